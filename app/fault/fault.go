@@ -1,0 +1,141 @@
+// Package fault is the one error type whose text a user may see, and the one
+// table from its code to an HTTP status. Everything else that goes wrong is
+// internal: it is logged, and the user gets Internal's plain text.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"time"
+)
+
+// Codes shared by all features. A feature whose errors the specification
+// numbers has its own catalogue of small positive or negative codes.
+const (
+	CodeBadRequest     = 400
+	CodeUnauthorized   = 401
+	CodeForbidden      = 403
+	CodeNotFound       = 404
+	CodeConflict       = 409
+	CodeGone           = 410
+	CodeTooLarge       = 413
+	CodeUnsupported    = 415
+	CodePageExpired    = 419
+	CodeInvalid        = 422
+	CodeTooMany        = 429
+	CodeInternal       = 500
+	CodeUnavailable    = 503
+	CodeTwoFactor      = -1024
+	statusPageExpired  = 419
+	statusOfCatalogues = http.StatusBadRequest
+)
+
+// Error is a refusal that its caller is meant to read.
+type Error struct {
+	// Code is the number the client acts on: of the feature's catalogue where
+	// the specification numbers it, otherwise the HTTP status.
+	Code int
+	// Message is one plain sentence for people.
+	Message string
+	// Fields names what is wrong with each input field, as translation keys
+	// such as "validation.unique".
+	Fields map[string][]string
+	// Extra is merged into the answer's JSON object.
+	Extra map[string]any
+	// RetryAfter, when positive, becomes the Retry-After header.
+	RetryAfter time.Duration
+
+	cause error
+}
+
+// New makes a refusal with a code of a feature's catalogue or an HTTP status.
+func New(code int, message string) *Error { return &Error{Code: code, Message: message} }
+
+// Newf is New with a formatted message.
+func Newf(code int, format string, args ...any) *Error {
+	return New(code, fmt.Sprintf(format, args...))
+}
+
+// Field makes the refusal of one input field, status 422.
+func Field(field, key string) *Error {
+	return &Error{Code: CodeInvalid, Message: "The given data was invalid.", Fields: map[string][]string{field: {key}}}
+}
+
+// TooMany makes a refusal that says when to come back.
+func TooMany(message string, wait time.Duration) *Error {
+	return &Error{Code: CodeTooMany, Message: message, RetryAfter: wait}
+}
+
+// With returns a copy of e whose answer carries one more named value.
+func (e *Error) With(name string, value any) *Error {
+	copied := *e
+	copied.Extra = maps.Clone(e.Extra)
+	if copied.Extra == nil {
+		copied.Extra = map[string]any{}
+	}
+	copied.Extra[name] = value
+	return &copied
+}
+
+// Because returns a copy of e that wraps cause, for logs only: the cause
+// never reaches a user.
+func (e *Error) Because(cause error) *Error {
+	copied := *e
+	copied.cause = cause
+	return &copied
+}
+
+// Error implements error.
+func (e *Error) Error() string {
+	if e.cause != nil {
+		return fmt.Sprintf("%s (code %d): %v", e.Message, e.Code, e.cause)
+	}
+	return fmt.Sprintf("%s (code %d)", e.Message, e.Code)
+}
+
+// Unwrap gives the cause, if any.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Is lets errors.Is compare a refusal with a declared one by code and message.
+func (e *Error) Is(target error) bool {
+	other, ok := target.(*Error)
+	return ok && other.Code == e.Code && other.Message == e.Message
+}
+
+// Status is the HTTP status that carries e: the code itself where it is one,
+// 403 for a demanded second factor, 400 for codes of a feature's catalogue.
+func (e *Error) Status() int {
+	switch {
+	case e.Code == CodeTwoFactor:
+		return http.StatusForbidden
+	case e.Code == statusPageExpired:
+		return statusPageExpired
+	case e.Code >= 400 && e.Code < 600:
+		return e.Code
+	default:
+		return statusOfCatalogues
+	}
+}
+
+// Shared refusals.
+var (
+	ErrUnauthorized = New(CodeUnauthorized, "Please sign in.")
+	ErrForbidden    = New(CodeForbidden, "You are not allowed to do this.")
+	ErrNotFound     = New(CodeNotFound, "Not found.")
+	ErrPageExpired  = New(CodePageExpired, "The page has expired. Reload it and try again.")
+	ErrInternal     = New(CodeInternal, "Internal server error.")
+	ErrUnavailable  = New(CodeUnavailable, "The site is starting or stopping. Try again in a moment.")
+	ErrTwoFactor    = New(CodeTwoFactor, "Two-factor confirmation is required.")
+)
+
+// From turns any error into the refusal that a user may see. known is false
+// for internal errors, which the caller must log.
+func From(err error) (refusal *Error, known bool) {
+	var e *Error
+	if errors.As(err, &e) {
+		return e, e.Code != CodeInternal
+	}
+	return ErrInternal.Because(err), false
+}
