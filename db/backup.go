@@ -1,0 +1,130 @@
+package db
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"modernc.org/sqlite"
+)
+
+// backupStep is how many pages (4 KiB each) are copied before a backup looks
+// at its context again.
+const backupStep = 2000
+
+// Backup writes a consistent copy of the database to dst while writes go on.
+// It takes one lane of the heavy reads. The copy is one complete file: it
+// appears under its name only when it is whole and on disk. An existing dst
+// is never overwritten (fs.ErrExist). Its folder is made if missing.
+func (d *DB) Backup(ctx context.Context, dst string) error {
+	return d.readers.with(ctx, d.readers.heavy, func(c *conn) error {
+		return copyTo(ctx, c, dst)
+	})
+}
+
+// backupFile is Backup for a file that no server has open.
+func backupFile(ctx context.Context, src, dst string) error {
+	pool, raw, err := openReader(ctx, src)
+	if err != nil {
+		return err
+	}
+	c := newConn(pool, raw, 0)
+	err = copyTo(ctx, c, dst)
+	if e := c.close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// copyTo copies the database of c to a temporary file beside dst, forces it
+// to disk and gives it its name.
+func copyTo(ctx context.Context, c *conn, dst string) (err error) {
+	dst, err = filepath.Abs(dst)
+	if err != nil {
+		return fmt.Errorf("backup path: %w", err)
+	}
+	if _, err := os.Lstat(dst); err == nil {
+		return fmt.Errorf("back up to %s: %w", dst, fs.ErrExist)
+	}
+	if err := ensureDir(filepath.Dir(dst)); err != nil {
+		return err
+	}
+	// CreateTemp makes a file that only its owner can read.
+	tmp, err := os.CreateTemp(filepath.Dir(dst), filepath.Base(dst)+".*.tmp")
+	if err != nil {
+		return fmt.Errorf("make backup file: %w", err)
+	}
+	defer func() {
+		_ = tmp.Close()
+		_ = os.Remove(tmp.Name())
+	}()
+	if err := copyPages(ctx, c, tmp.Name()); err != nil {
+		return fmt.Errorf("back up: %w", err)
+	}
+	if err := tmp.Sync(); err != nil {
+		return fmt.Errorf("back up: %w", err)
+	}
+	// Link, unlike Rename, fails if dst has appeared in the meantime.
+	if err := os.Link(tmp.Name(), dst); err != nil {
+		return fmt.Errorf("name the backup: %w", err)
+	}
+	return syncDir(filepath.Dir(dst))
+}
+
+// copyPages copies in steps, inside one read transaction: the snapshot keeps
+// the copy consistent, and SQLite from starting over whenever someone writes.
+func copyPages(ctx context.Context, c *conn, dst string) (err error) {
+	if err := c.exec(context.Background(), "BEGIN DEFERRED"); err != nil {
+		c.broken = true
+		return err
+	}
+	defer func() {
+		if e := c.exec(context.Background(), "COMMIT"); e != nil {
+			c.broken = true
+			err = errors.Join(err, e)
+		}
+	}()
+	if _, err := column(ctx, c.c, "SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
+		return err
+	}
+	return c.c.Raw(func(raw any) error {
+		src, ok := raw.(interface {
+			NewBackup(string) (*sqlite.Backup, error)
+		})
+		if !ok {
+			return errors.New("the driver cannot back up")
+		}
+		b, err := src.NewBackup(dsn(dst, nil, false))
+		if err != nil {
+			return err
+		}
+		for more := true; more; {
+			if err := ctx.Err(); err != nil {
+				return errors.Join(err, b.Finish())
+			}
+			if more, err = b.Step(backupStep); err != nil {
+				return errors.Join(err, b.Finish())
+			}
+		}
+		out, err := b.Commit()
+		if err != nil {
+			return err
+		}
+		return errors.Join(standalone(ctx, out), out.Close())
+	})
+}
+
+// standalone takes the copy out of WAL mode, so that it can be read and moved
+// as one file. Opening it as a server's database puts it back.
+func standalone(ctx context.Context, c driver.Conn) error {
+	e, ok := c.(driver.ExecerContext)
+	if !ok {
+		return errors.New("the driver cannot run statements")
+	}
+	_, err := e.ExecContext(ctx, "PRAGMA journal_mode = DELETE", nil)
+	return err
+}

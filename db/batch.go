@@ -1,0 +1,189 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// batch is the transaction that the writer is in.
+type batch struct {
+	open      bool       // BEGIN was run
+	committed bool       // COMMIT succeeded; hooks and answers remain
+	good      []*request // functions that succeeded and wait for the commit
+	current   *request   // the function that is running
+}
+
+// serve runs r and what waits behind it in one transaction, commits, runs
+// the hooks and answers the callers, in that order.
+func (w *writer) serve(r *request) {
+	if err := w.db.failure(); err != nil {
+		w.refuse(r, err)
+		return
+	}
+	w.busy.Store(true)
+	started := time.Now()
+	for n := 1; ; n++ {
+		if err := w.one(r); err != nil {
+			w.fail(err)
+			break
+		}
+		if n >= w.limit || time.Since(started) > batchTime {
+			break
+		}
+		var more bool
+		if r, more = w.waiting(); !more {
+			break
+		}
+	}
+	w.end()
+	w.busy.Store(false)
+	w.db.checkpoints.wake()
+}
+
+func (w *writer) waiting() (*request, bool) {
+	select {
+	case r := <-w.queue:
+		return r, true
+	default:
+		return nil, false
+	}
+}
+
+// one runs the function of r and undoes it alone if it fails. An error of one
+// itself means that the transaction or the file is beyond repair.
+//
+// While nothing else is in the transaction no savepoint is needed: undoing
+// the function is rolling everything back.
+func (w *writer) one(r *request) error {
+	if !r.state.CompareAndSwap(queued, begun) {
+		return nil
+	}
+	if w.abort.Load() {
+		r.done <- ErrClosed
+		return nil
+	}
+	w.batch.current = r
+	if !w.batch.open {
+		if err := w.exec("BEGIN IMMEDIATE"); err != nil {
+			if isFatal(err) {
+				return fmt.Errorf("begin transaction: %w", err)
+			}
+			// Somebody else holds the file; nothing is wrong with it.
+			w.answer(r, fmt.Errorf("begin transaction: %w", err))
+			return nil
+		}
+		w.batch.open = true
+	}
+	alone := len(w.batch.good) == 0
+	if !alone {
+		if err := w.exec("SAVEPOINT f"); err != nil {
+			return fmt.Errorf("set savepoint: %w", err)
+		}
+	}
+	tx := newTx(w.conn, w.db.now())
+	err := w.call(r.fn, tx)
+	if tx.s.fatal != nil {
+		return tx.s.fatal
+	}
+	if isFatal(err) {
+		return err
+	}
+	if err != nil {
+		if e := w.undo(alone); e != nil {
+			return e
+		}
+		w.answer(r, err)
+		return nil
+	}
+	if !alone {
+		if err := w.exec("RELEASE f"); err != nil {
+			return fmt.Errorf("release savepoint: %w", err)
+		}
+	}
+	r.hooks = tx.hooks
+	w.batch.good = append(w.batch.good, r)
+	w.batch.current = nil
+	return nil
+}
+
+// undo rolls the current function back.
+func (w *writer) undo(alone bool) error {
+	if alone {
+		w.batch.open = false
+		if err := w.exec("ROLLBACK"); err != nil {
+			return fmt.Errorf("roll back: %w", err)
+		}
+		return nil
+	}
+	if err := w.exec("ROLLBACK TO f"); err != nil {
+		return fmt.Errorf("roll back to savepoint: %w", err)
+	}
+	if err := w.exec("RELEASE f"); err != nil {
+		return fmt.Errorf("release savepoint: %w", err)
+	}
+	return nil
+}
+
+// end commits what succeeded, runs the hooks and answers.
+func (w *writer) end() {
+	if w.batch.open {
+		if err := w.commit(); err != nil {
+			_ = w.exec("ROLLBACK") // usually already done by SQLite
+			w.batch.open = false
+			w.db.fail(fmt.Errorf("commit: %w", err))
+			for _, r := range w.batch.good {
+				r.done <- fmt.Errorf("%w: %w", ErrUnknownOutcome, w.db.failure())
+			}
+			w.reset()
+			return
+		}
+		w.batch.open = false
+		w.batch.committed = true
+	}
+	for _, r := range w.batch.good {
+		for _, hook := range r.hooks {
+			w.hook(hook)
+		}
+	}
+	for _, r := range w.batch.good {
+		r.done <- nil
+	}
+	w.reset()
+}
+
+// fail gives the batch up after an error that spoils it, and the database
+// with it. Without a commit nothing of it is stored, and its callers learn
+// just that.
+func (w *writer) fail(cause error) {
+	w.db.fail(cause)
+	if w.batch.open {
+		_ = w.exec("ROLLBACK")
+		w.batch.open = false
+	}
+	answer := w.db.failure()
+	if w.batch.committed {
+		answer = nil
+	}
+	for _, r := range w.batch.good {
+		r.done <- answer
+	}
+	if w.batch.current != nil {
+		w.batch.current.done <- answer
+	}
+	w.reset()
+	w.busy.Store(false)
+}
+
+// answer tells the caller of the current function its error.
+func (w *writer) answer(r *request, err error) {
+	w.batch.current = nil
+	r.done <- err
+}
+
+func (w *writer) reset() {
+	clear(w.batch.good)
+	w.batch = batch{good: w.batch.good[:0]}
+}
+
+func (w *writer) exec(query string) error { return w.conn.exec(context.Background(), query) }

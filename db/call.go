@@ -1,0 +1,45 @@
+package db
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// call runs fn, ends its Tx and turns a panic into an error.
+func (w *writer) call(fn func(*Tx) error, tx *Tx) (err error) {
+	started := time.Now()
+	defer func() {
+		tx.s.finish()
+		if p := recover(); p != nil {
+			w.db.log.Error("write function panicked", "panic", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("%w: %v", ErrPanic, p)
+		}
+		if took := time.Since(started); took > slowWrite {
+			w.db.log.Warn("slow write function held the writer", "took", took)
+		}
+	}()
+	return fn(tx)
+}
+
+// hook runs one After hook; its function is committed, whatever it does.
+func (w *writer) hook(fn func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.db.log.Error("after-commit hook panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	fn()
+}
+
+// goroutineID is the number that the runtime gives this goroutine.
+func goroutineID() uint64 {
+	var b [40]byte
+	text := string(b[:runtime.Stack(b[:], false)])
+	text, _, _ = strings.Cut(strings.TrimPrefix(text, "goroutine "), " ")
+	id, _ := strconv.ParseUint(text, 10, 64)
+	return id
+}

@@ -1,0 +1,84 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const (
+	// closeTime is how long Close lets queued functions and reads finish.
+	closeTime = 10 * time.Second
+	// closeGrace is how long a closing database waits for the function that
+	// is running after the time for the queue was up.
+	closeGrace = 2 * time.Second
+)
+
+// Close is Shutdown with a limit of ten seconds.
+func (d *DB) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	defer cancel()
+	return d.Shutdown(ctx)
+}
+
+// Shutdown refuses new work, serves what is queued, waits for running reads,
+// empties the WAL into the database file and closes it. When ctx ends first,
+// what is still queued is answered with ErrClosed. A second call returns the
+// first one's result. Functions and hooks must not call it.
+func (d *DB) Shutdown(ctx context.Context) error {
+	d.shut.Do(func() { d.shutErr = d.shutdown(ctx) })
+	return d.shutErr
+}
+
+func (d *DB) shutdown(ctx context.Context) error {
+	close(d.writer.closing)
+	if err := d.writer.await(ctx); err != nil {
+		return fmt.Errorf("close database: %w", err)
+	}
+	close(d.checkpoints.stop)
+	<-d.checkpoints.ended
+	if err := d.readers.await(ctx); err != nil {
+		return fmt.Errorf("close database: %w", err)
+	}
+	failure := d.failure()
+	if failure == nil {
+		// The readers' connections are still open, but idle: they hold no
+		// snapshot, so everything can be copied.
+		size, copied, err := walCheckpoint(d.writer.conn, "TRUNCATE")
+		switch {
+		case err != nil:
+			failure = fmt.Errorf("checkpoint: %w", err)
+		case size != copied:
+			failure = fmt.Errorf("checkpoint: only %d of %d pages copied", copied, size)
+		}
+	}
+	if err := d.disconnect(); failure == nil && err != nil {
+		failure = err
+	}
+	if failure == nil {
+		failure = d.lock.clear()
+	}
+	if err := d.lock.release(); failure == nil {
+		failure = err
+	}
+	if failure != nil {
+		return fmt.Errorf("close database: %w", failure)
+	}
+	return nil
+}
+
+// await waits until the queue is served, or refused once ctx has ended.
+func (w *writer) await(ctx context.Context) error {
+	select {
+	case <-w.stopped:
+		return nil
+	case <-ctx.Done():
+	}
+	w.abort.Store(true)
+	select {
+	case <-w.stopped:
+		return nil
+	case <-time.After(closeGrace):
+		return fmt.Errorf("a write function is still running: %w", ctx.Err())
+	}
+}

@@ -1,0 +1,56 @@
+// Package dbtest gives tests a migrated database of their own.
+package dbtest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"croupier/db"
+)
+
+// template is a migrated, empty database file, made once per test process:
+// copying it is much quicker than migrating again.
+var template = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "dbtest")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "template.db")
+	if _, err := db.Up(context.Background(), db.Options{Path: path}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// Open opens a fresh database with the server's schema in the test's own
+// temporary folder and closes it when the test ends. Options without a Path
+// may be given to set the clock and the like.
+func Open(t testing.TB, opts ...db.Options) *db.DB {
+	t.Helper()
+	var o db.Options
+	if len(opts) > 0 {
+		o = opts[0]
+	}
+	file, err := template()
+	if err != nil {
+		t.Fatalf("make the template database: %v", err)
+	}
+	o.Path = filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(o.Path, file, 0o600); err != nil {
+		t.Fatalf("write the database: %v", err)
+	}
+	d, err := db.Open(context.Background(), o)
+	if err != nil {
+		t.Fatalf("open the database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Errorf("close the database: %v", err)
+		}
+	})
+	return d
+}

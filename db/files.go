@@ -1,0 +1,65 @@
+package db
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// makeFile makes an empty database file that only its owner can read: it
+// holds password hashes. SQLite gives the WAL the same permissions. Only with
+// the lock held: closing any descriptor of the file drops the locks that
+// SQLite has on it in this process.
+func makeFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("open database file: %w", err)
+	}
+	return f.Close()
+}
+
+// fileSize is the size of a file in bytes, 0 when there is none.
+func fileSize(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// syncDir forces a folder's entries to disk.
+func syncDir(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("sync folder: %w", err)
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("sync folder: %w", err)
+	}
+	return nil
+}
+
+// ensureDir makes a folder that only its owner can enter.
+func ensureDir(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("make folder: %w", err)
+	}
+	return nil
+}
+
+// stamp is a time as part of a file name, in UTC and milliseconds.
+func stamp(t time.Time) string { return t.UTC().Format("20060102T150405.000Z") }
+
+// hasHeader reports whether a file begins like a SQLite database.
+func hasHeader(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var head [16]byte
+	_, err = io.ReadFull(f, head[:])
+	return err == nil && string(head[:]) == "SQLite format 3\x00"
+}

@@ -1,0 +1,178 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"github.com/pressly/goose/v3"
+)
+
+// Upgrade says what Up or DownOne did.
+type Upgrade struct {
+	From, To int64    // schema versions before and after
+	Backup   string   // the copy made before; "" when there was nothing to copy
+	Changed  []string // the migration files that ran, in order
+}
+
+// Migration is one row of Status.
+type Migration struct {
+	Version   int64
+	Name      string // the file's name
+	Applied   bool
+	AppliedAt time.Time // UTC, of second precision; zero when not applied
+}
+
+// Up brings the file of opts.Path to the newest schema. A file that exists
+// and lacks something is copied to opts.BackupDir first. It fails with
+// ErrLocked while a server has the file open.
+func Up(ctx context.Context, opts Options) (Upgrade, error) {
+	return locked(opts, func(opts Options) (Upgrade, error) { return upLocked(ctx, opts) })
+}
+
+// DownOne takes the newest applied migration back, after a copy. It changes
+// nothing when none is applied.
+func DownOne(ctx context.Context, opts Options) (Upgrade, error) {
+	return locked(opts, func(opts Options) (Upgrade, error) { return downLocked(ctx, opts) })
+}
+
+// Status lists all migrations, applied or not, by version. It works while a
+// server runs, and does not make a missing file.
+func Status(ctx context.Context, opts Options) ([]Migration, error) {
+	opts, err := opts.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	known, err := sources(opts.Migrations)
+	if err != nil {
+		return nil, err
+	}
+	have := make(map[int64]int64)
+	if fileSize(opts.Path) > 0 {
+		pool, c, err := openReader(ctx, opts.Path)
+		if err != nil {
+			return nil, err
+		}
+		defer newConn(pool, c, 0).close()
+		if have, err = applied(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := compare(have, known); err != nil {
+		return nil, err
+	}
+	out := make([]Migration, len(known))
+	for i, s := range known {
+		out[i] = Migration{Version: s.version, Name: s.name}
+		if at, ok := have[s.version]; ok {
+			out[i].Applied, out[i].AppliedAt = true, time.Unix(at, 0).UTC()
+		}
+	}
+	return out, nil
+}
+
+// locked runs fn as the only user of the file.
+func locked(opts Options, fn func(Options) (Upgrade, error)) (Upgrade, error) {
+	opts, err := opts.withDefaults()
+	if err != nil {
+		return Upgrade{}, err
+	}
+	lock, err := acquire(opts.Path)
+	if err != nil {
+		return Upgrade{}, err
+	}
+	var up Upgrade
+	if err = makeFile(opts.Path); err == nil {
+		up, err = fn(opts)
+	}
+	return up, errors.Join(err, lock.release())
+}
+
+func upLocked(ctx context.Context, opts Options) (Upgrade, error) {
+	return change(ctx, opts, "pre-migrate", func(p *goose.Provider, pending []source) ([]*goose.MigrationResult, error) {
+		if len(pending) == 0 {
+			return nil, nil
+		}
+		return p.Up(ctx)
+	})
+}
+
+func downLocked(ctx context.Context, opts Options) (Upgrade, error) {
+	return change(ctx, opts, "pre-down", func(p *goose.Provider, _ []source) ([]*goose.MigrationResult, error) {
+		r, err := p.Down(ctx)
+		if errors.Is(err, goose.ErrNoNextVersion) {
+			return nil, nil
+		}
+		return []*goose.MigrationResult{r}, err
+	})
+}
+
+// change copies the file if anything is to happen to it, runs the migrations
+// and checks the references between tables.
+func change(ctx context.Context, opts Options, prefix string,
+	run func(*goose.Provider, []source) ([]*goose.MigrationResult, error)) (up Upgrade, err error) {
+	known, err := sources(opts.Migrations)
+	if err != nil {
+		return up, err
+	}
+	pool, c, err := openWriter(ctx, opts.Path)
+	if err != nil {
+		return up, err
+	}
+	defer pool.Close()
+	have, err := applied(ctx, c)
+	if e := c.Close(); err == nil {
+		err = e // goose needs the pool's only connection
+	}
+	if err != nil {
+		return up, err
+	}
+	pending, err := compare(have, known)
+	if err != nil {
+		return up, err
+	}
+	up.From = version(have)
+	up.To = up.From
+	if up.From > 0 && (len(pending) > 0 || prefix == "pre-down") {
+		name := fmt.Sprintf("%s-%d-%s.db", prefix, up.From, stamp(opts.Now()))
+		up.Backup = filepath.Join(opts.BackupDir, name)
+		if err := backupFile(ctx, opts.Path, up.Backup); err != nil {
+			return up, fmt.Errorf("back up before migration: %w", err)
+		}
+	}
+	return up, up.run(ctx, pool, opts.Migrations, pending, run)
+}
+
+func (up *Upgrade) run(ctx context.Context, pool *sql.DB, fsys fs.FS, pending []source,
+	run func(*goose.Provider, []source) ([]*goose.MigrationResult, error)) error {
+	p, err := goose.NewProvider(goose.DialectSQLite3, pool, fsys,
+		goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	results, err := run(p, pending)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	for _, r := range results {
+		up.Changed = append(up.Changed, filepath.Base(r.Source.Path))
+	}
+	have, err := applied(ctx, pool)
+	if err != nil {
+		return err
+	}
+	up.To = version(have)
+	if len(results) == 0 {
+		return nil
+	}
+	if broken, err := column(ctx, pool, "SELECT \"table\" FROM pragma_foreign_key_check"); err != nil {
+		return fmt.Errorf("check references: %w", err)
+	} else if len(broken) > 0 {
+		return fmt.Errorf("%w: after the migration, rows of %s refer to rows that do not exist", ErrDamaged, broken[0])
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Info describes a database file that was verified.
+type Info struct {
+	Path    string
+	Version int64 // schema version
+	Bytes   int64
+}
+
+// Verify opens a file read-only and checks its structure, its references and
+// its schema version. Errors: ErrDamaged, ErrNewerSchema, fs.ErrNotExist.
+// It reads the whole file.
+func Verify(ctx context.Context, path string) (Info, error) {
+	return verify(ctx, path, ownMigrations())
+}
+
+func verify(ctx context.Context, path string, fsys fs.FS) (Info, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return Info{}, fmt.Errorf("verify: %w", err)
+	}
+	stat, err := os.Stat(path)
+	if err != nil {
+		return Info{}, fmt.Errorf("verify: %w", err)
+	}
+	info := Info{Path: path, Bytes: stat.Size()}
+	if stat.Size() == 0 {
+		return info, fmt.Errorf("%w: %s is empty", ErrDamaged, path)
+	}
+	pool, c, err := openReader(ctx, path)
+	if err != nil {
+		return info, damaged(err)
+	}
+	defer newConn(pool, c, 0).close()
+	for _, check := range []struct{ query, good string }{
+		{"PRAGMA integrity_check(20)", "ok"},
+		{`SELECT DISTINCT 'rows of ' || "table" || ' refer to missing rows of ' || parent FROM pragma_foreign_key_check`, ""},
+	} {
+		found, err := column(ctx, c, check.query)
+		if err != nil {
+			return info, damaged(err)
+		}
+		if text := strings.Join(found, "; "); text != check.good {
+			return info, fmt.Errorf("%w: %s: %s", ErrDamaged, path, text)
+		}
+	}
+	have, err := applied(ctx, c)
+	if err != nil {
+		return info, damaged(err)
+	}
+	info.Version = version(have)
+	known, err := sources(fsys)
+	if err != nil {
+		return info, err
+	}
+	_, err = compare(have, known)
+	return info, err
+}
+
+// damaged marks errors that come from the file's content.
+func damaged(err error) error {
+	if isFatal(err) {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return fmt.Errorf("verify: %w", err)
+}
+
+// Restored says what Restore did.
+type Restored struct {
+	Info
+	Previous string // where the replaced file is now; "" if there was none
+}
+
+// Restore puts a copy of src in the place of opts.Path, after verifying src
+// and the copy. The file that was there is kept in opts.BackupDir. It fails
+// with ErrLocked while a server has the database open, and changes nothing
+// when src is damaged or of a newer version.
+func Restore(ctx context.Context, src string, opts Options) (Restored, error) {
+	opts, err := opts.withDefaults()
+	if err != nil {
+		return Restored{}, err
+	}
+	lock, err := acquire(opts.Path)
+	if err != nil {
+		return Restored{}, err
+	}
+	done, err := restoreLocked(ctx, src, opts)
+	return done, errors.Join(err, lock.release())
+}
+
+func restoreLocked(ctx context.Context, src string, opts Options) (done Restored, err error) {
+	if done.Info, err = verify(ctx, src, opts.Migrations); err != nil {
+		return done, fmt.Errorf("restore: %w", err)
+	}
+	next := fmt.Sprintf("%s.restore-%s", opts.Path, stamp(opts.Now()))
+	if err := backupFile(ctx, done.Path, next); err != nil {
+		return done, fmt.Errorf("restore: %w", err)
+	}
+	if done.Info, err = verify(ctx, next, opts.Migrations); err != nil {
+		_ = os.Remove(next)
+		return done, fmt.Errorf("restore: check the copy: %w", err)
+	}
+	if fileSize(opts.Path) > 0 {
+		done.Previous = filepath.Join(opts.BackupDir, "replaced-"+stamp(opts.Now())+".db")
+		if err := moveAside(ctx, opts.Path, done.Previous); err != nil {
+			_ = os.Remove(next)
+			return done, fmt.Errorf("restore: keep the previous file: %w", err)
+		}
+	}
+	if err := os.Rename(next, opts.Path); err != nil {
+		return done, fmt.Errorf("restore: %w", err)
+	}
+	done.Path = opts.Path
+	return done, syncDir(filepath.Dir(opts.Path))
+}
+
+// moveAside moves a database and its side files. The WAL is emptied into the
+// file first where that is possible, so that a crash between two renames
+// loses nothing; of a file too damaged for that, all three parts are kept.
+func moveAside(ctx context.Context, path, dst string) error {
+	if err := ensureDir(filepath.Dir(dst)); err != nil {
+		return err
+	}
+	// SQLite deletes the WAL beside a file that it takes for empty.
+	if hasHeader(path) {
+		if pool, c, err := openWriter(ctx, path); err == nil {
+			w := newConn(pool, c, 0)
+			_, _, _ = walCheckpoint(w, "TRUNCATE")
+			_ = w.close()
+		}
+	}
+	if _, err := os.Lstat(dst); err == nil {
+		return fmt.Errorf("%s: %w", dst, fs.ErrExist)
+	}
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Rename(path+suffix, dst+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return syncDir(filepath.Dir(dst))
+}

@@ -1,0 +1,162 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/sqlite/*.sql
+var embedded embed.FS
+
+// ownMigrations are the server's migrations for SQLite.
+func ownMigrations() fs.FS {
+	sub, err := fs.Sub(embedded, "migrations/sqlite")
+	if err != nil {
+		panic(err) // the path is a constant of this file
+	}
+	return sub
+}
+
+// source is one migration file.
+type source struct {
+	version int64
+	name    string
+}
+
+// sources lists the migrations of fsys by version.
+func sources(fsys fs.FS) ([]source, error) {
+	names, err := fs.Glob(fsys, "*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("list migrations: %w", err)
+	}
+	var out []source
+	for _, name := range names {
+		v, err := goose.NumericComponent(name)
+		if err != nil {
+			return nil, fmt.Errorf("migration %s: %w", name, err)
+		}
+		out = append(out, source{v, name})
+	}
+	slices.SortFunc(out, func(a, b source) int { return int(a.version - b.version) })
+	return out, nil
+}
+
+// rower is what sql.DB and sql.Conn have in common here.
+type rower interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// applied maps the versions that a file has to the unix seconds of their
+// application. A file without a version table has none.
+func applied(ctx context.Context, q rower) (map[int64]int64, error) {
+	out := make(map[int64]int64)
+	exists, err := column(ctx, q, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'goose_db_version'`)
+	if err != nil || len(exists) == 0 {
+		return out, err
+	}
+	rows, err := q.QueryContext(ctx, `SELECT version_id, CAST(strftime('%s', tstamp) AS INTEGER)
+		FROM goose_db_version WHERE is_applied = 1 AND version_id > 0`)
+	if err != nil {
+		return nil, fmt.Errorf("read schema version: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var version, at int64
+		if err := rows.Scan(&version, &at); err != nil {
+			return nil, fmt.Errorf("read schema version: %w", err)
+		}
+		out[version] = at
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read schema version: %w", err)
+	}
+	return out, nil
+}
+
+// version is the highest applied version, 0 for none.
+func version(have map[int64]int64) int64 {
+	var highest int64
+	for v := range have {
+		highest = max(highest, v)
+	}
+	return highest
+}
+
+// compare tells what a file with have lacks of known. A file that is ahead
+// of known is refused: this program would not understand it.
+func compare(have map[int64]int64, known []source) (pending []source, err error) {
+	var newest int64
+	for _, s := range known {
+		newest = max(newest, s.version)
+		if _, ok := have[s.version]; !ok {
+			pending = append(pending, s)
+		}
+	}
+	if v := version(have); v > newest {
+		return nil, fmt.Errorf("%w: the file has schema version %d, this program knows %d", ErrNewerSchema, v, newest)
+	}
+	return pending, nil
+}
+
+// checkSchema refuses a file that this program must not write to.
+func checkSchema(ctx context.Context, q rower, fsys fs.FS) error {
+	known, err := sources(fsys)
+	if err != nil {
+		return err
+	}
+	have, err := applied(ctx, q)
+	if err != nil {
+		return err
+	}
+	pending, err := compare(have, known)
+	if err != nil {
+		return err
+	}
+	if len(pending) > 0 {
+		return fmt.Errorf("%w: %d, the first is %s", ErrPending, len(pending), pending[0].name)
+	}
+	return checkShape(ctx, q)
+}
+
+// checkShape refuses a schema in which one function could spoil the commit
+// of all others: a deferred constraint fails only at COMMIT, and a trigger
+// that raises ROLLBACK ends the transaction in the middle.
+func checkShape(ctx context.Context, q rower) error {
+	names, err := column(ctx, q, `SELECT name FROM sqlite_schema
+		WHERE sql LIKE '%INITIALLY DEFERRED%' OR sql LIKE '%RAISE%(%ROLLBACK%'`)
+	if err != nil {
+		return fmt.Errorf("read schema: %w", err)
+	}
+	if len(names) > 0 {
+		return errors.New("schema of " + names[0] + " uses INITIALLY DEFERRED or RAISE(ROLLBACK), which group commit cannot bear")
+	}
+	return nil
+}
+
+// columnLimit bounds how many rows column reads.
+const columnLimit = 100
+
+// column reads the first column of a query as text.
+func column(ctx context.Context, q rower, query string) ([]string, error) {
+	rows, err := q.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() && len(out) < columnLimit {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, rows.Err()
+}

@@ -1,0 +1,53 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// Tx is a function's part of the current transaction. It must not be used
+// after the function returned.
+type Tx struct {
+	s     session
+	now   time.Time
+	hooks []func()
+}
+
+var _ Querier = (*Tx)(nil)
+
+func newTx(c *conn, now time.Time) *Tx {
+	t := &Tx{now: now}
+	t.s.conn = c
+	// Statements of a function that has begun are never interrupted: its
+	// caller is told what really happened.
+	t.s.ctx = context.Background()
+	return t
+}
+
+// Query implements Querier. It may be an INSERT, UPDATE or DELETE with
+// RETURNING.
+func (t *Tx) Query(query string, args ...any) (*sql.Rows, error) { return t.s.query(query, args) }
+
+// QueryRow implements Querier. It may be an INSERT, UPDATE or DELETE with
+// RETURNING.
+func (t *Tx) QueryRow(query string, args ...any) *sql.Row { return t.s.queryRow(query, args) }
+
+// Exec runs a statement that returns no rows.
+func (t *Tx) Exec(query string, args ...any) (sql.Result, error) { return t.s.exec(query, args) }
+
+// Now is the injected clock's time at the start of the function, the same
+// for all of it.
+func (t *Tx) Now() time.Time { return t.now }
+
+// After has fn run once the function is committed, and never if it is not.
+// Hooks run in the order of the functions and of their calls, on the writer,
+// before Write returns: they must be quick, must not block and must not call
+// Write. A hook that panics is logged.
+func (t *Tx) After(fn func()) {
+	t.s.mu.Lock()
+	defer t.s.mu.Unlock()
+	if t.s.over == nil {
+		t.hooks = append(t.hooks, fn)
+	}
+}
