@@ -1,0 +1,99 @@
+// Package config is what an operator may choose: one typed Config, read from
+// a file, the environment and the command line, checked as a whole.
+package config
+
+import (
+	"log/slog"
+	"net"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Config is the operator's choices. The tags name the keys; the table keys
+// describes them. Values are as Load has checked them.
+type Config struct {
+	Data           string         `key:"data"`
+	Demo           bool           `key:"demo"`
+	URL            string         `key:"url"`
+	HTTP           HTTP           `key:"http"`
+	Live           Live           `key:"live"`
+	TrustedProxies []netip.Prefix `key:"trusted_proxies"`
+	AllowedOrigins []string       `key:"allowed_origins"`
+	TLS            TLS            `key:"tls"`
+	Product        Product        `key:"product"`
+	Captcha        Captcha        `key:"captcha"`
+	Mail           Mail           `key:"mail"`
+	Telegram       Telegram       `key:"telegram"`
+	WalletConnect  WalletConnect  `key:"wallet_connect"`
+	OAuth          OAuth          `key:"oauth"`
+	Session        Session        `key:"session"`
+	Accounts       Accounts       `key:"accounts"`
+	Contact        Contact        `key:"contact"`
+	Licence        Licence        `key:"licence"`
+	Limits         Limits         `key:"limits"`
+	Log            Log            `key:"log"`
+}
+
+// Default is the configuration of a site whose operator chose nothing.
+func Default() Config {
+	return Config{
+		Data:    "./data",
+		HTTP:    HTTP{Addr: ":8080", Drain: 20 * time.Second},
+		Live:    Live{Addrs: []string{":2096", ":2083"}},
+		Product: Product{Name: "Croupier", Token: "CRP"},
+		Captcha: Captcha{Provider: CaptchaAltcha, Difficulty: 50_000},
+		Mail:    Mail{Port: 587, TLS: MailStartTLS},
+		Session: Session{Days: 30, TwoFactorMinutes: 15},
+		Accounts: Accounts{
+			RegistrationsPerAddress: 3,
+		},
+		Contact: Contact{
+			Title:       "VIP sign-up",
+			Description: "Tell us how to reach you and a personal manager will be in touch.",
+			Fields: []ContactField{
+				{Title: "Telegram", Model: "telegram"},
+				{Title: "WhatsApp", Model: "whatsapp"},
+			},
+		},
+		Limits: Limits{RequestsPerMinute: 600},
+		Log:    Log{Level: slog.LevelInfo, Format: LogText},
+	}
+}
+
+// Path is a file or folder of the site's data.
+func (c Config) Path(elements ...string) string {
+	return filepath.Join(append([]string{c.Data}, elements...)...)
+}
+
+// DatabasePath is where the site's database lies.
+func (c Config) DatabasePath() string { return c.Path("croupier.db") }
+
+// BaseURL is the address under which people reach the site, without a slash
+// at its end: the configured one, otherwise the first automatic domain,
+// otherwise this machine. listening is the real address of the main listener,
+// or empty for the configured one.
+func (c Config) BaseURL(listening string) string {
+	if c.URL != "" {
+		return strings.TrimSuffix(c.URL, "/")
+	}
+	if c.TLS.Auto() {
+		return "https://" + c.TLS.Domains[0]
+	}
+	if listening == "" {
+		listening = c.HTTP.Addr
+	}
+	host, port, err := net.SplitHostPort(listening)
+	if err != nil {
+		return "http://localhost"
+	}
+	if ip, parseErr := netip.ParseAddr(host); host == "" || parseErr == nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	scheme := "http"
+	if c.TLS.Enabled() {
+		scheme = "https"
+	}
+	return scheme + "://" + net.JoinHostPort(host, port)
+}

@@ -1,0 +1,130 @@
+package config
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// Prefix begins the name of every environment variable of this program.
+const Prefix = "CROUPIER_"
+
+// FileVariable names the configuration file when --config does not.
+const FileVariable = Prefix + "CONFIG"
+
+// Key describes one thing an operator may choose.
+type Key struct {
+	// Path names it in the file, such as http.addr.
+	Path string
+	// About says in a sentence or two what it does.
+	About string
+	// Flag is the command-line flag that sets it too, or empty.
+	Flag string
+	// Secret values are masked when the configuration is shown.
+	Secret bool
+}
+
+// Env is the environment variable of the key.
+func (k Key) Env() string {
+	return Prefix + strings.ToUpper(strings.ReplaceAll(k.Path, ".", "_"))
+}
+
+// Keys lists every key in the order in which the example file shows them.
+func Keys() []Key { return append([]Key(nil), keys...) }
+
+var keys = []Key{
+	{Path: "data", Flag: "data", About: "Folder that holds the database, the site's own secret, letters not sent, certificates and backups."},
+	{Path: "demo", Flag: "demo", About: "Make a showcase on an empty data folder: play money, sample players and an administrator whose password is printed once."},
+	{Path: "url", About: "Address under which people reach the site, such as https://casino.example; letters link to it. Empty: the first of tls.domains, otherwise http://localhost with the port of http.addr."},
+	{Path: "http.addr", Flag: "http", About: "Address and port of the main listener: pages, calls and the socket at /ws. Port 0 takes a free one."},
+	{Path: "http.drain", About: "How long a stopping site waits for requests under way, such as 20s or 1m."},
+	{Path: "live.addrs", Flag: "live", About: "Further listeners of the socket: the first carries events, the second originals and trading. An empty list: none, browsers then use /ws of the main listener."},
+	{Path: "trusted_proxies", Flag: "trusted-proxies", About: "Addresses or networks of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, such as 127.0.0.1 or 10.0.0.0/8. Those of anybody else are ignored."},
+	{Path: "allowed_origins", About: "Other sites whose pages may open the socket and make calls, such as https://app.example. The site itself is always allowed."},
+	{Path: "tls.domains", About: "Domains for which the site fetches and renews certificates by itself. Its listeners then speak HTTPS, and the main one must be reachable as port 443. Empty: none."},
+	{Path: "tls.email", About: "Address that the certificate authority writes to when a certificate is about to end."},
+	{Path: "tls.cert_file", About: "Certificate chain in PEM for a site that encrypts its listeners with a certificate of its own. Goes with tls.key_file, not with tls.domains."},
+	{Path: "tls.key_file", About: "Private key in PEM that belongs to tls.cert_file."},
+	{Path: "product.name", About: "Name of the site in titles, letters and authenticator apps."},
+	{Path: "product.operator", About: "Company that runs the site, named in its policies."},
+	{Path: "product.licence_number", About: "Number of the gaming licence, named in the policies and the footer."},
+	{Path: "product.email", About: "Address at which players reach the operator."},
+	{Path: "product.social", About: "Links to the site's pages elsewhere, name to address, such as telegram: https://t.me/example."},
+	{Path: "product.token", About: "Ticker of the site's own token, 2 to 10 capital letters and digits."},
+	{Path: "captcha.provider", About: "Proof asked of those who register: altcha (a proof of work made by the browser, nothing leaves the site), turnstile, hcaptcha, or none."},
+	{Path: "captcha.site_key", About: "Public key that turnstile or hcaptcha gave to the site."},
+	{Path: "captcha.secret", Secret: true, About: "Secret that turnstile or hcaptcha gave to the site."},
+	{Path: "captcha.difficulty", About: "Work that altcha asks of a browser: the largest number it may have to count to, 1000 to 10000000."},
+	{Path: "mail.host", About: "Mail server (SMTP) that takes the site's letters. Empty: letters become files in the data folder."},
+	{Path: "mail.port", About: "Port of the mail server: 587 goes with starttls, 465 with tls."},
+	{Path: "mail.user", About: "Name by which the site signs in at the mail server. Empty: without signing in."},
+	{Path: "mail.password", Secret: true, About: "Password that belongs to mail.user."},
+	{Path: "mail.from", About: "Sender of the letters, such as Croupier <noreply@casino.example>. Needed with mail.host."},
+	{Path: "mail.tls", About: "Encryption towards the mail server: starttls, tls, or none."},
+	{Path: "telegram.bot_token", Secret: true, About: "Token of the Telegram bot that opens the site; its launches are checked with it. Empty: no signing in with Telegram."},
+	{Path: "telegram.bot_name", About: "Name of that bot, without the @."},
+	{Path: "wallet_connect.frame_url", About: "Page of a wallet provider shown in the wallet overlay. Empty: the site's own stand-in."},
+	{Path: "wallet_connect.verify_url", About: "Address at which that provider confirms a sign-in token."},
+	{Path: "wallet_connect.secret", Secret: true, About: "Secret that the site shows to wallet_connect.verify_url."},
+	{Path: "oauth.clients", Secret: true, About: "Applications that may ask players for access: a list of {id, name, redirect_uris, secret}. In the environment: the same list as JSON."},
+	{Path: "session.days", About: "Days that somebody stays signed in after the last visit, 1 to 365."},
+	{Path: "session.two_factor_minutes", About: "Minutes for which a two-factor code counts before the next delicate change asks again, 1 to 1440."},
+	{Path: "accounts.registrations_per_address", About: "Accounts that one network address other than the machine itself may register in 24 hours; 0 lifts the limit."},
+	{Path: "accounts.parallel_hashes", About: "Passwords checked at the same time, each taking 19 MiB of memory; 0 takes the number of processor cores."},
+	{Path: "contact.title", About: "Title of the contact-info dialog."},
+	{Path: "contact.description", About: "Text of the contact-info dialog."},
+	{Path: "contact.images", About: "Pictures in the contact-info dialog: https addresses or paths on the site."},
+	{Path: "contact.fields", About: "What the contact-info dialog asks for beside the e-mail: a list of {title, model}, model being a short name in small letters. In the environment: the same list as JSON."},
+	{Path: "licence.file", About: "Licence file from whoever sold the product. Empty: the built-in community licence, which enables everything."},
+	{Path: "limits.requests_per_minute", About: "Calls that one network address other than the machine itself may make in a minute; 0 lifts the limit."},
+	{Path: "log.level", About: "Least importance of what is logged: debug, info, warn or error."},
+	{Path: "log.format", About: "Form of the log: text or json."},
+}
+
+func keyOf(path string) (Key, bool) {
+	for _, key := range keys {
+		if key.Path == path {
+			return key, true
+		}
+	}
+	return Key{}, false
+}
+
+// fields gives the settable value of each key of c, by path.
+func fields(c *Config) map[string]reflect.Value {
+	found := map[string]reflect.Value{}
+	var walk func(prefix string, value reflect.Value)
+	walk = func(prefix string, value reflect.Value) {
+		for i := range value.NumField() {
+			path := prefix + value.Type().Field(i).Tag.Get("key")
+			if field := value.Field(i); field.Kind() == reflect.Struct {
+				walk(path+".", field)
+			} else {
+				found[path] = field
+			}
+		}
+	}
+	walk("", reflect.ValueOf(c).Elem())
+	return found
+}
+
+// AddFlags declares the flags that set a key: those named, or all. Their
+// values are texts in the form of the environment variables; --demo alone
+// needs none.
+func AddFlags(flags *pflag.FlagSet, names ...string) {
+	defaults := Default()
+	values := fields(&defaults)
+	for _, key := range keys {
+		if key.Flag == "" || len(names) > 0 && !slices.Contains(names, key.Flag) {
+			continue
+		}
+		about := strings.ToLower(key.About[:1]) + strings.TrimSuffix(key.About[1:], ".")
+		if values[key.Path].Kind() == reflect.Bool {
+			flags.Bool(key.Flag, false, about)
+			continue
+		}
+		flags.String(key.Flag, envText(values[key.Path]), about)
+	}
+}

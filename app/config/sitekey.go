@@ -1,0 +1,112 @@
+package config
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// siteKeyBytes is the length of the site's secret.
+const siteKeyBytes = 32
+
+// siteKeyFile holds it inside the data folder, in hex.
+const siteKeyFile = "site.key"
+
+var errSiteKey = fmt.Errorf("the site's secret is damaged: it must hold %d hex digits", 2*siteKeyBytes)
+
+// SiteKey reads the site's secret of 32 bytes, from which the keys of stored
+// two-factor secrets and of captcha challenges are derived, and makes it at
+// first use. It lies beside the database, not in it: a copy of the database
+// alone does not give those secrets away.
+func SiteKey(dataDir string) ([]byte, error) {
+	content, err := SiteKeyFile(dataDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := makeSiteKey(dataDir); err != nil {
+			return nil, fmt.Errorf("make the site's secret: %w", err)
+		}
+		content, err = SiteKeyFile(dataDir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	key, err := parseSiteKey(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; restore it from a backup", filepath.Join(dataDir, siteKeyFile), err)
+	}
+	return key, nil
+}
+
+// SiteKeyFile is the content of the secret's file, for backups. It fails with
+// fs.ErrNotExist while there is none.
+func SiteKeyFile(dataDir string) ([]byte, error) {
+	content, err := os.ReadFile(filepath.Join(dataDir, siteKeyFile))
+	if err != nil {
+		return nil, fmt.Errorf("read the site's secret: %w", err)
+	}
+	return content, nil
+}
+
+// CheckSiteKey says whether a content such as SiteKeyFile gives is sound.
+func CheckSiteKey(content []byte) error {
+	_, err := parseSiteKey(content)
+	return err
+}
+
+func parseSiteKey(content []byte) ([]byte, error) {
+	key, err := hex.DecodeString(strings.TrimSpace(string(content)))
+	if err != nil || len(key) != siteKeyBytes {
+		return nil, errSiteKey
+	}
+	return key, nil
+}
+
+// makeSiteKey never writes over a secret that is there: of two programs that
+// start at once, both use the first one's.
+func makeSiteKey(dataDir string) error {
+	key := make([]byte, siteKeyBytes)
+	if _, err := rand.Read(key); err != nil {
+		return err
+	}
+	draft, err := draftSiteKey(dataDir, []byte(hex.EncodeToString(key)+"\n"))
+	if err != nil {
+		return err
+	}
+	defer os.Remove(draft)
+	if err := os.Link(draft, filepath.Join(dataDir, siteKeyFile)); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// ReplaceSiteKey puts the content of a backup in the secret's place.
+func ReplaceSiteKey(dataDir string, content []byte) error {
+	if err := CheckSiteKey(content); err != nil {
+		return err
+	}
+	draft, err := draftSiteKey(dataDir, content)
+	if err != nil {
+		return err
+	}
+	return os.Rename(draft, filepath.Join(dataDir, siteKeyFile))
+}
+
+// draftSiteKey writes the file whole before it gets its name.
+func draftSiteKey(dataDir string, content []byte) (name string, err error) {
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		return "", err
+	}
+	draft, err := os.CreateTemp(dataDir, siteKeyFile+".*") // mode 0600
+	if err != nil {
+		return "", err
+	}
+	_, err = draft.Write(content)
+	if err := errors.Join(err, draft.Sync(), draft.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(draft.Name()))
+	}
+	return draft.Name(), nil
+}

@@ -1,0 +1,218 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Bounds that no configuration may leave.
+const (
+	maxLiveListeners = 2
+	maxDrain         = 10 * time.Minute
+	maxText          = 2000 // bytes of one text
+	minOAuthSecret   = 16   // bytes
+	maxDialogItems   = 20   // fields or pictures of the contact dialog
+)
+
+var (
+	domainName  = regexp.MustCompile(`^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`)
+	shortName   = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+	tokenTicker = regexp.MustCompile(`^[A-Z0-9]{2,10}$`)
+	botToken    = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{30,64}$`)
+	botName     = regexp.MustCompile(`^[A-Za-z0-9_]{3,64}$`)
+	clientID    = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+)
+
+// checker collects what is wrong; values are left out, for they may be secret.
+type checker struct{ found []string }
+
+func (c *checker) check(good bool, path, format string, args ...any) {
+	if !good {
+		c.found = append(c.found, path+": "+fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *checker) between(path string, value, least, most int) {
+	c.check(value >= least && value <= most, path, "must be between %d and %d", least, most)
+}
+
+func (c *checker) oneOf(path, value string, allowed ...string) {
+	c.check(slices.Contains(allowed, value), path, "must be one of %s", strings.Join(allowed, ", "))
+}
+
+// problems lists everything that is wrong with the values of c.
+func (c Config) problems() []string {
+	check := &checker{}
+	for path, field := range fields(&c) {
+		if text, ok := field.Interface().(string); ok {
+			check.check(len(text) <= maxText, path, "must have at most %d letters", maxText)
+			multiline := path == "contact.description"
+			check.check(!strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && !(multiline && r == '\n') }), path, "must not hold control characters or line ends")
+		}
+	}
+	check.check(c.Data != "", "data", "must name a folder")
+	c.checkListeners(check)
+	c.checkTLS(check)
+	c.checkProduct(check)
+	c.checkCaptcha(check)
+	c.checkMail(check)
+	c.checkSignIn(check)
+	c.checkContact(check)
+	check.between("session.days", c.Session.Days, 1, 365)
+	check.between("session.two_factor_minutes", c.Session.TwoFactorMinutes, 1, 1440)
+	check.between("accounts.registrations_per_address", c.Accounts.RegistrationsPerAddress, 0, 10_000)
+	check.between("accounts.parallel_hashes", c.Accounts.ParallelHashes, 0, 256)
+	check.between("limits.requests_per_minute", c.Limits.RequestsPerMinute, 0, 1_000_000)
+	check.oneOf("log.format", c.Log.Format, LogText, LogJSON)
+	return check.found
+}
+
+func (c Config) checkListeners(check *checker) {
+	check.check(listenAddress(c.HTTP.Addr), "http.addr", "must be an address and port such as :8080 or 127.0.0.1:8080")
+	check.check(c.HTTP.Drain >= 0 && c.HTTP.Drain <= maxDrain, "http.drain", "must be between 0s and %v", maxDrain)
+	check.check(len(c.Live.Addrs) <= maxLiveListeners, "live.addrs", "must have at most %d items: events, originals", maxLiveListeners)
+	taken := []string{c.HTTP.Addr}
+	for _, addr := range c.Live.Addrs {
+		check.check(listenAddress(addr), "live.addrs", "must be addresses and ports such as :2096")
+		free := strings.HasSuffix(addr, ":0") || !slices.Contains(taken, addr)
+		check.check(free, "live.addrs", "must differ from each other and from http.addr")
+		taken = append(taken, addr)
+	}
+	if c.URL != "" {
+		check.check(webAddress(c.URL, "http", "https") && pathless(c.URL), "url", "must be an address such as https://casino.example, without a path")
+	}
+	for _, origin := range c.AllowedOrigins {
+		check.check(webAddress(origin, "http", "https") && pathless(origin), "allowed_origins", "must be addresses such as https://app.example, without a path")
+	}
+}
+
+func (c Config) checkTLS(check *checker) {
+	for _, domain := range c.TLS.Domains {
+		check.check(domainName.MatchString(domain), "tls.domains", "must be domain names in small letters, such as casino.example")
+		check.check(!strings.HasPrefix(domain, "*."), "tls.domains", "must not hold a *: such certificates cannot be fetched over the web")
+	}
+	check.check(c.TLS.Email == "" || mailAddress(c.TLS.Email), "tls.email", "must be an e-mail address")
+	check.check((c.TLS.CertFile == "") == (c.TLS.KeyFile == ""), "tls.cert_file", "goes with tls.key_file")
+	check.check(!c.TLS.Auto() || c.TLS.CertFile == "", "tls.cert_file", "does not go with tls.domains")
+}
+
+func (c Config) checkProduct(check *checker) {
+	check.check(c.Product.Name != "" && len(c.Product.Name) <= 60, "product.name", "must have 1 to 60 letters")
+	check.check(c.Product.Email == "" || mailAddress(c.Product.Email), "product.email", "must be an e-mail address")
+	for name, link := range c.Product.Social {
+		check.check(shortName.MatchString(name), "product.social", "must have names of small letters, such as telegram")
+		check.check(webAddress(link, "https", "http"), "product.social", "must have web addresses as values (%s)", name)
+	}
+	check.check(tokenTicker.MatchString(c.Product.Token), "product.token", "must be 2 to 10 capital letters and digits")
+}
+
+func (c Config) checkCaptcha(check *checker) {
+	provider := c.Captcha.Provider
+	check.oneOf("captcha.provider", provider, CaptchaAltcha, CaptchaTurnstile, CaptchaHCaptcha, CaptchaNone)
+	if provider == CaptchaTurnstile || provider == CaptchaHCaptcha {
+		check.check(c.Captcha.SiteKey != "", "captcha.site_key", "is needed with %s", provider)
+		check.check(c.Captcha.Secret != "", "captcha.secret", "is needed with %s", provider)
+	}
+	check.between("captcha.difficulty", c.Captcha.Difficulty, 1000, 10_000_000)
+}
+
+func (c Config) checkMail(check *checker) {
+	check.between("mail.port", c.Mail.Port, 1, 65535)
+	check.oneOf("mail.tls", c.Mail.TLS, MailStartTLS, MailTLS, MailPlain)
+	check.check(c.Mail.Host == "" || hostName(c.Mail.Host), "mail.host", "must be a host name without a port")
+	check.check((c.Mail.User == "") == (c.Mail.Password == ""), "mail.user", "goes with mail.password")
+	check.check(c.Mail.Host == "" || c.Mail.From != "", "mail.from", "is needed with mail.host")
+	if c.Mail.From != "" {
+		_, err := mail.ParseAddress(c.Mail.From)
+		check.check(err == nil, "mail.from", "must be a sender such as Croupier <noreply@casino.example>")
+	}
+}
+
+func (c Config) checkSignIn(check *checker) {
+	check.check((c.Telegram.BotToken == "") == (c.Telegram.BotName == ""), "telegram.bot_token", "goes with telegram.bot_name")
+	check.check(c.Telegram.BotToken == "" || botToken.MatchString(c.Telegram.BotToken), "telegram.bot_token", "must be the token that BotFather gave, such as 123456:ABC...")
+	check.check(c.Telegram.BotName == "" || botName.MatchString(c.Telegram.BotName), "telegram.bot_name", "must be the bot's name without the @")
+	wallet := c.WalletConnect
+	check.check((wallet.FrameURL == "") == (wallet.VerifyURL == ""), "wallet_connect.frame_url", "goes with wallet_connect.verify_url")
+	check.check(wallet.FrameURL == "" || webAddress(wallet.FrameURL, "https"), "wallet_connect.frame_url", "must be an https address")
+	check.check(wallet.VerifyURL == "" || safeAddress(wallet.VerifyURL), "wallet_connect.verify_url", "must be an https address")
+	seen := map[string]bool{}
+	for i, client := range c.OAuth.Clients {
+		path := "oauth.clients"
+		check.check(clientID.MatchString(client.ID), path, "item %d needs an id of letters, digits, dots and dashes", i+1)
+		check.check(!seen[client.ID], path, "item %d has the id of another item", i+1)
+		seen[client.ID] = true
+		check.check(client.Name != "", path, "item %d needs a name", i+1)
+		check.check(len(client.Secret) >= minOAuthSecret, path, "item %d needs a secret of at least %d letters", i+1, minOAuthSecret)
+		check.check(len(client.RedirectURIs) > 0 && !slices.ContainsFunc(client.RedirectURIs, func(uri string) bool { return !safeAddress(uri) }),
+			path, "item %d needs redirect_uris that are https addresses", i+1)
+	}
+}
+
+func (c Config) checkContact(check *checker) {
+	check.check(c.Contact.Title != "", "contact.title", "must not be empty")
+	check.check(len(c.Contact.Images) <= maxDialogItems, "contact.images", "must have at most %d items", maxDialogItems)
+	for _, image := range c.Contact.Images {
+		local := strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//")
+		check.check(local || webAddress(image, "https"), "contact.images", "must be https addresses or paths on the site")
+	}
+	check.check(len(c.Contact.Fields) <= maxDialogItems, "contact.fields", "must have at most %d items", maxDialogItems)
+	seen := map[string]bool{}
+	for i, field := range c.Contact.Fields {
+		check.check(field.Title != "" && len(field.Title) <= 100, "contact.fields", "item %d needs a title of at most 100 letters", i+1)
+		check.check(shortName.MatchString(field.Model), "contact.fields", "item %d needs a model in small letters, such as telegram", i+1)
+		check.check(!seen[field.Model], "contact.fields", "item %d has the model of another item", i+1)
+		seen[field.Model] = true
+	}
+}
+
+// listenAddress accepts host:port with a numeric port; the host may be empty.
+func listenAddress(addr string) bool {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil || strings.ContainsAny(host, " /@") {
+		return false
+	}
+	number, err := strconv.Atoi(port)
+	return err == nil && number >= 0 && number <= 65535
+}
+
+func hostName(text string) bool {
+	_, err := netip.ParseAddr(text)
+	return err == nil || !strings.ContainsAny(text, ": /@")
+}
+
+func webAddress(text string, schemes ...string) bool {
+	parsed, err := url.Parse(text)
+	return err == nil && slices.Contains(schemes, parsed.Scheme) && parsed.Hostname() != "" && parsed.User == nil && parsed.Fragment == ""
+}
+
+// safeAddress is an https address, or an http one of this very machine.
+func safeAddress(text string) bool {
+	if webAddress(text, "https") {
+		return true
+	}
+	parsed, err := url.Parse(text)
+	if err != nil || !webAddress(text, "http") {
+		return false
+	}
+	ip, ipErr := netip.ParseAddr(parsed.Hostname())
+	return parsed.Hostname() == "localhost" || ipErr == nil && ip.IsLoopback()
+}
+
+func pathless(text string) bool {
+	parsed, err := url.Parse(text)
+	return err == nil && (parsed.Path == "" || parsed.Path == "/") && parsed.RawQuery == ""
+}
+
+func mailAddress(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text
+}

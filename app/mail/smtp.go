@@ -1,0 +1,49 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// smtp hands letters to a mail server, one connection each: letters are few.
+type smtp struct {
+	client *gomail.Client
+	from   string
+}
+
+func newSMTP(o Options) (*smtp, error) {
+	options := []gomail.Option{gomail.WithPort(o.Port), gomail.WithTimeout(deliveryTimeout)}
+	switch o.TLS {
+	case "tls":
+		options = append(options, gomail.WithSSL())
+	case "none":
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
+	default:
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	}
+	if o.User != "" {
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(o.User), gomail.WithPassword(o.Password))
+	}
+	client, err := gomail.NewClient(o.Host, options...)
+	if err != nil {
+		return nil, fmt.Errorf("set up the mail server: %w", err)
+	}
+	if _, err := compose(o.From, Message{To: "somebody@example.org"}); err != nil {
+		return nil, fmt.Errorf("set up the mail server: %w", err)
+	}
+	return &smtp{client: client, from: o.From}, nil
+}
+
+func (s *smtp) deliver(ctx context.Context, letter Message) error {
+	message, err := compose(s.from, letter)
+	if err != nil {
+		return err
+	}
+	if err := s.client.DialAndSendWithContext(ctx, message); err != nil {
+		return fmt.Errorf("send by smtp: %w", err)
+	}
+	return nil
+}

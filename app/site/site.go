@@ -1,0 +1,129 @@
+// Package site serves the browser part: hashed assets, precompressed, and the
+// one page that every address of the site opens, with what the page needs to
+// start written into it.
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// Page is what the server writes into the page before it leaves.
+type Page struct {
+	// Title of the document before scripts run.
+	Title string
+	// Theme is one of Themes.
+	Theme string
+	// CSRF goes into the meta tag that scripts read.
+	CSRF string
+	// Bootstrap is encoded as JSON into the page. It must hold nothing that
+	// the visitor may not read.
+	Bootstrap any
+}
+
+// Themes are the names a page can be drawn in; the first is the default.
+var Themes = []string{"dark", "gray", "blue", "green"}
+
+// ThemeCookie remembers the theme, so that the first paint has its colours.
+const ThemeCookie = "croupier_theme"
+
+// ThemeOf reads the theme of a request, falling back to the default.
+func ThemeOf(r *http.Request) string {
+	cookie, err := r.Cookie(ThemeCookie)
+	if err != nil {
+		return Themes[0]
+	}
+	for _, theme := range Themes {
+		if cookie.Value == theme {
+			return theme
+		}
+	}
+	return Themes[0]
+}
+
+// Site serves one build of the browser part.
+type Site struct {
+	files    fs.FS
+	template string
+	page     func(w http.ResponseWriter, r *http.Request) (Page, error)
+}
+
+// New serves the files of a finished build. page is asked once for each page
+// load and may set cookies; it answers a coded error by itself when it returns
+// one. New fails when the build has no index.html.
+func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error)) (*Site, error) {
+	index, err := fs.ReadFile(files, "index.html")
+	if err != nil {
+		return nil, fmt.Errorf("the browser part was not built into this binary (make build does): %w", err)
+	}
+	return &Site{files: files, template: string(index), page: page}, nil
+}
+
+// ServeHTTP answers an asset, or the page for every address that is not one.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+	if name != "" && name != "index.html" && s.serveAsset(w, r, name) {
+		return
+	}
+	if path.Ext(name) != "" && name != "index.html" && looksLikeAsset(name) {
+		http.Error(w, "not found", http.StatusNotFound)
+		return
+	}
+	s.servePage(w, r)
+}
+
+// looksLikeAsset tells a missing file from a page whose last part has a dot,
+// such as /casino/game/provider/No.1: only known kinds of files are 404.
+func looksLikeAsset(name string) bool {
+	_, known := contentTypes[path.Ext(name)]
+	return known || strings.HasPrefix(name, "assets/") || path.Ext(name) == ".map"
+}
+
+func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
+	page, err := s.page(w, r)
+	if err != nil {
+		return
+	}
+	bootstrap, err := scriptSafe(page.Bootstrap)
+	if err != nil {
+		http.Error(w, "internal server error", http.StatusInternalServerError)
+		return
+	}
+	body := strings.NewReplacer(
+		"__CSRF__", html.EscapeString(page.CSRF),
+		"__THEME__", html.EscapeString(page.Theme),
+		"__TITLE__", html.EscapeString(page.Title),
+		"__BOOTSTRAP__", bootstrap,
+	).Replace(s.template)
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	// The page carries a CSRF token and names chunks of this very build.
+	header.Set("Cache-Control", "no-store")
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write([]byte(body)) // a visitor who left is no error
+	}
+}
+
+// scriptSafe encodes v as JSON that cannot end the script element it stands in:
+// encoding/json escapes <, > and & in strings.
+func scriptSafe(v any) (string, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(true)
+	if err := encoder.Encode(v); err != nil {
+		return "", fmt.Errorf("encode the page's bootstrap: %w", err)
+	}
+	return strings.TrimSpace(buffer.String()), nil
+}
