@@ -30,12 +30,13 @@ func (p *Policy) secure(header http.Header, client session.Client) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	header.Set("Permissions-Policy", permissions)
-	header.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if len(p.FrameAncestors) == 0 {
 		header.Set("X-Frame-Options", "DENY")
 	}
 	if client.Secure {
+		// Browsers ignore it, and say so, on connections they do not trust.
+		header.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 		header.Set("Strict-Transport-Security", "max-age=31536000")
 	}
 }

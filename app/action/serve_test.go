@@ -293,7 +293,7 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 			}
 		}
 		if strings.Contains(policy, "unsafe") || header.Get("X-Content-Type-Options") != "nosniff" || header.Get("Referrer-Policy") == "" ||
-			header.Get("Permissions-Policy") == "" || header.Get("Cross-Origin-Opener-Policy") == "" || header.Get("X-Frame-Options") != "DENY" ||
+			header.Get("Permissions-Policy") == "" || header.Get("X-Frame-Options") != "DENY" ||
 			header.Get("X-Request-Id") == "" || header.Get("Strict-Transport-Security") != "" {
 			t.Errorf("%v: headers %v", c, header)
 		}

@@ -32,6 +32,8 @@ func (r *Registry) TypeScript() ([]byte, error) {
 			types.call(&out, &a, a.Name())
 		}
 	}
+	out.WriteString("  /** Any whisper, by event. */\n")
+	fmt.Fprintf(&out, "  \"POST %s\": { request: { event: string; data: unknown }; answer: unknown };\n", whisperPath)
 	out.WriteString("}\n\n/** Whispers by event: POST /api/whisper and the socket. */\nexport interface Whispers {\n")
 	for _, a := range all {
 		if a.Event != "" {

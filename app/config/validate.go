@@ -137,7 +137,7 @@ func (c Config) checkMail(check *checker) {
 }
 
 func (c Config) checkSignIn(check *checker) {
-	check.check((c.Telegram.BotToken == "") == (c.Telegram.BotName == ""), "telegram.bot_token", "goes with telegram.bot_name")
+	check.check(c.Telegram.BotName == "" || c.Telegram.BotToken != "", "telegram.bot_name", "goes with telegram.bot_token")
 	check.check(c.Telegram.BotToken == "" || botToken.MatchString(c.Telegram.BotToken), "telegram.bot_token", "must be the token that BotFather gave, such as 123456:ABC...")
 	check.check(c.Telegram.BotName == "" || botName.MatchString(c.Telegram.BotName), "telegram.bot_name", "must be the bot's name without the @")
 	wallet := c.WalletConnect

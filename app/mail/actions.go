@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/action"
+	"croupier/app/fault"
 	"croupier/app/session"
 )
 
@@ -12,16 +13,18 @@ type SentList struct {
 	Mails []Sent `json:"mails"`
 }
 
-// DemoActions let administrators of a demo site read the letters that it would
-// have sent. They must not be registered on a real one: letters hold links
-// that open accounts.
-func (m *Mailer) DemoActions() []action.Action {
+// Actions lets administrators of a demo site read the letters that it would
+// have sent. On a real site the call does not exist, for administrators either:
+// letters hold links that open accounts.
+func (m *Mailer) Actions(demo bool) []action.Action {
+	list := func(context.Context, *session.Call, action.None) (SentList, error) {
+		if !demo {
+			return SentList{}, fault.ErrNotFound
+		}
+		return SentList{Mails: m.Recent()}, nil
+	}
 	return []action.Action{
-		action.Post("/api/admin/mails", action.Permission("dashboard"), m.list,
+		action.Post("/api/admin/mails", action.Permission("dashboard"), list,
 			action.Summary("The last letters of a demo site, newest first.")),
 	}
-}
-
-func (m *Mailer) list(context.Context, *session.Call, action.None) (SentList, error) {
-	return SentList{Mails: m.Recent()}, nil
 }

@@ -1,0 +1,48 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/account/telegram"
+	"croupier/app/fault"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// TelegramRequest brings the launch data that Telegram gave to the page.
+type TelegramRequest struct {
+	InitData string `json:"initData"`
+}
+
+// LoginTokenAnswer carries a token for /auth/loginViaToken.
+type LoginTokenAnswer struct {
+	Token string `json:"token"`
+}
+
+// TelegramToken turns launch data of Telegram into a one-time sign-in token. A
+// Telegram user who is new here gets an account. A site without a bot answers
+// as if there was no such call.
+func (c *Connections) TelegramToken(ctx context.Context, call *session.Call, request TelegramRequest) (LoginTokenAnswer, error) {
+	if c.telegram == nil {
+		return LoginTokenAnswer{}, fault.ErrNotFound
+	}
+	user, err := c.telegram.Verify(request.InitData, c.accounts.clock.Now())
+	if err != nil {
+		return LoginTokenAnswer{}, ErrTelegram
+	}
+	token, err := c.enter(ctx, call, func(*db.Tx) (identity, error) { return telegramIdentity(user), nil })
+	if err != nil {
+		return LoginTokenAnswer{}, fmt.Errorf("sign in by Telegram: %w", err)
+	}
+	return LoginTokenAnswer{Token: token}, nil
+}
+
+// telegramIdentity is the identity of a Telegram user.
+func telegramIdentity(u telegram.User) identity {
+	hint := u.Username
+	if hint == "" {
+		hint = u.FirstName
+	}
+	return identity{Kind: KindTelegram, Subject: u.Subject(), Label: u.Label(), NameHint: hint}
+}

@@ -1,0 +1,16 @@
+package account
+
+import (
+	"context"
+
+	"croupier/db"
+)
+
+// Count is how many accounts the site has.
+func (s *Service) Count(ctx context.Context) (count int64, err error) {
+	err = s.db.Read(ctx, func(r *db.Reader) error {
+		count, err = countUsers(r)
+		return err
+	})
+	return count, err
+}

@@ -1,0 +1,136 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"croupier/app/action"
+	"croupier/app/fault"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// ConfirmRequest confirms an address by the link of a letter.
+type ConfirmRequest struct {
+	User  string `json:"user"`
+	Token string `json:"token"`
+}
+
+// ConfirmEmail marks the address as the player's. A link to an address that
+// was changed since opens nothing.
+func (s *Service) ConfirmEmail(ctx context.Context, _ *session.Call, request ConfirmRequest) (action.None, error) {
+	err := s.db.Write(ctx, func(tx *db.Tx) error {
+		owner, ok, err := useToken(tx, tokenConfirm, request.Token)
+		if err != nil {
+			return err
+		}
+		if !ok || owner.UserID != request.User {
+			return ErrLink
+		}
+		ok, err = setVerified(tx, owner.UserID, owner.EmailKey, tx.Now().UnixMilli())
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return ErrLink
+		}
+		s.changed(tx, owner.UserID)
+		return dropTokens(tx, tokenConfirm, owner.UserID)
+	})
+	if err != nil {
+		return action.None{}, fmt.Errorf("confirm e-mail: %w", err)
+	}
+	return action.None{}, nil
+}
+
+// verifyRate is how often a player may ask for the confirmation letter.
+var verifyRate = session.Rate{Count: 1, Per: 3 * time.Minute}
+
+// VerifyEmail sends the confirmation letter once more.
+func (s *Service) VerifyEmail(ctx context.Context, call *session.Call, _ action.None) (action.None, error) {
+	a, err := s.mine(ctx, call)
+	if err != nil {
+		return action.None{}, err
+	}
+	switch {
+	case a.Email == "":
+		return action.None{}, fault.Field("email", keyRequired)
+	case a.VerifiedAt != 0:
+		return action.None{}, ErrVerified
+	}
+	if wait, ok := s.limiter.Take("verify:"+a.ID, verifyRate); !ok {
+		return action.None{}, errTooQuick(wait)
+	}
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		token, err := issueToken(tx, tokenConfirm, a.ID, a.EmailKey, confirmLife)
+		if err != nil {
+			return err
+		}
+		s.post(tx, s.confirmLetter(a.Email, a.Name, s.confirmLink(a.ID, token)))
+		return nil
+	})
+	if err != nil {
+		return action.None{}, fmt.Errorf("issue confirmation token: %w", err)
+	}
+	return action.None{}, nil
+}
+
+// EmailRequest changes the address of the signed-in user.
+type EmailRequest struct {
+	Email string `json:"email"`
+}
+
+// UpdateEmail changes the address, which then waits for its confirmation.
+func (s *Service) UpdateEmail(ctx context.Context, call *session.Call, request EmailRequest) (UserData, error) {
+	address, key, ok := normalEmail(request.Email)
+	if !ok {
+		return UserData{}, fault.Field("email", keyEmail)
+	}
+	err := s.db.Write(ctx, func(tx *db.Tx) error { return s.replaceEmail(tx, call.User.ID, address, key) })
+	if err != nil {
+		return UserData{}, fmt.Errorf("change e-mail: %w", err)
+	}
+	return s.userData(ctx, call.User.ID)
+}
+
+// replaceEmail stores a new address, takes back the links sent to the old one,
+// warns the old one and asks the new one for confirmation. The same address
+// again changes nothing.
+func (s *Service) replaceEmail(tx *db.Tx, userID, address, key string) error {
+	a, err := accountByID(tx, userID)
+	if err != nil {
+		return err
+	}
+	if a == nil {
+		return fault.ErrUnauthorized
+	}
+	if a.EmailKey == key {
+		return nil
+	}
+	taken, err := emailTaken(tx, key)
+	if err != nil {
+		return err
+	}
+	if taken {
+		return fault.Field("email", keyUnique)
+	}
+	if err := setEmail(tx, userID, address, key); err != nil {
+		return err
+	}
+	for _, kind := range []tokenKind{tokenReset, tokenConfirm} {
+		if err := dropTokens(tx, kind, userID); err != nil {
+			return err
+		}
+	}
+	token, err := issueToken(tx, tokenConfirm, userID, key, confirmLife)
+	if err != nil {
+		return err
+	}
+	if a.Email != "" {
+		s.post(tx, s.emailChangedLetter(a.Email, a.Name, address))
+	}
+	s.post(tx, s.confirmLetter(address, a.Name, s.confirmLink(userID, token)))
+	s.changed(tx, userID)
+	return nil
+}

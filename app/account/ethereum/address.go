@@ -1,0 +1,77 @@
+// Package ethereum recovers who signed a message in a wallet and reads and
+// writes the addresses of such wallets. It is pure: no network, no clock.
+package ethereum
+
+import (
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"golang.org/x/crypto/sha3"
+)
+
+// AddressSize is the length of an address in bytes.
+const AddressSize = 20
+
+// addressText is the length of an address as text: 0x and 40 digits.
+const addressText = 2 + 2*AddressSize
+
+// ErrAddress means that a text is no address, or one whose capital letters do
+// not match its checksum.
+var ErrAddress = errors.New("not an address: 0x and 40 hexadecimal digits are needed")
+
+// Address is the last 20 bytes of the hash of a wallet's public key.
+type Address [AddressSize]byte
+
+// ParseAddress reads an address in small letters or with the checksum of
+// EIP-55, which catches typing mistakes. Every failure is ErrAddress.
+func ParseAddress(text string) (Address, error) {
+	var a Address
+	digits, prefixed := strings.CutPrefix(text, "0x")
+	if !prefixed || len(text) != addressText {
+		return a, ErrAddress
+	}
+	if _, err := hex.Decode(a[:], []byte(digits)); err != nil {
+		return Address{}, ErrAddress
+	}
+	if text != a.Lower() && text != a.String() {
+		return Address{}, ErrAddress
+	}
+	return a, nil
+}
+
+// Lower is the address in small letters, its one form as a key.
+func (a Address) Lower() string { return "0x" + hex.EncodeToString(a[:]) }
+
+// String is the address with the checksum of EIP-55: a letter is a capital
+// when the digit of the hash in its place is 8 or more.
+func (a Address) String() string {
+	text := []byte(hex.EncodeToString(a[:]))
+	sum := keccak(text)
+	for i, c := range text {
+		nibble := sum[i/2] >> 4
+		if i%2 == 1 {
+			nibble = sum[i/2] & 0x0f
+		}
+		if c >= 'a' && nibble >= 8 {
+			text[i] = c - 'a' + 'A'
+		}
+	}
+	return "0x" + string(text)
+}
+
+// Short is the address for people: its first and last four digits.
+func (a Address) Short() string {
+	text := a.String()
+	return text[:6] + "..." + text[addressText-4:]
+}
+
+// keccak is the hash that Ethereum uses: SHA-3 as it was before it became a
+// standard.
+func keccak(parts ...[]byte) [32]byte {
+	hash := sha3.NewLegacyKeccak256()
+	for _, part := range parts {
+		hash.Write(part)
+	}
+	return [32]byte(hash.Sum(nil))
+}

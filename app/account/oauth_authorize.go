@@ -1,0 +1,87 @@
+package account
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+
+	"croupier/app/fault"
+	"croupier/app/id"
+	"croupier/db"
+)
+
+// maxState bounds the text that another site wants back, in bytes.
+const maxState = 512
+
+// challengePattern is the base64url form of a SHA-256 (RFC 7636, 4.2).
+var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
+
+// Refusals that must not send the browser anywhere: nobody knows whose
+// address it is.
+var (
+	errOAuthClient   = fault.New(fault.CodeBadRequest, "This application is not known here.")
+	errOAuthRedirect = fault.New(fault.CodeBadRequest, "This application did not register this address.")
+)
+
+// Authorize serves GET /oauth/authorize: it notes what another site asks for
+// and leads the player to the page that asks them.
+func (o *OAuth) Authorize(refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			w.Header().Set("Allow", http.MethodGet)
+			refuse(w, r, fault.New(http.StatusMethodNotAllowed, "Only GET is allowed here."))
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		target, err := o.authorize(r)
+		if err != nil {
+			refuse(w, r, err)
+			return
+		}
+		http.Redirect(w, r, target, http.StatusFound)
+	})
+}
+
+// authorize gives the address to go on to: the page, or the other site with
+// what was wrong with its request.
+func (o *OAuth) authorize(r *http.Request) (string, error) {
+	query := r.URL.Query()
+	client, known := o.clients[query.Get("client_id")]
+	if !known {
+		return "", errOAuthClient
+	}
+	redirect := query.Get("redirect_uri")
+	if !slices.Contains(client.RedirectURIs, redirect) {
+		return "", errOAuthRedirect
+	}
+	state := query.Get("state")
+	back := func(code string) (string, error) {
+		return withQuery(redirect, state, url.Values{"error": {code}}), nil
+	}
+	scope, valid := readScope(query.Get("scope"))
+	challenge, method := query.Get("code_challenge"), query.Get("code_challenge_method")
+	switch {
+	case len(state) > maxState:
+		state = ""
+		return back("invalid_request")
+	case query.Get("response_type") != "code":
+		return back("unsupported_response_type")
+	case !valid:
+		return back("invalid_scope")
+	case challenge == "" && client.Secret == "":
+		return back("invalid_request")
+	case challenge != "" && (method != "S256" || !challengePattern.MatchString(challenge)):
+		return back("invalid_request")
+	}
+	asked := oauthRequest{
+		ID: id.Secret(), ClientID: client.ID, RedirectURI: redirect, Scope: scope, State: state, Challenge: challenge,
+		ExpiresAt: o.accounts.clock.Now().Add(oauthRequestLife).UnixMilli(),
+	}
+	err := o.accounts.db.Write(r.Context(), func(tx *db.Tx) error { return insertOAuthRequest(tx, asked) })
+	if err != nil {
+		return "", fmt.Errorf("note request: %w", err)
+	}
+	return "/oauth/authorize/" + asked.ID, nil
+}

@@ -1,0 +1,199 @@
+package account
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"croupier/db"
+)
+
+const accountColumns = `id, name, COALESCE(email, ''), COALESCE(email_key, ''), COALESCE(email_verified_at, 0),
+	COALESCE(password_hash, ''), COALESCE(password_changed_at, 0), created_at, private_bets, referral_code,
+	COALESCE(mute_until, 0), COALESCE(self_excluded_until, 0), COALESCE(banned_at, 0), ban_reason, contact_info,
+	COALESCE(totp_secret, ''), COALESCE(totp_pending, '')`
+
+// scanAccount reads one row; nil when there is none.
+func scanAccount(row *sql.Row) (*account, error) {
+	var a account
+	var contact string
+	err := row.Scan(&a.ID, &a.Name, &a.Email, &a.EmailKey, &a.VerifiedAt, &a.PasswordHash, &a.PasswordChangedAt,
+		&a.CreatedAt, &a.PrivateBets, &a.ReferralCode, &a.MuteUntil, &a.ExcludedUntil, &a.BannedAt, &a.BanReason,
+		&contact, &a.Secret, &a.PendingSecret)
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read account: %w", err)
+	}
+	if err := json.Unmarshal([]byte(contact), &a.ContactInfo); err != nil {
+		return nil, fmt.Errorf("read contact info of account %s: %w", a.ID, err)
+	}
+	return &a, nil
+}
+
+// accountByID finds an account; nil when there is none.
+func accountByID(q db.Querier, id string) (*account, error) {
+	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE id = $1`, id))
+}
+
+// accountByLogin finds an account by its name or e-mail; nil when there is none.
+func accountByLogin(q db.Querier, login string) (*account, error) {
+	key, byEmail, ok := loginKey(login)
+	switch {
+	case !ok:
+		return nil, nil
+	case byEmail:
+		return accountByEmail(q, key)
+	default:
+		return accountByName(q, key)
+	}
+}
+
+func accountByName(q db.Querier, key string) (*account, error) {
+	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE name_key = $1`, key))
+}
+
+func accountByEmail(q db.Querier, key string) (*account, error) {
+	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE email_key = $1`, key))
+}
+
+// newAccount is what an insert needs to know.
+type newAccount struct {
+	ID, Name                string
+	Email, EmailKey         string // "" for none
+	VerifiedAt              int64  // 0 for not yet
+	PasswordHash            string // "" for none
+	CreatedAt               int64
+	ReferralCode            string
+	ReferredBy              string // "" for nobody
+	AddressKey, DeviceToken string
+}
+
+func insertAccount(tx *db.Tx, a newAccount) error {
+	_, err := tx.Exec(`INSERT INTO users (id, name, name_key, email, email_key, email_verified_at, password_hash,
+			created_at, referral_code, referred_by, register_address, register_device)
+		VALUES ($1, $2, $3, NULLIF($4, ''), NULLIF($5, ''), NULLIF($6, 0), NULLIF($7, ''), $8, $9, NULLIF($10, ''), $11, $12)`,
+		a.ID, a.Name, nameKey(a.Name), a.Email, a.EmailKey, a.VerifiedAt, a.PasswordHash,
+		a.CreatedAt, a.ReferralCode, a.ReferredBy, a.AddressKey, a.DeviceToken)
+	if err != nil {
+		return fmt.Errorf("insert account: %w", err)
+	}
+	return nil
+}
+
+// exists runs a query that answers one row or none.
+func exists(q db.Querier, query string, args ...any) (bool, error) {
+	var one int
+	err := q.QueryRow(query, args...).Scan(&one)
+	if db.IsNotFound(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look for a row: %w", err)
+	}
+	return true, nil
+}
+
+func nameTaken(q db.Querier, key string) (bool, error) {
+	return exists(q, `SELECT 1 FROM users WHERE name_key = $1`, key)
+}
+
+func emailTaken(q db.Querier, key string) (bool, error) {
+	return exists(q, `SELECT 1 FROM users WHERE email_key = $1`, key)
+}
+
+// userOfReferral returns whose referral code this is; "" for nobody.
+func userOfReferral(q db.Querier, code string) (string, error) {
+	var userID string
+	err := q.QueryRow(`SELECT id FROM users WHERE referral_code = $1`, code).Scan(&userID)
+	if err != nil && !db.IsNotFound(err) {
+		return "", fmt.Errorf("look up a referral code: %w", err)
+	}
+	return userID, nil
+}
+
+// registrationsSince counts the accounts made from an address after a time.
+func registrationsSince(q db.Querier, addressKey string, since int64) (int, error) {
+	var n int
+	err := q.QueryRow(`SELECT COUNT(*) FROM users WHERE register_address = $1 AND created_at > $2`, addressKey, since).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count registrations: %w", err)
+	}
+	return n, nil
+}
+
+// deviceUsedInvite tells whether a device has used the same inviter's code
+// from the same address after a time.
+func deviceUsedInvite(q db.Querier, addressKey, device, referredBy string, since int64) (bool, error) {
+	return exists(q, `SELECT 1 FROM users WHERE register_address = $1 AND created_at > $2
+		AND register_device = $3 AND referred_by = $4 LIMIT 1`, addressKey, since, device, referredBy)
+}
+
+// texts runs a query whose rows are one text each.
+func texts(q db.Querier, query string, args ...any) ([]string, error) {
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read a list: %w", err)
+	}
+	defer rows.Close()
+	list := []string{}
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, fmt.Errorf("read a list: %w", err)
+		}
+		list = append(list, text)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read a list: %w", err)
+	}
+	return list, nil
+}
+
+func ignoredBy(q db.Querier, userID string) ([]string, error) {
+	return texts(q, `SELECT ignored_id FROM user_ignores WHERE user_id = $1 ORDER BY created_at, ignored_id`, userID)
+}
+
+func ignoredUsers(q db.Querier, userID string) ([]PublicUser, error) {
+	rows, err := q.Query(`SELECT u.id, u.name, u.created_at, u.private_bets FROM user_ignores i
+		JOIN users u ON u.id = i.ignored_id WHERE i.user_id = $1 ORDER BY i.created_at, i.ignored_id`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("read ignored users: %w", err)
+	}
+	defer rows.Close()
+	list := []PublicUser{}
+	for rows.Next() {
+		var u PublicUser
+		if err := rows.Scan(&u.ID, &u.Name, &u.CreatedAt, &u.PrivateBets); err != nil {
+			return nil, fmt.Errorf("read ignored users: %w", err)
+		}
+		u.Avatar = AvatarPath(u.ID)
+		list = append(list, u)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read ignored users: %w", err)
+	}
+	return list, nil
+}
+
+func insertIgnore(tx *db.Tx, userID, ignoredID string, at int64) error {
+	_, err := tx.Exec(`INSERT INTO user_ignores (user_id, ignored_id, created_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id, ignored_id) DO NOTHING`, userID, ignoredID, at)
+	if err != nil {
+		return fmt.Errorf("insert ignored user: %w", err)
+	}
+	return nil
+}
+
+func deleteIgnore(tx *db.Tx, userID, ignoredID string) error {
+	if _, err := tx.Exec(`DELETE FROM user_ignores WHERE user_id = $1 AND ignored_id = $2`, userID, ignoredID); err != nil {
+		return fmt.Errorf("delete ignored user: %w", err)
+	}
+	return nil
+}
+
+func countUsers(q db.Querier) (count int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM users`).Scan(&count)
+	return count, err
+}

@@ -1,0 +1,82 @@
+package account
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+func rolesOf(q db.Querier, userID string) ([]string, error) {
+	return texts(q, `SELECT role_id FROM user_roles WHERE user_id = $1 ORDER BY role_id`, userID)
+}
+
+// permissionsOf lists what the user's roles and the user alone are granted.
+func permissionsOf(q db.Querier, userID string) ([]string, error) {
+	return texts(q, `SELECT permission FROM user_permissions WHERE user_id = $1
+		UNION SELECT p.permission FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id WHERE r.user_id = $1
+		ORDER BY 1`, userID)
+}
+
+func roleExists(q db.Querier, role string) (bool, error) {
+	return exists(q, `SELECT 1 FROM roles WHERE id = $1`, role)
+}
+
+func insertRole(tx *db.Tx, role string, permissions []string) error {
+	if _, err := tx.Exec(`INSERT INTO roles (id, created_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`,
+		role, tx.Now().UnixMilli()); err != nil {
+		return fmt.Errorf("insert role: %w", err)
+	}
+	if _, err := tx.Exec(`DELETE FROM role_permissions WHERE role_id = $1`, role); err != nil {
+		return fmt.Errorf("delete permissions of role: %w", err)
+	}
+	for _, permission := range permissions {
+		if _, err := tx.Exec(`INSERT INTO role_permissions (role_id, permission) VALUES ($1, $2)
+			ON CONFLICT (role_id, permission) DO NOTHING`, role, permission); err != nil {
+			return fmt.Errorf("insert permission of role: %w", err)
+		}
+	}
+	return nil
+}
+
+// usersOfRole lists who holds a role.
+func usersOfRole(q db.Querier, role string) ([]string, error) {
+	return texts(q, `SELECT user_id FROM user_roles WHERE role_id = $1`, role)
+}
+
+func addRole(tx *db.Tx, userID, role string) error {
+	_, err := update(tx, "add role", `INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)
+		ON CONFLICT (user_id, role_id) DO NOTHING`, userID, role)
+	return err
+}
+
+func removeRole(tx *db.Tx, userID, role string) error {
+	_, err := update(tx, "remove role", `DELETE FROM user_roles WHERE user_id = $1 AND role_id = $2`, userID, role)
+	return err
+}
+
+func removeRoles(tx *db.Tx, userID string) error {
+	_, err := update(tx, "remove roles", `DELETE FROM user_roles WHERE user_id = $1`, userID)
+	return err
+}
+
+func addPermission(tx *db.Tx, userID, permission string) error {
+	_, err := update(tx, "grant permission", `INSERT INTO user_permissions (user_id, permission) VALUES ($1, $2)
+		ON CONFLICT (user_id, permission) DO NOTHING`, userID, permission)
+	return err
+}
+
+func removePermission(tx *db.Tx, userID, permission string) error {
+	_, err := update(tx, "revoke permission", `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`,
+		userID, permission)
+	return err
+}
+
+// insertAction appends to the record of what administrators did.
+func insertAction(tx *db.Tx, id, actor, action, target, detail string) error {
+	_, err := tx.Exec(`INSERT INTO admin_actions (id, actor, action, target, detail, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		id, actor, action, target, detail, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("record admin action: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+// Package telegram checks the launch data that Telegram hands to a web app
+// inside it: who opened the app, signed with the key of the site's bot.
+package telegram
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+const (
+	// MaxLaunch is the longest launch data read, in bytes; real ones have less
+	// than a kilobyte.
+	MaxLaunch = 8 << 10
+	// maxFields bounds the number of its fields; Telegram names a dozen.
+	maxFields = 64
+	// DefaultMaxAge is how long launch data opens the site.
+	DefaultMaxAge = 24 * time.Hour
+	// clockSkew is how far Telegram's clock may be ahead of the site's.
+	clockSkew = time.Minute
+)
+
+// ErrLaunch is the answer to launch data that is malformed, forged, too old or
+// from the future.
+var ErrLaunch = errors.New("not valid Telegram launch data")
+
+// User is who opened the app. Names may be empty and are not to be trusted to
+// have any form.
+type User struct {
+	ID        int64  `json:"id"`
+	FirstName string `json:"first_name"`
+	LastName  string `json:"last_name"`
+	Username  string `json:"username"`
+	IsBot     bool   `json:"is_bot"`
+}
+
+// Verifier checks launch data with the key of one bot.
+type Verifier struct {
+	secret []byte
+	maxAge time.Duration
+}
+
+// NewVerifier makes a Verifier for the bot whose token BotFather gave. Data is
+// refused once it is older than maxAge; 0 takes DefaultMaxAge.
+func NewVerifier(botToken string, maxAge time.Duration) *Verifier {
+	if maxAge <= 0 {
+		maxAge = DefaultMaxAge
+	}
+	return &Verifier{secret: sum([]byte("WebAppData"), botToken), maxAge: maxAge}
+}
+
+// Verify returns who opened the app. initData is the query string of
+// Telegram.WebApp.initData; every failure is ErrLaunch.
+func (v *Verifier) Verify(initData string, now time.Time) (User, error) {
+	fields, err := parse(initData)
+	if err != nil {
+		return User{}, err
+	}
+	claimed, err := hex.DecodeString(fields["hash"])
+	if err != nil || !hmac.Equal(claimed, sum(v.secret, checkText(fields))) {
+		return User{}, ErrLaunch
+	}
+	if err := v.checkAge(fields["auth_date"], now); err != nil {
+		return User{}, err
+	}
+	return parseUser(fields["user"])
+}
+
+// parse splits a query string in which no key may come twice.
+func parse(initData string) (map[string]string, error) {
+	if initData == "" || len(initData) > MaxLaunch {
+		return nil, ErrLaunch
+	}
+	fields := map[string]string{}
+	for pair := range strings.SplitSeq(initData, "&") {
+		rawKey, rawValue, found := strings.Cut(pair, "=")
+		key, keyErr := url.QueryUnescape(rawKey)
+		value, valueErr := url.QueryUnescape(rawValue)
+		_, twice := fields[key]
+		switch {
+		case !found, keyErr != nil, valueErr != nil, key == "", twice, len(fields) == maxFields:
+			return nil, ErrLaunch
+		// A line break inside would let one set of fields pass for another.
+		case strings.ContainsAny(key, "=\n"), strings.Contains(value, "\n"), !utf8.ValidString(key + value):
+			return nil, ErrLaunch
+		}
+		fields[key] = value
+	}
+	return fields, nil
+}
+
+// checkText is what Telegram signs: every field but the hash, sorted.
+func checkText(fields map[string]string) string {
+	lines := make([]string, 0, len(fields))
+	for key, value := range fields {
+		if key != "hash" {
+			lines = append(lines, key+"="+value)
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+func sum(key []byte, text string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(text))
+	return h.Sum(nil)
+}
+
+// checkAge refuses data that is too old or ahead of the clock.
+func (v *Verifier) checkAge(text string, now time.Time) error {
+	seconds, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || seconds <= 0 || text != strconv.FormatInt(seconds, 10) {
+		return ErrLaunch
+	}
+	// Compared in whole seconds, where no date is too far off to subtract.
+	from, to := now.Add(-v.maxAge).Unix(), now.Add(clockSkew).Unix()
+	if seconds < from || seconds > to {
+		return ErrLaunch
+	}
+	return nil
+}
+
+// parseUser reads the user field, which may name more than is used here.
+func parseUser(text string) (User, error) {
+	var u User
+	if err := json.Unmarshal([]byte(text), &u); err != nil || u.ID <= 0 || u.IsBot {
+		return User{}, ErrLaunch
+	}
+	return u, nil
+}
+
+// Subject is the lasting name of the user at Telegram.
+func (u User) Subject() string { return strconv.FormatInt(u.ID, 10) }
+
+// Label is how the user is known to others: the user name or the first name.
+func (u User) Label() string {
+	switch {
+	case u.Username != "":
+		return "@" + u.Username
+	case u.FirstName != "":
+		return u.FirstName
+	default:
+		return u.Subject()
+	}
+}
