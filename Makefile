@@ -1,0 +1,76 @@
+# Croupier. `make` lists the targets.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+COMMIT    ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)
+LDFLAGS   := -s -w -X croupier/cmd.version=$(VERSION) -X croupier/cmd.commit=$(COMMIT)
+ifdef LICENCE_KEYS
+LDFLAGS   += -X croupier/app/licence.keys=$(LICENCE_KEYS)
+endif
+STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+export CGO_ENABLED ?= 0
+
+.PHONY: help
+help: ## List the targets
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: build ## Build, then serve a demo site on http://localhost:8080
+	./bin/croupier serve --demo
+
+.PHONY: build
+build: web ## Build the site and the binary bin/croupier
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/croupier .
+
+.PHONY: web
+web: webui/node_modules/.installed ## Build the browser part into webui/dist
+	cd webui && node build.mjs
+
+webui/node_modules/.installed: webui/package-lock.json
+	cd webui && npm ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: types
+types: ## Write webui/src/lib/api.gen.ts anew from the registered calls
+	go run . dev types --out webui/src/lib/api.gen.ts
+
+.PHONY: dev
+dev: webui/node_modules/.installed ## Serve with live reload of pages and server
+	node webui/scripts/dev.mjs
+
+.PHONY: test
+test: tools lint ## Everything CI checks: lint, unit, race, browser tests
+	cd webui && node scripts/test.mjs
+	CGO_ENABLED=1 go test -race -timeout 15m ./...
+	$(MAKE) e2e
+
+.PHONY: e2e
+e2e: tools build ## Browser tests against the real binary
+	node webui/e2e/run.mjs
+
+.PHONY: shots
+shots: tools build ## Pictures of every screen into shots/
+	node webui/e2e/shots.mjs
+
+.PHONY: bench
+bench: build ## Measure the database and the sockets
+	./bin/croupier bench db
+	./bin/croupier bench live
+
+.PHONY: tools
+tools:
+	@scripts/test-tools.sh
+
+.PHONY: fmt
+fmt: ## Format the Go code
+	gofmt -w $$(git ls-files '*.go')
+
+.PHONY: lint
+lint: web ## Formatting, vet, staticcheck, types, signals and size budgets
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	$(STATICCHECK) ./...
+	cd webui && npx tsc --noEmit
+	cd webui && node scripts/check-signals.mjs

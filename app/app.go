@@ -1,0 +1,179 @@
+// Package app is the wiring: the one place where the features of the site
+// meet. New builds them in dependency order, Run serves until told to stop,
+// Close lets go of what New took.
+package app
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"croupier/app/account"
+	"croupier/app/action"
+	"croupier/app/captcha"
+	"croupier/app/clock"
+	"croupier/app/config"
+	"croupier/app/id"
+	"croupier/app/licence"
+	"croupier/app/live"
+	"croupier/app/mail"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// Options are what the command line hands over beside the configuration.
+type Options struct {
+	// Version and Commit name the build.
+	Version, Commit string
+	// Clock is the source of time; nil means the machine's.
+	Clock clock.Clock
+	// Log takes structured logs; nil means slog.Default().
+	Log *slog.Logger
+	// Out takes what people read once: where the site listens, the demo
+	// administrator's password. Nil discards it.
+	Out io.Writer
+}
+
+// App is one site, built and ready to run.
+type App struct {
+	cfg     config.Config
+	options Options
+	log     *slog.Logger
+
+	db          *db.DB
+	siteKey     []byte
+	baseURL     string
+	ids         *id.Source
+	sessions    *session.Manager
+	gate        *session.Gate
+	limiter     *session.Limiter
+	mailer      *mail.Mailer
+	captcha     *captcha.Captcha
+	licence     *licence.Service
+	accounts    *account.Service
+	connections *account.Connections
+	oauth       *account.OAuth
+	hub         *live.Hub
+	secrets     *live.Secrets
+	registry    *action.Registry
+
+	handler http.Handler
+	// noPages is why this binary cannot serve, if it cannot.
+	noPages error
+	state   state
+	// livePorts are the ports of the live listeners that are really open.
+	livePorts atomic.Pointer[[]int]
+	fatal     chan error
+}
+
+// New builds a site in the configured data folder: it makes what is missing
+// there and brings the database to the newest schema after a backup. The
+// caller must Close the App, also when New failed half way (it then has
+// already been closed and is nil).
+func New(ctx context.Context, cfg config.Config, options Options) (*App, error) {
+	if options.Clock == nil {
+		options.Clock = clock.System{}
+	}
+	if options.Log == nil {
+		options.Log = slog.Default()
+	}
+	if options.Out == nil {
+		options.Out = io.Discard
+	}
+	a := &App{cfg: cfg, options: options, log: options.Log, fatal: make(chan error, 1)}
+	if err := a.build(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+func (a *App) build(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{
+		a.openData, a.buildKernel, a.buildFeatures, a.buildDoors, a.firstStart,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openData makes the data folder and opens the database in it.
+func (a *App) openData(ctx context.Context) error {
+	// Only the owner may look: the folder holds the site's key and mail.
+	if err := os.MkdirAll(a.cfg.Data, 0o700); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	opened, err := db.Open(ctx, db.Options{
+		Path: a.cfg.DatabasePath(), BackupDir: a.cfg.Path("backups"), Migrate: true,
+		Now: a.options.Clock.Now, OnFatal: a.diskFailed, Log: a.log,
+	})
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	a.db = opened
+	if opened.WasUnclean() {
+		a.log.Warn("the last run did not end cleanly; the database recovered what had been acknowledged")
+	}
+	return nil
+}
+
+// diskFailed stops the site: after a failed write nobody knows what is on
+// disk, and only the next start's recovery can tell.
+func (a *App) diskFailed(err error) {
+	select {
+	case a.fatal <- fmt.Errorf("the database failed: %w", err):
+	default: // the first failure already stops the site
+	}
+}
+
+// subkey derives the key for one purpose from the site's key, so that no two
+// parts of the house ever share one.
+func subkey(site []byte, purpose string) ([]byte, error) {
+	key, err := hkdf.Key(sha256.New, site, nil, "croupier "+purpose, sha256.Size)
+	if err != nil {
+		return nil, fmt.Errorf("derive the key for %s: %w", purpose, err)
+	}
+	return key, nil
+}
+
+// Close lets go of everything New took. It is safe after a Run and twice.
+func (a *App) Close() error {
+	if a.db == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	closing := a.db
+	a.db = nil
+	if err := closing.Shutdown(ctx); err != nil {
+		return fmt.Errorf("close the database: %w", err)
+	}
+	return nil
+}
+
+// closeTimeout bounds the draining of the write queue and the last checkpoint.
+const closeTimeout = 30 * time.Second
+
+// WriteTypes writes the TypeScript types of all calls.
+func (a *App) WriteTypes(w io.Writer) error { return write(w, a.registry.TypeScript) }
+
+// WriteOpenAPI writes the description of all calls.
+func (a *App) WriteOpenAPI(w io.Writer) error { return write(w, a.registry.OpenAPI) }
+
+func write(w io.Writer, make func() ([]byte, error)) error {
+	made, err := make()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(made)
+	return err
+}

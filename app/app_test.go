@@ -1,0 +1,168 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+
+	"croupier/app/config"
+)
+
+func TestTheTypesOfTheBrowserPartAreFresh(t *testing.T) {
+	want, err := os.ReadFile("../webui/src/lib/api.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var made bytes.Buffer
+	if err := newSite(t, func(cfg *config.Config) { *cfg = withDefaultsIn(cfg.Data) }).app.WriteTypes(&made); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(made.Bytes(), want) {
+		t.Fatal("webui/src/lib/api.gen.ts is stale: make types")
+	}
+}
+
+func withDefaultsIn(data string) config.Config {
+	cfg := config.Default()
+	cfg.Data = data
+	return cfg
+}
+
+func TestAPlayerComesAndGoes(t *testing.T) {
+	s := newSite(t)
+	_, token := s.register("felicity")
+	s.want("the page's own session", s.post("/auth/update", ""), 200)
+
+	bearer := []string{"Authorization", "Bearer " + token}
+	alone := s.newVisitor()
+	got := s.want("a bearer without cookies", s.send(alone, http.MethodPost, "/auth/update", "", bearer...), 200)
+	if user := got.body["user"].(map[string]any); user["name"] != "felicity" || user["email"] != "felicity@example.org" {
+		t.Fatalf("user %v", user)
+	}
+	s.want("logout", s.send(alone, http.MethodGet, "/auth/logout", "", bearer...), 200)
+	refused := s.want("the ended token", s.send(alone, http.MethodPost, "/auth/update", "", bearer...), 401)
+	if refused.body["code"] != 401.0 || refused.body["requestId"] == "" {
+		t.Fatalf("refusal %s", refused.text)
+	}
+	s.want("the ended cookie", s.post("/auth/update", ""), 401)
+	s.want("login", s.post("/auth/login", `{"login":"FELICITY@example.org","password":"secret"}`), 200)
+}
+
+func TestForgery(t *testing.T) {
+	s := newSite(t)
+	login := `{"login":"felicity","password":"secret"}`
+	s.register("felicity")
+	for _, test := range []struct {
+		name    string
+		client  *http.Client
+		headers []string
+		status  int
+	}{
+		{"cookies without a token", s.visitor, nil, 419},
+		{"cookies with a foreign token", s.visitor, []string{"X-CSRF-TOKEN", "made.up"}, 419},
+		{"a sign-in without anything", s.newVisitor(), nil, 419},
+		{"a foreign origin", s.newVisitor(), []string{"Origin", "https://evil.example"}, 403},
+		{"another site's page", s.newVisitor(), []string{"Sec-Fetch-Site", "cross-site"}, 403},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := s.send(test.client, http.MethodPost, "/auth/login", login, test.headers...)
+			if got.status != test.status || got.body["code"] != float64(test.status) {
+				t.Fatalf("status %d: %s", got.status, got.text)
+			}
+		})
+	}
+	s.want("with its token", s.post("/auth/login", login), 200)
+	s.want("logout by a foreign link", s.send(s.visitor, http.MethodGet, "/auth/logout", "", "Sec-Fetch-Site", "cross-site"), 403)
+	s.want("still signed in", s.post("/auth/update", ""), 200)
+}
+
+func TestEveryAnswerIsGuarded(t *testing.T) {
+	s := newSite(t)
+	for _, path := range []string{"/", "/no/such/page", "/api/nothing", "/healthz", "/openapi.json", "/api/docs", "/avatar/x.svg", "/ws", "/assets/none.js"} {
+		got := s.send(s.visitor, http.MethodGet, path, "")
+		policy := got.header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "default-src 'self'") || strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "unsafe-eval") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if got.header.Get("X-Content-Type-Options") != "nosniff" || got.header.Get("X-Request-Id") == "" {
+			t.Errorf("%s: headers %v", path, got.header)
+		}
+	}
+}
+
+func TestHealthFollowsTheLifeOfTheSite(t *testing.T) {
+	s := newSite(t)
+	for state, want := range map[int32]int{starting: 503, ready: 200, stopping: 503} {
+		s.app.state.value.Store(state)
+		if got := s.send(s.visitor, http.MethodGet, healthPath, ""); got.status != want || got.body["status"] != stateNames[state] {
+			t.Errorf("%s: status %d, %s", stateNames[state], got.status, got.text)
+		}
+	}
+	s.app.state.value.Store(stopping)
+	if got := s.send(s.visitor, http.MethodPost, "/license", "{}"); got.status != 503 || got.body["code"] != 503.0 {
+		t.Errorf("a call while stopping: %d %s", got.status, got.text)
+	}
+}
+
+func TestASocketClosesWithItsSession(t *testing.T) {
+	s := newSite(t)
+	userID, token := s.register("felicity")
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	socket, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(s.server.URL, "http")+socketPath, &websocket.DialOptions{
+		HTTPHeader: http.Header{"Authorization": {"Bearer " + token}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.CloseNow()
+	if err := wsjson.Write(ctx, socket, map[string]any{"event": "authentication", "data": map[string]any{}, "$id": 1}); err != nil {
+		t.Fatal(err)
+	}
+	var told struct {
+		Event string         `json:"event"`
+		Data  map[string]any `json:"data"`
+	}
+	if err := wsjson.Read(ctx, socket, &told); err != nil || told.Event != "authenticated" || told.Data["userId"] != userID {
+		t.Fatalf("%+v, %v", told, err)
+	}
+	s.want("logout", s.send(s.newVisitor(), http.MethodGet, "/auth/logout", "", "Authorization", "Bearer "+token), 200)
+	for err == nil {
+		err = wsjson.Read(ctx, socket, &told)
+	}
+	if got := websocket.CloseStatus(err); got != 4001 {
+		t.Fatalf("closed with %d: %v", got, err)
+	}
+}
+
+func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
+	s := newSite(t, func(cfg *config.Config) { cfg.Demo = true })
+	_, after, found := strings.Cut(s.out.String(), "password")
+	if !found {
+		t.Fatalf("printed %q", s.out.String())
+	}
+	password := strings.Fields(after)[0]
+	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
+	s.want("login", s.post("/auth/login", `{"login":"admin","password":"`+password+`"}`), 200)
+	s.want("the letters", s.post("/api/admin/mails", ""), 200)
+	again := len(s.out.String())
+	if err := s.app.firstStart(context.Background()); err != nil || len(s.out.String()) != again {
+		t.Fatalf("a second start printed %q, %v", s.out.String()[again:], err)
+	}
+}
+
+func TestLettersAreNotReadOnARealSite(t *testing.T) {
+	s := newSite(t)
+	s.register("felicity")
+	if err := s.app.Admin("test").AddRole(context.Background(), "felicity", "*"); err != nil {
+		t.Fatal(err)
+	}
+	s.want("the letters", s.post("/api/admin/mails", ""), 404)
+}

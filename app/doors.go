@@ -1,0 +1,130 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"croupier/app/account"
+	"croupier/app/action"
+	"croupier/app/captcha"
+	"croupier/app/config"
+	"croupier/app/site"
+	"croupier/webui"
+)
+
+// Paths of what is no call.
+const (
+	healthPath = "/healthz"
+	socketPath = "/ws"
+)
+
+// telegramWeb frames the site when it is launched inside Telegram's web client.
+const telegramWeb = "https://web.telegram.org"
+
+// buildDoors gathers all calls in the registry and puts the pages behind them.
+func (a *App) buildDoors(context.Context) error {
+	limit := action.Rate{Count: -1}
+	if perMinute := a.cfg.Limits.RequestsPerMinute; perMinute > 0 {
+		limit = action.Rate{Count: perMinute, Per: minute}
+	}
+	a.registry = action.New(action.Deps{
+		Gate: a.gate, Limiter: a.limiter, Clock: a.options.Clock, IDs: a.ids, Log: a.log,
+		Feature: func(id string) bool { return a.licence.Enabled(a.host(), id) },
+	}, action.Options{
+		Title: a.cfg.Product.Name, Version: a.options.Version, Policy: a.policy(), AddressRate: limit,
+	})
+	actions := slices.Concat(a.accounts.Actions(), a.connections.Actions(), a.oauth.Actions(),
+		a.captcha.Actions(), a.licence.Actions(), a.secrets.Actions(), a.mailer.Actions(a.cfg.Demo))
+	if err := a.registry.Add(actions...); err != nil {
+		return fmt.Errorf("register calls: %w", err)
+	}
+	a.hub.SetDispatcher(a.registry)
+	for pattern, handler := range map[string]http.Handler{
+		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(),
+		"/avatar/*":        account.Avatars(),
+		"/oauth/authorize": a.oauth.Authorize(a.registry.Refuse),
+		"/oauth/token":     a.oauth.Token(),
+		"/oauth/userinfo":  a.oauth.UserInfo(),
+	} {
+		if err := a.registry.Mount(pattern, handler); err != nil {
+			return fmt.Errorf("mount %s: %w", pattern, err)
+		}
+	}
+	return a.buildPages()
+}
+
+// buildPages puts the browser part behind the calls. A binary without it can
+// still do everything but serve.
+func (a *App) buildPages() error {
+	pages, err := site.New(webui.Files(), a.page)
+	if err != nil {
+		a.noPages = err
+	} else {
+		a.registry.Fallback(pages)
+	}
+	a.handler, err = a.registry.Handler()
+	if err != nil {
+		return fmt.Errorf("build the handler: %w", err)
+	}
+	return nil
+}
+
+// host is the name under which the site is licensed.
+func (a *App) host() string {
+	address, err := url.Parse(a.baseURL)
+	if err != nil {
+		return ""
+	}
+	return address.Host
+}
+
+// policy is the part of the content policy that the configuration decides.
+func (a *App) policy() action.Policy {
+	policy := action.Policy{Connect: a.connectSources}
+	switch a.cfg.Captcha.Provider {
+	case captcha.Turnstile:
+		policy.Scripts = append(policy.Scripts, "https://challenges.cloudflare.com")
+		policy.Frames = append(policy.Frames, "https://challenges.cloudflare.com")
+	case captcha.HCaptcha:
+		policy.Scripts = append(policy.Scripts, "https://hcaptcha.com", "https://*.hcaptcha.com")
+		policy.Frames = append(policy.Frames, "https://hcaptcha.com", "https://*.hcaptcha.com")
+		policy.Styles = append(policy.Styles, "https://hcaptcha.com", "https://*.hcaptcha.com")
+	}
+	policy.Frames = append(policy.Frames, "'self'")
+	if frame, err := url.Parse(a.cfg.WalletConnect.FrameURL); err == nil && frame.Host != "" {
+		policy.Frames = append(policy.Frames, frame.Scheme+"://"+frame.Host)
+	}
+	// The device wallet is a page of the site inside a page of the site.
+	policy.FrameAncestors = []string{"'self'"}
+	if a.cfg.Telegram.BotToken != "" {
+		policy.FrameAncestors = append(policy.FrameAncestors, telegramWeb)
+	}
+	return policy
+}
+
+// liveDoor is what the live listener serves: the socket and nothing else.
+func (a *App) liveDoor() http.Handler { return socketOnly(a.hub.Handler()) }
+
+// originalsDoor is what the originals listener serves.
+func (a *App) originalsDoor() http.Handler { return socketOnly(a.hub.BannerHandler()) }
+
+func socketOnly(socket http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle(socketPath, socket)
+	mux.Handle("/{$}", socket)
+	return mux
+}
+
+// loopbackURL reports whether the site was not told its public address.
+func loopbackURL(cfg config.Config) bool {
+	address, err := url.Parse(cfg.BaseURL(""))
+	if err != nil {
+		return true
+	}
+	ip := net.ParseIP(address.Hostname())
+	return address.Hostname() == "localhost" || (ip != nil && ip.IsLoopback())
+}

@@ -1,0 +1,61 @@
+package app
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"testing"
+
+	"croupier/app/action/actiontest"
+	"croupier/app/config"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// hostileSite is a whole site whose every call is to be attacked by an
+// administrator, who gets past all guards.
+func hostileSite(tb testing.TB) *actiontest.Target {
+	tb.Helper()
+	cfg := config.Default()
+	cfg.Data, cfg.Demo, cfg.Captcha.Provider = tb.TempDir(), true, config.CaptchaNone
+	cfg.Telegram.BotToken = "123:token"
+	cfg.Accounts.ParallelHashes = 2
+	built, err := New(context.Background(), cfg, Options{Out: io.Discard, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	built.state.value.Store(ready)
+	tb.Cleanup(func() {
+		if err := built.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return &actiontest.Target{
+		Handler: built.open(built.handler), Actions: built.registry.Actions(),
+		Authorize: func() string { return "Bearer " + freshToken(built) },
+	}
+}
+
+// freshToken signs the demo administrator in, whatever an attack did before.
+// It runs inside fuzz targets, where only the target may fail the test.
+func freshToken(a *App) (token string) {
+	err := a.db.Write(context.Background(), func(tx *db.Tx) error {
+		var userID string
+		if err := tx.QueryRow(`SELECT id FROM users WHERE name = $1`, demoAdmin).Scan(&userID); err != nil {
+			return err
+		}
+		made, _, err := a.sessions.Start(tx, session.GuestCall("attack"), userID, false)
+		token = made
+		return err
+	})
+	if err != nil {
+		panic(err)
+	}
+	return token
+}
+
+func TestNoInputMakesACallFail(t *testing.T) { actiontest.Hostile(t, hostileSite(t)) }
+
+// FuzzEveryAction proves that no body sent to any registered call gets an
+// uncoded answer or a server error.
+func FuzzEveryAction(f *testing.F) { actiontest.Fuzz(f, hostileSite(f)) }

@@ -1,0 +1,120 @@
+package app
+
+import (
+	"net"
+	"net/http"
+	"strconv"
+
+	"croupier/app/captcha"
+	"croupier/app/licence"
+	"croupier/app/site"
+)
+
+// bootstrap is what the page knows before its first call. Everything in it is
+// for the visitor to read.
+type bootstrap struct {
+	Product       productInfo       `json:"product"`
+	Demo          bool              `json:"demo"`
+	Live          liveInfo          `json:"live"`
+	Captcha       captcha.Public    `json:"captcha"`
+	Telegram      telegramInfo      `json:"telegram"`
+	WalletConnect walletConnectInfo `json:"walletConnect"`
+	Licence       licence.Answer    `json:"licence"`
+	User          any               `json:"user"`
+	Theme         string            `json:"theme"`
+	Version       string            `json:"version"`
+}
+
+type productInfo struct {
+	Name     string            `json:"name"`
+	Operator string            `json:"operator"`
+	Email    string            `json:"email"`
+	Social   map[string]string `json:"social"`
+	URL      string            `json:"url"`
+}
+
+// liveInfo tells where the sockets are: the ports of the live and originals
+// listeners, if any, and the path on the page's own port.
+type liveInfo struct {
+	Ports []int  `json:"ports"`
+	Path  string `json:"path"`
+}
+
+type telegramInfo struct {
+	Bot string `json:"bot"`
+}
+
+type walletConnectInfo struct {
+	FrameURL string `json:"frameUrl"`
+}
+
+// rememberPorts keeps the ports that were really opened, for the pages and
+// for the content policy.
+func (a *App) rememberPorts(doors []door) {
+	ports := make([]int, 0, len(doors))
+	for _, door := range doors[1:] {
+		if address, ok := door.listener.Addr().(*net.TCPAddr); ok {
+			ports = append(ports, address.Port)
+		}
+	}
+	a.livePorts.Store(&ports)
+}
+
+func (a *App) ports() []int {
+	if known := a.livePorts.Load(); known != nil {
+		return *known
+	}
+	return []int{}
+}
+
+// connectSources are the sockets that a page of host may open.
+func (a *App) connectSources(host string, secure bool) []string {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	scheme := "ws://"
+	if secure {
+		scheme = "wss://"
+	}
+	sources := []string{scheme + host}
+	for _, port := range a.ports() {
+		sources = append(sources, scheme+net.JoinHostPort(name, strconv.Itoa(port)))
+	}
+	return sources
+}
+
+// page prepares one load of the page for its visitor.
+func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
+	call, csrf := a.gate.Page(w, r)
+	theme := site.ThemeOf(r)
+	var user any
+	if call.SignedIn() {
+		view, err := a.accounts.User(r.Context(), call.User.ID)
+		if err != nil {
+			a.registry.Refuse(w, r, err)
+			return site.Page{}, err
+		}
+		user = view
+	}
+	product := a.cfg.Product
+	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Bootstrap: bootstrap{
+		Product: productInfo{Name: product.Name, Operator: product.Operator, Email: product.Email, Social: product.Social, URL: a.baseURL},
+		Demo:    a.cfg.Demo,
+		Live:    liveInfo{Ports: a.ports(), Path: socketPath},
+		Captcha: a.captcha.Public(), Telegram: telegramInfo{Bot: a.cfg.Telegram.BotName},
+		WalletConnect: walletConnectInfo{FrameURL: a.frameURL()},
+		Licence:       a.licence.Status(call.Host), User: user, Theme: theme, Version: a.options.Version,
+	}}, nil
+}
+
+// standInFrame is the page that makes the device wallet when no wallet
+// provider is configured.
+const standInFrame = "/connect/frame"
+
+func (a *App) frameURL() string {
+	if a.cfg.WalletConnect.FrameURL != "" {
+		return a.cfg.WalletConnect.FrameURL
+	}
+	return standInFrame
+}

@@ -1,0 +1,137 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"croupier/app/config"
+)
+
+// testSite is a built site behind a real HTTP server, with a visitor who keeps
+// cookies.
+type testSite struct {
+	*testing.T
+	app     *App
+	server  *httptest.Server
+	visitor *http.Client
+	out     bytes.Buffer
+}
+
+func newSite(t *testing.T, adjust ...func(*config.Config)) *testSite {
+	t.Helper()
+	cfg := config.Default()
+	cfg.Data = t.TempDir()
+	cfg.Captcha.Provider = config.CaptchaNone
+	for _, change := range adjust {
+		change(&cfg)
+	}
+	s := &testSite{T: t}
+	built, err := New(context.Background(), cfg, Options{Version: "test", Out: &s.out, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	built.state.value.Store(ready)
+	s.app, s.server = built, httptest.NewServer(built.open(built.handler))
+	s.visitor = s.newVisitor()
+	t.Cleanup(func() {
+		s.server.Close()
+		if err := built.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func (s *testSite) newVisitor() *http.Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return &http.Client{Jar: jar}
+}
+
+// answer is what came back of a request.
+type answer struct {
+	status int
+	header http.Header
+	body   map[string]any
+	text   string
+}
+
+// send makes one request; headers come in pairs.
+func (s *testSite) send(client *http.Client, method, path, body string, headers ...string) answer {
+	s.Helper()
+	request, err := http.NewRequest(method, s.server.URL+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	got := answer{status: response.StatusCode, header: response.Header, text: string(text)}
+	_ = json.Unmarshal(text, &got.body) // not every answer is JSON
+	return got
+}
+
+// post makes a call as the site's own scripts do: with cookies and CSRF token.
+func (s *testSite) post(path, body string) answer {
+	s.Helper()
+	home, err := url.Parse(s.server.URL)
+	if err != nil {
+		s.Fatal(err)
+	}
+	token := ""
+	for _, cookie := range s.visitor.Jar.Cookies(home) {
+		if cookie.Name == "XSRF-TOKEN" {
+			if token, err = url.QueryUnescape(cookie.Value); err != nil {
+				s.Fatal(err)
+			}
+		}
+	}
+	return s.send(s.visitor, http.MethodPost, path, body, "X-XSRF-TOKEN", token, "X-Requested-With", "XMLHttpRequest")
+}
+
+// want fails unless the answer has the status.
+func (s *testSite) want(what string, got answer, status int) answer {
+	s.Helper()
+	if got.status != status {
+		s.Fatalf("%s: status %d, want %d: %s", what, got.status, status, got.text)
+	}
+	return got
+}
+
+// register opens an account as a script of the site and gives its token.
+func (s *testSite) register(name string) (userID, token string) {
+	s.Helper()
+	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
+	got := s.want("register", s.post("/auth/register",
+		`{"email":"`+name+`@example.org","name":"`+name+`","password":"secret"}`), http.StatusOK)
+	user, _ := got.body["user"].(map[string]any)
+	userID, _ = user["_id"].(string)
+	token, _ = got.body["token"].(string)
+	if userID == "" || token == "" {
+		s.Fatalf("register answered %s", got.text)
+	}
+	return userID, token
+}

@@ -1,0 +1,24 @@
+package app
+
+import (
+	"context"
+	"time"
+)
+
+const minute = time.Minute
+
+// worker is a loop of a feature that runs as long as the site.
+type worker struct {
+	name string
+	run  func(ctx context.Context) error
+}
+
+func (a *App) workers() []worker {
+	return []worker{
+		{"sessions", a.sessions.Run},
+		{"mail", a.mailer.Run},
+		{"accounts", a.accounts.Run},
+		{"licence", a.licence.Run},
+		{"sockets", a.hub.Run},
+	}
+}

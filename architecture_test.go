@@ -1,0 +1,162 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// kernel are the rooms of app/ that know no feature; every other folder of
+// app/ is a feature.
+var kernel = []string{
+	"action", "captcha", "clock", "config", "fair", "fault", "id", "journal",
+	"ledger", "live", "mail", "money", "session",
+}
+
+// onlyIn names libraries that may be imported in the listed rooms alone.
+var onlyIn = map[string][]string{
+	"github.com/labstack/echo/v5": {"app/action", "app/session"},
+	"github.com/spf13/viper":      {"cmd", "app/config"},
+	"modernc.org/sqlite":          {"db"},
+	"github.com/pressly/goose/v3": {"db"},
+}
+
+type listed struct {
+	ImportPath                         string
+	Dir                                string
+	GoFiles                            []string
+	Imports, TestImports, XTestImports []string
+}
+
+func listPackages(t *testing.T) []listed {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listed
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var one listed
+		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatalf("read go list: %v", err)
+		}
+		one.ImportPath = strings.TrimPrefix(strings.TrimPrefix(one.ImportPath, "croupier"), "/")
+		all = append(all, one)
+	}
+}
+
+// rank orders the rooms; imports go from a higher rank to a lower or equal one.
+func rank(path string) int {
+	room, feature := roomOf(path)
+	switch {
+	case path == "":
+		return 6
+	case strings.HasPrefix(path, "cmd"):
+		return 5
+	case path == "app":
+		return 4
+	case room == "webui":
+		return 0
+	case strings.HasPrefix(path, "db"):
+		return 1
+	case feature:
+		return 3
+	default:
+		return 2
+	}
+}
+
+// roomOf gives the folder below app/ and whether it is a feature.
+func roomOf(path string) (room string, feature bool) {
+	rest, inApp := strings.CutPrefix(path, "app/")
+	if !inApp {
+		return strings.Split(path, "/")[0], false
+	}
+	room = strings.Split(rest, "/")[0]
+	return room, !slices.Contains(kernel, room)
+}
+
+func TestImportsGoOneWay(t *testing.T) {
+	for _, one := range listPackages(t) {
+		for _, imported := range one.Imports {
+			target, ours := strings.CutPrefix(imported, "croupier/")
+			if !ours {
+				continue
+			}
+			if rank(target) > rank(one.ImportPath) {
+				t.Errorf("%s imports %s: imports go main, cmd, app, feature, kernel, db", one.ImportPath, target)
+			}
+			fromRoom, fromFeature := roomOf(one.ImportPath)
+			toRoom, toFeature := roomOf(target)
+			if fromFeature && toFeature && fromRoom != toRoom {
+				t.Errorf("feature %s imports feature %s: ask for it through an interface that app.go hands over", one.ImportPath, target)
+			}
+		}
+	}
+}
+
+func TestLibrariesStayInTheirRooms(t *testing.T) {
+	for _, one := range listPackages(t) {
+		for _, imported := range one.Imports {
+			if rooms, bound := onlyIn[imported]; bound && !insideOf(one.ImportPath, rooms) {
+				t.Errorf("%s imports %s, which belongs in %s", one.ImportPath, imported, strings.Join(rooms, ", "))
+			}
+		}
+	}
+}
+
+func insideOf(path string, rooms []string) bool {
+	return slices.ContainsFunc(rooms, func(room string) bool {
+		return path == room || strings.HasPrefix(path, room+"/")
+	})
+}
+
+// statement finds the start of an SQL statement in a string literal.
+var statement = regexp.MustCompile("[`\"]\\s*(SELECT|INSERT INTO|UPDATE \\w+ SET|DELETE FROM|CREATE TABLE|ALTER TABLE)\\s")
+
+func TestSQLStaysInStoresAndDB(t *testing.T) {
+	for _, one := range listPackages(t) {
+		if insideOf(one.ImportPath, []string{"db"}) {
+			continue
+		}
+		for _, name := range one.GoFiles {
+			if strings.HasPrefix(name, "store") {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(one.Dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := statement.FindString(string(text)); found != "" {
+				t.Errorf("%s/%s holds SQL (%s...): it belongs in store.go", one.ImportPath, name, strings.TrimSpace(found))
+			}
+		}
+	}
+}
+
+// longestFile is the house limit in lines.
+const longestFile = 500
+
+func TestFilesAreShortEnoughToRead(t *testing.T) {
+	for _, one := range listPackages(t) {
+		for _, name := range one.GoFiles {
+			text, err := os.ReadFile(filepath.Join(one.Dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lines := strings.Count(string(text), "\n"); lines > longestFile {
+				t.Errorf("%s/%s has %d lines, at most %d", one.ImportPath, name, lines, longestFile)
+			}
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"croupier/app"
+	"croupier/app/account"
+	"croupier/app/config"
+	"croupier/app/fault"
+)
+
+// A running site has its database to itself, and its caches and open sockets
+// must learn of every change. So it listens on a socket file in its data
+// folder, which only the folder's owner can open, and does there what the
+// commands ask of it. Without a running site a command does it by itself.
+const (
+	consoleFile = "console.sock"
+	// consoleTimeout bounds one deed; hashing a password is the longest.
+	consoleTimeout = 30 * time.Second
+	// maxConsoleBody is the largest request and answer, in bytes.
+	maxConsoleBody = 16 << 10
+	// maxSocketPath is what the system takes as the path of a socket.
+	maxSocketPath = 100
+)
+
+// deed is something done to the accounts of a site.
+type deed struct {
+	Do       string `json:"do"`
+	Login    string `json:"login,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Email    string `json:"email,omitempty"`
+	Role     string `json:"role,omitempty"`
+	Password string `json:"password,omitempty"`
+}
+
+// Deeds.
+const (
+	createUser       = "create"
+	setRole          = "role"
+	setPassword      = "password"
+	disableTwoFactor = "disable-2fa"
+)
+
+// outcome is the answer to a deed.
+type outcome struct {
+	ID    string `json:"id,omitempty"`
+	Error string `json:"error,omitempty"`
+}
+
+// perform does a deed and gives the id of a user that it made.
+func perform(ctx context.Context, admin account.Admin, d deed) (string, error) {
+	switch d.Do {
+	case createUser:
+		return admin.CreateUser(ctx, d.Name, d.Email, d.Password, d.Role)
+	case setRole:
+		return "", admin.SetRole(ctx, d.Login, d.Role)
+	case setPassword:
+		return "", admin.SetPassword(ctx, d.Login, d.Password)
+	case disableTwoFactor:
+		return "", admin.DisableTwoFactor(ctx, d.Login)
+	default:
+		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
+	}
+}
+
+// actor names the console in the record of deeds.
+const actor = "console"
+
+// console is the running site's end of the socket file.
+type console struct {
+	path     string
+	listener net.Listener
+	server   *http.Server
+}
+
+// openConsole listens for commands. The caller has the data folder's database
+// locked, so that a socket file found there was left by a dead process.
+func openConsole(cfg config.Config, site *app.App) (*console, error) {
+	path := cfg.Path(consoleFile)
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("open the console: %w", err)
+	}
+	short, done, err := socketPath(path)
+	if err != nil {
+		return nil, fmt.Errorf("open the console: %w", err)
+	}
+	defer done()
+	listener, err := net.Listen("unix", short)
+	if err != nil {
+		return nil, fmt.Errorf("open the console: %w", err)
+	}
+	if unix, ok := listener.(*net.UnixListener); ok {
+		unix.SetUnlinkOnClose(false) // the short path may be gone by then
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the console: %w", err), listener.Close())
+	}
+	admin := site.Admin(actor)
+	return &console{path: path, listener: listener, server: &http.Server{
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			answerDeed(w, r, admin)
+		}),
+		ReadTimeout: consoleTimeout, WriteTimeout: 2 * consoleTimeout,
+	}}, nil
+}
+
+func answerDeed(w http.ResponseWriter, r *http.Request, admin account.Admin) {
+	var asked deed
+	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxConsoleBody))
+	decoder.DisallowUnknownFields()
+	var answer outcome
+	if err := decoder.Decode(&asked); err != nil {
+		answer.Error = "the site does not understand this command: is it another version?"
+	} else if answer.ID, err = perform(r.Context(), admin, asked); err != nil {
+		answer.Error = sentence(err)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(answer) // a command that was ended is no error
+}
+
+// run serves until ctx ends.
+func (c *console) run(ctx context.Context) error {
+	done := make(chan error, 1)
+	go func() { done <- c.server.Serve(c.listener) }()
+	var err error
+	select {
+	case err = <-done:
+		err = fmt.Errorf("console: %w", err)
+	case <-ctx.Done():
+		// What was asked is still answered: New and Close of the site are
+		// outside of this.
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), consoleTimeout)
+		defer cancel()
+		err = c.server.Shutdown(limited)
+	}
+	if removing := os.Remove(c.path); !errors.Is(removing, fs.ErrNotExist) {
+		err = errors.Join(err, removing)
+	}
+	return err
+}
+
+// socketPath gives a path of a socket file that the system takes: long ones
+// are named by way of their open folder. done lets go of it.
+func socketPath(path string) (short string, done func(), err error) {
+	if len(path) <= maxSocketPath {
+		return path, func() {}, nil
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return "", nil, err
+	}
+	short = fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), filepath.Base(path))
+	return short, func() { _ = folder.Close() }, nil
+}

@@ -1,0 +1,238 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// beProgram makes the test binary be the program, for tests that need a
+// process of their own.
+const beProgram = "BE_THE_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(beProgram) != "" {
+		os.Exit(Execute())
+	}
+	os.Exit(m.Run())
+}
+
+// result is what a command line left behind.
+type result struct {
+	code     int
+	out, err string
+}
+
+// call runs a command line in this process.
+func call(t *testing.T, stdin string, arguments ...string) result {
+	t.Helper()
+	var out, err bytes.Buffer
+	code := run(t.Context(), arguments, streams{strings.NewReader(stdin), &out, &err})
+	return result{code, out.String(), err.String()}
+}
+
+// must is call for a command line that has to succeed.
+func must(t *testing.T, stdin string, arguments ...string) string {
+	t.Helper()
+	got := call(t, stdin, arguments...)
+	if got.code != exitOK {
+		t.Fatalf("croupier %s: exit %d: %s", strings.Join(arguments, " "), got.code, got.err)
+	}
+	return got.out
+}
+
+// refused is call for a command line that has to fail with a one-line error.
+func refused(t *testing.T, code int, text string, arguments ...string) {
+	t.Helper()
+	got := call(t, "", arguments...)
+	if got.code != code || !strings.Contains(got.err, text) || !strings.HasPrefix(got.err, "croupier: ") {
+		t.Errorf("croupier %s: exit %d, %q; want exit %d with %q", strings.Join(arguments, " "), got.code, got.err, code, text)
+	}
+	if strings.Contains(got.err, "\x1b") {
+		t.Errorf("colours in what is no terminal: %q", got.err)
+	}
+}
+
+// needsPages skips a test of the whole site where the pages were not built;
+// make test always builds them first.
+func needsPages(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join("..", "webui", "dist", "index.html")); err != nil {
+		t.Skip("the pages are not built: make web builds them")
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, arguments := range [][]string{{}, {"--help"}, {"help"}, {"user"}, {"licence"}, {"migrate"}, {"config"}, {"serve", "--help"}} {
+		if out := must(t, "", arguments...); !strings.Contains(out, "croupier") || !strings.Contains(out, "Usage:") {
+			t.Errorf("%v shows %q", arguments, out)
+		}
+	}
+	help := must(t, "")
+	for _, name := range []string{"serve", "migrate", "config", "user", "licence", "backup", "restore", "version", "Examples:"} {
+		if !strings.Contains(help, name) {
+			t.Errorf("the help does not tell of %s", name)
+		}
+	}
+	refused(t, exitUsage, `unknown command "serv"`, "serv")
+	refused(t, exitUsage, "unknown flag: --prot", "serve", "--prot", "80")
+	refused(t, exitUsage, "accepts 1 arg(s)", "restore")
+	refused(t, exitUsage, "unknown command", "serve", "now")
+	refused(t, exitUsage, `"name" not set`, "user", "create")
+	refused(t, exitUsage, "--public-key", "licence", "verify", "--public-key", "x", "y")
+}
+
+func TestEveryCommandIsExplained(t *testing.T) {
+	pending := newRoot().Commands()
+	for len(pending) > 0 {
+		c := pending[0]
+		pending = append(pending[1:], c.Commands()...)
+		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
+			t.Errorf("%s has no proper short text: %q", c.CommandPath(), c.Short)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	out := must(t, "", "version")
+	for _, line := range []string{"croupier ", "commit ", "go       go1.", "schema "} {
+		if !strings.Contains(out, line) {
+			t.Errorf("%q lacks %q", out, line)
+		}
+	}
+	version, commit = "v9.8.7", "abcdef"
+	defer func() { version, commit = "", "" }()
+	if out := must(t, "", "version"); !strings.Contains(out, "croupier v9.8.7\ncommit   abcdef\n") {
+		t.Errorf("got %q", out)
+	}
+}
+
+func TestConfigCommands(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "c.yaml")
+	write(t, file, "http: {addr: \":1234\"}\ntelegram: {bot_token: \"1:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", bot_name: example_bot}\n")
+	if out := must(t, "", "config", "check", "--config", file); !strings.Contains(out, "http://localhost:1234") {
+		t.Errorf("got %q", out)
+	}
+	printed := must(t, "", "config", "print", "--config", file, "--data", "elsewhere")
+	for _, want := range []string{`addr: ":1234"`, `data: "elsewhere"`, `bot_token: "********"`, `bot_name: "example_bot"`} {
+		if !strings.Contains(printed, want) {
+			t.Errorf("%s is missing in\n%s", want, printed)
+		}
+	}
+	kept, err := os.ReadFile("../config.example.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if must(t, "", "config", "print", "--example") != string(kept) {
+		t.Error("the example file is stale")
+	}
+	t.Setenv("CROUPIER_CONFIG", file)
+	if out := must(t, "", "config", "check"); !strings.Contains(out, ":1234") {
+		t.Errorf("CROUPIER_CONFIG was not read: %q", out)
+	}
+	refused(t, exitFailed, "open configuration", "config", "check", "--config", file+".none")
+
+	write(t, file, "session: {days: 0}\nlogg: {}\nlog: {levle: debug}\n")
+	got := call(t, "", "config", "check")
+	want := "croupier: configuration: log.levle: unknown key (did you mean log.level?)\n" +
+		"croupier: configuration: session.days: must be between 1 and 365\n"
+	if got.code != exitConfig || got.err != want {
+		t.Errorf("exit %d, %q", got.code, got.err)
+	}
+}
+
+func write(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMigrate(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	if out := must(t, "", "migrate", "status", "--data", data); !strings.Contains(out, "not applied") {
+		t.Errorf("got %q", out)
+	}
+	if _, err := os.Stat(data); err == nil {
+		t.Error("status made the data folder")
+	}
+	if out := must(t, "", "migrate", "up", "--data", data); !strings.Contains(out, "done: schema 0 is now") {
+		t.Errorf("got %q", out)
+	}
+	if out := must(t, "", "migrate", "up", "--data", data); !strings.Contains(out, "up to date") {
+		t.Errorf("got %q", out)
+	}
+	if out := must(t, "", "migrate", "down", "--data", data); !strings.Contains(out, "copy of the database before:") {
+		t.Errorf("got %q", out)
+	}
+	if out := must(t, "", "migrate", "status", "--data", data); strings.Count(out, "not applied") != 1 {
+		t.Errorf("got %q", out)
+	}
+}
+
+func TestBackupAndRestore(t *testing.T) {
+	dir := t.TempDir()
+	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "copies", "one.db")
+	refused(t, exitFailed, "there is no database", "backup", "--data", data, copyFile)
+	must(t, "", "migrate", "up", "--data", data)
+	write(t, filepath.Join(data, "site.key"), strings.Repeat("ab", 32)+"\n")
+
+	if out := must(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
+		t.Errorf("got %q", out)
+	}
+	left, err := os.ReadDir(filepath.Dir(copyFile))
+	if err != nil || len(left) != 2 {
+		t.Errorf("beside the copy and its key there is %v, %v", left, err)
+	}
+	refused(t, exitFailed, "file already exists", "backup", "--data", data, copyFile)
+	if out := must(t, "", "backup", "--data", data); !strings.Contains(out, filepath.Join(data, "backups")) {
+		t.Errorf("got %q", out)
+	}
+
+	write(t, filepath.Join(data, "site.key"), strings.Repeat("cd", 32)+"\n")
+	out := must(t, "", "restore", "--data", data, copyFile)
+	if !strings.Contains(out, "the database that was there:") || !strings.Contains(out, "the site's secret that was there:") {
+		t.Errorf("got %q", out)
+	}
+	key, err := os.ReadFile(filepath.Join(data, "site.key"))
+	if err != nil || !strings.HasPrefix(string(key), "abab") {
+		t.Errorf("the secret is %q, %v", key, err)
+	}
+
+	other := filepath.Join(dir, "other")
+	if err := os.Remove(copyFile + keySuffix); err != nil {
+		t.Fatal(err)
+	}
+	if got := call(t, "", "restore", "--data", other, copyFile); got.code != exitOK || !strings.Contains(got.err, "two-factor") {
+		t.Errorf("without the key: %+v", got)
+	}
+	content, err := os.ReadFile(copyFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, copyFile, string(content[:len(content)/2]))
+	refused(t, exitFailed, "damaged", "restore", "--data", other, copyFile)
+	must(t, "", "migrate", "status", "--data", other)
+}
+
+func TestRestoreIsRefusedWithADamagedKey(t *testing.T) {
+	dir := t.TempDir()
+	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "one.db")
+	must(t, "", "migrate", "up", "--data", data)
+	must(t, "", "backup", "--data", data, copyFile)
+	write(t, copyFile+keySuffix, "short")
+	refused(t, exitFailed, "secret is damaged", "restore", "--data", data, copyFile)
+}
+
+func TestACancelledCommandStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	data := t.TempDir()
+	if code := run(ctx, []string{"bench", "db", "--dir", data}, streams{strings.NewReader(""), &out, &out}); code != exitFailed {
+		t.Errorf("exit %d: %s", code, out.String())
+	}
+}

@@ -1,0 +1,101 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"croupier/app/config"
+	"croupier/db"
+)
+
+func newMigrate() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "migrate",
+		Short: "Bring the database to the newest schema, or one step back",
+		Long: `Bring the database to the newest schema, or one step back.
+
+serve does "migrate up" by itself. Each change is preceded by a copy of the
+database in the folder "backups" of the data folder. up and down need the site
+to be stopped, status does not.`,
+		Example: `  croupier migrate status
+  croupier migrate up
+  croupier migrate down`,
+		Args: cobra.NoArgs,
+		RunE: showHelp,
+	}
+	config.AddFlags(c.PersistentFlags(), "data")
+	c.AddCommand(
+		&cobra.Command{Use: "up", Short: "Apply all migrations that are missing", Args: cobra.NoArgs, RunE: migrateUp},
+		&cobra.Command{Use: "down", Short: "Take the newest migration back", Args: cobra.NoArgs, RunE: migrateDown},
+		&cobra.Command{Use: "status", Short: "List the migrations and which are applied", Args: cobra.NoArgs, RunE: migrateStatus},
+	)
+	return c
+}
+
+// database are the options with which commands open a site's database.
+func database(cfg config.Config) db.Options {
+	return db.Options{Path: cfg.DatabasePath(), BackupDir: cfg.Path("backups"), Log: quiet()}
+}
+
+func migrateUp(c *cobra.Command, _ []string) error {
+	cfg, err := settings(c)
+	if err != nil {
+		return err
+	}
+	done, err := db.Up(c.Context(), database(cfg))
+	if err != nil {
+		return err
+	}
+	tellUpgrade(c.OutOrStdout(), done, "the database is up to date")
+	return nil
+}
+
+func migrateDown(c *cobra.Command, _ []string) error {
+	cfg, err := settings(c)
+	if err != nil {
+		return err
+	}
+	done, err := db.DownOne(c.Context(), database(cfg))
+	if err != nil {
+		return err
+	}
+	tellUpgrade(c.OutOrStdout(), done, "no migration is applied")
+	return nil
+}
+
+func tellUpgrade(w io.Writer, done db.Upgrade, nothing string) {
+	if done.Backup != "" {
+		fmt.Fprintf(w, "copy of the database before: %s\n", done.Backup)
+	}
+	for _, name := range done.Changed {
+		fmt.Fprintln(w, name)
+	}
+	if len(done.Changed) == 0 {
+		fmt.Fprintf(w, "%s (schema %d)\n", nothing, done.To)
+		return
+	}
+	fmt.Fprintf(w, "%s schema %d is now %d\n", paint(w, green, "done:"), done.From, done.To)
+}
+
+func migrateStatus(c *cobra.Command, _ []string) error {
+	cfg, err := settings(c)
+	if err != nil {
+		return err
+	}
+	all, err := db.Status(c.Context(), database(cfg))
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
+	for _, one := range all {
+		applied := "not applied"
+		if one.Applied {
+			applied = "applied " + one.AppliedAt.UTC().Format("2006-01-02 15:04:05 UTC")
+		}
+		fmt.Fprintf(table, "%d\t%s\t%s\n", one.Version, one.Name, applied)
+	}
+	return table.Flush()
+}

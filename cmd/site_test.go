@@ -1,0 +1,161 @@
+package cmd
+
+import (
+	"bufio"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// process is the program serving on a free port.
+type process struct {
+	*exec.Cmd
+	url  string
+	done chan error
+}
+
+// startSite starts the program as a process of its own and waits until it
+// listens.
+func startSite(t *testing.T, data string) process {
+	t.Helper()
+	needsPages(t)
+	started := exec.Command(os.Args[0], "serve", "--http", "127.0.0.1:0", "--live", "", "--data", data)
+	started.Env = append(os.Environ(), beProgram+"=1", "CROUPIER_CAPTCHA_PROVIDER=none")
+	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	started.Stderr = log
+	out, err := started.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := started.Start(); err != nil {
+		t.Fatal(err)
+	}
+	site := process{started, "", make(chan error, 1)}
+	t.Cleanup(func() { _ = started.Process.Kill() }) // no error: it has usually ended
+	lines := bufio.NewScanner(out)
+	for site.url == "" && lines.Scan() {
+		if _, url, found := strings.Cut(lines.Text(), "listening on "); found {
+			site.url = url
+		}
+	}
+	go func() {
+		for lines.Scan() { // until it closes its output
+		}
+		site.done <- started.Wait()
+	}()
+	if site.url == "" {
+		text, _ := os.ReadFile(log.Name())
+		t.Fatalf("it does not listen: %v\n%s", <-site.done, text)
+	}
+	return site
+}
+
+// stop asks the process to stop and waits for it.
+func (p process) stop(t *testing.T) {
+	t.Helper()
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-p.done:
+		if err != nil {
+			t.Fatalf("it did not stop cleanly: %v", err)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("it does not stop")
+	}
+}
+
+func TestTheProgramServesAndStopsCleanly(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	site := startSite(t, data)
+	answer, err := http.Get(site.url + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("it is not well: %s", answer.Status)
+	}
+	refused(t, exitFailed, "in use by another process", "migrate", "down", "--data", data)
+	refused(t, exitFailed, "in use by another process", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", data)
+	copyFile := filepath.Join(t.TempDir(), "copy.db")
+	if out := must(t, "", "backup", "--data", data, copyFile); !strings.Contains(out, "verified") {
+		t.Errorf("backup while serving: %q", out)
+	}
+	refused(t, exitFailed, "in use by another process", "restore", "--data", data, copyFile)
+	site.stop(t)
+	if info, err := os.Stat(filepath.Join(data, "croupier.db-wal")); err == nil && info.Size() > 0 {
+		t.Error("the WAL was not emptied")
+	}
+	if _, err := os.Stat(filepath.Join(data, consoleFile)); err == nil {
+		t.Error("the console's file is left behind")
+	}
+}
+
+func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
+	needsPages(t)
+	// A folder so deep that the path of the socket file is too long for the system.
+	data := filepath.Join(t.TempDir(), strings.Repeat("deep", 30), "data")
+	deeds := func(t *testing.T, name string) {
+		made := must(t, "", "user", "create", "--name", name, "--email", name+"@casino.example", "--role", "admin", "--data", data)
+		if !strings.Contains(made, "created "+name+" (id ") || !strings.Contains(made, "\npassword: ") {
+			t.Errorf("got %q", made)
+		}
+		if out := must(t, "correct horse\n", "user", "password", name, "--password-stdin", "--data", data); strings.Contains(out, "horse") {
+			t.Errorf("the password is shown: %q", out)
+		}
+		must(t, "", "users", "role", name+"@casino.example", "chat_moderator", "--data", data)
+		must(t, "", "user", "role", name, "none", "--data", data)
+		refused(t, exitFailed, "not turned on", "user", "disable-2fa", name, "--data", data)
+		refused(t, exitFailed, "croupier: the name is taken", "user", "create", "--name", name, "--data", data)
+		refused(t, exitFailed, "there is no role of this name", "user", "role", name, "emperor", "--data", data)
+		refused(t, exitFailed, "unknown user", "user", "disable-2fa", "nobody_at_all", "--data", data)
+		refused(t, exitFailed, "the name needs", "user", "create", "--name", "x", "--data", data)
+		refused(t, exitFailed, "standard input is empty", "user", "password", name, "--password-stdin", "--data", data)
+	}
+	t.Run("stopped", func(t *testing.T) { deeds(t, "without") })
+	t.Run("running", func(t *testing.T) {
+		site := startSite(t, data)
+		info, err := os.Stat(filepath.Join(data, consoleFile))
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("the console's file: %v, %v", info, err)
+		}
+		deeds(t, "within")
+		refused(t, exitFailed, "the name is taken", "user", "create", "--name", "without", "--data", data)
+		site.stop(t)
+	})
+	t.Run("after a crash", func(t *testing.T) {
+		site := startSite(t, data)
+		if err := site.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		<-site.done
+		must(t, "", "user", "role", "within", "admin", "--data", data)
+		again := startSite(t, data)
+		must(t, "", "user", "role", "within", "admin", "--data", data)
+		again.stop(t)
+	})
+}
+
+func TestDescriptionsAreWritten(t *testing.T) {
+	needsPages(t)
+	file := filepath.Join(t.TempDir(), "api.gen.ts")
+	must(t, "", "dev", "types", "--out", file)
+	content, err := os.ReadFile(file)
+	if err != nil || len(content) == 0 {
+		t.Errorf("%d bytes, %v", len(content), err)
+	}
+	if out := must(t, "", "dev", "openapi"); !strings.HasPrefix(out, "{") {
+		t.Errorf("got %.80q", out)
+	}
+}

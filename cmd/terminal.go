@@ -1,0 +1,24 @@
+package cmd
+
+import (
+	"io"
+	"os"
+
+	"github.com/mattn/go-isatty"
+)
+
+// Colours of a terminal.
+const (
+	red   = "\x1b[31m"
+	green = "\x1b[32m"
+	plain = "\x1b[0m"
+)
+
+// paint colours a text if w is a terminal whose user did not ask for none.
+func paint(w io.Writer, colour, text string) string {
+	file, ok := w.(*os.File)
+	if !ok || !isatty.IsTerminal(file.Fd()) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return text
+	}
+	return colour + text + plain
+}

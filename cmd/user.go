@@ -1,0 +1,187 @@
+package cmd
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"croupier/app/config"
+	"croupier/app/session"
+)
+
+// adminAlias is how people write the role that may do everything; noRole
+// stands for none.
+const (
+	adminAlias = "admin"
+	noRole     = "none"
+)
+
+// maxPasswordBytes is how much is read as a password from standard input; the
+// site's own rule is stricter.
+const maxPasswordBytes = 1024
+
+func newUser() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "user",
+		Aliases: []string{"users"},
+		Short:   "Create and mend accounts, also while the site runs",
+		Example: `  croupier user create --name boss --email boss@casino.example --role admin
+  echo "$PASSWORD" | croupier user password boss --password-stdin
+  croupier user role boss none
+  croupier user disable-2fa boss`,
+		Args: cobra.NoArgs,
+		RunE: showHelp,
+	}
+	config.AddFlags(c.PersistentFlags(), "data")
+	c.AddCommand(newUserCreate(), newUserRole(), newUserPassword(), newUserDisable2FA())
+	return c
+}
+
+func newUserCreate() *cobra.Command {
+	var asked deed
+	var fromStdin bool
+	c := &cobra.Command{
+		Use:   "create --name NAME [--email ADDRESS] [--role ROLE] [--password-stdin]",
+		Short: "Create an account; its e-mail address counts as confirmed",
+		Long: `Create an account; its e-mail address counts as confirmed.
+
+Without --password-stdin a password is made up and printed once. The role is
+admin (everything), chat_moderator, or one that was defined on the site.`,
+		Example: `  croupier user create --name boss --email boss@casino.example --role admin`,
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			cfg, err := settings(c)
+			if err != nil {
+				return err
+			}
+			asked.Do, asked.Role = createUser, roleID(asked.Role)
+			var made bool
+			if asked.Password, made, err = password(c.InOrStdin(), fromStdin); err != nil {
+				return err
+			}
+			id, err := ask(c.Context(), cfg, asked)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), "created %s (id %s)\n", asked.Name, id)
+			tellPassword(c.OutOrStdout(), asked.Password, made)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&asked.Name, "name", "", "name of the account")
+	c.Flags().StringVar(&asked.Email, "email", "", "e-mail address")
+	c.Flags().StringVar(&asked.Role, "role", "", "role, such as admin")
+	c.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input")
+	_ = c.MarkFlagRequired("name") // fails only for a flag that does not exist
+	return c
+}
+
+func newUserRole() *cobra.Command {
+	return &cobra.Command{
+		Use:     "role LOGIN ROLE",
+		Short:   "Make ROLE the only role of an account; none takes all away",
+		Example: "  croupier user role boss admin",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			return change(c, deed{Do: setRole, Login: arguments[0], Role: roleID(arguments[1])},
+				fmt.Sprintf("the role of %s is now %s", arguments[0], arguments[1]))
+		},
+	}
+}
+
+func newUserPassword() *cobra.Command {
+	var fromStdin bool
+	c := &cobra.Command{
+		Use:     "password LOGIN [--password-stdin]",
+		Short:   "Set a new password and end all sessions of the account",
+		Long:    "Set a new password and end all sessions of the account. Without\n--password-stdin a password is made up and printed once.",
+		Example: `  echo "$PASSWORD" | croupier user password boss --password-stdin`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			chosen, made, err := password(c.InOrStdin(), fromStdin)
+			if err != nil {
+				return err
+			}
+			err = change(c, deed{Do: setPassword, Login: arguments[0], Password: chosen},
+				fmt.Sprintf("%s has a new password; all sessions were ended", arguments[0]))
+			if err != nil {
+				return err
+			}
+			tellPassword(c.OutOrStdout(), chosen, made)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input")
+	return c
+}
+
+func newUserDisable2FA() *cobra.Command {
+	return &cobra.Command{
+		Use:     "disable-2fa LOGIN",
+		Aliases: []string{"disable-two-factor"},
+		Short:   "Turn two-factor off for somebody who lost app and backup codes",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			return change(c, deed{Do: disableTwoFactor, Login: arguments[0]}, "two-factor is off for "+arguments[0])
+		},
+	}
+}
+
+// change has a deed done and says so.
+func change(c *cobra.Command, d deed, done string) error {
+	cfg, err := settings(c)
+	if err != nil {
+		return err
+	}
+	if _, err := ask(c.Context(), cfg, d); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.OutOrStdout(), done)
+	return nil
+}
+
+func roleID(name string) string {
+	switch name {
+	case adminAlias:
+		return session.RoleAdmin
+	case noRole:
+		return ""
+	}
+	return name
+}
+
+// password reads one from standard input, or makes one up.
+func password(in io.Reader, fromStdin bool) (chosen string, made bool, err error) {
+	if !fromStdin {
+		return strings.ToLower(rand.Text()[:20]), true, nil
+	}
+	content, err := io.ReadAll(io.LimitReader(in, maxPasswordBytes+1))
+	if err != nil {
+		return "", false, fmt.Errorf("read the password: %w", err)
+	}
+	chosen = strings.TrimSuffix(strings.TrimSuffix(string(content), "\n"), "\r")
+	switch {
+	case len(content) > maxPasswordBytes:
+		return "", false, errors.New("read the password: it is too long")
+	case chosen == "":
+		return "", false, errors.New("read the password: standard input is empty")
+	case strings.ContainsAny(chosen, "\r\n"):
+		return "", false, errors.New("read the password: standard input has more than one line")
+	}
+	return chosen, false, nil
+}
+
+func tellPassword(out io.Writer, text string, made bool) {
+	if made {
+		fmt.Fprintf(out, "password: %s\n", text)
+	}
+}
+
+// quiet is the logger of commands that only do one deed: what went wrong is
+// their error.
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

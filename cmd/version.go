@@ -1,0 +1,72 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"croupier/db"
+)
+
+// version and commit are set at build time by
+// -ldflags "-X croupier/cmd.version=V -X croupier/cmd.commit=C".
+var version, commit string
+
+// buildVersion is the version that the build was given, or what Go knows.
+func buildVersion() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "dev"
+}
+
+// commitLength is how much of a commit's name is shown.
+const commitLength = 12
+
+// buildCommit is the commit that the build was given, or what Go recorded.
+func buildCommit() string {
+	if commit != "" {
+		return commit
+	}
+	revision, changed := "unknown", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, setting := range info.Settings {
+			switch {
+			case setting.Key == "vcs.revision" && setting.Value != "":
+				revision = setting.Value[:min(commitLength, len(setting.Value))]
+			case setting.Key == "vcs.modified" && setting.Value == "true":
+				changed = "-dirty"
+			}
+		}
+	}
+	return revision + changed
+}
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Show the version, the commit, Go's version and the schema",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			// The list of a file that does not exist holds what this binary knows.
+			known, err := db.Status(c.Context(), db.Options{Path: filepath.Join(os.DevNull, "none")})
+			if err != nil {
+				return fmt.Errorf("read the schema: %w", err)
+			}
+			schema := int64(0)
+			for _, one := range known {
+				schema = max(schema, one.Version)
+			}
+			fmt.Fprintf(c.OutOrStdout(), "croupier %s\ncommit   %s\ngo       %s %s/%s\nschema   %d\n",
+				buildVersion(), buildCommit(), runtime.Version(), runtime.GOOS, runtime.GOARCH, schema)
+			return nil
+		},
+	}
+}

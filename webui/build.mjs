@@ -1,0 +1,131 @@
+// Builds the browser part into dist/: one entry, a chunk per page, hashed
+// names, everything precompressed, and index.html with the marks that the
+// server replaces. `--dev` leaves out minifying, compression and budgets.
+import { build } from "esbuild";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { checkBudgets } from "./scripts/budgets.mjs";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, "dist");
+const dev = process.argv.includes("--dev");
+const compressible = new Set([".js", ".css", ".svg", ".json", ".html", ".txt", ".webmanifest"]);
+
+await clean();
+const result = await build({
+  absWorkingDir: root,
+  entryPoints: { main: "src/main.tsx", ...(await workers()) },
+  outdir: "dist/assets",
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  metafile: true,
+  minify: !dev,
+  sourcemap: dev ? "linked" : false,
+  target: ["es2022", "chrome111", "firefox115", "safari16.4"],
+  jsx: "automatic",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
+  define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"', __DEV__: String(dev) },
+  plugins: [workerUrls()],
+  logLevel: "warning",
+});
+const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [relative("dist", path), output]));
+const entry = nameOf((output) => output.entryPoint === "src/main.tsx");
+await linkWorkers();
+await writeIndex();
+await copyPublic();
+if (!dev) {
+  await compressAll();
+  await checkBudgets(dist, outputs, entry);
+}
+
+/** Removes the last build; .keep stays, so that the folder is always there to embed. */
+async function clean() {
+  await mkdir(dist, { recursive: true });
+  for (const name of await readdir(dist)) {
+    if (name !== ".keep") await rm(join(dist, name), { recursive: true });
+  }
+}
+
+function nameOf(matches) {
+  const found = Object.entries(outputs).find(([, output]) => matches(output));
+  if (!found) throw new Error("the build has no such output");
+  return found[0];
+}
+
+/** Every src/**\/*.worker.ts is an entry of its own: a strict content policy
+ *  allows workers from files only. */
+async function workers() {
+  const names = (await readdir(join(root, "src"), { recursive: true })).filter((name) => name.endsWith(".worker.ts"));
+  return Object.fromEntries(names.map((name) => [basename(name, ".ts"), join("src", name)]));
+}
+
+/** Turns `import url from "./x.worker.ts?url"` into a mark that linkWorkers replaces by the hashed name. */
+function workerUrls() {
+  return {
+    name: "worker-urls",
+    setup(build) {
+      build.onResolve({ filter: /\.worker(\.ts)?\?url$/ }, ({ path }) => ({
+        path: basename(path).replace(/(\.ts)?\?url$/, ""),
+        namespace: "worker-url",
+      }));
+      build.onLoad({ filter: /.*/, namespace: "worker-url" }, ({ path }) => ({ contents: `export default "__WORKER_${path}__";` }));
+    },
+  };
+}
+
+async function linkWorkers() {
+  for (const file of Object.keys(outputs).filter((name) => name.endsWith(".js"))) {
+    const text = await readFile(join(dist, file), "utf8");
+    const linked = text.replace(/__WORKER_([\w.-]+?)__/g, (_, name) => {
+      return `/${nameOf((output) => output.entryPoint?.endsWith(`/${name}.ts`))}`;
+    });
+    if (linked !== text) await writeFile(join(dist, file), linked);
+  }
+}
+
+/** Fonts that the first paint needs; their hashed names are known only now. */
+function preloads() {
+  const fonts = Object.keys(outputs).filter((name) => /(inter|sora)-latin-wght-normal-.*\.woff2$/.test(name));
+  const chunks = outputs[entry].imports.filter((one) => one.kind === "import-statement").map((one) => relative("dist", one.path));
+  return [
+    ...fonts.map((name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`),
+    ...chunks.map((name) => `<link rel="modulepreload" href="/${name}">`),
+  ];
+}
+
+async function writeIndex() {
+  const template = await readFile(join(root, "src", "index.html"), "utf8");
+  const css = outputs[entry].cssBundle && relative("dist", outputs[entry].cssBundle);
+  const head = [
+    ...preloads(),
+    ...(css ? [`<link rel="stylesheet" href="/${css}">`] : []),
+    `<script type="module" src="/${entry}"></script>`,
+  ];
+  await writeFile(join(dist, "index.html"), template.replace("<!-- build -->", head.join("\n    ")));
+}
+
+/** Files that keep their names: favicon, robots.txt, manifest. */
+async function copyPublic() {
+  const from = join(root, "public");
+  for (const name of await readdir(from)) await copyFile(join(from, name), join(dist, name));
+}
+
+async function compressAll() {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  for (const name of await readdir(dist, { recursive: true })) {
+    // index.html is written anew for each visitor: nothing to compress ahead.
+    if (!compressible.has(extname(name)) || name === "index.html") continue;
+    const content = await readFile(join(dist, name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(join(dist, `${name}.br`), await brotli(content, { params }));
+    await writeFile(join(dist, `${name}.gz`), await zip(content, { level: 9 }));
+  }
+}

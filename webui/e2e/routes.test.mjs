@@ -1,0 +1,139 @@
+// A walk through every place as guest, player and administrator, at three
+// widths: it renders, it is accessible, nothing is logged as an error, nothing
+// overflows.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
+import { dialog, newcomer, openAuth, registerByCall, signedIn } from "./people.mjs";
+import { places, settled } from "./places.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server;
+const people = {};
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  const shown = /login\s*:?\s+(\S+)[\s\S]*?password\s*:?\s+(\S+)/i.exec(server.printed());
+  assert.ok(shown, `an administrator is printed:\n${server.printed()}`);
+  people.player = await registerByCall(server, newcomer());
+  people.admin = await signInByCall(server, shown[1], shown[2]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signInByCall(server, login, password) {
+  const { cookieClient } = await import("./people.mjs");
+  const client = await cookieClient(server);
+  const answer = await client.post("/auth/login", { login, password });
+  return { ...client, token: answer.token, user: answer.user };
+}
+
+/** A page signed in as somebody, the way the browser remembers it. */
+async function openAs(who, viewport, options) {
+  const page = await open(browser, server.url, viewport, options);
+  if (who !== "guest") {
+    await page.context().addCookies([...people[who].jar].map(([name, value]) => ({ name, value, url: server.url })));
+    await page.goto("/");
+    await page.evaluate((token) => {
+      const stored = JSON.parse(localStorage.getItem("croupier") ?? "{}");
+      localStorage.setItem("croupier", JSON.stringify({ ...stored, token }));
+    }, people[who].token);
+  }
+  return page;
+}
+
+for (const viewport of [phone, tablet, desktop]) {
+  for (const place of places) {
+    test(`${place.name} at ${viewport.width}`, async () => {
+      const page = await openAs(place.who, viewport);
+      expectStatuses(page, ...(place.statuses ?? []));
+      await page.goto(place.path.replace("{id}", people.player.user._id));
+      await settled(page);
+      await place.open?.(page);
+      await settled(page);
+      await accessible(page, place.name);
+      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
+      await close(page);
+    });
+  }
+}
+
+describe("themes", () => {
+  for (const theme of ["dark", "gray", "blue", "green"]) {
+    test(`${theme} is chosen, kept over a reload and readable`, async () => {
+      const page = await openAs("player", desktop);
+      await page.goto("/profile/settings/appearance");
+      await page.getByRole("radio", { name: new RegExp(`^${theme}`, "i") }).click({ force: true });
+      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, theme);
+      await accessible(page, `appearance in ${theme}`);
+      await page.goto("/");
+      await settled(page);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+      await accessible(page, `home in ${theme}`);
+      await close(page);
+    });
+  }
+});
+
+describe("guards", () => {
+  test("a route that needs a login opens the dialog and stays where one was", async () => {
+    const page = await open(browser, server.url, desktop);
+    await page.goto("/");
+    await page.evaluate(() => history.pushState(null, "", "/profile/settings/connections"));
+    await page.goto("/licences");
+    await page.goto("/profile/settings/connections");
+    await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
+    assert.notEqual(new URL(page.url()).pathname, "/profile/settings/connections");
+    await close(page);
+  });
+
+  test("the letters of a demo site are kept from a plain player by the server", async () => {
+    const page = await openAs("player", desktop);
+    expectStatuses(page, 403);
+    await page.goto("/admin/mail");
+    await signedIn(page);
+    await page.getByText("You are not allowed to do this.").waitFor();
+    await close(page);
+  });
+});
+
+test("the keyboard alone opens, fills and closes the sign-in dialog", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/");
+  await settled(page);
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement?.textContent?.trim() === "Sign in")) break;
+  }
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
+  assert.equal(await page.evaluate(() => Boolean(document.activeElement?.closest("[role=dialog]"))), true, "the focus is in the dialog");
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), "Sign in", "the focus is back");
+  await close(page);
+});
+
+test("a cut connection is told after three seconds and again when it is back", async () => {
+  const page = await open(browser, server.url, desktop);
+  page.expected.push(/WebSocket connection/, /ERR_/);
+  let blocked = true;
+  await page.routeWebSocket(/.*/, (socket) => (blocked ? socket.close({ code: 1011 }) : socket.connectToServer()));
+  await page.goto("/");
+  await page.getByText("Attempting to connect to the events server...").waitFor();
+  await accessible(page, "the connection banner");
+  blocked = false;
+  await page.getByText("Attempting to connect to the events server...").waitFor({ state: "detached", timeout: 20_000 });
+  await close(page);
+});
+
+test("opens the sign-in dialog on the tab that was asked for", async () => {
+  const page = await open(browser, server.url, phone);
+  await page.goto("/");
+  await openAuth(page, "Sign up");
+  assert.deepEqual(await dialog(page).getByRole("tab").allTextContents(), ["Log in", "Register"]);
+  assert.equal(await dialog(page).getByRole("tab", { name: "Register" }).getAttribute("aria-selected"), "true");
+  await close(page);
+});

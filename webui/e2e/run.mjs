@@ -1,0 +1,21 @@
+// Runs the browser tests: node --test over every *.test.mjs of this folder, or
+// those whose names are given.
+import { spawn } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const wanted = process.argv.slice(2);
+const files = (await readdir(folder))
+  .filter((name) => name.endsWith(".test.mjs"))
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  .sort()
+  .map((name) => join(folder, name));
+if (files.length === 0) throw new Error(`no browser test is named like ${wanted.join(", ")}`);
+
+// One file at a time: each starts a server and a browser of its own.
+const child = spawn(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=120000", "--test-reporter=spec", ...files], {
+  stdio: "inherit",
+});
+child.once("exit", (code) => process.exit(code ?? 1));

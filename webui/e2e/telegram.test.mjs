@@ -1,0 +1,75 @@
+// A launch inside Telegram: the page is signed in by initData alone, whoever
+// was signed in before.
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
+import { newcomer, register, signedIn, signedOut } from "./people.mjs";
+import { startServer } from "./server.mjs";
+
+const botToken = "123456789:AAtest-token-of-no-bot-at-all-1234567";
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ env: { CROUPIER_TELEGRAM_BOT_TOKEN: botToken } })]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+function initData(user, token = botToken) {
+  const fields = { auth_date: String(Math.floor(Date.now() / 1000)), query_id: "AAH", user: JSON.stringify(user) };
+  const text = Object.keys(fields).sort().map((key) => `${key}=${fields[key]}`).join("\n");
+  const secret = createHmac("sha256", "WebAppData").update(token).digest();
+  return new URLSearchParams({ ...fields, hash: createHmac("sha256", secret).update(text).digest("hex") }).toString();
+}
+
+async function launchInside(page, data) {
+  await page.addInitScript((data) => {
+    window.Telegram = { WebApp: { initData: data, ready() {}, expand() {} } };
+  }, data);
+  await page.goto("about:blank"); // another launch is another page load
+  await page.goto(`/#tgWebAppData=${encodeURIComponent(data)}`);
+}
+
+const storedName = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user?.name);
+
+for (const viewport of [phone, desktop]) {
+  describe(viewport.name, () => {
+    test("signs in the Telegram user and signs out whoever was there", async () => {
+      const page = await open(browser, server.url, viewport);
+      const person = newcomer();
+      await register(page, person);
+      const data = initData({ id: 1000 + viewport.width, first_name: "Ada", username: `ada${viewport.width}` });
+      await launchInside(page, data);
+      await page.waitForFunction((name) => JSON.parse(localStorage.getItem("croupier")).user && JSON.parse(localStorage.getItem("croupier")).user.name !== name, person.name);
+      await signedIn(page);
+      assert.notEqual(await storedName(page), person.name);
+      await close(page);
+    });
+
+    test("says so when the launch is forged", async () => {
+      const page = await open(browser, server.url, viewport);
+      expectStatuses(page, 401, 403, 422);
+      await launchInside(page, initData({ id: 7, first_name: "Eve" }, "999:another-bot"));
+      await page.getByText("Failed to authorize using Telegram").waitFor();
+      await signedOut(page);
+      await close(page);
+    });
+  });
+}
+
+test("only the object and the hash together make a launch", async () => {
+  const page = await open(browser, server.url, desktop);
+  const calls = [];
+  page.on("request", (request) => request.url().includes("generateToken") && calls.push(request.url()));
+  await page.goto("/#tgWebAppData=x");
+  await signedOut(page);
+  await page.addInitScript(() => {
+    window.Telegram = { WebApp: { initData: "x" } };
+  });
+  await page.goto("/?again=1");
+  await signedOut(page);
+  assert.deepEqual(calls, []);
+  await close(page);
+});

@@ -1,0 +1,48 @@
+// Size budgets, gzip: what a first visit loads, and what one more page adds.
+import { readFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const kilobyte = 1024;
+const limits = { entry: 110 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte };
+
+/** All files that loading `name` loads at once, itself included. */
+function statics(outputs, name, seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const one of outputs[name]?.imports ?? []) {
+    if (one.kind === "import-statement" && !one.external) statics(outputs, relative("dist", one.path), seen);
+  }
+  return seen;
+}
+
+/** Prints a table of sizes; throws when one is over its budget. */
+export async function checkBudgets(dist, outputs, entry) {
+  const sizes = new Map();
+  for (const name of Object.keys(outputs)) {
+    if (/\.(js|css)$/.test(name)) sizes.set(name, gzipSync(await readFile(join(dist, name)), { level: 9 }).length);
+  }
+  const sum = (names) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
+  const first = statics(outputs, entry);
+  const rows = [{ what: "entry", size: sum(first), limit: limits.entry }];
+
+  const dynamic = new Set(
+    Object.values(outputs).flatMap((output) =>
+      output.imports.filter((one) => one.kind === "dynamic-import" && !one.external).map((one) => relative("dist", one.path)),
+    ),
+  );
+  for (const page of dynamic) {
+    const own = [...statics(outputs, page)].filter((name) => !first.has(name));
+    rows.push({ what: basename(page), size: sum(own), limit: limits.page });
+  }
+  for (const [name, size] of sizes) {
+    if (name.endsWith(".css")) rows.push({ what: basename(name), size, limit: limits.css });
+  }
+
+  const tooBig = rows.filter((row) => row.size > row.limit);
+  rows.sort((a, b) => b.size - a.size);
+  for (const row of rows.slice(0, 12)) {
+    console.log(`${(row.size / kilobyte).toFixed(1).padStart(7)} KB of ${row.limit / kilobyte}  ${row.what}`);
+  }
+  if (tooBig.length > 0) throw new Error(`over budget: ${tooBig.map((row) => row.what).join(", ")}`);
+}

@@ -1,0 +1,41 @@
+// Unit tests: bundles every src/**/*.test.ts(x) for Node and runs them with
+// node's own test runner. Pure logic only; what needs a browser is in e2e/.
+import { build } from "esbuild";
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const wanted = process.argv.slice(2);
+const inside = async (folder, ending) => (await readdir(join(root, folder), { recursive: true })).filter((name) => ending.test(name)).map((name) => join(root, folder, name));
+const sources = (await inside("src", /\.test\.tsx?$/)).filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const scripts = (await inside("scripts", /\.test\.mjs$/)).filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+// Inside the project, so that packages left external resolve as in the build.
+const out = await mkdtemp(join(root, "node_modules", ".tests-"));
+try {
+  await build({
+    entryPoints: sources,
+    outdir: out,
+    outbase: join(root, "src"),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    jsx: "automatic",
+    sourcemap: "inline",
+    loader: { ".css": "empty", ".svg": "text", ".woff2": "empty" },
+    define: { __DEV__: "false" },
+    logLevel: "warning",
+  });
+  const built = (await readdir(out, { recursive: true })).filter((name) => name.endsWith(".test.mjs")).map((name) => join(out, name));
+  const code = await new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--enable-source-maps", "--test", ...built, ...scripts], { stdio: "inherit", cwd: root });
+    child.once("exit", resolve);
+  });
+  process.exitCode = code ?? 1;
+} finally {
+  await rm(out, { recursive: true, force: true });
+}

@@ -1,0 +1,11 @@
+// The features of the site. The order decides which route wins.
+
+import type { Feature } from "./lib/feature";
+import account from "./features/account/account.feature";
+import debuggerFeature from "./features/debugger/debugger.feature";
+import errors from "./features/errors/errors.feature";
+import home from "./features/home/home.feature";
+import mail from "./features/mail/mail.feature";
+import shell from "./features/shell/shell.feature";
+
+export const features: Feature[] = [home, account, mail, errors, debuggerFeature, shell];

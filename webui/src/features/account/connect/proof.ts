@@ -1,0 +1,27 @@
+// What the browser's key signs to be known again, and how it is written.
+
+/** A key that does not leave the browser. */
+export interface DeviceKey {
+  /** The public key: a point of P-256, uncompressed, 65 bytes. */
+  publicKey: Uint8Array;
+  /** ECDSA with SHA-256: r and s of 32 bytes each. */
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface Proof {
+  challenge: string;
+  publicKey: string;
+  signature: string;
+}
+
+/** The text that is signed for a challenge of the server. */
+export const signedText = (challenge: string): string => `Croupier device wallet: ${challenge}`;
+
+export async function makeProof(key: DeviceKey, challenge: string): Promise<Proof> {
+  const signature = await key.sign(new TextEncoder().encode(signedText(challenge)));
+  return { challenge, publicKey: base64url(key.publicKey), signature: base64url(signature) };
+}
+
+export function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

@@ -1,0 +1,97 @@
+// Settings: other ways to sign in to the account.
+
+import { useEffect, useState } from "react";
+import { Link2, Wallet } from "lucide-react";
+import type { Connection } from "../../../lib/api.gen";
+import { openOverlay } from "../../../lib/overlays";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { ConfirmDialog } from "../../../ui/Dialog";
+import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
+import { Empty } from "../../../ui/States";
+import { Time } from "../../../ui/Time";
+import { toast } from "../../../ui/toast";
+import { text as account } from "../account.texts";
+import { connections, disconnect, followConnections } from "../connections.model";
+import { text } from "../settings.texts";
+import { Loaded } from "./Loaded";
+import { SettingsPage } from "./SettingsPage";
+import { useAction } from "./useAction";
+
+const connect = () => openOverlay("wallet-connect", { mode: "connect" });
+
+export default function ConnectionsPage() {
+  useEffect(() => {
+    void connections.load();
+    return followConnections();
+  }, []);
+  return (
+    <SettingsPage title={account("account.page.connections")}>
+      <Card title={text("settings.connections.title")} text={text("settings.connections.text")}>
+        <Loaded from={connections} skeleton={<Waiting />}>
+          {(list) =>
+            list.length === 0 ? (
+              <Empty
+                icon={<Link2 size={28} aria-hidden="true" />}
+                text={text("settings.connections.empty")}
+                action={<Button variant="primary" onClick={connect}>{text("settings.connections.connect")}</Button>}
+              />
+            ) : (
+              <>
+                <ul className="settings-list">
+                  {list.map((one) => <Row key={one.kind + one.subject} connection={one} />)}
+                </ul>
+                <div className="settings-pair">
+                  <Button onClick={connect}>{text("settings.connections.connect")}</Button>
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </SettingsPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="settings-row">
+      <Skeleton width={24} height={24} />
+      <SkeletonText lines={2} />
+    </div>
+  );
+}
+
+function Row({ connection }: { connection: Connection }) {
+  const [asking, setAsking] = useState(false);
+  const { busy, run } = useAction();
+  const { kind, label, created_at: since, canUnlink } = connection;
+  async function end() {
+    const worked = await run(() => disconnect(connection));
+    setAsking(false);
+    if (worked) toast.success(text("settings.connections.gone"));
+  }
+  return (
+    <li className="settings-row">
+      <Wallet size={24} aria-hidden="true" />
+      <div className="settings-row-text">
+        <strong>{label}</strong>
+        <span>
+          {text(`settings.connections.${kind}`)} · {text("settings.connections.since")} <Time at={since} />
+        </span>
+        {!canUnlink && <span>{text("settings.connections.only")}</span>}
+      </div>
+      <Button size="small" disabled={!canUnlink} onClick={() => setAsking(true)}>{text("settings.connections.disconnect")}</Button>
+      {asking && (
+        <ConfirmDialog
+          title={text("settings.connections.disconnect")}
+          text={text("settings.connections.sure", { label })}
+          action={text("settings.connections.disconnect")}
+          loading={busy}
+          onConfirm={() => void end()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+// Credits: whose open work the site is built on.
+
+import { ExternalLink } from "lucide-react";
+import { credits, type Credit } from "./credits";
+import { text } from "./shell.texts";
+import "./licences.css";
+
+export default function LicencesPage() {
+  return (
+    <article className="licences">
+      <h1>{text("shell.licences.title")}</h1>
+      <p className="licences-intro">{text("shell.licences.intro")}</p>
+      <Part title={text("shell.licences.art")} credits={credits.art} />
+      <Part title={text("shell.licences.code")} credits={credits.browser} />
+      <Part title={text("shell.licences.server")} credits={credits.server} />
+    </article>
+  );
+}
+
+function Part({ title, credits }: { title: string; credits: Credit[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="licences-list">
+        {credits.map((credit) => (
+          <li key={credit.name} className="licences-item">
+            <a href={credit.url} target="_blank" rel="noopener noreferrer">
+              {credit.name}
+              <ExternalLink size={14} aria-hidden />
+            </a>
+            <span className="licences-by">{credit.by}</span>
+            <span className="licences-kind">{credit.licence}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+// Draws the open overlays. The browser's Back closes the topmost.
+
+import { effect } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Suspense, useEffect, type ComponentType, type LazyExoticComponent } from "react";
+import { errorText } from "../../lib/api";
+import { overlayLoader } from "../../lib/feature";
+import { lazyComponent } from "../../lib/lazy";
+import { overlayMark } from "../../lib/navigate";
+import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../lib/overlays";
+import { toast } from "../../ui/toast";
+import { ErrorBoundary } from "./ErrorBoundary";
+
+type Drawn = LazyExoticComponent<ComponentType<OverlayProps<never>>>;
+
+const loaded = new Map<OverlayName, Drawn>();
+
+// Kept for the page's life, so that an overlay opened again is there at once.
+function componentOf(name: OverlayName): Drawn | undefined {
+  const load = overlayLoader(name);
+  if (!loaded.has(name) && load) loaded.set(name, lazyComponent(load));
+  return loaded.get(name);
+}
+
+export function OverlayHost() {
+  useSignals();
+  return overlayStack.value.map((overlay) => <Slot key={overlay.key} overlay={overlay} />);
+}
+
+function Slot({ overlay }: { overlay: OpenOverlay }) {
+  const Drawn = componentOf(overlay.name);
+  if (!Drawn) return <Vanish name={overlay.name} />;
+  return (
+    <ErrorBoundary fallback={(error) => <Vanish name={overlay.name} error={error} />}>
+      <Suspense fallback={<Wait />}>
+        <Drawn props={overlay.props as never} close={() => closeOverlay(overlay.name)} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Wait() {
+  return (
+    <div className="overlay-wait" data-loading>
+      <span className="ui-spinner" aria-hidden="true" />
+    </div>
+  );
+}
+
+// An overlay that cannot be drawn must not keep the others from being reached.
+function Vanish({ name, error }: { name: OverlayName; error?: Error }) {
+  useEffect(() => {
+    closeOverlay(name);
+    if (error) toast.error(errorText(error));
+  }, [name, error]);
+  return null;
+}
+
+/** The two-factor modal cannot be left. */
+const mustBeAnswered: OverlayName = "two-factor";
+
+/** Makes Back close overlays instead of leaving the page. */
+export function watchBack(): void {
+  const marked = () => (history.state as { mark?: string } | null)?.mark === overlayMark;
+  if (marked()) history.replaceState(null, ""); // Left over from before a reload.
+  effect(() => {
+    const open = overlayStack.value.length > 0;
+    if (open && !marked()) history.pushState({ mark: overlayMark }, "");
+    // Later, since what closed the overlay may be about to go to another page.
+    if (!open) setTimeout(() => overlayStack.peek().length === 0 && marked() && history.back());
+  });
+  window.addEventListener("popstate", () => {
+    const top = overlayStack.peek().at(-1);
+    if (!top || marked()) return;
+    if (top.name === mustBeAnswered) history.pushState({ mark: overlayMark }, "");
+    else closeOverlay(top.name);
+  });
+}

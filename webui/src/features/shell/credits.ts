@@ -1,0 +1,39 @@
+// The open work that the site contains.
+
+export interface Credit {
+  name: string;
+  by: string;
+  licence: string;
+  url: string;
+}
+
+const art: Credit[] = [
+  { name: "Inter", by: "Rasmus Andersson", licence: "SIL Open Font License 1.1", url: "https://rsms.me/inter/" },
+  { name: "Sora", by: "Sora Foundation", licence: "SIL Open Font License 1.1", url: "https://github.com/sora-xor/sora-font" },
+  { name: "Lucide", by: "Lucide contributors", licence: "ISC", url: "https://lucide.dev" },
+];
+
+const browser: Credit[] = [
+  { name: "React", by: "Meta Platforms", licence: "MIT", url: "https://react.dev" },
+  { name: "Preact Signals", by: "Preact team", licence: "MIT", url: "https://github.com/preactjs/signals" },
+  { name: "wouter", by: "Alexey Taktarov", licence: "Unlicense", url: "https://github.com/molefrog/wouter" },
+  { name: "Base UI", by: "MUI", licence: "MIT", url: "https://base-ui.com" },
+  { name: "Embla Carousel", by: "David Jerleke", licence: "MIT", url: "https://www.embla-carousel.com" },
+  { name: "uqr", by: "Anthony Fu", licence: "MIT", url: "https://github.com/unjs/uqr" },
+];
+
+const server: Credit[] = [
+  { name: "Go", by: "The Go Authors", licence: "BSD 3-Clause", url: "https://go.dev" },
+  { name: "SQLite", by: "D. Richard Hipp and others", licence: "Public domain", url: "https://sqlite.org" },
+  { name: "modernc.org/sqlite", by: "Jan Mercl and others", licence: "BSD 3-Clause", url: "https://gitlab.com/cznic/sqlite" },
+  { name: "Echo", by: "LabStack", licence: "MIT", url: "https://echo.labstack.com" },
+  { name: "websocket", by: "Coder", licence: "ISC", url: "https://github.com/coder/websocket" },
+  { name: "Cobra and Viper", by: "Steve Francia and others", licence: "Apache 2.0, MIT", url: "https://cobra.dev" },
+  { name: "goose", by: "Pressly", licence: "MIT", url: "https://github.com/pressly/goose" },
+  { name: "CertMagic", by: "Matthew Holt", licence: "Apache 2.0", url: "https://github.com/caddyserver/certmagic" },
+  { name: "go-mail", by: "Winni Neessen", licence: "MIT", url: "https://go-mail.dev" },
+  { name: "otp", by: "Paul Querna", licence: "Apache 2.0", url: "https://github.com/pquerna/otp" },
+  { name: "secp256k1", by: "Decred developers", licence: "ISC", url: "https://github.com/decred/dcrd" },
+];
+
+export const credits = { art, browser, server };

@@ -1,0 +1,26 @@
+// The frame's own entries: the player's menu, credits, the description of the
+// calls.
+
+import { Settings, UserRound } from "lucide-react";
+import { defineFeature } from "../../lib/feature";
+import { lazyPage } from "../../lib/lazy";
+import { navigate } from "../../lib/navigate";
+import { store } from "../../lib/store";
+import "./shell.texts";
+
+export default defineFeature({
+  name: "shell",
+  routes: [{ path: "/licences", page: lazyPage(() => import("./LicencesPage")), title: "shell.licences", whileExcluded: true, whileUnlicensed: true }],
+  overlays: { error: () => import("./ErrorModal") },
+  sidebar: [
+    { id: "settings", label: "shell.settings", icon: Settings, order: 90, group: "account", to: "/profile/settings/account", visible: () => store.user.value !== null },
+  ],
+  menu: [
+    { id: "profile", label: "shell.profile", icon: UserRound, order: 10, act: () => navigate(`/profile/${store.user.peek()?._id}`) },
+    { id: "settings", label: "shell.settings", icon: Settings, order: 20, to: "/profile/settings/account" },
+  ],
+  footer: [
+    { id: "licences", column: "product", label: "shell.licences", order: 20, to: "/licences" },
+    { id: "api", column: "product", label: "shell.apiDocs", order: 30, to: "/api/docs", external: true },
+  ],
+});

@@ -1,0 +1,82 @@
+// The site's calls, typed by what the server registered.
+
+import type { Calls } from "./api.gen";
+import { bus } from "./bus";
+import { Client, type CallOptions } from "./client";
+import { cookieValue } from "./cookies";
+import { reloadOnce } from "./once";
+import { closeOverlay, openOverlay } from "./overlays";
+import { store } from "./store";
+import { TwoFactorQueue } from "./twofactor";
+
+export { ApiError, isApiError } from "./error";
+export { errorText, fieldErrors } from "./explain";
+
+type PathOf<Method extends string> = keyof Calls extends infer Key
+  ? Key extends `${Method} ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+type RequestOf<Key> = Key extends keyof Calls ? Calls[Key]["request"] : never;
+type AnswerOf<Key> = Key extends keyof Calls ? Calls[Key]["answer"] : never;
+
+/** Calls that wait for a second factor. The modal of the account feature drives it. */
+export const twoFactor = new TwoFactorQueue({
+  confirm: (proof, bearer) => api.post("/api/user/2fa_validate", proof, { bearer, twoFactor: false }),
+  open: (waiting) => {
+    openOverlay("two-factor", {});
+    bus.emit("two-factor-required", { waiting });
+  },
+  close: (passed) => {
+    closeOverlay("two-factor");
+    if (passed) bus.emit("two-factor-passed", {});
+  },
+});
+
+const client = new Client({
+  fetch: (input, init) => fetch(input, init),
+  csrf: () => ({ meta: csrfMeta(), cookie: cookieValue(document.cookie, "XSRF-TOKEN") ?? "" }),
+  token: () => store.token.peek(),
+  pageExpired: () => {
+    const reloading = reloadOnce("page-expired");
+    bus.emit("page-expired", { reloading });
+    return reloading;
+  },
+  twoFactor: (refused, again) => twoFactor.hold(refused, again),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+export const api = {
+  post<Path extends PathOf<"POST">>(
+    path: Path,
+    body?: RequestOf<`POST ${Path}`>,
+    options: CallOptions = {},
+  ): Promise<AnswerOf<`POST ${Path}`>> {
+    const sending = { method: "POST" as const, path, body: JSON.stringify(body ?? {}), options };
+    return client.send(sending) as Promise<AnswerOf<`POST ${Path}`>>;
+  },
+
+  get<Path extends PathOf<"GET">>(
+    path: Path,
+    query?: RequestOf<`GET ${Path}`>,
+    options: CallOptions = {},
+  ): Promise<AnswerOf<`GET ${Path}`>> {
+    const sending = { method: "GET" as const, path: path + queryText(query), body: undefined, options };
+    return client.send(sending) as Promise<AnswerOf<`GET ${Path}`>>;
+  },
+
+  /** Has the server set the CSRF cookie, before a call that signs in. */
+  async csrfCookie(): Promise<void> {
+    await client.send({ method: "GET", path: "/sanctum/csrf-cookie", body: undefined, options: {} });
+  },
+};
+
+function csrfMeta(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
+}
+
+function queryText(query: unknown): string {
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value != null);
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : "";
+}

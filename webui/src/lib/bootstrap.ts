@@ -1,0 +1,56 @@
+// The configuration that the server writes into the page as JSON.
+
+import type { Licence, Theme, User } from "./types";
+
+export interface Bootstrap {
+  product: { name: string; operator: string; email: string; social: Record<string, string>; url: string };
+  /** A showcase installation: simulated feeds, play money, an outbox to read. */
+  demo: boolean;
+  live: { ports: number[]; path: string };
+  captcha: { provider: string; siteKey: string; challengeUrl: string };
+  telegram: { bot: string };
+  walletConnect: { frameUrl: string };
+  licence: Licence;
+  user: User | null;
+  theme: Theme;
+  version: string;
+}
+
+const absent: Bootstrap = {
+  product: { name: "Croupier", operator: "", email: "", social: {}, url: "" },
+  demo: false,
+  live: { ports: [2096, 2083], path: "/ws" },
+  captcha: { provider: "none", siteKey: "", challengeUrl: "" },
+  telegram: { bot: "" },
+  walletConnect: { frameUrl: "" },
+  licence: { valid: true, enabledFeatures: [], plugins: [], pluginSettings: {} },
+  user: null,
+  theme: "dark",
+  version: "",
+};
+
+/** Reads the page's JSON; keys that it lacks keep their neutral values. */
+export function readBootstrap(text: string | null | undefined): Bootstrap {
+  if (!text?.trim()) return absent;
+  try {
+    const given = JSON.parse(text) as Partial<Bootstrap>;
+    return {
+      ...absent,
+      ...given,
+      product: { ...absent.product, ...given.product, social: given.product?.social ?? {} },
+      live: { ...absent.live, ...given.live },
+      licence: { ...absent.licence, ...given.licence },
+    };
+  } catch {
+    return absent;
+  }
+}
+
+export const bootstrap: Bootstrap = readBootstrap(
+  typeof document === "undefined" ? null : document.getElementById("bootstrap")?.textContent,
+);
+
+/** The page's URL, or a neutral one outside browsers. */
+export function pageLocation(): URL {
+  return new URL(typeof location === "undefined" ? "http://localhost/" : location.href);
+}

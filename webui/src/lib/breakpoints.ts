@@ -1,0 +1,46 @@
+// Breakpoints of the window's width. Components read the signals; only what
+// CSS cannot do depends on them.
+
+import { signal } from "@preact/signals-react";
+
+export type Breakpoint = "xl" | "lg" | "md" | "sm" | "xs" | "na";
+
+const thresholds: [Breakpoint, number][] = [
+  ["xl", 1800],
+  ["lg", 1200],
+  ["md", 900],
+  ["sm", 600],
+  ["xs", 320],
+];
+
+/** The widest layout in which the small logo, the drawer and the bottom bar are used. */
+export const narrowWidth = 991;
+/** Up to this width the chat is a drawer. */
+export const chatDrawerWidth = 1200;
+/** Up to this width there are no tooltips. */
+export const tooltipWidth = 768;
+
+/** The breakpoint of a width in pixels. */
+export function breakpointOf(width: number): Breakpoint {
+  return thresholds.find(([, from]) => width >= from)?.[0] ?? "na";
+}
+
+const initialWidth = typeof window === "undefined" ? 1280 : window.innerWidth;
+
+export const windowWidth = signal(initialWidth);
+export const breakpoint = signal<Breakpoint>(breakpointOf(initialWidth));
+/** True up to 991 px. */
+export const isNarrow = signal(initialWidth <= narrowWidth);
+
+/** Follows the window's size; returns what stops it. */
+export function watchWidth(): () => void {
+  const follow = () => {
+    const width = window.innerWidth;
+    windowWidth.value = width;
+    breakpoint.value = breakpointOf(width);
+    isNarrow.value = width <= narrowWidth;
+  };
+  follow();
+  window.addEventListener("resize", follow);
+  return () => window.removeEventListener("resize", follow);
+}

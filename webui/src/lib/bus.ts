@@ -1,0 +1,80 @@
+// The events that parts of the site tell each other about. Names with the
+// prefix "event:" come from the server: the wire's BalanceModification is
+// emitted here as event:balanceModification.
+
+import type { User } from "./types";
+
+export type LinkState = "connecting" | "connected" | "disconnected" | "unavailable";
+
+export interface Events {
+  "login-success": { user: User; fresh: boolean };
+  "login-failure": { error: unknown };
+  "login-token-success": { user: User };
+  logout: Record<never, never>;
+  navigate: { to: string };
+  "live-state": { state: LinkState };
+  "originals-state": { state: LinkState };
+  "live-recovered": Record<never, never>;
+  "page-expired": { reloading: boolean };
+  "two-factor-required": { waiting: number };
+  "two-factor-passed": Record<never, never>;
+  /** The live channel does not take the player for whom the page takes them. */
+  "session-refused": Record<never, never>;
+}
+
+/** A message of the live channel as the bus carries it. */
+export interface LiveEvent {
+  channel: string;
+  data: unknown;
+}
+
+type Payload<Name extends string> = Name extends keyof Events ? Events[Name] : LiveEvent;
+type Name = keyof Events | `event:${string}`;
+type Listener = (payload: never) => void;
+
+export class Bus {
+  private listeners = new Map<string, Set<Listener>>();
+
+  /** Calls fn on every event of that name until the returned function is called. */
+  on<N extends Name>(name: N, fn: (payload: Payload<N>) => void): () => void {
+    const set = this.listeners.get(name) ?? new Set<Listener>();
+    this.listeners.set(name, set);
+    set.add(fn as Listener);
+    return () => {
+      set.delete(fn as Listener);
+      if (set.size === 0) this.listeners.delete(name);
+    };
+  }
+
+  /** Like on, for one event only. */
+  once<N extends Name>(name: N, fn: (payload: Payload<N>) => void): () => void {
+    const off = this.on(name, (payload) => {
+      off();
+      fn(payload);
+    });
+    return off;
+  }
+
+  /** Tells every listener. One that throws does not keep the others from hearing it. */
+  emit<N extends Name>(name: N, payload: Payload<N>): void {
+    for (const fn of [...(this.listeners.get(name) ?? [])]) {
+      try {
+        (fn as (payload: Payload<N>) => void)(payload);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+}
+
+function reportError(error: unknown): void {
+  if (typeof globalThis.reportError === "function") globalThis.reportError(error);
+  else console.error(error);
+}
+
+/** The wire's event name as the bus spells it. */
+export function busName(event: string): `event:${string}` {
+  return `event:${event.charAt(0).toLowerCase()}${event.slice(1)}`;
+}
+
+export const bus = new Bus();

@@ -1,0 +1,61 @@
+// Exact decimal arithmetic for display: numbers as a bigint and a count of
+// decimals, never as floats.
+
+export interface Decimal {
+  units: bigint;
+  scale: number;
+}
+
+/** Longest decimal text that is read. */
+const textLimit = 64;
+
+/** Reads "12.50", "-0,1" or "3"; null for anything else. */
+export function parseDecimal(text: string): Decimal | null {
+  const match = /^([+-]?)(\d*)(?:[.,](\d*))?$/.exec(text.trim());
+  if (!match || text.length > textLimit) return null;
+  const [, sign, whole = "", part = ""] = match;
+  if (whole === "" && part === "") return null;
+  const units = BigInt(whole + part);
+  return { units: sign === "-" ? -units : units, scale: part.length };
+}
+
+/** Changes the number of decimals; dropped digits round half away from zero. */
+export function rescale({ units, scale }: Decimal, to: number): Decimal {
+  if (to >= scale) return { units: units * 10n ** BigInt(to - scale), scale: to };
+  const divisor = 10n ** BigInt(scale - to);
+  return { units: divideRounded(units, divisor), scale: to };
+}
+
+/** The product, with the decimals of both. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { units: a.units * b.units, scale: a.scale + b.scale };
+}
+
+/** Division rounded half away from zero; the divisor is positive. */
+export function divideRounded(value: bigint, divisor: bigint): bigint {
+  const negative = value < 0n;
+  const size = negative ? -value : value;
+  const rounded = (size + divisor / 2n) / divisor;
+  return negative ? -rounded : rounded;
+}
+
+export interface Look {
+  /** Decimals shown even when they are zeros. */
+  min?: number;
+  /** Decimals shown at most. */
+  max?: number;
+  /** Thousands separated by commas; on unless false. */
+  group?: boolean;
+}
+
+/** The number as text: at most max decimals, trailing zeros cut down to min. */
+export function showDecimal(value: Decimal, { min = 0, max = value.scale, group = true }: Look = {}): string {
+  const { units, scale } = rescale(value, max);
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
+  const whole = digits.slice(0, digits.length - scale);
+  let part = digits.slice(digits.length - scale);
+  while (part.length > min && part.endsWith("0")) part = part.slice(0, -1);
+  const sign = units < 0n ? "-" : "";
+  const grouped = group ? whole.replace(/\B(?=(\d{3})+$)/g, ",") : whole;
+  return sign + grouped + (part ? `.${part}` : "");
+}

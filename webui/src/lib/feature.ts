@@ -1,0 +1,124 @@
+// How a feature becomes part of the site: one manifest, listed in features.ts.
+
+import type { ComponentType } from "react";
+import type { LazyPage } from "./lazy";
+import type { OverlayLoader, OverlayName } from "./overlays";
+
+export interface PageProps {
+  params: Record<string, string>;
+}
+
+export interface Route {
+  /** /profile/:tag, /wiki/*. Case counts; the first match of all routes wins. */
+  path: string;
+  page: LazyPage;
+  /** Another path to go to instead; null stays. Reads the query. */
+  redirect?: (params: Record<string, string>, query: URLSearchParams) => string | null;
+  /** Key of the page's title. */
+  title?: string;
+  /** A guest gets the login dialog and stays where they are. */
+  requiresLogin?: boolean;
+  /** Whoever lacks it is sent home. */
+  permission?: string;
+  /** Licence feature or plugin without which the path does not exist. */
+  feature?: string;
+  /** Only on a showcase installation. */
+  demoOnly?: boolean;
+  /** Without header, sidebars and footer. */
+  hideLayout?: boolean;
+  /** Stays reachable for a player who shut themself out. */
+  whileExcluded?: boolean;
+  /** Stays reachable without a valid licence. */
+  whileUnlicensed?: boolean;
+  /** Opens a dialog over the page when the path is entered. */
+  overlay?: (params: Record<string, string>) => void;
+}
+
+export type Icon = ComponentType<{ size?: number | string; className?: string; "aria-hidden"?: boolean }>;
+
+/** An entry of a sidebar, menu or bar. It has a path to go to, or something to do. */
+export interface Entry {
+  id: string;
+  label: string;
+  icon: Icon;
+  /** Lower comes first. */
+  order: number;
+  to?: string;
+  /** Leaves the client's pages: an address that the server answers itself. */
+  external?: boolean;
+  act?: () => void;
+  /** Read in render: may depend on signals. Absent means always. */
+  visible?: () => boolean;
+  /** Groups the sidebar; entries without one come first. */
+  group?: string;
+}
+
+export interface FooterLink {
+  id: string;
+  column: "product" | "policy" | "community";
+  label: string;
+  order: number;
+  to?: string;
+  external?: boolean;
+  act?: () => void;
+}
+
+/** A component that the shell places: in the header's end, at the page's top, or the right column. */
+export interface Widget {
+  id: string;
+  place: "header-start" | "header-end" | "top" | "right" | "floating";
+  order: number;
+  component: ComponentType;
+}
+
+export interface Feature {
+  name: string;
+  routes?: Route[];
+  overlays?: Partial<Record<OverlayName, OverlayLoader>>;
+  sidebar?: Entry[];
+  /** The bottom bar of narrow screens; has room for five. */
+  mobileBar?: Entry[];
+  /** The avatar's menu. */
+  menu?: Entry[];
+  footer?: FooterLink[];
+  widgets?: Widget[];
+  /** Runs once, when the store is ready and before anything is drawn. */
+  start?: () => void;
+}
+
+export function defineFeature(feature: Feature): Feature {
+  return feature;
+}
+
+let registered: Feature[] = [];
+
+/** Makes the features known, in the order of the list. Called once by main.tsx. */
+export function registerFeatures(features: Feature[]): void {
+  registered = features;
+  for (const feature of features) feature.start?.();
+}
+
+export function routesOf(): Route[] {
+  return registered.flatMap((feature) => feature.routes ?? []);
+}
+
+export function overlayLoader(name: OverlayName): OverlayLoader | undefined {
+  return registered.map((feature) => feature.overlays?.[name]).find(Boolean);
+}
+
+function ordered<T extends { order: number }>(items: T[]): T[] {
+  return items.sort((a, b) => a.order - b.order);
+}
+
+export function entriesOf(place: "sidebar" | "mobileBar" | "menu"): Entry[] {
+  const entries = registered.flatMap((feature) => feature[place] ?? []);
+  return ordered(entries.filter((entry) => entry.visible?.() ?? true));
+}
+
+export function footerLinks(): FooterLink[] {
+  return ordered(registered.flatMap((feature) => feature.footer ?? []));
+}
+
+export function widgetsAt(place: Widget["place"]): Widget[] {
+  return ordered(registered.flatMap((feature) => feature.widgets ?? []).filter((widget) => widget.place === place));
+}

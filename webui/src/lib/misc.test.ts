@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Bus, busName } from "./bus";
+import { ApiError } from "./error";
+import { errorText, fieldErrors } from "./explain";
+import { fill } from "./i18n";
+import { loadWithRetry } from "./lazy";
+import { mayReload } from "./once";
+import { codeIn, storedCode } from "./referral";
+import { isLocalhost } from "./session.model";
+import { launchData } from "./telegram";
+import { memoryBox } from "./persist";
+
+test("one reload per reason and quiet time", () => {
+  const box = memoryBox();
+  const now = 1_000_000_000;
+  assert.equal(mayReload("page-expired", box, now), true);
+  assert.equal(mayReload("page-expired", box, now + 1000), false);
+  assert.equal(mayReload("chunk", box, now + 1000), true);
+  assert.equal(mayReload("page-expired", box, now + 11 * 60_000), true);
+});
+
+test("the first referral code counts, from query or path", () => {
+  assert.equal(codeIn(new URL("http://x/?c=ABC")), "ABC");
+  assert.equal(codeIn(new URL("http://x/ref/ABC-1")), "ABC-1");
+  assert.equal(codeIn(new URL("http://x/?c=%3Cscript%3E")), null);
+  assert.equal(codeIn(new URL("http://x/ref/")), null);
+  assert.equal(storedCode("a=b; croupier_ref=XYZ; c=d"), "XYZ");
+  assert.equal(storedCode("xcroupier_ref=XYZ"), null);
+});
+
+test("Telegram mode needs the app's object and the hash", () => {
+  const frame = { Telegram: { WebApp: { initData: "signed" } } };
+  assert.equal(launchData(frame, "#tgWebAppData=abc"), "signed");
+  assert.equal(launchData(frame, "#other"), null);
+  assert.equal(launchData({}, "#tgWebAppData=abc"), null);
+  assert.equal(launchData({ Telegram: { WebApp: {} } }, "#tgWebAppData=q%3D1&x=2"), "q=1");
+});
+
+test("texts: values, plurals, missing values", () => {
+  assert.equal(fill("{n} {n|device|devices}", { n: 1 }), "1 device");
+  assert.equal(fill("{n} {n|device|devices}", { n: 3 }), "3 devices");
+  assert.equal(fill("until {time}"), "until {time}");
+});
+
+test("validation texts by field", () => {
+  const refused = (errors: Record<string, string[]>) => new ApiError("refused", 422, "Invalid.", 422, errors);
+  const cases: [string, string, string][] = [
+    ["email", "validation.email", "Invalid email"],
+    ["email", "validation.unique", "This email is already registered"],
+    ["name", "validation.regex", "Your login has less than 4 characters or contains invalid symbols"],
+    ["name", "validation.unique", "This login is already registered, pick something else"],
+    ["password", "validation.min.string", "Password should have at least 5 characters"],
+    ["email", "Mailbox does not exist", "Mailbox does not exist"],
+  ];
+  for (const [field, key, text] of cases) {
+    assert.equal(fieldErrors(refused({ [field]: [key] }))[field], text);
+    assert.equal(errorText(refused({ [field]: [key] })), text);
+  }
+});
+
+test("internal errors show their code, others their own sentence", () => {
+  assert.match(errorText(new ApiError("refused", 500, "Internal server error.", 500)), /500/);
+  assert.equal(errorText(new ApiError("refused", 1, "Invalid invite code.", 400)), "Invalid invite code.");
+  assert.match(errorText(new ApiError("network", 599, "")), /cannot be reached/);
+});
+
+test("bus: names, leaving, a listener that throws", () => {
+  assert.equal(busName("BalanceModification"), "event:balanceModification");
+  assert.equal(busName("liveGame"), "event:liveGame");
+  const bus = new Bus();
+  const heard: string[] = [];
+  const reported = globalThis.reportError;
+  globalThis.reportError = () => heard.push("reported");
+  const off = bus.on("logout", () => heard.push("first"));
+  bus.on("logout", () => {
+    throw new Error("broken listener");
+  });
+  bus.on("logout", () => heard.push("last"));
+  bus.emit("logout", {});
+  off();
+  bus.emit("logout", {});
+  globalThis.reportError = reported;
+  assert.deepEqual(heard, ["first", "reported", "last", "reported", "last"]);
+});
+
+test("a page's code is loaded again before giving up", async () => {
+  let tried = 0;
+  const flaky = async () => {
+    if (++tried < 3) throw new Error("lost");
+    return "page";
+  };
+  assert.equal(await loadWithRetry(flaky, () => false, async () => undefined), "page");
+  await assert.rejects(loadWithRetry(async () => Promise.reject(new Error("gone")), () => false, async () => undefined));
+});
+
+test("the developer's machine", () => {
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) assert.equal(isLocalhost(host), true);
+  for (const host of ["example.org", "localhost.example.org"]) assert.equal(isLocalhost(host), false);
+});

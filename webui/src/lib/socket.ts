@@ -1,0 +1,6 @@
+// The site's sockets, as features use them.
+
+export { serverNow, startLive, subscribe, whisper } from "./socket/live";
+export { startOriginals } from "./socket/originals";
+export type { Listener } from "./socket/channels";
+export type { RequestOptions } from "./socket/requests";

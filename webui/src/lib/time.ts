@@ -1,0 +1,62 @@
+// Times as texts. Everything is unix milliseconds.
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** A month in labels is 30 days. */
+const month = 30 * day;
+const year = 365 * day;
+
+const spans: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", year],
+  ["month", month],
+  ["day", day],
+  ["hour", hour],
+  ["minute", minute],
+  ["second", second],
+];
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** "3 minutes ago", "in 2 days", "now" within 5 seconds. */
+export function formatRelative(at: number, now: number): string {
+  const distance = at - now;
+  if (Math.abs(distance) < 5 * second) return "now";
+  const [unit, size] = spans.find(([, span]) => Math.abs(distance) >= span) ?? ["second", second];
+  return relative.format(Math.trunc(distance / size), unit);
+}
+
+const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const dateOnly = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const dateAndTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+/** The exact time for tooltips. */
+export function formatExact(at: number): string {
+  return exact.format(at);
+}
+
+/** "21 November 2026" */
+export function formatDate(at: number): string {
+  return dateOnly.format(at);
+}
+
+/** "21 November 2026 at 14:05" */
+export function formatDateTime(at: number): string {
+  return dateAndTime.format(at);
+}
+
+/** The largest units of a span, "2d 4h", "3h 20m", "45s". */
+export function formatSpan(ms: number): string {
+  const units: [string, number][] = [["d", day], ["h", hour], ["m", minute], ["s", second]];
+  const first = units.findIndex(([, size]) => ms >= size);
+  if (first < 0) return "0s";
+  let rest = ms;
+  const parts: string[] = [];
+  for (const [name, size] of units.slice(first, first + 2)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count}${name}`);
+  }
+  return parts.join(" ");
+}

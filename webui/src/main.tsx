@@ -1,0 +1,72 @@
+// The start of the page: styles, features, session, sockets, then the drawing.
+
+import "./ui/base.css";
+import { effect } from "@preact/signals-react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
+import { features } from "./features";
+import { bus } from "./lib/bus";
+import { watchWidth } from "./lib/breakpoints";
+import { registerFeatures } from "./lib/feature";
+import { t } from "./lib/i18n";
+import { followWanted, useGuardedLocation } from "./lib/navigate";
+import { rememberReferral } from "./lib/referral";
+import { launchFailed, startSession, update } from "./lib/session.model";
+import { startLive, startOriginals } from "./lib/socket";
+import { watchOtherTabs, watchTheme } from "./lib/store";
+import { Loaders } from "./features/shell/Loaders";
+import { OverlayHost, watchBack } from "./features/shell/OverlayHost";
+import { PageHost } from "./features/shell/PageHost";
+import { Shell } from "./features/shell/Shell";
+import { followBus } from "./features/shell/shell.model";
+import { UiProvider } from "./ui/Provider";
+import { toast } from "./ui/toast";
+import { Toaster } from "./ui/Toaster";
+
+rememberReferral();
+watchTheme();
+watchWidth();
+watchOtherTabs();
+registerFeatures(features);
+followWanted();
+watchBack();
+followBus((notice) => {
+  if (notice === "lost") toast.error(t("general.live.lost"));
+  else toast.success(t("general.live.recovered"));
+});
+// Another device ended this session, or changed what the user object says.
+bus.on("session-refused", () => void update());
+bus.on("event:userChanged", () => void update());
+effect(() => {
+  if (launchFailed.value) toast.error(t("auth.error.telegram"));
+});
+
+function Site() {
+  return (
+    <UiProvider>
+      <Router hook={useGuardedLocation}>
+        <PageHost frame={(page) => <Shell>{page}</Shell>} />
+        <OverlayHost />
+      </Router>
+      <Toaster />
+      <Loaders />
+    </UiProvider>
+  );
+}
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no root");
+createRoot(root).render(
+  <StrictMode>
+    <Site />
+  </StrictMode>,
+);
+
+// A page inside the site's own frame needs neither a session nor sockets.
+if (window.parent === window) {
+  void startSession();
+  startLive();
+  startOriginals();
+}
+if (__DEV__) void import("./lib/devReload").then(({ watchServer }) => watchServer());

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { cx } from "./cx";
+import "./avatar.css";
+
+export interface AvatarProps {
+  src?: string;
+  name: string;
+  /** Pixels. */
+  size?: number;
+  /** VIP level: draws the ring from 1 up. */
+  level?: number;
+}
+
+/** A player's picture, or the first letter of the name when there is none. */
+export function Avatar({ src, name, size = 40, level = 0 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const letter = [...name][0]?.toUpperCase() ?? "?";
+  return (
+    <span className={cx("ui-avatar", level > 0 && "ui-avatar-vip")} style={{ width: size, height: size, fontSize: size * 0.42 }}>
+      {src && broken !== src ? (
+        <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+      ) : (
+        <span aria-hidden="true">{letter}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { Button, IconButton, type ButtonVariant } from "./Button";
+import { cx } from "./cx";
+import { uiTexts } from "./texts";
+import "./dialog.css";
+
+export interface DialogProps {
+  open?: boolean;
+  /** Called when the user closes it: by the close button, Escape or a press beside it. */
+  onClose?: () => void;
+  title: string;
+  /** Keeps the title for screen readers alone. */
+  hideTitle?: boolean;
+  description?: ReactNode;
+  icon?: ReactNode;
+  size?: "small" | "medium" | "large";
+  /** false: no close button, and neither Escape nor a press beside it closes. */
+  dismissible?: boolean;
+  children?: ReactNode;
+  footer?: ReactNode;
+}
+
+/** A modal dialog: the focus stays inside and returns to where it was. */
+export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", dismissible = true, children, footer }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next) => {
+        if (!next && dismissible) onClose?.();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="ui-dialog-veil" />
+        <Base.Popup className={cx("ui-dialog", `ui-dialog-${size}`)}>
+          <header className={cx("ui-dialog-head", hideTitle && "ui-dialog-head-bare")}>
+            {icon && <span className="ui-dialog-icon">{icon}</span>}
+            <Base.Title className={cx("ui-dialog-title", hideTitle && "hidden-text")}>{title}</Base.Title>
+            {dismissible && (
+              <IconButton label={uiTexts.close} onClick={onClose} className="ui-dialog-close">
+                <X aria-hidden="true" />
+              </IconButton>
+            )}
+          </header>
+          {description && <Base.Description className="ui-dialog-text">{description}</Base.Description>}
+          {children && <div className="ui-dialog-body">{children}</div>}
+          {footer && <footer className="ui-dialog-foot">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: ReactNode;
+  /** The label of the button that does it. */
+  action: string;
+  cancel?: string;
+  variant?: ButtonVariant;
+  loading?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** More than the text, such as a field. */
+  children?: ReactNode;
+  disabled?: boolean;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ title, text, action, cancel = "Cancel", variant = "danger", loading, onConfirm, onClose, children, disabled }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>{cancel}</Button>
+          <Button variant={variant} loading={loading} disabled={disabled} onClick={onConfirm}>{action}</Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { minorText } from "./minorText";
+
+export interface MoneyProps {
+  /** Minor units, as the server sends them: digits, never a float. */
+  minor: bigint | string;
+  /** How many of the digits stand behind the point. */
+  decimals: number;
+  /** The currency's short name, shown behind the amount. */
+  currency?: string;
+  /** Shows a plus before gains, so that colour is not the only sign. */
+  sign?: boolean;
+}
+
+/** An amount of money. */
+export function Money({ minor, decimals, currency, sign }: MoneyProps) {
+  return (
+    <span className="num">
+      {minorText(BigInt(minor), decimals, sign)}
+      {currency && ` ${currency}`}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { cx } from "./cx";
+import "./states.css";
+
+export interface SkeletonProps {
+  /** Any CSS length; the full width unless given. */
+  width?: string | number;
+  /** Any CSS length; one line of text unless given. */
+  height?: string | number;
+  /** Round, for avatars. */
+  round?: boolean;
+  className?: string;
+}
+
+/** Stands where content will be, in its final size. */
+export function Skeleton({ width = "100%", height = "1em", round, className }: SkeletonProps) {
+  return <span className={cx("ui-skeleton", round && "ui-skeleton-round", className)} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Lines of text to come. */
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className="ui-skeleton-lines" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={line === lines - 1 && lines > 1 ? "60%" : "100%"} />
+      ))}
+    </span>
+  );
+}

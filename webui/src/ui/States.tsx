@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { CloudAlert } from "lucide-react";
+import { Button } from "./Button";
+import { uiTexts } from "./texts";
+import "./states.css";
+
+export interface EmptyProps {
+  icon?: ReactNode;
+  title?: string;
+  /** One sentence that says what would be here. */
+  text: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+}
+
+/** A block that has nothing to show. */
+export function Empty({ icon, title, text, action }: EmptyProps) {
+  return (
+    <div className="ui-state">
+      {icon && <span className="ui-state-icon">{icon}</span>}
+      {title && <p className="ui-state-title">{title}</p>}
+      <p className="ui-state-text">{text}</p>
+      {action}
+    </div>
+  );
+}
+
+export interface FailedProps {
+  /** What went wrong. */
+  text: ReactNode;
+  onRetry?: () => void;
+}
+
+/** A block that could not load, and how to try again. */
+export function Failed({ text, onRetry }: FailedProps) {
+  return (
+    <div className="ui-state" role="alert">
+      <span className="ui-state-icon ui-state-failed"><CloudAlert aria-hidden="true" size={28} /></span>
+      <p className="ui-state-text">{text}</p>
+      {onRetry && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
+    </div>
+  );
+}
+
+/** Something is under way and its size is not known. */
+export function Loader({ label = uiTexts.loading }: { label?: string }) {
+  return (
+    <div className="ui-loader" role="status" data-loading="">
+      <span className="ui-spinner" aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  );
+}
+
+/** Covers the whole screen while nothing else can be done. */
+export function FullLoader({ label = uiTexts.loading }: { label?: string }) {
+  return (
+    <div className="ui-full-loader">
+      <Loader label={label} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { relativeTime } from "./relativeTime";
+
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "medium" });
+
+/** Relative times on screen grow old: they are drawn anew this often, in ms. */
+const refresh = 30_000;
+
+/** A moment, relative to now; the exact one shows on hover.
+ *  @param at unix milliseconds */
+export function Time({ at }: { at: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), refresh);
+    return () => clearInterval(timer);
+  }, []);
+  const moment = new Date(at);
+  return (
+    <time dateTime={moment.toISOString()} title={exact.format(moment)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}

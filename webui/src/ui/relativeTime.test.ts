@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { relativeTime } from "./relativeTime";
+
+const now = Date.UTC(2026, 10, 21);
+const cases: [number, string][] = [
+  [0, "just now"],
+  [-59_000, "just now"],
+  [30_000, "in a moment"],
+  [-60_000, "1 minute ago"],
+  [-3_599_000, "59 minutes ago"],
+  [-3_600_000, "1 hour ago"],
+  [-86_400_000, "yesterday"],
+  [2 * 86_400_000, "in 2 days"],
+  [-29 * 86_400_000, "29 days ago"],
+  [-30 * 86_400_000, "last month"],
+  [-366 * 86_400_000, "last year"],
+];
+
+for (const [distance, want] of cases) {
+  test(`${distance} ms is ${want}`, () => assert.equal(relativeTime(now + distance, now), want));
+}
