@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"croupier/app/account"
 	"croupier/app/action"
 	"croupier/app/captcha"
-	"croupier/app/config"
 	"croupier/app/site"
 	"croupier/webui"
 )
@@ -117,14 +115,4 @@ func socketOnly(socket http.Handler) http.Handler {
 	mux.Handle(socketPath, socket)
 	mux.Handle("/{$}", socket)
 	return mux
-}
-
-// loopbackURL reports whether the site was not told its public address.
-func loopbackURL(cfg config.Config) bool {
-	address, err := url.Parse(cfg.BaseURL(""))
-	if err != nil {
-		return true
-	}
-	ip := net.ParseIP(address.Hostname())
-	return address.Hostname() == "localhost" || (ip != nil && ip.IsLoopback())
 }

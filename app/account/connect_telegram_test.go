@@ -34,7 +34,7 @@ func (h *house) byTelegram(c *Connections, initData string) UserData {
 	if err != nil {
 		h.t.Fatalf("generate token: %v", err)
 	}
-	data, err := h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: answer.Token})
+	data, err := h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest(answer))
 	if err != nil {
 		h.t.Fatalf("sign in by token: %v", err)
 	}

@@ -88,15 +88,6 @@ func (s *Service) issueLoginToken(tx *db.Tx, userID string) (string, error) {
 	return issueToken(tx, tokenLogin, userID, "", loginLife)
 }
 
-// hasPassword tells whether the user can sign in by password.
-func (s *Service) hasPassword(q db.Querier, userID string) (bool, error) {
-	a, err := accountByID(q, userID)
-	if err != nil || a == nil {
-		return false, err
-	}
-	return a.PasswordHash != "", nil
-}
-
 // needTwoFactor demands a recent confirmation by code of a user who has
 // two-factor turned on, for calls that need it in some cases only.
 func (s *Service) needTwoFactor(call *session.Call) error {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
 import { dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut } from "./people.mjs";
+import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, guarded;
@@ -154,6 +155,7 @@ for (const viewport of [phone, desktop]) {
       await login(second, person);
       await signedIn(second);
       await first.goto("/profile/settings/sessions");
+      await settled(first);
       await accessible(first, "the sessions page");
       await first.getByRole("button", { name: "End session" }).first().click();
       await signedInSocket;

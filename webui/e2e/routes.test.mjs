@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
-import { dialog, newcomer, openAuth, registerByCall, signedIn } from "./people.mjs";
+import { cookieClient, dialog, newcomer, openAuth, registerByCall, signedIn } from "./people.mjs";
 import { places, settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
@@ -23,7 +23,6 @@ after(async () => {
 });
 
 async function signInByCall(server, login, password) {
-  const { cookieClient } = await import("./people.mjs");
   const client = await cookieClient(server);
   const answer = await client.post("/auth/login", { login, password });
   return { ...client, token: answer.token, user: answer.user };
@@ -34,8 +33,7 @@ async function openAs(who, viewport, options) {
   const page = await open(browser, server.url, viewport, options);
   if (who !== "guest") {
     await page.context().addCookies([...people[who].jar].map(([name, value]) => ({ name, value, url: server.url })));
-    await page.goto("/");
-    await page.evaluate((token) => {
+    await page.addInitScript((token) => {
       const stored = JSON.parse(localStorage.getItem("croupier") ?? "{}");
       localStorage.setItem("croupier", JSON.stringify({ ...stored, token }));
     }, people[who].token);
@@ -80,9 +78,6 @@ describe("themes", () => {
 describe("guards", () => {
   test("a route that needs a login opens the dialog and stays where one was", async () => {
     const page = await open(browser, server.url, desktop);
-    await page.goto("/");
-    await page.evaluate(() => history.pushState(null, "", "/profile/settings/connections"));
-    await page.goto("/licences");
     await page.goto("/profile/settings/connections");
     await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
     assert.notEqual(new URL(page.url()).pathname, "/profile/settings/connections");

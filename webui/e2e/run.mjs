@@ -14,8 +14,9 @@ const files = (await readdir(folder))
   .map((name) => join(folder, name));
 if (files.length === 0) throw new Error(`no browser test is named like ${wanted.join(", ")}`);
 
-// One file at a time: each starts a server and a browser of its own.
-const child = spawn(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=120000", "--test-reporter=spec", ...files], {
+// Two files at a time: each starts a server and a browser of its own. The time
+// limit is for a whole file; what happens on a page has a limit in browser.mjs.
+const child = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=600000", "--test-reporter=spec", ...files], {
   stdio: "inherit",
 });
 child.once("exit", (code) => process.exit(code ?? 1));

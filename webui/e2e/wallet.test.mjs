@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
 import { dialog, newcomer, openAuth, register, signedIn } from "./people.mjs";
+import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 import { makeWallet } from "./wallet.mjs";
 
@@ -116,6 +117,7 @@ for (const viewport of [phone, desktop]) {
       const page = await open(browser, server.url, viewport);
       await register(page, newcomer());
       await page.goto("/profile/settings/connections");
+      await settled(page);
       await accessible(page, "the connections page");
       await page.getByRole("button", { name: "Connect a wallet" }).click();
       await page.frameLocator("iframe[data-mode=connect]").getByRole("button", { name: "Continue" }).click();

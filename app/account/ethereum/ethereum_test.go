@@ -104,7 +104,7 @@ func TestRecoverRefusesMalformedSignatures(t *testing.T) {
 		change(&copied)
 		return text(copied)
 	}
-	order := secp256k1.S256().N.Bytes()
+	order := secp256k1.Params().N.Bytes()
 	for name, signature := range map[string]string{
 		"empty":       "",
 		"prefix only": "0x",

@@ -6,7 +6,7 @@ import "./page-skeleton.css";
 
 export function PageSkeleton() {
   return (
-    <div className="page-skeleton" aria-busy="true" aria-label={text("shell.loadingPage")}>
+    <div role="status" className="page-skeleton" aria-busy="true" aria-label={text("shell.loadingPage")}>
       <Skeleton width="min(320px, 60%)" height={36} />
       <Skeleton width="100%" height={240} />
       <div className="page-skeleton-row">
