@@ -125,6 +125,8 @@ func (a *App) listen(ctx context.Context, secure *tls.Config) ([]door, error) {
 		return nil, err
 	}
 	a.rememberPorts(doors)
+	// With port 0 configured, the address is known only now.
+	a.baseURL = a.cfg.BaseURL(doors[0].listener.Addr().String())
 	return doors, nil
 }
 

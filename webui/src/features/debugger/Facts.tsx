@@ -1,3 +1,5 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { store } from "../../lib/store";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
@@ -8,10 +10,11 @@ import { Time } from "../../ui/Time";
 const opened = Date.now();
 
 export function Facts() {
+  useSignals();
   return (
     <Card title="Players, money, time">
       <div className="kit-row">
-        <Avatar name="Felicity" src="/avatar/01jexample.svg" size={48} />
+        <Avatar name="Felicity" src={store.user.value?.avatar} size={48} />
         <Avatar name="Ada" size={48} />
         <Avatar name="Grace" size={48} level={3} />
         <Badge>neutral</Badge>

@@ -32,8 +32,8 @@ const scenes = {
   closed: (
     <>
       {chip(100, 72)}
-      <path className="notice-bolt" d="M82 72h36v28H82z" />
-      <path className="notice-shackle" d="M89 72v-9a11 11 0 0 1 22 0v9" />
+      <path className="notice-shackle" d="M90 84v-10a10 10 0 0 1 20 0v10" />
+      <rect className="notice-bolt" x="82" y="84" width="36" height="28" rx="5" />
     </>
   ),
   barred: (

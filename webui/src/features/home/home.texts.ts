@@ -27,7 +27,7 @@ export const text = dictionary({
   "home.two.on": "On",
   "home.two.do": "Turn on",
   "home.seats": "Signed-in devices",
-  "home.seats.count": "{n|device|devices}: {n}",
+  "home.seats.count": "{n} {n|device|devices}",
   "home.seats.do": "Look at them",
   "home.themes": "Colours of the house",
   "home.themes.body": "Four themes, kept for this browser.",

@@ -66,7 +66,7 @@ function ProfileBlock() {
       <Avatar src={user.avatar} name={user.name} size={32} level={user.vipLevel} />
       <span className="sidebar-profile-text">
         <span className="sidebar-profile-name">{user.name}</span>
-        <span className="sidebar-profile-level">{text("shell.vip", { level: user.vipLevel })}</span>
+        {user.vipLevel > 0 && <span className="sidebar-profile-level">{text("shell.vip", { level: user.vipLevel })}</span>}
       </span>
     </AppLink>
   );
