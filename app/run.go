@@ -144,7 +144,9 @@ func (a *App) announce(doors []door, secure bool) {
 		}
 		_, _ = fmt.Fprintf(a.options.Out, "listening on %s://%s\n", scheme, reachable(address))
 	}
-	_, _ = fmt.Fprintf(a.options.Out, "the site is at %s\n", a.baseURL)
+	if a.cfg.URL != "" {
+		_, _ = fmt.Fprintf(a.options.Out, "the site's public address is %s\n", a.baseURL)
+	}
 }
 
 // reachable replaces the address that means "everywhere" by one that a person

@@ -7,7 +7,6 @@ import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ConfirmDialog } from "../../../ui/Dialog";
-import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
@@ -15,6 +14,7 @@ import { text as account } from "../account.texts";
 import { connections, disconnect, followConnections } from "../connections.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
+import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
@@ -28,7 +28,7 @@ export default function ConnectionsPage() {
   return (
     <SettingsPage title={account("account.page.connections")}>
       <Card title={text("settings.connections.title")} text={text("settings.connections.text")}>
-        <Loaded from={connections} skeleton={<Waiting />}>
+        <Loaded from={connections} skeleton={<RowSkeleton />}>
           {(list) =>
             list.length === 0 ? (
               <Empty
@@ -50,15 +50,6 @@ export default function ConnectionsPage() {
         </Loaded>
       </Card>
     </SettingsPage>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="settings-row">
-      <Skeleton width={24} height={24} />
-      <SkeletonText lines={2} />
-    </div>
   );
 }
 

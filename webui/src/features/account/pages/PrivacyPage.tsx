@@ -8,12 +8,12 @@ import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/Field";
-import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
 import { Switch } from "../../../ui/Switch";
 import { text as account } from "../account.texts";
 import { hideBets, ignore, ignored, unignore } from "../privacy.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
+import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
@@ -35,7 +35,7 @@ export default function PrivacyPage() {
         />
       </Card>
       <Card title={text("settings.privacy.ignored")} text={text("settings.privacy.ignoredText")}>
-        <Loaded from={ignored} skeleton={<Waiting />}>
+        <Loaded from={ignored} skeleton={<RowSkeleton picture={36} round lines={1} />}>
           {(list) =>
             list.length === 0 ? (
               <p className="settings-note">{text("settings.privacy.nobody")}</p>
@@ -49,15 +49,6 @@ export default function PrivacyPage() {
         <IgnoreForm />
       </Card>
     </SettingsPage>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="settings-row">
-      <Skeleton width={36} height={36} round />
-      <SkeletonText lines={1} />
-    </div>
   );
 }
 

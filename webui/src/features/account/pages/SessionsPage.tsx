@@ -7,13 +7,13 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ConfirmDialog } from "../../../ui/Dialog";
-import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { text as account } from "../account.texts";
 import { deviceName, endOthers, endSession, isPhone, sessions } from "../sessions.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
+import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
@@ -22,7 +22,7 @@ export default function SessionsPage() {
   return (
     <SettingsPage title={account("account.page.sessions")}>
       <Card title={text("settings.sessions.title")} text={text("settings.sessions.text")}>
-        <Loaded from={sessions} skeleton={<Waiting />}>
+        <Loaded from={sessions} skeleton={<RowSkeleton />}>
           {(list) => (
             <>
               <ul className="settings-list">
@@ -34,15 +34,6 @@ export default function SessionsPage() {
         </Loaded>
       </Card>
     </SettingsPage>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="settings-row">
-      <Skeleton width={24} height={24} />
-      <SkeletonText lines={2} />
-    </div>
   );
 }
 
