@@ -2,6 +2,9 @@
 // widths: it renders, it is accessible, nothing is logged as an error, nothing
 // overflows.
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
 import { cookieClient, dialog, newcomer, openAuth, registerByCall, signedIn } from "./people.mjs";
@@ -92,6 +95,26 @@ describe("guards", () => {
     await page.getByText("You are not allowed to do this.").waitFor();
     await close(page);
   });
+});
+
+test("an invalid licence closes the pages and says why", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "croupier-licence-"));
+  const file = join(folder, "licence.txt");
+  await writeFile(file, "not a licence");
+  const closed = await startServer({ env: { CROUPIER_LICENCE_FILE: file } });
+  try {
+    const page = await open(browser, closed.url, desktop);
+    await page.goto("/profile/anybody");
+    await page.waitForURL((url) => url.pathname === "/error/1");
+    await page.getByRole("heading", { name: "Invalid licence" }).waitFor();
+    await page.goto("/error/noLayout/1");
+    await page.getByRole("heading", { name: "Invalid licence" }).waitFor();
+    assert.equal(await page.getByRole("banner").count(), 0, "no frame around it");
+    await close(page);
+  } finally {
+    await closed.stop();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("the keyboard alone opens, fills and closes the sign-in dialog", async () => {

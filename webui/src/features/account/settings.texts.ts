@@ -82,6 +82,8 @@ export const text = dictionary({
   "settings.privacy.title": "Privacy",
   "settings.privacy.bets": "Hide my name on bets",
   "settings.privacy.betsText": "Others see your bets without your name, and your totals stay hidden on your profile.",
+  "settings.privacy.measure": "Let the site measure how it is used",
+  "settings.privacy.measureText": "Tells the operator's own statistics, if there are any, of steps such as a registration. Kept for this browser.",
   "settings.privacy.ignored": "Ignored players",
   "settings.privacy.ignoredText": "You do not see what they write.",
   "settings.privacy.nobody": "You ignore nobody.",

@@ -33,6 +33,12 @@ export default function PrivacyPage() {
           disabled={busy}
           onChange={(hidden) => void run(() => hideBets(hidden))}
         />
+        <Switch
+          label={text("settings.privacy.measure")}
+          hint={text("settings.privacy.measureText")}
+          checked={store.consent.value === true}
+          onChange={(consent) => store.update({ consent })}
+        />
       </Card>
       <Card title={text("settings.privacy.ignored")} text={text("settings.privacy.ignoredText")}>
         <Loaded from={ignored} skeleton={<RowSkeleton picture={36} round lines={1} />}>

@@ -20,7 +20,7 @@ import { isUnknown } from "../profile.model";
 import { text } from "../settings.texts";
 import "./profile.css";
 
-const date = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 
 export default function ProfilePage({ params }: PageProps) {
