@@ -166,3 +166,14 @@ func TestLettersAreNotReadOnARealSite(t *testing.T) {
 	}
 	s.want("the letters", s.post("/api/admin/mails", ""), 404)
 }
+
+func TestTheDoorsForOtherSitesAreLimited(t *testing.T) {
+	s := newSite(t)
+	for range oauthRate.Count {
+		s.want("an unknown client", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 400)
+	}
+	got := s.want("too many", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 429)
+	if got.header.Get("Retry-After") == "" {
+		t.Fatalf("headers %v", got.header)
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"croupier/app/account"
 	"croupier/app/action"
 	"croupier/app/captcha"
+	"croupier/app/fault"
+	"croupier/app/session"
 	"croupier/app/site"
 	"croupier/webui"
 )
@@ -44,8 +46,8 @@ func (a *App) buildDoors(context.Context) error {
 	for pattern, handler := range map[string]http.Handler{
 		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(),
 		"/avatar/*":        account.Avatars(),
-		"/oauth/authorize": a.oauth.Authorize(a.registry.Refuse),
-		"/oauth/token":     a.oauth.Token(),
+		"/oauth/authorize": a.limited(a.oauth.Authorize(a.registry.Refuse)),
+		"/oauth/token":     a.limited(a.oauth.Token()),
 		"/oauth/userinfo":  a.oauth.UserInfo(),
 	} {
 		if err := a.registry.Mount(pattern, handler); err != nil {
@@ -53,6 +55,22 @@ func (a *App) buildDoors(context.Context) error {
 		}
 	}
 	return a.buildPages()
+}
+
+// oauthRate bounds what one address asks of the doors for other sites, which
+// lie outside the registry and its limits.
+var oauthRate = session.Rate{Count: 60, Per: minute}
+
+// limited refuses an address that comes too often.
+func (a *App) limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := "oauth|" + session.AddressKey(a.gate.Client(r).IP)
+		if wait, ok := a.limiter.Take(key, oauthRate); !ok {
+			a.registry.Refuse(w, r, fault.TooMany("Too many requests. Try again later.", wait))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // buildPages puts the browser part behind the calls. A binary without it can

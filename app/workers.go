@@ -18,6 +18,7 @@ func (a *App) workers() []worker {
 		{"sessions", a.sessions.Run},
 		{"mail", a.mailer.Run},
 		{"accounts", a.accounts.Run},
+		{"oauth", a.oauth.Run},
 		{"licence", a.licence.Run},
 		{"sockets", a.hub.Run},
 	}

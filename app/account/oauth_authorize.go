@@ -1,6 +1,7 @@
 package account
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -12,8 +13,16 @@ import (
 	"croupier/db"
 )
 
-// maxState bounds the text that another site wants back, in bytes.
-const maxState = 512
+const (
+	// maxState bounds the text that another site wants back, in bytes.
+	maxState = 512
+	// maxOAuthRequests bounds the requests that wait for an answer: anybody
+	// can make one.
+	maxOAuthRequests = 10_000
+)
+
+// errOAuthBusy means that maxOAuthRequests is reached.
+var errOAuthBusy = errors.New("too many requests wait for an answer")
 
 // challengePattern is the base64url form of a SHA-256 (RFC 7636, 4.2).
 var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
@@ -21,8 +30,9 @@ var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 // Refusals that must not send the browser anywhere: nobody knows whose
 // address it is.
 var (
-	errOAuthClient   = fault.New(fault.CodeBadRequest, "This application is not known here.")
-	errOAuthRedirect = fault.New(fault.CodeBadRequest, "This application did not register this address.")
+	errOAuthClient    = fault.New(fault.CodeBadRequest, "This application is not known here.")
+	errOAuthMalformed = fault.New(fault.CodeBadRequest, "This address is malformed.")
+	errOAuthRedirect  = fault.New(fault.CodeBadRequest, "This application did not register this address.")
 )
 
 // Authorize serves GET /oauth/authorize: it notes what another site asks for
@@ -47,7 +57,10 @@ func (o *OAuth) Authorize(refuse func(http.ResponseWriter, *http.Request, error)
 // authorize gives the address to go on to: the page, or the other site with
 // what was wrong with its request.
 func (o *OAuth) authorize(r *http.Request) (string, error) {
-	query := r.URL.Query()
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil || len(query["client_id"]) > 1 || len(query["redirect_uri"]) > 1 {
+		return "", errOAuthMalformed
+	}
 	client, known := o.clients[query.Get("client_id")]
 	if !known {
 		return "", errOAuthClient
@@ -66,6 +79,8 @@ func (o *OAuth) authorize(r *http.Request) (string, error) {
 	case len(state) > maxState:
 		state = ""
 		return back("invalid_request")
+	case repeated(query) || query.Get("response_type") == "":
+		return back("invalid_request")
 	case query.Get("response_type") != "code":
 		return back("unsupported_response_type")
 	case !valid:
@@ -79,7 +94,19 @@ func (o *OAuth) authorize(r *http.Request) (string, error) {
 		ID: id.Secret(), ClientID: client.ID, RedirectURI: redirect, Scope: scope, State: state, Challenge: challenge,
 		ExpiresAt: o.accounts.clock.Now().Add(oauthRequestLife).UnixMilli(),
 	}
-	err := o.accounts.db.Write(r.Context(), func(tx *db.Tx) error { return insertOAuthRequest(tx, asked) })
+	err = o.accounts.db.Write(r.Context(), func(tx *db.Tx) error {
+		full, err := oauthRequestsReach(tx, maxOAuthRequests)
+		if err != nil {
+			return err
+		}
+		if full {
+			return errOAuthBusy
+		}
+		return insertOAuthRequest(tx, asked)
+	})
+	if errors.Is(err, errOAuthBusy) {
+		return back("temporarily_unavailable")
+	}
 	if err != nil {
 		return "", fmt.Errorf("note request: %w", err)
 	}

@@ -8,7 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
+	"net/url"
+	"regexp"
 
 	"croupier/app/id"
 	"croupier/db"
@@ -19,18 +20,24 @@ const maxTokenForm = 8 << 10
 
 // oauthError is a refusal in the words of RFC 6749, 5.2.
 type oauthError struct {
-	status int
-	code   string
+	status      int
+	Code        string `json:"error"`
+	Description string `json:"error_description"`
 }
 
-func (e oauthError) Error() string { return e.code }
+func (e oauthError) Error() string { return e.Code }
 
 var (
-	errTokenRequest = oauthError{http.StatusBadRequest, "invalid_request"}
-	errTokenClient  = oauthError{http.StatusUnauthorized, "invalid_client"}
-	errTokenGrant   = oauthError{http.StatusBadRequest, "invalid_grant"}
-	errTokenType    = oauthError{http.StatusBadRequest, "unsupported_grant_type"}
+	errTokenMethod  = oauthError{http.StatusMethodNotAllowed, "invalid_request", "Only POST is allowed here."}
+	errTokenRequest = oauthError{http.StatusBadRequest, "invalid_request", "The request is malformed."}
+	errTokenClient  = oauthError{http.StatusUnauthorized, "invalid_client", "The application is unknown or its secret is wrong."}
+	errTokenGrant   = oauthError{http.StatusBadRequest, "invalid_grant", "The code is unknown, used or expired, or was given to another request."}
+	errTokenType    = oauthError{http.StatusBadRequest, "unsupported_grant_type", "Only authorization_code is supported."}
+	errOAuthServer  = oauthError{http.StatusInternalServerError, "server_error", "Something went wrong here. Try again in a moment."}
 )
+
+// verifierPattern is the form of a code verifier (RFC 7636, 4.1).
+var verifierPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]{43,128}$`)
 
 // tokenAnswer is what a code is worth.
 type tokenAnswer struct {
@@ -49,13 +56,16 @@ func (o *OAuth) Token() http.Handler {
 		var refusal oauthError
 		switch {
 		case errors.As(err, &refusal):
-			if refusal.status == http.StatusUnauthorized {
+			switch refusal.status {
+			case http.StatusUnauthorized:
 				w.Header().Set("WWW-Authenticate", `Basic realm="oauth"`)
+			case http.StatusMethodNotAllowed:
+				w.Header().Set("Allow", http.MethodPost)
 			}
-			writeJSON(w, refusal.status, map[string]string{"error": refusal.code})
+			writeJSON(w, refusal.status, refusal)
 		case err != nil:
 			o.accounts.log.Error("exchange a code", "error", err)
-			writeJSON(w, http.StatusInternalServerError, map[string]string{"error": "server_error"})
+			writeJSON(w, errOAuthServer.status, errOAuthServer)
 		default:
 			writeJSON(w, http.StatusOK, answer)
 		}
@@ -64,10 +74,10 @@ func (o *OAuth) Token() http.Handler {
 
 func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, error) {
 	if r.Method != http.MethodPost {
-		return tokenAnswer{}, errTokenRequest
+		return tokenAnswer{}, errTokenMethod
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxTokenForm)
-	if err := r.ParseForm(); err != nil {
+	if err := r.ParseForm(); err != nil || repeated(r.PostForm) {
 		return tokenAnswer{}, errTokenRequest
 	}
 	client, err := o.authenticate(r)
@@ -79,48 +89,70 @@ func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, e
 	}
 	token, codeHash := id.Secret(), id.HashSecret(r.PostForm.Get("code"))
 	var (
-		grant  oauthGrant
-		reused bool
+		grant oauthGrant
+		fits  bool
 	)
 	err = o.accounts.db.Write(r.Context(), func(tx *db.Tx) (err error) {
 		grant, err = takeOAuthCode(tx, codeHash)
 		if db.IsNotFound(err) {
 			// A code that comes twice was stolen: what it opened is closed.
-			reused = true
 			return revokeOAuthCode(tx, codeHash)
 		}
-		if err != nil || !o.fits(grant, client, r, tx.Now().UnixMilli()) {
+		if err != nil {
 			return err
+		}
+		// A code that does not fit is used up all the same: it has leaked.
+		if fits = grant.fits(client, r.PostForm, tx.Now().UnixMilli()); !fits {
+			return nil
 		}
 		return setOAuthToken(tx, codeHash, id.HashSecret(token), tx.Now().Add(oauthTokenLife))
 	})
 	if err != nil {
 		return tokenAnswer{}, fmt.Errorf("use a code: %w", err)
 	}
-	if reused || !o.fits(grant, client, r, o.accounts.clock.Now().UnixMilli()) {
+	if !fits {
 		return tokenAnswer{}, errTokenGrant
 	}
 	return tokenAnswer{AccessToken: token, TokenType: "Bearer", ExpiresIn: int(oauthTokenLife.Seconds()), Scope: grant.Scope}, nil
 }
 
 // fits reports whether a code was given to this client, for this address, and
-// whether the client knows the secret behind the code's challenge.
-func (o *OAuth) fits(grant oauthGrant, client OAuthClient, r *http.Request, now int64) bool {
-	if grant.ClientID != client.ID || grant.RedirectURI != r.PostForm.Get("redirect_uri") || now >= grant.CodeExpiresAt {
+// whether the client knows the secret behind the code's challenge. A verifier
+// for a code without a challenge means that somebody took the challenge out.
+func (g oauthGrant) fits(client OAuthClient, form url.Values, now int64) bool {
+	if g.ClientID != client.ID || g.RedirectURI != form.Get("redirect_uri") || now >= g.CodeExpiresAt {
 		return false
 	}
-	if grant.Challenge == "" {
-		return true
+	verifier := form.Get("code_verifier")
+	if g.Challenge == "" {
+		return verifier == ""
 	}
-	sum := sha256.Sum256([]byte(r.PostForm.Get("code_verifier")))
-	return same(base64.RawURLEncoding.EncodeToString(sum[:]), grant.Challenge)
+	return verifierPattern.MatchString(verifier) && same(challengeFor(verifier), g.Challenge)
 }
 
-// authenticate finds the client by HTTP Basic or by the form.
+// challengeFor is the S256 challenge of a verifier (RFC 7636, 4.2).
+func challengeFor(verifier string) string {
+	sum := sha256.Sum256([]byte(verifier))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// authenticate finds the client by HTTP Basic or by the form, not by both.
 func (o *OAuth) authenticate(r *http.Request) (OAuthClient, error) {
-	clientID, secret, basic := r.BasicAuth()
-	if !basic {
-		clientID, secret = r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
+	clientID, secret := r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
+	if user, password, basic := r.BasicAuth(); basic {
+		// The two halves are form-encoded inside (RFC 6749, 2.3.1).
+		name, err := url.QueryUnescape(user)
+		if err != nil {
+			return OAuthClient{}, errTokenClient
+		}
+		word, err := url.QueryUnescape(password)
+		if err != nil {
+			return OAuthClient{}, errTokenClient
+		}
+		if secret != "" || (clientID != "" && clientID != name) {
+			return OAuthClient{}, errTokenRequest
+		}
+		clientID, secret = name, word
 	}
 	client, known := o.clients[clientID]
 	if !known || (client.Secret != "" && !same(secret, client.Secret)) {
@@ -129,55 +161,18 @@ func (o *OAuth) authenticate(r *http.Request) (OAuthClient, error) {
 	return client, nil
 }
 
-func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-// userInfo is what another site may know of a player.
-type userInfo struct {
-	Sub           string  `json:"sub"`
-	Name          string  `json:"name"`
-	Picture       string  `json:"picture"`
-	Email         *string `json:"email,omitempty"`
-	EmailVerified *bool   `json:"email_verified,omitempty"`
-}
-
-// UserInfo serves GET /oauth/userinfo by an access token.
-func (o *OAuth) UserInfo() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "no-store")
-		token, found := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		info, err := o.userInfo(r, token)
-		switch {
-		case !found || db.IsNotFound(err):
-			w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
-			writeJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_token"})
-		case err != nil:
-			o.accounts.log.Error("read an access token's user", "error", err)
-			writeJSON(w, http.StatusInternalServerError, map[string]string{"error": "server_error"})
-		default:
-			writeJSON(w, http.StatusOK, info)
+// repeated tells whether a parameter came more than once, which leaves open
+// which one counts (RFC 6749, 3.1 and 3.2).
+func repeated(values url.Values) bool {
+	for _, list := range values {
+		if len(list) > 1 {
+			return true
 		}
-	})
+	}
+	return false
 }
 
-func (o *OAuth) userInfo(r *http.Request, token string) (userInfo, error) {
-	var userID, scope string
-	err := o.accounts.db.Read(r.Context(), func(reader *db.Reader) (err error) {
-		userID, scope, err = oauthTokenOwner(reader, id.HashSecret(token), o.accounts.clock.Now())
-		return err
-	})
-	if err != nil {
-		return userInfo{}, err
-	}
-	user, err := o.accounts.User(r.Context(), userID)
-	if err != nil {
-		return userInfo{}, err
-	}
-	info := userInfo{Sub: user.ID, Name: user.Name, Picture: o.accounts.options.BaseURL + user.Avatar}
-	if strings.Contains(scope, "email") {
-		info.Email, info.EmailVerified = user.Email, &user.EmailVerified
-	}
-	return info, nil
-}
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -14,8 +15,8 @@ type oauthRequest struct {
 }
 
 func insertOAuthRequest(tx *db.Tx, r oauthRequest) error {
-	if _, err := tx.Exec(`DELETE FROM oauth_requests WHERE expires_at <= $1`, tx.Now().UnixMilli()); err != nil {
-		return fmt.Errorf("delete expired requests: %w", err)
+	if _, err := deleteExpiredOAuthRequests(tx, oldRows); err != nil {
+		return err
 	}
 	_, err := tx.Exec(`INSERT INTO oauth_requests (id, client_id, redirect_uri, scope, state, code_challenge, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.ID, r.ClientID, r.RedirectURI, r.Scope, r.State, r.Challenge, r.ExpiresAt)
@@ -51,8 +52,8 @@ type oauthGrant struct {
 }
 
 func insertOAuthGrant(tx *db.Tx, codeHash string, r oauthRequest, userID string, codeExpires, expires time.Time) error {
-	if _, err := tx.Exec(`DELETE FROM oauth_grants WHERE expires_at <= $1`, tx.Now().UnixMilli()); err != nil {
-		return fmt.Errorf("delete expired grants: %w", err)
+	if _, err := deleteExpiredOAuthGrants(tx, oldRows); err != nil {
+		return err
 	}
 	_, err := tx.Exec(`INSERT INTO oauth_grants
 		(code_hash, request_id, user_id, client_id, redirect_uri, scope, code_challenge, code_expires_at, expires_at)
@@ -84,9 +85,40 @@ func revokeOAuthCode(tx *db.Tx, codeHash string) error {
 	return err
 }
 
-// oauthTokenOwner is who an access token speaks for, and of what.
+// oauthTokenOwner is who an access token speaks for, and of what; ErrNoRows
+// when it is unknown or expired, or its owner is banned.
 func oauthTokenOwner(q db.Querier, tokenHash string, now time.Time) (userID, scope string, err error) {
-	err = q.QueryRow(`SELECT user_id, scope FROM oauth_grants WHERE token_hash = $1 AND expires_at > $2`,
+	err = q.QueryRow(`SELECT g.user_id, g.scope FROM oauth_grants g JOIN users u ON u.id = g.user_id
+		WHERE g.token_hash = $1 AND g.expires_at > $2 AND u.banned_at IS NULL`,
 		tokenHash, now.UnixMilli()).Scan(&userID, &scope)
 	return userID, scope, err
+}
+
+// oauthRequestsReach tells whether at least n requests can still be answered.
+func oauthRequestsReach(tx *db.Tx, n int) (bool, error) {
+	return exists(tx, `SELECT 1 FROM oauth_requests WHERE expires_at > $1 LIMIT 1 OFFSET $2`, tx.Now().UnixMilli(), n-1)
+}
+
+// deleteExpiredOAuthRequests deletes at most limit expired requests and tells
+// how many there were.
+func deleteExpiredOAuthRequests(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM oauth_requests WHERE id IN
+		(SELECT id FROM oauth_requests WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
+}
+
+// deleteExpiredOAuthGrants does the same for codes and access tokens.
+func deleteExpiredOAuthGrants(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM oauth_grants WHERE code_hash IN
+		(SELECT code_hash FROM oauth_grants WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
+}
+
+func deleted(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, fmt.Errorf("delete expired rows: %w", err)
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		return 0, fmt.Errorf("count deleted rows: %w", err)
+	}
+	return n, nil
 }

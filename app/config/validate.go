@@ -26,7 +26,7 @@ var (
 	domainName  = regexp.MustCompile(`^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`)
 	shortName   = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
 	tokenTicker = regexp.MustCompile(`^[A-Z0-9]{2,10}$`)
-	botToken    = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{30,64}$`)
+	botToken    = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{3,128}$`)
 	botName     = regexp.MustCompile(`^[A-Za-z0-9_]{3,64}$`)
 	clientID    = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 )
@@ -151,7 +151,7 @@ func (c Config) checkSignIn(check *checker) {
 		check.check(!seen[client.ID], path, "item %d has the id of another item", i+1)
 		seen[client.ID] = true
 		check.check(client.Name != "", path, "item %d needs a name", i+1)
-		check.check(len(client.Secret) >= minOAuthSecret, path, "item %d needs a secret of at least %d letters", i+1, minOAuthSecret)
+		check.check(client.Secret == "" || len(client.Secret) >= minOAuthSecret, path, "item %d needs a secret of at least %d letters, or none when it uses PKCE", i+1, minOAuthSecret)
 		check.check(len(client.RedirectURIs) > 0 && !slices.ContainsFunc(client.RedirectURIs, func(uri string) bool { return !safeAddress(uri) }),
 			path, "item %d needs redirect_uris that are https addresses", i+1)
 	}
