@@ -25,6 +25,9 @@ const (
 // telegramWeb frames the site when it is launched inside Telegram's web client.
 const telegramWeb = "https://web.telegram.org"
 
+// telegramScript is where a launched page gets Telegram's web-app object from.
+const telegramScript = "https://telegram.org"
+
 // buildDoors gathers all calls in the registry and puts the pages behind them.
 func (a *App) buildDoors(context.Context) error {
 	limit := action.Rate{Count: -1}
@@ -118,6 +121,7 @@ func (a *App) policy() action.Policy {
 	policy.FrameAncestors = []string{"'self'"}
 	if a.cfg.Telegram.BotToken != "" {
 		policy.FrameAncestors = append(policy.FrameAncestors, telegramWeb)
+		policy.Scripts = append(policy.Scripts, telegramScript)
 	}
 	return policy
 }

@@ -42,6 +42,8 @@ type liveInfo struct {
 
 type telegramInfo struct {
 	Bot string `json:"bot"`
+	// Enabled: launches inside Telegram can sign in.
+	Enabled bool `json:"enabled"`
 }
 
 type walletConnectInfo struct {
@@ -102,7 +104,7 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		Product: productInfo{Name: product.Name, Operator: product.Operator, Email: product.Email, Social: product.Social, URL: a.baseURL},
 		Demo:    a.cfg.Demo,
 		Live:    liveInfo{Ports: a.ports(), Path: socketPath},
-		Captcha: a.captcha.Public(), Telegram: telegramInfo{Bot: a.cfg.Telegram.BotName},
+		Captcha: a.captcha.Public(), Telegram: telegramInfo{Bot: a.cfg.Telegram.BotName, Enabled: a.cfg.Telegram.BotToken != ""},
 		WalletConnect: walletConnectInfo{FrameURL: a.frameURL()},
 		Licence:       a.licence.Status(call.Host), User: user, Theme: theme, Version: a.options.Version,
 	}}, nil

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
-import { cookieClient, dialog, newcomer, openAuth, registerByCall, signedIn } from "./people.mjs";
+import { cookieClient, dialog, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
 import { places, settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
@@ -95,6 +95,23 @@ describe("guards", () => {
     await page.getByText("You are not allowed to do this.").waitFor();
     await close(page);
   });
+});
+
+test("who excluded themself is told so everywhere but in the settings", async () => {
+  const page = await open(browser, server.url, phone);
+  await register(page, newcomer());
+  await page.goto("/profile/settings/self-exclusion");
+  await page.getByRole("radio", { name: "24 hours" }).click({ force: true });
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Exclude me" }).click();
+  await dialog(page).getByRole("button", { name: "Exclude me" }).click();
+  await page.getByText("You have excluded yourself until", { exact: false }).first().waitFor();
+  await page.goto("/");
+  await page.waitForURL((url) => url.pathname === "/error/se");
+  await page.getByRole("heading", { name: "You are taking a break" }).waitFor();
+  await page.getByRole("link", { name: "Account settings" }).click();
+  await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
+  await close(page);
 });
 
 test("an invalid licence closes the pages and says why", async () => {

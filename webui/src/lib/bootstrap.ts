@@ -8,7 +8,8 @@ export interface Bootstrap {
   demo: boolean;
   live: { ports: number[]; path: string };
   captcha: { provider: string; siteKey: string; challengeUrl: string };
-  telegram: { bot: string };
+  /** enabled: launches inside Telegram can sign in. */
+  telegram: { bot: string; enabled: boolean };
   walletConnect: { frameUrl: string };
   licence: Licence;
   user: User | null;
@@ -21,7 +22,7 @@ const absent: Bootstrap = {
   demo: false,
   live: { ports: [2096, 2083], path: "/ws" },
   captcha: { provider: "none", siteKey: "", challengeUrl: "" },
-  telegram: { bot: "" },
+  telegram: { bot: "", enabled: false },
   walletConnect: { frameUrl: "" },
   licence: { valid: true, enabledFeatures: [], plugins: [], pluginSettings: {} },
   user: null,

@@ -7,7 +7,7 @@ import { bootstrap } from "./bootstrap";
 import { bus } from "./bus";
 import { reloadOnce } from "./once";
 import { store } from "./store";
-import { launchData } from "./telegram";
+import { launchData, loadTelegramApp } from "./telegram";
 import type { Licence, User } from "./types";
 
 /** What a call that signs in answers. */
@@ -143,6 +143,7 @@ export function isLocalhost(host: string): boolean {
 
 /** The start of the page: a launch by the messaging app, or the session that was left. */
 export async function startSession(): Promise<void> {
+  if (bootstrap.telegram.enabled) await loadTelegramApp();
   const initData = launchData(window, location.hash);
   if (initData !== null) {
     await launch(initData);

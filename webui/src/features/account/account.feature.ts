@@ -24,7 +24,7 @@ const settings: Route[] = [
 export default defineFeature({
   name: "account",
   routes: [
-    ...settings.map((route) => ({ ...route, requiresLogin: true })),
+    ...settings.map((route) => ({ ...route, requiresLogin: true, whileExcluded: true })),
     { path: "/profile/:tag", page: lazyPage(() => import("./pages/ProfilePage")), title: "account.page.profile" },
     {
       path: "/email/:user/:token",

@@ -1,8 +1,8 @@
 import { dictionary } from "../../lib/i18n";
 
 export const text = dictionary({
-  "home.title": "A house that cannot be rigged",
-  "home.lead": "{product} keeps one account for everything that happens at its tables, guarded the way money should be. Take your seat.",
+  "home.title": "A seat that is truly yours",
+  "home.lead": "{product} guards your account the way money should be guarded: two locks, every open door in sight, and a way out that nobody can close.",
   "home.join": "Create an account",
   "home.enter": "Sign in",
   "home.gives": "What your account gives you",
