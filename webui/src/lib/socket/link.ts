@@ -55,6 +55,8 @@ export function pauseBefore(n: number, random: number): number {
 export class Link {
   state: LinkState = "disconnected";
   private wire: Wire | null = null;
+  /** Whether the wire has opened: a browser's socket throws on sending before that. */
+  private opened = false;
   private attempt = 0;
   private failures = 0;
   private address = 0;
@@ -98,7 +100,7 @@ export class Link {
 
   /** Sends a message; false when there is no open socket. */
   send(message: Up): boolean {
-    if (!this.wire || this.state === "disconnected" || this.state === "unavailable") return false;
+    if (!this.wire || !this.opened) return false;
     this.wire.send(JSON.stringify(message));
     return true;
   }
@@ -134,6 +136,7 @@ export class Link {
     wire.onopen = () => {
       if (!current()) return;
       opened = true;
+      this.opened = true;
       waiting();
       this.handlers.opened();
       this.watch(gone);
@@ -200,6 +203,7 @@ export class Link {
     this.attempt++;
     for (const cancel of this.timers.splice(0)) cancel();
     this.heard = () => undefined;
+    this.opened = false;
     const wire = this.wire;
     this.wire = null;
     if (!wire) return;

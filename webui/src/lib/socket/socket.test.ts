@@ -33,14 +33,17 @@ class FakeWire implements Wire {
   onerror: Wire["onerror"] = null;
   sent: Up[] = [];
   closed = false;
+  private ready = false;
   constructor(readonly url: string) {}
   send(text: string): void {
+    if (!this.ready) throw new Error("still connecting"); // as a browser's socket does
     this.sent.push(JSON.parse(text) as Up);
   }
   close(): void {
     this.closed = true;
   }
   open(): void {
+    this.ready = true;
     this.onopen?.(undefined as never);
   }
   say(message: Down): void {
@@ -108,6 +111,21 @@ test("connecting, connected, disconnected; back after 1500 ms", () => {
   assert.equal(wires.length, 2);
   last().open();
   assert.deepEqual(states.slice(3), ["connecting", "connected"]);
+});
+
+test("nothing is sent on a socket that is still connecting", () => {
+  const { link, last } = world();
+  link.start();
+  assert.equal(link.send({ event: "ping" }), false);
+  last().open();
+  assert.equal(link.send({ event: "ping" }), true);
+  link.restart();
+  assert.equal(link.send({ event: "ping" }), false);
+  last().open();
+  last().die();
+  assert.equal(link.send({ event: "ping" }), false);
+  link.stop();
+  assert.equal(link.send({ event: "ping" }), false);
 });
 
 test("an error counts like a close, and only once", () => {
