@@ -38,6 +38,7 @@ const result = await build({
 const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [relative("dist", path), output]));
 const entry = nameOf((output) => output.entryPoint === "src/main.tsx");
 await linkWorkers();
+await dropUnlinked();
 await writeIndex();
 await copyPublic();
 if (!dev) {
@@ -87,6 +88,17 @@ async function linkWorkers() {
       return `/${nameOf((output) => output.entryPoint?.endsWith(`/${name}.ts`))}`;
     });
     if (linked !== text) await writeFile(join(dist, file), linked);
+  }
+}
+
+/** The entry's stylesheet holds the rules of every page; the copies that esbuild
+ *  also writes for each page are linked by nothing. */
+async function dropUnlinked() {
+  const linked = outputs[entry].cssBundle && relative("dist", outputs[entry].cssBundle);
+  for (const name of Object.keys(outputs)) {
+    if (!/\.css(\.map)?$/.test(name) || name === linked || name === `${linked}.map`) continue;
+    await rm(join(dist, name));
+    delete outputs[name];
   }
 }
 

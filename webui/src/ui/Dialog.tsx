@@ -69,7 +69,7 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ title, text, action, cancel = "Cancel", variant = "danger", loading, onConfirm, onClose, children, disabled }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, action, cancel = uiTexts.cancel, variant = "danger", loading, onConfirm, onClose, children, disabled }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}

@@ -14,7 +14,8 @@ export interface FieldProps {
   error?: string;
 }
 
-interface Wiring {
+/** What ties a control to its label and note. */
+export interface Wiring {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

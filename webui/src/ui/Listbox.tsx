@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ChevronDown } from "lucide-react";
 import { cx } from "./cx";
+import type { Wiring } from "./Field";
 import "./listbox.css";
 
 export interface ListboxOption {
@@ -10,6 +11,14 @@ export interface ListboxOption {
   content?: ReactNode;
 }
 
+/** Ties a search field above the options to them, for screen readers. */
+export interface ListboxSearch {
+  role: "combobox";
+  "aria-expanded": true;
+  "aria-controls": string;
+  "aria-activedescendant": string | undefined;
+}
+
 export interface ListboxProps {
   label: string;
   /** What the closed button shows. */
@@ -17,17 +26,19 @@ export interface ListboxProps {
   options: ListboxOption[];
   value?: string;
   onChoose: (id: string) => void;
-  /** Something above the options, such as a search field. */
-  head?: ReactNode;
+  /** A search field above the options. */
+  search?: (wiring: ListboxSearch) => ReactNode;
   /** Shown when there are no options. */
   empty?: ReactNode;
   onOpen?: (open: boolean) => void;
   disabled?: boolean;
+  /** Ties it to the label and note of a Field. */
+  wiring?: Wiring;
 }
 
 /** A button that opens a list to choose from. Arrow keys move, Enter chooses,
  *  Escape closes. The base of Select, Dropdown and Selector. */
-export function Listbox({ label, shown, options, value, onChoose, head, empty, onOpen, disabled }: ListboxProps) {
+export function Listbox({ label, shown, options, value, onChoose, search, empty, onOpen, disabled, wiring }: ListboxProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -51,6 +62,10 @@ export function Listbox({ label, shown, options, value, onChoose, head, empty, o
     box.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
+  const last = options.length - 1;
+  const current = Math.min(active, last);
+  const pointed = last >= 0 ? `${id}-${current}` : undefined;
+
   function choose(option: ListboxOption | undefined) {
     if (!option) return;
     setOpen(false);
@@ -59,10 +74,12 @@ export function Listbox({ label, shown, options, value, onChoose, head, empty, o
   }
 
   function press(event: KeyboardEvent) {
-    const last = options.length - 1;
-    const step = { ArrowDown: Math.min(active + 1, last), ArrowUp: Math.max(active - 1, 0), Home: 0, End: last }[event.key];
+    const steps: Record<string, number> = { ArrowDown: Math.min(current + 1, last), ArrowUp: Math.max(current - 1, 0) };
+    // In a search field Home and End belong to its text.
+    if (!(event.target instanceof HTMLInputElement)) Object.assign(steps, { Home: 0, End: last });
+    const step = steps[event.key];
     if (step !== undefined) setActive(step);
-    else if (event.key === "Enter") choose(options[Math.min(active, last)]);
+    else if (event.key === "Enter") choose(options[current]);
     else if (event.key === "Escape" || event.key === "Tab") {
       setOpen(false);
       button.current?.focus();
@@ -75,6 +92,7 @@ export function Listbox({ label, shown, options, value, onChoose, head, empty, o
   return (
     <div ref={box} className="ui-listbox" onKeyDown={open ? press : undefined}>
       <button
+        {...wiring}
         ref={button}
         type="button"
         className="ui-input ui-listbox-button"
@@ -89,15 +107,15 @@ export function Listbox({ label, shown, options, value, onChoose, head, empty, o
       </button>
       {open && (
         <div className="ui-listbox-panel">
-          {head}
+          {search?.({ role: "combobox", "aria-expanded": true, "aria-controls": id, "aria-activedescendant": pointed })}
           {options.length === 0 && empty}
           <div
             role="listbox"
             id={id}
             aria-label={label}
-            tabIndex={-1}
+            tabIndex={0}
             className="ui-listbox-list"
-            aria-activedescendant={options.length > 0 ? `${id}-${Math.min(active, options.length - 1)}` : undefined}
+            aria-activedescendant={pointed}
           >
             {options.map((option, at) => (
               <div
@@ -105,7 +123,7 @@ export function Listbox({ label, shown, options, value, onChoose, head, empty, o
                 id={`${id}-${at}`}
                 role="option"
                 aria-selected={option.id === value}
-                data-active={at === active || undefined}
+                data-active={at === current || undefined}
                 className={cx("ui-listbox-option", option.id === value && "ui-listbox-chosen")}
                 onPointerEnter={() => setActive(at)}
                 onClick={() => choose(option)}

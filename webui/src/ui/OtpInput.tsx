@@ -79,7 +79,7 @@ export function OtpInput({ label, disabled, autoFocus, onChange, onComplete, ref
           disabled={disabled}
           value={digit}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => put(otpType(digits, at, event.target.value.replace(digit, "") || event.target.value))}
+          onChange={(event) => put(event.target.value ? otpType(digits, at, event.target.value) : otpBack(digits, at))}
           onPaste={(event) => paste(event, at)}
           onKeyDown={(event) => press(event, at)}
         />

@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { uiTexts } from "./texts";
 import "./qr-code.css";
 
 export interface QrCodeProps {
@@ -9,7 +10,7 @@ export interface QrCodeProps {
 }
 
 /** A QR code, always dark on white: that is what scanners read best. */
-export function QrCode({ text, label = "QR code", size = 184 }: QrCodeProps) {
+export function QrCode({ text, label = uiTexts.qrCode, size = 184 }: QrCodeProps) {
   const { data, size: modules } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (

@@ -13,8 +13,9 @@ export function Select({ label, hint, error, value, onChange, options, disabled 
   const chosen = options.find((option) => option.value === value);
   return (
     <Field label={label} hint={hint} error={error}>
-      {() => (
+      {(wiring) => (
         <Listbox
+          wiring={wiring}
           label={`${label}: ${chosen?.label ?? ""}`}
           shown={chosen?.label}
           value={value}

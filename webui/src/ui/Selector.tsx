@@ -41,9 +41,9 @@ export function Selector({ label, entries, value, onChange }: SelectorProps) {
       onOpen={(open) => !open && setQuery("")}
       options={selectorMatches(entries, query).map((entry) => ({ id: entry.id, text: entry.name, content: <Entry entry={entry} /> }))}
       onChoose={onChange}
-      head={
-        entries.length >= searchFrom && (
-          <input className="ui-input ui-listbox-search" aria-label={uiTexts.search} placeholder={uiTexts.search} value={query} onChange={(event) => setQuery(event.target.value)} />
+      search={
+        entries.length < searchFrom ? undefined : (wiring) => (
+          <input {...wiring} className="ui-input ui-listbox-search" aria-label={uiTexts.search} placeholder={uiTexts.search} value={query} onChange={(event) => setQuery(event.target.value)} />
         )
       }
       empty={<p className="ui-listbox-empty">{uiTexts.nothingFound}</p>}

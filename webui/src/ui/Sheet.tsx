@@ -1,6 +1,10 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { IconButton } from "./Button";
 import { closesSheet } from "./closesSheet";
+import { uiTexts } from "./texts";
+import "./dialog.css";
 import "./sheet.css";
 
 export interface SheetProps {
@@ -39,6 +43,9 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
             <span className="ui-sheet-handle" />
             <Base.Title className="ui-dialog-title">{title}</Base.Title>
           </div>
+          <IconButton label={uiTexts.close} onClick={onClose} className="ui-sheet-close">
+            <X aria-hidden="true" />
+          </IconButton>
           {children}
         </Base.Popup>
       </Base.Portal>

@@ -24,6 +24,8 @@ export interface TableProps<Row> {
   empty: ReactNode;
 }
 
+const arrow = { size: 14, "aria-hidden": true } as const;
+
 /** Rows under headings, sortable where a column says so; on phones each row
  *  becomes a card. */
 export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
@@ -38,12 +40,11 @@ export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<R
           {columns.map((column) => {
             const down = order?.key === column.key ? order.down : undefined;
             return (
-              <th key={column.key} scope="col" className={cx(column.numeric && "ui-table-number")} aria-sort={down === undefined ? undefined : down ? "descending" : "ascending"}>
+              <th key={column.key} scope="col" className={cx(column.numeric && "ui-table-number", !column.sortBy && "ui-table-plain")} aria-sort={down === undefined ? undefined : down ? "descending" : "ascending"}>
                 {column.sortBy ? (
                   <button type="button" onClick={() => setOrder({ key: column.key, down: down === undefined ? true : !down })}>
                     {column.label}
-                    {down === true && <ArrowDown size={14} aria-hidden="true" />}
-                    {down === false && <ArrowUp size={14} aria-hidden="true" />}
+                    {down === false ? <ArrowUp {...arrow} /> : <ArrowDown {...arrow} className={cx(down === undefined && "ui-table-unsorted")} />}
                   </button>
                 ) : (
                   column.label

@@ -48,7 +48,7 @@ function Toast({ item }: { item: ToastItem }) {
 export function Toaster() {
   useSignals();
   return (
-    <section className="ui-toaster" aria-label="Notices" aria-live="polite">
+    <section className="ui-toaster" aria-label={uiTexts.notices} aria-live="polite">
       <div className="ui-toast-list">
         {toasts.value.map((item) => <Toast key={item.id} item={item} />)}
       </div>

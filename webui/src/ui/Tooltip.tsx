@@ -1,8 +1,11 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import "./tooltip.css";
 
 /** Up to this width there are no tooltips: nothing hovers on a phone. */
 const offUpTo = 768;
+
+/** What stays free between a hint and the edge of the screen, in pixels. */
+const margin = 8;
 
 export interface TooltipProps {
   /** A short hint. It must not hold what can be had nowhere else. */
@@ -15,12 +18,31 @@ export interface TooltipProps {
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const hint = useRef<HTMLSpanElement>(null);
   const show = () => setOpen(window.innerWidth > offUpTo);
   const hide = () => setOpen(false);
+
+  // A description counts for the control itself, not for a box around it.
+  useLayoutEffect(() => {
+    const control = box.current?.firstElementChild;
+    if (!open || !control || !hint.current) return undefined;
+    const before = control.getAttribute("aria-describedby");
+    control.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
+    const { left, right } = hint.current.getBoundingClientRect();
+    const edge = document.documentElement.clientWidth - margin;
+    if (left < margin) hint.current.style.marginLeft = `${margin - left}px`;
+    else if (right > edge) hint.current.style.marginLeft = `${edge - right}px`;
+    return () => {
+      if (before) control.setAttribute("aria-describedby", before);
+      else control.removeAttribute("aria-describedby");
+    };
+  }, [open, id]);
+
   return (
     <span
+      ref={box}
       className="ui-tooltip-box"
-      aria-describedby={open ? id : undefined}
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}
@@ -28,7 +50,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >
       {children}
-      {open && <span id={id} role="tooltip" className="ui-tooltip">{text}</span>}
+      {open && <span ref={hint} id={id} role="tooltip" className="ui-tooltip">{text}</span>}
     </span>
   );
 }

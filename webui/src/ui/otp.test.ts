@@ -16,6 +16,10 @@ test("a pasted code fills all boxes, whatever stands between its digits", () => 
   assert.deepEqual(otpType(none, 0, " 123-456 "), { digits: ["1", "2", "3", "4", "5", "6"], focus: 5 });
 });
 
+test("a whole code fills all boxes from any of them", () => {
+  assert.deepEqual(otpType(["7", "", "", "", "", ""], 3, "654 321"), { digits: ["6", "5", "4", "3", "2", "1"], focus: 5 });
+});
+
 test("more digits than boxes are cut off", () => {
   assert.deepEqual(otpType(none, 4, "98765").digits, ["", "", "", "", "9", "8"]);
 });

@@ -7,14 +7,17 @@ interface Boxes {
   focus: number;
 }
 
-/** Types text into the boxes from box `at` on; what is no digit is left out. */
+/** Types text into the boxes from box `at` on; what is no digit is left out. A
+ *  whole code fills all boxes, wherever it was pasted. */
 export function otpType(digits: string[], at: number, text: string): Boxes {
-  const typed = text.replace(/\D/g, "").slice(0, otpLength - at);
+  const all = text.replace(/\D/g, "");
+  const from = all.length >= otpLength ? 0 : at;
+  const typed = all.slice(0, otpLength - from);
   const next = [...digits];
   [...typed].forEach((digit, offset) => {
-    next[at + offset] = digit;
+    next[from + offset] = digit;
   });
-  return { digits: next, focus: Math.min(at + typed.length, otpLength - 1) };
+  return { digits: next, focus: Math.min(from + typed.length, otpLength - 1) };
 }
 
 /** Backspace: empties the box, or the one before when it is empty already. */

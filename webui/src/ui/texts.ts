@@ -12,4 +12,7 @@ export const uiTexts = {
   previous: "Previous",
   next: "Next",
   page: "Page",
+  cancel: "Cancel",
+  notices: "Notices",
+  qrCode: "QR code",
 };

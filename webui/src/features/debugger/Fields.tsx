@@ -15,7 +15,7 @@ export function Fields() {
         <PasswordField label="Password" value={password} onChange={setPassword} autoComplete="off" />
         <TextField label="Closed field" value="cannot be changed" onChange={() => undefined} disabled />
         <TextArea label="Words" placeholder="Several lines" value={words} onChange={setWords} />
-        <div>
+        <div className="ui-field">
           <span className="ui-field-label">Code</span>
           <OtpInput label="Example code" onComplete={() => undefined} />
         </div>

@@ -8,7 +8,7 @@ import { Empty, Failed } from "../../ui/States";
 export function States() {
   return (
     <Card title="The four faces of a block">
-      <div className="kit-columns">
+      <div className="kit-faces">
         <div className="kit-face">
           <Skeleton width={56} height={56} round />
           <SkeletonText lines={3} />
