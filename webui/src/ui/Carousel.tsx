@@ -12,6 +12,9 @@ export interface CarouselProps {
   children: ReactNode[];
 }
 
+/** Whether the row jumps instead of gliding. */
+const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** A row that is wider than the screen: swiped, or moved by its arrows. */
 export function Carousel({ label, children }: CarouselProps) {
   const [view, embla] = useEmblaCarousel({ align: "start", containScroll: "trimSnaps", slidesToScroll: "auto" });
@@ -26,21 +29,21 @@ export function Carousel({ label, children }: CarouselProps) {
     return () => void embla.off("select", look).off("reInit", look);
   }, [embla, look]);
   return (
-    <section className="ui-carousel" aria-label={label}>
+    <div className="ui-carousel">
       <div className="ui-carousel-arrows">
-        <IconButton variant="secondary" label={uiTexts.previous} disabled={!ends.before} onClick={() => embla?.scrollPrev()}>
+        <IconButton variant="secondary" label={uiTexts.previous} disabled={!ends.before} onClick={() => embla?.scrollPrev(still())}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton variant="secondary" label={uiTexts.next} disabled={!ends.after} onClick={() => embla?.scrollNext()}>
+        <IconButton variant="secondary" label={uiTexts.next} disabled={!ends.after} onClick={() => embla?.scrollNext(still())}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
       <div ref={view} className="ui-carousel-view" tabIndex={0} role="group" aria-label={label} onKeyDown={(event) => {
-        if (event.key === "ArrowRight") embla?.scrollNext();
-        if (event.key === "ArrowLeft") embla?.scrollPrev();
+        if (event.key === "ArrowRight") embla?.scrollNext(still());
+        if (event.key === "ArrowLeft") embla?.scrollPrev(still());
       }}>
         <div className="ui-carousel-row">{children}</div>
       </div>
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import { menuShift } from "./menuShift";
 import "./menu.css";
 
 export interface MenuItem {
@@ -20,7 +21,8 @@ export interface MenuProps {
   children: ReactNode;
   /** The look of the button. */
   className?: string;
-  items: MenuItem[];
+  /** A separator draws a line between what belongs apart. */
+  items: (MenuItem | "separator")[];
 }
 
 /** A list of things to do or places to go, behind a button. Arrow keys move,
@@ -32,6 +34,14 @@ export function Menu({ label, children, className, items }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const options = () => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+
+  // It hangs at its button's right end, which may be near the screen's left.
+  useLayoutEffect(() => {
+    const menu = open ? box.current?.querySelector<HTMLElement>("[role=menu]") : undefined;
+    if (!menu) return;
+    const { left, right } = menu.getBoundingClientRect();
+    menu.style.right = `${-menuShift(left, right, document.documentElement.clientWidth)}px`;
+  }, [open]);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -53,6 +63,8 @@ export function Menu({ label, children, className, items }: MenuProps) {
   }
 
   function press(event: KeyboardEvent) {
+    if (!open && event.key !== "ArrowDown") return;
+    if (!open) setOpen(true);
     const all = options();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
@@ -64,14 +76,15 @@ export function Menu({ label, children, className, items }: MenuProps) {
   }
 
   return (
-    <div ref={box} className="ui-menu-box" onKeyDown={open ? press : undefined}>
+    <div ref={box} className="ui-menu-box" onKeyDown={press}>
       <button ref={button} type="button" className={className} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
         <span className="hidden-text">{label}</span>
         {children}
       </button>
       {open && (
         <div id={id} role="menu" aria-label={label} className="ui-menu">
-          {items.map((item) => {
+          {items.map((item, place) => {
+            if (item === "separator") return <hr key={`separator ${place}`} className="ui-menu-line" />;
             const look = { role: "menuitem", tabIndex: -1, className: item.danger ? "ui-menu-item ui-menu-danger" : "ui-menu-item" };
             const content = (
               <>
