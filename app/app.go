@@ -21,11 +21,18 @@ import (
 	"croupier/app/captcha"
 	"croupier/app/clock"
 	"croupier/app/config"
+	"croupier/app/fairness"
 	"croupier/app/id"
+	"croupier/app/journal"
+	"croupier/app/ledger"
 	"croupier/app/licence"
 	"croupier/app/live"
 	"croupier/app/mail"
+	"croupier/app/play"
+	"croupier/app/prices"
+	"croupier/app/profile"
 	"croupier/app/session"
+	"croupier/app/wallet"
 	"croupier/db"
 )
 
@@ -63,6 +70,14 @@ type App struct {
 	oauth       *account.OAuth
 	hub         *live.Hub
 	secrets     *live.Secrets
+	prices      *prices.Service
+	ledger      *ledger.Ledger
+	journal     *journal.Journal
+	projections *journal.Runner
+	wallet      *wallet.Service
+	fairness    *fairness.Service
+	play        *play.Service
+	stats       *profile.Service
 	registry    *action.Registry
 
 	handler http.Handler
@@ -97,7 +112,7 @@ func New(ctx context.Context, cfg config.Config, options Options) (*App, error) 
 
 func (a *App) build(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.openData, a.buildKernel, a.buildFeatures, a.buildDoors, a.firstStart,
+		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.buildDoors, a.firstStart,
 	} {
 		if err := step(ctx); err != nil {
 			return err

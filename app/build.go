@@ -11,6 +11,7 @@ import (
 	"croupier/app/licence"
 	"croupier/app/live"
 	"croupier/app/mail"
+	"croupier/app/profile"
 	"croupier/app/session"
 )
 
@@ -76,8 +77,10 @@ func (a *App) buildFeatures(context.Context) error {
 	for _, field := range a.cfg.Contact.Fields {
 		contact.Fields = append(contact.Fields, account.ContactField{Title: field.Title, Model: field.Model})
 	}
+	a.stats = profile.New(a.db)
 	a.accounts, err = account.New(account.Deps{
-		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
+		Stats: totals{a.stats},
+		DB:    a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
 		Mailer: a.mailer, Captcha: a.captcha, Log: a.log, Events: accountEvents{a},
 	}, account.Options{
 		Product: a.cfg.Product.Name, BaseURL: a.baseURL, Key: a.siteKey,

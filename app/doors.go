@@ -41,7 +41,8 @@ func (a *App) buildDoors(context.Context) error {
 		Title: a.cfg.Product.Name, Version: a.options.Version, Policy: a.policy(), AddressRate: limit,
 	})
 	actions := slices.Concat(a.accounts.Actions(), a.connections.Actions(), a.oauth.Actions(),
-		a.captcha.Actions(), a.licence.Actions(), a.secrets.Actions(), a.mailer.Actions(a.cfg.Demo))
+		a.captcha.Actions(), a.licence.Actions(), a.secrets.Actions(), a.mailer.Actions(a.cfg.Demo),
+		a.wallet.Actions(), a.fairness.Actions(), a.play.Actions())
 	if err := a.registry.Add(actions...); err != nil {
 		return fmt.Errorf("register calls: %w", err)
 	}

@@ -21,5 +21,7 @@ func (a *App) workers() []worker {
 		{"oauth", a.oauth.Run},
 		{"licence", a.licence.Run},
 		{"sockets", a.hub.Run},
+		{"prices", a.prices.Run},
+		{"projections", a.projections.Run},
 	}
 }

@@ -87,3 +87,13 @@ func (s *Service) byIDOrName(ctx context.Context, text string) (*account, error)
 	}
 	return a, nil
 }
+
+// Seen is a player as a viewer (nil for a guest) may see them beside a wager.
+// Hidden is true when the viewer must not learn who it was.
+func (s *Service) Seen(ctx context.Context, userID string, viewer *session.User) (user PublicUser, private, hidden bool, err error) {
+	a, err := s.byIDOrName(ctx, userID)
+	if err != nil {
+		return PublicUser{}, false, false, err
+	}
+	return a.public(), a.PrivateBets, !mayView(viewer, a), nil
+}

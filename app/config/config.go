@@ -32,6 +32,8 @@ type Config struct {
 	Accounts       Accounts       `key:"accounts"`
 	Contact        Contact        `key:"contact"`
 	Licence        Licence        `key:"licence"`
+	Games          Games          `key:"games"`
+	Prices         Prices         `key:"prices"`
 	Limits         Limits         `key:"limits"`
 	Log            Log            `key:"log"`
 }
@@ -57,6 +59,8 @@ func Default() Config {
 				{Title: "WhatsApp", Model: "whatsapp"},
 			},
 		},
+		Games:  Games{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
+		Prices: Prices{Every: 10 * time.Second},
 		Limits: Limits{RequestsPerMinute: 600},
 		Log:    Log{Level: slog.LevelInfo, Format: LogText},
 	}

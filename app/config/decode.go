@@ -45,6 +45,8 @@ func decode(field reflect.Value, value any) (err error) {
 		*target, err = decodeObjects[OAuthClient](value)
 	case *[]ContactField:
 		*target, err = decodeObjects[ContactField](value)
+	case *[]GameLimit:
+		*target, err = decodeObjects[GameLimit](value)
 	default:
 		err = fmt.Errorf("keys of type %s cannot be read", field.Type())
 	}
@@ -124,7 +126,7 @@ func envText(field reflect.Value) string {
 		return strings.Join(pairs, ",")
 	case slog.Level:
 		return strings.ToLower(given.String())
-	case []OAuthClient, []ContactField:
+	case []OAuthClient, []ContactField, []GameLimit:
 		encoded, err := json.Marshal(given)
 		if err != nil {
 			return ""

@@ -66,6 +66,7 @@ func (c Config) problems() []string {
 	c.checkMail(check)
 	c.checkSignIn(check)
 	c.checkContact(check)
+	c.checkGames(check)
 	check.between("session.days", c.Session.Days, 1, 365)
 	check.between("session.two_factor_minutes", c.Session.TwoFactorMinutes, 1, 1440)
 	check.between("accounts.registrations_per_address", c.Accounts.RegistrationsPerAddress, 0, 10_000)

@@ -53,6 +53,22 @@ func Valid(text string) bool {
 	return err == nil
 }
 
+// Binary is an identifier as databases keep it: 16 bytes that sort as the
+// text does.
+type Binary [16]byte
+
+// ToBinary converts an identifier made by New; ok is false for other texts.
+func ToBinary(text string) (binary Binary, ok bool) {
+	if !Valid(text) {
+		return Binary{}, false
+	}
+	parsed, err := ulid.ParseStrict(strings.ToUpper(text))
+	return Binary(parsed), err == nil
+}
+
+// String gives the identifier that ToBinary took.
+func (b Binary) String() string { return strings.ToLower(ulid.ULID(b).String()) }
+
 // secretBytes is the entropy of a Secret: 256 bits cannot be guessed.
 const secretBytes = 32
 

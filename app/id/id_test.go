@@ -1,6 +1,7 @@
 package id
 
 import (
+	"bytes"
 	"sync"
 	"testing"
 	"time"
@@ -63,5 +64,22 @@ func TestSecretsDifferAndHashIsStable(t *testing.T) {
 	}
 	if HashSecret("abc") != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" {
 		t.Fatal("the hash is not the SHA-256 of the text")
+	}
+}
+
+func TestBinaryFormsSortAsTexts(t *testing.T) {
+	source := NewSource(clock.System{})
+	last := source.New()
+	for range 1000 {
+		next := source.New()
+		a, okA := ToBinary(last)
+		b, okB := ToBinary(next)
+		if !okA || !okB || bytes.Compare(a[:], b[:]) >= 0 || b.String() != next {
+			t.Fatalf("%s then %s: binary %x, %x", last, next, a, b)
+		}
+		last = next
+	}
+	if _, ok := ToBinary("no identifier"); ok {
+		t.Error("took what is no identifier")
 	}
 }

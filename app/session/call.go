@@ -36,7 +36,8 @@ type Call struct {
 	// Secure is true when the caller's connection is encrypted.
 	Secure bool
 	// Device is a random value kept in a long-lived cookie of the browser;
-	// empty for a client without cookies. It is no proof of anything.
+	// empty for a client without cookies. A guest's play money hangs on it,
+	// nothing else: it is no proof of who somebody is.
 	Device string
 	// ReferralCode is the code stored in the visitor's referral cookie.
 	ReferralCode string

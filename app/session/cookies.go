@@ -58,10 +58,7 @@ func ensureDevice(w http.ResponseWriter, r *http.Request, secure bool) string {
 		return device
 	}
 	device := id.Secret()
-	http.SetCookie(w, &http.Cookie{
-		Name: DeviceCookie, Value: device, Path: "/", MaxAge: int(deviceLife / time.Second),
-		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
-	})
+	http.SetCookie(w, deviceCookie(device, secure))
 	return device
 }
 

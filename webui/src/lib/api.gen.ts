@@ -3,6 +3,10 @@
 /** An empty object: no input, or nothing to tell. */
 export type None = Record<string, never>;
 
+export interface AccountFindAnswer {
+  user: PublicUser;
+}
+
 export interface Answer {
   valid: boolean;
   kind: string;
@@ -18,6 +22,69 @@ export interface BackupCodes {
   backup_codes: string[];
 }
 
+export interface BalanceAnswer {
+  balance: string;
+}
+
+export interface Balances {
+  real: string;
+  demo: string;
+}
+
+export interface BetInfo {
+  id: string;
+  _id: string;
+  game: string;
+  user: string | null;
+  currency: string;
+  demo: boolean;
+  splitTotal: string;
+  multiplier: string;
+  multiplierExact: string;
+  payout: string;
+  profit: string;
+  status: string;
+  created_at: number;
+  server_seed: string | null;
+  server_seed_hash: string;
+  client_seed: string;
+  nonce: number;
+  fairness: number;
+  rules: number;
+  data: unknown;
+  turns: unknown[];
+  view: unknown;
+}
+
+export interface BetRow {
+  id: string;
+  game: string;
+  name: string;
+  currency: string;
+  demo: boolean;
+  bet: string;
+  payout: string;
+  multiplier: string;
+  profit: string;
+  status: string;
+  created_at: number;
+}
+
+export interface BetsAnswer {
+  bets: BetRow[];
+}
+
+export interface BetsRequest {
+  game?: string;
+  before?: string;
+  limit?: number;
+}
+
+export interface ChainRow {
+  id: string;
+  name: string;
+}
+
 export interface Challenge {
   algorithm: string;
   challenge: string;
@@ -28,6 +95,10 @@ export interface Challenge {
 
 export interface ChallengeAnswer {
   challenge: string;
+}
+
+export interface ChangeRequest {
+  client_seed: string;
 }
 
 export interface CodeRequest {
@@ -64,6 +135,34 @@ export interface ContactSettings {
   fields: string;
 }
 
+export interface CurrenciesAnswer {
+  currencies: CurrencyRow[];
+}
+
+export interface CurrencyRequest {
+  currency: string;
+}
+
+export interface CurrencyRow {
+  id: string;
+  name: string;
+  icon: string;
+  style: string;
+  decimals: number;
+  price: string;
+  priceEur: string;
+  tag: boolean;
+  chains: ChainRow[];
+  walletId: string;
+  balance: Balances;
+}
+
+export interface DataAnswer {
+  game: GameState;
+  limits: LimitRow[];
+  history: HistoryRow[];
+}
+
 export interface DisconnectRequest {
   kind: string;
   subject: string;
@@ -96,12 +195,34 @@ export interface FetchTokenModel {
   userAuthToken: string;
 }
 
-export interface FindAnswer {
-  user: PublicUser;
+export interface FindRequest {
+  id: string;
+}
+
+export interface FinishRequest {
+  id: string;
+  request_id?: string;
 }
 
 export interface ForgotRequest {
   login: string;
+}
+
+export interface GameRequest {
+  api_id: string;
+}
+
+export interface GameState {
+  id: string;
+  name: string;
+  enabled: boolean;
+}
+
+export interface HistoryRow {
+  id: string;
+  multiplier: string;
+  win: boolean;
+  status: string;
 }
 
 export interface IgnoreAnswer {
@@ -112,6 +233,29 @@ export interface IgnoredAnswer {
   users: PublicUser[];
 }
 
+export interface InfoAnswer {
+  metadata: Metadata;
+  info: BetInfo;
+  user: InfoPlayer | null;
+}
+
+export interface InfoPlayer {
+  _id: string | null;
+  name: string;
+  private_bets: boolean;
+}
+
+export interface InfoRequest {
+  game_id: string;
+}
+
+export interface LimitRow {
+  currency: string;
+  min: string;
+  max: string;
+  maxProfit: string;
+}
+
 export interface LoginRequest {
   login: string;
   password: string;
@@ -120,6 +264,10 @@ export interface LoginRequest {
 
 export interface LoginTokenAnswer {
   token: string;
+}
+
+export interface Metadata {
+  name: string;
 }
 
 export interface NameRequest {
@@ -159,8 +307,31 @@ export interface PasswordRequest {
   password_confirmation: string;
 }
 
+export interface PastSeed {
+  server_seed: string;
+  server_seed_hash: string;
+  client_seed: string;
+  nonces: number;
+  revealed_at: number;
+}
+
 export interface Permission {
   active: boolean;
+}
+
+export interface PlayFindAnswer {
+  id: string;
+  game: string;
+}
+
+export interface PlayRequest {
+  api_id: string;
+  bet?: unknown;
+  demo?: boolean;
+  currency: string;
+  quick?: boolean;
+  data?: unknown;
+  request_id?: string;
 }
 
 export interface ProfileAnswer {
@@ -201,11 +372,47 @@ export interface RegisterRequest {
   captcha?: string;
 }
 
+export interface Reply {
+  id: string;
+  type: string;
+  result?: string;
+  message?: string;
+  game: ReplyGame;
+  canBeFinished: boolean;
+  currency: string;
+  demo: boolean;
+  bet: string;
+  payout: string;
+  profit: string;
+  multiplier: string;
+  multiplierExact: string;
+  turns: number;
+  nonce: number;
+  serverSeedHash: string;
+  clientSeed: string;
+  balance: string;
+  view: unknown;
+}
+
+export interface ReplyGame {
+  id: string;
+  delay: number;
+  win: boolean;
+  status: string;
+  extendedId?: string;
+  extendedState?: string;
+  currentProfit?: string;
+}
+
 export interface ResetRequest {
   user: string;
   token: string;
   password: string;
   password_confirmation: string;
+}
+
+export interface RestoreAnswer {
+  reply: Reply | null;
 }
 
 export interface Role {
@@ -215,6 +422,14 @@ export interface Role {
 export interface SecretAnswer {
   secret: string;
   userId: string;
+}
+
+export interface SeedsAnswer {
+  client_seed: string;
+  server_seed_hash: string;
+  next_server_seed_hash: string;
+  nonce: number;
+  past: PastSeed[];
 }
 
 export interface Sent {
@@ -273,6 +488,12 @@ export interface TokenRequest {
   token: string;
 }
 
+export interface TurnRequest {
+  id: string;
+  data?: unknown;
+  request_id?: string;
+}
+
 export interface UIDRequest {
   uid: string;
 }
@@ -324,8 +545,12 @@ export interface Calls {
   "POST /api/connect/prove": { request: ProveRequest; answer: ProveAnswer };
   /** Read what the contact-info dialog asks for. */
   "POST /api/contactInfoModalSettings": { request: None; answer: ContactSettings };
+  /** All currencies with their prices and the caller's balances. */
+  "POST /api/data/currencies": { request: None; answer: CurrenciesAnswer };
   /** The features of the product, and which are on. */
   "POST /api/data/features": { request: None; answer: FeatureState[] };
+  /** Tells of which game a wager is. */
+  "POST /api/game/find": { request: FindRequest; answer: PlayFindAnswer };
   /** Approve or deny what another site asks for. */
   "POST /api/oauth/answer": { request: OAuthReply; answer: OAuthRedirect };
   /** Read what another site asks for. */
@@ -354,14 +579,20 @@ export interface Calls {
   "POST /api/user/2fa_setup": { request: None; answer: SetupAnswer };
   /** Confirm the session by a code or a backup code. */
   "POST /api/user/2fa_validate": { request: CodeRequest; answer: ValidateAnswer };
+  /** The caller's own wagers, newest first. */
+  "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
+  /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
+  "POST /api/user/client_seed_change": { request: ChangeRequest; answer: SeedsAnswer };
   /** Find a player by name. */
-  "POST /api/user/find": { request: NameRequest; answer: FindAnswer };
+  "POST /api/user/find": { request: NameRequest; answer: AccountFindAnswer };
   /** Put a player on the ignore list. */
   "POST /api/user/ignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Read the ignore list. */
   "POST /api/user/ignores": { request: None; answer: IgnoredAnswer };
   /** Change the password; ends the other sessions. */
   "POST /api/user/password": { request: PasswordRequest; answer: None };
+  /** The caller's client seed, the commitments and the revealed seeds. */
+  "POST /api/user/seeds": { request: None; answer: SeedsAnswer };
   /** Keep oneself from play for a while. */
   "POST /api/user/self_exclude": { request: ExcludeRequest; answer: UserData };
   /** Sign one device out. */
@@ -378,6 +609,8 @@ export interface Calls {
   "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
+  /** Fills an empty play-money wallet again. */
+  "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
   /** Get a secret with which a socket authenticates as the caller. */
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
   /** Confirm an e-mail address by the link of a letter. */
@@ -408,4 +641,16 @@ export interface Calls {
 
 /** Whispers by event: POST /api/whisper and the socket. */
 export interface Whispers {
+  /** Ends an open round and takes what was won. */
+  "Finish": { request: FinishRequest; answer: Reply };
+  /** State and limits of a game, and the caller's latest results. */
+  "GameData": { request: GameRequest; answer: DataAnswer };
+  /** An ended wager, for everybody to look at and to verify. */
+  "Info": { request: InfoRequest; answer: InfoAnswer };
+  /** Makes a wager on an original. Guests play with play money. */
+  "Play": { request: PlayRequest; answer: Reply };
+  /** The caller's open round of a game. */
+  "RestoreData": { request: GameRequest; answer: RestoreAnswer };
+  /** Makes a choice in an open round. */
+  "Turn": { request: TurnRequest; answer: Reply };
 }

@@ -1,0 +1,163 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+
+	"croupier/app/account"
+	"croupier/app/fairness"
+	"croupier/app/fault"
+	"croupier/app/journal"
+	"croupier/app/ledger"
+	"croupier/app/licence"
+	"croupier/app/money"
+	"croupier/app/originals"
+	"croupier/app/originals/rules"
+	"croupier/app/play"
+	"croupier/app/prices"
+	"croupier/app/profile"
+	"croupier/app/session"
+	"croupier/app/wallet"
+	"croupier/db"
+)
+
+// euroPrice is the fixed price of a euro in dollars.
+const euroPrice = "1.08"
+
+// staleAfter is how many missed looks make prices unusable.
+const staleAfter = 3
+
+// buildBetting makes everything that money flows through.
+func (a *App) buildBetting(ctx context.Context) error {
+	token := a.cfg.Product.Token
+	currencies := money.Currencies(strings.ToLower(token), token)
+	if err := a.buildPrices(ctx, currencies); err != nil {
+		return err
+	}
+	a.ledger, a.journal = ledger.New(), journal.New()
+	a.wallet = wallet.New(wallet.Deps{
+		DB: a.db, Ledger: a.ledger, Prices: a.prices, Sockets: a.hub, Log: a.log, Currencies: currencies,
+	})
+	a.fairness = fairness.New(a.db, ownerOf)
+	games := a.cfg.Games
+	options := play.Options{
+		Enabled: games.Enabled, Bets: games.Bets, DemoBets: games.DemoBets, Disabled: games.Disabled,
+		MinBet: games.MinBet, MaxBet: games.MaxBet, MaxProfit: games.MaxProfit, MaxBetEUR: games.MaxBetEUR,
+	}
+	for _, limit := range games.Limits {
+		options.Overrides = append(options.Overrides, play.Override(limit))
+	}
+	var err error
+	a.play, err = play.New(play.Deps{
+		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Ledger: a.ledger, Journal: a.journal, Games: catalogue{},
+		Seeds: a.fairness, Wallets: a.wallet, Prices: a.prices, Admission: admission{a}, Names: names{a.accounts}, Log: a.log,
+	}, options)
+	if err != nil {
+		return fmt.Errorf("set up the games: %w", err)
+	}
+	a.fairness.UseRounds(a.play)
+	a.wallet.UseMinimum(a.play.Minimum)
+	a.projections = journal.NewRunner(a.db, a.journal, a.options.Clock, a.log, a.stats)
+	return nil
+}
+
+// buildPrices makes the price source: a feed when one is configured, fixed
+// prices otherwise.
+func (a *App) buildPrices(ctx context.Context, currencies []money.Currency) error {
+	fixed := prices.Fixed{prices.Euro: euroPrice}
+	for _, currency := range currencies {
+		fixed[currency.ID] = currency.Price
+	}
+	maps.Copy(fixed, a.cfg.Prices.Fixed)
+	options := prices.Options{Source: fixed, Clock: a.options.Clock, Log: a.log}
+	if a.cfg.Prices.URL != "" {
+		options.Source = prices.NewFeed(a.cfg.Prices.URL, map[string]string{strings.ToLower(a.cfg.Product.Token): fixed[strings.ToLower(a.cfg.Product.Token)]})
+		options.Every, options.Stale = a.cfg.Prices.Every, staleAfter*a.cfg.Prices.Every
+	}
+	a.prices = prices.New(options)
+	if a.cfg.Prices.URL != "" {
+		return nil // its worker asks; until then wagers wait
+	}
+	return a.prices.Load(ctx)
+}
+
+// catalogue is the originals as play sees them.
+type catalogue struct{}
+
+func (catalogue) All() []rules.Game         { return originals.All() }
+func (catalogue) Find(id string) rules.Game { return originals.Find(id) }
+func (catalogue) MinorUnits(id string, choices []byte, decimals int) ([]byte, error) {
+	return originals.MinorUnits(id, choices, decimals)
+}
+
+// ownerOf tells under which name a caller's seeds stand.
+func ownerOf(call *session.Call) (string, error) {
+	owner, ok := call.Owner()
+	if !ok {
+		return "", fault.ErrUnauthorized
+	}
+	return owner, nil
+}
+
+// Refusals of admission.
+var (
+	errExcluded   = fault.New(fault.CodeForbidden, "You have excluded yourself from playing.")
+	errUnverified = fault.New(fault.CodeForbidden, "Verify your e-mail address to play with real money.").With("reason", "email")
+	errUnlicensed = fault.New(-99, "In-house games are temporarily disabled")
+	errCurrency   = fault.New(-4, "This currency is not played here.").With("reason", "currency")
+)
+
+// admission decides whether somebody may stake anything at all.
+type admission struct{ app *App }
+
+// Admit implements play.Admission.
+func (d admission) Admit(_ db.Querier, bettor play.Bettor, currency string, _ int64) error {
+	status := d.app.licence.Status(d.app.host())
+	if !status.Valid {
+		return errUnlicensed
+	}
+	if only := soloCurrency(status); only != "" && only != currency {
+		return errCurrency
+	}
+	switch user := bettor.User; {
+	case user == nil:
+		return nil
+	case user.Excluded(d.app.options.Clock.Now()):
+		return errExcluded
+	case !bettor.Demo && user.HasEmail && !user.EmailVerified, !bettor.Demo && !user.HasEmail:
+		return errUnverified
+	}
+	return nil
+}
+
+// soloCurrency is the one currency of a site whose licence fixes it.
+func soloCurrency(status licence.Answer) string {
+	only, _ := status.PluginSettings[licence.SoloCurrency]["currency"].(string)
+	return strings.ToLower(only)
+}
+
+// names tells who stands behind a wager.
+type names struct{ accounts *account.Service }
+
+// Player implements play.Names.
+func (n names) Player(ctx context.Context, owner string, viewer *session.User) (play.Player, error) {
+	user, private, hidden, err := n.accounts.Seen(ctx, owner, viewer)
+	if err != nil || hidden {
+		return play.Player{PrivateBets: private, Hidden: true}, err
+	}
+	return play.Player{ID: user.ID, Name: user.Name, PrivateBets: private}, nil
+}
+
+// totals hands a player's numbers to accounts.
+type totals struct{ stats *profile.Service }
+
+// microsPerCent converts the journal's dollars.
+const microsPerCent = 10_000
+
+// Totals implements account.Stats.
+func (t totals) Totals(ctx context.Context, userID string) (account.Totals, error) {
+	usd, games, err := t.stats.Totals(ctx, userID)
+	return account.Totals{Wagered: account.Cents(usd / microsPerCent), Games: games}, err
+}

@@ -1,0 +1,39 @@
+package ledger
+
+import (
+	"database/sql"
+	"fmt"
+
+	"croupier/db"
+)
+
+func findRequest(q db.Querier, owner, id string) (*Outcome, [hashBytes]byte, error) {
+	var (
+		o       Outcome
+		hash    []byte
+		refusal sql.NullString
+	)
+	err := q.QueryRow(`SELECT hash, ref, step, refusal FROM requests WHERE owner = $1 AND id = $2`, owner, id).
+		Scan(&hash, &o.Ref, &o.Step, &refusal)
+	if db.IsNotFound(err) {
+		return nil, [hashBytes]byte{}, nil
+	}
+	if err != nil || len(hash) != hashBytes {
+		return nil, [hashBytes]byte{}, fmt.Errorf("find a request: %w", err)
+	}
+	o.Refusal = refusal.String
+	return &o, [hashBytes]byte(hash), nil
+}
+
+func insertRequest(tx *db.Tx, r Request, o Outcome) error {
+	var refusal any
+	if o.Refusal != "" {
+		refusal = o.Refusal
+	}
+	_, err := tx.Exec(`INSERT INTO requests (owner, id, hash, ref, step, refusal, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		r.Owner, r.ID, r.Hash[:], o.Ref, o.Step, refusal, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("record a request: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package money
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Multiplier is an exact, non-negative fraction: how much is paid for each
+// unit staked. The zero value is zero. Values are never changed once made.
+type Multiplier struct{ rat *big.Rat }
+
+// ErrMultiplier refuses a text that is no multiplier.
+var ErrMultiplier = errors.New("a multiplier is a non-negative decimal or fraction")
+
+// maxMultiplierText is the longest multiplier that is read, in bytes. A long
+// run of the card game hilo makes fractions of several hundred digits.
+const maxMultiplierText = 4096
+
+// Fraction is numerator/denominator. It panics unless the denominator is
+// positive and the numerator not negative: both are written in the rules.
+func Fraction(numerator, denominator int64) Multiplier {
+	if numerator < 0 || denominator <= 0 {
+		panic(fmt.Sprintf("money: multiplier %d/%d", numerator, denominator))
+	}
+	return Multiplier{big.NewRat(numerator, denominator)}
+}
+
+// One pays the stake back.
+var One = Fraction(1, 1)
+
+// FromRat takes a non-negative rational over. The multiplier keeps a copy.
+func FromRat(value *big.Rat) Multiplier {
+	if value.Sign() < 0 {
+		panic("money: negative multiplier " + value.String())
+	}
+	return Multiplier{new(big.Rat).Set(value)}
+}
+
+// Decimal is the multiplier written in a pay table, such as "1.98". It panics
+// on anything else.
+func Decimal(text string) Multiplier {
+	m, err := ParseMultiplier(text)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// ParseMultiplier reads "1.98" or "99/50". All digits are decimal, leading
+// zeros or not. Errors: ErrMultiplier.
+func ParseMultiplier(text string) (Multiplier, error) {
+	numerator, denominator, fraction := strings.Cut(text, "/")
+	whole, part, pointed := strings.Cut(numerator, ".")
+	plain := digits(whole) && digits(part) && digits(denominator) && whole != "" && len(text) <= maxMultiplierText
+	if !plain || (pointed && part == "") || (fraction && (pointed || strings.Trim(denominator, "0") == "")) {
+		return Multiplier{}, fmt.Errorf("%w: %.40q", ErrMultiplier, text)
+	}
+	if !fraction {
+		denominator = "1" + strings.Repeat("0", len(part))
+	}
+	// Not Rat.SetString: of a fraction it takes "010" for octal.
+	above, _ := new(big.Int).SetString(whole+part, 10)
+	below, _ := new(big.Int).SetString(denominator, 10)
+	return Multiplier{new(big.Rat).SetFrac(above, below)}, nil
+}
+
+// zero stands in for the zero value.
+var zero = new(big.Rat)
+
+// Rat gives a copy of the exact value.
+func (m Multiplier) Rat() *big.Rat { return new(big.Rat).Set(m.value()) }
+
+func (m Multiplier) value() *big.Rat {
+	if m.rat == nil {
+		return zero
+	}
+	return m.rat
+}
+
+// Mul is the exact product.
+func (m Multiplier) Mul(by Multiplier) Multiplier {
+	return Multiplier{new(big.Rat).Mul(m.value(), by.value())}
+}
+
+// Cmp compares: -1, 0 or 1.
+func (m Multiplier) Cmp(with Multiplier) int { return m.value().Cmp(with.value()) }
+
+// IsZero reports whether nothing is paid.
+func (m Multiplier) IsZero() bool { return m.value().Sign() == 0 }
+
+// Payout is what a stake pays: the exact product rounded down, the one place
+// where money is rounded. The remainder stays with the house. The result is
+// capped at MaxAmount; limits keep real bets far below it. No stake pays
+// nothing.
+func (m Multiplier) Payout(stake Amount) Amount {
+	if stake <= 0 {
+		return 0
+	}
+	value := m.value()
+	product := new(big.Int).Mul(big.NewInt(int64(stake)), value.Num())
+	product.Quo(product, value.Denom())
+	if !product.IsInt64() || product.Int64() > int64(MaxAmount) {
+		return MaxAmount
+	}
+	return Amount(product.Int64())
+}
+
+// Exact writes the fraction in lowest terms: "99/50", or "2" for a whole one.
+func (m Multiplier) Exact() string { return m.value().RatString() }
+
+// hundred makes hundredths of wholes.
+var hundred = big.NewInt(100)
+
+// Text is for the eye: two decimals, rounded down.
+func (m Multiplier) Text() string {
+	value := m.value()
+	hundredths := new(big.Int).Mul(value.Num(), hundred)
+	hundredths.Quo(hundredths, value.Denom())
+	text := hundredths.String()
+	for len(text) < 3 {
+		text = "0" + text
+	}
+	return text[:len(text)-2] + "." + text[len(text)-2:]
+}
+
+// Of is the exact fraction that a payout is of a stake; zero for no stake or
+// no payout.
+func Of(payout, stake Amount) Multiplier {
+	if stake <= 0 || payout <= 0 {
+		return Multiplier{}
+	}
+	return Multiplier{big.NewRat(int64(payout), int64(stake))}
+}

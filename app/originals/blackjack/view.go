@@ -1,0 +1,82 @@
+package blackjack
+
+import (
+	"strconv"
+
+	"croupier/app/originals/cards"
+)
+
+// Insurance is where the side bet on a dealer's natural stands; empty when it
+// was never offered.
+type Insurance string
+
+// The states of insurance. Taken lasts only until the dealer has looked at the
+// hidden card, which is at once.
+const (
+	InsuranceOffered  Insurance = "offered"
+	InsuranceTaken    Insurance = "taken"
+	InsuranceDeclined Insurance = "declined"
+	InsuranceWon      Insurance = "won"
+	InsuranceLost     Insurance = "lost"
+)
+
+// View is what the player sees.
+type View struct {
+	Hands []HandView `json:"hands"`
+	// Active is the hand to play; -1 when none is.
+	Active int        `json:"active"`
+	Dealer DealerView `json:"dealer"`
+	// Actions are what can be done now.
+	Actions []Action `json:"actions"`
+	// Insurance is nil when it was never offered.
+	Insurance *Insurance `json:"insurance"`
+}
+
+// HandView is one hand of the player.
+type HandView struct {
+	Cards  []string `json:"cards"`
+	Points int      `json:"points"`
+	Soft   bool     `json:"soft"`
+	// Stake is in minor units, as digits.
+	Stake   string `json:"stake"`
+	Doubled bool   `json:"doubled"`
+	// Result is nil until the round is over.
+	Result *Result `json:"result"`
+}
+
+// DealerView is the dealer's hand, the second card hidden until the round is over.
+type DealerView struct {
+	Cards  []string `json:"cards"`
+	Points int      `json:"points"`
+	Soft   bool     `json:"soft"`
+	Hidden bool     `json:"hidden"`
+}
+
+func (r *round) view() View {
+	view := View{Hands: make([]HandView, len(r.hands)), Active: r.active, Actions: r.actions()}
+	for i, h := range r.hands {
+		view.Hands[i] = h.view()
+	}
+	shown := r.dealer
+	if !r.over {
+		shown = shown[:1]
+	}
+	counted := countOf(shown)
+	view.Dealer = DealerView{Cards: cards.Texts(shown), Points: counted.points, Soft: counted.soft, Hidden: !r.over}
+	if insurance := r.insurance; insurance != "" {
+		view.Insurance = &insurance
+	}
+	return view
+}
+
+func (h *hand) view() HandView {
+	counted := h.count()
+	view := HandView{
+		Cards: cards.Texts(h.cards), Points: counted.points, Soft: counted.soft,
+		Stake: strconv.FormatInt(int64(h.stake), 10), Doubled: h.doubled,
+	}
+	if result := h.result; result != "" {
+		view.Result = &result
+	}
+	return view
+}

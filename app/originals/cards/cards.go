@@ -1,0 +1,57 @@
+// Package cards is the endless deck that the card games of the house share:
+// each card is drawn anew from all 52.
+package cards
+
+import (
+	"strconv"
+
+	"croupier/app/fair"
+)
+
+// Card is one of 52, rank-major: the suits of 2, then those of 3, up to the aces.
+type Card uint8
+
+// Count is how many different cards there are.
+const Count = 52
+
+const suits = "dhsc" // diamonds hearts spades clubs
+
+// Rank is 2 to 14; the ace is Ace.
+type Rank int
+
+// The ranks above ten.
+const (
+	Jack Rank = iota + 11
+	Queen
+	King
+	Ace
+)
+
+// Draw takes the next card of the stream: floor(f*52).
+func Draw(draws *fair.Stream) Card { return Card(draws.Below(Count)) }
+
+// Rank gives the card's rank.
+func (c Card) Rank() Rank { return Rank(int(c)/len(suits) + 2) }
+
+// Suit gives the card's suit: d, h, s or c.
+func (c Card) Suit() byte { return suits[int(c)%len(suits)] }
+
+// String writes the card as verifiers do: "10d", "Qs".
+func (c Card) String() string { return c.Rank().String() + string(c.Suit()) }
+
+// String writes the rank: 2 to 10, J, Q, K, A.
+func (r Rank) String() string {
+	if r <= 10 {
+		return strconv.Itoa(int(r))
+	}
+	return string("JQKA"[r-Jack])
+}
+
+// Texts writes cards in order; never nil.
+func Texts(cards []Card) []string {
+	texts := make([]string, len(cards))
+	for i, card := range cards {
+		texts[i] = card.String()
+	}
+	return texts
+}

@@ -1,0 +1,160 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"croupier/app/journal"
+	"croupier/app/ledger"
+	"croupier/app/money"
+	"croupier/app/originals/rules"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// definition gives what is said about a game. It is made once: the games
+// compute their returns for it.
+func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
+
+// RestoreAnswer holds the caller's open round of a game; null without one.
+type RestoreAnswer struct {
+	Reply *Reply `json:"reply"`
+}
+
+// Restore finds the caller's open round of a game, with what the player may
+// see of it and nothing else.
+func (s *Service) Restore(ctx context.Context, call *session.Call, request GameRequest) (RestoreAnswer, error) {
+	if s.Games.Find(request.APIID) == nil {
+		return RestoreAnswer{}, ErrUnknownGame
+	}
+	owner, known := call.Owner()
+	if !known {
+		return RestoreAnswer{}, nil
+	}
+	var answer RestoreAnswer
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		r, err := roundOf(q, owner, request.APIID)
+		if r == nil || err != nil {
+			return err
+		}
+		t, _, err := s.load(q, r, len(r.turns))
+		if err != nil {
+			return err
+		}
+		reply := t.reply()
+		answer.Reply = &reply
+		return nil
+	})
+	return answer, err
+}
+
+// DataAnswer is what a game's page needs to begin.
+type DataAnswer struct {
+	Game    GameState    `json:"game"`
+	Limits  []LimitRow   `json:"limits"`
+	History []HistoryRow `json:"history"`
+}
+
+// GameState is a game and whether it can be played now.
+type GameState struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Enabled bool   `json:"enabled"`
+}
+
+// LimitRow is the limits of the game in one currency, in whole units.
+type LimitRow struct {
+	Currency  string `json:"currency"`
+	Min       string `json:"min"`
+	Max       string `json:"max"`
+	MaxProfit string `json:"maxProfit"`
+}
+
+// HistoryRow is one of the caller's latest results.
+type HistoryRow struct {
+	ID         string `json:"id"`
+	Multiplier string `json:"multiplier"`
+	Win        bool   `json:"win"`
+	Status     string `json:"status"`
+}
+
+// historyKept is how many results a history strip holds.
+const historyKept = 30
+
+// Data answers a game's state, limits and the caller's latest results.
+func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequest) (DataAnswer, error) {
+	if s.Games.Find(request.APIID) == nil {
+		return DataAnswer{}, ErrUnknownGame
+	}
+	def := s.definition(request.APIID)
+	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: s.enabled(def.ID)}}
+	for _, currency := range s.Wallets.Currencies() {
+		b, err := s.limits.of(def.ID, currency)
+		if err != nil {
+			continue // without a price there is nothing to be said
+		}
+		answer.Limits = append(answer.Limits, LimitRow{
+			Currency: currency.ID, Min: b.min.Text(currency.Decimals), Max: b.max.Text(currency.Decimals), MaxProfit: b.profit.Text(currency.Decimals),
+		})
+	}
+	owner, known := call.Owner()
+	if !known {
+		return answer, nil
+	}
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		wagers, err := latest(q, owner, def.ID, beforeAll, historyKept)
+		for _, w := range wagers {
+			answer.History = append(answer.History, historyRow(w.Wager))
+		}
+		return err
+	})
+	return answer, err
+}
+
+func (s *Service) enabled(game string) bool {
+	return s.options.Enabled && s.options.Bets && !slices.Contains(s.options.Disabled, game)
+}
+
+func historyRow(w *journal.Wager) HistoryRow {
+	return HistoryRow{
+		ID: w.ID.String(), Multiplier: shownMultiplier(w), Win: w.Won(),
+		Status: status(true, w.Void, w.Stake, w.Payout),
+	}
+}
+
+// shownMultiplier is 0.00 for a lost wager, whatever its record says.
+func shownMultiplier(w *journal.Wager) string {
+	if w.Payout == 0 {
+		return money.Multiplier{}.Text()
+	}
+	return w.Multiplier.Text()
+}
+
+// owned is a wager with the account it was made from.
+type owned struct {
+	*journal.Wager
+	account ledger.Account
+}
+
+// beforeAll is a place behind the journal's end.
+const beforeAll = int64(1) << 62
+
+// latest lists a player's wagers of all accounts, newest first.
+func latest(q db.Querier, owner, game string, before int64, limit int) ([]owned, error) {
+	accounts, err := ledger.Accounts(q, owner)
+	if err != nil {
+		return nil, err
+	}
+	var list []owned
+	for _, account := range accounts {
+		wagers, err := journal.Of(q, account.ID, game, before, limit)
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range wagers {
+			list = append(list, owned{w, account})
+		}
+	}
+	slices.SortFunc(list, func(a, b owned) int { return int(b.Seq - a.Seq) })
+	return list[:min(len(list), limit)], nil
+}

@@ -1,0 +1,161 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"croupier/app/fault"
+	"croupier/app/id"
+	"croupier/app/ledger"
+	"croupier/app/originals/rules"
+	"croupier/db"
+)
+
+// verdict is a refusal as it is kept with its request.
+type verdict struct {
+	Code    int            `json:"code,omitempty"`
+	Message string         `json:"message,omitempty"`
+	Extra   map[string]any `json:"extra,omitempty"`
+	// Fail marks a turn that was refused in a round that goes on.
+	Fail bool `json:"fail,omitempty"`
+}
+
+func (v verdict) text() (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("write a refusal: %w", err)
+	}
+	return string(text), nil
+}
+
+// once carries a request out, or answers what became of it before. Its first
+// outcome, good or bad, is the last. turning tells turns from plays.
+func (s *Service) once(ctx context.Context, request ledger.Request, turning bool, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
+	var (
+		t        *told
+		recalled bool
+	)
+	err := s.DB.Write(ctx, func(tx *db.Tx) error {
+		recorded, err := ledger.Recorded(tx, request)
+		if err != nil {
+			return err
+		}
+		if recalled = recorded != nil; recalled {
+			t, err = s.recall(tx, recorded, turning)
+			return err
+		}
+		if t, err = fn(tx); err != nil {
+			return err
+		}
+		outcome, err := t.outcome()
+		if err != nil {
+			return err
+		}
+		return ledger.Record(tx, request, outcome)
+	})
+	switch {
+	case err == nil:
+		return t.reply(), nil
+	case errors.Is(err, ledger.ErrOtherContent):
+		return Reply{}, ErrOtherBody
+	}
+	refusal, known := fault.From(noPrice(err))
+	if !known {
+		return Reply{}, err
+	}
+	if recalled || request.ID == "" {
+		return Reply{}, refusal
+	}
+	return s.refuse(ctx, request, turning, refusal)
+}
+
+// refuse records a refusal, unless the request got another outcome meanwhile:
+// then that one is the answer.
+func (s *Service) refuse(ctx context.Context, request ledger.Request, turning bool, refusal *fault.Error) (Reply, error) {
+	var t *told
+	err := s.DB.Write(ctx, func(tx *db.Tx) error {
+		recorded, err := ledger.Recorded(tx, request)
+		if err != nil {
+			return err
+		}
+		if recorded != nil {
+			t, err = s.recall(tx, recorded, turning)
+			return err
+		}
+		text, err := verdict{Code: refusal.Code, Message: refusal.Message, Extra: refusal.Extra}.text()
+		if err != nil {
+			return err
+		}
+		return ledger.Record(tx, request, ledger.Outcome{Refusal: text})
+	})
+	switch {
+	case errors.Is(err, ledger.ErrOtherContent):
+		return Reply{}, ErrOtherBody
+	case err != nil:
+		return Reply{}, err
+	case t != nil:
+		return t.reply(), nil
+	}
+	return Reply{}, refusal
+}
+
+// recall finds what a recorded request was answered.
+func (s *Service) recall(tx *db.Tx, recorded *ledger.Outcome, turning bool) (*told, error) {
+	var kept verdict
+	if recorded.Refusal != "" {
+		if err := json.Unmarshal([]byte(recorded.Refusal), &kept); err != nil {
+			return nil, fmt.Errorf("read a recorded refusal: %w", err)
+		}
+		if !kept.Fail {
+			return nil, &fault.Error{Code: kept.Code, Message: kept.Message, Extra: kept.Extra}
+		}
+	}
+	if len(recorded.Ref) != len(id.Binary{}) {
+		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
+	}
+	r, err := roundByID(tx, id.Binary(recorded.Ref))
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		return nil, fmt.Errorf("a recorded request refers to wager %x, which is not there", recorded.Ref)
+	}
+	t, _, err := s.load(tx, r, recorded.Step)
+	if err != nil {
+		return nil, err
+	}
+	t.failed, t.turning = kept.Message, turning
+	return t, nil
+}
+
+// load plays a stored round again, up to so many turns.
+func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, error) {
+	game := s.Games.Find(r.game)
+	if game == nil {
+		return nil, nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
+	}
+	pair, err := s.Seeds.ByID(q, r.pair)
+	if err != nil {
+		return nil, nil, err
+	}
+	account, err := ledger.ByID(q, r.account)
+	if err != nil {
+		return nil, nil, err
+	}
+	currency, ok := s.Wallets.Currency(account.Key.Currency)
+	if !ok {
+		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, account.Key.Currency)
+	}
+	r.owner = account.Key.Owner
+	played, err := replay(game, r, pair, turns)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := &told{
+		round: r, state: played.State(), pair: pair, key: account.Key, currency: currency,
+		def: s.definition(r.game), balance: account.Balance, turns: turns,
+	}
+	return t, played, nil
+}

@@ -1,0 +1,96 @@
+// Package profile keeps what players have done in all games: totals for each
+// account and game, made from the journal.
+package profile
+
+import (
+	"context"
+
+	"croupier/app/journal"
+	"croupier/app/ledger"
+	"croupier/app/money"
+	"croupier/db"
+)
+
+// Service keeps player statistics. It is a projection of the journal.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(d *db.DB) *Service { return &Service{db: d} }
+
+// Name implements journal.Projection.
+func (s *Service) Name() string { return "player_stats" }
+
+// key is what a row of statistics is of.
+type key struct {
+	account ledger.AccountID
+	game    string
+}
+
+// counts are the totals of an account in a game. USD is in millionths of a
+// dollar, amounts in minor units of the account's currency.
+type counts struct {
+	games, wins   int64
+	wagered, paid money.Amount
+	usd           int64
+}
+
+// Apply implements journal.Projection. Void wagers were no wagers.
+func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
+	sums := map[key]*counts{}
+	var order []key // of first appearance: writes must not depend on chance
+	for _, w := range wagers {
+		if w.Void {
+			continue
+		}
+		k := key{w.Account, w.Game}
+		sum, ok := sums[k]
+		if !ok {
+			sum = &counts{}
+			sums[k] = sum
+			order = append(order, k)
+		}
+		sum.games++
+		if w.Won() {
+			sum.wins++
+		}
+		sum.wagered += w.Stake
+		sum.paid += w.Payout
+		sum.usd += w.USD
+	}
+	for _, k := range order {
+		if err := addCounts(tx, k, sums[k]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Row is what a player has done in one game with one currency of real money.
+type Row struct {
+	Game, Currency string
+	Games, Wins    int64
+	Wagered        money.Amount
+	Profit         money.Amount
+	USD            int64 // millionths of a dollar wagered
+}
+
+// Totals is how much a player has wagered in real money, in millionths of a
+// dollar, and in how many wagers.
+func (s *Service) Totals(ctx context.Context, owner string) (usd, games int64, err error) {
+	rows, err := s.Of(ctx, owner)
+	for _, row := range rows {
+		usd += row.USD
+		games += row.Games
+	}
+	return usd, games, err
+}
+
+// Of lists a player's statistics of real money, by game and currency.
+func (s *Service) Of(ctx context.Context, owner string) ([]Row, error) {
+	var list []Row
+	err := s.db.Read(ctx, func(q *db.Reader) (err error) {
+		list, err = rowsOf(q, owner)
+		return err
+	})
+	return list, err
+}

@@ -1,0 +1,151 @@
+// What the game page and a game's own parts know of each other. The page
+// plays, keeps the money and the loop; a game's parts know its choices and
+// draw its table.
+
+import type { ReadonlySignal } from "@preact/signals-react";
+import type { ComponentType } from "react";
+
+/** The answer to Play, Turn, Finish and RestoreData. Amounts are decimal texts
+ *  in whole units of the currency. */
+export interface Reply<View = unknown> {
+  /** The wager. */
+  id: string;
+  type: "single" | "extended" | "multiplayer";
+  /** What a Turn or Finish did; absent in answers to Play. */
+  result?: "continue" | "lose" | "finish" | "fail";
+  game: {
+    id: string;
+    /** Milliseconds after which a changed balance is shown, when not quick. */
+    delay: number;
+    win: boolean;
+    status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
+  };
+  canBeFinished: boolean;
+  currency: string;
+  demo: boolean;
+  /** All that was staked so far. */
+  bet: string;
+  /** What was paid, or what Finish would pay now. */
+  payout: string;
+  /** Payout less stake; may be negative. */
+  profit: string;
+  /** Two decimals, rounded down. */
+  multiplier: string;
+  /** The exact fraction, "99/50". */
+  multiplierExact: string;
+  /** How many choices were made after Play. */
+  turns: number;
+  nonce: number;
+  serverSeedHash: string;
+  clientSeed: string;
+  /** The account's balance now. */
+  balance: string;
+  /** The game's own: see views.ts. */
+  view: View;
+}
+
+/** One game's definition: games.gen.json, written from the server's rules. */
+export interface GameInfo {
+  id: string;
+  name: string;
+  kind: "single" | "extended";
+  auto: boolean;
+  version: number;
+  summary: string;
+  help: string[];
+  draws: string[];
+  choices: Choice[];
+  returns: Return[];
+  table?: unknown;
+}
+
+export interface Choice {
+  name: string;
+  label: string;
+  options?: string[];
+  min?: string;
+  max?: string;
+  decimals?: number;
+  default: string;
+}
+
+export interface Return {
+  label: string;
+  data: unknown;
+  rtp: string;
+  percent: string;
+  edge: string;
+  best: string;
+}
+
+/** What the page offers to a game's parts. */
+export interface Instance {
+  readonly info: GameInfo;
+  /** The stake as typed, a decimal text in whole units; "" while empty. */
+  readonly bet: ReadonlySignal<string>;
+  /** Decimals and short name of the currency played. */
+  readonly currency: ReadonlySignal<{ id: string; decimals: number }>;
+  /** The newest answer; null before the first. */
+  readonly reply: ReadonlySignal<Reply | null>;
+  /** An extended round is open. */
+  readonly open: ReadonlySignal<boolean>;
+  /** A call is under way or a result is being shown. */
+  readonly busy: ReadonlySignal<boolean>;
+  /** Choices must not be changed: open, busy or auto. */
+  readonly locked: ReadonlySignal<boolean>;
+  readonly quick: ReadonlySignal<boolean>;
+  /** Sends the choice of an open round; does nothing while busy. Resolves when
+   *  the answer has been shown. */
+  turn(choice: Record<string, unknown>): Promise<void>;
+  play(): Promise<void>;
+  finish(): Promise<void>;
+  /** Sets the stake, for games whose own bets add up to it (roulette, baccarat). */
+  setBet(amount: string): void;
+  /** The chip in hand, a decimal text: 1, 10, 100 ... in units of the chip row. */
+  readonly chip: ReadonlySignal<string>;
+  sound(name: SoundName): void;
+}
+
+export type SoundName =
+  | "bet" | "tick" | "click" | "land" | "card" | "reveal" | "coin" | "spin"
+  | "win" | "bigwin" | "lose" | "explode";
+
+export interface ShowOptions {
+  /** Show the result at once. */
+  quick: boolean;
+  /** Aborted when the player wants to see the end now. */
+  skip: AbortSignal;
+}
+
+/** A game's own parts, made anew for each visit of its page. */
+export interface Parts {
+  /** The choices as Play takes them. */
+  data(): Record<string, unknown>;
+  /** Why they cannot be played, a text for the player; null when they can.
+   *  Read in render: may read signals. */
+  invalid(): string | null;
+  /** The exact multiplier of a win for "Profit on win", "99/50" or "1.98";
+   *  null where there is no single one. May read signals. */
+  winMultiplier(): string | null;
+  /** Draws what an answer brought and resolves when it has been seen. Never
+   *  rejects. Called for Play, Turn and Finish. */
+  show(reply: Reply, options: ShowOptions): Promise<void>;
+  /** Puts the table, and the choices, at once where the answer says. */
+  restore(reply: Reply): void;
+  /** What stands in the history strip. */
+  pill(reply: Reply): string;
+  /** The game's own settings, under the stake. */
+  Controls: ComponentType;
+  /** The table. It fills its box: 100% wide, at least 320 px high on a phone
+   *  and 520 px on a desktop. */
+  Stage: ComponentType;
+  /** The bets are laid on the table, so the stake field is a read-only sum. */
+  betsOnTable?: boolean;
+  /** Texts for codes above 0 that the game treats itself. */
+  explain?(code: number, message: string): string | null;
+  /** Keys of the game beside Space: shown in the hotkey list. */
+  keys?: { key: string; label: string; act(): void }[];
+}
+
+/** Default export of games/<id>/index.ts. */
+export type MakeParts = (instance: Instance) => Parts;
