@@ -33,8 +33,9 @@ webui/node_modules/.installed: webui/package-lock.json
 	@touch $@
 
 .PHONY: types
-types: ## Write webui/src/lib/api.gen.ts anew from the registered calls
+types: ## Write what the browser part takes from the Go code anew: calls and games
 	go run . dev types --out webui/src/lib/api.gen.ts
+	go run . dev games --out webui/src/features/play/games.gen.json
 
 .PHONY: dev
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server

@@ -184,6 +184,9 @@ func (a *App) WriteTypes(w io.Writer) error { return write(w, a.registry.TypeScr
 // WriteOpenAPI writes the description of all calls.
 func (a *App) WriteOpenAPI(w io.Writer) error { return write(w, a.registry.OpenAPI) }
 
+// WriteGames writes the definitions of all originals for the pages.
+func (a *App) WriteGames(w io.Writer) error { return write(w, gamesJSON) }
+
 func write(w io.Writer, make func() ([]byte, error)) error {
 	made, err := make()
 	if err != nil {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -90,6 +91,20 @@ func (catalogue) All() []rules.Game         { return originals.All() }
 func (catalogue) Find(id string) rules.Game { return originals.Find(id) }
 func (catalogue) MinorUnits(id string, choices []byte, decimals int) ([]byte, error) {
 	return originals.MinorUnits(id, choices, decimals)
+}
+
+// gamesJSON is what is said about the games, in the order in which they are
+// offered.
+func gamesJSON() ([]byte, error) {
+	definitions := make([]rules.Definition, 0, len(originals.All()))
+	for _, game := range originals.All() {
+		definitions = append(definitions, game.Definition())
+	}
+	text, err := json.MarshalIndent(definitions, "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("describe the games: %w", err)
+	}
+	return append(text, '\n'), nil
 }
 
 // ownerOf tells under which name a caller's seeds stand.

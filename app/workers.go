@@ -23,5 +23,6 @@ func (a *App) workers() []worker {
 		{"sockets", a.hub.Run},
 		{"prices", a.prices.Run},
 		{"projections", a.projections.Run},
+		{"audit", a.auditBooks},
 	}
 }

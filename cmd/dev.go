@@ -17,6 +17,7 @@ func newDev() *cobra.Command {
 	c := &cobra.Command{Use: "dev", Short: "Tools of the build", Hidden: true, Args: cobra.NoArgs, RunE: showHelp}
 	c.AddCommand(
 		newDescription("types", "Write the TypeScript types of all calls", (*app.App).WriteTypes),
+		newDescription("games", "Write the definitions of the originals for the pages", (*app.App).WriteGames),
 		newDescription("openapi", "Write the OpenAPI description of all calls", (*app.App).WriteOpenAPI),
 	)
 	return c

@@ -1,0 +1,110 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"croupier/app/audit"
+	"croupier/app/config"
+	"croupier/db"
+)
+
+// errBooks makes a failed audit a failed command.
+var errBooks = errors.New("the books are wrong")
+
+func newAudit() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "audit [FILE]",
+		Short: "Prove the books: balances, wagers, draws, open rounds, requests",
+		Long: `Prove the books, also while the site runs.
+
+The database (or the copy FILE of one) is copied first, so that everything is
+looked at as it was at one moment and the site is not held up. Then every
+balance is summed anew from its transfers, every wager is played again from
+its stored draw and rules, every nonce, request and open round is accounted
+for. The command fails when anything is found.`,
+		Example: `  croupier audit
+  croupier audit /mnt/usb/casino-2026-05-01.db --json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			cfg, err := settings(c)
+			if err != nil {
+				return err
+			}
+			source := cfg.DatabasePath()
+			if len(arguments) == 1 {
+				source = arguments[0]
+			}
+			result, err := auditCopy(c, cfg, source, asJSON)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				encoder := json.NewEncoder(c.OutOrStdout())
+				encoder.SetIndent("", "  ")
+				err = encoder.Encode(result)
+			} else {
+				tellAudit(c.OutOrStdout(), result)
+			}
+			if err == nil && !result.OK() {
+				err = errBooks
+			}
+			return err
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write the result as JSON")
+	config.AddFlags(c.Flags(), "data")
+	return c
+}
+
+// auditCopy copies a database into a folder that is thrown away and audits
+// the copy with the configuration of the site.
+func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) (audit.Result, error) {
+	if _, err := os.Stat(source); err != nil {
+		return audit.Result{}, fmt.Errorf("audit: there is no database: %w", err)
+	}
+	folder, err := os.MkdirTemp(filepath.Dir(source), ".audit-")
+	if err != nil {
+		return audit.Result{}, fmt.Errorf("audit: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	cfg.Data = folder
+	if _, err := db.Restore(c.Context(), source, db.Options{Path: cfg.DatabasePath(), Log: quiet()}); err != nil {
+		return audit.Result{}, fmt.Errorf("audit: copy the database: %w", err)
+	}
+	site, err := offlineSite(c.Context(), cfg, quiet())
+	if err != nil {
+		return audit.Result{}, err
+	}
+	defer site.Close()
+	return site.Audit(c.Context(), func(name string) {
+		if !silent {
+			fmt.Fprintf(c.OutOrStdout(), "that %s\n", name)
+		}
+	})
+}
+
+// tellAudit writes what came of an audit.
+func tellAudit(w io.Writer, result audit.Result) {
+	for _, check := range result.Checks {
+		mark := paint(w, green, "ok  ")
+		if check.Faults > 0 {
+			mark = paint(w, red, "FAIL")
+		}
+		fmt.Fprintf(w, "%s %-60s %9d looked at, %d wrong, %v\n", mark, check.Name, check.Looked, check.Faults, check.Took.Round(time.Millisecond))
+	}
+	for _, found := range result.Findings {
+		fmt.Fprintf(w, "%s %s (that %s)\n", paint(w, red, found.Subject), found.Problem, found.Check)
+	}
+	if result.Cut {
+		fmt.Fprintln(w, "there is more; only the first findings are listed")
+	}
+}

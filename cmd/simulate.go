@@ -1,0 +1,179 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"croupier/app/originals"
+	"croupier/app/originals/rules"
+	"croupier/app/originals/simulate"
+)
+
+// believable is how many standard errors a right game may be off.
+const believable = 4
+
+// errReturn makes a return that cannot be believed a failed command.
+var errReturn = errors.New("a measured return is more than four standard errors from the exact one")
+
+// simulation is what the command was asked for.
+type simulation struct {
+	game, data, seed string
+	rounds           int
+	all              bool
+}
+
+func newSimulate() *cobra.Command {
+	var s simulation
+	c := &cobra.Command{
+		Use:   "simulate --game GAME [--rounds N] [--data JSON] [--all]",
+		Short: "Play many rounds of an original and compare its return with the exact one",
+		Long: `Play many rounds of an original and compare its return with the exact one.
+
+Rounds are drawn as real ones are. Games with choices inside a round follow
+the strategy that is named. The command fails when a measured return is more
+than four standard errors from the exact one.`,
+		Example: `  croupier simulate --game plinko --rounds 10000000
+  croupier simulate --game plinko --data '{"rows":16,"risk":"expert"}'
+  croupier simulate --game keno --all --rounds 1000000`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return s.run(c) },
+	}
+	flags := c.Flags()
+	flags.StringVar(&s.game, "game", "", "original to play, or all")
+	flags.IntVar(&s.rounds, "rounds", 1_000_000, "rounds of each choice")
+	flags.StringVar(&s.data, "data", "", "choices of Play as JSON (default: the game's first)")
+	flags.StringVar(&s.seed, "server-seed", "", "seed that makes a run repeatable")
+	flags.BoolVar(&s.all, "all", false, "every choice of the game's table of returns")
+	_ = c.MarkFlagRequired("game") // fails only for a flag that does not exist
+	return c
+}
+
+func (s simulation) run(c *cobra.Command) error {
+	games := originals.All()
+	if s.game != "all" {
+		game := originals.Find(s.game)
+		if game == nil {
+			return usageError{fmt.Errorf("simulate: the game %s is unknown", s.game)}
+		}
+		games = []rules.Game{game}
+	}
+	if s.rounds <= 0 {
+		return usageError{errors.New("simulate: --rounds must be more than zero")}
+	}
+	failed := false
+	for _, game := range games {
+		choices, err := s.choices(game.Definition())
+		if err != nil {
+			return err
+		}
+		for _, choice := range choices {
+			good, err := s.play(c, game, choice)
+			if err != nil {
+				return err
+			}
+			failed = failed || !good
+		}
+	}
+	if failed {
+		return errReturn
+	}
+	return nil
+}
+
+// chosen is one choice to play and its name.
+type chosen struct {
+	label string
+	data  []byte
+}
+
+func (s simulation) choices(def rules.Definition) ([]chosen, error) {
+	if s.data != "" {
+		return []chosen{{s.data, []byte(s.data)}}, nil
+	}
+	var list []chosen
+	for _, r := range def.Returns {
+		data, err := json.Marshal(r.Data)
+		if err != nil {
+			return nil, fmt.Errorf("read the choices of %s: %w", def.ID, err)
+		}
+		list = append(list, chosen{r.Label, data})
+		if !s.all {
+			break
+		}
+	}
+	return list, nil
+}
+
+// play plays one choice and tells what came of it.
+func (s simulation) play(c *cobra.Command, game rules.Game, choice chosen) (good bool, err error) {
+	def, out := game.Definition(), c.OutOrStdout()
+	bar := newBar(c.ErrOrStderr(), def.ID+" "+choice.label, s.rounds)
+	started := time.Now()
+	result, err := simulate.Run(c.Context(), simulate.Options{
+		Game: game, Data: choice.data, Rounds: s.rounds, ServerSeed: s.seed, Progress: bar.show,
+	})
+	bar.clear()
+	if err != nil {
+		return false, fmt.Errorf("simulate %s: %w", def.ID, err)
+	}
+	good = result.Sigmas > -believable && result.Sigmas < believable
+	mark := paint(out, green, "ok  ")
+	if !good {
+		mark = paint(out, red, "FAIL")
+	}
+	fmt.Fprintf(out, "%s %s, %s: %d rounds in %v, %s\n", mark, def.Name, choice.label, result.Rounds, time.Since(started).Round(time.Millisecond), result.Strategy)
+	fmt.Fprintf(out, "     measured %.6f%%  exact %s%%  (%s)\n", 100*result.Measured, rules.Percent(result.Exact), short(result.Exact.Exact()))
+	fmt.Fprintf(out, "     off by %+.2f standard errors of %.6f%%, best multiplier %.2f\n", result.Sigmas, 100*result.StandardError, result.Best)
+	return good, nil
+}
+
+// short cuts fractions that nobody reads.
+func short(fraction string) string {
+	if len(fraction) > 60 {
+		return fraction[:57] + "..."
+	}
+	return fraction
+}
+
+// bar is a progress bar on a terminal, and nothing elsewhere.
+type bar struct {
+	w     io.Writer
+	label string
+	total int
+	shown atomic.Int64 // percent
+}
+
+const barWidth = 40
+
+func newBar(w io.Writer, label string, total int) *bar {
+	b := &bar{label: label, total: total}
+	b.shown.Store(-1)
+	if file, ok := w.(*os.File); ok && isatty.IsTerminal(file.Fd()) {
+		b.w = w
+	}
+	return b
+}
+
+func (b *bar) show(done int) {
+	percent := int64(done) * 100 / int64(b.total)
+	if before := b.shown.Swap(percent); b.w == nil || before == percent {
+		return
+	}
+	full := int(percent) * barWidth / 100
+	fmt.Fprintf(b.w, "\r%s%s %3d%% %s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), percent, b.label)
+}
+
+func (b *bar) clear() {
+	if b.w != nil {
+		fmt.Fprintf(b.w, "\r%s\r", strings.Repeat(" ", barWidth+len(b.label)+7))
+	}
+}
