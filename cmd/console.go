@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"croupier/app"
-	"croupier/app/account"
 	"croupier/app/config"
 	"croupier/app/fault"
 )
@@ -41,6 +40,8 @@ type deed struct {
 	Email    string `json:"email,omitempty"`
 	Role     string `json:"role,omitempty"`
 	Password string `json:"password,omitempty"`
+	Amount   string `json:"amount,omitempty"`
+	Currency string `json:"currency,omitempty"`
 }
 
 // Deeds.
@@ -49,6 +50,7 @@ const (
 	setRole          = "role"
 	setPassword      = "password"
 	disableTwoFactor = "disable-2fa"
+	grantMoney       = "grant"
 )
 
 // outcome is the answer to a deed.
@@ -58,7 +60,7 @@ type outcome struct {
 }
 
 // perform does a deed and gives the id of a user that it made.
-func perform(ctx context.Context, admin account.Admin, d deed) (string, error) {
+func perform(ctx context.Context, admin app.Admin, d deed) (string, error) {
 	switch d.Do {
 	case createUser:
 		return admin.CreateUser(ctx, d.Name, d.Email, d.Password, d.Role)
@@ -68,6 +70,8 @@ func perform(ctx context.Context, admin account.Admin, d deed) (string, error) {
 		return "", admin.SetPassword(ctx, d.Login, d.Password)
 	case disableTwoFactor:
 		return "", admin.DisableTwoFactor(ctx, d.Login)
+	case grantMoney:
+		return "", admin.Grant(ctx, d.Login, d.Amount, d.Currency)
 	default:
 		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
 	}
@@ -114,7 +118,7 @@ func openConsole(cfg config.Config, site *app.App) (*console, error) {
 	}}, nil
 }
 
-func answerDeed(w http.ResponseWriter, r *http.Request, admin account.Admin) {
+func answerDeed(w http.ResponseWriter, r *http.Request, admin app.Admin) {
 	var asked deed
 	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxConsoleBody))
 	decoder.DisallowUnknownFields()

@@ -38,7 +38,7 @@ func newUser() *cobra.Command {
 		RunE: showHelp,
 	}
 	config.AddFlags(c.PersistentFlags(), "data")
-	c.AddCommand(newUserCreate(), newUserRole(), newUserPassword(), newUserDisable2FA())
+	c.AddCommand(newUserCreate(), newUserRole(), newUserPassword(), newUserDisable2FA(), newUserGrant())
 	return c
 }
 
@@ -128,6 +128,23 @@ func newUserDisable2FA() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			return change(c, deed{Do: disableTwoFactor, Login: arguments[0]}, "two-factor is off for "+arguments[0])
+		},
+	}
+}
+
+func newUserGrant() *cobra.Command {
+	return &cobra.Command{
+		Use:   "grant LOGIN AMOUNT CURRENCY",
+		Short: "Give a player real money of the house",
+		Long: `Give a player real money of the house, such as a prize or a correction.
+
+The amount is in whole units. It becomes a transfer like any other, and the
+deed is recorded.`,
+		Example: "  croupier user grant felicity 25.50 usd",
+		Args:    cobra.ExactArgs(3),
+		RunE: func(c *cobra.Command, arguments []string) error {
+			return change(c, deed{Do: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2]},
+				fmt.Sprintf("%s has %s %s more", arguments[0], arguments[1], arguments[2]))
 		},
 	}
 }

@@ -2,7 +2,7 @@
 // names, everything precompressed, and index.html with the marks that the
 // server replaces. `--dev` leaves out minifying, compression and budgets.
 import { build } from "esbuild";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -123,10 +123,9 @@ async function writeIndex() {
   await writeFile(join(dist, "index.html"), template.replace("<!-- build -->", head.join("\n    ")));
 }
 
-/** Files that keep their names: favicon, robots.txt, manifest. */
+/** Files that keep their names: favicon, robots.txt, the currencies' marks. */
 async function copyPublic() {
-  const from = join(root, "public");
-  for (const name of await readdir(from)) await copyFile(join(from, name), join(dist, name));
+  await cp(join(root, "public"), dist, { recursive: true });
 }
 
 async function compressAll() {

@@ -100,6 +100,12 @@ func (m Admin) change(ctx context.Context, deed, login, detail string, work func
 	return nil
 }
 
+// Do does something to an account that another part of the house knows how to
+// do, and records it: in one transaction, so that neither happens alone.
+func (m Admin) Do(ctx context.Context, deed, login, detail string, work func(tx *db.Tx, userID string) error) error {
+	return m.change(ctx, deed, login, detail, func(tx *db.Tx, a *account) error { return work(tx, a.ID) })
+}
+
 func (m Admin) find(q db.Querier, login string) (a *account, err error) {
 	if id.Valid(login) {
 		a, err = accountByID(q, login)

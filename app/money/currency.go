@@ -5,6 +5,8 @@ type Currency struct {
 	// ID is the short name in small letters: "btc".
 	ID   string
 	Name string
+	// Icon names the picture of its mark.
+	Icon string
 	// Color is the colour of its mark, #rrggbb.
 	Color string
 	// Decimals is how many digits stand behind the point: 8 for coins, 2 for
@@ -33,7 +35,7 @@ const (
 )
 
 func coin(id, name, color, price string, chains ...Chain) Currency {
-	return Currency{ID: id, Name: name, Color: color, Decimals: coinDecimals, Price: price, Chains: chains}
+	return Currency{ID: id, Icon: id, Name: name, Color: color, Decimals: coinDecimals, Price: price, Chains: chains}
 }
 
 // tagged is a coin whose deposits need a tag.
@@ -47,7 +49,7 @@ func tagged(c Currency) Currency {
 func Currencies(token, tokenName string) []Currency {
 	ethereum, tron, solana := Chain{"erc20", "Ethereum"}, Chain{"trc20", "Tron"}, Chain{"spl", "Solana"}
 	return []Currency{
-		{ID: "usd", Name: "US Dollar", Color: "#3fae6b", Decimals: localDecimals, Local: true, Price: "1"},
+		{ID: "usd", Icon: "usd", Name: "US Dollar", Color: "#3fae6b", Decimals: localDecimals, Local: true, Price: "1"},
 		coin("btc", "Bitcoin", "#f7931a", "65000", Chain{"btc", "Bitcoin"}),
 		coin("eth", "Ethereum", "#627eea", "3200", Chain{"eth", "Ethereum"}),
 		coin("ltc", "Litecoin", "#5a87d6", "85", Chain{"ltc", "Litecoin"}),
@@ -59,6 +61,9 @@ func Currencies(token, tokenName string) []Currency {
 		coin("bnb", "BNB", "#f3ba2f", "580", Chain{"bsc", "BNB Smart Chain"}),
 		coin("usdt", "Tether", "#26a17b", "1", ethereum, tron, solana),
 		coin("usdc", "USD Coin", "#2775ca", "1", ethereum, solana),
-		coin(token, tokenName, "#e9b44c", "0.05", Chain{"site", tokenName}),
+		{
+			ID: token, Icon: "token", Name: tokenName, Color: "#e9b44c", Decimals: coinDecimals, Price: "0.05",
+			Chains: []Chain{{"site", tokenName}},
+		},
 	}
 }

@@ -45,7 +45,8 @@ type Reply struct {
 // ReplyGame is the state of the game.
 type ReplyGame struct {
 	ID string `json:"id"`
-	// Delay is the milliseconds after which pages show the new balance.
+	// Delay is the milliseconds after which pages show the new balance, unless
+	// they play quickly.
 	Delay         int64  `json:"delay"`
 	Win           bool   `json:"win"`
 	Status        string `json:"status"`
@@ -154,9 +155,6 @@ func (t *told) reply() Reply {
 	if t.turning {
 		r.Result = t.result()
 		r.Message = sentence(t.failed)
-	}
-	if t.quick {
-		r.Game.Delay = 0
 	}
 	return r
 }

@@ -101,7 +101,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 			demo = price.Amount(demoUSD, c.Decimals)
 		}
 		row := CurrencyRow{
-			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.ID + ".svg", Style: c.Color, Decimals: c.Decimals,
+			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color, Decimals: c.Decimals,
 			Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
 			Balance: Balances{Real: held[ledger.PlayerKey(owner, c.ID, false)].Balance.Text(c.Decimals), Demo: demo.Text(c.Decimals)},
 		}

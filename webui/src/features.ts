@@ -6,6 +6,7 @@ import debuggerFeature from "./features/debugger/debugger.feature";
 import errors from "./features/errors/errors.feature";
 import home from "./features/home/home.feature";
 import mail from "./features/mail/mail.feature";
+import wallet from "./features/wallet/wallet.feature";
 import shell from "./features/shell/shell.feature";
 
-export const features: Feature[] = [home, account, mail, errors, debuggerFeature, shell];
+export const features: Feature[] = [home, account, mail, errors, debuggerFeature, wallet, shell];

@@ -17,6 +17,8 @@ export interface Overlays {
   "wallet-connect": { mode: "auth" | "connect" };
   "update-email": Nothing;
   oauth: { requestId: string };
+  bet: { id: string };
+  currencies: Nothing;
   error: { title: string; description: string; code?: number };
 }
 

@@ -65,7 +65,10 @@ export interface Currency {
   price: string;
   priceEur: string;
   walletId: string;
-  /** Minor units as texts. */
+  /** Some coins need a tag or memo beside the address. */
+  tag?: boolean;
+  chains?: { id: string; name: string }[];
+  /** Decimal texts in whole units, with all decimals of the currency. */
   balance: { real: string; demo: string };
 }
 

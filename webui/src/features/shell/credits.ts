@@ -11,6 +11,7 @@ const art: Credit[] = [
   { name: "Inter", by: "Rasmus Andersson", licence: "SIL Open Font License 1.1", url: "https://rsms.me/inter/" },
   { name: "Sora", by: "Sora Foundation", licence: "SIL Open Font License 1.1", url: "https://github.com/sora-xor/sora-font" },
   { name: "Lucide", by: "Lucide contributors", licence: "ISC", url: "https://lucide.dev" },
+  { name: "Cryptocurrency Icons", by: "Christopher Downer and contributors", licence: "CC0 1.0", url: "https://github.com/spothq/cryptocurrency-icons" },
 ];
 
 const browser: Credit[] = [

@@ -1,0 +1,179 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+)
+
+// BenchOptions say what to measure.
+type BenchOptions struct {
+	// Command is the program to measure; Dir where its data folder is made.
+	Command []string
+	Dir     string
+	Players int
+	Time    time.Duration
+	// Prefill is how many wagers the journal holds before a second
+	// measurement; 0 for none.
+	Prefill int
+	// Fill puts so many wagers in a stopped server's database.
+	Fill func(ctx context.Context, data string, wagers int, progress func(done int)) error
+}
+
+// figures are what one measurement gave.
+type figures struct {
+	bets          int
+	took          time.Duration
+	p50, p99, max time.Duration
+	bytes         int64
+}
+
+func (f figures) rate() float64 { return float64(f.bets) / f.took.Seconds() }
+
+// Bench measures durable dice bets of a real server over loopback HTTP: each
+// is answered after its commit with synchronous=FULL.
+func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
+	data, err := os.MkdirTemp(o.Dir, "croupier-bench-")
+	if err != nil {
+		return fmt.Errorf("bench: %w", err)
+	}
+	defer os.RemoveAll(data)
+	program := &Program{Command: o.Command, Data: data}
+	fmt.Fprintf(w, "durable dice bets, %d players over loopback HTTP, %v\n", o.Players, o.Time)
+	fresh, err := measure(ctx, program, o)
+	if err != nil {
+		return err
+	}
+	tell(w, "fresh database", fresh)
+	if o.Prefill <= 0 {
+		return nil
+	}
+	if err := o.Fill(ctx, data, o.Prefill, func(done int) { fmt.Fprintf(w, "\rfilling: %d of %d", done, o.Prefill) }); err != nil {
+		return fmt.Errorf("fill the journal: %w", err)
+	}
+	fmt.Fprint(w, "\r")
+	full, err := measure(ctx, program, o)
+	if err != nil {
+		return err
+	}
+	tell(w, fmt.Sprintf("journal of %d wagers", o.Prefill), full)
+	fmt.Fprintf(w, "  %.1f %% slower than fresh\n", 100*(1-full.rate()/fresh.rate()))
+	return nil
+}
+
+func tell(w io.Writer, what string, f figures) {
+	fmt.Fprintf(w, "%s: %.0f bets/s, p50 %v, p99 %v, slowest %v, %d bytes a bet (%d bets)\n", what, f.rate(),
+		f.p50.Round(10*time.Microsecond), f.p99.Round(10*time.Microsecond), f.max.Round(10*time.Microsecond), f.bytes/int64(max(f.bets, 1)), f.bets)
+}
+
+// measure starts the server, lets all players bet, and stops it.
+func measure(ctx context.Context, program *Program, o BenchOptions) (figures, error) {
+	if err := program.Start(ctx); err != nil {
+		return figures{}, err
+	}
+	defer program.Kill()
+	players := make([]*Client, o.Players)
+	for i := range players {
+		client, err := NewClient(program.URL())
+		if err != nil {
+			return figures{}, err
+		}
+		if err := warm(ctx, client); err != nil {
+			return figures{}, err
+		}
+		players[i] = client
+	}
+	before, err := checkpointedSize(ctx, program)
+	if err != nil {
+		return figures{}, err
+	}
+	f, err := bet(ctx, players, o.Time)
+	if err != nil {
+		return f, err
+	}
+	if err := program.Stop(); err != nil {
+		return f, err
+	}
+	after, err := fileSize(program.Data)
+	f.bytes = after - before
+	return f, err
+}
+
+// warm makes what a player's first bets need: account, seeds, connection.
+func warm(ctx context.Context, client *Client) error {
+	for range 5 {
+		if _, err := client.Whisper(ctx, "Play", dice()); err != nil {
+			return fmt.Errorf("first bets: %w", err)
+		}
+	}
+	return nil
+}
+
+// dice is a bet that wins and loses about as often.
+func dice() map[string]any {
+	return map[string]any{
+		"api_id": "dice", "bet": "0.01", "demo": true, "currency": "usd", "quick": true, "request_id": NewID(),
+		"data": map[string]any{"over": true, "target": "50.50"},
+	}
+}
+
+// bet has every player bet one after the other until the time is over.
+func bet(ctx context.Context, players []*Client, for_ time.Duration) (figures, error) {
+	var (
+		mu      sync.Mutex
+		all     []time.Duration
+		failure error
+		group   sync.WaitGroup
+	)
+	started := time.Now()
+	end := started.Add(for_)
+	for _, player := range players {
+		group.Go(func() {
+			var took []time.Duration
+			var err error
+			for time.Now().Before(end) && err == nil {
+				begun := time.Now()
+				_, err = player.Whisper(ctx, "Play", dice())
+				took = append(took, time.Since(begun))
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			all, failure = append(all, took...), errors.Join(failure, err)
+		})
+	}
+	group.Wait()
+	f := figures{bets: len(all), took: time.Since(started)}
+	if failure != nil || len(all) == 0 {
+		return f, failure
+	}
+	slices.Sort(all)
+	f.p50, f.p99, f.max = all[len(all)/2], all[len(all)*99/100], all[len(all)-1]
+	return f, nil
+}
+
+// checkpointedSize is the size of the database with everything in it: the
+// server is stopped for it and started again.
+func checkpointedSize(ctx context.Context, program *Program) (int64, error) {
+	if err := program.Stop(); err != nil {
+		return 0, err
+	}
+	size, err := fileSize(program.Data)
+	if err != nil {
+		return 0, err
+	}
+	return size, program.Start(ctx)
+}
+
+func fileSize(data string) (int64, error) {
+	info, err := os.Stat(filepath.Join(data, "croupier.db"))
+	if err != nil {
+		return 0, fmt.Errorf("measure the database: %w", err)
+	}
+	return info.Size(), nil
+}

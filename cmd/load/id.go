@@ -1,0 +1,12 @@
+package load
+
+import (
+	"croupier/app/clock"
+	"croupier/app/id"
+)
+
+var ids = id.NewSource(clock.System{})
+
+// NewID makes a request id as the pages do: ordered by time, so that the
+// database's index grows at its end.
+func NewID() string { return ids.New() }

@@ -1,0 +1,159 @@
+// Package load drives a real server of this program over HTTP with many
+// players at once: to measure it, and to see that it loses nothing when it is
+// killed.
+package load
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Program starts and stops one server of this program.
+type Program struct {
+	// Command is the program with what makes it one, Env what it needs beside
+	// the environment of this process.
+	Command []string
+	Env     []string
+	// Data is its folder, Addr where it listens; a free port when empty.
+	Data, Addr string
+
+	process *exec.Cmd
+	exited  chan struct{}
+	output  tail
+}
+
+// startTimeout bounds the wait for a server that starts, with the recovery of
+// a large database.
+const startTimeout = 2 * time.Minute
+
+// Start runs the server and waits until it is ready.
+func (p *Program) Start(ctx context.Context) error {
+	if p.Addr == "" {
+		addr, err := freeAddress()
+		if err != nil {
+			return err
+		}
+		p.Addr = addr
+	}
+	arguments := append(append([]string(nil), p.Command[1:]...), "serve", "--data", p.Data)
+	p.process = exec.CommandContext(ctx, p.Command[0], arguments...)
+	p.process.Env = append(append(os.Environ(),
+		"CROUPIER_HTTP_ADDR="+p.Addr, "CROUPIER_LIVE_ADDRS=", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_LOG_LEVEL=warn",
+		"CROUPIER_LIMITS_REQUESTS_PER_MINUTE=0", "CROUPIER_ACCOUNTS_REGISTRATIONS_PER_ADDRESS=0"), p.Env...)
+	p.process.Stdout, p.process.Stderr = &p.output, &p.output
+	if err := p.process.Start(); err != nil {
+		return fmt.Errorf("start the server: %w", err)
+	}
+	exited := make(chan struct{})
+	p.exited = exited
+	go func() { _ = p.process.Wait(); close(exited) }()
+	return p.ready(ctx)
+}
+
+func (p *Program) ready(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
+	defer cancel()
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL()+"/healthz", nil)
+		if err != nil {
+			return err
+		}
+		if answer, err := http.DefaultClient.Do(request); err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-p.exited:
+			return fmt.Errorf("the server ended at its start: %s", p.output.String())
+		case <-ctx.Done():
+			return fmt.Errorf("wait for the server: %w: %s", ctx.Err(), p.output.String())
+		case <-look.C:
+		}
+	}
+}
+
+// URL is where the server answers.
+func (p *Program) URL() string { return "http://" + p.Addr }
+
+// PID is the server's process.
+func (p *Program) PID() int { return p.process.Process.Pid }
+
+// Exited is closed once the server has ended.
+func (p *Program) Exited() <-chan struct{} { return p.exited }
+
+// Output is the end of what the server has written.
+func (p *Program) Output() string { return p.output.String() }
+
+// Kill ends the server at once, without any chance to put things in order.
+func (p *Program) Kill() {
+	_ = p.process.Process.Kill() // one that has ended by itself is as dead
+	<-p.exited
+}
+
+// Stop asks the server to end and waits for it.
+func (p *Program) Stop() error {
+	if err := p.process.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return fmt.Errorf("stop the server: %w", err)
+	}
+	select {
+	case <-p.exited:
+	case <-time.After(startTimeout):
+		p.Kill()
+		return errors.New("the server did not stop")
+	}
+	if code := p.process.ProcessState.ExitCode(); code != 0 {
+		return fmt.Errorf("the server stopped with exit code %d: %s", code, p.output.String())
+	}
+	return nil
+}
+
+func freeAddress() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", fmt.Errorf("find a free port: %w", err)
+	}
+	defer listener.Close()
+	return listener.Addr().String(), nil
+}
+
+// tail keeps the last lines of what a process writes.
+type tail struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+// tailLines is how many are kept.
+const tailLines = 40
+
+// Write implements io.Writer.
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	scanner := bufio.NewScanner(strings.NewReader(string(p)))
+	for scanner.Scan() {
+		t.lines = append(t.lines, scanner.Text())
+	}
+	t.lines = t.lines[max(0, len(t.lines)-tailLines):]
+	return len(p), nil
+}
+
+// String gives the last lines.
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.Join(t.lines, "\n")
+}
