@@ -2,14 +2,28 @@
 package originals
 
 import (
+	"croupier/app/originals/baccarat"
 	"croupier/app/originals/blackjack"
+	"croupier/app/originals/coinflip"
+	"croupier/app/originals/diamonds"
+	"croupier/app/originals/dice"
+	"croupier/app/originals/hilo"
+	"croupier/app/originals/keno"
+	"croupier/app/originals/limbo"
+	"croupier/app/originals/mines"
+	"croupier/app/originals/plinko"
+	"croupier/app/originals/roulette"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/stairs"
+	"croupier/app/originals/tower"
 	"croupier/app/originals/videopoker"
+	"croupier/app/originals/wheel"
 )
 
 // all is in the order in which games are offered.
 var all = []rules.Game{
-	blackjack.Rules, videopoker.Rules,
+	limbo.Rules, dice.Rules, plinko.Rules, mines.Rules, wheel.Rules, coinflip.Rules, blackjack.Rules, keno.Rules,
+	roulette.Rules, tower.Rules, hilo.Rules, diamonds.Rules, videopoker.Rules, baccarat.Rules, stairs.Rules,
 }
 
 var byID = func() map[string]rules.Game {
@@ -30,5 +44,12 @@ func Find(id string) rules.Game { return byID[id] }
 // whole units as players write them to minor units as its rules read them.
 // Errors: *rules.Refusal.
 func MinorUnits(id string, choices []byte, decimals int) ([]byte, error) {
-	return choices, nil
+	switch id {
+	case "roulette":
+		return roulette.MinorUnits(choices, decimals)
+	case "baccarat":
+		return baccarat.MinorUnits(choices, decimals)
+	default:
+		return choices, nil
+	}
 }

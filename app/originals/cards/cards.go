@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"croupier/app/fair"
+	"croupier/app/originals/rules"
 )
 
 // Card is one of 52, rank-major: the suits of 2, then those of 3, up to the aces.
@@ -54,4 +55,28 @@ func Texts(cards []Card) []string {
 		texts[i] = card.String()
 	}
 	return texts
+}
+
+// maxRow bounds how many cards a verifier may ask for.
+const maxRow = 100
+
+// Row is the first cards of a stream in order, for verifiers: as many as
+// params ask for, such as {"cards": 6}, or a default.
+func Row(draws *fair.Stream, params []byte, count int) ([]string, error) {
+	asked, err := rules.Decode[struct {
+		Cards *int `json:"cards"`
+	}](params)
+	if err != nil {
+		return nil, err
+	}
+	if asked.Cards != nil {
+		if count = *asked.Cards; count < 1 || count > maxRow {
+			return nil, rules.Refuse("1 to %d cards can be shown", maxRow)
+		}
+	}
+	row := make([]Card, count)
+	for i := range row {
+		row[i] = Draw(draws)
+	}
+	return Texts(row), nil
 }

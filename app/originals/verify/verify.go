@@ -98,4 +98,3 @@ func (h hundredths) String() string {
 	text := fmt.Sprintf("%d.%02d", uint64(h)/100, uint64(h)%100)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
-

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/play"
+	"croupier/app/session"
+)
+
+// fillers is how many players fill a journal at the same time: enough for
+// large groups of commits.
+const fillers = 256
+
+// Fill makes so many small dice wagers with play money, for measurements with
+// a large journal. progress is told now and then how many are made.
+func (a *App) Fill(ctx context.Context, wagers int, progress func(done int)) error {
+	var (
+		made    atomic.Int64
+		group   sync.WaitGroup
+		mu      sync.Mutex
+		failure error
+	)
+	for i := range fillers {
+		group.Go(func() {
+			call := session.GuestCall("fill")
+			call.Device = fmt.Sprintf("filler-%d", i)
+			for made.Add(1) <= int64(wagers) {
+				_, err := a.play.Play(ctx, call, play.PlayRequest{
+					APIID: "dice", Bet: jsontext.Value(`"0.01"`), Demo: true, Currency: "usd", RequestID: a.ids.New(),
+					Data: jsontext.Value(`{"over":true,"target":"50.50"}`),
+				})
+				if err != nil {
+					mu.Lock()
+					failure = errors.Join(failure, err)
+					mu.Unlock()
+					return
+				}
+				if done := made.Load(); done%10_000 == 0 {
+					progress(int(done))
+				}
+			}
+		})
+	}
+	group.Wait()
+	return failure
+}

@@ -1,0 +1,145 @@
+// Package dice is a roll of 0.00 to 100.00 that the player bets to be over or
+// under a target.
+package dice
+
+import (
+	"math/big"
+
+	"croupier/app/fair"
+	"croupier/app/money"
+	"croupier/app/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The numbers of the game, in hundredths.
+const (
+	outcomes  = 10001 // 0.00 to 100.00
+	quoted    = 10000 // the win chance is quoted on these
+	minChance = 1     // 0.01 %
+	maxChance = 9800  // 98 %
+	edgeless  = 99    // the multiplier is 99 divided by the win chance in percent
+)
+
+// choice is what the player bets on. Target is in hundredths.
+type choice struct {
+	over   bool
+	target int
+}
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[struct {
+		Over   *bool        `json:"over"`
+		Target rules.Number `json:"target"`
+	}](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	target, err := raw.Target.Fixed(2)
+	if err != nil || target > quoted {
+		return choice{}, rules.Refuse("the target must be a number of 0 to 100 with at most two decimals")
+	}
+	if raw.Over == nil {
+		return choice{}, rules.Refuse("say whether the roll must be over or under the target")
+	}
+	c := choice{over: *raw.Over, target: int(target)}
+	if chance := c.chance(); chance < minChance || chance > maxChance {
+		return choice{}, rules.Refuse("the win chance must be 0.01 %% to 98 %%")
+	}
+	return c, nil
+}
+
+// chance is the quoted win chance in hundredths of a percent.
+func (c choice) chance() int {
+	if c.over {
+		return quoted - c.target
+	}
+	return c.target
+}
+
+// multiplier is exactly 99 divided by the win chance in percent.
+func (c choice) multiplier() money.Multiplier {
+	return money.Fraction(edgeless*100, int64(c.chance()))
+}
+
+// wins tells whether a roll, in hundredths, wins.
+func (c choice) wins(roll int) bool {
+	if c.over {
+		return roll > c.target
+	}
+	return roll < c.target
+}
+
+// share is how many of the 10,001 rolls win: as many as the quoted chance has
+// hundredths, for the target itself loses either way.
+func share(c choice) money.Multiplier { return money.Fraction(int64(c.chance()), outcomes) }
+
+// View is what the player sees.
+type View struct {
+	Roll   string `json:"roll"`
+	Over   bool   `json:"over"`
+	Target string `json:"target"`
+	Chance string `json:"chance"`
+}
+
+func hundredths(n int) string { return money.Amount(n).Text(2) }
+
+// Reach implements rules.Game.
+func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
+	c, err := read(choices)
+	if err != nil {
+		return 0, err
+	}
+	return c.multiplier().Payout(stake), nil
+}
+
+// Open implements rules.Game: it rolls.
+func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
+	c, err := read(choices)
+	if err != nil {
+		return nil, err
+	}
+	roll := draws.Below(outcomes)
+	var multiplier money.Multiplier
+	if c.wins(roll) {
+		multiplier = c.multiplier()
+	}
+	return rules.Settle(stake, multiplier, View{
+		Roll: hundredths(roll), Over: c.over, Target: hundredths(c.target), Chance: hundredths(c.chance()),
+	}), nil
+}
+
+// roll is a number of two decimals in JSON.
+type roll int
+
+// MarshalJSON implements json.Marshaler.
+func (r roll) MarshalJSON() ([]byte, error) {
+	text := new(big.Rat).SetFrac64(int64(r), 100).FloatString(2)
+	return []byte(text), nil
+}
+
+// Outcome implements rules.Game: the roll.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	if len(params) > 0 {
+		if _, err := rules.Decode[struct {
+			Over   *bool        `json:"over"`
+			Target rules.Number `json:"target"`
+		}](params); err != nil {
+			return nil, err
+		}
+	}
+	return roll(draws.Below(outcomes)), nil
+}
+
+// Return implements rules.Game: the winning rolls of 10,001, each paid the
+// multiplier.
+func (game) Return(choices []byte) (money.Multiplier, error) {
+	c, err := read(choices)
+	if err != nil {
+		return money.Multiplier{}, err
+	}
+	return c.multiplier().Mul(share(c)), nil
+}

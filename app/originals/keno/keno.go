@@ -1,0 +1,140 @@
+// Package keno is a draw of ten of forty numbers, of which the player picks
+// one to ten.
+package keno
+
+import (
+	"math/big"
+	"slices"
+
+	"croupier/app/fair"
+	"croupier/app/money"
+	"croupier/app/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The numbers of the game.
+const (
+	numbers  = 40
+	drawn    = 10
+	maxPicks = 10
+)
+
+// choice is what the player bets on.
+type choice struct {
+	picks []int
+	risk  string
+	pays  []money.Multiplier // by hits
+}
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[struct {
+		Picks []int  `json:"picks"`
+		Risk  string `json:"risk"`
+	}](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	if len(raw.Picks) < 1 || len(raw.Picks) > maxPicks {
+		return choice{}, rules.Refuse("pick 1 to %d numbers", maxPicks)
+	}
+	var seen [numbers + 1]bool
+	for _, pick := range raw.Picks {
+		if pick < 1 || pick > numbers {
+			return choice{}, rules.Refuse("picks are numbers of 1 to %d", numbers)
+		}
+		if seen[pick] {
+			return choice{}, rules.Refuse("%d is picked twice", pick)
+		}
+		seen[pick] = true
+	}
+	table, ok := tables[raw.Risk]
+	if !ok {
+		return choice{}, rules.Refuse("the risk is one of classic, low, medium, high")
+	}
+	return choice{picks: raw.Picks, risk: raw.Risk, pays: table[len(raw.Picks)-1]}, nil
+}
+
+// draw picks ten numbers of 1 to 40, in the order drawn.
+func draw(draws *fair.Stream) []int {
+	picked := draws.Pick(drawn, numbers)
+	for i := range picked {
+		picked[i]++
+	}
+	return picked
+}
+
+// View is what the player sees.
+type View struct {
+	Risk  string `json:"risk"`
+	Picks []int  `json:"picks"`
+	Drawn []int  `json:"drawn"`
+	Hits  []int  `json:"hits"`
+}
+
+// Reach implements rules.Game.
+func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
+	c, err := read(choices)
+	if err != nil {
+		return 0, err
+	}
+	return best(c.pays).Payout(stake), nil
+}
+
+func best(pays []money.Multiplier) money.Multiplier {
+	return slices.MaxFunc(pays, money.Multiplier.Cmp)
+}
+
+// Open implements rules.Game: it draws.
+func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
+	c, err := read(choices)
+	if err != nil {
+		return nil, err
+	}
+	view := View{Risk: c.risk, Picks: c.picks, Drawn: draw(draws), Hits: []int{}}
+	for _, number := range view.Drawn {
+		if slices.Contains(c.picks, number) {
+			view.Hits = append(view.Hits, number)
+		}
+	}
+	return rules.Settle(stake, c.pays[len(view.Hits)], view), nil
+}
+
+// Outcome implements rules.Game: the ten numbers, sorted.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	if _, err := rules.Decode[struct {
+		Picks []int  `json:"picks"`
+		Risk  string `json:"risk"`
+	}](params); err != nil {
+		return nil, err
+	}
+	picked := draw(draws)
+	slices.Sort(picked)
+	return picked, nil
+}
+
+// Return implements rules.Game: the mean over all draws, by the hypergeometric
+// distribution.
+func (game) Return(choices []byte) (money.Multiplier, error) {
+	c, err := read(choices)
+	if err != nil {
+		return money.Multiplier{}, err
+	}
+	return mean(c.pays), nil
+}
+
+// mean is the return of a line of the pay table.
+func mean(pays []money.Multiplier) money.Multiplier {
+	picks := int64(len(pays) - 1)
+	all := new(big.Int).Binomial(numbers, drawn)
+	sum := new(big.Rat)
+	for hits, pay := range pays {
+		ways := new(big.Int).Binomial(picks, int64(hits))
+		ways.Mul(ways, new(big.Int).Binomial(numbers-picks, drawn-int64(hits)))
+		sum.Add(sum, new(big.Rat).Mul(pay.Rat(), new(big.Rat).SetFrac(ways, all)))
+	}
+	return money.FromRat(sum)
+}

@@ -1,0 +1,38 @@
+package limbo
+
+import "croupier/app/originals/rules"
+
+// Definition implements rules.Game.
+func (game) Definition() rules.Definition {
+	return rules.Definition{
+		ID: "limbo", Name: "Limbo", Kind: rules.Single, Auto: true, Version: 1,
+		Summary: "A number rises from 1.00 as high as it happens to: bet that it reaches your target, up to a million.",
+		Help: []string{
+			"Choose a target of 1.01 to 1,000,000. The number rises from 1.00 and stops somewhere. If it stops on your target or beyond, the bet pays exactly the target; otherwise it is lost.",
+			"The chance to reach a target is 99 % divided by it: 49.5 % for 2.00, 0.99 % for 100.00.",
+			"Every target returns 99 % in the long run, up to the last digits that the computer's numbers have; the exact figures are below.",
+		},
+		Draws: []string{
+			"One number f between 0 and 1 is taken from the first four bytes of HMAC-SHA256(server seed, \"client seed:nonce:0\").",
+			"The result is floor(100000000 / (floor(f * 100000000) + 1) * 0.99 * 100) / 100, and 1.00 where that is less.",
+		},
+		Choices: []rules.Choice{
+			{Name: "target", Label: "Target multiplier", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
+		},
+		Returns: returns(),
+	}
+}
+
+// example is a choice that the table of returns shows.
+type example struct {
+	Target string `json:"target"`
+}
+
+func returns() []rules.Return {
+	var list []rules.Return
+	for _, target := range []int64{200, 101, 150, 1000, 10_000, 100_000, 1_000_000, 10_000_000, maxTarget} {
+		text := hundredths(target)
+		list = append(list, rules.NewReturn("target "+text, example{text}, rtp(target), multiplier(target)))
+	}
+	return list
+}

@@ -1,0 +1,166 @@
+// Package roulette is the European wheel: 37 pockets, one zero.
+package roulette
+
+import (
+	"math/big"
+
+	"croupier/app/fair"
+	"croupier/app/money"
+	"croupier/app/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// pockets are 0, which is green, and 1 to 36.
+const pockets = 37
+
+// maxBets bounds the chips of one round.
+const maxBets = 100
+
+// Bet is one chip as the player laid it. Amount is in minor units.
+type Bet struct {
+	Type   string `json:"type"`
+	Number *int   `json:"number,omitempty"`
+	Amount string `json:"amount"`
+}
+
+// laid is a bet that was read.
+type laid struct {
+	Bet
+	amount money.Amount
+	kind   kind
+	number int
+}
+
+func (b laid) wins(pocket int) bool { return b.kind.wins(pocket, b.number) }
+
+// payout is exact: all multipliers are whole.
+func (b laid) payout(pocket int) money.Amount {
+	if !b.wins(pocket) {
+		return 0
+	}
+	return b.kind.pays * b.amount
+}
+
+// read reads the bets and compares their sum with the stake; a stake of zero
+// is not compared.
+func read(choices []byte, stake money.Amount) ([]laid, error) {
+	raw, err := rules.Decode[struct {
+		Bets []Bet `json:"bets"`
+	}](choices)
+	if err != nil {
+		return nil, err
+	}
+	if len(raw.Bets) == 0 || len(raw.Bets) > maxBets {
+		return nil, rules.Refuse("lay 1 to %d bets on the table", maxBets)
+	}
+	bets := make([]laid, len(raw.Bets))
+	var sum money.Amount
+	for i, bet := range raw.Bets {
+		if bets[i], err = readBet(bet); err != nil {
+			return nil, err
+		}
+		if sum += bets[i].amount; sum > money.MaxAmount {
+			return nil, rules.Refuse("the bets are too large")
+		}
+	}
+	if stake > 0 && sum != stake {
+		return nil, rules.Refuse("the bets on the table do not add up to the stake")
+	}
+	return bets, nil
+}
+
+func readBet(bet Bet) (laid, error) {
+	kind, ok := kinds[bet.Type]
+	if !ok {
+		return laid{}, rules.Refuse("there is no such bet as %.20q", bet.Type)
+	}
+	b := laid{Bet: bet, kind: kind}
+	switch {
+	case kind.least > kind.most && bet.Number != nil:
+		return laid{}, rules.Refuse("a bet on %s has no number", bet.Type)
+	case kind.least <= kind.most && (bet.Number == nil || *bet.Number < kind.least || *bet.Number > kind.most):
+		return laid{}, rules.Refuse("a bet on %s needs a number of %d to %d", bet.Type, kind.least, kind.most)
+	case bet.Number != nil:
+		b.number = *bet.Number
+	}
+	amount, err := money.ParseAmount(bet.Amount, 0)
+	if err != nil || amount <= 0 {
+		return laid{}, rules.Refuse("every bet needs an amount")
+	}
+	b.amount = amount
+	return b, nil
+}
+
+// total is what all bets pay at a pocket.
+func total(bets []laid, pocket int) (sum money.Amount) {
+	for _, bet := range bets {
+		sum += bet.payout(pocket)
+	}
+	return min(sum, money.MaxAmount)
+}
+
+// Seen is a bet as the player sees it.
+type Seen struct {
+	Bet
+	Won bool `json:"won"`
+}
+
+// View is what the player sees.
+type View struct {
+	Pocket int    `json:"pocket"`
+	Bets   []Seen `json:"bets"`
+}
+
+// Reach implements rules.Game: the best pocket.
+func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
+	bets, err := read(choices, stake)
+	if err != nil {
+		return 0, err
+	}
+	var best money.Amount
+	for pocket := range pockets {
+		best = max(best, total(bets, pocket))
+	}
+	return best, nil
+}
+
+// Open implements rules.Game: it spins.
+func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
+	bets, err := read(choices, stake)
+	if err != nil {
+		return nil, err
+	}
+	view := View{Pocket: draws.Below(pockets), Bets: make([]Seen, len(bets))}
+	for i, bet := range bets {
+		view.Bets[i] = Seen{Bet: bet.Bet, Won: bet.wins(view.Pocket)}
+	}
+	return rules.Settle(stake, money.Of(total(bets, view.Pocket), stake), view), nil
+}
+
+// Outcome implements rules.Game: the pocket.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	if _, err := rules.Decode[struct{}](params); err != nil {
+		return nil, err
+	}
+	return draws.Below(pockets), nil
+}
+
+// Return implements rules.Game: the mean over all pockets.
+func (game) Return(choices []byte) (money.Multiplier, error) {
+	bets, err := read(choices, 0)
+	if err != nil {
+		return money.Multiplier{}, err
+	}
+	var staked, paid money.Amount
+	for _, bet := range bets {
+		staked += bet.amount
+		for pocket := range pockets {
+			paid += bet.payout(pocket)
+		}
+	}
+	return money.FromRat(new(big.Rat).SetFrac64(int64(paid), pockets*int64(staked))), nil
+}

@@ -1,0 +1,52 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"croupier/app/config"
+	"croupier/cmd/load"
+)
+
+// newBenchBets measures wagers on a real server in a process of its own.
+func newBenchBets() *cobra.Command {
+	options := load.BenchOptions{Fill: fill}
+	c := &cobra.Command{
+		Use:   "bets",
+		Short: "Durable dice bets per second of a real server over loopback HTTP",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			program, err := os.Executable()
+			if err != nil {
+				return fmt.Errorf("find this program: %w", err)
+			}
+			options.Command = []string{program}
+			return load.Bench(c.Context(), c.OutOrStdout(), options)
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&options.Dir, "dir", ".", "folder for the temporary data folder, on the disk to be measured")
+	flags.IntVar(&options.Players, "players", 64, "players who bet at the same time")
+	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
+	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the journal for a second measurement, such as 10000000")
+	return c
+}
+
+// fill puts wagers in the database of a stopped site, by making them.
+func fill(ctx context.Context, data string, wagers int, progress func(done int)) error {
+	cfg := config.Default()
+	cfg.Data = data
+	site, err := offlineSite(ctx, cfg, quiet())
+	if err != nil {
+		return err
+	}
+	err = site.Fill(ctx, wagers, progress)
+	if closing := site.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
