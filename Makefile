@@ -55,8 +55,17 @@ e2e: tools build ## Browser tests against the real binary
 shots: tools build ## Pictures of every screen into shots/
 	node webui/e2e/shots.mjs
 
+.PHONY: torture
+torture: web ## Kill a real server under load KILLS times (30) and check that nothing is lost
+	go test ./cmd -run TestNothingIsLost -v -timeout 60m -args -kills $(or $(KILLS),30)
+
+.PHONY: simulate
+simulate: build ## Play 10,000,000 rounds of every original and compare with the exact returns
+	./bin/croupier simulate --game all --rounds 10000000
+
 .PHONY: bench
-bench: build ## Measure the database and the sockets
+bench: build ## Measure bets, the database and the sockets; PREFILL=10000000 also with a long journal
+	./bin/croupier bench bets --prefill $(or $(PREFILL),0)
 	./bin/croupier bench db
 	./bin/croupier bench live
 

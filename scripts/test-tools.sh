@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Makes sure that what the tests need beside Go and Node is there: a C compiler
-# for the race detector and a Chromium for the browser tests. Installs Debian's
+# for the race detector, strace to make a disk fail, and a Chromium for the
+# browser tests. Installs Debian's
 # packages where something is missing and the caller may.
 set -euo pipefail
 
 missing=()
 command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
+command -v strace >/dev/null 2>&1 || missing+=(strace)
 found=""
 for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
   if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1; then found=yes; fi

@@ -24,9 +24,11 @@ type Projection interface {
 
 // batch is how many wagers are read at once, pause how long the runner lets
 // them gather: it keeps projections from competing with bets for the writer.
+// retry is how long it waits after a failure, whether wagers come or not.
 const (
 	batch = 2000
 	pause = 250 * time.Millisecond
+	retry = 5 * time.Second
 )
 
 // Runner brings projections up to date.
@@ -51,6 +53,12 @@ func (r *Runner) Run(ctx context.Context) error {
 				return nil
 			}
 			r.log.Error("bring projections up to date", "error", err)
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-r.clock.After(retry):
+			}
+			continue
 		}
 		select {
 		case <-ctx.Done():
@@ -65,17 +73,19 @@ func (r *Runner) Run(ctx context.Context) error {
 	}
 }
 
-// CatchUp brings every projection to the journal's end.
+// CatchUp brings every projection to the journal's end. One that fails does
+// not hold up the others.
 func (r *Runner) CatchUp(ctx context.Context) error {
+	var failed []error
 	for _, p := range r.projections {
 		for more := true; more; {
 			var err error
 			if more, err = r.step(ctx, p); err != nil {
-				return fmt.Errorf("projection %s: %w", p.Name(), err)
+				failed = append(failed, fmt.Errorf("projection %s: %w", p.Name(), err))
 			}
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // step takes up one batch; more tells whether there may be another.
@@ -94,18 +104,25 @@ func (r *Runner) step(ctx context.Context, p Projection) (more bool, err error) 
 	if err != nil || len(wagers) == 0 {
 		return false, err
 	}
+	return r.take(ctx, p, from, wagers)
+}
+
+// take has a projection take up what was read, unless somebody else has taken
+// up these wagers, or some of them, meanwhile.
+func (r *Runner) take(ctx context.Context, p Projection, from int64, wagers []*Wager) (more bool, err error) {
+	overtaken := false
 	err = r.db.Write(ctx, func(tx *db.Tx) error {
 		now, err := checkpoint(tx, p.Name())
 		if err != nil {
 			return err
 		}
-		if now != from {
-			return nil // somebody else has taken these up
+		if overtaken = now != from; overtaken {
+			return nil
 		}
 		if err := p.Apply(tx, wagers); err != nil {
 			return err
 		}
 		return saveCheckpoint(tx, p.Name(), wagers[len(wagers)-1].Seq)
 	})
-	return len(wagers) == batch, err
+	return err == nil && (overtaken || len(wagers) == batch), err
 }

@@ -124,6 +124,7 @@ func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Rep
 	if debit.Key.Currency != credit.Key.Currency || isPlay(debit.Key.Purpose) != isPlay(credit.Key.Purpose) || t.debit == t.credit {
 		report(subject, "goes from %s to %s", debit.name(), credit.name())
 	}
+	checkCode(debit, credit, t, subject, report)
 	debit.running -= t.amount
 	credit.running += t.amount
 	debit.checkRunning(subject, t.debitBalance, report)

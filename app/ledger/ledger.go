@@ -89,7 +89,7 @@ var (
 	ErrInsufficient = errors.New("the balance is too low")
 	// ErrOtherContent refuses a request id that was used for something else.
 	ErrOtherContent = errors.New("the request id was used for another request")
-	errTransfer     = errors.New("a transfer has a positive amount, two accounts of one currency, a code and a reference")
+	errTransfer     = errors.New("a transfer has a positive amount, two accounts of one currency that both hold play money or both do not, a code and a reference")
 )
 
 // Ledger moves money. It is safe for concurrent use inside writes.

@@ -18,8 +18,11 @@ func findRequest(q db.Querier, owner, id string) (*Outcome, [hashBytes]byte, err
 	if db.IsNotFound(err) {
 		return nil, [hashBytes]byte{}, nil
 	}
-	if err != nil || len(hash) != hashBytes {
+	if err != nil {
 		return nil, [hashBytes]byte{}, fmt.Errorf("find a request: %w", err)
+	}
+	if len(hash) != hashBytes {
+		return nil, [hashBytes]byte{}, fmt.Errorf("request %s of %s has a content hash of %d bytes", id, owner, len(hash))
 	}
 	o.Refusal = refusal.String
 	return &o, [hashBytes]byte(hash), nil

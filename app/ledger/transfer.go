@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"math"
 
 	"croupier/app/money"
 	"croupier/db"
@@ -21,7 +22,8 @@ type movement struct {
 // Transfer makes the transfers in order, all or none, and returns the balance
 // after them of each player account that they touched. The sum is written
 // once for each account; every transfer still has to be covered by what the
-// account holds at its turn. Errors: ErrInsufficient.
+// account holds at its turn. After an error the write must fail too: that
+// undoes what was written before it. Errors: ErrInsufficient.
 func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amount, error) {
 	moves, err := l.plan(tx, transfers)
 	if err != nil {
@@ -51,11 +53,12 @@ func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amoun
 
 func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
 	moves := make([]*movement, 0, 2*len(transfers))
+	var total money.Amount // bounds every net and need below
 	for _, t := range transfers {
-		if t.Amount <= 0 || t.Amount > money.MaxAmount || t.Debit == t.Credit ||
-			t.Debit.Currency != t.Credit.Currency || codeNames[t.Code] == "" || len(t.Ref) == 0 {
+		if !t.valid() || t.Amount > math.MaxInt64-total {
 			return nil, fmt.Errorf("%w: %+v", errTransfer, t)
 		}
+		total += t.Amount
 		for _, key := range []Key{t.Debit, t.Credit} {
 			if find(moves, key) != nil {
 				continue
@@ -72,6 +75,11 @@ func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
 		find(moves, t.Credit).net += t.Amount
 	}
 	return moves, nil
+}
+
+func (t *Transfer) valid() bool {
+	return t.Amount > 0 && t.Amount <= money.MaxAmount && t.Debit != t.Credit && t.Debit.Currency == t.Credit.Currency &&
+		isPlay(t.Debit.Purpose) == isPlay(t.Credit.Purpose) && codeNames[t.Code] != "" && len(t.Ref) > 0
 }
 
 // find is a search of a handful.

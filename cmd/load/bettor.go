@@ -43,8 +43,12 @@ type answered struct {
 	refusal int
 }
 
-// retryAfter is the pause before an unanswered request is sent again.
-const retryAfter = 20 * time.Millisecond
+// retryAfter is the pause before an unanswered request is sent again, patience
+// how often that is done: a server that recovers takes seconds, not minutes.
+const (
+	retryAfter = 20 * time.Millisecond
+	patience   = 1500
+)
 
 // playUntil bets until last is closed and the last answer has come.
 func (b *bettor) playUntil(ctx context.Context, last <-chan struct{}) error {
@@ -91,30 +95,43 @@ func (b *bettor) next() (string, map[string]any) {
 // answer against what must come.
 func (b *bettor) ask(ctx context.Context, event string, data map[string]any) error {
 	data["request_id"] = NewID()
+	text, err := b.insist(ctx, event, data)
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return b.refused(event, data, refusal)
+	}
+	if err != nil {
+		return err
+	}
+	return b.take(event, data, text)
+}
+
+// insist sends an event until the server answers it: a *Refusal is an answer.
+func (b *bettor) insist(ctx context.Context, event string, data map[string]any) ([]byte, error) {
 	for try := 0; ; try++ {
 		text, err := b.client.Whisper(ctx, event, data)
 		var refusal *Refusal
 		switch {
-		case err == nil:
-			return b.take(event, data, text)
-		case errors.As(err, &refusal) && refusal.Status < 500:
-			return b.refused(ctx, event, data, refusal)
+		case err == nil, errors.As(err, &refusal) && refusal.Status < 500:
+			return text, err
 		case ctx.Err() != nil:
-			return ctx.Err()
+			return nil, ctx.Err()
+		case try == patience:
+			return nil, fmt.Errorf("%s %v is not answered: %w", event, data, err)
 		}
 		if try == 0 {
 			b.resent.Add(1)
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		case <-time.After(retryAfter):
 		}
 	}
 }
 
 // refused accepts an empty wallet and nothing else.
-func (b *bettor) refused(ctx context.Context, event string, data map[string]any, refusal *Refusal) error {
+func (b *bettor) refused(event string, data map[string]any, refusal *Refusal) error {
 	b.answered = append(b.answered, answered{event: event, data: data, refusal: refusal.Code})
 	if refusal.Code != -4 || event != "Play" {
 		return fmt.Errorf("%s %v was refused: %w", event, data, refusal)
@@ -178,12 +195,12 @@ func (b *bettor) follow(data map[string]any, reply map[string]any) {
 // open round stands.
 func (b *bettor) check(ctx context.Context) error {
 	for _, a := range b.answered {
-		text, err := b.client.Whisper(ctx, a.event, a.data)
+		text, err := b.insist(ctx, a.event, a.data)
 		if err := a.same(text, err); err != nil {
 			return err
 		}
 	}
-	text, err := b.client.Whisper(ctx, "RestoreData", map[string]any{"api_id": "mines"})
+	text, err := b.insist(ctx, "RestoreData", map[string]any{"api_id": "mines"})
 	if err != nil {
 		return err
 	}

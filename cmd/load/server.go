@@ -46,7 +46,8 @@ func (p *Program) Start(ctx context.Context) error {
 		p.Addr = addr
 	}
 	arguments := append(append([]string(nil), p.Command[1:]...), "serve", "--data", p.Data)
-	p.process = exec.CommandContext(ctx, p.Command[0], arguments...)
+	// The server outlives this call; Kill and Stop end it.
+	p.process = exec.Command(p.Command[0], arguments...)
 	p.process.Env = append(append(os.Environ(),
 		"CROUPIER_HTTP_ADDR="+p.Addr, "CROUPIER_LIVE_ADDRS=", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_LOG_LEVEL=warn",
 		"CROUPIER_LIMITS_REQUESTS_PER_MINUTE=0", "CROUPIER_ACCOUNTS_REGISTRATIONS_PER_ADDRESS=0"), p.Env...)

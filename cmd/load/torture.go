@@ -54,7 +54,7 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 		return err
 	}
 	if err := crowd.check(ctx); err != nil {
-		return err
+		return fmt.Errorf("%w\nthe server's last words:\n%s", err, program.Output())
 	}
 	fmt.Fprintf(w, "struck down %d times: %d answers, %d sent again, all as they were\n", o.Blows, crowd.answers(), crowd.resent.Load())
 	if err := program.Stop(); err != nil {

@@ -2,11 +2,13 @@
 
 import type { Feature } from "./lib/feature";
 import account from "./features/account/account.feature";
+import bets from "./features/bets/bets.feature";
 import debuggerFeature from "./features/debugger/debugger.feature";
 import errors from "./features/errors/errors.feature";
+import fairness from "./features/fairness/fairness.feature";
 import home from "./features/home/home.feature";
 import mail from "./features/mail/mail.feature";
 import wallet from "./features/wallet/wallet.feature";
 import shell from "./features/shell/shell.feature";
 
-export const features: Feature[] = [home, account, mail, errors, debuggerFeature, wallet, shell];
+export const features: Feature[] = [home, account, bets, fairness, mail, errors, debuggerFeature, wallet, shell];

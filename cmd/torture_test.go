@@ -1,0 +1,123 @@
+package cmd
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"croupier/cmd/load"
+)
+
+// kills is how often the server is killed: make torture KILLS=200.
+var kills = flag.Int("kills", 30, "how often the torture kills the server")
+
+// torturers is how many players bet meanwhile.
+const torturers = 16
+
+// programUnderTest is this test binary being the program.
+func programUnderTest(t *testing.T) []string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(beProgram, "1")
+	return []string{program}
+}
+
+// auditWith runs the audit of the program under test.
+func auditWith(command []string) func(ctx context.Context, data string) error {
+	return func(ctx context.Context, data string) error {
+		arguments := append(append([]string(nil), command[1:]...), "audit", "--data", data)
+		out, err := exec.CommandContext(ctx, command[0], arguments...).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%w:\n%s", err, out)
+		}
+		return nil
+	}
+}
+
+func TestNothingIsLostWhenTheServerIsKilled(t *testing.T) {
+	needsPages(t)
+	if testing.Short() {
+		t.Skip("kills a real server many times")
+	}
+	command := programUnderTest(t)
+	var told strings.Builder
+	err := load.Torture(t.Context(), &told, load.TortureOptions{
+		Command: command, Dir: t.TempDir(), Players: torturers, Blows: *kills, Audit: auditWith(command),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(told.String())
+}
+
+// struckDisk bounds the files that the server may write to what they are, as
+// a full disk does, and waits until it has given up by itself.
+func struckDisk(ctx context.Context, p *load.Program) error {
+	grown, err := os.Stat(filepath.Join(p.Data, "croupier.db-wal"))
+	if err != nil {
+		return err
+	}
+	limit := unix.Rlimit{Cur: uint64(grown.Size()) + 1, Max: unix.RLIM_INFINITY}
+	if err := unix.Prlimit(p.PID(), unix.RLIMIT_FSIZE, &limit, nil); err != nil {
+		return fmt.Errorf("bound the server's files: %w", err)
+	}
+	return awaitExit(ctx, p)
+}
+
+// struckSync makes every fsync of the server fail, as a broken disk does, and
+// waits until it has given up by itself.
+func struckSync(ctx context.Context, p *load.Program) error {
+	tracer := exec.CommandContext(ctx, "strace", "-f", "-qq", "-o", os.DevNull, "-e", "trace=fsync,fdatasync",
+		"-e", "inject=fsync,fdatasync:error=EIO", "-p", strconv.Itoa(p.PID()))
+	if err := tracer.Start(); err != nil {
+		return fmt.Errorf("make fsync fail: %w", err)
+	}
+	defer func() { _ = tracer.Wait() }() // it ends with the server
+	return awaitExit(ctx, p)
+}
+
+func awaitExit(ctx context.Context, p *load.Program) error {
+	select {
+	case <-p.Exited():
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Minute):
+		return fmt.Errorf("the server goes on without a disk: %s", p.Output())
+	}
+}
+
+func TestNothingIsLostWhenTheDiskFails(t *testing.T) {
+	needsPages(t)
+	if testing.Short() {
+		t.Skip("stops a real server several times")
+	}
+	for name, strike := range map[string]func(context.Context, *load.Program) error{"full": struckDisk, "broken": struckSync} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := exec.LookPath("strace"); name == "broken" && err != nil {
+				t.Skip("strace is not installed")
+			}
+			command := programUnderTest(t)
+			var told strings.Builder
+			err := load.Torture(t.Context(), &told, load.TortureOptions{
+				Command: command, Dir: t.TempDir(), Players: torturers, Blows: 5, Strike: strike, Audit: auditWith(command),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Log(told.String())
+		})
+	}
+}

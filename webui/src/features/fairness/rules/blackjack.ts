@@ -1,0 +1,190 @@
+// Blackjack from an endless deck: 3:2, the dealer peeks with an ace or ten up
+// and stands on soft 17; double on any two cards, one split, split aces get one
+// card each, insurance on a dealer's ace.
+
+import type { BlackjackHand, BlackjackView } from "../../play/views";
+import type { Given } from "../choices";
+import { fraction, over, plus, times, zero, type Fraction } from "../fraction";
+import { Problem } from "../problem";
+import type { Stream } from "../stream";
+import { deckOf, drawCard, lowRank, rankOf } from "./cards";
+import type { Game } from "./game";
+
+const actions = ["hit", "stand", "double", "split", "insurance", "decline"] as const;
+type Action = (typeof actions)[number];
+
+const value = (card: string) => Math.min(lowRank(card), 10);
+
+/** The best count of a hand; soft while an ace counts eleven. */
+export function pointsOf(cards: string[]): { points: number; soft: boolean } {
+  const hard = cards.reduce((sum, card) => sum + value(card), 0);
+  const soft = cards.some((card) => rankOf(card) === "A") && hard <= 11;
+  return { points: soft ? hard + 10 : hard, soft };
+}
+
+interface Hand {
+  cards: string[];
+  doubled: boolean;
+  /** Nothing more can be done with it. */
+  done: boolean;
+}
+
+class Round {
+  readonly hands: Hand[];
+  readonly dealer: string[];
+  insurance: BlackjackView["insurance"] = null;
+  over = false;
+
+  constructor(private readonly stream: Stream) {
+    const player = [this.card("player"), this.card("player")];
+    this.dealer = [this.card("dealer"), this.card("dealer, hidden")];
+    this.hands = [{ cards: player, doubled: false, done: false }];
+    if (rankOf(this.dealer[0]!) === "A") this.insurance = "offered";
+    else this.peek();
+  }
+
+  get split(): boolean {
+    return this.hands.length > 1;
+  }
+
+  get active(): number {
+    return this.over ? -1 : this.hands.findIndex((hand) => !hand.done);
+  }
+
+  get playerNatural(): boolean {
+    return !this.split && isNatural(this.hands[0]!.cards);
+  }
+
+  private card(role: string): string {
+    return drawCard(this.stream, role);
+  }
+
+  // peek ends the round when either side has 21 with two cards.
+  private peek(): void {
+    const dealerNatural = isNatural(this.dealer);
+    if (this.insurance === "taken") this.insurance = dealerNatural ? "won" : "lost";
+    if (dealerNatural || this.playerNatural) this.over = true;
+  }
+
+  /** Makes a move; false when it is not possible now. */
+  act(action: Action): boolean {
+    if (this.over) return false;
+    if (action === "insurance" || action === "decline") return this.insure(action);
+    if (this.insurance === "offered") this.skipInsurance();
+    const hand = this.over ? undefined : this.hands[this.active];
+    if (!hand || !this.move(hand, action)) return false;
+    this.playOn();
+    return true;
+  }
+
+  private insure(action: "insurance" | "decline"): boolean {
+    if (this.insurance !== "offered") return false;
+    this.insurance = action === "insurance" ? "taken" : "declined";
+    this.peek();
+    return true;
+  }
+
+  // A stake of a single minor unit cannot be halved, so that nothing was offered.
+  private skipInsurance(): void {
+    this.insurance = null;
+    this.peek();
+  }
+
+  private move(hand: Hand, action: Action): boolean {
+    const fresh = hand.cards.length === 2;
+    if (action === "hit") this.take(hand);
+    else if (action === "stand") hand.done = true;
+    else if (action === "double" && fresh) {
+      this.take(hand);
+      hand.doubled = hand.done = true;
+    } else if (action === "split" && fresh && !this.split && value(hand.cards[0]!) === value(hand.cards[1]!)) this.divide(hand);
+    else return false;
+    return true;
+  }
+
+  private take(hand: Hand): void {
+    hand.cards.push(this.card(this.split ? `hand ${this.hands.indexOf(hand) + 1}` : "player"));
+  }
+
+  // Split aces get one card each.
+  private divide(hand: Hand): void {
+    const done = rankOf(hand.cards[0]!) === "A";
+    this.hands.push({ cards: [hand.cards.pop()!], doubled: false, done });
+    hand.done = done;
+  }
+
+  // A split hand gets its second card when its turn comes; 21 stands by itself.
+  private playOn(): void {
+    for (const hand of this.hands) {
+      if (hand.cards.length === 1) this.take(hand);
+      if (pointsOf(hand.cards).points >= 21) hand.done = true;
+      if (!hand.done) return;
+    }
+    this.finish();
+  }
+
+  // The dealer draws only against a hand that still stands.
+  private finish(): void {
+    this.over = true;
+    if (this.hands.every((hand) => pointsOf(hand.cards).points > 21)) return;
+    while (pointsOf(this.dealer).points < 17) this.dealer.push(this.card("dealer"));
+  }
+
+  resultOf(hand: Hand): NonNullable<BlackjackHand["result"]> {
+    const own = pointsOf(hand.cards).points;
+    const dealer = pointsOf(this.dealer).points;
+    if (own > 21) return "bust";
+    if (this.playerNatural) return isNatural(this.dealer) ? "push" : "blackjack";
+    if (isNatural(this.dealer)) return "lose";
+    if (dealer > 21 || own > dealer) return "win";
+    return own === dealer ? "push" : "lose";
+  }
+}
+
+const isNatural = (cards: string[]) => cards.length === 2 && pointsOf(cards).points === 21;
+
+const pays = { blackjack: fraction(5, 2), win: fraction(2), push: fraction(1), lose: zero, bust: zero };
+
+/** What is paid for each unit of all that was staked, the insurance included. */
+function multiplierOf(round: Round): Fraction {
+  let staked = zero;
+  let paid = zero;
+  for (const hand of round.hands) {
+    const stake = fraction(hand.doubled ? 2 : 1);
+    staked = plus(staked, stake);
+    paid = plus(paid, times(stake, pays[round.resultOf(hand)]));
+  }
+  if (round.insurance === "won" || round.insurance === "lost") staked = plus(staked, fraction(1, 2));
+  if (round.insurance === "won") paid = plus(paid, fraction(3, 2));
+  return over(paid, staked);
+}
+
+function viewOf(round: Round): BlackjackView {
+  const hands = round.hands.map((hand): BlackjackHand => ({
+    cards: hand.cards, ...pointsOf(hand.cards), stake: hand.doubled ? "2" : "1", doubled: hand.doubled,
+    result: round.over ? round.resultOf(hand) : null,
+  }));
+  const dealer = { cards: round.dealer, ...pointsOf(round.dealer), hidden: false };
+  return { hands, active: round.active, dealer, actions: [], insurance: round.insurance };
+}
+
+function actionOf(turn: Given, at: number): Action {
+  const action = actions.find((known) => known === turn.action);
+  if (!action) throw new Problem("turns", "fairness.bad.word", { at: at + 1, options: actions.join(", ") });
+  return action;
+}
+
+export const blackjack: Game = {
+  id: "blackjack",
+  name: "Blackjack",
+  endless: true,
+  outcome: (stream, choices) => deckOf(stream, choices, 52),
+  play(stream, _, turns) {
+    const made = turns.map(actionOf);
+    const round = new Round(stream);
+    for (const [at, action] of made.entries()) {
+      if (!round.act(action)) throw new Problem("turns", round.over ? "fairness.bad.after" : "fairness.bad.action", { at: at + 1, action });
+    }
+    return { view: viewOf(round), multiplier: round.over ? multiplierOf(round) : null, over: round.over };
+  },
+};

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { AutoBet, increased } from "./auto.model";
+import { fakePage, lost, refused, replyOf, unreachable } from "./instance.testing";
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+/** A run over scripted answers, with the clock in the test's hands. */
+function autoOf(t: TestContext, answers: unknown[], { supported = true, guest = false } = {}) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const page = fakePage(answers);
+  const heard = { notices: [] as string[], auths: 0 };
+  const auto = new AutoBet(supported, page.instance, {
+    guest: () => guest, auth: () => void (heard.auths += 1), notice: (text) => void heard.notices.push(text),
+    wallet: () => `${page.wallet.currency.peek().id} ${page.wallet.demo.peek()}`,
+  });
+  const pass = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await settle();
+  };
+  return { ...page, auto, heard, pass, bets: () => page.sent.map(({ data }) => data.bet) };
+}
+
+test("the settings have the keys and defaults of the specification", (t) => {
+  const { auto } = autoOf(t, []);
+  assert.deepEqual(auto.state(), {
+    supported: true, state: false, games: 0, initialBet: "", currentIteration: 0,
+    win: { action: "reset", value: 0 }, loss: { action: "reset", value: 0 }, stopOnWin: false, timeout: null,
+  });
+});
+
+test("a start sets the state on, the iteration to 0 and remembers the bet", async (t) => {
+  const run = autoOf(t, [lost(), lost()]);
+  run.auto.start();
+  assert.equal(run.auto.state().state, true);
+  assert.equal(run.auto.state().currentIteration, 0);
+  assert.equal(run.auto.state().initialBet, "1");
+  await settle();
+  run.auto.stop();
+});
+
+test("the next play comes 50 ms after the end of the one before", async (t) => {
+  const run = autoOf(t, [lost(), lost(), lost()]);
+  run.auto.start();
+  await settle();
+  assert.equal(run.sent.length, 1);
+  await run.pass(49);
+  assert.equal(run.sent.length, 1);
+  await run.pass(1);
+  assert.equal(run.sent.length, 2);
+  run.auto.stop();
+});
+
+test("a pending play is looked at every 100 ms", async (t) => {
+  const run = autoOf(t, [lost(), lost()]);
+  run.instance.busy.value = true;
+  run.auto.start();
+  await settle();
+  await run.pass(100);
+  assert.equal(run.sent.length, 0);
+  run.instance.busy.value = false;
+  await run.pass(99);
+  assert.equal(run.sent.length, 0);
+  await run.pass(1);
+  assert.equal(run.sent.length, 1);
+  run.auto.stop();
+});
+
+test("so many games are played, and 0 plays on", async (t) => {
+  const run = autoOf(t, [lost(), lost(), lost(), lost()]);
+  run.auto.games.value = "3";
+  run.auto.start();
+  for (let turn = 0; turn < 6; turn += 1) await run.pass(50);
+  assert.equal(run.sent.length, 3);
+  assert.equal(run.auto.running.value, false);
+  assert.equal(run.auto.iteration.value, 3);
+  const endless = fakePage(Array.from({ length: 12 }, () => lost()));
+  const auto = new AutoBet(true, endless.instance, { guest: () => false, auth: () => undefined, notice: () => undefined, wallet: () => "" });
+  auto.start();
+  await settle();
+  for (let turn = 0; turn < 9; turn += 1) await run.pass(50);
+  assert.equal(auto.running.value, true);
+  assert.equal(endless.sent.length, 10);
+  auto.stop();
+  await run.pass(500);
+  assert.equal(endless.sent.length, 10, "stop ends the loop");
+});
+
+test("a win ends the run when that is set", async (t) => {
+  const run = autoOf(t, [lost(), replyOf(), lost()]);
+  run.auto.stopOnWin.value = true;
+  run.auto.start();
+  for (let turn = 0; turn < 5; turn += 1) await run.pass(50);
+  assert.equal(run.sent.length, 2);
+  assert.equal(run.auto.running.value, false);
+});
+
+test("losses double the bet and a win resets it", async (t) => {
+  const run = autoOf(t, [lost(), lost(), replyOf(), lost()]);
+  run.auto.loss.action.value = "increase";
+  run.auto.loss.percent.value = "100";
+  run.auto.start();
+  await settle();
+  assert.equal(run.stake.text.value, "2.00");
+  await run.pass(50);
+  assert.equal(run.stake.text.value, "4.00");
+  await run.pass(50);
+  assert.equal(run.stake.text.value, "1");
+  await run.pass(50);
+  run.auto.stop();
+  assert.deepEqual(run.bets(), ["1.00", "2.00", "4.00", "1.00"]);
+});
+
+test("growth is exact and rounded down", () => {
+  assert.equal(increased(100n, "100"), 200n);
+  assert.equal(increased(3n, "50"), 4n);
+  assert.equal(increased(1000n, "0.1"), 1001n);
+  assert.equal(increased(1000n, "x"), 1000n);
+});
+
+test("profit and loss limits end the run with their text", async (t) => {
+  const run = autoOf(t, [lost(), lost(), lost(), lost()]);
+  run.auto.stopLoss.value = "2";
+  run.auto.start();
+  for (let turn = 0; turn < 5; turn += 1) await run.pass(50);
+  assert.equal(run.sent.length, 2);
+  assert.deepEqual(run.heard.notices, ["Auto bet stopped: your loss limit is reached."]);
+  const won = fakePage([replyOf(), replyOf(), replyOf()]);
+  const notices: string[] = [];
+  const auto = new AutoBet(true, won.instance, { guest: () => false, auth: () => undefined, notice: (text) => void notices.push(text), wallet: () => "" });
+  auto.stopProfit.value = "1.5";
+  auto.start();
+  for (let turn = 0; turn < 5; turn += 1) await run.pass(50);
+  assert.equal(won.sent.length, 2);
+  assert.deepEqual(notices, ["Auto bet stopped: your profit limit is reached."]);
+});
+
+test("guests get the sign-in dialog and nothing is played", async (t) => {
+  const run = autoOf(t, [lost()], { guest: true });
+  run.auto.start();
+  await run.pass(200);
+  assert.equal(run.heard.auths, 1);
+  assert.equal(run.sent.length, 0);
+  assert.equal(run.auto.running.value, false);
+});
+
+test("a game without auto bet does not start", async (t) => {
+  const run = autoOf(t, [lost()], { supported: false });
+  run.auto.start();
+  await run.pass(200);
+  assert.equal(run.sent.length, 0);
+});
+
+test("too little balance ends the run and says so", async (t) => {
+  const run = autoOf(t, [lost(), refused(-4, "Not enough balance.", { reason: "balance" })]);
+  run.auto.start();
+  for (let turn = 0; turn < 3; turn += 1) await run.pass(50);
+  assert.equal(run.auto.running.value, false);
+  assert.deepEqual(run.heard.notices, ["Auto bet stopped: your balance does not cover the next bet."]);
+});
+
+test("a lost connection is waited for, the bet is made once", async (t) => {
+  const run = autoOf(t, [lost(), unreachable(), unreachable(), lost(), lost()]);
+  run.auto.games.value = "3";
+  run.auto.start();
+  for (let turn = 0; turn < 5; turn += 1) await run.pass(50);
+  assert.equal(run.auto.iteration.value, 3);
+  assert.deepEqual(run.sent.map(({ data }) => data.request_id), ["request-1", "request-2", "request-2", "request-2", "request-3"]);
+});
+
+test("another currency or wallet ends the run", async (t) => {
+  const run = autoOf(t, [lost(), lost()]);
+  run.auto.start();
+  await settle();
+  run.wallet.currency.value = { id: "btc", decimals: 8, price: "1" };
+  await run.pass(50);
+  assert.equal(run.sent.length, 1);
+  assert.deepEqual(run.heard.notices, ["Auto bet stopped: another currency was chosen."]);
+  run.wallet.demo.value = false;
+  run.auto.start();
+  await settle();
+  run.wallet.demo.value = true;
+  await run.pass(50);
+  assert.equal(run.sent.length, 2, "play money does not become real money, nor the other way");
+});

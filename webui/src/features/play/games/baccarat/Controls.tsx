@@ -1,0 +1,19 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Fact } from "../../controls";
+import { amountText } from "../roulette/bets";
+import type { BaccaratModel } from "./baccarat.model";
+import { text } from "./baccarat.texts";
+
+export function Controls({ model }: { model: BaccaratModel }) {
+  useSignals();
+  const { chip, currency } = model.instance;
+  const { id, decimals } = currency.value;
+  const name = id.toUpperCase();
+  return (
+    <>
+      <Fact label={text("baccarat.chip")} value={`${chip.value} ${name}`} />
+      <Fact label={text("baccarat.total")} value={`${amountText(model.sum.value, decimals)} ${name}`} />
+      <p className="baccarat-lead">{text("baccarat.lead")}</p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { BaccaratView } from "../../views";
+import { parseCard } from "../cards/cards";
+import type { Frame } from "../cards/frames";
+
+/** The fields as they lie on the table. */
+export const fields = ["player", "tie", "banker"] as const;
+export type Field = (typeof fields)[number];
+
+/** How long a card, a third card (which is waited for) and the end are looked at. */
+const cardTime = 260;
+const thirdTime = 460;
+const overTime = 650;
+
+export interface Table {
+  player: string[];
+  banker: string[];
+  winner: Field | null;
+}
+
+/** Aces count one, tens and pictures nothing; only the last digit of the sum counts. */
+export function pointsOf(cards: string[]): number {
+  let sum = 0;
+  for (const code of cards) {
+    const rank = parseCard(code)?.rank;
+    sum += rank === "A" ? 1 : Number(rank) || 0;
+  }
+  return sum % 10;
+}
+
+/** The frames of a round: two cards each in turn, then the third cards, player
+ *  first; the winner in the last frame only. */
+export function steps({ player, banker, winner }: BaccaratView): Frame<Table>[] {
+  const frames: Frame<Table>[] = [];
+  for (let count = 1; count <= Math.max(player.length, banker.length); count++) {
+    const ms = count > 2 ? thirdTime : cardTime;
+    if (count <= player.length) frames.push({ table: { player: player.slice(0, count), banker: banker.slice(0, count - 1), winner: null }, ms });
+    if (count <= banker.length) frames.push({ table: { player: player.slice(0, count), banker: banker.slice(0, count), winner: null }, ms });
+  }
+  frames.push({ table: { player, banker, winner }, ms: overTime });
+  return frames;
+}
+
+/** What becomes of the chips on a field: a tie gives the two sides theirs back. */
+export function fate(field: Field, winner: Field | null): "won" | "back" | "lost" | null {
+  if (winner === null) return null;
+  if (field === winner) return "won";
+  return winner === "tie" ? "back" : "lost";
+}
+
+/** What a field pays in total for each unit, "1.95", by the table of the rules;
+ *  null when the table does not say. */
+export function paysOf(table: unknown, field: Field): string | null {
+  const value: unknown = typeof table === "object" && table !== null ? (table as Record<string, unknown>)[field] : null;
+  return typeof value === "string" ? value : null;
+}

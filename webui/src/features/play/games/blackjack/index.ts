@@ -1,0 +1,25 @@
+import { createElement } from "react";
+import type { MakeParts } from "../../contract";
+import { showMultiplier } from "../shared/showMultiplier";
+import { actions, makeModel, type Action } from "./blackjack.model";
+import { text } from "./blackjack.texts";
+import { Controls } from "./Controls";
+import { hotkeys } from "./hotkeys";
+import { Stage } from "./Stage";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: () => ({}),
+    invalid: () => null,
+    winMultiplier: () => null,
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => showMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    keys: actions.map((action: Action) => ({ key: hotkeys[action], label: text(`blackjack.${action}`), act: () => void model.act(action) })),
+  };
+};
+
+export default makeParts;

@@ -1,0 +1,67 @@
+import { signal } from "@preact/signals-react";
+import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { HiloView } from "../../views";
+import { showFrames } from "../cards/frames";
+import { steps } from "./hilo.steps";
+
+export type Guess = "higher" | "lower" | "skip";
+export type HiloModel = ReturnType<typeof makeModel>;
+
+/** What became of the round that lies on the table. */
+export type Phase = "empty" | "open" | "turning" | "lost" | "paid" | "returned";
+
+export function makeModel(instance: Instance) {
+  const view = signal<HiloView | null>(null);
+  const phase = signal<Phase>("empty");
+  const pending = signal<Guess | null>(null);
+  /** Counts rounds, so that the cards of a new one are new cards. */
+  const round = signal(0);
+  /** Results appear without movement. */
+  const still = signal(false);
+
+  const guess = async (choice: Guess): Promise<void> => {
+    if (!instance.open.peek() || instance.busy.peek() || !view.peek()?.odds) return;
+    pending.value = choice;
+    instance.sound("click");
+    try {
+      await instance.turn({ guess: choice });
+    } finally {
+      pending.value = null;
+    }
+  };
+
+  const show = async (reply: Reply, options: ShowOptions): Promise<void> => {
+    pending.value = null;
+    if (reply.result === "fail") return;
+    const after = reply.view as HiloView;
+    const opened = reply.result === undefined;
+    if (opened) round.value += 1;
+    still.value = options.quick;
+    const frames = steps(opened ? null : view.peek(), after);
+    await showFrames(frames, (table, at) => {
+      const last = at === frames.length - 1;
+      still.value = options.quick || options.skip.aborted;
+      view.value = table;
+      phase.value = last ? phaseOf(reply, after) : "turning";
+      if (!last) instance.sound("card");
+      else if (frames.length > 1 && !opened) instance.sound(after.lost ? "lose" : "tick");
+    }, options);
+  };
+
+  const restore = (reply: Reply): void => {
+    const after = reply.view as HiloView;
+    round.value += 1;
+    still.value = true;
+    pending.value = null;
+    view.value = after;
+    phase.value = phaseOf(reply, after);
+  };
+
+  return { instance, view, phase, pending, round, still, guess, show, restore };
+}
+
+function phaseOf(reply: Reply, view: HiloView): Phase {
+  if (reply.game.status === "in-progress") return "open";
+  if (view.lost) return "lost";
+  return reply.game.status === "cancelled" ? "returned" : "paid";
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { HiloView } from "../../views";
+import { marks, rightGuesses, steps } from "./hilo.steps";
+
+const odds = { higher: { label: "higher_or_same", chance: "61.53", multiplier: "1.60" }, lower: { label: "lower_or_same", chance: "46.15", multiplier: "2.14" } };
+const one: HiloView = { cards: ["6d"], guesses: [], lost: false, multiplier: "1.00", odds };
+const two: HiloView = { cards: ["6d", "9s"], guesses: ["higher"], lost: false, multiplier: "1.60", odds };
+
+test("a new card is shown before what it means", () => {
+  const [first, second, ...more] = steps(one, two);
+  assert.equal(more.length, 0);
+  assert.deepEqual(first?.table.cards, ["6d", "9s"]);
+  assert.equal(first?.table.odds, one.odds);
+  assert.equal(first?.table.multiplier, "1.00");
+  assert.deepEqual(second?.table, two);
+});
+
+test("a lost card does not tell before it lies", () => {
+  const lost: HiloView = { ...two, lost: true, multiplier: "0.00", odds: null };
+  const [first, second] = steps(one, lost);
+  assert.equal(first?.table.lost, false);
+  assert.equal(second?.table.lost, true);
+});
+
+test("taking the money shows no card again", () => {
+  assert.deepEqual(steps(two, { ...two, odds: null }).map((frame) => frame.table.odds), [null]);
+  assert.equal(steps(null, one).length, 2);
+});
+
+test("only the last guess can be wrong, and a skip is neither", () => {
+  const view: HiloView = { cards: ["6d", "9s", "Kh", "Kc"], guesses: ["higher", "skip", "lower"], lost: true, multiplier: "0.00", odds: null };
+  assert.deepEqual(marks(view), ["first", "right", "skip", "wrong"]);
+  assert.equal(rightGuesses(view), 1);
+  assert.deepEqual(marks({ ...view, lost: false }), ["first", "right", "skip", "right"]);
+});

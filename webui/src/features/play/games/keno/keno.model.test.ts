@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KenoView } from "../../views";
+import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import { cellOf, makeModel } from "./keno.model";
+
+const choices = [{ name: "risk", label: "Risk", options: ["classic", "low"], default: "classic" }];
+const view: KenoView = { risk: "low", picks: [3, 7], drawn: [7, 1, 2, 4, 5, 6, 8, 9, 10, 11], hits: [7] };
+
+test("picks change only while the choices are free, and take a result off the board", async () => {
+  const fake = fakeInstance(choices);
+  const model = makeModel(fake.instance);
+  model.press(3);
+  model.press(7);
+  assert.deepEqual(model.picks.value, [3, 7]);
+  await model.show(replyOf(view), atOnce());
+  assert.equal(model.complete.value, true);
+  fake.locked.value = true;
+  model.clear();
+  assert.deepEqual(model.picks.value, [3, 7]);
+  fake.locked.value = false;
+  model.press(3);
+  assert.deepEqual([model.picks.value, model.drawn.value, model.complete.value], [[7], [], false]);
+});
+
+test("numbers are drawn one by one; skipped, all at once", async () => {
+  const model = makeModel(fakeInstance(choices).instance);
+  const { options, skip } = slowly();
+  const shown = model.show(replyOf(view), options);
+  assert.deepEqual(model.drawn.value, [7]);
+  assert.equal(cellOf(3, model.picks.value, model.drawn.value, model.complete.value), "picked");
+  skip();
+  await shown;
+  assert.deepEqual(model.drawn.value, view.drawn);
+  const shownCells = [3, 7, 1, 40].map((cell) => cellOf(cell, model.picks.value, model.drawn.value, model.complete.value));
+  assert.deepEqual(shownCells, ["missed", "hit", "drawn", "free"]);
+});
+
+test("a restored round brings its risk and picks", () => {
+  const model = makeModel(fakeInstance(choices).instance);
+  model.restore(replyOf(view));
+  assert.deepEqual([model.risk.value, model.picks.value], ["low", [3, 7]]);
+});

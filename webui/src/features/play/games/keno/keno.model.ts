@@ -1,0 +1,83 @@
+import { signal } from "@preact/signals-react";
+import type { Instance, Reply, ShowOptions } from "../../contract";
+import { wait } from "../../motion";
+import type { KenoView } from "../../views";
+import { paysOf, randomPicks, toggle, type KenoTable } from "./keno.math";
+
+/** Time from one drawn number to the next, and for the look at the end. */
+const drawTime = 105;
+const lookTime = 260;
+
+export type KenoModel = ReturnType<typeof makeModel>;
+
+/** The picks, the risk, and the numbers drawn so far. */
+export function makeModel(instance: Instance) {
+  const riskChoice = instance.info.choices.find((choice) => choice.name === "risk");
+  const risk = signal(riskChoice?.default ?? "classic");
+  const risks = riskChoice?.options ?? [risk.peek()];
+  const picks = signal<number[]>([]);
+  const drawn = signal<number[]>([]);
+  /** All ten numbers of the last round lie on the board. */
+  const complete = signal(false);
+  const still = signal(false);
+
+  const clean = (): void => {
+    drawn.value = [];
+    complete.value = false;
+  };
+
+  const choose = (next: number[]): void => {
+    if (instance.locked.peek() || instance.busy.peek()) return;
+    clean();
+    picks.value = next;
+    instance.sound("click");
+  };
+
+  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view as KenoView;
+    clean();
+    still.value = quick;
+    picks.value = [...view.picks].sort((a, b) => a - b);
+    if (quick) instance.sound("tick");
+    else await drawOneByOne(view, skip);
+    still.value = quick || skip.aborted;
+    drawn.value = view.drawn;
+    complete.value = true;
+    if (!quick) await wait(lookTime, skip);
+  };
+
+  const drawOneByOne = async (view: KenoView, skip: AbortSignal): Promise<void> => {
+    for (let at = 0; at < view.drawn.length && !skip.aborted; at++) {
+      drawn.value = view.drawn.slice(0, at + 1);
+      instance.sound(view.picks.includes(view.drawn[at]!) ? "coin" : "tick");
+      await wait(drawTime, skip);
+    }
+  };
+
+  const restore = (reply: Reply): void => {
+    const view = reply.view as KenoView;
+    still.value = true;
+    risk.value = view.risk;
+    picks.value = [...view.picks].sort((a, b) => a - b);
+    drawn.value = view.drawn;
+    complete.value = true;
+  };
+
+  return {
+    instance, risk, risks, picks, drawn, complete, still, show, restore,
+    pays: () => paysOf(instance.info.table as KenoTable, risk.value, picks.value.length),
+    press: (cell: number) => choose(toggle(picks.peek(), cell)),
+    pickRandom: () => choose(randomPicks(Math.random)),
+    clear: () => choose([]),
+  };
+}
+
+export type Cell = "free" | "picked" | "hit" | "drawn" | "missed";
+
+/** What a cell shows. A pick is missed only once all numbers are drawn. */
+export function cellOf(cell: number, picks: number[], drawn: number[], complete: boolean): Cell {
+  const picked = picks.includes(cell);
+  if (drawn.includes(cell)) return picked ? "hit" : "drawn";
+  if (!picked) return "free";
+  return complete ? "missed" : "picked";
+}

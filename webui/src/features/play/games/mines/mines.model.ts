@@ -1,0 +1,90 @@
+import { signal } from "@preact/signals-react";
+import type { Instance, Reply, ShowOptions } from "../../contract";
+import { wait } from "../../motion";
+import type { MinesView } from "../../views";
+import { payOf, randomCovered, readMines, tiles, type MinesTable } from "./mines.math";
+
+/** What a tile shows. "missed" and "mine" are uncovered at the end only. */
+export type Tile = "covered" | "gem" | "hit" | "missed" | "mine";
+
+/** How long a gem, an explosion and the uncovered field are looked at. */
+const gemTime = 260;
+const blastTime = 480;
+const fieldTime = 420;
+
+export type MinesModel = ReturnType<typeof makeModel>;
+
+/** The state of the field and what can be done with it. */
+export function makeModel(instance: Instance) {
+  const mines = signal(instance.info.choices.find((choice) => choice.name === "mines")?.default ?? "3");
+  const view = signal<MinesView | null>(null);
+  const pending = signal<number | null>(null);
+  /** Results appear without movement. */
+  const still = signal(false);
+  const table = instance.info.table as MinesTable;
+
+  const pay = (gems: number): string | null => {
+    const count = view.value && instance.open.value ? view.value.mines : readMines(mines.value);
+    return count === null ? null : payOf(table, count, gems);
+  };
+
+  const open = async (tile: number): Promise<void> => {
+    if (!instance.open.peek() || instance.busy.peek() || view.peek()?.opened.includes(tile)) return;
+    pending.value = tile;
+    instance.sound("click");
+    try {
+      await instance.turn({ cell: tile });
+    } finally {
+      pending.value = null;
+    }
+  };
+
+  const openRandom = (): void => {
+    const tile = randomCovered(view.peek()?.opened ?? [], Math.random());
+    if (tile !== null) void open(tile);
+  };
+
+  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
+    const result = reply.view as MinesView;
+    pending.value = null;
+    if (reply.result === "fail") return;
+    still.value = quick;
+    if (!result.field) {
+      view.value = result;
+      if (result.opened.length > 0) instance.sound("reveal");
+      if (!quick) await wait(result.opened.length > 0 ? gemTime : 0, skip);
+      return;
+    }
+    const before = view.peek()?.opened.length ?? 0;
+    if (result.hit !== null) instance.sound("explode");
+    else if (result.opened.length > before) instance.sound("reveal");
+    if (!quick && !skip.aborted) {
+      view.value = { ...result, field: null };
+      await wait(result.hit !== null ? blastTime : gemTime, skip);
+    }
+    still.value = quick || skip.aborted;
+    view.value = result;
+    if (!quick) await wait(fieldTime, skip);
+  };
+
+  const restore = (reply: Reply): void => {
+    const result = reply.view as MinesView;
+    still.value = true;
+    pending.value = null;
+    mines.value = String(result.mines);
+    view.value = result;
+  };
+
+  return { instance, mines, view, pending, still, pay, open, openRandom, show, restore };
+}
+
+/** What every tile shows, by the view. */
+export function tilesOf(view: MinesView | null): Tile[] {
+  return Array.from({ length: tiles }, (_, tile): Tile => {
+    if (!view) return "covered";
+    if (view.hit === tile) return "hit";
+    if (view.opened.includes(tile)) return "gem";
+    if (!view.field) return "covered";
+    return view.field.includes(tile) ? "mine" : "missed";
+  });
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gridStep } from "../shared/gridKeys";
+import { payOf, randomCovered, readMines } from "./mines.math";
+import { showMultiplier } from "../shared/showMultiplier";
+
+const table = { multipliers: { "3": ["1.12", "1.28"], "24": ["24.75"] } };
+
+test("the table says what gems pay, and nothing past the last", () => {
+  assert.equal(payOf(table, 3, 1), "1.12");
+  assert.equal(payOf(table, 3, 2), "1.28");
+  assert.equal(payOf(table, 24, 2), null);
+  assert.equal(payOf(table, 5, 1), null);
+});
+
+test("only whole numbers from 1 to 24 are mines", () => {
+  for (const bad of ["0", "25", "1.5", "x", "", "-3", "1e1", "007"]) assert.equal(readMines(bad), null, bad);
+  assert.equal(readMines("1"), 1);
+  assert.equal(readMines("24"), 24);
+});
+
+test("a random tile is a covered one", () => {
+  const opened = Array.from({ length: 24 }, (_, tile) => tile + 1);
+  assert.equal(randomCovered(opened, 0.999), 0);
+  assert.equal(randomCovered([0], 0), 1);
+  assert.equal(randomCovered([...opened, 0], 0.5), null);
+});
+
+test("arrow keys stay within the field", () => {
+  assert.equal(gridStep(0, "ArrowLeft", 5, 25), 0);
+  assert.equal(gridStep(0, "ArrowUp", 5, 25), 0);
+  assert.equal(gridStep(7, "ArrowDown", 5, 25), 12);
+  assert.equal(gridStep(24, "ArrowRight", 5, 25), 24);
+  assert.equal(gridStep(7, "Home", 5, 25), 5);
+  assert.equal(gridStep(7, "End", 5, 25), 9);
+  assert.equal(gridStep(7, "End", 5, 8), 7);
+  assert.equal(gridStep(7, "a", 5, 25), null);
+});
+
+test("large multipliers are grouped", () => {
+  assert.equal(showMultiplier("1070759.25"), "1,070,759.25×");
+  assert.equal(showMultiplier("1.12"), "1.12×");
+});

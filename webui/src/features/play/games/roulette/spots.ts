@@ -1,0 +1,108 @@
+// The spots of a European table on which chips are laid.
+
+export type SpotType = "straight" | "red" | "black" | "odd" | "even" | "low" | "high" | "dozen" | "column";
+
+export interface Spot {
+  /** "straight-17", "dozen-2", "red". */
+  key: string;
+  type: SpotType;
+  number?: number;
+  /** Grid areas, on a wide table and on one turned upright. */
+  wide: string;
+  tall: string;
+}
+
+const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
+
+export type PocketColour = "green" | "red" | "black";
+
+export function colourOf(pocket: number): PocketColour {
+  if (pocket === 0) return "green";
+  return reds.has(pocket) ? "red" : "black";
+}
+
+const area = (row: number, column: number, rows = 1, columns = 1) => `${row} / ${column} / span ${rows} / span ${columns}`;
+
+/** Even chances in the order of the table. */
+const evens: SpotType[] = ["low", "even", "red", "black", "odd", "high"];
+
+const numbers = Array.from({ length: 36 }, (_, at): Spot => {
+  const street = Math.floor(at / 3), place = at % 3;
+  return {
+    key: `straight-${at + 1}`, type: "straight", number: at + 1,
+    wide: area(3 - place, street + 2), tall: area(street + 2, place + 3),
+  };
+});
+
+const thirds = [1, 2, 3];
+
+/** Every spot, in the order in which the eye reads the table. */
+export const spots: Spot[] = [
+  { key: "straight-0", type: "straight", number: 0, wide: area(1, 1, 3), tall: area(1, 3, 1, 3) },
+  ...numbers,
+  ...thirds.map((number): Spot => ({ key: `column-${number}`, type: "column", number, wide: area(4 - number, 14), tall: area(14, number + 2) })),
+  ...thirds.map((number): Spot => ({ key: `dozen-${number}`, type: "dozen", number, wide: area(4, number * 4 - 2, 1, 4), tall: area(number * 4 - 2, 2, 4) })),
+  ...evens.map((type, at): Spot => ({ key: type, type, wide: area(5, at * 2 + 2, 1, 2), tall: area(at * 2 + 2, 1, 2) })),
+];
+
+const byKey = new Map(spots.map((spot) => [spot.key, spot]));
+
+export const spotOf = (key: string): Spot | undefined => byKey.get(key);
+
+/** The spot of a bet in a reply. */
+export function keyOf(type: string, number?: number): string {
+  return number === undefined || evens.includes(type as SpotType) ? type : `${type}-${number}`;
+}
+
+/** Whether a bet on the spot wins when the ball falls into the pocket. */
+export function covers(spot: Spot, pocket: number): boolean {
+  if (spot.type === "straight") return spot.number === pocket;
+  if (pocket === 0) return false;
+  switch (spot.type) {
+    case "red":
+    case "black":
+      return colourOf(pocket) === spot.type;
+    case "odd":
+      return pocket % 2 === 1;
+    case "even":
+      return pocket % 2 === 0;
+    case "low":
+      return pocket <= 18;
+    case "high":
+      return pocket > 18;
+    case "dozen":
+      return Math.ceil(pocket / 12) === spot.number;
+    case "column":
+      return ((pocket - 1) % 3) + 1 === spot.number;
+  }
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The box that an arrow key moves to from one of them: the nearest in that
+ *  direction, straight ahead before aside; null for other keys and at the edge. */
+export function neighbour(boxes: Box[], from: number, key: string): number | null {
+  const directions: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const direction = directions[key];
+  const start = boxes[from];
+  if (!direction || !start) return null;
+  let best: number | null = null, least = Infinity;
+  boxes.forEach((box, at) => {
+    const x = box.left + box.width / 2 - start.left - start.width / 2;
+    const y = box.top + box.height / 2 - start.top - start.height / 2;
+    const ahead = x * direction[0] + y * direction[1];
+    // Beside the start, not beyond its edge.
+    if (at === from || ahead < (direction[0] ? start.width + box.width : start.height + box.height) / 2 - 1) return;
+    const offset = Math.abs(x * direction[1] + y * direction[0]);
+    const aside = Math.max(0, offset - (direction[0] ? start.height : start.width) / 2);
+    // Of boxes that all lie straight ahead, the middle one.
+    const cost = ahead + aside * 3 + offset / 100;
+    if (cost < least) [best, least] = [at, cost];
+  });
+  return best;
+}

@@ -1,0 +1,55 @@
+// The page's side of a game, for tests of its parts in Node.
+
+import { signal } from "@preact/signals-react";
+import type { Choice, Instance, Reply, SoundName } from "../../contract";
+
+export interface Fake {
+  instance: Instance;
+  /** The choices sent by turn. */
+  turns: Record<string, unknown>[];
+  sounds: SoundName[];
+  bet: { value: string };
+  open: { value: boolean };
+  busy: { value: boolean };
+  locked: { value: boolean };
+  chip: { value: string };
+  currency: { value: { id: string; decimals: number } };
+}
+
+export function fakeInstance(choices: Choice[] = [], table?: unknown): Fake {
+  const bet = signal(""), open = signal(false), busy = signal(false), locked = signal(false), chip = signal("1");
+  const currency = signal({ id: "usd", decimals: 2 });
+  const turns: Record<string, unknown>[] = [], sounds: SoundName[] = [];
+  const instance: Instance = {
+    info: {
+      id: "game", name: "Game", kind: "single", auto: false, version: 1, summary: "", help: [], draws: [], choices, table,
+      returns: [],
+    },
+    bet, currency, open, busy, locked, chip,
+    reply: signal<Reply | null>(null),
+    quick: signal(false),
+    turn: async (choice) => void turns.push(choice),
+    play: async () => undefined,
+    finish: async () => undefined,
+    setBet: (amount) => void (bet.value = amount),
+    sound: (name) => void sounds.push(name),
+  };
+  return { instance, turns, sounds, bet, open, busy, locked, chip, currency };
+}
+
+/** An answer with a view; the rest is of no account to the stage. */
+export function replyOf<View>(view: View, result?: Reply["result"]): Reply<View> {
+  return {
+    id: "w", type: "extended", result, game: { id: "game", delay: 0, win: false, status: "in-progress" }, canBeFinished: true,
+    currency: "usd", demo: true, bet: "1", payout: "1", profit: "0", multiplier: "1.00", multiplierExact: "1/1", turns: 0,
+    nonce: 0, serverSeedHash: "", clientSeed: "", balance: "1", view,
+  };
+}
+
+export const atOnce = () => ({ quick: true, skip: new AbortController().signal });
+
+/** Slow, with a skip that the test presses. */
+export function slowly() {
+  const control = new AbortController();
+  return { options: { quick: false, skip: control.signal }, skip: () => control.abort() };
+}

@@ -1,0 +1,79 @@
+import { signal } from "@preact/signals-react";
+import type { Instance, Reply, ShowOptions } from "../../contract";
+import { wait } from "../../motion";
+import type { StairsView } from "../../views";
+import { readStones, rows, widthOf, type StairsTable } from "./stairs.math";
+
+const stepTime = 280;
+/** The climber arrives, then the stone; then one looks at it. */
+const strikeTime = 580;
+const struckTime = 160;
+const fieldTime = 560;
+
+export type StairsModel = ReturnType<typeof makeModel>;
+
+/** The climb so far and what can be done with it. */
+export function makeModel(instance: Instance) {
+  const stones = signal(instance.info.choices.find((choice) => choice.name === "stones")?.default ?? "3");
+  const view = signal<StairsView | null>(null);
+  const pending = signal<number | null>(null);
+  const still = signal(false);
+  const table = instance.info.table as StairsTable;
+
+  const climb = async (cell: number): Promise<void> => {
+    const row = view.peek()?.cells.length ?? 0;
+    if (!instance.open.peek() || instance.busy.peek() || row >= rows || cell >= widthOf(row)) return;
+    pending.value = cell;
+    instance.sound("click");
+    try {
+      await instance.turn({ cell });
+    } finally {
+      pending.value = null;
+    }
+  };
+
+  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
+    const result = reply.view as StairsView;
+    const steps = result.cells.length > (view.peek()?.cells.length ?? 0);
+    pending.value = null;
+    if (reply.result === "fail") return;
+    still.value = quick;
+    if (steps) instance.sound("land");
+    if (!result.field) {
+      view.value = result;
+      if (!quick && steps) await wait(stepTime, skip);
+      return;
+    }
+    if (!quick && !skip.aborted) {
+      view.value = { ...result, field: null };
+      await wait(result.lost ? strikeTime : stepTime, skip);
+    }
+    if (result.lost) {
+      instance.sound("explode");
+      if (!quick) await wait(struckTime, skip);
+    }
+    still.value = quick || skip.aborted;
+    view.value = result;
+    if (!quick) await wait(fieldTime, skip);
+  };
+
+  const restore = (reply: Reply): void => {
+    const result = reply.view as StairsView;
+    still.value = true;
+    pending.value = null;
+    stones.value = String(result.stones);
+    view.value = result;
+  };
+
+  return {
+    instance, stones, view, pending, still, climb, show, restore,
+    climbRandom: () => void climb(Math.floor(Math.random() * widthOf(view.peek()?.cells.length ?? 0))),
+    /** The round on the stage, until another number of stones is chosen after its end. */
+    shown(): StairsView | null {
+      const round = view.value;
+      return round && (instance.open.value || String(round.stones) === stones.value.trim()) ? round : null;
+    },
+    /** What a number of rows pays, "" when it pays nothing. */
+    pay: (steps: number): string => table.multipliers[String(readStones(stones.value))]?.[steps - 1] ?? "",
+  };
+}

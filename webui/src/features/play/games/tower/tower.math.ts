@@ -1,0 +1,27 @@
+import type { TowerView } from "../../views";
+
+export const levels = 9;
+
+/** The definition's table: the tiles of a level, how many of them hide an egg,
+ *  and what the levels pay from the lowest up. */
+export interface TowerTable {
+  difficulties: Record<string, { tiles: number; safe: number; multipliers: string[] }>;
+}
+
+/** The level to choose on, from 0; the number of levels when the tower is climbed. */
+export function levelOf(view: TowerView | null): number {
+  return view?.tiles.length ?? 0;
+}
+
+/** closed: not known; egg, fire: chosen; spared, trap: shown at the end. */
+export type Tile = "closed" | "egg" | "fire" | "spared" | "trap";
+
+/** What a tile of a level shows. */
+export function tileOf(view: TowerView | null, level: number, tile: number): Tile {
+  if (!view) return "closed";
+  const last = level === view.tiles.length - 1;
+  if (view.tiles[level] === tile) return view.lost && last ? "fire" : "egg";
+  const eggs = view.eggs?.[level];
+  if (!eggs) return "closed";
+  return eggs.includes(tile) ? "spared" : "trap";
+}

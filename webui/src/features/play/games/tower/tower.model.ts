@@ -1,0 +1,78 @@
+import { signal } from "@preact/signals-react";
+import type { Instance, Reply, ShowOptions } from "../../contract";
+import { wait } from "../../motion";
+import type { TowerView } from "../../views";
+import { levelOf, type TowerTable } from "./tower.math";
+
+const stepTime = 260;
+const fireTime = 480;
+const fieldTime = 420;
+
+export type TowerModel = ReturnType<typeof makeModel>;
+
+/** The climb so far and what can be done with it. */
+export function makeModel(instance: Instance) {
+  const choice = instance.info.choices.find((one) => one.name === "difficulty");
+  const difficulty = signal(choice?.default ?? "easy");
+  const difficulties = choice?.options ?? [];
+  const view = signal<TowerView | null>(null);
+  const pending = signal<number | null>(null);
+  const still = signal(false);
+  const { difficulties: sizes } = instance.info.table as TowerTable;
+
+  const climb = async (tile: number): Promise<void> => {
+    const size = sizes[view.peek()?.difficulty ?? ""];
+    if (!instance.open.peek() || instance.busy.peek() || !size || tile >= size.tiles) return;
+    pending.value = tile;
+    instance.sound("click");
+    try {
+      await instance.turn({ tile });
+    } finally {
+      pending.value = null;
+    }
+  };
+
+  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
+    const result = reply.view as TowerView;
+    pending.value = null;
+    if (reply.result === "fail") return;
+    const climbed = levelOf(result) > levelOf(view.peek()) || result.lost;
+    still.value = quick;
+    if (result.lost) instance.sound("explode");
+    else if (climbed && levelOf(result) > 0) instance.sound("reveal");
+    if (!result.eggs) {
+      view.value = result;
+      if (!quick && levelOf(result) > 0) await wait(stepTime, skip);
+      return;
+    }
+    if (!quick && !skip.aborted) {
+      view.value = { ...result, eggs: null };
+      await wait(result.lost ? fireTime : stepTime, skip);
+    }
+    still.value = quick || skip.aborted;
+    view.value = result;
+    if (!quick) await wait(fieldTime, skip);
+  };
+
+  const restore = (reply: Reply): void => {
+    const result = reply.view as TowerView;
+    still.value = true;
+    pending.value = null;
+    difficulty.value = result.difficulty;
+    view.value = result;
+  };
+
+  return {
+    instance, difficulty, difficulties, view, pending, still, climb, show, restore,
+    climbRandom: () => void climb(Math.floor(Math.random() * (sizes[view.peek()?.difficulty ?? ""]?.tiles ?? 1))),
+    /** The round on the stage: its own difficulty, or the chosen one once that changes after the end. */
+    shown(): TowerView | null {
+      const round = view.value;
+      return round && (instance.open.value || round.difficulty === difficulty.value) ? round : null;
+    },
+    /** The tiles of a level and the eggs among them, for the difficulty chosen. */
+    size: () => sizes[difficulty.value],
+    /** What a number of levels pays, "" when there is no such level. */
+    pay: (level: number): string => sizes[difficulty.value]?.multipliers[level - 1] ?? "",
+  };
+}

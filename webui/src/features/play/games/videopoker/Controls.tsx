@@ -1,0 +1,16 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ActionButton } from "../../controls";
+import type { VideopokerModel } from "./videopoker.model";
+import { text } from "./videopoker.texts";
+
+/** Holding by hand and drawing are on the table; here is all at once. */
+export function Controls({ model }: { model: VideopokerModel }) {
+  useSignals();
+  const off = !model.instance.open.value || model.instance.busy.value || model.table.value?.over !== false;
+  return (
+    <div className="videopoker-controls">
+      <ActionButton label={text("videopoker.all")} onPress={() => model.holdEach(true)} disabled={off} />
+      <ActionButton label={text("videopoker.nothing")} onPress={() => model.holdEach(false)} disabled={off} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { signal } from "@preact/signals-react";
+import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { VideopokerView } from "../../views";
+import { showFrames } from "../cards/frames";
+import { handSize, payLines, steps, tableOf, type Table } from "./videopoker.steps";
+
+export type VideopokerModel = ReturnType<typeof makeModel>;
+
+const none = (): boolean[] => Array.from({ length: handSize }, () => false);
+
+export function makeModel(instance: Instance) {
+  const table = signal<Table | null>(null);
+  const holds = signal<boolean[]>(none());
+  /** Counts rounds, so that the cards of a new one are new cards. */
+  const round = signal(0);
+  /** Results appear without movement. */
+  const still = signal(false);
+  const lines = payLines(instance.info.table);
+
+  /** Cards can be held and drawn: outside render. */
+  const choosing = (): boolean => instance.open.peek() && !instance.busy.peek() && table.peek()?.over === false;
+
+  const toggle = (at: number): void => {
+    if (!choosing()) return;
+    instance.sound("click");
+    holds.value = holds.peek().map((held, each) => (each === at ? !held : held));
+  };
+
+  const holdEach = (held: boolean): void => {
+    if (choosing()) holds.value = none().map(() => held);
+  };
+
+  const draw = async (): Promise<void> => {
+    if (choosing()) await instance.turn({ hold: holds.peek() });
+  };
+
+  const dealOrDraw = (): void => {
+    if (instance.busy.peek()) return;
+    void (instance.open.peek() ? draw() : instance.play());
+  };
+
+  const show = async (reply: Reply, options: ShowOptions): Promise<void> => {
+    if (reply.result === "fail") return;
+    const view = reply.view as VideopokerView;
+    if (view.hold) holds.value = view.hold;
+    else {
+      round.value += 1;
+      holds.value = none();
+    }
+    const frames = steps(view);
+    await showFrames(frames, (next, at) => {
+      still.value = options.quick || options.skip.aborted;
+      if (at < frames.length - 1) instance.sound("card");
+      table.value = next;
+    }, options);
+  };
+
+  const restore = (reply: Reply): void => {
+    const view = reply.view as VideopokerView;
+    round.value += 1;
+    still.value = true;
+    holds.value = view.hold ?? none();
+    table.value = tableOf(view);
+  };
+
+  return { instance, table, holds, round, still, lines, toggle, holdEach, draw, dealOrDraw, show, restore };
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pillsOf, withPill, type Pill } from "./history.model";
+
+const pill = (id: string): Pill => ({ id, text: "2.00×", status: "win" });
+
+test("the 31st result drops the oldest", () => {
+  let pills: Pill[] = [];
+  for (let at = 1; at <= 31; at += 1) pills = withPill(pills, pill(String(at)));
+  assert.equal(pills.length, 30);
+  assert.equal(pills[0]?.id, "31");
+  assert.equal(pills.at(-1)?.id, "2");
+});
+
+test("a result is in the strip once", () => {
+  assert.equal(withPill(withPill([], pill("a")), pill("a")).length, 1);
+});
+
+test("what the server remembers is shown by its multiplier, cancelled rounds are not", () => {
+  const rows = [
+    { id: "1", multiplier: "0.00", status: "lose" }, { id: "2", multiplier: "1.00", status: "cancelled" }, { id: "3", multiplier: "1.50", status: "win", pill: "17" },
+  ];
+  assert.deepEqual(pillsOf(rows), [{ id: "1", text: "0.00×", status: "lose" }, { id: "3", text: "17", status: "win" }]);
+});

@@ -1,0 +1,65 @@
+// What the round of a game needs of the page around it, and what it tells.
+
+import type { ReadonlySignal } from "@preact/signals-react";
+import type { Parts, Reply } from "./contract";
+import type { PlayEvent } from "./calls";
+import type { BetCurrency } from "./bet.model";
+import type { Refusal } from "./refusal";
+
+export interface Surroundings {
+  send<Answer>(event: PlayEvent, data: unknown): Promise<Answer>;
+  sleep(ms: number): Promise<void>;
+  requestId(): string;
+  /** Nobody is signed in. */
+  guest(): boolean;
+  currency: ReadonlySignal<BetCurrency>;
+  demo: ReadonlySignal<boolean>;
+  quick: ReadonlySignal<boolean>;
+  told: Told;
+}
+
+/** What the page does when something has happened. */
+export interface Told {
+  refused(refusal: Refusal): void;
+  /** News without a refusal, such as that one has to wait. */
+  notice(text: string): void;
+  /** Answers stay away, or come again. */
+  waiting(waits: boolean): void;
+  /** The account holds this now. */
+  balance(reply: Reply): void;
+  /** A round has begun: the stake is on the table. */
+  began(): void;
+  /** A round has ended and was seen. */
+  ended(reply: Reply): void;
+}
+
+/** The parts as the page uses them: a game may keep its end from coming. */
+export interface PageParts extends Parts {
+  /** "cancel" keeps Finish from being sent. */
+  beforeFinish?(): "cancel" | void;
+}
+
+/** A reply as it comes over the wire: a refused turn says why. */
+export type WireReply = Reply & { message?: string };
+
+export interface PlayOutcome {
+  reply: Reply;
+  won: boolean;
+}
+
+/** The round and its surroundings in one value, as the button and the tests read it. */
+export interface InstanceState {
+  id: string;
+  data: Record<string, unknown>;
+  bet: string;
+  bettingType: "manual" | "auto";
+  /** Milliseconds for which the running result is shown. */
+  playTimeout: number;
+  extendedId: string | null;
+  extendedState: "in-progress" | "finished" | null;
+  /** Of the last round. */
+  profit: string;
+  /** Of the open round, if it were taken now. */
+  currentProfit: string;
+  game: { id: string; extendedId: string | null; extendedState: "in-progress" | "finished" | null; currentProfit: string };
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fakePage, lost, refused, replyOf, unreachable } from "./instance.testing";
+import { extendedStateOf } from "./play.model";
+
+const openRound = (change = {}) => replyOf({ type: "extended", status: "in-progress", payout: "1.00", profit: "0.00", balance: "99.00", ...change });
+
+test("the instance has the keys of the specification", () => {
+  const { instance } = fakePage([]);
+  const state = instance.state();
+  assert.deepEqual(Object.keys(state).sort(), [
+    "bet", "bettingType", "currentProfit", "data", "extendedId", "extendedState", "game", "id", "playTimeout", "profit",
+  ]);
+  assert.deepEqual(Object.keys(state.game).sort(), ["currentProfit", "extendedId", "extendedState", "id"]);
+  assert.equal(state.bettingType, "manual");
+});
+
+test("one press sends one Play, shows it, then tells the balance and the end", async () => {
+  const order: string[] = [];
+  const page = fakePage([replyOf()], { show: async () => void order.push("shown") });
+  const playing = page.instance.play();
+  assert.equal(page.instance.busy.value, true, "answers a press at once");
+  await page.instance.play();
+  await playing;
+  assert.equal(page.sent.length, 1);
+  assert.deepEqual(page.sent[0], { event: "Play", data: { api_id: "mines", bet: "1.00", demo: true, currency: "usd", quick: false, data: { mines: 3 }, request_id: "request-1" } });
+  assert.deepEqual(page.told.notices, ["Wait for the game to finish."]);
+  assert.deepEqual(order, ["shown"]);
+  assert.deepEqual(page.told.balances, ["101.00"]);
+  assert.equal(page.told.ended.length, 1);
+  assert.equal(page.instance.busy.value, false);
+});
+
+test("the balance of a finished round is told only when its result was seen", async () => {
+  let seen!: () => void;
+  const page = fakePage([replyOf()], { show: () => new Promise<void>((resolve) => (seen = resolve)) });
+  const playing = page.instance.play();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(page.told.balances, []);
+  assert.equal(page.instance.showing.value, true);
+  seen();
+  await playing;
+  assert.deepEqual(page.told.balances, ["101.00"]);
+});
+
+test("a press while it is shown can skip to the end", async () => {
+  const page = fakePage([replyOf()], { show: (_, { skip }) => new Promise<void>((resolve) => skip.addEventListener("abort", () => resolve())) });
+  const playing = page.instance.play();
+  await new Promise((resolve) => setTimeout(resolve));
+  page.instance.skip();
+  await playing;
+  assert.equal(page.told.ended.length, 1);
+});
+
+test("what was not answered is sent again with its id until it is", async () => {
+  const page = fakePage([unreachable(), unreachable(), refused(503), replyOf()]);
+  await page.instance.play();
+  assert.deepEqual(new Set(page.sent.map(({ data }) => data.request_id)), new Set(["request-1"]));
+  assert.equal(page.sent.length, 4);
+  assert.deepEqual(page.sleeps, [400, 800, 1600], "each pause is twice the one before");
+  assert.deepEqual(page.told.waits, [true, false]);
+  assert.equal(page.told.ended.length, 1);
+});
+
+test("a left page sends nothing again", async () => {
+  const page = fakePage([]);
+  page.instance.dispose();
+  await page.instance.play().catch(() => undefined);
+  assert.equal(page.sent.length, 1);
+  assert.equal(page.told.ended.length, 0);
+});
+
+test("impossible choices and a missing stake are not sent", async () => {
+  const page = fakePage([], { invalid: () => "Choose a tile." });
+  await page.instance.play();
+  assert.equal(page.told.refusals[0]?.text, "Choose a tile.");
+  const other = fakePage([]);
+  for (const typed of ["", "0", "0.001"]) {
+    other.stake.type(typed);
+    await other.instance.play();
+  }
+  assert.equal(other.sent.length + page.sent.length, 0);
+});
+
+test("a round of several steps goes on, is taken and ends", async () => {
+  const page = fakePage([
+    openRound({ canBeFinished: true }),
+    openRound({ result: "continue", turns: 1, payout: "1.13", profit: "0.13", canBeFinished: true }),
+    replyOf({ type: "extended", result: "finish", turns: 2, payout: "1.13", profit: "0.13" }),
+  ]);
+  const { instance } = page;
+  await instance.play();
+  assert.equal(instance.open.value, true);
+  assert.equal(instance.state().extendedState, "in-progress");
+  assert.equal(page.told.ended.length, 0);
+  await instance.turn({ cell: 4 });
+  assert.deepEqual(page.sent[1], { event: "Turn", data: { id: "w1", data: { cell: 4 }, request_id: "request-2" } });
+  assert.equal(instance.state().currentProfit, "0.13");
+  await instance.finish();
+  assert.deepEqual(page.sent[2], { event: "Finish", data: { id: "w1", request_id: "request-3" } });
+  assert.equal(instance.open.value, false);
+  assert.equal(instance.state().extendedState, "finished");
+  assert.equal(page.told.ended.length, 1);
+});
+
+test("a lost turn ends the round", async () => {
+  const page = fakePage([openRound(), lost({ type: "extended", result: "lose", turns: 1 })]);
+  await page.instance.play();
+  await page.instance.turn({ cell: 1 });
+  assert.equal(page.instance.open.value, false);
+  assert.equal(page.told.ended[0]?.game.status, "lose");
+});
+
+test("a refused turn leaves the round open and says why", async () => {
+  const page = fakePage([openRound(), { ...openRound({ result: "fail" }), message: "This tile is open." }]);
+  await page.instance.play();
+  await page.instance.turn({ cell: 1 });
+  assert.equal(page.told.refusals[0]?.text, "This tile is open.");
+  assert.equal(page.instance.open.value, true);
+  assert.equal(page.instance.busy.value, false);
+});
+
+test("a game may keep its end from coming, and some cannot be ended", async () => {
+  const page = fakePage([openRound({ canBeFinished: true })], { beforeFinish: () => "cancel" });
+  await page.instance.play();
+  await page.instance.finish();
+  assert.equal(page.sent.length, 1);
+  const cards = fakePage([openRound({ canBeFinished: false })]);
+  await cards.instance.play();
+  await cards.instance.finish();
+  assert.equal(cards.sent.length, 1);
+});
+
+test("turn code 0 sends the turn again, the others say their text", async () => {
+  const page = fakePage([openRound(), refused(0, "busy"), openRound({ result: "continue", turns: 1 }), refused(1), { reply: null }]);
+  await page.instance.play();
+  await page.instance.turn({ cell: 1 });
+  assert.equal(page.instance.reply.value?.turns, 1);
+  assert.equal(page.sent.length, 3);
+  await page.instance.turn({ cell: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(page.told.refusals.at(-1)?.text, "Invalid game id.");
+  assert.equal(page.sent.at(-1)?.event, "RestoreData", "the round here is not the server's");
+  assert.equal(page.instance.open.value, false);
+});
+
+test("turn code 2 is the game's own", async () => {
+  const calls: [number, string][] = [];
+  const page = fakePage([openRound(), refused(2, "why")], { explain: (code, message) => (calls.push([code, message]), "own words") });
+  await page.instance.play();
+  await page.instance.turn({});
+  assert.deepEqual(calls, [[2, "why"]]);
+  assert.equal(page.told.refusals.at(-1)?.text, "own words");
+});
+
+test("an open round is restored once and keeps its stake", async () => {
+  const round = openRound({ bet: "3.50", turns: 2 });
+  const page = fakePage([{ reply: round }, { reply: round }, { reply: null }]);
+  await page.instance.restore();
+  assert.equal(page.instance.open.value, true);
+  assert.equal(page.stake.text.value, "3.50");
+  await page.instance.restore();
+  assert.equal(page.restored.length, 1, "the same state is not drawn again");
+  await page.instance.restore();
+  assert.equal(page.instance.open.value, false);
+  assert.deepEqual(page.told.notices, ["This round was ended in another window."]);
+});
+
+test("a multiplayer round is in progress while it can be finished", () => {
+  assert.equal(extendedStateOf(replyOf({ type: "multiplayer", canBeFinished: true })), "in-progress");
+  assert.equal(extendedStateOf(replyOf({ type: "multiplayer", canBeFinished: false })), "finished");
+  assert.equal(extendedStateOf(replyOf({ type: "single" })), null);
+});
+
+test("the betting type does not change during a play", async () => {
+  let seen!: () => void;
+  const page = fakePage([replyOf()], { show: () => new Promise<void>((resolve) => (seen = resolve)) });
+  const playing = page.instance.play();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(page.instance.setBettingType("auto"), false);
+  seen();
+  await playing;
+  assert.equal(page.instance.setBettingType("auto"), true);
+  page.instance.auto.value = true;
+  assert.equal(page.instance.setBettingType("manual"), false);
+  assert.equal(page.instance.bettingType.value, "auto");
+});

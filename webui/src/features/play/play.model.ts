@@ -1,0 +1,227 @@
+// One game being played: sends Play, Turn and Finish until they are answered,
+// has the game's parts show what came, and keeps the round across reloads and
+// lost connections.
+
+import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
+import { unitsText, type Stake } from "./bet.model";
+import { untilAnswered, type PlayEvent } from "./calls";
+import type { GameInfo, Instance, Reply, SoundName } from "./contract";
+import type { InstanceState, PageParts, PlayOutcome, Surroundings, WireReply } from "./instance.types";
+import { text } from "./play.texts";
+import { playRefusal, turnRefusal, type Refusal } from "./refusal";
+
+/** How often a turn is sent again after the code that asks for it. */
+const turnRetries = 3;
+const turnRetryPause = 300;
+
+export class GameInstance implements Instance {
+  readonly bet: ReadonlySignal<string>;
+  readonly chip: ReadonlySignal<string>;
+  readonly quick: ReadonlySignal<boolean>;
+  readonly reply: Signal<Reply | null> = signal(null);
+  readonly busy = signal(false);
+  /** A result is being shown, and skip() shows its end. */
+  readonly showing = signal(false);
+  readonly bettingType: Signal<"manual" | "auto"> = signal("manual");
+  /** Auto bet runs; set by its model. */
+  readonly auto = signal(false);
+  readonly open = computed(() => this.reply.value !== null && isOpen(this.reply.value));
+  readonly locked = computed(() => this.open.value || this.busy.value || this.auto.value);
+  /** The currency of the open round, otherwise the one in hand. */
+  readonly currency: ReadonlySignal<{ id: string; decimals: number }>;
+  /** Set once the game's parts are made from this instance. */
+  parts!: PageParts;
+  /** Why the last wager was not made. */
+  refusal: Refusal | null = null;
+  private skipper = new AbortController();
+  private disposed = false;
+
+  constructor(readonly info: GameInfo, private readonly stake: Stake, private readonly around: Surroundings, private readonly playSound: (name: SoundName) => void) {
+    this.bet = stake.text;
+    this.chip = stake.chipAmount;
+    this.quick = around.quick;
+    this.currency = computed(() => around.currency.value);
+  }
+
+  sound(name: SoundName): void {
+    this.playSound(name);
+  }
+
+  setBet(amount: string): void {
+    this.stake.text.value = amount;
+  }
+
+  /** Shows the end of what is being shown. */
+  skip(): void {
+    this.skipper.abort();
+  }
+
+  /** The page is left: nothing is sent again, nothing is told. */
+  dispose(): void {
+    this.disposed = true;
+    this.skip();
+  }
+
+  setBettingType(type: "manual" | "auto"): boolean {
+    if (this.auto.peek() || this.busy.peek() || this.open.peek()) return false;
+    this.bettingType.value = type;
+    return true;
+  }
+
+  async play(): Promise<void> {
+    await this.playRound();
+  }
+
+  /** Makes a wager. Null when it was not made or was refused. */
+  async playRound(): Promise<PlayOutcome | null> {
+    if (this.busy.peek() || this.open.peek()) {
+      this.around.told.notice(text("play.wait"));
+      return null;
+    }
+    const stake = this.stake.units.peek();
+    const problem = this.parts.invalid() ?? (stake ? null : text("play.noStake"));
+    if (problem !== null || stake === null) {
+      this.refuse({ text: problem });
+      return null;
+    }
+    const { id, decimals } = this.around.currency.peek();
+    const request = {
+      api_id: this.info.id, bet: unitsText(stake, decimals), demo: this.around.demo.peek(), currency: id,
+      quick: this.quick.peek(), data: this.parts.data(), request_id: this.around.requestId(),
+    };
+    return this.during(async () => {
+      this.around.told.began();
+      const reply = await this.ask("Play", request, (error) => playRefusal(error, this.around.guest(), this.parts.explain));
+      return reply && this.take(reply);
+    });
+  }
+
+  async turn(choice: Record<string, unknown>): Promise<void> {
+    const reply = this.reply.peek();
+    if (!reply || !this.open.peek() || this.busy.peek()) return;
+    await this.during(() => this.step("Turn", { id: reply.id, data: choice }));
+  }
+
+  async finish(): Promise<void> {
+    const reply = this.reply.peek();
+    if (!reply || !this.open.peek() || this.busy.peek() || !reply.canBeFinished) return;
+    if (this.parts.beforeFinish?.() === "cancel") return;
+    await this.during(() => this.step("Finish", { id: reply.id }));
+  }
+
+  private async step(event: "Turn" | "Finish", request: { id: string; data?: unknown }): Promise<PlayOutcome | null> {
+    for (let tried = 0; ; tried += 1) {
+      let again = false;
+      const reply = await this.ask(event, { ...request, request_id: this.around.requestId() }, (error) => {
+        const refusal = turnRefusal(error, this.parts.explain);
+        again = refusal.retry === true && tried < turnRetries;
+        return refusal;
+      });
+      if (reply) return this.take(reply);
+      if (!again || this.disposed) return null;
+      await this.around.sleep(turnRetryPause);
+    }
+  }
+
+  /** Takes over the caller's open round, as after a reload or a lost connection. */
+  async restore(): Promise<void> {
+    if (this.busy.peek()) return;
+    const answer = await untilAnswered(() => this.around.send<{ reply: Reply | null }>("RestoreData", { api_id: this.info.id }), this.persistence());
+    if (this.busy.peek() || this.disposed) return;
+    if (answer.reply) this.adopt(answer.reply);
+    else if (this.open.peek()) this.endedElsewhere();
+  }
+
+  private adopt(reply: Reply): void {
+    const known = this.reply.peek();
+    if (known?.id === reply.id && known.turns === reply.turns) return;
+    batch(() => {
+      this.reply.value = reply;
+      if (!this.parts.betsOnTable) this.stake.text.value = reply.bet;
+      this.parts.restore(reply);
+    });
+  }
+
+  private endedElsewhere(): void {
+    const known = this.reply.peek();
+    if (known) this.reply.value = { ...known, canBeFinished: false, game: { ...known.game, status: "cancelled" } };
+    this.around.told.notice(text("play.endedElsewhere"));
+  }
+
+  // One thing at a time: busy from the press until the result was seen.
+  private async during(work: () => Promise<PlayOutcome | null>): Promise<PlayOutcome | null> {
+    this.busy.value = true;
+    try {
+      return await work();
+    } finally {
+      this.busy.value = false;
+    }
+  }
+
+  private async ask(event: PlayEvent, request: object, meaning: (error: unknown) => Refusal): Promise<WireReply | null> {
+    try {
+      return await untilAnswered(() => this.around.send<WireReply>(event, request), this.persistence());
+    } catch (error) {
+      if (this.disposed) return null;
+      const refusal = meaning(error);
+      this.refuse(refusal);
+      if (refusal.restore) setTimeout(() => void this.restore().catch(() => undefined)); // once this call is over
+      return null;
+    }
+  }
+
+  private refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    this.around.told.refused(refusal);
+  }
+
+  private persistence() {
+    return { sleep: this.around.sleep, waiting: this.around.told.waiting, gone: () => this.disposed };
+  }
+
+  private async take(reply: WireReply): Promise<PlayOutcome | null> {
+    if (this.disposed) return null;
+    const failed = reply.result === "fail";
+    if (failed) this.around.told.refused({ text: this.parts.explain?.(2, reply.message ?? "") ?? (reply.message || text("play.turnFailed")) });
+    this.skipper = new AbortController();
+    batch(() => {
+      this.reply.value = reply;
+      this.showing.value = !failed;
+    });
+    if (isOpen(reply)) this.around.told.balance(reply);
+    try {
+      await this.parts.show(reply, { quick: this.quick.peek(), skip: this.skipper.signal });
+    } finally {
+      this.showing.value = false;
+    }
+    if (this.disposed || failed) return null;
+    if (!isOpen(reply)) {
+      this.around.told.balance(reply);
+      this.around.told.ended(reply);
+    }
+    return { reply, won: reply.game.win };
+  }
+
+  /** Everything of the round in one value. Reads signals. */
+  state(): InstanceState {
+    const reply = this.reply.value;
+    const extendedState = reply && extendedStateOf(reply);
+    const extendedId = reply && extendedState ? reply.id : null;
+    const currentProfit = reply && extendedState === "in-progress" ? reply.profit : "0";
+    return {
+      id: this.info.id, data: this.parts.data(), bet: this.bet.value, bettingType: this.bettingType.value,
+      playTimeout: reply && this.showing.value && !this.quick.value ? reply.game.delay : 0,
+      extendedId, extendedState, currentProfit, profit: reply && extendedState !== "in-progress" ? reply.profit : "0",
+      game: { id: this.info.id, extendedId, extendedState, currentProfit },
+    };
+  }
+}
+
+export const isOpen = (reply: Pick<Reply, "game">): boolean => reply.game.status === "in-progress";
+
+/** How far a round of several steps is; null for one of a single step. */
+export function extendedStateOf(reply: Pick<Reply, "type" | "canBeFinished" | "game">): "in-progress" | "finished" | null {
+  if (reply.type === "single") return null;
+  if (reply.type === "multiplayer") return reply.canBeFinished ? "in-progress" : "finished";
+  return isOpen(reply) ? "in-progress" : "finished";
+}
