@@ -51,5 +51,5 @@ export function fate(field: Field, winner: Field | null): "won" | "back" | "lost
  *  null when the table does not say. */
 export function paysOf(table: unknown, field: Field): string | null {
   const value: unknown = typeof table === "object" && table !== null ? (table as Record<string, unknown>)[field] : null;
-  return typeof value === "string" ? value : null;
+  return typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? value : null;
 }
