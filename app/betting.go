@@ -12,7 +12,6 @@ import (
 	"croupier/app/fault"
 	"croupier/app/journal"
 	"croupier/app/ledger"
-	"croupier/app/licence"
 	"croupier/app/money"
 	"croupier/app/originals"
 	"croupier/app/originals/rules"
@@ -129,11 +128,10 @@ type admission struct{ app *App }
 
 // Admit implements play.Admission.
 func (d admission) Admit(_ db.Querier, bettor play.Bettor, currency string, _ int64) error {
-	status := d.app.licence.Status(d.app.host())
-	if !status.Valid {
+	if !d.app.licence.Valid(d.app.host()) {
 		return errUnlicensed
 	}
-	if only := soloCurrency(status); only != "" && only != currency {
+	if only := d.app.licence.OnlyCurrency(); only != "" && only != currency {
 		return errCurrency
 	}
 	switch user := bettor.User; {
@@ -145,12 +143,6 @@ func (d admission) Admit(_ db.Querier, bettor play.Bettor, currency string, _ in
 		return errUnverified
 	}
 	return nil
-}
-
-// soloCurrency is the one currency of a site whose licence fixes it.
-func soloCurrency(status licence.Answer) string {
-	only, _ := status.PluginSettings[licence.SoloCurrency]["currency"].(string)
-	return strings.ToLower(only)
 }
 
 // names tells who stands behind a wager.

@@ -2,6 +2,7 @@ package fairness
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"croupier/app/fair"
@@ -71,13 +72,24 @@ func insertNext(tx *db.Tx, owner, serverSeed string) error {
 }
 
 func activateNext(tx *db.Tx, owner, clientSeed string) error {
-	_, err := tx.Exec(`UPDATE seed_pairs SET client_seed = $1, active_at = $2 WHERE owner = $3 AND active_at IS NULL`,
+	result, err := tx.Exec(`UPDATE seed_pairs SET client_seed = $1, active_at = $2 WHERE owner = $3 AND active_at IS NULL`,
 		clientSeed, tx.Now().UnixMilli(), owner)
 	if err != nil {
 		return fmt.Errorf("activate the next seeds: %w", err)
 	}
+	changed, err := result.RowsAffected()
+	if err == nil && changed == 0 {
+		err = errNoneWaits
+	}
+	if err != nil {
+		return fmt.Errorf("activate the next seeds of %s: %w", owner, err)
+	}
 	return nil
 }
+
+// errNoneWaits says that the seeds in the database are damaged: beside every
+// active pair one waits.
+var errNoneWaits = errors.New("no pair waits")
 
 func reveal(tx *db.Tx, pair int64) error {
 	_, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1 WHERE id = $2`, tx.Now().UnixMilli(), pair)

@@ -95,7 +95,7 @@ func (r *Runner) step(ctx context.Context, p Projection) (more bool, err error) 
 		wagers []*Wager
 	)
 	err = r.db.Read(ctx, func(q *db.Reader) error {
-		if from, err = checkpoint(q, p.Name()); err != nil {
+		if from, err = Checkpoint(q, p.Name()); err != nil {
 			return err
 		}
 		wagers, err = Since(q, from, batch)
@@ -112,7 +112,7 @@ func (r *Runner) step(ctx context.Context, p Projection) (more bool, err error) 
 func (r *Runner) take(ctx context.Context, p Projection, from int64, wagers []*Wager) (more bool, err error) {
 	overtaken := false
 	err = r.db.Write(ctx, func(tx *db.Tx) error {
-		now, err := checkpoint(tx, p.Name())
+		now, err := Checkpoint(tx, p.Name())
 		if err != nil {
 			return err
 		}

@@ -103,7 +103,9 @@ func collect(rows *sql.Rows, err error) ([]*Wager, error) {
 	return list, rows.Err()
 }
 
-func checkpoint(q db.Querier, name string) (seq int64, err error) {
+// Checkpoint is how far a projection has read the journal; 0 when it has not
+// begun.
+func Checkpoint(q db.Querier, name string) (seq int64, err error) {
 	err = q.QueryRow(`SELECT seq FROM projections WHERE name = $1`, name).Scan(&seq)
 	if db.IsNotFound(err) {
 		return 0, nil

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -177,6 +178,23 @@ func (s *Service) Status(host string) Answer {
 	answer.Plugins = held.licence.plugins()
 	answer.PluginSettings = held.licence.settings()
 	return answer
+}
+
+// Valid reports whether the site may do anything at all now for those who
+// address it as host.
+func (s *Service) Valid(host string) bool {
+	return s.held.Load().reason(host, s.clock.Now()) == ""
+}
+
+// OnlyCurrency is the id of the one currency to which the licence fixes the
+// site; empty for none.
+func (s *Service) OnlyCurrency() string {
+	held := s.held.Load().licence
+	if !slices.Contains(held.Plugins, SoloCurrency) {
+		return ""
+	}
+	only, _ := held.PluginSettings[SoloCurrency]["currency"].(string)
+	return strings.ToLower(only)
 }
 
 // Enabled reports whether a feature or plugin may be used now by those who

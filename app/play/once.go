@@ -30,22 +30,16 @@ func (v verdict) text() (string, error) {
 	return string(text), nil
 }
 
+// errRepeated says that a request has an outcome already.
+var errRepeated = errors.New("the request was made before")
+
 // once carries a request out, or answers what became of it before. Its first
-// outcome, good or bad, is the last. turning tells turns from plays.
+// outcome, good or bad, is the last. Whether there is one is not asked first:
+// recording the new one fails then, and with it everything that was done.
+// turning tells turns from plays.
 func (s *Service) once(ctx context.Context, request ledger.Request, turning bool, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
-	var (
-		t        *told
-		recalled bool
-	)
-	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		recorded, err := ledger.Recorded(tx, request)
-		if err != nil {
-			return err
-		}
-		if recalled = recorded != nil; recalled {
-			t, err = s.recall(tx, recorded, turning)
-			return err
-		}
+	var t *told
+	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		if t, err = fn(tx); err != nil {
 			return err
 		}
@@ -53,27 +47,30 @@ func (s *Service) once(ctx context.Context, request ledger.Request, turning bool
 		if err != nil {
 			return err
 		}
-		return ledger.Record(tx, request, outcome)
+		if err := ledger.Record(tx, request, outcome); db.IsUnique(err) {
+			return errRepeated
+		} else if err != nil {
+			return err
+		}
+		return nil
 	})
-	switch {
-	case err == nil:
+	if err == nil {
 		return t.reply(), nil
-	case errors.Is(err, ledger.ErrOtherContent):
-		return Reply{}, ErrOtherBody
 	}
 	refusal, known := fault.From(noPrice(err))
-	if !known {
+	repeated := errors.Is(err, errRepeated)
+	switch {
+	case !known && !repeated:
 		return Reply{}, err
-	}
-	if recalled || request.ID == "" {
+	case request.ID == "":
 		return Reply{}, refusal
 	}
-	return s.refuse(ctx, request, turning, refusal)
+	return s.settled(ctx, request, turning, refusal)
 }
 
-// refuse records a refusal, unless the request got another outcome meanwhile:
-// then that one is the answer.
-func (s *Service) refuse(ctx context.Context, request ledger.Request, turning bool, refusal *fault.Error) (Reply, error) {
+// settled answers a request that has an outcome, and records the refusal of
+// one that has none.
+func (s *Service) settled(ctx context.Context, request ledger.Request, turning bool, refusal *fault.Error) (Reply, error) {
 	var t *told
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		recorded, err := ledger.Recorded(tx, request)

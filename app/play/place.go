@@ -31,12 +31,10 @@ func (s *Service) place(tx *db.Tx, w *wish) (*told, error) {
 	if err != nil {
 		return nil, err
 	}
-	open, err := hasRound(tx, w.bettor.Owner, w.def.ID)
-	if err != nil {
-		return nil, err
-	}
-	if open {
-		return nil, ErrRoundOpen
+	if w.def.Kind == rules.Extended { // others are over before they could be in each other's way
+		if err := noRound(tx, w.bettor.Owner, w.def.ID); err != nil {
+			return nil, err
+		}
 	}
 	reach, err := w.game.Reach(w.stake, w.choices)
 	if err != nil {
@@ -83,6 +81,9 @@ func (s *Service) openOrSettle(tx *db.Tx, r *round, played rules.Round, pair *fa
 			transfers = append(transfers, ledger.Transfer{Debit: house, Credit: key, Amount: state.Payout, Code: ledger.CodePayout, Ref: ref})
 		}
 	} else {
+		if err := noRound(tx, key.Owner, r.game); err != nil {
+			return nil, err
+		}
 		transfers = append(transfers, ledger.Transfer{Debit: key, Credit: clearingKey(key), Amount: w.stake, Code: ledger.CodeStake, Ref: ref})
 	}
 	balances, err := s.Ledger.Transfer(tx, transfers...)
@@ -103,6 +104,15 @@ func (s *Service) openOrSettle(tx *db.Tx, r *round, played rules.Round, pair *fa
 	t := &told{round: r, state: state, pair: pair, key: key, currency: w.currency, def: w.def, balance: balances[key], quick: w.quick}
 	s.announce(tx, t)
 	return t, nil
+}
+
+// noRound refuses a second open round of a game.
+func noRound(tx *db.Tx, owner, game string) error {
+	open, err := hasRound(tx, owner, game)
+	if err == nil && open {
+		err = ErrRoundOpen
+	}
+	return err
 }
 
 // append writes the ended round to the journal.

@@ -91,7 +91,10 @@ func TestRefusals(t *testing.T) {
 		{"choices that are no object", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`[]`) }, 1},
 		{"a bad request id", by(anna), nil, func(r *PlayRequest) { r.RequestID = "not one" }, fault.CodeInvalid},
 		{"more than there is", by(anna), nil, func(r *PlayRequest) { r.Currency = "btc"; r.Bet = jsontext.Value(`"0.001"`) }, -4},
-		{"a profit beyond the house's", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":"99.99"}`); r.Bet = jsontext.Value(`6`) }, -4},
+		{"a profit beyond the house's", by(anna), nil, func(r *PlayRequest) {
+			r.Data = jsontext.Value(`{"over":true,"target":"99.99"}`)
+			r.Bet = jsontext.Value(`6`)
+		}, -4},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,10 +3,14 @@ package prices
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"math/big"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -55,13 +59,41 @@ func (f *Feed) Prices(ctx context.Context) (map[string]string, error) {
 	if err := json.NewDecoder(io.LimitReader(response.Body, maxFeed)).Decode(&given); err != nil {
 		return nil, fmt.Errorf("read the feed: %w", err)
 	}
-	prices := maps.Clone(f.base)
+	if len(given) == 0 {
+		return nil, errNoPrices
+	}
+	prices := make(map[string]string, len(f.base)+len(given))
+	maps.Copy(prices, f.base)
 	for id, raw := range given {
 		var text string
 		if json.Unmarshal(raw, &text) != nil {
-			text = string(raw)
+			text = plain(string(raw))
 		}
 		prices[id] = text
 	}
 	return prices, nil
+}
+
+// errNoPrices keeps the prices that are known when a feed has none.
+var errNoPrices = errors.New("read the feed: there are no prices in it")
+
+// farthest bounds the exponent of a number in a feed.
+const farthest = 30
+
+// plain writes a JSON number such as 1.5e-05, as many programs write small
+// ones, without its exponent. Other texts stay as they are.
+func plain(number string) string {
+	at := strings.IndexAny(number, "eE")
+	if at < 0 {
+		return number
+	}
+	exponent, err := strconv.Atoi(number[at+1:])
+	if err != nil || exponent < -farthest || exponent > farthest {
+		return number
+	}
+	exact, ok := new(big.Rat).SetString(number)
+	if !ok {
+		return number
+	}
+	return exact.RatString()
 }

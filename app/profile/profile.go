@@ -17,8 +17,11 @@ type Service struct{ db *db.DB }
 // New makes the service.
 func New(d *db.DB) *Service { return &Service{db: d} }
 
+// projection is the name of the checkpoint.
+const projection = "player_stats"
+
 // Name implements journal.Projection.
-func (s *Service) Name() string { return "player_stats" }
+func (s *Service) Name() string { return projection }
 
 // key is what a row of statistics is of.
 type key struct {
@@ -34,31 +37,43 @@ type counts struct {
 	usd           int64
 }
 
-// Apply implements journal.Projection. Void wagers were no wagers.
-func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
-	sums := map[key]*counts{}
-	var order []key // of first appearance: writes must not depend on chance
-	for _, w := range wagers {
-		if w.Void {
-			continue
-		}
-		k := key{w.Account, w.Game}
-		sum, ok := sums[k]
-		if !ok {
-			sum = &counts{}
-			sums[k] = sum
-			order = append(order, k)
-		}
-		sum.games++
-		if w.Won() {
-			sum.wins++
-		}
-		sum.wagered += w.Stake
-		sum.paid += w.Payout
-		sum.usd += w.USD
+// sums are totals by what they are of.
+type sums struct {
+	of    map[key]*counts
+	order []key // of first appearance: writes must not depend on chance
+}
+
+func newSums() *sums { return &sums{of: map[key]*counts{}} }
+
+// add counts a wager. Void wagers were no wagers.
+func (s *sums) add(w *journal.Wager) {
+	if w.Void {
+		return
 	}
-	for _, k := range order {
-		if err := addCounts(tx, k, sums[k]); err != nil {
+	k := key{w.Account, w.Game}
+	sum, ok := s.of[k]
+	if !ok {
+		sum = &counts{}
+		s.of[k] = sum
+		s.order = append(s.order, k)
+	}
+	sum.games++
+	if w.Won() {
+		sum.wins++
+	}
+	sum.wagered += w.Stake
+	sum.paid += w.Payout
+	sum.usd += w.USD
+}
+
+// Apply implements journal.Projection.
+func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
+	added := newSums()
+	for _, w := range wagers {
+		added.add(w)
+	}
+	for _, k := range added.order {
+		if err := addCounts(tx, k, added.of[k]); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package baccarat
 
 import (
 	"math/big"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 
@@ -41,8 +42,8 @@ type laid struct {
 	Tie    string `json:"tie,omitempty"`
 }
 
-// read reads the bets; a stake of zero is not compared with their sum.
-func read(choices []byte, stake money.Amount) (bets, error) {
+// read reads the bets.
+func read(choices []byte) (bets, error) {
 	raw, err := rules.Decode[laid](choices)
 	if err != nil {
 		return bets{}, err
@@ -55,7 +56,8 @@ func read(choices []byte, stake money.Amount) (bets, error) {
 		if text == "" {
 			continue
 		}
-		if b[side], err = money.ParseAmount(text, 0); err != nil {
+		// Minor units have no point, not even one before zeros.
+		if b[side], err = money.ParseAmount(text, 0); err != nil || strings.Contains(text, ".") {
 			return bets{}, rules.Refuse("the bet on %s is no amount", names[side])
 		}
 		if sum += b[side]; sum > money.MaxAmount {
@@ -65,7 +67,16 @@ func read(choices []byte, stake money.Amount) (bets, error) {
 	if sum == 0 {
 		return bets{}, rules.Refuse("bet on player, banker or tie")
 	}
-	if stake > 0 && sum != stake {
+	return b, nil
+}
+
+// readFor reads the bets of a stake: they are all of it.
+func readFor(choices []byte, stake money.Amount) (bets, error) {
+	b, err := read(choices)
+	if err != nil {
+		return bets{}, err
+	}
+	if b.sum() != stake {
 		return bets{}, rules.Refuse("the bets on the table do not add up to the stake")
 	}
 	return b, nil
@@ -98,7 +109,7 @@ type View struct {
 
 // Reach implements rules.Game: the best side.
 func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	b, err := read(choices, stake)
+	b, err := readFor(choices, stake)
 	if err != nil {
 		return 0, err
 	}
@@ -111,7 +122,7 @@ func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
 
 // Open implements rules.Game: it deals.
 func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	b, err := read(choices, stake)
+	b, err := readFor(choices, stake)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +144,7 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 
 // Return implements rules.Game.
 func (game) Return(choices []byte) (money.Multiplier, error) {
-	b, err := read(choices, 0)
+	b, err := read(choices)
 	if err != nil {
 		return money.Multiplier{}, err
 	}

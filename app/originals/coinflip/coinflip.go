@@ -157,9 +157,14 @@ func (s *series) State() rules.State {
 	return s.At(view)
 }
 
-// Outcome implements rules.Game: twenty flips, H and T.
+// Outcome implements rules.Game: twenty flips, H and T. The choice of a Play
+// may be given; it changes nothing.
 func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
-	if _, err := rules.Decode[choice](params); err != nil {
+	c, err := rules.Decode[choice](params)
+	if err == nil && c != (choice{}) {
+		_, err = read(params)
+	}
+	if err != nil {
 		return nil, err
 	}
 	var flips strings.Builder

@@ -3,8 +3,6 @@
 package dice
 
 import (
-	"math/big"
-
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
@@ -30,11 +28,14 @@ type choice struct {
 	target int
 }
 
+// wire is the choice as Play takes it.
+type wire struct {
+	Over   *bool        `json:"over"`
+	Target rules.Number `json:"target"`
+}
+
 func read(choices []byte) (choice, error) {
-	raw, err := rules.Decode[struct {
-		Over   *bool        `json:"over"`
-		Target rules.Number `json:"target"`
-	}](choices)
+	raw, err := rules.Decode[wire](choices)
 	if err != nil {
 		return choice{}, err
 	}
@@ -112,24 +113,18 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 	}), nil
 }
 
-// roll is a number of two decimals in JSON.
+// roll is a number of at most two decimals in JSON.
 type roll int
 
 // MarshalJSON implements json.Marshaler.
 func (r roll) MarshalJSON() ([]byte, error) {
-	text := new(big.Rat).SetFrac64(int64(r), 100).FloatString(2)
-	return []byte(text), nil
+	return []byte(rules.PlainText(hundredths(int(r)))), nil
 }
 
 // Outcome implements rules.Game: the roll.
 func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
-	if len(params) > 0 {
-		if _, err := rules.Decode[struct {
-			Over   *bool        `json:"over"`
-			Target rules.Number `json:"target"`
-		}](params); err != nil {
-			return nil, err
-		}
+	if _, err := rules.Decode[wire](params); err != nil {
+		return nil, err
 	}
 	return roll(draws.Below(outcomes)), nil
 }

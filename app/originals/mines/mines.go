@@ -68,12 +68,12 @@ func lay(draws *fair.Stream, mines int) []int {
 
 // View is what the player sees. Field is null until the round is over.
 type View struct {
-	Mines      int    `json:"mines"`
-	Opened     []int  `json:"opened"`
-	Hit        *int   `json:"hit"`
-	Field      []int  `json:"field"`
-	Multiplier string `json:"multiplier"`
-	Next       string `json:"next"`
+	Mines      int                 `json:"mines"`
+	Opened     []int               `json:"opened"`
+	Hit        *int                `json:"hit"`
+	Field      rules.Revealed[int] `json:"field"`
+	Multiplier string              `json:"multiplier"`
+	Next       string              `json:"next"`
 }
 
 type round struct {

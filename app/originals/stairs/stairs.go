@@ -76,12 +76,12 @@ func throw(draws *fair.Stream, stones int) [][]int {
 
 // View is what the player sees. Field is null until the round is over.
 type View struct {
-	Stones     int     `json:"stones"`
-	Cells      []int   `json:"cells"`
-	Lost       bool    `json:"lost"`
-	Field      [][]int `json:"field"`
-	Multiplier string  `json:"multiplier"`
-	Next       string  `json:"next"`
+	Stones     int                   `json:"stones"`
+	Cells      []int                 `json:"cells"`
+	Lost       bool                  `json:"lost"`
+	Field      rules.Revealed[[]int] `json:"field"`
+	Multiplier string                `json:"multiplier"`
+	Next       string                `json:"next"`
 }
 
 type round struct {

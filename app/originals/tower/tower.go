@@ -66,12 +66,12 @@ func (d difficulty) hide(draws *fair.Stream) [][]int {
 
 // View is what the player sees. Eggs is null until the round is over.
 type View struct {
-	Difficulty string  `json:"difficulty"`
-	Tiles      []int   `json:"tiles"`
-	Lost       bool    `json:"lost"`
-	Eggs       [][]int `json:"eggs"`
-	Multiplier string  `json:"multiplier"`
-	Next       string  `json:"next"`
+	Difficulty string                `json:"difficulty"`
+	Tiles      []int                 `json:"tiles"`
+	Lost       bool                  `json:"lost"`
+	Eggs       rules.Revealed[[]int] `json:"eggs"`
+	Multiplier string                `json:"multiplier"`
+	Next       string                `json:"next"`
 }
 
 type round struct {

@@ -1,0 +1,35 @@
+package fairness
+
+import (
+	"database/sql"
+	"fmt"
+
+	"croupier/db"
+)
+
+// storedPair is a row of seed_pairs as the audit reads it.
+type storedPair struct {
+	id                  int64
+	owner, serverSeed   string
+	clientSeed          sql.NullString
+	nonce, created      int64
+	activated, revealed sql.NullInt64
+}
+
+// eachPair reads all pairs: those of one owner together, in the order in which
+// they were made.
+func eachPair(q db.Querier, fn func(storedPair)) error {
+	rows, err := q.Query(`SELECT id, owner, server_seed, client_seed, nonce, created_at, active_at, revealed_at FROM seed_pairs ORDER BY owner, id`)
+	if err != nil {
+		return fmt.Errorf("read the seeds: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var p storedPair
+		if err := rows.Scan(&p.id, &p.owner, &p.serverSeed, &p.clientSeed, &p.nonce, &p.created, &p.activated, &p.revealed); err != nil {
+			return fmt.Errorf("read the seeds: %w", err)
+		}
+		fn(p)
+	}
+	return rows.Err()
+}
