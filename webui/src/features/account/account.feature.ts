@@ -5,7 +5,7 @@ import { defineFeature, type Route } from "../../lib/feature";
 import { lazyPage } from "../../lib/lazy";
 import { openOverlay } from "../../lib/overlays";
 import { homePage } from "../home/home.feature";
-import "./account.texts";
+import "./account.titles";
 import { demandEmail, leaveSignIn } from "./demands";
 
 const accountPage = lazyPage(() => import("./pages/AccountPage"));

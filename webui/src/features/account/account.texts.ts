@@ -1,6 +1,8 @@
 import { dictionary } from "../../lib/i18n";
+import { pageTitles } from "./account.titles";
 
 export const text = dictionary({
+  ...pageTitles,
   "account.auth.title": "Welcome",
   "account.auth.tabs": "Log in or register",
   "account.auth.login": "Log in",
@@ -86,14 +88,4 @@ export const text = dictionary({
   "account.oauth.goesTo": "You then go on to {host}.",
   "account.oauth.failedTitle": "This request cannot be answered",
 
-  "account.page.profile": "Profile",
-  "account.page.account": "Account",
-  "account.page.security": "Security",
-  "account.page.sessions": "Sessions",
-  "account.page.connections": "Connections",
-  "account.page.privacy": "Privacy",
-  "account.page.selfExclusion": "Self-exclusion",
-  "account.page.appearance": "Appearance",
-  "account.page.oauth": "Authorize an application",
-  "account.page.connect": "Wallet",
 });

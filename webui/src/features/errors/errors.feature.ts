@@ -2,7 +2,7 @@
 
 import { defineFeature } from "../../lib/feature";
 import { lazyPage } from "../../lib/lazy";
-import "./errors.texts";
+import "./errors.titles";
 
 const licencePage = lazyPage(() => import("./LicencePage"));
 

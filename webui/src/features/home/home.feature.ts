@@ -1,10 +1,9 @@
 // The home page, which other features' dialogs also stand on.
 
-import { House } from "lucide-react";
+import { House } from "../../ui/icons";
 import { defineFeature } from "../../lib/feature";
 import { lazyPage } from "../../lib/lazy";
 import { store } from "../../lib/store";
-import "./home.texts";
 
 export const homePage = lazyPage(() => import("./HomePage"));
 

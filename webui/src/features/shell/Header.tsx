@@ -1,7 +1,7 @@
 // The header: logo, then sign-in for guests or the player's own corner.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { PanelLeftClose, PanelLeftOpen } from "../../ui/icons";
 import { AppLink } from "../../lib/AppLink";
 import { bootstrap } from "../../lib/bootstrap";
 import { isNarrow } from "../../lib/breakpoints";

@@ -1,7 +1,7 @@
 // The bottom bar of narrow screens: Menu, then what the features registered.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { Menu } from "lucide-react";
+import { Menu } from "../../ui/icons";
 import { useLocation } from "wouter";
 import { AppLink } from "../../lib/AppLink";
 import { entriesOf, type Entry } from "../../lib/feature";

@@ -1,7 +1,7 @@
 // Reminds a player that the e-mail address waits for its confirmation.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { MailCheck } from "lucide-react";
+import { MailCheck } from "../../ui/icons";
 import { AppLink } from "../../lib/AppLink";
 import { t } from "../../lib/i18n";
 import { store } from "../../lib/store";

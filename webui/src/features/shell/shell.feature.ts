@@ -1,7 +1,7 @@
 // The frame's own entries: the player's menu, credits, the description of the
 // calls.
 
-import { Settings, UserRound } from "lucide-react";
+import { Settings, UserRound } from "../../ui/icons";
 import { defineFeature } from "../../lib/feature";
 import { lazyPage } from "../../lib/lazy";
 import { navigate } from "../../lib/navigate";

@@ -1,7 +1,7 @@
 // The main number of the site: always in sight, rolling when it changes.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "../../ui/icons";
 import { useEffect, useRef } from "react";
 import { formatMoney, parseAmount } from "../../lib/format";
 import { openOverlay } from "../../lib/overlays";
