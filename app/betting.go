@@ -73,7 +73,8 @@ func (a *App) buildPrices(ctx context.Context, currencies []money.Currency) erro
 	maps.Copy(fixed, a.cfg.Prices.Fixed)
 	options := prices.Options{Source: fixed, Clock: a.options.Clock, Log: a.log}
 	if a.cfg.Prices.URL != "" {
-		options.Source = prices.NewFeed(a.cfg.Prices.URL, map[string]string{strings.ToLower(a.cfg.Product.Token): fixed[strings.ToLower(a.cfg.Product.Token)]})
+		token := strings.ToLower(a.cfg.Product.Token)
+		options.Source = prices.NewFeed(a.cfg.Prices.URL, map[string]string{token: fixed[token], prices.Euro: fixed[prices.Euro]})
 		options.Every, options.Stale = a.cfg.Prices.Every, staleAfter*a.cfg.Prices.Every
 	}
 	a.prices = prices.New(options)

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"croupier/app/audit"
+	"croupier/app/fairness"
 	"croupier/app/ledger"
+	"croupier/app/profile"
 )
 
 // auditHour is when the nightly audit runs, in UTC: after the day's turn.
@@ -15,7 +17,7 @@ const auditHour = 4
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return slices.Concat(ledger.Checks(), a.play.Checks())
+	return slices.Concat(ledger.Checks(), fairness.Checks(), a.play.Checks(), profile.Checks())
 }
 
 // Audit proves the books. started, if given, is told of each check.

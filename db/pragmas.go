@@ -36,6 +36,9 @@ var writerPragmas = []pragma{
 	{"journal_mode", "WAL", "wal"},
 	{"synchronous", "FULL", "2"},
 	{"foreign_keys", "1", "1"},
+	// INSERT OR REPLACE deletes a row: its delete trigger must fire then, or
+	// tables that refuse deletion could be rewritten by it.
+	{"recursive_triggers", "1", "1"},
 	{"busy_timeout", fmt.Sprint(busyTimeoutMS), fmt.Sprint(busyTimeoutMS)},
 	{"wal_autocheckpoint", "0", "0"},
 	{"journal_size_limit", fmt.Sprint(walKeepBytes), fmt.Sprint(walKeepBytes)},

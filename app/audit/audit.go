@@ -4,6 +4,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -23,7 +24,7 @@ type Check struct {
 	// Name says what is proved.
 	Name string
 	// Run reports every fault and counts what it looked at. An error means
-	// that the proof could not be carried out.
+	// that the proof could not be carried out to its end.
 	Run func(ctx context.Context, d *db.DB, report Report) (looked int64, err error)
 }
 
@@ -52,7 +53,10 @@ func (r Result) OK() bool { return len(r.Findings) == 0 }
 // maxFindings bounds what is kept of the findings of one audit.
 const maxFindings = 1000
 
-// Run carries out all checks in order. started, if given, is told of each.
+// Run carries out all checks in order. started, if given, is told of each. A
+// proof that could not be carried out, for a row that cannot be read, is a
+// finding like others and keeps no other check from its work; an error means
+// that the audit was stopped.
 func Run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, started func(name string)) (Result, error) {
 	result := Result{Checks: []Checked{}, Findings: []Finding{}}
 	for _, check := range checks {
@@ -60,18 +64,27 @@ func Run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, started f
 			started(check.Name)
 		}
 		begun, faults := c.Now(), 0
-		looked, err := check.Run(ctx, d, func(subject, format string, args ...any) {
+		report := func(subject, format string, args ...any) {
 			faults++
 			if len(result.Findings) >= maxFindings {
 				result.Cut = true
 				return
 			}
 			result.Findings = append(result.Findings, Finding{check.Name, subject, fmt.Sprintf(format, args...)})
-		})
+		}
+		looked, err := check.Run(ctx, d, report)
 		if err != nil {
-			return result, fmt.Errorf("check that %s: %w", check.Name, err)
+			if stopped(ctx, err) {
+				return result, fmt.Errorf("check that %s: %w", check.Name, err)
+			}
+			report("the proof", "could not be carried out: %v", err)
 		}
 		result.Checks = append(result.Checks, Checked{Name: check.Name, Looked: looked, Faults: faults, Took: c.Now().Sub(begun)})
 	}
 	return result, nil
+}
+
+// stopped tells an audit that cannot go on from rows that cannot be read.
+func stopped(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || errors.Is(err, db.ErrClosed) || errors.Is(err, db.ErrFailed)
 }

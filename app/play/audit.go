@@ -100,7 +100,7 @@ func (s *Service) replayed(q db.Querier, w *journal.Wager, owner string) string 
 	if err != nil {
 		return err.Error()
 	}
-	played, err := replay(s.Games.Find(w.Game), r, pair, len(r.turns))
+	played, err := s.replay(r, pair, len(r.turns))
 	if err != nil {
 		return err.Error()
 	}

@@ -56,15 +56,14 @@ func (s *Service) checkRound(q db.Querier, r *round, owner string) string {
 	if r.owner != owner {
 		return fmt.Sprintf("belongs to %s, its stake came from %s", r.owner, owner)
 	}
-	game := s.Games.Find(r.game)
-	if game == nil {
+	if s.Games.Find(r.game) == nil {
 		return fmt.Sprintf("is of game %q, which is unknown", r.game)
 	}
 	pair, err := s.Seeds.ByID(q, r.pair)
 	if err != nil || pair.Owner != owner || pair.Revealed() {
 		return fmt.Sprintf("draws from seeds %d, which are not its player's active ones", r.pair)
 	}
-	played, err := replay(game, r, pair, len(r.turns))
+	played, err := s.replay(r, pair, len(r.turns))
 	if err != nil {
 		return err.Error()
 	}

@@ -129,8 +129,7 @@ func (s *Service) recall(tx *db.Tx, recorded *ledger.Outcome, turning bool) (*to
 
 // load plays a stored round again, up to so many turns.
 func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, error) {
-	game := s.Games.Find(r.game)
-	if game == nil {
+	if s.Games.Find(r.game) == nil {
 		return nil, nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
 	}
 	pair, err := s.Seeds.ByID(q, r.pair)
@@ -146,7 +145,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, e
 		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, account.Key.Currency)
 	}
 	r.owner = account.Key.Owner
-	played, err := replay(game, r, pair, turns)
+	played, err := s.replay(r, pair, turns)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -43,8 +43,9 @@ var finished = json.RawMessage(`"finish"`)
 var errRules = errors.New("the round does not follow the rules it was stored with")
 
 // replay plays a round again, up to so many turns.
-func replay(game rules.Game, r *round, pair *fair.Pair, turns int) (rules.Round, error) {
-	if r.version != fair.Version || r.rules != game.Definition().Version || turns > len(r.turns) {
+func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, error) {
+	game := s.Games.Find(r.game)
+	if r.version != fair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
 		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", errRules, r.rules, r.version, turns, len(r.turns))
 	}
 	played, err := game.Open(pair.Stream(r.nonce), r.opening, r.choices)

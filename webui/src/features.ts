@@ -8,7 +8,8 @@ import errors from "./features/errors/errors.feature";
 import fairness from "./features/fairness/fairness.feature";
 import home from "./features/home/home.feature";
 import mail from "./features/mail/mail.feature";
+import play from "./features/play/play.feature";
 import wallet from "./features/wallet/wallet.feature";
 import shell from "./features/shell/shell.feature";
 
-export const features: Feature[] = [home, account, bets, fairness, mail, errors, debuggerFeature, wallet, shell];
+export const features: Feature[] = [home, account, bets, fairness, mail, errors, debuggerFeature, wallet, play, shell];

@@ -16,7 +16,7 @@ type Line struct {
 func table() Table {
 	var t Table
 	for _, h := range hands {
-		t.Hands = append(t.Hands, Line{Hand: h.name, Multiplier: h.multiplier.Text()})
+		t.Hands = append(t.Hands, Line{Hand: h.name, Multiplier: rules.PlainText(h.multiplier.Text())})
 	}
 	return t
 }

@@ -125,6 +125,8 @@ var rtp = func() money.Multiplier {
 
 // Return implements rules.Game.
 func (game) Return(choices []byte) (money.Multiplier, error) {
-	_, err := rules.Decode[struct{}](choices)
-	return rtp, err
+	if _, err := rules.Decode[struct{}](choices); err != nil {
+		return money.Multiplier{}, err
+	}
+	return rtp, nil
 }

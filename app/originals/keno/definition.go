@@ -1,6 +1,7 @@
 package keno
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,14 +15,14 @@ func (game) Definition() rules.Definition {
 		Summary: "Pick up to ten of forty numbers; ten are drawn, and the hits pay.",
 		Help: []string{
 			"Pick one to ten of the forty numbers and a risk. Ten different numbers are drawn. How many of your picks are among them decides what the bet pays: the line under the board shows it for your count of picks.",
-			"With a higher risk few hits pay nothing and many hits pay more. All tables return 98.75 % to 99.04 % in the long run; the exact figure of each is below.",
+			"With a higher risk few hits pay nothing and many hits pay more. All tables return 98.65 % to 99.07 % in the long run; the exact figure of each is below.",
 		},
 		Draws: []string{
 			"Ten numbers f between 0 and 1 are taken, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), cursor 0 and then 1.",
 			"From the list 1 to 40 the element at place floor(f * numbers left), counted from 0, is taken out, ten times.",
 		},
 		Choices: []rules.Choice{
-			{Name: "risk", Label: "Risk", Options: risks, Default: "classic"},
+			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "classic"},
 			{Name: "picks", Label: "Picks", Min: "1", Max: strconv.Itoa(numbers), Default: ""},
 		},
 		Returns: returns(),
@@ -51,7 +52,7 @@ type example struct {
 func returns() []rules.Return {
 	var list []rules.Return
 	for _, risk := range risks {
-		for i, pays := range tables[risk] {
+		for i, line := range tables[risk] {
 			data := example{Risk: risk}
 			for pick := range i + 1 {
 				data.Picks = append(data.Picks, pick+1)
@@ -60,7 +61,7 @@ func returns() []rules.Return {
 			if i == 0 {
 				label = "1 pick, " + risk
 			}
-			list = append(list, rules.NewReturn(label, data, mean(pays), best(pays)))
+			list = append(list, rules.NewReturn(label, data, line.rtp, line.best))
 		}
 	}
 	return list

@@ -3,7 +3,6 @@
 package keno
 
 import (
-	"math/big"
 	"slices"
 
 	"croupier/app/fair"
@@ -25,16 +24,17 @@ const (
 
 // choice is what the player bets on.
 type choice struct {
-	picks []int
-	risk  string
-	pays  []money.Multiplier // by hits
+	params
+	line
+}
+
+type params struct {
+	Picks []int  `json:"picks"`
+	Risk  string `json:"risk"`
 }
 
 func read(choices []byte) (choice, error) {
-	raw, err := rules.Decode[struct {
-		Picks []int  `json:"picks"`
-		Risk  string `json:"risk"`
-	}](choices)
+	raw, err := rules.Decode[params](choices)
 	if err != nil {
 		return choice{}, err
 	}
@@ -55,7 +55,7 @@ func read(choices []byte) (choice, error) {
 	if !ok {
 		return choice{}, rules.Refuse("the risk is one of classic, low, medium, high")
 	}
-	return choice{picks: raw.Picks, risk: raw.Risk, pays: table[len(raw.Picks)-1]}, nil
+	return choice{params: raw, line: table[len(raw.Picks)-1]}, nil
 }
 
 // draw picks ten numbers of 1 to 40, in the order drawn.
@@ -81,11 +81,7 @@ func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
 	if err != nil {
 		return 0, err
 	}
-	return best(c.pays).Payout(stake), nil
-}
-
-func best(pays []money.Multiplier) money.Multiplier {
-	return slices.MaxFunc(pays, money.Multiplier.Cmp)
+	return c.best.Payout(stake), nil
 }
 
 // Open implements rules.Game: it draws.
@@ -94,9 +90,9 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 	if err != nil {
 		return nil, err
 	}
-	view := View{Risk: c.risk, Picks: c.picks, Drawn: draw(draws), Hits: []int{}}
+	view := View{Risk: c.Risk, Picks: c.Picks, Drawn: draw(draws), Hits: []int{}}
 	for _, number := range view.Drawn {
-		if slices.Contains(c.picks, number) {
+		if slices.Contains(c.Picks, number) {
 			view.Hits = append(view.Hits, number)
 		}
 	}
@@ -104,11 +100,8 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 }
 
 // Outcome implements rules.Game: the ten numbers, sorted.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
-	if _, err := rules.Decode[struct {
-		Picks []int  `json:"picks"`
-		Risk  string `json:"risk"`
-	}](params); err != nil {
+func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	if _, err := rules.Decode[params](raw); err != nil {
 		return nil, err
 	}
 	picked := draw(draws)
@@ -116,25 +109,11 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return picked, nil
 }
 
-// Return implements rules.Game: the mean over all draws, by the hypergeometric
-// distribution.
+// Return implements rules.Game.
 func (game) Return(choices []byte) (money.Multiplier, error) {
 	c, err := read(choices)
 	if err != nil {
 		return money.Multiplier{}, err
 	}
-	return mean(c.pays), nil
-}
-
-// mean is the return of a line of the pay table.
-func mean(pays []money.Multiplier) money.Multiplier {
-	picks := int64(len(pays) - 1)
-	all := new(big.Int).Binomial(numbers, drawn)
-	sum := new(big.Rat)
-	for hits, pay := range pays {
-		ways := new(big.Int).Binomial(picks, int64(hits))
-		ways.Mul(ways, new(big.Int).Binomial(numbers-picks, drawn-int64(hits)))
-		sum.Add(sum, new(big.Rat).Mul(pay.Rat(), new(big.Rat).SetFrac(ways, all)))
-	}
-	return money.FromRat(sum)
+	return c.rtp, nil
 }

@@ -1,6 +1,8 @@
 package keno
 
 import (
+	"math/big"
+	"slices"
 	"strings"
 
 	"croupier/app/money"
@@ -62,16 +64,38 @@ var published = map[string][]string{
 	},
 }
 
-// tables are the published ones, exactly.
-var tables = func() map[string][][]money.Multiplier {
-	exact := map[string][][]money.Multiplier{}
+// line is the pay table of one count of picks, exactly.
+type line struct {
+	pays      []money.Multiplier // by hits
+	best, rtp money.Multiplier
+}
+
+// newLine works out what never changes. The return is the mean over all draws:
+// of the C(40, 10) there are C(picks, hits) * C(40-picks, 10-hits) with so many
+// hits.
+func newLine(text string) line {
+	var l line
+	for _, pay := range strings.Fields(text) {
+		l.pays = append(l.pays, money.Decimal(pay))
+	}
+	l.best = slices.MaxFunc(l.pays, money.Multiplier.Cmp)
+	picks, sum := int64(len(l.pays)-1), new(big.Rat)
+	all := new(big.Int).Binomial(numbers, drawn)
+	for hits, pay := range l.pays {
+		ways := new(big.Int).Binomial(picks, int64(hits))
+		ways.Mul(ways, new(big.Int).Binomial(numbers-picks, drawn-int64(hits)))
+		sum.Add(sum, new(big.Rat).Mul(pay.Rat(), new(big.Rat).SetFrac(ways, all)))
+	}
+	l.rtp = money.FromRat(sum)
+	return l
+}
+
+// tables are the published ones by risk and, from one, count of picks.
+var tables = func() map[string][]line {
+	exact := map[string][]line{}
 	for risk, lines := range published {
-		for _, line := range lines {
-			var pays []money.Multiplier
-			for _, text := range strings.Fields(line) {
-				pays = append(pays, money.Decimal(text))
-			}
-			exact[risk] = append(exact[risk], pays)
+		for _, text := range lines {
+			exact[risk] = append(exact[risk], newLine(text))
 		}
 	}
 	return exact

@@ -2,6 +2,7 @@ package plinko
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ func (game) Definition() rules.Definition {
 		},
 		Choices: []rules.Choice{
 			{Name: "rows", Label: "Rows", Min: strconv.Itoa(minRows), Max: strconv.Itoa(maxRows), Default: "16"},
-			{Name: "risk", Label: "Risk", Options: risks, Default: "medium"},
+			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "medium"},
 		},
 		Returns: returns(),
 		Table:   map[string]any{"rows": table()},
@@ -54,8 +55,8 @@ func returns() []rules.Return {
 	var list []rules.Return
 	for rows := minRows; rows <= maxRows; rows++ {
 		for _, risk := range risks {
-			c := choice{rows: rows, risk: risk, pays: tables[rows][risk]}
-			list = append(list, rules.NewReturn(fmt.Sprintf("%d rows, %s risk", rows, risk), example{rows, risk}, c.rtp(), c.best()))
+			b := boards[rows][risk]
+			list = append(list, rules.NewReturn(fmt.Sprintf("%d rows, %s risk", rows, risk), example{rows, risk}, b.rtp, b.best))
 		}
 	}
 	return list

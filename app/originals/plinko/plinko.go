@@ -2,9 +2,6 @@
 package plinko
 
 import (
-	"math/big"
-	"slices"
-
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
@@ -25,12 +22,12 @@ const (
 type choice struct {
 	rows int
 	risk string
-	pays []money.Multiplier
+	board
 }
 
 type params struct {
-	Rows *int   `json:"rows"`
-	Risk string `json:"risk"`
+	Rows *int    `json:"rows"`
+	Risk *string `json:"risk"`
 }
 
 func read(choices []byte) (choice, error) {
@@ -38,37 +35,41 @@ func read(choices []byte) (choice, error) {
 	if err != nil {
 		return choice{}, err
 	}
-	if raw.Rows == nil || *raw.Rows < minRows || *raw.Rows > maxRows {
-		return choice{}, rules.Refuse("the board has %d to %d rows", minRows, maxRows)
+	if raw.Rows == nil {
+		return choice{}, errRows
 	}
-	pays, ok := tables[*raw.Rows][raw.Risk]
+	if raw.Risk == nil {
+		return choice{}, errRisk
+	}
+	return at(*raw.Rows, *raw.Risk)
+}
+
+var (
+	errRows = rules.Refuse("the board has %d to %d rows", minRows, maxRows)
+	errRisk = rules.Refuse("the risk is one of low, medium, high, expert")
+)
+
+func at(rows int, risk string) (choice, error) {
+	byRisk, ok := boards[rows]
 	if !ok {
-		return choice{}, rules.Refuse("the risk is one of low, medium, high, expert")
+		return choice{}, errRows
 	}
-	return choice{rows: *raw.Rows, risk: raw.Risk, pays: pays}, nil
+	board, ok := byRisk[risk]
+	if !ok {
+		return choice{}, errRisk
+	}
+	return choice{rows: rows, risk: risk, board: board}, nil
 }
 
 // fall draws the path: 0 left, 1 right for each row. The bucket is the number
 // of rights.
-func (c choice) fall(draws *fair.Stream) (path []int, bucket int) {
-	path = make([]int, c.rows)
+func fall(draws *fair.Stream, rows int) (path []int, bucket int) {
+	path = make([]int, rows)
 	for row := range path {
 		path[row] = draws.Below(2) // f < 0.5 is left
 		bucket += path[row]
 	}
 	return path, bucket
-}
-
-func (c choice) best() money.Multiplier { return slices.MaxFunc(c.pays, money.Multiplier.Cmp) }
-
-// rtp is the mean over all paths: C(rows, bucket) of 2^rows lead to a bucket.
-func (c choice) rtp() money.Multiplier {
-	sum := new(big.Rat)
-	for bucket, pay := range c.pays {
-		ways := new(big.Rat).SetInt(new(big.Int).Binomial(int64(c.rows), int64(bucket)))
-		sum.Add(sum, ways.Mul(ways, pay.Rat()))
-	}
-	return money.FromRat(sum.Quo(sum, new(big.Rat).SetInt64(1<<c.rows)))
 }
 
 // View is what the player sees.
@@ -86,7 +87,7 @@ func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.best().Payout(stake), nil
+	return c.best.Payout(stake), nil
 }
 
 // Open implements rules.Game: the ball falls.
@@ -95,19 +96,43 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 	if err != nil {
 		return nil, err
 	}
-	path, bucket := c.fall(draws)
+	path, bucket := fall(draws, c.rows)
 	pay := c.pays[bucket]
 	return rules.Settle(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
 }
 
-// Outcome implements rules.Game: the multiplier of the bucket.
+// Outcome implements rules.Game: the multiplier of the bucket. Without a risk
+// it is the path alone, an L or R for each of the rows, or of 16.
 func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
-	c, err := read(raw)
+	p, err := rules.Decode[params](raw)
 	if err != nil {
 		return nil, err
 	}
-	_, bucket := c.fall(draws)
+	rows := maxRows
+	if p.Rows != nil {
+		rows = *p.Rows
+	}
+	if p.Risk == nil {
+		if rows < minRows || rows > maxRows {
+			return nil, errRows
+		}
+		path, _ := fall(draws, rows)
+		return letters(path), nil
+	}
+	c, err := at(rows, *p.Risk)
+	if err != nil {
+		return nil, err
+	}
+	_, bucket := fall(draws, rows)
 	return rules.Plain(c.pays[bucket]), nil
+}
+
+func letters(path []int) string {
+	text := make([]byte, len(path))
+	for row, side := range path {
+		text[row] = "LR"[side]
+	}
+	return string(text)
 }
 
 // Return implements rules.Game.
@@ -116,5 +141,5 @@ func (game) Return(choices []byte) (money.Multiplier, error) {
 	if err != nil {
 		return money.Multiplier{}, err
 	}
-	return c.rtp(), nil
+	return c.rtp, nil
 }

@@ -1,6 +1,8 @@
 package plinko
 
 import (
+	"math/big"
+	"slices"
 	"strings"
 
 	"croupier/app/money"
@@ -68,15 +70,36 @@ var published = map[int][]string{
 	},
 }
 
-// tables are the published ones, exactly: by rows and risk.
-var tables = func() map[int]map[string][]money.Multiplier {
-	exact := map[int]map[string][]money.Multiplier{}
+// board is one pay table, exactly.
+type board struct {
+	pays      []money.Multiplier // of the buckets from left to right
+	best, rtp money.Multiplier
+}
+
+// newBoard works out what never changes: C(rows, bucket) of the 2^rows paths
+// lead to a bucket.
+func newBoard(line string) board {
+	var b board
+	for _, text := range strings.Fields(line) {
+		b.pays = append(b.pays, money.Decimal(text))
+	}
+	b.best = slices.MaxFunc(b.pays, money.Multiplier.Cmp)
+	rows, sum := len(b.pays)-1, new(big.Rat)
+	for bucket, pay := range b.pays {
+		ways := new(big.Rat).SetInt(new(big.Int).Binomial(int64(rows), int64(bucket)))
+		sum.Add(sum, ways.Mul(ways, pay.Rat()))
+	}
+	b.rtp = money.FromRat(sum.Quo(sum, new(big.Rat).SetInt64(1<<rows)))
+	return b
+}
+
+// boards are the published ones by rows and risk.
+var boards = func() map[int]map[string]board {
+	exact := map[int]map[string]board{}
 	for rows, lines := range published {
-		exact[rows] = map[string][]money.Multiplier{}
+		exact[rows] = map[string]board{}
 		for i, line := range lines {
-			for _, text := range strings.Fields(line) {
-				exact[rows][risks[i]] = append(exact[rows][risks[i]], money.Decimal(text))
-			}
+			exact[rows][risks[i]] = newBoard(line)
 		}
 	}
 	return exact

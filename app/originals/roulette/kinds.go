@@ -15,6 +15,9 @@ type kind struct {
 	wins        func(pocket, number int) bool
 }
 
+// mostPays is the largest that any bet pays for each unit.
+const mostPays = 36
+
 var (
 	reds = map[int]bool{
 		1: true, 3: true, 5: true, 7: true, 9: true, 12: true, 14: true, 16: true, 18: true,
@@ -26,7 +29,7 @@ var (
 )
 
 var kinds = map[string]kind{
-	"straight": {pays: 36, most: pockets - 1, wins: func(pocket, number int) bool { return pocket == number }},
+	"straight": {pays: mostPays, most: pockets - 1, wins: func(pocket, number int) bool { return pocket == number }},
 	"dozen":    {pays: 3, least: 1, most: 3, wins: func(pocket, number int) bool { return pocket > 0 && (pocket-1)/12+1 == number }},
 	"column":   {pays: 3, least: 1, most: 3, wins: func(pocket, number int) bool { return pocket > 0 && (pocket-1)%3+1 == number }},
 	"red":      even(func(pocket int) bool { return reds[pocket] }),

@@ -3,6 +3,7 @@ package roulette
 
 import (
 	"math/big"
+	"strings"
 
 	"croupier/app/fair"
 	"croupier/app/money"
@@ -19,6 +20,10 @@ const pockets = 37
 
 // maxBets bounds the chips of one round.
 const maxBets = 100
+
+// maxTotal bounds what lies on the table: so much that even the best pocket
+// pays no more than money.MaxAmount, and no sum of payouts overflows.
+const maxTotal = money.MaxAmount / mostPays
 
 // Bet is one chip as the player laid it. Amount is in minor units.
 type Bet struct {
@@ -45,9 +50,8 @@ func (b laid) payout(pocket int) money.Amount {
 	return b.kind.pays * b.amount
 }
 
-// read reads the bets and compares their sum with the stake; a stake of zero
-// is not compared.
-func read(choices []byte, stake money.Amount) ([]laid, error) {
+// read reads the bets.
+func read(choices []byte) ([]laid, error) {
 	raw, err := rules.Decode[struct {
 		Bets []Bet `json:"bets"`
 	}](choices)
@@ -63,14 +67,30 @@ func read(choices []byte, stake money.Amount) ([]laid, error) {
 		if bets[i], err = readBet(bet); err != nil {
 			return nil, err
 		}
-		if sum += bets[i].amount; sum > money.MaxAmount {
+		if sum += bets[i].amount; sum > maxTotal {
 			return nil, rules.Refuse("the bets are too large")
 		}
 	}
-	if stake > 0 && sum != stake {
+	return bets, nil
+}
+
+// readFor reads the bets of a stake: they are all of it.
+func readFor(choices []byte, stake money.Amount) ([]laid, error) {
+	bets, err := read(choices)
+	if err != nil {
+		return nil, err
+	}
+	if staked(bets) != stake {
 		return nil, rules.Refuse("the bets on the table do not add up to the stake")
 	}
 	return bets, nil
+}
+
+func staked(bets []laid) (sum money.Amount) {
+	for _, bet := range bets {
+		sum += bet.amount
+	}
+	return sum
 }
 
 func readBet(bet Bet) (laid, error) {
@@ -87,8 +107,9 @@ func readBet(bet Bet) (laid, error) {
 	case bet.Number != nil:
 		b.number = *bet.Number
 	}
+	// Minor units have no point, not even one before zeros.
 	amount, err := money.ParseAmount(bet.Amount, 0)
-	if err != nil || amount <= 0 {
+	if err != nil || amount <= 0 || strings.Contains(bet.Amount, ".") {
 		return laid{}, rules.Refuse("every bet needs an amount")
 	}
 	b.amount = amount
@@ -100,7 +121,7 @@ func total(bets []laid, pocket int) (sum money.Amount) {
 	for _, bet := range bets {
 		sum += bet.payout(pocket)
 	}
-	return min(sum, money.MaxAmount)
+	return sum
 }
 
 // Seen is a bet as the player sees it.
@@ -117,7 +138,7 @@ type View struct {
 
 // Reach implements rules.Game: the best pocket.
 func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	bets, err := read(choices, stake)
+	bets, err := readFor(choices, stake)
 	if err != nil {
 		return 0, err
 	}
@@ -130,7 +151,7 @@ func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
 
 // Open implements rules.Game: it spins.
 func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	bets, err := read(choices, stake)
+	bets, err := readFor(choices, stake)
 	if err != nil {
 		return nil, err
 	}
@@ -151,16 +172,14 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 
 // Return implements rules.Game: the mean over all pockets.
 func (game) Return(choices []byte) (money.Multiplier, error) {
-	bets, err := read(choices, 0)
+	bets, err := read(choices)
 	if err != nil {
 		return money.Multiplier{}, err
 	}
-	var staked, paid money.Amount
-	for _, bet := range bets {
-		staked += bet.amount
-		for pocket := range pockets {
-			paid += bet.payout(pocket)
-		}
+	paid := new(big.Int)
+	for pocket := range pockets {
+		paid.Add(paid, big.NewInt(int64(total(bets, pocket))))
 	}
-	return money.FromRat(new(big.Rat).SetFrac64(int64(paid), pockets*int64(staked))), nil
+	all := new(big.Int).Mul(big.NewInt(pockets), big.NewInt(int64(staked(bets))))
+	return money.FromRat(new(big.Rat).SetFrac(paid, all)), nil
 }

@@ -2,6 +2,7 @@ package wheel
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,7 @@ func (game) Definition() rules.Definition {
 		},
 		Choices: []rules.Choice{
 			{Name: "segments", Label: "Segments", Options: sizes, Default: "30"},
-			{Name: "risk", Label: "Risk", Options: risks, Default: "medium"},
+			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "medium"},
 		},
 		Returns: returns(),
 		Table:   map[string]any{"segments": table()},
@@ -52,8 +53,8 @@ func returns() []rules.Return {
 	var list []rules.Return
 	for _, count := range counts {
 		for _, risk := range risks {
-			c := choice{risk: risk, pays: wheels[count][risk]}
-			list = append(list, rules.NewReturn(fmt.Sprintf("%d segments, %s risk", count, risk), params{count, risk}, c.rtp(), c.best()))
+			w := wheels[count][risk]
+			list = append(list, rules.NewReturn(fmt.Sprintf("%d segments, %s risk", count, risk), params{count, risk}, w.rtp, w.best))
 		}
 	}
 	return list

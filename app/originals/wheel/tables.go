@@ -1,6 +1,8 @@
 package wheel
 
 import (
+	"math/big"
+	"slices"
 	"strings"
 
 	"croupier/app/money"
@@ -42,15 +44,34 @@ var published = map[int][]string{
 	},
 }
 
-// wheels are the published ones, exactly: by segments and risk.
-var wheels = func() map[int]map[string][]money.Multiplier {
-	exact := map[int]map[string][]money.Multiplier{}
+// wheel is one pay table, exactly.
+type wheel struct {
+	pays      []money.Multiplier // of the segments in order
+	best, rtp money.Multiplier
+}
+
+// newWheel works out what never changes. The return is the mean over all
+// segments.
+func newWheel(line string) wheel {
+	var w wheel
+	sum := new(big.Rat)
+	for _, text := range strings.Fields(line) {
+		pay := money.Decimal(text)
+		w.pays = append(w.pays, pay)
+		sum.Add(sum, pay.Rat())
+	}
+	w.best = slices.MaxFunc(w.pays, money.Multiplier.Cmp)
+	w.rtp = money.FromRat(sum.Quo(sum, new(big.Rat).SetInt64(int64(len(w.pays)))))
+	return w
+}
+
+// wheels are the published ones by segments and risk.
+var wheels = func() map[int]map[string]wheel {
+	exact := map[int]map[string]wheel{}
 	for count, lines := range published {
-		exact[count] = map[string][]money.Multiplier{}
+		exact[count] = map[string]wheel{}
 		for i, line := range lines {
-			for _, text := range strings.Fields(line) {
-				exact[count][risks[i]] = append(exact[count][risks[i]], money.Decimal(text))
-			}
+			exact[count][risks[i]] = newWheel(line)
 		}
 	}
 	return exact

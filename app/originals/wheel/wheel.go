@@ -2,9 +2,6 @@
 package wheel
 
 import (
-	"math/big"
-	"slices"
-
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
@@ -18,7 +15,7 @@ type game struct{}
 // choice is the wheel that the player bets on.
 type choice struct {
 	risk string
-	pays []money.Multiplier // of the segments in order
+	wheel
 }
 
 type params struct {
@@ -33,27 +30,18 @@ func read(choices []byte) (choice, error) {
 	}
 	byRisk, ok := wheels[raw.Segments]
 	if !ok {
-		return choice{}, rules.Refuse("the wheel has 10, 20, 30, 40 or 50 segments")
+		return choice{}, errSegments
 	}
-	pays, ok := byRisk[raw.Risk]
+	wheel, ok := byRisk[raw.Risk]
 	if !ok {
 		return choice{}, rules.Refuse("the risk is one of low, medium, high")
 	}
-	return choice{risk: raw.Risk, pays: pays}, nil
+	return choice{risk: raw.Risk, wheel: wheel}, nil
 }
 
-func (c choice) spin(draws *fair.Stream) int { return draws.Below(uint64(len(c.pays))) }
+var errSegments = rules.Refuse("the wheel has 10, 20, 30, 40 or 50 segments")
 
-func (c choice) best() money.Multiplier { return slices.MaxFunc(c.pays, money.Multiplier.Cmp) }
-
-// rtp is the mean over all segments.
-func (c choice) rtp() money.Multiplier {
-	sum := new(big.Rat)
-	for _, pay := range c.pays {
-		sum.Add(sum, pay.Rat())
-	}
-	return money.FromRat(sum.Quo(sum, new(big.Rat).SetInt64(int64(len(c.pays)))))
-}
+func spin(draws *fair.Stream, segments int) int { return draws.Below(uint64(segments)) }
 
 // View is what the player sees.
 type View struct {
@@ -69,7 +57,7 @@ func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
 	if err != nil {
 		return 0, err
 	}
-	return c.best().Payout(stake), nil
+	return c.best.Payout(stake), nil
 }
 
 // Open implements rules.Game: it spins.
@@ -78,18 +66,32 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 	if err != nil {
 		return nil, err
 	}
-	segment := c.spin(draws)
+	segment := spin(draws, len(c.pays))
 	pay := c.pays[segment]
 	return rules.Settle(stake, pay, View{Segments: len(c.pays), Risk: c.risk, Segment: segment, Multiplier: pay.Text()}), nil
 }
 
-// Outcome implements rules.Game: the multiplier of the segment.
+// Outcome implements rules.Game: the multiplier of the segment. Without a risk
+// it is the segment's number, counted from 0.
 func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	p, err := rules.Decode[struct {
+		Segments int     `json:"segments"`
+		Risk     *string `json:"risk"`
+	}](raw)
+	if err != nil {
+		return nil, err
+	}
+	if p.Risk == nil {
+		if _, ok := wheels[p.Segments]; !ok {
+			return nil, errSegments
+		}
+		return spin(draws, p.Segments), nil
+	}
 	c, err := read(raw)
 	if err != nil {
 		return nil, err
 	}
-	return rules.Plain(c.pays[c.spin(draws)]), nil
+	return rules.Plain(c.pays[spin(draws, len(c.pays))]), nil
 }
 
 // Return implements rules.Game.
@@ -98,5 +100,5 @@ func (game) Return(choices []byte) (money.Multiplier, error) {
 	if err != nil {
 		return money.Multiplier{}, err
 	}
-	return c.rtp(), nil
+	return c.rtp, nil
 }

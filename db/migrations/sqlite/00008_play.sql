@@ -21,6 +21,7 @@ CREATE INDEX seed_pairs_owner ON seed_pairs (owner, id);
 -- +goose StatementBegin
 CREATE TRIGGER seed_pairs_fixed BEFORE UPDATE ON seed_pairs
 WHEN OLD.revealed_at IS NOT NULL OR OLD.server_seed <> NEW.server_seed OR OLD.owner <> NEW.owner
+    OR OLD.id <> NEW.id OR OLD.created_at <> NEW.created_at OR (OLD.active_at IS NOT NULL AND NEW.active_at IS NOT OLD.active_at)
     OR NEW.nonce < OLD.nonce OR NEW.nonce > OLD.nonce + 1
     OR (OLD.client_seed IS NOT NULL AND NEW.client_seed IS NOT OLD.client_seed)
 BEGIN

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signal } from "@preact/signals-react";
-import { chipAmount, chipUnit, fractionOf, makeStake, profitOnWin, unitsText, type BetLimits } from "./bet.model";
+import { chipAmount, chipUnit, fractionOf, makeStake, profitOnWin, stakeWithin, unitsText, type BetLimits } from "./bet.model";
 
 const usd = { id: "usd", decimals: 2, price: "1" };
 const btc = { id: "btc", decimals: 8, price: "97123.45" };
@@ -41,6 +41,20 @@ test("MAX, doubling and chips stop at the balance and at the limit", () => {
   balance.value = "900000.00";
   stake.max();
   assert.equal(stake.text.value, "500.00");
+});
+
+test("MAX stakes no more than may be won with", () => {
+  const source = { currency: signal(usd), limits: signal({ min: "0.10", max: "500.00", maxProfit: "1000.00" }), balance: signal("400.00"), demo: signal(true) };
+  const at = (multiplier: string | null) => {
+    const stake = makeStake({ ...source, winMultiplier: () => multiplier });
+    stake.max();
+    return stake.text.value;
+  };
+  assert.equal(at("99/1"), "10.20");
+  assert.equal(at("2"), "400.00");
+  assert.equal(at(null), "400.00");
+  assert.equal(at("1000000"), "0.10");
+  assert.equal(stakeWithin(1000n, "0.5"), null);
 });
 
 test("an empty balance leaves the least stake", () => {

@@ -21,6 +21,8 @@ export interface BetCurrency {
 export interface BetLimits {
   min: string;
   max: string;
+  /** What the house lets be won beyond the stake. */
+  maxProfit?: string;
 }
 
 /** Minor units as a decimal text with all decimals of the currency. */
@@ -99,10 +101,19 @@ export interface StakeSource {
   /** What the account holds, whole units. */
   balance: ReadonlySignal<string>;
   demo: ReadonlySignal<boolean>;
+  /** The multiplier of a win, where there is a single one. */
+  winMultiplier?(): string | null;
+}
+
+/** The largest stake whose win stays within a profit, and null without a bound. */
+export function stakeWithin(profit: bigint, multiplier: string | null): bigint | null {
+  const fraction = multiplier === null ? null : fractionOf(multiplier);
+  if (!fraction || fraction.num <= fraction.den) return null;
+  return (profit * fraction.den) / (fraction.num - fraction.den);
 }
 
 /** Makes the stake of one game page. */
-export function makeStake({ currency, limits, balance, demo }: StakeSource): Stake {
+export function makeStake({ currency, limits, balance, demo, winMultiplier }: StakeSource): Stake {
   const text = signal("");
   const chip = signal<string>(chipValues[0]);
   const decimals = () => currency.peek().decimals;
@@ -128,7 +139,12 @@ export function makeStake({ currency, limits, balance, demo }: StakeSource): Sta
     clamp: () => put(within(now())),
     halve: () => put(within(now() / 2n)),
     double: () => put(within(now() * 2n)),
-    max: () => put(within(unitsOf(balance.peek(), decimals()))),
+    max() {
+      const all = unitsOf(balance.peek(), decimals());
+      const profit = limits.peek()?.maxProfit;
+      const bound = profit === undefined ? null : stakeWithin(unitsOf(profit, decimals()), winMultiplier?.() ?? null);
+      put(within(bound !== null && bound < all ? bound : all));
+    },
     choose(value) {
       chip.value = value;
       put(within(unitsOf(chipAmount(value, currency.peek()), decimals())));

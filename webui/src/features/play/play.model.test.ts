@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakePage, lost, refused, replyOf, unreachable } from "./instance.testing";
-import { extendedStateOf } from "./play.model";
+import { extendedStateOf } from "./instance.state";
 
 const openRound = (change = {}) => replyOf({ type: "extended", status: "in-progress", payout: "1.00", profit: "0.00", balance: "99.00", ...change });
 

@@ -7,6 +7,7 @@ import { unitsText, type Stake } from "./bet.model";
 import { untilAnswered, type PlayEvent } from "./calls";
 import type { GameInfo, Instance, Reply, SoundName } from "./contract";
 import type { InstanceState, PageParts, PlayOutcome, Surroundings, WireReply } from "./instance.types";
+import { isOpen, stateOf } from "./instance.state";
 import { text } from "./play.texts";
 import { playRefusal, turnRefusal, type Refusal } from "./refusal";
 
@@ -204,24 +205,6 @@ export class GameInstance implements Instance {
 
   /** Everything of the round in one value. Reads signals. */
   state(): InstanceState {
-    const reply = this.reply.value;
-    const extendedState = reply && extendedStateOf(reply);
-    const extendedId = reply && extendedState ? reply.id : null;
-    const currentProfit = reply && extendedState === "in-progress" ? reply.profit : "0";
-    return {
-      id: this.info.id, data: this.parts.data(), bet: this.bet.value, bettingType: this.bettingType.value,
-      playTimeout: reply && this.showing.value && !this.quick.value ? reply.game.delay : 0,
-      extendedId, extendedState, currentProfit, profit: reply && extendedState !== "in-progress" ? reply.profit : "0",
-      game: { id: this.info.id, extendedId, extendedState, currentProfit },
-    };
+    return stateOf(this, this.parts.data());
   }
-}
-
-export const isOpen = (reply: Pick<Reply, "game">): boolean => reply.game.status === "in-progress";
-
-/** How far a round of several steps is; null for one of a single step. */
-export function extendedStateOf(reply: Pick<Reply, "type" | "canBeFinished" | "game">): "in-progress" | "finished" | null {
-  if (reply.type === "single") return null;
-  if (reply.type === "multiplayer") return reply.canBeFinished ? "in-progress" : "finished";
-  return isOpen(reply) ? "in-progress" : "finished";
 }

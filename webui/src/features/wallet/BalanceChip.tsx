@@ -29,9 +29,9 @@ export function BalanceChip() {
       type="button"
       className={cx("balance-chip", mark.value && `balance-chip-${mark.value}`)}
       aria-haspopup="dialog"
-      aria-label={text("wallet.balance", { amount: show(minor), currency: currency.id.toUpperCase() })}
       onClick={() => openOverlay("currencies", {})}
     >
+      <span className="hidden-text">{text("wallet.balance", { currency: currency.name })}</span>
       <img src={currency.icon} alt="" width="20" height="20" />
       <Rolling key={currency.id + String(store.demo.value)} minor={minor} show={show} />
       {store.demo.value && <span className="balance-chip-demo">{text("wallet.demo")}</span>}

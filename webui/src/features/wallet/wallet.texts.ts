@@ -1,7 +1,7 @@
 import { dictionary } from "../../lib/i18n";
 
 export const text = dictionary({
-  "wallet.balance": "Balance: {amount} {currency}. Choose a currency",
+  "wallet.balance": "Choose a currency. {currency}:",
   "wallet.demo": "Play money",
   "wallet.title": "Your money",
   "wallet.search": "Search currency",

@@ -90,7 +90,7 @@ function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: Sp
       onClick={() => model.lay(spot.key)}
     >
       <span className="roulette-label">{labelOf(spot)}</span>
-      {units !== undefined && <span className={cx("roulette-chip", `roulette-chip-${chipTone(units, decimals)}`)} key={String(units)}><span>{chipText(units, decimals)}</span></span>}
+      {units !== undefined && <span aria-hidden="true" className={cx("roulette-chip", `roulette-chip-${chipTone(units, decimals)}`)} key={String(units)}><span>{chipText(units, decimals)}</span></span>}
       {fell && <Marker />}
     </button>
   );

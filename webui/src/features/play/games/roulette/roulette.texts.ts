@@ -23,7 +23,7 @@ export const text = dictionary({
   "roulette.dozen.2": "2nd 12",
   "roulette.dozen.3": "3rd 12",
   "roulette.column": "2:1",
-  "roulette.column.name": "Column {n}",
+  "roulette.column.name": "2:1 column {n}",
   "roulette.number.name": "{n} {colour}",
   "roulette.spot": "{name}, pays {pays} to 1",
   "roulette.spot.laid": "{name}, pays {pays} to 1, {amount} laid",

@@ -1,0 +1,139 @@
+package play
+
+// damages are ways to spoil the books and what the audit must say of each.
+// expand knows the names that begin with a dollar sign.
+var damages = []struct{ name, statement, words string }{
+	// Accounts.
+	{"a balance one too high", `UPDATE ledger_accounts SET balance = balance + 1 WHERE id = $anna`, "its transfers sum to"},
+	{"a balance one too low", `UPDATE ledger_accounts SET balance = balance - 1 WHERE id = $annaDemo`, "its transfers sum to"},
+	{"a balance below zero", `UPDATE ledger_accounts SET balance = -1 WHERE id = $anna`, "holds -1 "},
+	{"a player's balance is not stored", `UPDATE ledger_accounts SET balance = NULL WHERE id = $anna`, "stores a balance: false"},
+	{"the house's balance is stored", `UPDATE ledger_accounts SET balance = 0 WHERE id = $house`, "stores a balance: true"},
+	{"an account for something else", `UPDATE ledger_accounts SET purpose = 'bonus' WHERE id = $anna`, "was made from an account for bonus"},
+	{"an account for what players have not", `UPDATE ledger_accounts SET purpose = 'stake' WHERE id = $anna`, "has a purpose that its owner cannot have"},
+	{"two players' accounts swapped", `UPDATE ledger_accounts SET currency = 'x' WHERE owner = '$ANNA' AND currency = 'usd' AND purpose = 'real';
+		UPDATE ledger_accounts SET owner = '$ANNA' WHERE owner = '$BERT' AND currency = 'usd' AND purpose = 'real';
+		UPDATE ledger_accounts SET owner = '$BERT', currency = 'usd' WHERE currency = 'x'`, "was drawn from the seeds of"},
+	{"real and play money swapped", `UPDATE ledger_accounts SET currency = 'x' WHERE id = $anna;
+		UPDATE ledger_accounts SET purpose = 'real' WHERE id = $annaDemo;
+		UPDATE ledger_accounts SET currency = 'usd', purpose = 'demo' WHERE currency = 'x'`, "goes from"},
+	{"another currency", `UPDATE ledger_accounts SET currency = 'eth' WHERE id = $anna`, "goes from"},
+	{"an account deleted", `DELETE FROM ledger_accounts WHERE id = $annaBTC`, "which is not there"},
+
+	// Transfers.
+	{"an amount changed", `UPDATE transfers SET amount = amount + 1 WHERE id = $payout`, "the transfers before make it"},
+	{"an amount changed with its balances", `UPDATE transfers SET credit_balance = credit_balance + 1 WHERE credit = $anna AND id >= $payout;
+		UPDATE transfers SET debit_balance = debit_balance + 1 WHERE debit = $anna AND id > $payout;
+		UPDATE ledger_accounts SET balance = balance + 1 WHERE id = $anna;
+		UPDATE transfers SET amount = amount + 1 WHERE id = $payout`, "that every wager moved the money"},
+	{"an amount of nothing", `UPDATE transfers SET amount = 0 WHERE id = $stake`, "has amount 0"},
+	{"a transfer deleted", `DELETE FROM transfers WHERE id = $payout`, "1 are missing"},
+	{"the last transfer deleted", `DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers)`, "its transfers sum to"},
+	{"a transfer for nothing", `INSERT INTO transfers (debit, credit, amount, code, ref, credit_balance, at)
+		SELECT $house, $anna, 1, 2, x'', balance + 1, 0 FROM ledger_accounts WHERE id = $anna;
+		UPDATE ledger_accounts SET balance = balance + 1 WHERE id = $anna`, "reference of 0 bytes"},
+	{"a payout for no wager, well booked", `INSERT INTO transfers (debit, credit, amount, code, ref, credit_balance, at)
+		SELECT $house, $anna, 1, 2, x'00112233445566778899aabbccddeeff', balance + 1, 0 FROM ledger_accounts WHERE id = $anna;
+		UPDATE ledger_accounts SET balance = balance + 1 WHERE id = $anna`, "there is no such wager"},
+	{"a second payout, well booked", `INSERT INTO transfers (debit, credit, amount, code, ref, credit_balance, at)
+		SELECT $house, $anna, 1, 2, (SELECT ref FROM transfers WHERE id = $payout), balance + 1, 0 FROM ledger_accounts WHERE id = $anna;
+		UPDATE ledger_accounts SET balance = balance + 1 WHERE id = $anna`, "that every wager moved the money"},
+	{"a payout called a refund", `UPDATE transfers SET code = 3 WHERE id = $payout`, "is a refund from"},
+	{"a payout called a grant", `UPDATE transfers SET code = 6 WHERE id = $payout`, "that every wager moved the money"},
+	{"a grant called a top-up", `UPDATE transfers SET code = 5 WHERE code = 6 AND credit = $anna`, "is a top-up for"},
+	{"a top-up called a payout", `UPDATE transfers SET code = 2 WHERE code = 5 AND credit = $annaDemo`, "which is no wager"},
+	{"a code that is none", `UPDATE transfers SET code = 99 WHERE id = $payout`, "code 99"},
+	{"a grant for somebody else", `UPDATE transfers SET ref = CAST('$BERT' AS BLOB) WHERE code = 6 AND credit = $anna`, "is a grant for"},
+	{"a running balance changed", `UPDATE transfers SET credit_balance = credit_balance + 1 WHERE id = $payout`, "the transfers before make it"},
+	{"a running balance left out", `UPDATE transfers SET debit_balance = NULL WHERE id = $stake`, "writes a balance of"},
+	{"a running balance of the house", `UPDATE transfers SET credit_balance = 1 WHERE id = $stake`, "writes a balance of"},
+	{"a stake from play money", `UPDATE transfers SET debit = $annaDemo WHERE id = $stake`, "goes from"},
+	{"a stake from somebody else", `UPDATE transfers SET debit = $bert WHERE id = $stake`, "the transfers before make it"},
+	{"a payout from an account that is not there", `UPDATE transfers SET debit = 9999 WHERE id = $payout`, "which is not there"},
+	{"a payout for another wager", `UPDATE transfers SET ref = (SELECT id FROM journal WHERE seq = $lostDice) WHERE id = $payout`, "that every wager moved the money"},
+	{"a transfer the other way round", `UPDATE transfers SET debit = credit, credit = debit, debit_balance = NULL, credit_balance = debit_balance WHERE id = $stake`, "is a stake from"},
+	{"two transfers in the wrong order", `UPDATE transfers SET id = -1 WHERE id = $payout; UPDATE transfers SET id = 5 + (SELECT MAX(id) FROM transfers) WHERE id = -1`, "are missing"},
+
+	// Wagers.
+	{"a payout one more", `UPDATE journal SET payout = payout + 1 WHERE seq = $dice`, "played again"},
+	{"a payout for a lost wager", `UPDATE journal SET payout = 250 WHERE seq = $lostDice`, "played again"},
+	{"a stake one more", `UPDATE journal SET stake = stake + 1 WHERE seq = $dice`, "staked"},
+	{"an opening stake one less", `UPDATE journal SET opening = opening - 1 WHERE seq = $doubled`, "staked"},
+	{"a stake of nothing", `UPDATE journal SET stake = 0, opening = 0 WHERE seq = $lostDice`, "staked 0"},
+	{"another multiplier", `UPDATE journal SET multiplier = '1' WHERE seq = $dice`, "has multiplier 1,"},
+	{"a multiplier that is none", `UPDATE journal SET multiplier = 'lots' WHERE seq = $dice`, "could not be carried out"},
+	{"void", `UPDATE journal SET void = 1 WHERE seq = $dice`, "is void: true"},
+	{"no longer void", `UPDATE journal SET void = 0 WHERE seq = $voidMines`, "is void: false"},
+	{"other choices", `UPDATE journal SET choices = '{"over":false,"target":"50.50"}' WHERE seq = $dice`, "played again"},
+	{"choices that are none", `UPDATE journal SET choices = '{' WHERE seq = $dice`, "does not follow the rules"},
+	{"turns left out", `UPDATE journal SET turns = NULL WHERE seq = $wonMines`, "is not over when played again"},
+	{"a turn added", `UPDATE journal SET turns = '[' || substr(turns, 2, length(turns) - 2) || ',"finish"]' WHERE seq = $lostMines`, "does not follow the rules"},
+	{"turns that are none", `UPDATE journal SET turns = 'x' WHERE seq = $wonMines`, "read the turns"},
+	{"another game", `UPDATE journal SET game = 'limbo' WHERE seq = $dice`, "does not follow the rules"},
+	{"a game that is none", `UPDATE journal SET game = 'chess' WHERE seq = $dice`, "which is unknown"},
+	{"other rules", `UPDATE journal SET rules = rules + 1 WHERE seq = $dice`, "does not follow the rules"},
+	{"another scheme", `UPDATE journal SET fairness = fairness + 1 WHERE seq = $dice`, "does not follow the rules"},
+	{"another draw", `UPDATE journal SET nonce = nonce + 1 WHERE seq = $dice`, "like another"},
+	{"a draw far away", `UPDATE journal SET nonce = nonce + 1000 WHERE seq = $dice`, "without a hole"},
+	{"somebody else's seeds", `UPDATE journal SET pair = $bertsPair WHERE seq = (SELECT MIN(seq) FROM journal WHERE pair = $annasPair)`, "was drawn from the seeds of"},
+	{"no seeds", `UPDATE journal SET pair = NULL, nonce = NULL WHERE seq = $dice`, "was drawn from seeds 0"},
+	{"another player", `UPDATE journal SET account = $bert WHERE seq = (SELECT MIN(seq) FROM journal WHERE account = $anna)`, "was drawn from the seeds of"},
+	{"play money for real money", `UPDATE journal SET account = $annaDemo WHERE seq = (SELECT MIN(seq) FROM journal WHERE account = $anna)`, "that every wager moved the money"},
+	{"an account that is not there", `UPDATE journal SET account = 9999 WHERE seq = $dice`, "which is not there"},
+	{"a wager deleted", `DELETE FROM journal WHERE seq = $dice`, "there is no such wager"},
+	{"the last wager deleted", `DELETE FROM journal WHERE seq = (SELECT MAX(seq) FROM journal)`, "there is no such wager"},
+	{"a wager twice", `INSERT INTO journal (id, account, game, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, rules, fairness, usd, at)
+		SELECT x'00112233445566778899aabbccddeeff', account, game, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, rules, fairness, usd, at
+		FROM journal WHERE seq = $dice`, "like another"},
+	{"another id", `UPDATE journal SET id = x'00112233445566778899aabbccddeeff' WHERE seq = $dice`, "moved were stake 0"},
+	{"an id that is none", `UPDATE journal SET id = x'00' WHERE seq = $dice`, "could not be carried out"},
+	{"another place", `UPDATE journal SET seq = 100000 WHERE seq = $dice`, "of the journal, after"},
+
+	// Open rounds.
+	{"an open round deleted", `DELETE FROM rounds WHERE game = 'mines'`, "open rounds have staked"},
+	{"an open round with more at stake", `UPDATE rounds SET staked = staked + 1 WHERE game = 'mines'`, "has staked"},
+	{"an open round with another opening", `UPDATE rounds SET opening = opening - 1 WHERE game = 'mines'`, "played again"},
+	{"an open round without its turn", `UPDATE rounds SET turns = '[]' WHERE game = 'mines'`, "has not come so far"},
+	{"an open round that is over", `UPDATE rounds SET turns = '["finish"]' WHERE game = 'mines'`, "is over when played again"},
+	{"an open round with turns that are none", `UPDATE rounds SET turns = 'x' WHERE game = 'mines'`, "could not be carried out"},
+	{"an open round with other choices", `UPDATE rounds SET choices = '{"mines":99}' WHERE game = 'mines'`, "does not follow the rules"},
+	{"an open round of somebody else", `UPDATE rounds SET owner = '$BERT' WHERE game = 'mines'`, "belongs to"},
+	{"an open round with play money", `UPDATE rounds SET account = $annaDemo WHERE game = 'mines'`, "clearing account"},
+	{"an open round of other rules", `UPDATE rounds SET rules = 9 WHERE game = 'videopoker'`, "does not follow the rules"},
+	{"an open round of no game", `UPDATE rounds SET game = 'chess' WHERE game = 'videopoker'`, "which is unknown"},
+	{"an open round with another draw", `UPDATE rounds SET nonce = 0 WHERE game = 'videopoker'`, "like another"},
+	{"an open round with other seeds", `UPDATE rounds SET pair = $waits WHERE game = 'mines'`, "without a hole"},
+	{"an ended round that is open again", `INSERT INTO rounds SELECT id, 'somebody', game, account, opening, stake, choices, COALESCE(turns, '[]'), pair, nonce, rules, fairness, usd, at
+		FROM journal WHERE seq = $dice`, "like another"},
+
+	// Seeds.
+	{"another server seed", `UPDATE seed_pairs SET server_seed = printf('%064d', 7) WHERE id = $annasPair`, "played again"},
+	{"another client seed", `UPDATE seed_pairs SET client_seed = 'x' WHERE id = $annasPair`, "played again"},
+	{"a server seed that is none", `UPDATE seed_pairs SET server_seed = 'x' WHERE id = $waits`, "64 hexadecimal"},
+	{"one draw more", `UPDATE seed_pairs SET nonce = nonce + 1 WHERE id = $annasPair`, "have drawn"},
+	{"one draw less", `UPDATE seed_pairs SET nonce = nonce - 1 WHERE id = $annasPair`, "have drawn"},
+	{"seeds deleted", `DELETE FROM seed_pairs WHERE id = $annasPair`, "are not there, but wagers were drawn from them"},
+	{"the next seeds deleted", `DELETE FROM seed_pairs WHERE id = $waits`, "none waits"},
+	{"seeds of somebody else", `UPDATE seed_pairs SET owner = 'x' WHERE id = $annasPair`, "was drawn from the seeds of x"},
+	{"seeds revealed during a round", `UPDATE seed_pairs SET revealed_at = active_at WHERE id = $annasPair`, "which are not its player's active ones"},
+	{"revealed seeds that are in use again", `DROP INDEX seed_pairs_active; UPDATE seed_pairs SET revealed_at = NULL`, `are active after a pair that is "active"`},
+
+	// Requests.
+	{"a request that leads nowhere", `UPDATE requests SET ref = x'00112233445566778899aabbccddeeff' WHERE id = 'last'`, "which is not there"},
+	{"a request that leads to no wager", `UPDATE requests SET ref = x'0011' WHERE id = 'last'`, "refers to 0011"},
+	{"a request without an outcome", `UPDATE requests SET ref = NULL WHERE id = 'last'`, "has no outcome"},
+	{"a refusal that cannot be read", `UPDATE requests SET refusal = 'no' WHERE id = 'refused-1'`, "has an unreadable refusal"},
+	{"a refusal of what was done", `UPDATE requests SET refusal = '{"code":-4,"message":"no"}' WHERE id = 'last'`, "has an unreadable refusal"},
+	{"a refused turn without its round", `UPDATE requests SET ref = NULL WHERE id = 'won-2'`, "has an unreadable refusal"},
+	{"a request with half a hash", `UPDATE requests SET hash = x'00' WHERE id = 'last'`, "content hash of 1 bytes"},
+	{"a request that came too far", `UPDATE requests SET step = 99 WHERE id = 'open-1'`, "has not come so far"},
+	{"a request that went backwards", `UPDATE requests SET step = -1 WHERE id = 'open-1'`, "came to step -1"},
+	{"a request of somebody else", `UPDATE requests SET owner = '$BERT' WHERE id = 'last'`, "which is not its player's"},
+	{"a request with no name", `UPDATE requests SET id = '' WHERE id = 'last'`, "has an id of 0 bytes"},
+
+	// Statistics.
+	{"a game more in the statistics", `UPDATE player_stats SET games = games + 1 WHERE account = $anna AND game = 'dice'`, "the journal adds up to"},
+	{"statistics deleted", `DELETE FROM player_stats WHERE account = $anna AND game = 'dice'`, "the journal adds up to"},
+	{"statistics of nothing", `INSERT INTO player_stats VALUES ($anna, 'chess', 1, 0, 1, 0, 1)`, "the journal knows nothing of it"},
+	{"statistics ahead of the journal", `UPDATE projections SET seq = seq + 1`, "have counted the wagers to"},
+}

@@ -1,0 +1,24 @@
+import { createElement } from "react";
+import type { MakeParts } from "../../contract";
+import type { DiceView } from "../../views";
+import { Controls } from "./Controls";
+import { makeModel } from "./dice.model";
+import { text } from "./dice.texts";
+import { Stage } from "./Stage";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: model.data,
+    invalid: () => (model.isValid() ? null : text("dice.invalid")),
+    winMultiplier: model.winMultiplier,
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => (reply.view as DiceView).roll,
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    keys: [{ key: "r", label: text("dice.swap"), act: model.swap }],
+  };
+};
+
+export default makeParts;

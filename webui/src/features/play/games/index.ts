@@ -1,0 +1,19 @@
+// The games that have a page, each a chunk of its own.
+
+import type { MakeParts } from "../contract";
+
+export const games: Record<string, () => Promise<{ default: MakeParts }>> = {
+  baccarat: () => import("./baccarat"),
+  blackjack: () => import("./blackjack"),
+  diamonds: () => import("./diamonds"),
+  hilo: () => import("./hilo"),
+  keno: () => import("./keno"),
+  mines: () => import("./mines"),
+  roulette: () => import("./roulette"),
+  stairs: () => import("./stairs"),
+  tower: () => import("./tower"),
+  videopoker: () => import("./videopoker"),
+  dice: () => import("./dice"),
+  plinko: () => import("./plinko"),
+  wheel: () => import("./wheel"),
+};

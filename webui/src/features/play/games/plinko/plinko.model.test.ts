@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import type { PlinkoView } from "../../views";
+import { isOf, makeModel } from "./plinko.model";
+import { chanceOf, paysOf, shortMultiplier, tierOf, tiers, waysOf } from "./plinko.table";
+
+const choices = [
+  { name: "rows", label: "Rows", min: "8", max: "16", default: "8" },
+  { name: "risk", label: "Risk", options: ["low", "high"], default: "low" },
+];
+const table = { rows: { "8": { low: ["5.6", "2.1", "1.1", "1", "0.5", "1", "1.1", "2.1", "5.6"] } } };
+const view: PlinkoView = { rows: 8, risk: "low", path: [1, 0, 1, 0, 0, 0, 1, 0], bucket: 3, multiplier: "1.00" };
+const other: PlinkoView = { ...view, path: [1, 1, 1, 1, 1, 1, 1, 1], bucket: 8, multiplier: "5.60" };
+
+// Timers and the clock that balls fall by, both in the test's hand.
+async function underClock(run: (pass: (ms: number) => Promise<void>) => Promise<void>): Promise<void> {
+  let now = 1000;
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const clock = mock.method(performance, "now", () => now);
+  try {
+    await run(async (ms) => {
+      for (let past = 0; past < ms; past += 10) {
+        now += 10;
+        mock.timers.tick(10);
+        for (let turn = 0; turn < 6; turn++) await Promise.resolve();
+      }
+    });
+  } finally {
+    mock.timers.reset();
+    clock.mock.restore();
+  }
+}
+
+test("a ball falls, and its result is shown when it is in the bucket", () =>
+  underClock(async (pass) => {
+    const fake = fakeInstance(choices, table);
+    const model = makeModel(fake.instance);
+    let done = false;
+    void model.show(replyOf(view), slowly().options).then(() => (done = true));
+    await pass(1500);
+    assert.deepEqual([[...model.balls()].length, model.landed.value.length, done], [1, 0, false]);
+    await pass(1700);
+    assert.deepEqual([[...model.balls()].length, model.landed.value[0]?.view.bucket, done], [0, 3, true]);
+    assert.deepEqual([fake.sounds.filter((name) => name === "tick").length, fake.sounds.at(-1)], [8, "land"]);
+  }));
+
+test("in an auto bet the next ball goes while others fall, and every one lands", () =>
+  underClock(async (pass) => {
+    const fake = fakeInstance(choices, table);
+    const model = makeModel(fake.instance);
+    fake.locked.value = true;
+    let shown = 0;
+    for (const each of [view, other, view]) {
+      fake.busy.value = true;
+      void model.show(replyOf(each), slowly().options).then(() => shown++);
+      await pass(430);
+      fake.busy.value = false;
+    }
+    assert.deepEqual([shown, [...model.balls()].length, model.landed.value.length], [3, 3, 0]);
+    await pass(3000);
+    assert.deepEqual(model.landed.value.map((one) => one.view.bucket), [3, 8, 3]);
+    assert.equal([...model.balls()].length, 0);
+  }));
+
+test("a single bet locks the choices too, but is no auto bet", () =>
+  underClock(async (pass) => {
+    const fake = fakeInstance(choices, table);
+    const model = makeModel(fake.instance);
+    fake.busy.value = true;
+    fake.locked.value = true;
+    let done = false;
+    void model.show(replyOf(view), slowly().options).then(() => (done = true));
+    await pass(600);
+    assert.equal(done, false);
+  }));
+
+test("skipped or quick, the result is there at once", async () => {
+  const model = makeModel(fakeInstance(choices, table).instance);
+  const { options, skip } = slowly();
+  const shown = model.show(replyOf(view), options);
+  assert.equal([...model.balls()].length, 1);
+  skip();
+  await shown;
+  await model.show(replyOf(other), atOnce());
+  assert.deepEqual(model.landed.value.map(({ view: { bucket }, at }) => [bucket, at]), [[8, null], [3, null]]);
+});
+
+test("another board lands the balls of the old one", async () => {
+  const model = makeModel(fakeInstance(choices, table).instance);
+  const shown = model.show(replyOf(view), slowly().options);
+  model.risk.value = "low";
+  assert.equal([...model.balls()].length, 1);
+  model.rows.value = "9";
+  for (let turn = 0; turn < 6; turn++) await Promise.resolve();
+  assert.equal([...model.balls()].length, 0);
+  const [last] = model.landed.value;
+  assert.ok(last && last.at === null && isOf({ rows: 8, risk: "low" }, last.view) && !isOf({ rows: 9, risk: "low" }, last.view));
+  await shown;
+});
+
+test("a restored bet brings its board and its bucket", () => {
+  const model = makeModel(fakeInstance(choices, table).instance);
+  model.restore(replyOf({ ...other, risk: "high" }));
+  assert.deepEqual([model.rows.value, model.risk.value, model.landed.value.map((one) => one.view.bucket)], ["8", "high", [8]]);
+});
+
+test("buckets, their chances and their labels", () => {
+  assert.deepEqual(waysOf(4), [1, 4, 6, 4, 1]);
+  assert.equal(waysOf(16).reduce((sum, ways) => sum + ways), 65536);
+  assert.deepEqual([chanceOf(8, 0), chanceOf(8, 4), chanceOf(16, 0)], ["0.39", "27.3", "0.0015"]);
+  assert.deepEqual(paysOf(table, "8", "low").length, 9);
+  assert.deepEqual(paysOf(table, "9", "low"), []);
+  assert.deepEqual(["10000", "0.1", "5.60", "1.00"].map(shortMultiplier), ["10,000×", "0.1×", "5.6×", "1×"]);
+});
+
+// WCAG 2: relative luminance, and 4.5 to 1 for text of this size.
+const luminance = (colour: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, share, at) => sum + share * [0.2126, 0.7152, 0.0722][at]!, 0);
+
+test("a bucket's colour goes by its value and its label can be read", () => {
+  assert.deepEqual(["0", "0.49", "0.5", "1", "10000"].map((pay) => tiers.indexOf(tierOf(pay))), [0, 0, 1, 2, 8]);
+  for (const { fill, ink } of tiers) {
+    const [high, low] = [luminance(fill), luminance(ink)].sort((a, b) => b - a) as [number, number];
+    assert.ok((high + 0.05) / (low + 0.05) >= 4.5, `${ink} on ${fill}`);
+  }
+});

@@ -1,0 +1,29 @@
+// What state a round is in, and all of it in one value.
+
+import type { Reply } from "./contract";
+import type { InstanceState } from "./instance.types";
+import type { GameInstance } from "./play.model";
+
+export const isOpen = (reply: Pick<Reply, "game">): boolean => reply.game.status === "in-progress";
+
+/** How far a round of several steps is; null for one of a single step. */
+export function extendedStateOf(reply: Pick<Reply, "type" | "canBeFinished" | "game">): "in-progress" | "finished" | null {
+  if (reply.type === "single") return null;
+  if (reply.type === "multiplayer") return reply.canBeFinished ? "in-progress" : "finished";
+  return isOpen(reply) ? "in-progress" : "finished";
+}
+
+/** The instance in one value. Reads signals. */
+export function stateOf(instance: GameInstance, data: Record<string, unknown>): InstanceState {
+  const reply = instance.reply.value;
+  const { id } = instance.info;
+  const extendedState = reply && extendedStateOf(reply);
+  const extendedId = reply && extendedState ? reply.id : null;
+  const currentProfit = reply && extendedState === "in-progress" ? reply.profit : "0";
+  return {
+    id, data, bet: instance.bet.value, bettingType: instance.bettingType.value,
+    playTimeout: reply && instance.showing.value && !instance.quick.value ? reply.game.delay : 0,
+    extendedId, extendedState, currentProfit, profit: reply && extendedState !== "in-progress" ? reply.profit : "0",
+    game: { id, extendedId, extendedState, currentProfit },
+  };
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { replyOf } from "../instance.testing";
+import { buttonOf, type ButtonSource } from "./button.model";
+
+const at = (change: Partial<ButtonSource>) => {
+  const { role, disabled } = buttonOf({ auto: false, bettingType: "manual", open: false, reply: null, width: 1201, ...change });
+  return disabled ? `${role} disabled` : role;
+};
+const round = (change = {}) => replyOf({ type: "extended", status: "in-progress", bet: "1.00", payout: "1.00", profit: "0.00", canBeFinished: true, ...change });
+
+test("manual says Bet above 1200 px and Play up to it", () => {
+  assert.equal(at({ width: 1201 }), "bet");
+  assert.equal(at({ width: 1200 }), "play");
+});
+
+test("auto says Start at rest and Stop while it runs", () => {
+  assert.equal(at({ bettingType: "auto" }), "start");
+  assert.equal(at({ bettingType: "auto", auto: true }), "stop");
+});
+
+test("an open round is cancelled before and taken after a choice", () => {
+  assert.equal(at({ open: true, reply: round() }), "cancel");
+  assert.equal(at({ open: true, reply: round({ turns: 1, payout: "1.13", profit: "0.13" }) }), "take");
+  assert.equal(at({ open: true, reply: round({ turns: 1, payout: "0.99", profit: "-0.01" }) }), "take");
+  assert.equal(at({ open: true, reply: round({ turns: 1 }) }), "cancel", "a skipped card has risked nothing");
+});
+
+test("games that cannot be finished leave the choice to their own actions", () => {
+  assert.equal(at({ open: true, reply: round({ canBeFinished: false }) }), "bet disabled");
+});
