@@ -13,16 +13,21 @@ async function after(page, count) {
   );
 }
 
+/** Until what was sent is answered and shown: presses are ignored before. */
+const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
+
 /** Steps by a button until the round ends by itself or can be taken. */
 async function climb(page, name) {
   const count = await pills(page);
   await pressed(page);
   await page.waitForFunction(() => /^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? ""));
+  await ready(page);
   await page.getByRole("button", { name }).first().click();
   await page.waitForFunction(
     (before) => document.querySelectorAll(".play-pill").length > before || /^Take/.test(document.querySelector(".play-button")?.textContent ?? ""),
     count,
   );
+  await ready(page);
   if ((await pills(page)) === count) await pressed(page);
 }
 
@@ -43,7 +48,7 @@ export const rounds = {
     await pressed(page);
   },
   async baccarat(page) {
-    if ((await pills(page)) === 0) await page.getByRole("button", { name: /^Chip on Player/ }).click();
+    if ((await pills(page)) === 0) await page.locator(".baccarat-field-player").click();
     await pressed(page);
   },
   mines: (page) => climb(page, /Pick a random tile/),
@@ -62,6 +67,7 @@ export const rounds = {
         count,
       );
       if ((await pills(page)) > count) return;
+      await ready(page);
       await action.click();
       await after(page, count);
     }
@@ -70,6 +76,8 @@ export const rounds = {
     const count = await pills(page);
     await page.getByRole("button", { name: /^Deal/ }).first().click();
     const draw = page.getByRole("button", { name: /^(Draw|Keep all five)/ }).first();
+    await draw.waitFor();
+    await ready(page);
     await draw.click();
     await after(page, count);
   },
@@ -83,5 +91,5 @@ export async function playRound(page, game) {
   const before = await newest(page);
   await rounds[game](page);
   await page.waitForFunction((id) => (document.querySelector(".play-pill")?.getAttribute("data-bet") ?? null) !== id, before);
-  await page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
+  await ready(page);
 }

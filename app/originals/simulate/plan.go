@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"croupier/app/money"
@@ -101,18 +102,20 @@ func steps(count int, choice func(n int) string) player {
 	}
 	return func(round rules.Round) error {
 		for _, choice := range choices {
-			if round.State().Over {
-				return nil
-			}
 			if err := round.Turn(choice); err != nil {
-				return err
+				return unlessOver(err)
 			}
 		}
-		if round.State().Over {
-			return nil
-		}
-		return round.Finish()
+		return unlessOver(round.Finish())
 	}
+}
+
+// unlessOver takes a round that has ended by itself for a good end.
+func unlessOver(err error) error {
+	if errors.Is(err, rules.ErrOver) {
+		return nil
+	}
+	return err
 }
 
 // sides are the guesses of hilo.
@@ -133,8 +136,8 @@ func guess(round rules.Round) error {
 	if lower < higher {
 		side = sides[1]
 	}
-	if err := round.Turn(side); err != nil || round.State().Over {
+	if err := round.Turn(side); err != nil {
 		return err
 	}
-	return round.Finish()
+	return unlessOver(round.Finish())
 }

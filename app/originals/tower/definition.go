@@ -2,6 +2,7 @@ package tower
 
 import (
 	"fmt"
+	"slices"
 
 	"croupier/app/originals/rules"
 )
@@ -23,8 +24,9 @@ func table() Table {
 	t := Table{Levels: levels, Difficulties: map[string]Row{}}
 	for name, d := range difficulties {
 		row := Row{Tiles: d.tiles, Safe: d.safe}
-		for level := 1; level <= levels; level++ {
-			row.Multipliers = append(row.Multipliers, d.multiplier(level).Text())
+		ladder := ladders[name]
+		for _, m := range ladder[1:] {
+			row.Multipliers = append(row.Multipliers, m.Text())
 		}
 		t.Difficulties[name] = row
 	}
@@ -45,7 +47,7 @@ func (game) Definition() rules.Definition {
 			"Numbers f between 0 and 1 are taken one after the other, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",
 			"For each level, lowest first, the eggs are taken out of the list of its tiles 0, 1, 2 ...: the element at place floor(f * tiles left), counted from 0, once for each egg.",
 		},
-		Choices: []rules.Choice{{Name: "difficulty", Label: "Difficulty", Options: order, Default: "medium"}},
+		Choices: []rules.Choice{{Name: "difficulty", Label: "Difficulty", Options: slices.Clone(order), Default: "medium"}},
 		Returns: returns(),
 		Table:   table(),
 	}
@@ -55,7 +57,7 @@ func returns() []rules.Return {
 	var list []rules.Return
 	for _, name := range order {
 		d := difficulties[name]
-		list = append(list, rules.NewReturn(fmt.Sprintf("%s, %d of %d safe", name, d.safe, d.tiles), params{name}, edgeless, d.multiplier(levels)))
+		list = append(list, rules.NewReturn(fmt.Sprintf("%s, %d of %d safe", name, d.safe, d.tiles), params{name}, edgeless, ladders[name][levels]))
 	}
 	return list
 }

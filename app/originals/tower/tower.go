@@ -40,6 +40,19 @@ func (d difficulty) multiplier(level int) money.Multiplier {
 	return m
 }
 
+// ladders are the multipliers by difficulty and levels, computed once.
+var ladders = func() map[string][levels + 1]money.Multiplier {
+	all := map[string][levels + 1]money.Multiplier{}
+	for name, d := range difficulties {
+		var ladder [levels + 1]money.Multiplier
+		for level := range ladder {
+			ladder[level] = d.multiplier(level)
+		}
+		all[name] = ladder
+	}
+	return all
+}()
+
 type params struct {
 	Difficulty string `json:"difficulty"`
 }
@@ -98,7 +111,7 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 	return &round{Climb: rules.NewClimb(stake), name: name, eggs: difficulties[name].hide(draws), chosen: []int{}}, nil
 }
 
-func (r *round) next() money.Multiplier { return difficulties[r.name].multiplier(r.Steps + 1) }
+func (r *round) next() money.Multiplier { return ladders[r.name][r.Steps+1] }
 
 // choose reads a turn.
 func (r *round) choose(choice []byte) (tile int, err error) {

@@ -74,7 +74,11 @@ func Outcome(in Input) (any, error) {
 	if game == nil {
 		return nil, fmt.Errorf("%w: %s is none of %s", ErrGame, in.Game, strings.Join(Games(), ", "))
 	}
-	return game.Outcome(fair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce), []byte(in.Params))
+	outcome, err := game.Outcome(fair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce), []byte(in.Params))
+	if err != nil {
+		return nil, err
+	}
+	return outcome, nil
 }
 
 // Drawn are the blocks of a game's outcome as people check them.

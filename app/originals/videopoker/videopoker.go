@@ -70,8 +70,8 @@ func open(order [picked]cards.Card, stake money.Amount) *round {
 type View struct {
 	Dealt []string `json:"dealt"`
 	// Hold and Hand are nil until the draw.
-	Hold []bool   `json:"hold"`
-	Hand []string `json:"hand"`
+	Hold rules.Revealed[bool]   `json:"hold"`
+	Hand rules.Revealed[string] `json:"hand"`
 	// Rank is that of the hand shown.
 	Rank string `json:"rank"`
 }

@@ -16,4 +16,6 @@ export const games: Record<string, () => Promise<{ default: MakeParts }>> = {
   dice: () => import("./dice"),
   plinko: () => import("./plinko"),
   wheel: () => import("./wheel"),
+  coinflip: () => import("./coinflip"),
+  limbo: () => import("./limbo"),
 };

@@ -26,7 +26,7 @@ export function Column({ visit }: { visit: Visit }) {
         {visit.info.auto && <Modes visit={visit} />}
         <EmptyWallet visit={visit} />
         <StakeField visit={visit} />
-        <Chips visit={visit} />
+        {!instance.parts.betsOnTable && <Chips visit={visit} />}
         <Controls />
         {auto ? <AutoFields visit={visit} /> : <ProfitOnWin visit={visit} />}
       </div>

@@ -94,9 +94,9 @@ function Table({ visit }: { visit: Visit }) {
         <Column visit={visit} />
         <section className="play-table" aria-label={text("play.table", { game: info.name })}>
           <HistoryStrip visit={visit} />
+          <ResultPopup visit={visit} />
           <div className="play-stage" onPointerDownCapture={() => instance.skip()}>
             <Stage />
-            <ResultPopup visit={visit} />
             {visit.waiting.value && <p className="play-waiting" role="alert">{playText("play.connecting")}</p>}
           </div>
         </section>

@@ -6,6 +6,7 @@ import { cx } from "../../../ui/cx";
 import { amountText } from "../../bets/amount";
 import { buttonOf, type ButtonRole } from "./button.model";
 import { text } from "./page.texts";
+import { Chips } from "./StakeField";
 import type { Visit } from "./visit";
 
 /** Presses the button, from wherever. While a result is shown, a press shows its end. */
@@ -34,6 +35,7 @@ export function PlayButton({ visit }: { visit: Visit }) {
   const busy = instance.busy.value && role !== "stop";
   return (
     <div className="play-button-box">
+      {instance.parts.betsOnTable && <Chips visit={visit} />}
       <button
         type="button"
         className={cx("play-button", `play-button-${role}`, busy && "play-button-busy")}

@@ -99,6 +99,17 @@ test("another board lands the balls of the old one", async () => {
   await shown;
 });
 
+test("when the page is left, balls in the air land unheard", async () => {
+  const fake = fakeInstance(choices, table);
+  const model = makeModel(fake.instance);
+  const leave = model.watch(() => undefined);
+  const shown = model.show(replyOf(view), slowly().options);
+  leave();
+  for (let turn = 0; turn < 6; turn++) await Promise.resolve();
+  assert.deepEqual([[...model.balls()].length, model.landed.value.length, fake.sounds], [0, 1, []]);
+  void shown;
+});
+
 test("a restored bet brings its board and its bucket", () => {
   const model = makeModel(fakeInstance(choices, table).instance);
   model.restore(replyOf({ ...other, risk: "high" }));

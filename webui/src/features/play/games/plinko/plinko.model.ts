@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { Instance, Reply, ShowOptions, SoundName } from "../../contract";
 import { reducedMotion, wait } from "../../motion";
 import type { PlinkoView } from "../../views";
 import { hopsOf, type Hop } from "./plinko.fall";
@@ -46,6 +46,12 @@ export function makeModel(instance: Instance) {
   let ticked = 0;
   let auto = false;
   let draw: (() => void) | null = null;
+  /** The board is no longer on the page: its balls are not heard. */
+  let left = false;
+
+  const sound = (name: SoundName): void => {
+    if (!left) instance.sound(name);
+  };
 
   // Choices that are locked while nothing is under way are locked by an auto bet.
   effect(() => {
@@ -67,7 +73,7 @@ export function makeModel(instance: Instance) {
     const now = performance.now();
     if (now - ticked < tickGap) return;
     ticked = now;
-    instance.sound("tick");
+    sound("tick");
   };
 
   /** Lets a ball go; resolves when it is in its bucket. */
@@ -86,14 +92,14 @@ export function makeModel(instance: Instance) {
     skip.removeEventListener("abort", end);
     balls.delete(ball);
     land(view, cut.signal.aborted ? null : performance.now());
-    instance.sound("land");
+    sound("land");
   };
 
   const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
     const view = reply.view as PlinkoView;
     if (quick || skip.aborted || reducedMotion()) {
       land(view, null);
-      instance.sound("land");
+      sound("land");
       if (!quick) await wait(stillTime, skip);
       return;
     }
@@ -122,8 +128,12 @@ export function makeModel(instance: Instance) {
     /** The board's drawing, woken when something moves. Answers how to let it go. */
     watch(wake: () => void): () => void {
       draw = wake;
+      left = false;
       return () => {
-        if (draw === wake) draw = null;
+        if (draw !== wake) return;
+        draw = null;
+        left = true;
+        for (const end of [...balls.values()]) end();
       };
     },
   };

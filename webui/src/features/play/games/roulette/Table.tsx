@@ -84,12 +84,12 @@ function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: Sp
       style={{ "--wide": spot.wide, "--tall": spot.tall } as CSSProperties}
       tabIndex={tabIndex}
       aria-disabled={locked}
-      aria-label={won ? text("roulette.won", said) : text(units ? "roulette.spot.laid" : "roulette.spot", said)}
       onFocus={onFocus}
       onPointerEnter={onHover}
       onClick={() => model.lay(spot.key)}
     >
-      <span className="roulette-label">{labelOf(spot)}</span>
+      <span className="hidden-text">{won ? text("roulette.won", said) : text(units ? "roulette.spot.laid" : "roulette.spot", said)}</span>
+      <span className="roulette-label" aria-hidden="true">{labelOf(spot)}</span>
       {units !== undefined && <span aria-hidden="true" className={cx("roulette-chip", `roulette-chip-${chipTone(units, decimals)}`)} key={String(units)}><span>{chipText(units, decimals)}</span></span>}
       {fell && <Marker />}
     </button>

@@ -1,0 +1,47 @@
+// What the flips of a round mean.
+
+import type { Reply } from "../../contract";
+import type { CoinflipView } from "../../views";
+
+export type Side = "heads" | "tails";
+export const sides: readonly Side[] = ["heads", "tails"];
+
+/** The definition's table: what so many right flips in a row pay. */
+export interface CoinflipTable {
+  multipliers: string[];
+}
+
+/** What became of the round that lies on the table. */
+export type Phase = "empty" | "open" | "tossed" | "lost" | "paid" | "returned";
+
+/** One rung of the ladder of a series. */
+export interface Rung {
+  multiplier: string;
+  state: "right" | "wrong" | "next" | "ahead";
+  /** What came up; null where nothing has yet. */
+  result: Side | null;
+}
+
+export const isRight = ({ side, result }: CoinflipView["flips"][number]): boolean => side === result;
+
+/** Right guesses so far. */
+export const rightFlips = (view: CoinflipView | null): number => view?.flips.filter(isRight).length ?? 0;
+
+/** The ladder, the first flip first. A round that is over has no next rung. */
+export function rungsOf(multipliers: readonly string[], view: CoinflipView | null): Rung[] {
+  const goesOn = view === null || view.next !== "";
+  return multipliers.map((multiplier, at): Rung => {
+    const flip = view?.flips[at];
+    if (flip) return { multiplier, state: isRight(flip) ? "right" : "wrong", result: flip.result };
+    return { multiplier, state: goesOn && at === (view?.flips.length ?? 0) ? "next" : "ahead", result: null };
+  });
+}
+
+/** What has become of a round, by its answer. */
+export function phaseOf(reply: Reply, view: CoinflipView): Phase {
+  if (reply.game.status === "in-progress") return "open";
+  if (reply.game.status === "cancelled") return "returned";
+  const last = view.flips.at(-1);
+  if (!last) return "returned";
+  return isRight(last) ? "paid" : "lost";
+}
