@@ -17,6 +17,15 @@ export const places = [
   { name: "reset", path: "/password/reset/nobody/nothing", who: "guest", open: (page) => dialog(page).waitFor() },
   { name: "not-found", path: "/no/such/path", who: "guest" },
   { name: "licences", path: "/licences", who: "guest" },
+  { name: "fairness", path: "/fairness", who: "guest" },
+  {
+    name: "currencies", path: "/", who: "player",
+    async open(page) {
+      await page.locator(".balance-chip").click();
+      await dialog(page).waitFor();
+    },
+  },
+  { name: "game-unknown", path: "/casino/game/nope", who: "guest" },
   { name: "error-licence", path: "/error/1", who: "guest" },
   { name: "error-licence-bare", path: "/error/noLayout/1", who: "guest" },
   { name: "error-access", path: "/error/slotUnavailable", who: "guest" },

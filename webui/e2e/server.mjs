@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.CROUPIER_BINARY ?? join(root, "bin", "croupier");
+/** The environment without what configures a server. */
+const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CROUPIER_")));
 const startLimit = 30_000;
 const stopLimit = 20_000;
 const mailLimit = 10_000;
@@ -18,7 +20,6 @@ const mailLimit = 10_000;
  */
 export async function startServer({ env = {}, demo = false, data } = {}) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), "croupier-e2e-")));
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CROUPIER_")));
   const child = spawn(binary, ["serve", ...(demo ? ["--demo"] : [])], {
     env: {
       ...own,
@@ -68,7 +69,7 @@ export async function startServer({ env = {}, demo = false, data } = {}) {
 /** Runs one command of the binary on a data folder and gives what it printed. */
 export function command(data, ...args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(binary, [...args, "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(binary, [...args, "--data", data], { env: own, stdio: ["ignore", "pipe", "pipe"] });
     let printed = "";
     child.stdout.on("data", (chunk) => (printed += chunk));
     child.stderr.on("data", (chunk) => (printed += chunk));
