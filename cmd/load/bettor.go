@@ -29,10 +29,9 @@ type bettor struct {
 
 // openRound is a round of mines that goes on.
 type openRound struct {
-	id     string
-	cells  []int // not opened yet, in the order in which they will be
-	staked int64
-	last   map[string]any
+	id    string
+	cells []int // not opened yet, in the order in which they will be
+	last  map[string]any
 }
 
 // answered is a request and its answer.
