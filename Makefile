@@ -60,8 +60,8 @@ torture: web ## Kill a real server under load KILLS times (30) and check that no
 	go test ./cmd -run TestNothingIsLost -v -timeout 60m -args -kills $(or $(KILLS),30)
 
 .PHONY: simulate
-simulate: build ## Play 10,000,000 rounds of every original and compare with the exact returns
-	./bin/croupier simulate --game all --rounds 10000000
+simulate: ## Play 10,000,000 rounds of four choices of every original and compare with the exact returns
+	go test ./app/originals/simulate -run Measured -v -timeout 120m -args -rounds $(or $(ROUNDS),10000000)
 
 .PHONY: bench
 bench: build ## Measure bets, the database and the sockets; PREFILL=10000000 also with a long journal

@@ -183,3 +183,26 @@ func parsed(t testing.TB, text string) money.Multiplier {
 	}
 	return m
 }
+
+// A verifier that is told nothing shows what a fresh page plays. A board of
+// plinko without a risk, which shows the path alone, is not of them.
+func TestOutcomesWithoutParamsAreThoseOfTheDefaults(t *testing.T) {
+	shown := 0
+	for _, game := range All() {
+		def := game.Definition()
+		if len(def.Choices) == 0 || def.ID == "plinko" {
+			continue
+		}
+		bare, err := game.Outcome(fair.NewStream("server", "client", 1), nil)
+		if err != nil {
+			continue // what must be chosen is asked for
+		}
+		told, err := game.Outcome(fair.NewStream("server", "client", 1), encode(t, defaults(t, def)))
+		if shown++; err != nil || !reflect.DeepEqual(bare, told) {
+			t.Errorf("%s: %v without a choice, %v, %v with the default", def.ID, bare, told, err)
+		}
+	}
+	if shown != 6 { // limbo, dice, mines, coinflip, keno, stairs
+		t.Errorf("%d games have outcomes without a choice", shown)
+	}
+}

@@ -72,7 +72,7 @@ function Heads() {
       <Rim metal="gold" dark={dark} name="HEADS" />
       <g stroke={dark} strokeWidth="1.3" strokeLinejoin="round" fill="#ffdf7c">
         <path d="M-21-11-15 12h30l6-23-11 9L0-18-10-2z" />
-        <path d="M-15.5 14.600h31v5.400h-31z" fill="#f5c64c" />
+        <path d="M-15.5 14.6h31v5.4h-31z" fill="#f5c64c" />
         <circle cx="-21" cy="-13" r="3" />
         <circle cx="21" cy="-13" r="3" />
         <circle cy="-20" r="3.4" />
@@ -95,7 +95,7 @@ function Tails() {
       <Rim metal="silver" dark={dark} name="TAILS" />
       {[1, -1].map((mirror) => (
         <g key={mirror} transform={`scale(${mirror} 1)`}>
-          <path d="M2 24.500A24.5 24.5 0 0 0 19-15.5" fill="none" stroke={dark} strokeWidth="1.2" strokeLinecap="round" />
+          <path d="M2 24.5A24.5 24.5 0 0 0 19-15.5" fill="none" stroke={dark} strokeWidth="1.2" strokeLinecap="round" />
           {leaves.map((angle) => {
             const turn = (angle * Math.PI) / 180;
             const spot = `translate(${(24.5 * Math.sin(turn)).toFixed(2)} ${(24.5 * Math.cos(turn)).toFixed(2)})`;
@@ -109,7 +109,7 @@ function Tails() {
         </g>
       ))}
       <path
-        d="M-8-9.5 1.5-17H6v28.500h5.500V17h-19v-5.500H-1.500V-8.500L-5.5-5.500z"
+        d="M-8-9.5 1.5-17H6v28.5h5.5V17h-19v-5.5H-1.5V-8.5L-5.5-5.5z"
         fill="#f2f6fa" stroke={dark} strokeWidth="1.4" strokeLinejoin="round"
       />
     </>
