@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"croupier/app/account"
-	"croupier/app/fairness"
 	"croupier/app/fault"
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -40,7 +39,6 @@ func (a *App) buildBetting(ctx context.Context) error {
 	a.wallet = wallet.New(wallet.Deps{
 		DB: a.db, Ledger: a.ledger, Prices: a.prices, Sockets: a.hub, Log: a.log, Currencies: currencies,
 	})
-	a.fairness = fairness.New(a.db, ownerOf)
 	games := a.cfg.Games
 	options := play.Options{
 		Enabled: games.Enabled, Bets: games.Bets, DemoBets: games.DemoBets, Disabled: games.Disabled,

@@ -7,6 +7,7 @@ import (
 	"croupier/app/account"
 	"croupier/app/captcha"
 	"croupier/app/config"
+	"croupier/app/fairness"
 	"croupier/app/id"
 	"croupier/app/licence"
 	"croupier/app/live"
@@ -77,10 +78,10 @@ func (a *App) buildFeatures(context.Context) error {
 	for _, field := range a.cfg.Contact.Fields {
 		contact.Fields = append(contact.Fields, account.ContactField{Title: field.Title, Model: field.Model})
 	}
-	a.stats = profile.New(a.db)
+	a.stats, a.fairness = profile.New(a.db), fairness.New(a.db, ownerOf)
 	a.accounts, err = account.New(account.Deps{
-		Stats: totals{a.stats},
-		DB:    a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
+		Stats: totals{a.stats}, Seeds: a.fairness,
+		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
 		Mailer: a.mailer, Captcha: a.captcha, Log: a.log, Events: accountEvents{a},
 	}, account.Options{
 		Product: a.cfg.Product.Name, BaseURL: a.baseURL, Key: a.siteKey,

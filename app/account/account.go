@@ -39,6 +39,12 @@ type Stats interface {
 	Totals(ctx context.Context, userID string) (Totals, error)
 }
 
+// Seeds tells the client seed with which a player's results are drawn; empty
+// before the first draw.
+type Seeds interface {
+	ClientSeed(q db.Querier, userID string) (string, error)
+}
+
 // Totals are the lifetime numbers of a player.
 type Totals struct {
 	Wagered Cents // in US dollars
@@ -46,8 +52,8 @@ type Totals struct {
 }
 
 // Deps are the parts of the house that accounts stand on. Captcha, Stats,
-// Events and Log may be nil: no captcha, zero totals, nobody listening, the
-// default logger.
+// Seeds, Events and Log may be nil: no captcha, zero totals, no seed, nobody
+// listening, the default logger.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -57,6 +63,7 @@ type Deps struct {
 	Mailer   Mailer
 	Captcha  Captcha
 	Stats    Stats
+	Seeds    Seeds
 	Events   Events
 	Log      *slog.Logger
 }
@@ -103,6 +110,7 @@ type Service struct {
 	mailer   Mailer
 	captcha  Captcha
 	stats    Stats
+	seeds    Seeds
 	events   Events
 	log      *slog.Logger
 	options  Options
@@ -137,7 +145,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, events: deps.Events, log: deps.Log,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, seeds: deps.Seeds, events: deps.Events, log: deps.Log,
 		options: options,
 		cache:   newUserCache(),
 	}

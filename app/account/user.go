@@ -172,7 +172,10 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 		if a == nil {
 			return ErrUnknownUser
 		}
-		user, err = readUser(r, a, s.clock.Now())
+		if user, err = readUser(r, a, s.clock.Now()); err != nil || s.seeds == nil {
+			return err
+		}
+		user.ClientSeed, err = s.seeds.ClientSeed(r, userID)
 		return err
 	})
 	if err != nil {

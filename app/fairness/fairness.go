@@ -46,6 +46,15 @@ func (s *Service) Draw(tx *db.Tx, owner string) (*fair.Pair, error) {
 	return takeNonce(tx, owner)
 }
 
+// ClientSeed is the owner's seed in use; empty before the first draw.
+func (s *Service) ClientSeed(q db.Querier, owner string) (string, error) {
+	p, err := active(q, owner)
+	if p == nil || err != nil {
+		return "", err
+	}
+	return p.ClientSeed, nil
+}
+
 // ByID finds a pair.
 func (s *Service) ByID(q db.Querier, id int64) (*fair.Pair, error) { return byID(q, id) }
 

@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/fairness"
+	"croupier/db"
 )
 
 func TestInfoRevealsTheSeedOnlyAfterItsRotation(t *testing.T) {
@@ -122,4 +123,25 @@ func TestTableBetsAreInWholeUnits(t *testing.T) {
 		}
 	}
 	h.must(by(anna), bet("baccarat", "1", `{"player":"0.5","banker":0.4,"tie":"0.10"}`))
+}
+
+func TestThePlayersOwnSeedIsKnown(t *testing.T) {
+	h := newHouse(t)
+	seedOf := func() (seed string) {
+		t.Helper()
+		err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+			seed, err = h.seeds.ClientSeed(q, anna.ID)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return seed
+	}
+	if got := seedOf(); got != "" {
+		t.Errorf("before the first draw: %q", got)
+	}
+	if r := h.must(by(anna), bet("dice", "1", even)); seedOf() != r.ClientSeed {
+		t.Errorf("%q, drawn with %q", seedOf(), r.ClientSeed)
+	}
 }

@@ -79,7 +79,7 @@ function Segment({ pay, index, count, faded }: { pay: string; index: number; cou
   const from = (index - 0.5) * step, to = (index + 0.5) * step;
   const pays = hundredths(pay) > 0n;
   return (
-    <g opacity={faded ? 0.58 : undefined}>
+    <g opacity={faded ? 0.82 : undefined}>
       <path d={slice(from, to, inner, outer)} fill={fill} />
       <path d={slice(from, to, inner, inner + 7)} fill={deep} />
       <path d={`M${at(to, inner)}L${at(to, outer)}`} stroke="#120822" strokeWidth="0.9" />

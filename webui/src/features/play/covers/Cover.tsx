@@ -1,0 +1,43 @@
+// The covers of the originals, one set: a wall and a table with a brass rim,
+// one object of the game between them, the name at the foot. Flat shapes
+// without gradients or ids, so that any number of them can stand on a page.
+
+import type { ReactNode } from "react";
+import { housePalette, nameColour, palettes } from "./palettes";
+import { Coinflip, Dice, Limbo, Plinko, Wheel } from "./chance";
+import { Diamonds, Keno, Mines, Stairs, Tower } from "./fields";
+import { Baccarat, Blackjack, HiLo, Roulette, VideoPoker } from "./tables";
+import { Chip } from "./parts";
+import "./cover.css";
+
+const objects: Readonly<Record<string, () => ReactNode>> = {
+  limbo: Limbo, dice: Dice, plinko: Plinko, wheel: Wheel, coinflip: Coinflip,
+  mines: Mines, keno: Keno, tower: Tower, stairs: Stairs, diamonds: Diamonds,
+  blackjack: Blackjack, roulette: Roulette, hilo: HiLo, videopoker: VideoPoker, baccarat: Baccarat,
+};
+
+/** The games that have a cover of their own. */
+export const covered: readonly string[] = Object.keys(objects);
+
+/**
+ * The picture of a game, 195 by 196 at any size. It is decoration: the link or
+ * heading around it carries the name for those who do not see it.
+ */
+export function Cover({ game, name }: { game: string; name: string }) {
+  const { wall, table } = palettes[game] ?? housePalette;
+  const Thing = objects[game] ?? House;
+  return (
+    <svg className="cover" viewBox="0 0 195 196" aria-hidden="true" focusable="false">
+      <rect width="195" height="196" fill={wall} />
+      <path d="M-5 135C55 117 140 117 200 135V200H-5Z" fill={table} />
+      <path d="M-5 135C55 117 140 117 200 135" fill="none" stroke="#e9b44c" strokeWidth="2.5" />
+      <Thing />
+      <text className={name.length > 9 ? "cover-name cover-name-long" : "cover-name"} x="97.5" y="178" textAnchor="middle" fill={nameColour}>{name}</text>
+    </svg>
+  );
+}
+
+// A chip of the house, for games to come.
+function House() {
+  return <Chip x={97.5} y={78} size={1.35} colour="#e9b44c" deep="#a8741c" ink="#4b310a" />;
+}
