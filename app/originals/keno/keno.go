@@ -99,14 +99,12 @@ func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.
 	return rules.Settle(stake, c.pays[len(view.Hits)], view), nil
 }
 
-// Outcome implements rules.Game: the ten numbers, sorted.
+// Outcome implements rules.Game: the ten numbers in the order drawn.
 func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	if _, err := rules.Decode[params](raw); err != nil {
 		return nil, err
 	}
-	picked := draw(draws)
-	slices.Sort(picked)
-	return picked, nil
+	return draw(draws), nil
 }
 
 // Return implements rules.Game.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -69,12 +68,16 @@ func upTo(count int) []int {
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	ordered := 0
 	for _, v := range vectors(t) {
-		want := slices.Sorted(slices.Values(v.Expected))
-		if len(want) != drawn {
-			t.Fatalf("%d: %d numbers", v.Nonce, len(want))
+		if len(v.Expected) != drawn {
+			t.Fatalf("%d: %d numbers", v.Nonce, len(v.Expected))
 		}
-		if got, err := Rules.Outcome(v.stream(), nil); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s, %s, %d: %v, %v; want %v", v.ServerSeed, v.ClientSeed, v.Nonce, got, err, want)
+		outcome, err := Rules.Outcome(v.stream(), nil)
+		got, _ := outcome.([]int)
+		if v.Sorted {
+			got = slices.Sorted(slices.Values(got))
+		}
+		if err != nil || !slices.Equal(got, v.Expected) {
+			t.Errorf("%s, %s, %d: %v, %v; want %v", v.ServerSeed, v.ClientSeed, v.Nonce, got, err, v.Expected)
 		}
 		if v.Sorted {
 			continue

@@ -157,7 +157,7 @@ func (r *round) State() rules.State {
 	return r.At(view)
 }
 
-// Outcome implements rules.Game: the cells of the mines, sorted.
+// Outcome implements rules.Game: the cells of the mines in the order drawn.
 func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[params](raw)
 	if err != nil {
@@ -169,7 +169,7 @@ func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 			return nil, err
 		}
 	}
-	return lay(draws, mines), nil
+	return draws.Pick(mines, cells), nil
 }
 
 // Return implements rules.Game: the same wherever one stops.

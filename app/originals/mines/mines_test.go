@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math/big"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -45,16 +44,16 @@ func vectors(t testing.TB) []vector {
 
 func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
 
-// Some verifiers publish the mines in the order drawn; the outcome is sorted.
+// The outcome is in the order drawn; some sources publish it sorted.
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	for _, v := range vectors(t) {
-		want := slices.Sorted(slices.Values(v.Expected))
-		if got, err := Rules.Outcome(v.stream(), v.Params); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s, %s, %d %s: %v, %v; want %v", v.ServerSeed, v.ClientSeed, v.Nonce, v.Params, got, err, want)
+		outcome, err := Rules.Outcome(v.stream(), v.Params)
+		got, _ := outcome.([]int)
+		if sorted := slices.Sorted(slices.Values(got)); err != nil || !slices.Equal(got, v.Expected) && !slices.Equal(sorted, v.Expected) {
+			t.Errorf("%s, %s, %d %s: %v, %v; want %v", v.ServerSeed, v.ClientSeed, v.Nonce, v.Params, got, err, v.Expected)
 		}
-		drawn := v.stream().Pick(len(v.Expected), cells)
-		if !slices.Equal(drawn, v.Expected) && !slices.Equal(v.Expected, want) {
-			t.Errorf("%d: published as %v, drawn as %v", v.Nonce, v.Expected, drawn)
+		if !slices.IsSorted(v.Expected) && !slices.Equal(got, v.Expected) {
+			t.Errorf("%d: published in the order drawn as %v, drawn as %v", v.Nonce, v.Expected, got)
 		}
 	}
 }

@@ -63,13 +63,12 @@ func read(choices []byte) (stones int, err error) {
 	return *raw.Stones, nil
 }
 
-// throw draws the stones of every row, lowest first, each row sorted. Every
+// throw draws the stones of every row, lowest first, in the order drawn. Every
 // row has draws of its own.
 func throw(draws *fair.Stream, stones int) [][]int {
 	field := make([][]int, rows)
 	for row := range field {
 		field[row] = draws.Pick(stones, width(row))
-		slices.Sort(field[row])
 	}
 	return field
 }
@@ -161,7 +160,8 @@ func (r *round) State() rules.State {
 	return r.At(view)
 }
 
-// Outcome implements rules.Game: the stones of every row, lowest first.
+// Outcome implements rules.Game: the stones of every row, lowest first, in the
+// order drawn.
 func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[params](raw)
 	if err != nil {

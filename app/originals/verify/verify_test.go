@@ -110,13 +110,6 @@ func published(t testing.TB, v vector) any {
 			t.Fatalf("%s has more than two decimals", v.Expected)
 		}
 		return json.Number(new(big.Rat).SetFrac(whole, big.NewInt(100)).FloatString(2))
-	case "keno", "mines":
-		// Some sources list what is drawn in the order drawn.
-		list := expected.([]any)
-		if v.Sorted != slices.IsSortedFunc(list, byNumber) && len(list) > 1 {
-			t.Fatalf("%s is not as it says", v.Expected)
-		}
-		slices.SortFunc(list, byNumber)
 	}
 	return expected
 }
@@ -145,6 +138,11 @@ func TestAllPublishedOutcomes(t *testing.T) {
 		switch v.Game {
 		case "baccarat", "blackjack", "hilo":
 			got = begins(got, want)
+		case "keno", "mines":
+			// Some sources sort what is drawn.
+			if v.Sorted {
+				slices.SortFunc(got.([]any), byNumber)
+			}
 		}
 		if !same(got, want) {
 			t.Errorf("%s, %s, %d, %s: %v, want %v", v.Game, v.ServerSeed+v.GameHash, v.Nonce, v.Params, got, want)

@@ -17,7 +17,7 @@ export const palettes: Readonly<Record<string, Palette>> = {
   dice: { wall: "#dd6340", table: "#84301b" },
   plinko: { wall: "#8450c4", table: "#4a2580" },
   mines: { wall: "#2f8796", table: "#144652" },
-  wheel: { wall: "#eab13f", table: "#7c4a0c" },
+  wheel: { wall: "#eab13f", table: "#74440a" },
   coinflip: { wall: "#27a772", table: "#0e5438" },
   blackjack: { wall: "#50677a", table: "#233340" },
   keno: { wall: "#b24bb0", table: "#6a2069" },
