@@ -48,5 +48,9 @@ func (a *App) Fill(ctx context.Context, wagers int, progress func(done int)) err
 		})
 	}
 	group.Wait()
-	return failure
+	if failure != nil {
+		return failure
+	}
+	// A server that starts on it shall not have to catch up first.
+	return a.projections.CatchUp(ctx)
 }

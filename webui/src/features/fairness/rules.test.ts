@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { BaccaratView, BlackjackView, HiloView, RouletteView, VideopokerView } from "../play/views";
+import type { BaccaratView, BlackjackView, HiloView, KenoView, RouletteView, VideopokerView } from "../play/views";
 import type { Given } from "./choices";
 import { exactText } from "./fraction";
 import { Problem } from "./problem";
@@ -42,6 +42,31 @@ const blackjack = (texts: string, ...actions: string[]) => {
   const view = played.view as BlackjackView;
   return [view.hands.map((hand) => hand.result).join(" "), played.multiplier && exactText(played.multiplier), view.insurance];
 };
+
+test("keno: hits are in the order drawn", () => {
+  // Places in the list of what is left: 1 to 10, the last number first.
+  const script = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+  const { view, multiplier } = play("keno", script, { picks: [1, 40, 5, 9], risk: "classic" });
+  assert.deepEqual((view as KenoView).drawn, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  assert.deepEqual((view as KenoView).hits, [9, 5, 1]);
+  assert.equal(exactText(multiplier!), exactText(referenceTables.keno(4, "classic")[3]!));
+  assert.deepEqual(gameOf("keno")!.outcome(new Scripted([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]), {}, referenceTables), [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+});
+
+test("plinko and wheel: without a risk the path and the segment, and no payout", () => {
+  const path = [0, 0, 1, 1, 0, 0, 0, 1];
+  const outcome = (game: string, script: number[], choices: Given) => gameOf(game)!.outcome(new Scripted(script), choices, referenceTables);
+  assert.equal(outcome("plinko", [...path], { rows: 8 }), "LLRRLLLR");
+  assert.equal(outcome("plinko", [...path, ...path], {}), "LLRRLLLRLLRRLLLR", "16 rows unless others are named");
+  assert.equal(outcome("plinko", [...path], { rows: 8, risk: "low" }), "1.00");
+  assert.equal(outcome("wheel", [7], { segments: 10 }), 7);
+  assert.equal(typeof outcome("wheel", [7], { segments: 10, risk: "low" }), "string");
+  assert.equal(play("plinko", [...path], { rows: 8 }).multiplier, null);
+  assert.equal(play("wheel", [7], { segments: 10, risk: null }).multiplier, null);
+  for (const [game, choices] of [["plinko", { rows: 7 }], ["plinko", { rows: 8, risk: "" }], ["wheel", {}], ["wheel", { segments: 15 }], ["wheel", { segments: 10, risk: "expert" }]] as [string, Given][]) {
+    assert.throws(() => outcome(game, [...path], choices), Problem, JSON.stringify(choices));
+  }
+});
 
 test("blackjack: naturals, insurance and the peek", () => {
   assert.deepEqual(blackjack("As Kd 5h 9c"), ["blackjack", "5/2", null]);

@@ -1,4 +1,5 @@
-// The home page: a welcome for guests, the state of the account for players.
+// The home page: a welcome for guests, the state of the account for players,
+// and the originals for both.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { store } from "../../lib/store";

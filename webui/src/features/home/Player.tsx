@@ -9,9 +9,10 @@ import { LinkButton } from "../../ui/Button";
 import { Skeleton } from "../../ui/Skeleton";
 import { countSeats, seats } from "./home.model";
 import { text } from "./home.texts";
+import { Originals } from "./Originals";
 import { TableArt } from "./TableArt";
 
-/** What a player sees: how the account stands, and what to do about it. */
+/** What a player sees: the games, how the account stands, and what to do about it. */
 export function Player({ user }: { user: User }) {
   useSignals();
   useEffect(() => void countSeats(), [user._id]);
@@ -26,6 +27,7 @@ export function Player({ user }: { user: User }) {
           <TableArt />
         </div>
       </section>
+      <Originals />
       <section aria-labelledby="home-state">
         <h2 id="home-state" className="home-heading">{text("home.state")}</h2>
         <ul className="home-cards">

@@ -14,16 +14,16 @@ export function TableArt() {
           <ellipse cx="372" cy="392" rx="424" ry="286" />
         </clipPath>
       </defs>
-      <ellipse className="rim-shade" cx="372" cy="404" rx="470" ry="326" />
-      <ellipse className="rim" cx="372" cy="394" rx="466" ry="322" />
-      <ellipse className="rim-light" cx="372" cy="391" rx="458" ry="315" />
-      <ellipse className="rim-brass" cx="372" cy="392" rx="430" ry="291" />
-      <ellipse className="felt" cx="372" cy="392" rx="424" ry="286" />
+      <ellipse className="table-art-rim-shade" cx="372" cy="404" rx="470" ry="326" />
+      <ellipse className="table-art-rim" cx="372" cy="394" rx="466" ry="322" />
+      <ellipse className="table-art-rim-light" cx="372" cy="391" rx="458" ry="315" />
+      <ellipse className="table-art-rim-brass" cx="372" cy="392" rx="430" ry="291" />
+      <ellipse className="table-art-felt" cx="372" cy="392" rx="424" ry="286" />
       <g clipPath="url(#table-art-felt)">
-        <ellipse className="pool pool-wide" cx="352" cy="318" rx="330" ry="178" />
-        <ellipse className="pool" cx="352" cy="318" rx="220" ry="116" />
+        <ellipse className="table-art-pool table-art-pool-wide" cx="352" cy="318" rx="330" ry="178" />
+        <ellipse className="table-art-pool" cx="352" cy="318" rx="220" ry="116" />
         <Layout />
-        <g className="shades">
+        <g className="table-art-shades">
           <ellipse cx="214" cy="330" rx="54" ry="15" />
           <ellipse cx="310" cy="352" rx="58" ry="15" />
           <ellipse cx="256" cy="382" rx="54" ry="14" />
@@ -45,16 +45,16 @@ export function TableArt() {
 // The printed lines of the felt.
 function Layout() {
   return (
-    <g className="print">
+    <g className="table-art-print">
       <ellipse cx="372" cy="392" rx="372" ry="240" />
-      <ellipse cx="372" cy="392" rx="362" ry="232" className="print-thin" />
+      <ellipse cx="372" cy="392" rx="362" ry="232" className="table-art-print-thin" />
       <ellipse cx="372" cy="420" rx="236" ry="150" />
       {[-62, -37, -12, 13, 38, 63].map((angle) => (
-        <path key={angle} d={spoke(angle)} className="print-thin" />
+        <path key={angle} d={spoke(angle)} className="table-art-print-thin" />
       ))}
       {[-49.5, -24.5, 0.5, 25.5, 50.5].map((angle) => {
         const [x, y] = onEllipse(angle, 302, 193, 403);
-        return <path key={angle} className="print-pip" d={`M${x} ${y - 10}l9 10-9 10-9-10z`} />;
+        return <path key={angle} className="table-art-print-pip" d={`M${x} ${y - 10}l9 10-9 10-9-10z`} />;
       })}
     </g>
   );
@@ -77,13 +77,13 @@ function round(value: number): number {
 
 function Rake() {
   return (
-    <g className="rake" transform="translate(132 58)">
-      <path className="rake-shade" d="M612 66L344 318l6 6L620 72z" />
-      <path className="rake-pole" d="M634 22L352 292l9 9L640 34z" />
-      <path className="rake-pole-light" d="M634 22L352 292l3 3L637 26z" />
-      <path className="rake-head" d="M318 268l70 58 12-12-70-60z" />
-      <path className="rake-edge" d="M330 254l70 60-3 3-70-60z" />
-      <circle className="rake-pin" cx="359" cy="291" r="4.5" />
+    <g className="table-art-rake" transform="translate(132 58)">
+      <path className="table-art-rake-shade" d="M612 66L344 318l6 6L620 72z" />
+      <path className="table-art-rake-pole" d="M634 22L352 292l9 9L640 34z" />
+      <path className="table-art-rake-pole-light" d="M634 22L352 292l3 3L637 26z" />
+      <path className="table-art-rake-head" d="M318 268l70 58 12-12-70-60z" />
+      <path className="table-art-rake-edge" d="M330 254l70 60-3 3-70-60z" />
+      <circle className="table-art-rake-pin" cx="359" cy="291" r="4.5" />
     </g>
   );
 }

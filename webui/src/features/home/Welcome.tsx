@@ -3,6 +3,8 @@ import { bootstrap } from "../../lib/bootstrap";
 import { openOverlay } from "../../lib/overlays";
 import { Button } from "../../ui/Button";
 import { text } from "./home.texts";
+import { Originals } from "./Originals";
+import { originals } from "./originals.list";
 import { TableArt } from "./TableArt";
 
 const gives = [
@@ -12,14 +14,14 @@ const gives = [
   { icon: Moon, title: text("home.pause.title"), body: text("home.pause.body") },
 ];
 
-/** What a guest sees: the house, and what an account is good for today. */
+/** What a guest sees: the house, its games, and what an account is good for. */
 export function Welcome() {
   return (
     <>
       <section className="home-hero">
         <div className="home-words">
           <h1>{text("home.title")}</h1>
-          <p>{text("home.lead", { product: bootstrap.product.name })}</p>
+          <p>{text("home.lead", { product: bootstrap.product.name, n: originals.length })}</p>
           <div className="home-actions">
             <Button variant="primary" size="large" onClick={() => openOverlay("auth", { mode: "register" })}>
               {text("home.join")}
@@ -33,6 +35,7 @@ export function Welcome() {
           <TableArt />
         </div>
       </section>
+      <Originals guest />
       <section aria-labelledby="home-gives">
         <h2 id="home-gives" className="home-heading">{text("home.gives")}</h2>
         <ul className="home-gives">

@@ -2,7 +2,11 @@ import { dictionary } from "../../lib/i18n";
 
 export const text = dictionary({
   "home.title": "A seat that is truly yours",
-  "home.lead": "{product} guards your account the way money should be guarded: two locks, every open door in sight, and a way out that nobody can close.",
+  "home.lead": "{product} deals {n} games of its own and shows you how to check every result. Your account is guarded the way money should be: two locks, and every open door in sight.",
+  "home.originals": "Originals",
+  "home.originals.guest": "Play at once with play money. No account needed.",
+  "home.originals.player": "Games of the house, for play money or your own balance.",
+  "home.originals.check": "How to check a result",
   "home.join": "Create an account",
   "home.enter": "Sign in",
   "home.gives": "What your account gives you",

@@ -141,6 +141,9 @@ export interface Parts {
   Stage: ComponentType;
   /** The bets are laid on the table, so the stake field is a read-only sum. */
   betsOnTable?: boolean;
+  /** The moves of a round are buttons in Controls: on a phone they stand right
+   *  under the table. */
+  movesInControls?: boolean;
   /** Texts for codes above 0 that the game treats itself. */
   explain?(code: number, message: string): string | null;
   /** Keys of the game beside Space: shown in the hotkey list. */

@@ -20,10 +20,12 @@ export interface HistoryRow {
   pill?: string;
 }
 
-/** The strip that the server remembers, newest first. Cancelled rounds have no result. */
-export function pillsOf(rows: HistoryRow[]): Pill[] {
-  const shown = rows.filter(({ status }) => status !== "cancelled");
-  return shown.slice(0, stripLimit).map(({ id, multiplier, status, pill }) => ({ id, text: pill ?? `${multiplier}×`, status: status as Pill["status"] }));
+/** The strip that the server remembers, newest first. Cancelled rounds have no
+ *  result. A result that is shown already keeps its text: its pill stays as wide. */
+export function pillsOf(rows: HistoryRow[], shown: Pill[] = []): Pill[] {
+  const known = new Map(shown.map(({ id, text }) => [id, text]));
+  const results = rows.filter(({ status }) => status !== "cancelled").slice(0, stripLimit);
+  return results.map(({ id, multiplier, status, pill }) => ({ id, text: known.get(id) ?? pill ?? `${multiplier}×`, status: status as Pill["status"] }));
 }
 
 /** The strip with one more in front; the oldest falls off. */

@@ -22,3 +22,9 @@ test("what the server remembers is shown by its multiplier, cancelled rounds are
   ];
   assert.deepEqual(pillsOf(rows), [{ id: "1", text: "0.00×", status: "lose" }, { id: "3", text: "17", status: "win" }]);
 });
+
+test("a result in the strip keeps its text when the server's come anew", () => {
+  const rows = [{ id: "2", multiplier: "0.00", status: "lose" }, { id: "1", multiplier: "2.00", status: "win" }];
+  const anew = pillsOf(rows, [{ id: "1", text: "85.69", status: "win" }]);
+  assert.deepEqual(anew.map(({ text }) => text), ["0.00×", "85.69"]);
+});

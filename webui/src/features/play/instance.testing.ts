@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals-react";
 import { ApiError } from "../../lib/error";
 import { makeStake } from "./bet.model";
-import type { GameInfo, Reply } from "./contract";
+import type { GameInfo, Reply, SoundName } from "./contract";
 import type { PageParts, Surroundings } from "./instance.types";
 import { GameInstance } from "./play.model";
 import type { Refusal } from "./refusal";
@@ -33,7 +33,7 @@ type Answer = unknown | ((data: Record<string, unknown>) => unknown);
 export function fakePage(answers: Answer[], parts: Partial<PageParts> = {}) {
   const sent: { event: string; data: Record<string, unknown> }[] = [];
   const told = { refusals: [] as Refusal[], notices: [] as string[], waits: [] as boolean[], balances: [] as string[], ended: [] as Reply[], began: 0 };
-  const sleeps: number[] = [];
+  const sleeps: number[] = [], sounds: SoundName[] = [];
   const wallet = {
     currency: signal({ id: "usd", decimals: 2, price: "1" }), limits: signal(null), balance: signal("100.00"), demo: signal(true), quick: signal(false), guest: false,
   };
@@ -60,12 +60,12 @@ export function fakePage(answers: Answer[], parts: Partial<PageParts> = {}) {
   };
   let ids = 0;
   const stake = makeStake(wallet);
-  const instance = new GameInstance(info, stake, around, () => undefined);
+  const instance = new GameInstance(info, stake, around, (name) => void sounds.push(name));
   const restored: Reply[] = [];
   instance.parts = {
     data: () => ({ mines: 3 }), invalid: () => null, winMultiplier: () => null, show: async () => undefined,
     restore: (reply) => void restored.push(reply), pill: (reply) => reply.multiplier, Controls: () => null, Stage: () => null, ...parts,
   };
   stake.type("1");
-  return { instance, stake, sent, told, sleeps, wallet, restored };
+  return { instance, stake, sent, told, sleeps, sounds, wallet, restored };
 }

@@ -185,3 +185,11 @@ test("the betting type does not change during a play", async () => {
   assert.equal(page.instance.setBettingType("manual"), false);
   assert.equal(page.instance.bettingType.value, "auto");
 });
+
+test("nothing is heard of a game that was left", () => {
+  const page = fakePage([]);
+  page.instance.sound("tick");
+  page.instance.dispose();
+  page.instance.sound("land");
+  assert.deepEqual(page.sounds, ["tick"]);
+});

@@ -45,7 +45,7 @@ export class GameInstance implements Instance {
   }
 
   sound(name: SoundName): void {
-    this.playSound(name);
+    if (!this.disposed) this.playSound(name);
   }
 
   setBet(amount: string): void {

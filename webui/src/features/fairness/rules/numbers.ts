@@ -1,7 +1,7 @@
 // Games of one number or a few: dice, limbo, wheel, plinko, diamonds, keno.
 
 import type { DiamondsView, DiceView, KenoView, LimboView, PlinkoView, WheelView } from "../../play/views";
-import { decimal, flag, numbers, option, whole } from "../choices";
+import { decimal, flag, numbers, option, whole, type Given } from "../choices";
 import { decimalText, fraction, zero } from "../fraction";
 import { Problem } from "../problem";
 import type { Stream } from "../stream";
@@ -34,6 +34,14 @@ export const dice: Game = {
   },
 };
 
+const wheelRisks = ["low", "medium", "high"] as const;
+const plinkoRisks = ["low", "medium", "high", "expert"] as const;
+const mostRows = 16;
+
+/** The risk of a bet; null when it was not given, and the pay table is unknown. */
+const riskOf = <Name extends string>(choices: Given, names: readonly Name[]): Name | null =>
+  choices.risk === undefined || choices.risk === null ? null : option(choices, "risk", names);
+
 const limboScale = 100_000_000;
 
 function crashPoint(stream: Stream): bigint {
@@ -63,15 +71,19 @@ export const limbo: Game = {
 export const wheel: Game = {
   id: "wheel",
   name: "Wheel",
-  outcome: (stream, choices, tables) => (wheel.play(stream, choices, [], tables).view as WheelView).multiplier,
+  // Without a risk it is the segment's number, counted from 0.
+  outcome(stream, choices, tables) {
+    const { segment, risk, multiplier } = wheel.play(stream, choices, [], tables).view as WheelView;
+    return risk === "" ? segment : multiplier;
+  },
   play(stream, choices, _, tables) {
     const segments = whole(choices, "segments", 10, 50);
     if (segments % 10 !== 0) throw new Problem("segments", "fairness.bad.option", { options: "10, 20, 30, 40, 50" });
-    const risk = option(choices, "risk", ["low", "medium", "high"]);
-    const table = tables.wheel(segments, risk);
-    const segment = stream.below(segments, "segment", (at) => `${decimalText(table[at] ?? zero)}x`);
-    const multiplier = table[segment] ?? zero;
-    const view: WheelView = { segments, risk, segment, multiplier: decimalText(multiplier) };
+    const risk = riskOf(choices, wheelRisks);
+    const table = risk && tables.wheel(segments, risk);
+    const segment = stream.below(segments, "segment", (at) => (table ? `${decimalText(table[at] ?? zero)}x` : String(at)));
+    const multiplier = table && (table[segment] ?? zero);
+    const view: WheelView = { segments, risk: risk ?? "", segment, multiplier: multiplier ? decimalText(multiplier) : "" };
     return { view, multiplier, over: true };
   },
 };
@@ -79,15 +91,19 @@ export const wheel: Game = {
 export const plinko: Game = {
   id: "plinko",
   name: "Plinko",
-  outcome: (stream, choices, tables) => (plinko.play(stream, choices, [], tables).view as PlinkoView).multiplier,
+  // Without a risk it is the path alone, an L or R for each of the rows, or of 16.
+  outcome(stream, choices, tables) {
+    const { path, risk, multiplier } = plinko.play(stream, { ...choices, rows: choices.rows ?? mostRows }, [], tables).view as PlinkoView;
+    return risk === "" ? path.map((side) => "LR"[side]).join("") : multiplier;
+  },
   play(stream, choices, _, tables) {
-    const rows = whole(choices, "rows", 8, 16);
-    const risk = option(choices, "risk", ["low", "medium", "high", "expert"]);
+    const rows = whole(choices, "rows", 8, mostRows);
+    const risk = riskOf(choices, plinkoRisks);
     // f < 0.5 is floor(f * 2) = 0.
     const path = Array.from({ length: rows }, (_, row) => stream.below(2, `row ${row + 1}`, (side) => (side ? "right" : "left")));
     const bucket = path.reduce((sum, side) => sum + side, 0);
-    const multiplier = tables.plinko(rows, risk)[bucket] ?? zero;
-    const view: PlinkoView = { rows, risk, path, bucket, multiplier: decimalText(multiplier) };
+    const multiplier = risk && (tables.plinko(rows, risk)[bucket] ?? zero);
+    const view: PlinkoView = { rows, risk: risk ?? "", path, bucket, multiplier: multiplier ? decimalText(multiplier) : "" };
     return { view, multiplier, over: true };
   },
 };
@@ -129,12 +145,12 @@ function drawnOf(stream: Stream): number[] {
 export const keno: Game = {
   id: "keno",
   name: "Keno",
-  outcome: (stream) => drawnOf(stream).sort((a, b) => a - b),
+  outcome: drawnOf,
   play(stream, choices, _, tables) {
     const picks = numbers(choices, "picks", 1, kenoNumbers, 10);
     const risk = option(choices, "risk", ["classic", "low", "medium", "high"], "classic");
     const drawn = drawnOf(stream);
-    const hits = (picks ?? []).filter((pick) => drawn.includes(pick));
+    const hits = drawn.filter((number) => picks?.includes(number));
     const view: KenoView = { risk, picks: picks ?? [], drawn, hits };
     return { view, multiplier: picks && (tables.keno(picks.length, risk)[hits.length] ?? zero), over: true };
   },

@@ -57,9 +57,11 @@ export function Tower() {
       <circle cx="150" cy="34" r="16" fill={ivory} opacity="0.85" />
       <circle cx="157" cy="30" r="14" fill="#5d709c" />
       <Shade rx={54} y={143} />
-      <path d="M97.5 3C110 3 119 20 119 33S110 54 97.5 54 76 46 76 33 85 3 97.5 3Z" fill={brass} />
-      <path d="M97.5 3C110 3 119 20 119 33S110 54 97.5 54C108 40 108 16 97.5 3Z" fill={brassDeep} />
-      <path d="M84 30C88 34 93 34 97.5 30 102 34 107 34 111 30M88 18C91 21 95 21 97.5 18 100 21 104 21 107 18" fill="none" stroke="#7d4f0c" strokeWidth="2.5" strokeLinecap="round" opacity="0.8" />
+      <g transform="translate(0 8)">
+        <path d="M97.5 3C110 3 119 20 119 33S110 54 97.5 54 76 46 76 33 85 3 97.5 3Z" fill={brass} />
+        <path d="M97.5 3C110 3 119 20 119 33S110 54 97.5 54C108 40 108 16 97.5 3Z" fill={brassDeep} />
+        <path d="M84 30C88 34 93 34 97.5 30 102 34 107 34 111 30M88 18C91 21 95 21 97.5 18 100 21 104 21 107 18" fill="none" stroke="#7d4f0c" strokeWidth="2.5" strokeLinecap="round" opacity="0.8" />
+      </g>
       <path d="M68 64H127L133 144H62Z" fill="#8d9bb5" />
       <path d="M108 64H127L133 144H112Z" fill="#65738f" />
       <path d={bricks.join("")} stroke="#56637d" strokeWidth="3" strokeLinecap="round" />
@@ -88,7 +90,7 @@ export function Stairs() {
           </g>
         );
       })}
-      <path d="M126 12C108 8 92 12 80 24M116 2C104 0 92 2 84 6" fill="none" stroke={ivory} strokeWidth="4" strokeLinecap="round" opacity="0.5" />
+      <path d="M153 40C149 8 114 0 92 34" fill="none" stroke={ivory} strokeWidth="5" strokeLinecap="round" strokeDasharray="1 11" opacity="0.7" />
       <g transform="translate(66 66)">
         <path d="M-6-31L14-29 29-13 30 8 17 26-5 31-25 20-32-2-24-21Z" fill="#39424c" stroke="#39424c" strokeWidth="5" strokeLinejoin="round" />
         <path d="M-6-31L14-29 7-11-14-9-24-21Z" fill="#a5b1bb" />

@@ -72,8 +72,8 @@ export function VideoPoker() {
     <>
       <Shade rx={70} y={143} />
       {royal.map((rank, at) => (
-        <g key={rank} transform={`rotate(${(at - 2) * 15} 97.5 190)`}>
-          <Card x={97.5} y={72} rank={rank} suit="heart" size={1.06} corner={at < royal.length - 1} />
+        <g key={rank} transform={`rotate(${(at - 2) * 11.5} 97.5 206)`}>
+          <Card x={97.5} y={74} rank={rank} suit="heart" size={0.88} corner={at < royal.length - 1} />
         </g>
       ))}
     </>
@@ -87,7 +87,7 @@ export function Baccarat() {
   return (
     <>
       <Shade rx={74} y={140} />
-      <Card x={97.5} y={56} rank="9" suit="diamond" size={1.12} />
+      <Card x={97.5} y={56} rank="9" suit="diamond" size={1.1} corner />
       <Chip x={57} y={96} size={1.08} colour="#3273d8" deep="#1b4a96">
         <text {...figure} fill={ivory}>P</text>
       </Chip>

@@ -1,6 +1,7 @@
 // The controls beside the table.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { windowWidth } from "../../../lib/breakpoints";
 import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
@@ -15,19 +16,27 @@ import { Chips, StakeField } from "./StakeField";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
+/** Up to this width of the window the controls are under the table: page-rest.css. */
+const stackedWidth = 752;
+
 export function Column({ visit }: { visit: Visit }) {
   useSignals();
   const { instance } = visit;
-  const { Controls } = instance.parts;
+  const { Controls, betsOnTable, movesInControls } = instance.parts;
   const auto = instance.bettingType.value === "auto";
+  // On a phone what a bet needs comes first: the moves, the stake; the modes last.
+  const stacked = windowWidth.value <= stackedWidth;
+  const movesFirst = stacked && movesInControls === true;
   return (
     <section className="play-column" aria-label={text("play.controls")}>
       <div className="play-fields">
-        {visit.info.auto && <Modes visit={visit} />}
+        {visit.info.auto && !stacked && <Modes visit={visit} />}
         <EmptyWallet visit={visit} />
+        {movesFirst && <Controls />}
         <StakeField visit={visit} />
-        {!instance.parts.betsOnTable && <Chips visit={visit} />}
-        <Controls />
+        {!betsOnTable && <Chips visit={visit} />}
+        {!movesFirst && <Controls />}
+        {visit.info.auto && stacked && <Modes visit={visit} />}
         {auto ? <AutoFields visit={visit} /> : <ProfitOnWin visit={visit} />}
       </div>
       <PlayButton visit={visit} />

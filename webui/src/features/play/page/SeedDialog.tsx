@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import Dices from "lucide-react/icons/dices";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { errorText } from "../../../lib/explain";
 import { Button, LinkButton } from "../../../ui/Button";
 import { CopyField } from "../../../ui/Copy";
@@ -10,7 +10,6 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
-import { toast } from "../../../ui/toast";
 import { text } from "./page.texts";
 import { changeSeed, randomSeed, seedLimit, seeds, type PastSeed } from "./seeds.model";
 
@@ -55,7 +54,6 @@ function NewSeed({ onRevealed }: { onRevealed: (pair: PastSeed | null) => void }
     try {
       onRevealed(await changeSeed(value));
       setValue(randomSeed());
-      toast.success(text("play.seedChanged"));
     } catch (failure) {
       setError(errorText(failure));
     } finally {
@@ -75,8 +73,12 @@ function NewSeed({ onRevealed }: { onRevealed: (pair: PastSeed | null) => void }
 }
 
 function Revealed({ pair }: { pair: PastSeed }) {
+  const section = useRef<HTMLElement>(null);
+  // It comes in under the form, on most screens out of sight.
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [pair]);
   return (
-    <section className="play-seed-revealed" role="status" aria-label={text("play.seedRevealed")}>
+    <section ref={section} className="play-seed-revealed" role="status" aria-label={text("play.seedRevealed")}>
+      <p>{text("play.seedChanged")}</p>
       <h3>{text("play.seedRevealed")}</h3>
       <CopyField label={text("play.seedServer")} text={pair.server_seed} testid="revealed-server-seed" />
       <CopyField label={text("play.seedOld")} text={pair.client_seed} />

@@ -170,7 +170,7 @@ export class Visit {
   private takeData(data: GameData): void {
     batch(() => {
       this.allLimits.value = data.limits ?? [];
-      this.history.value = pillsOf(data.history ?? []);
+      this.history.value = pillsOf(data.history ?? [], this.history.peek());
     });
   }
 

@@ -78,11 +78,16 @@ export function steps(before: BlackjackView | null, after: BlackjackView): Frame
   return frames;
 }
 
-/** The odds of a total payout: "5/2" is "3 to 2", "3" is "2 to 1"; null for
- *  what is no fraction above one. */
+/** The odds of a total payout: "5/2" and "2.5" are "3 to 2", "3" is "2 to 1";
+ *  null for what is no number above one. */
 export function toOdds(payout: unknown): string | null {
-  const match = typeof payout === "string" ? /^(\d{1,6})(?:\/([1-9]\d{0,5}))?$/.exec(payout) : null;
+  const match = typeof payout === "string" ? /^(\d{1,6})(?:\/([1-9]\d{0,5})|\.(\d{1,4}))?$/.exec(payout) : null;
   if (!match) return null;
-  const whole = Number(match[2] ?? "1"), won = Number(match[1]) - whole;
-  return won > 0 ? `${won} to ${whole}` : null;
+  const [, above = "", below = "1", decimals = ""] = match;
+  const whole = Number(below) * 10 ** decimals.length, won = Number(above + decimals) - whole;
+  if (won <= 0) return null;
+  const shared = commonDivisor(won, whole);
+  return `${won / shared} to ${whole / shared}`;
 }
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));

@@ -45,6 +45,8 @@ test("a natural at the deal ends with the dealer's cards shown", () => {
 
 test("odds are read from the table", () => {
   assert.equal(toOdds("5/2"), "3 to 2");
+  assert.equal(toOdds("2.5"), "3 to 2");
+  assert.equal(toOdds("2.20"), "6 to 5");
   assert.equal(toOdds("3"), "2 to 1");
-  for (const bad of ["1", "1/0", "x", "", "2.5", undefined, 3]) assert.equal(toOdds(bad), null, String(bad));
+  for (const bad of ["1", "1.0", "1/0", "x", "", "2.", ".5", undefined, 3]) assert.equal(toOdds(bad), null, String(bad));
 });

@@ -18,6 +18,7 @@ const makeParts: MakeParts = (instance) => {
     pill: (reply) => showMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
+    movesInControls: true,
     keys: actions.map((action: Action) => ({ key: hotkeys[action], label: text(`blackjack.${action}`), act: () => void model.act(action) })),
   };
 };

@@ -86,6 +86,26 @@ test("skipped or quick, the result is there at once", async () => {
   assert.deepEqual(model.landed.value.map(({ view: { bucket }, at }) => [bucket, at]), [[8, null], [3, null]]);
 });
 
+test("a skip lands every ball in the air, whichever bet it is of", () =>
+  underClock(async (pass) => {
+    const fake = fakeInstance(choices, table);
+    const model = makeModel(fake.instance);
+    fake.locked.value = true;
+    const last = slowly();
+    for (const [each, { options }] of [[view, slowly()], [view, slowly()], [other, last]] as const) {
+      fake.busy.value = true;
+      void model.show(replyOf(each), options);
+      await pass(430);
+      fake.busy.value = false;
+    }
+    assert.equal([...model.balls()].length, 3);
+    // Between two bets: the newest answer has been shown, its ball still falls.
+    last.skip();
+    await pass(10);
+    assert.deepEqual([[...model.balls()].length, model.landed.value.length], [0, 3]);
+    assert.ok(model.landed.value.every(({ at }) => at === null));
+  }));
+
 test("another board lands the balls of the old one", async () => {
   const model = makeModel(fakeInstance(choices, table).instance);
   const shown = model.show(replyOf(view), slowly().options);

@@ -76,12 +76,17 @@ export function makeModel(instance: Instance) {
     sound("tick");
   };
 
-  /** Lets a ball go; resolves when it is in its bucket. */
+  const landAll = (): void => {
+    for (const end of [...balls.values()]) end();
+  };
+
+  /** Lets a ball go; resolves when it is in its bucket. A skip lands every
+   *  ball in the air: those of earlier bets, too. */
   const fall = async (view: PlinkoView, skip: AbortSignal): Promise<void> => {
     const ball: Ball = { view, hops: hopsOf(view.path), start: performance.now() };
     const cut = new AbortController();
     const end = () => cut.abort();
-    skip.addEventListener("abort", end);
+    skip.addEventListener("abort", landAll);
     balls.set(ball, end);
     draw?.();
     for (const hop of ball.hops) {
@@ -89,7 +94,7 @@ export function makeModel(instance: Instance) {
       if (cut.signal.aborted) break;
       if (hop !== ball.hops.at(-1)) tick();
     }
-    skip.removeEventListener("abort", end);
+    skip.removeEventListener("abort", landAll);
     balls.delete(ball);
     land(view, cut.signal.aborted ? null : performance.now());
     sound("land");
@@ -133,7 +138,7 @@ export function makeModel(instance: Instance) {
         if (draw !== wake) return;
         draw = null;
         left = true;
-        for (const end of [...balls.values()]) end();
+        landAll();
       };
     },
   };

@@ -13,6 +13,9 @@ const inner = 55;
 const pegs = 85.6;
 /** Degrees that a peg bends the pointer at most. */
 const bent = 26;
+/** What was not hit steps back: its colours, never its number. */
+const fadedFill = 0.38;
+const fadedInk = "#f6f0ff";
 /** From so many segments on their numbers stand along the radius. */
 const manySegments = 30;
 
@@ -79,11 +82,13 @@ function Segment({ pay, index, count, faded }: { pay: string; index: number; cou
   const from = (index - 0.5) * step, to = (index + 0.5) * step;
   const pays = hundredths(pay) > 0n;
   return (
-    <g opacity={faded ? 0.82 : undefined}>
-      <path d={slice(from, to, inner, outer)} fill={fill} />
-      <path d={slice(from, to, inner, inner + 7)} fill={deep} />
-      <path d={`M${at(to, inner)}L${at(to, outer)}`} stroke="#120822" strokeWidth="0.9" />
-      {pays && <Label pay={pay} angle={index * step} count={count} ink={ink} />}
+    <g>
+      <g opacity={faded ? fadedFill : undefined}>
+        <path d={slice(from, to, inner, outer)} fill={fill} />
+        <path d={slice(from, to, inner, inner + 7)} fill={deep} />
+        <path d={`M${at(to, inner)}L${at(to, outer)}`} stroke="#120822" strokeWidth="0.9" />
+      </g>
+      {pays && <Label pay={pay} angle={index * step} count={count} ink={faded ? fadedInk : ink} />}
     </g>
   );
 }
