@@ -75,7 +75,10 @@ function NewSeed({ onRevealed }: { onRevealed: (pair: PastSeed | null) => void }
 function Revealed({ pair }: { pair: PastSeed }) {
   const section = useRef<HTMLElement>(null);
   // It comes in under the form, on most screens out of sight.
-  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [pair]);
+  useEffect(() => {
+    // In braces: some browsers answer a promise, and an effect takes it for its cleanup.
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, [pair]);
   return (
     <section ref={section} className="play-seed-revealed" role="status" aria-label={text("play.seedRevealed")}>
       <p>{text("play.seedChanged")}</p>

@@ -38,6 +38,8 @@ const empty = (after: BlackjackView): Table => ({
   hands: after.hands.slice(0, 1).map((hand) => withCards(hand, [])),
   dealer: { cards: [], points: 0, soft: false },
   actions: [],
+  // Asked when the dealer's ace lies there.
+  insurance: null,
 });
 
 const withCards = (hand: BlackjackHand, cards: string[]): BlackjackHand => ({ ...hand, cards, ...countOf(cards), result: null });
