@@ -52,9 +52,11 @@ export function Night() {
   return (
     <svg className="tower-night" viewBox="0 0 660 560" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       {stars.map(([x, y], at) => <circle key={at} cx={x} cy={y} r={at % 3 === 0 ? 1.8 : 1.1} fill="#d9e6ff" opacity={at % 2 ? 0.5 : 0.85} />)}
-      <circle cx="566" cy="96" r="44" fill="#f4ecd0" opacity="0.9" />
-      <circle cx="550" cy="86" r="7" fill="#d9cfae" opacity="0.6" />
-      <circle cx="578" cy="112" r="10" fill="#d9cfae" opacity="0.5" />
+      <g className="tower-moon">
+        <circle cx="566" cy="96" r="44" fill="#f4ecd0" opacity="0.9" />
+        <circle cx="550" cy="86" r="7" fill="#d9cfae" opacity="0.6" />
+        <circle cx="578" cy="112" r="10" fill="#d9cfae" opacity="0.5" />
+      </g>
       <path d="M0 470c90-60 150-30 240-60s180 20 260-20 120-10 160-30v200H0z" fill="#121d33" />
       <path d="M0 520c120-40 200-10 330-30s220 0 330-30v100H0z" fill="#0b1424" />
     </svg>
