@@ -21,6 +21,7 @@ import (
 	"croupier/app/captcha"
 	"croupier/app/clock"
 	"croupier/app/config"
+	"croupier/app/crash"
 	"croupier/app/fairness"
 	"croupier/app/id"
 	"croupier/app/journal"
@@ -77,6 +78,7 @@ type App struct {
 	wallet      *wallet.Service
 	fairness    *fairness.Service
 	play        *play.Service
+	crash       *crash.Service
 	stats       *profile.Service
 	registry    *action.Registry
 

@@ -13,6 +13,7 @@ import (
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/originals"
+	crashrules "croupier/app/originals/crash"
 	"croupier/app/originals/rules"
 	"croupier/app/play"
 	"croupier/app/prices"
@@ -48,13 +49,18 @@ func (a *App) buildBetting(ctx context.Context) error {
 		options.Overrides = append(options.Overrides, play.Override(limit))
 	}
 	var err error
+	if a.crash, err = a.newCrash(); err != nil {
+		return err
+	}
 	a.play, err = play.New(play.Deps{
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Ledger: a.ledger, Journal: a.journal, Games: catalogue{},
 		Seeds: a.fairness, Wallets: a.wallet, Prices: a.prices, Admission: admission{a}, Names: names{a.accounts}, Log: a.log,
+		Tables: map[string]play.Table{a.crash.Definition().ID: a.crash},
 	}, options)
 	if err != nil {
 		return fmt.Errorf("set up the games: %w", err)
 	}
+	a.crash.UseBank(bank{a})
 	a.fairness.UseRounds(a.play)
 	a.wallet.UseMinimum(a.play.Minimum)
 	a.projections = journal.NewRunner(a.db, a.journal, a.options.Clock, a.log, a.stats)
@@ -94,7 +100,7 @@ func (catalogue) MinorUnits(id string, choices []byte, decimals int) ([]byte, er
 // gamesJSON is what is said about the games, in the order in which they are
 // offered.
 func gamesJSON() ([]byte, error) {
-	definitions := make([]rules.Definition, 0, len(originals.All()))
+	definitions := []rules.Definition{crashrules.Definition()}
 	for _, game := range originals.All() {
 		definitions = append(definitions, game.Definition())
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/audit"
+	"croupier/app/crash"
 	"croupier/app/fairness"
 	"croupier/app/ledger"
 	"croupier/app/profile"
@@ -17,7 +18,7 @@ const auditHour = 4
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return slices.Concat(ledger.Checks(), fairness.Checks(), a.play.Checks(), profile.Checks())
+	return slices.Concat(ledger.Checks(), fairness.Checks(), a.play.Checks(), profile.Checks(), crash.Checks())
 }
 
 // Audit proves the books. started, if given, is told of each check.

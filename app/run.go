@@ -80,7 +80,8 @@ func (a *App) stop(doors []door) error {
 	a.state.value.Store(stopping)
 	ctx, cancel := context.WithTimeout(context.Background(), a.cfg.HTTP.Drain)
 	defer cancel()
-	failures := []error{a.hub.Shutdown(ctx)}
+	// The round that runs comes to its end while its players can still act.
+	failures := []error{a.crash.Drain(ctx, a.cfg.HTTP.Drain/2), a.hub.Shutdown(ctx)}
 	for _, door := range doors {
 		if err := door.server.Shutdown(ctx); err != nil {
 			_ = door.server.Close() // what did not finish in time is cut off

@@ -22,6 +22,7 @@ func (a *App) workers() []worker {
 		{"licence", a.licence.Run},
 		{"sockets", a.hub.Run},
 		{"prices", a.prices.Run},
+		{"crash", a.crash.Run},
 		{"projections", a.projections.Run},
 		{"audit", a.auditBooks},
 	}

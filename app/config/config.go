@@ -33,7 +33,10 @@ type Config struct {
 	Contact        Contact        `key:"contact"`
 	Licence        Licence        `key:"licence"`
 	Games          Games          `key:"games"`
+	Crash          Crash          `key:"crash"`
 	Prices         Prices         `key:"prices"`
+	Chat           Chat           `key:"chat"`
+	Lobby          Lobby          `key:"lobby"`
 	Limits         Limits         `key:"limits"`
 	Log            Log            `key:"log"`
 }
@@ -60,7 +63,15 @@ func Default() Config {
 			},
 		},
 		Games:  Games{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"},
+		Crash:  Crash{Rounds: 1_000_000, Betting: 15 * time.Second, Pause: 2 * time.Second, MaxRoundProfit: "250000"},
 		Prices: Prices{Every: 10 * time.Second},
+		Chat: Chat{
+			Rooms: []string{"casino_en", "sport_en"}, MaxLength: 256, Slow: 5 * time.Second, History: 5000,
+			QuizReward: "0.10", HouseRain: true, HouseRainEach: "0.10",
+		},
+		Lobby: Lobby{
+			Blocked: []string{"US", "GB", "FR", "NL", "ES", "AU", "CW", "CU", "IR", "KP", "SY"}, LuckyWins: 10, RaceReward: 10_000,
+		},
 		Limits: Limits{RequestsPerMinute: 600},
 		Log:    Log{Level: slog.LevelInfo, Format: LogText},
 	}

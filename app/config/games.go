@@ -80,3 +80,20 @@ func currencyID(id, token string) bool {
 	}
 	return false
 }
+
+// Crash says how the shared rounds are played. MaxRoundProfit is a decimal
+// text.
+type Crash struct {
+	Rounds         int           `key:"rounds"`
+	Salt           string        `key:"salt"`
+	Betting        time.Duration `key:"betting"`
+	Pause          time.Duration `key:"pause"`
+	MaxRoundProfit string        `key:"max_round_profit"`
+}
+
+func (c Config) checkCrash(check *checker) {
+	check.between("crash.rounds", c.Crash.Rounds, 1000, 10_000_000)
+	check.check(c.Crash.Betting >= 2*time.Second && c.Crash.Betting <= time.Minute, "crash.betting", "must be between 2s and 1m")
+	check.check(c.Crash.Pause >= 500*time.Millisecond && c.Crash.Pause <= time.Minute, "crash.pause", "must be between 500ms and 1m")
+	check.check(c.Crash.MaxRoundProfit == "" || positive(c.Crash.MaxRoundProfit, usdDecimals), "crash.max_round_profit", "must be dollars such as 250000, or empty")
+}

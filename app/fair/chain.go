@@ -27,9 +27,10 @@ type Chain struct {
 // markEvery is the longest walk to a hash.
 const markEvery = 1024
 
-// NewChain makes the chain of so many rounds that ends in the secret. It
-// panics unless there is at least one round: the number is configuration.
-func NewChain(secret string, rounds int) *Chain {
+// NewChain makes the chain of so many rounds that ends in the secret, and tells
+// now and then how many are done. It panics unless there is at least one round:
+// the number is configuration.
+func NewChain(secret string, rounds int, told ...func(done int)) *Chain {
 	if rounds < 1 {
 		panic(fmt.Sprintf("fair: a chain of %d rounds", rounds))
 	}
@@ -38,6 +39,9 @@ func NewChain(secret string, rounds int) *Chain {
 	for round := rounds; ; round-- {
 		if round%markEvery == 0 {
 			c.marks[round/markEvery] = hash
+			for _, tell := range told {
+				tell(rounds - round)
+			}
 		}
 		if round == 0 {
 			return c

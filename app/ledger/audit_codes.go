@@ -38,6 +38,9 @@ var ways = map[Code][]way{
 	CodeLoss:   {{sideRounds, sideHouse}},
 	CodeTopUp:  {{sideHouse, sidePlayer}},
 	CodeGrant:  {{sideHouse, sidePlayer}},
+	CodeTip:    {{sidePlayer, sidePlayer}},
+	CodeRain:   {{sidePlayer, sidePlayer}, {sideHouse, sidePlayer}},
+	CodeQuiz:   {{sideHouse, sidePlayer}},
 }
 
 // checkCode tells whether a transfer between these accounts can be what its
@@ -50,6 +53,13 @@ func checkCode(debit, credit *book, t storedTransfer, subject string, report aud
 	case CodeStake, CodePayout, CodeRefund, CodeLoss:
 		if len(t.ref) != len(id.Binary{}) {
 			report(subject, "is a %s for %q, which is no wager", t.code, t.ref)
+		}
+	case CodeTip, CodeRain, CodeQuiz:
+		if isPlay(debit.Key.Purpose) || isPlay(credit.Key.Purpose) {
+			report(subject, "is a %s with play money", t.code)
+		}
+		if len(t.ref) != len(id.Binary{}) {
+			report(subject, "is a %s for %q, which is no message", t.code, t.ref)
 		}
 	case CodeTopUp, CodeGrant:
 		if isPlay(credit.Key.Purpose) != (t.code == CodeTopUp) || string(t.ref) != credit.Key.Owner {

@@ -42,11 +42,15 @@ const (
 	CodeLoss   Code = 4 // an open stake that the house has won
 	CodeTopUp  Code = 5 // play money
 	CodeGrant  Code = 6 // by an administrator
+	CodeTip    Code = 7 // from one player to another
+	CodeRain   Code = 8 // spread over players who chat
+	CodeQuiz   Code = 9 // for the right answer
 )
 
 var codeNames = map[Code]string{
 	CodeStake: "stake", CodePayout: "payout", CodeRefund: "refund", CodeLoss: "loss",
 	CodeTopUp: "top-up", CodeGrant: "grant",
+	CodeTip: "tip", CodeRain: "rain", CodeQuiz: "quiz",
 }
 
 // String names the code.

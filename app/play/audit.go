@@ -76,7 +76,7 @@ func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Repor
 		if w.Stake <= 0 || w.Opening <= 0 || w.Opening > w.Stake || w.USD < 0 {
 			report(subject, "staked %d of which %d at the start, worth %d", w.Stake, w.Opening, w.USD)
 		}
-		if s.Games.Find(w.Game) == nil {
+		if s.Games.Find(w.Game) == nil && s.Tables[w.Game] == nil {
 			report(subject, "is of game %q, which is unknown", w.Game)
 			return nil
 		}
@@ -89,18 +89,18 @@ func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Repor
 
 // replayed plays a wager again and says what differs from its record.
 func (s *Service) replayed(q db.Querier, w *journal.Wager, owner string) string {
-	pair, err := s.Seeds.ByID(q, w.Pair)
-	if err != nil {
-		return fmt.Sprintf("was drawn from seeds %d, which are not there", w.Pair)
-	}
-	if pair.Owner != owner {
-		return fmt.Sprintf("was drawn from the seeds of %s", pair.Owner)
-	}
 	r, err := ofWager(w)
 	if err != nil {
 		return err.Error()
 	}
-	played, err := s.replay(r, pair, len(r.turns))
+	d, err := s.drawOf(q, r)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("was drawn from seeds %d, nonce %d, which are not there", w.Pair, w.Nonce)
+	case d.pair != nil && d.pair.Owner != owner:
+		return fmt.Sprintf("was drawn from the seeds of %s", d.pair.Owner)
+	}
+	played, err := s.replay(r, d, len(r.turns))
 	if err != nil {
 		return err.Error()
 	}
@@ -177,14 +177,21 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 				return err
 			}
 			for _, w := range wagers {
-				take(w.ID, w.Pair, w.Nonce)
+				if w.Pair != 0 {
+					take(w.ID, w.Pair, w.Nonce)
+				}
 				looked = w.Seq
 			}
 			if len(wagers) < auditBatch {
 				break
 			}
 		}
-		if err := eachRound(q, func(r *round) { take(r.id, r.pair, r.nonce) }); err != nil {
+		err := eachRound(q, func(r *round) {
+			if r.pair != 0 {
+				take(r.id, r.pair, r.nonce)
+			}
+		})
+		if err != nil {
 			return err
 		}
 		return eachDrawn(q, func(pair int64, drawn uint64) {

@@ -56,18 +56,20 @@ func (s *Service) checkRound(q db.Querier, r *round, owner string) string {
 	if r.owner != owner {
 		return fmt.Sprintf("belongs to %s, its stake came from %s", r.owner, owner)
 	}
-	if s.Games.Find(r.game) == nil {
+	if s.Games.Find(r.game) == nil && s.Tables[r.game] == nil {
 		return fmt.Sprintf("is of game %q, which is unknown", r.game)
 	}
-	pair, err := s.Seeds.ByID(q, r.pair)
-	if err != nil || pair.Owner != owner || pair.Revealed() {
+	d, err := s.drawOf(q, r)
+	if err != nil || d.pair != nil && (d.pair.Owner != owner || d.pair.Revealed()) {
 		return fmt.Sprintf("draws from seeds %d, which are not its player's active ones", r.pair)
 	}
-	played, err := s.replay(r, pair, len(r.turns))
+	played, err := s.replay(r, d, len(r.turns))
 	if err != nil {
 		return err.Error()
 	}
 	switch state := played.State(); {
+	case state.Over && d.pair == nil:
+		return "" // its round has just ended and is being settled
 	case state.Over:
 		return "is over when played again"
 	case state.Stake != r.staked:

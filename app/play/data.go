@@ -24,7 +24,8 @@ type RestoreAnswer struct {
 // Restore finds the caller's open round of a game, with what the player may
 // see of it and nothing else.
 func (s *Service) Restore(ctx context.Context, call *session.Call, request GameRequest) (RestoreAnswer, error) {
-	if s.Games.Find(request.APIID) == nil {
+	table := s.Tables[request.APIID]
+	if s.Games.Find(request.APIID) == nil && table == nil {
 		return RestoreAnswer{}, ErrUnknownGame
 	}
 	owner, known := call.Owner()
@@ -34,6 +35,9 @@ func (s *Service) Restore(ctx context.Context, call *session.Call, request GameR
 	var answer RestoreAnswer
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		r, err := roundOf(q, owner, request.APIID)
+		if r == nil && err == nil && table != nil {
+			r, err = lateOf(q, table, owner)
+		}
 		if r == nil || err != nil {
 			return err
 		}
@@ -53,6 +57,8 @@ type DataAnswer struct {
 	Game    GameState    `json:"game"`
 	Limits  []LimitRow   `json:"limits"`
 	History []HistoryRow `json:"history"`
+	// Table is the round that all players share; absent elsewhere.
+	Table any `json:"table,omitempty"`
 }
 
 // GameState is a game and whether it can be played now.
@@ -83,7 +89,8 @@ const historyKept = 30
 
 // Data answers a game's state, limits and the caller's latest results.
 func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequest) (DataAnswer, error) {
-	if s.Games.Find(request.APIID) == nil {
+	table := s.Tables[request.APIID]
+	if s.Games.Find(request.APIID) == nil && table == nil {
 		return DataAnswer{}, ErrUnknownGame
 	}
 	def := s.definition(request.APIID)
@@ -96,6 +103,13 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequ
 		answer.Limits = append(answer.Limits, LimitRow{
 			Currency: currency.ID, Min: b.min.Text(currency.Decimals), Max: b.max.Text(currency.Decimals), MaxProfit: b.profit.Text(currency.Decimals),
 		})
+	}
+	if table != nil {
+		state, err := table.State(ctx)
+		if err != nil {
+			return answer, err
+		}
+		answer.Table = state
 	}
 	owner, known := call.Owner()
 	if !known {

@@ -15,11 +15,13 @@ var (
 	ErrUnknownGame = fault.New(-3, "Unknown game.")
 	ErrWager       = fault.New(-4, "Invalid wager.")
 	ErrDisabled    = fault.New(-5, "This game is not available right now.")
-	ErrDemo        = fault.New(-7, "Demo bets are disabled.")
-	ErrPromoMax    = fault.New(-9, "Max bet amount: 20 EUR")
-	ErrNoPrice     = fault.New(-10, "Failed to get token price, try again later")
-	ErrOriginals   = fault.New(-99, "In-house games are temporarily disabled")
-	ErrBets        = fault.New(fault.CodeUnavailable, "Bets are disabled.")
+	// ErrStage refuses a bet at a table that takes none at the moment.
+	ErrStage     = fault.New(-6, "Cannot place bet at this stage of the game")
+	ErrDemo      = fault.New(-7, "Demo bets are disabled.")
+	ErrPromoMax  = fault.New(-9, "Max bet amount: 20 EUR")
+	ErrNoPrice   = fault.New(-10, "Failed to get token price, try again later")
+	ErrOriginals = fault.New(-99, "In-house games are temporarily disabled")
+	ErrBets      = fault.New(fault.CodeUnavailable, "Bets are disabled.")
 	// ErrBalance is an invalid wager whose reason is worth saying.
 	ErrBalance = fault.New(-4, "Not enough balance.").With("reason", "balance")
 	// ErrOtherBody refuses a request id that was used for something else.

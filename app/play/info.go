@@ -85,7 +85,7 @@ func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequ
 		if err != nil {
 			return err
 		}
-		if w == nil || s.Games.Find(w.Game) == nil {
+		if w == nil || s.Games.Find(w.Game) == nil && s.Tables[w.Game] == nil {
 			return ErrUnknownBet
 		}
 		r, err := ofWager(w)
@@ -124,11 +124,9 @@ func (t *told) info() (BetInfo, error) {
 		SplitTotal: w.Stake.Text(decimals), Multiplier: shownMultiplier(w), MultiplierEx: w.Multiplier.Exact(),
 		Payout: w.Payout.Text(decimals), Profit: (w.Payout - w.Stake).Text(decimals),
 		Status: status(true, w.Void, w.Stake, w.Payout), CreatedAt: w.At,
-		ServerSeedHash: t.pair.Hash(), ClientSeed: t.pair.ClientSeed, Nonce: int64(w.Nonce), Fairness: w.Fairness, Rules: w.Rules,
+		ServerSeedHash: t.drawn.commitment(), ClientSeed: t.drawn.clientSeed(), ServerSeed: t.drawn.serverSeed(),
+		Nonce: int64(t.drawn.nonce(t.round)), Fairness: w.Fairness, Rules: w.Rules,
 		Data: jsontext.Value(w.Choices), View: t.state.View,
-	}
-	if t.pair.Revealed() {
-		info.ServerSeed = &t.pair.ServerSeed
 	}
 	if w.Turns != "" {
 		if err := json.Unmarshal([]byte(w.Turns), &info.Turns); err != nil {

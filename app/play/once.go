@@ -129,10 +129,7 @@ func (s *Service) recall(tx *db.Tx, recorded *ledger.Outcome, turning bool) (*to
 
 // load plays a stored round again, up to so many turns.
 func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, error) {
-	if s.Games.Find(r.game) == nil {
-		return nil, nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
-	}
-	pair, err := s.Seeds.ByID(q, r.pair)
+	drawn, err := s.drawOf(q, r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,12 +142,12 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, e
 		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, account.Key.Currency)
 	}
 	r.owner = account.Key.Owner
-	played, err := s.replay(r, pair, turns)
+	played, err := s.replay(r, drawn, turns)
 	if err != nil {
 		return nil, nil, err
 	}
 	t := &told{
-		round: r, state: played.State(), pair: pair, key: account.Key, currency: currency,
+		round: r, state: played.State(), drawn: drawn, key: account.Key, currency: currency,
 		def: s.definition(r.game), balance: account.Balance, turns: turns,
 	}
 	return t, played, nil

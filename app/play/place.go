@@ -22,6 +22,9 @@ func (s *Service) Play(ctx context.Context, call *session.Call, request PlayRequ
 	if err != nil {
 		return Reply{}, err
 	}
+	if w.table != nil {
+		return s.join(ctx, w)
+	}
 	return s.once(ctx, w.request, false, func(tx *db.Tx) (*told, error) { return s.place(tx, w) })
 }
 
@@ -101,7 +104,7 @@ func (s *Service) openOrSettle(tx *db.Tx, r *round, played rules.Round, pair *fa
 	if err != nil {
 		return nil, err
 	}
-	t := &told{round: r, state: state, pair: pair, key: key, currency: w.currency, def: w.def, balance: balances[key], quick: w.quick}
+	t := &told{round: r, state: state, drawn: drawn{pair: pair}, key: key, currency: w.currency, def: w.def, balance: balances[key], quick: w.quick}
 	s.announce(tx, t)
 	return t, nil
 }

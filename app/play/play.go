@@ -89,7 +89,9 @@ type Deps struct {
 	Prices    Prices
 	Admission Admission
 	Names     Names
-	Log       *slog.Logger
+	// Tables are the games whose rounds all players share, by their ids.
+	Tables map[string]Table
+	Log    *slog.Logger
 }
 
 // Service makes wagers.
@@ -106,6 +108,9 @@ func New(deps Deps, options Options) (*Service, error) {
 	for _, game := range deps.Games.All() {
 		def := game.Definition()
 		s.definitions[def.ID] = def
+	}
+	for id, table := range deps.Tables {
+		s.definitions[id] = table.Definition()
 	}
 	var err error
 	s.limits, err = newLimits(deps.Prices, deps.Wallets, options)

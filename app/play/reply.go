@@ -3,7 +3,6 @@ package play
 import (
 	"time"
 
-	"croupier/app/fair"
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
@@ -57,8 +56,9 @@ type ReplyGame struct {
 
 // Types of wagers.
 const (
-	TypeSingle   = "single"
-	TypeExtended = "extended"
+	TypeSingle      = "single"
+	TypeExtended    = "extended"
+	TypeMultiplayer = "multiplayer"
 )
 
 // States of a wager.
@@ -91,7 +91,7 @@ func delayOf(game string) time.Duration { return delays[game] }
 type told struct {
 	round    *round
 	state    rules.State
-	pair     *fair.Pair
+	drawn    drawn
 	key      ledger.Key
 	currency money.Currency
 	def      rules.Definition
@@ -141,11 +141,14 @@ func (t *told) reply() Reply {
 		CanBeFinished: s.CanFinish, Currency: t.currency.ID, Demo: t.key.Purpose == ledger.Demo,
 		Bet: s.Stake.Text(decimals), Payout: s.Payout.Text(decimals), Profit: (s.Payout - s.Stake).Text(decimals),
 		Multiplier: s.Multiplier.Text(), MultiplierExact: s.Multiplier.Exact(),
-		Turns: t.turns, Nonce: t.round.nonce, ServerSeedHash: t.pair.Hash(), ClientSeed: t.pair.ClientSeed,
+		Turns: t.turns, Nonce: t.drawn.nonce(t.round), ServerSeedHash: t.drawn.commitment(), ClientSeed: t.drawn.clientSeed(),
 		Balance: t.balance.Text(decimals), View: s.View,
 	}
 	r.Game.Win = r.Game.Status == StatusWin
-	if !s.Over || t.turns > 0 || t.def.Kind == rules.Extended {
+	switch {
+	case t.def.Kind == rules.Multiplayer:
+		r.Type = TypeMultiplayer
+	case !s.Over || t.turns > 0 || t.def.Kind == rules.Extended:
 		r.Type = TypeExtended
 		r.Game.ExtendedID, r.Game.ExtendedState, r.Game.CurrentProfit = r.ID, "in-progress", r.Profit
 		if s.Over {

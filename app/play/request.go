@@ -109,7 +109,8 @@ const maxChoices = 8 << 10
 
 // wish is a Play request that was read.
 type wish struct {
-	game     rules.Game
+	game     rules.Game // nil at a table
+	table    Table      // nil for a game of one's own
 	def      rules.Definition
 	bettor   Bettor
 	currency money.Currency
@@ -130,7 +131,7 @@ func (s *Service) read(call *session.Call, r PlayRequest) (*wish, error) {
 		return nil, ErrAuth
 	}
 	w.bettor.Owner = owner
-	if w.game = s.Games.Find(r.APIID); w.game == nil {
+	if w.game, w.table = s.Games.Find(r.APIID), s.Tables[r.APIID]; w.game == nil && w.table == nil {
 		return nil, ErrUnknownGame
 	}
 	w.def = s.definition(r.APIID)

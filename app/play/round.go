@@ -11,6 +11,7 @@ import (
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
+	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
 	"croupier/db"
 )
@@ -43,12 +44,18 @@ var finished = json.RawMessage(`"finish"`)
 var errRules = errors.New("the round does not follow the rules it was stored with")
 
 // replay plays a round again, up to so many turns.
-func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, error) {
-	game := s.Games.Find(r.game)
+func (s *Service) replay(r *round, d drawn, turns int) (rules.Round, error) {
 	if r.version != fair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
 		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", errRules, r.rules, r.version, turns, len(r.turns))
 	}
-	played, err := game.Open(pair.Stream(r.nonce), r.opening, r.choices)
+	if d.pair == nil {
+		played, err := crash.Open(d.shared, r.opening, r.choices, r.turns[:turns])
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", errRules, err)
+		}
+		return played, nil
+	}
+	played, err := s.Games.Find(r.game).Open(d.pair.Stream(r.nonce), r.opening, r.choices)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errRules, err)
 	}
@@ -58,6 +65,63 @@ func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, err
 		}
 	}
 	return played, nil
+}
+
+// drawn is what a round was drawn from: seeds of the player, or the hash of a
+// round that all players share.
+type drawn struct {
+	pair   *fair.Pair // nil at a table
+	shared crash.Draw
+}
+
+// drawOf finds what a round was drawn from.
+func (s *Service) drawOf(q db.Querier, r *round) (drawn, error) {
+	if table := s.Tables[r.game]; table != nil {
+		shared, err := table.Draw(q, r.nonce)
+		return drawn{shared: shared}, err
+	}
+	if s.Games.Find(r.game) == nil {
+		return drawn{}, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
+	}
+	pair, err := s.Seeds.ByID(q, r.pair)
+	return drawn{pair: pair}, err
+}
+
+// commitment is what was shown before play.
+func (d drawn) commitment() string {
+	if d.pair == nil {
+		return d.shared.Before
+	}
+	return d.pair.Hash()
+}
+
+// clientSeed is the part that the house did not choose alone: of a shared
+// round the salt of its chain.
+func (d drawn) clientSeed() string {
+	if d.pair == nil {
+		return d.shared.Salt
+	}
+	return d.pair.ClientSeed
+}
+
+// serverSeed is the secret part; null while it is one.
+func (d drawn) serverSeed() *string {
+	switch {
+	case d.pair == nil && d.shared.Over():
+		return &d.shared.Hash
+	case d.pair != nil && d.pair.Revealed():
+		return &d.pair.ServerSeed
+	}
+	return nil
+}
+
+// nonce is the place of a wager among the draws of its seeds: of a shared
+// round its place in the chain.
+func (d drawn) nonce(r *round) uint64 {
+	if d.pair == nil {
+		return uint64(d.shared.Number)
+	}
+	return r.nonce
 }
 
 // apply makes one stored turn.

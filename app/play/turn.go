@@ -25,6 +25,13 @@ func (s *Service) Turn(ctx context.Context, call *session.Call, request TurnRequ
 
 // Finish ends the caller's open round and takes what was won.
 func (s *Service) Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error) {
+	if binary, ok := id.ToBinary(request.ID); ok {
+		for _, table := range s.Tables {
+			if table.Has(binary) {
+				return s.leave(ctx, call, table, binary, request.RequestID)
+			}
+		}
+	}
 	return s.step(ctx, call, "Finish", request.ID, request.RequestID, finished)
 }
 
@@ -49,6 +56,9 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, owner string, binary id
 	}
 	if r == nil || r.owner != owner {
 		return nil, s.notOpen(tx, owner, binary)
+	}
+	if s.Tables[r.game] != nil {
+		return nil, ErrOperation // only the table itself can tell when it is left
 	}
 	t, played, err := s.load(tx, r, len(r.turns))
 	if err != nil {
@@ -165,7 +175,7 @@ func (s *Service) notOpen(q db.Querier, owner string, binary id.Binary) error {
 	if err != nil {
 		return err
 	}
-	if w == nil || w.Turns != "" || s.definition(w.Game).Kind != rules.Single {
+	if w == nil || s.definition(w.Game).Kind == rules.Extended || s.definition(w.Game).Kind == rules.Single && w.Turns != "" {
 		return ErrGameID
 	}
 	account, err := ledger.ByID(q, w.Account)

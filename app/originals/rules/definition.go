@@ -9,6 +9,9 @@ type Kind string
 const (
 	Single   Kind = "single"   // over as soon as it is played
 	Extended Kind = "extended" // goes on by Turn and Finish
+	// Multiplayer rounds are shared: all see the same one, and it goes on
+	// without them.
+	Multiplayer Kind = "multiplayer"
 )
 
 // Definition is all that is said about a game: one source for the server, the

@@ -1,0 +1,314 @@
+package crash
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/clock"
+	"croupier/app/fair"
+	"croupier/app/id"
+	rules "croupier/app/originals/crash"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+func TestARoundFromBetsToBust(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(300)
+	_, point := s.secret()
+	byHand, byItself, stays, cancels := s.bet("anna", 10, 0), s.bet("bert", 20, 150), s.bet("carl", 30, 0), s.bet("dora", 40, 0)
+	if turn, ok := s.leave("dora", cancels); !ok || turn != `{"cancel":true}` {
+		t.Fatalf("cancelled: %s %t", turn, ok)
+	}
+	s.toFlight()
+	if _, _, ok := s.crash.Reserve(t.Context()); ok {
+		t.Error("bets are taken in flight")
+	}
+	if _, ok := s.leave("dora", cancels); ok {
+		t.Error("a cancelled bet left again")
+	}
+	s.clock.Advance(rules.When(200))
+	if _, ok := s.leave("bert", byHand); ok {
+		t.Error("somebody else left with a bet")
+	}
+	turn, ok := s.leave("anna", byHand)
+	if want := fmt.Sprintf(`{"at":"%s"}`, rules.Text(rules.Growth(rules.When(200)))); !ok || turn != want {
+		t.Fatalf("cash-out: %s %t, want %s", turn, ok, want)
+	}
+	if again, ok := s.crash.Leave(t.Context(), "anna", byHand); !ok || string(again.JSON()) != turn {
+		t.Errorf("asked again: %s %t", again.JSON(), ok)
+	}
+	s.clock.Advance(rules.When(point) - rules.When(200))
+	bust := s.wait(eventBust)
+	s.settledAll()
+	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
+		if got := s.bank.of(bet); got != want {
+			t.Errorf("bet was settled %q, want %q", got, want)
+		}
+	}
+	if _, ok := s.leave("carl", stays); ok {
+		t.Error("a bet left after the bust")
+	}
+	var end bustEvent
+	if err := json.Unmarshal([]byte(bust[len(bust)-1].data), &end); err != nil || end.Point != rules.Text(point) || rules.PointOf(end.Hash, testSalt) != point {
+		t.Errorf("bust: %+v %v", end, err)
+	}
+}
+
+// Nobody hears of a round's point, hash or secret before its end: every byte
+// that left is read.
+func TestNothingOfTheEndLeaksBefore(t *testing.T) {
+	s := newSite(t)
+	for range 6 {
+		hash, point := s.secret()
+		if point == rules.One {
+			s.finish()
+			continue
+		}
+		s.bet("anna", 10, 0)
+		heard := s.toFlight()
+		s.clock.Advance(rules.When(point) - time.Millisecond)
+		state, err := json.Marshal(s.state())
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard = append(append(heard, s.take()...), told{"state", string(state)})
+		if len(heard) < 3 || !contains(heard, `"startedAt":`) {
+			t.Fatal("nothing was heard")
+		}
+		for _, e := range heard {
+			for _, secret := range []string{hash, secretOf(1), `"point":"` + rules.Text(point)} {
+				if strings.Contains(e.data, secret) {
+					t.Errorf("%s tells %q before the bust: %s", e.event, secret, e.data)
+				}
+			}
+		}
+		s.clock.Advance(time.Millisecond)
+		if end := s.wait(eventBust); !contains(end, hash) {
+			t.Error("the bust does not tell the hash")
+		}
+		s.settledAll()
+		s.clock.Advance(2 * time.Second)
+		s.wait(eventBetting)
+	}
+}
+
+func TestRoundsFollowTheirPublishedChain(t *testing.T) {
+	s := newSite(t)
+	published := s.state().Chain.Published
+	if want := fair.NewChain(secretOf(1), 1500).Published(); published != want {
+		t.Fatalf("published %s, want %s", published, want)
+	}
+	for range 5 {
+		s.finish()
+	}
+	for i, past := range s.state().History {
+		steps, leads := fair.Leads(past.Hash, published, 10)
+		if !leads || steps != past.Number || past.Number != 5-i || past.Point != rules.Text(rules.PointOf(past.Hash, testSalt)) {
+			t.Errorf("round %+v is %d steps from the published end (%t)", past, steps, leads)
+		}
+	}
+	var found []string
+	looked, err := checkRounds(t.Context(), s.db, func(subject, format string, args ...any) {
+		found = append(found, subject+" "+fmt.Sprintf(format, args...))
+	})
+	if err != nil || looked != 6 || len(found) > 0 {
+		t.Errorf("audit of %d rounds: %v %v", looked, found, err)
+	}
+}
+
+func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
+	s := newSite(t, func(o *Options) { o.Rounds = 3 })
+	first := s.state().Chain
+	for range 3 {
+		s.finish()
+	}
+	second := s.state().Chain
+	if second.ID != first.ID+1 || second.Published == first.Published || second.Salt == first.Salt || s.state().Number != 1 {
+		t.Errorf("after three rounds: %+v, round %d", second, s.state().Number)
+	}
+}
+
+func TestTheHouseLimitsWhatItPays(t *testing.T) {
+	t.Run("each bet", func(t *testing.T) {
+		s := newSite(t)
+		s.toPoint(300)
+		bet := s.bet("anna", 10, 0, func(seat *rules.Seat) { seat.Cap = 250 })
+		s.finish()
+		if got := s.bank.of(bet); got != `{"at":"2.50"}` {
+			t.Errorf("settled %q", got)
+		}
+	})
+	t.Run("the round", func(t *testing.T) {
+		s := newSite(t, func(o *Options) { o.MaxRoundProfit = 60_000_000 })
+		s.toPoint(400)
+		// 100 dollars in: at 1.20 Anna takes 2 of her 10, which leaves 58 for
+		// the 90 others: 1.64. Play money does not count.
+		anna, bert, carl := s.bet("anna", 10, 120), s.bet("bert", 50, 0), s.bet("carl", 40, 300)
+		demo := s.bet("guest", 1000, 350, func(seat *rules.Seat) { seat.Demo = true })
+		s.finish()
+		for bet, want := range map[id.Binary]string{anna: "1.20", bert: "1.64", carl: "1.64", demo: "3.50"} {
+			if got := s.bank.of(bet); got != `{"at":"`+want+`"}` {
+				t.Errorf("settled %s, want %s", got, want)
+			}
+		}
+	})
+}
+
+func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
+	s := newSite(t)
+	_, keep, ok := s.crash.Reserve(t.Context())
+	if !ok {
+		t.Fatal("no bets are taken")
+	}
+	s.clock.Advance(20 * time.Second)
+	if phase := s.state().Phase; phase != phaseBetting {
+		t.Fatalf("the flight began without waiting: %s", phase)
+	}
+	keep(nil)
+	s.wait(eventFlight)
+}
+
+// A process that dies in flight leaves its bets open. The next one gives every
+// stake back, and never plays the round's number again.
+func TestWhatABrokenRoundLeaves(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	first := open(t, d, at, plain())
+	first.run()
+	round, number := first.state().Round, first.state().Number
+	first.cancel()
+	<-first.crash.stopped
+
+	second := open(t, d, at, plain())
+	bet, _ := id.ToBinary(ids.New())
+	second.bank.open = map[uint64][]id.Binary{round: {bet}}
+	second.run()
+	if got := second.bank.of(bet); got != `{"void":true}` {
+		t.Errorf("the open stake was settled %q", got)
+	}
+	if state := second.state(); state.Number != number+1 || state.Chain.ID != 1 {
+		t.Errorf("after the restart: chain %d, round %d", state.Chain.ID, state.Number)
+	}
+}
+
+// A process that dies between the end of a round and its payments settles it
+// as it ended.
+func TestWhatAnEndedRoundLeaves(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	first := open(t, d, at, plain())
+	first.run()
+	first.toPoint(250)
+	round := first.state().Round
+	left, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
+	first.toFlight()
+	first.clock.Advance(rules.When(200))
+	if _, ok := first.crash.Leave(t.Context(), "anna", left); !ok { // decided, and never settled
+		t.Fatal("could not leave")
+	}
+	_, point := first.secret()
+	first.clock.Advance(rules.When(point))
+	first.wait(eventBust)
+	first.cancel()
+	<-first.crash.stopped
+
+	second := open(t, d, at, plain())
+	second.bank.open = map[uint64][]id.Binary{round: {left, stayed}}
+	second.run()
+	if a, b := second.bank.of(left), second.bank.of(stayed); a != `{"at":"2.00"}` || b != "lost" {
+		t.Errorf("settled %q and %q", a, b)
+	}
+}
+
+func TestACleanStopEndsTheRoundFirst(t *testing.T) {
+	drain := func(s *site, within time.Duration) chan error {
+		done := make(chan error, 1)
+		go func() { done <- s.crash.Drain(t.Context(), within) }()
+		for closing := false; !closing; {
+			if !s.crash.ask(t.Context(), func(r *room) { closing = r.closing }) {
+				break
+			}
+		}
+		return done
+	}
+	t.Run("while bets are taken", func(t *testing.T) {
+		s := newSite(t)
+		bet := s.bet("anna", 10, 0)
+		if err := <-drain(s, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.bank.of(bet); got != `{"cancel":true}` {
+			t.Errorf("settled %q", got)
+		}
+	})
+	t.Run("in a short flight", func(t *testing.T) {
+		s := newSite(t)
+		bet := s.bet("anna", 10, 0)
+		s.toFlight()
+		done := drain(s, time.Hour)
+		_, point := s.secret()
+		s.clock.Advance(rules.When(point))
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		if got := s.bank.of(bet); got != "lost" {
+			t.Errorf("settled %q", got)
+		}
+		if s.state().Phase != phaseClosed {
+			t.Errorf("phase %s", s.state().Phase)
+		}
+	})
+	t.Run("in a long flight", func(t *testing.T) {
+		s := newSite(t)
+		s.toPoint(300)
+		bet := s.bet("anna", 10, 0)
+		s.toFlight()
+		done := drain(s, rules.When(150))
+		s.clock.Advance(rules.When(150))
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		if got := s.bank.of(bet); got != `{"at":"1.50"}` {
+			t.Errorf("settled %q", got)
+		}
+	})
+}
+
+// Many leave at the same time from many goroutines: each once, none after the
+// end, and the pages are told of all.
+func TestManyLeaveAtOnce(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(250)
+	const players = 400
+	bets := make([]id.Binary, players)
+	for i := range bets {
+		bets[i] = s.bet(fmt.Sprintf("p%d", i), 1, 0)
+	}
+	s.toFlight()
+	s.clock.Advance(rules.When(200))
+	var group sync.WaitGroup
+	for i, bet := range bets {
+		group.Go(func() {
+			if turn, ok := s.leave(fmt.Sprintf("p%d", i), bet); !ok || turn != `{"at":"2.00"}` {
+				t.Errorf("player %d: %s %t", i, turn, ok)
+			}
+		})
+	}
+	group.Wait()
+	_, point := s.secret()
+	s.clock.Advance(rules.When(point))
+	told := 0
+	for _, e := range s.wait(eventBust) {
+		if e.event == eventCashouts {
+			told += strings.Count(e.data, `"multiplier":"2.00"`)
+		}
+	}
+	if told != players {
+		t.Errorf("told of %d of %d cash-outs", told, players)
+	}
+}

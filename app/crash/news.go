@@ -1,0 +1,88 @@
+package crash
+
+import (
+	"time"
+
+	rules "croupier/app/originals/crash"
+)
+
+// Events about single bets go out together when many come at once: at once
+// when there was none for a while, otherwise gatherFor after the last.
+const (
+	gatherFor = 100 * time.Millisecond
+	tickEvery = 500 * time.Millisecond
+)
+
+// news is what pages have not been told yet.
+type news struct {
+	bets     []Bet
+	gone     []string
+	cashouts []cashout
+	flushAt  time.Time
+	nextTick time.Time
+}
+
+func (n *news) waiting() bool { return len(n.bets)+len(n.gone)+len(n.cashouts) > 0 }
+
+// note takes in what was committed since the last time.
+func (r *room) note() {
+	for _, bet := range r.s.takeLeft() {
+		p := r.places[bet]
+		if p == nil || p.settled {
+			continue
+		}
+		p.settled = true
+		r.s.seated.Delete(bet)
+		switch {
+		case p.back:
+			if !p.seat.Demo {
+				r.stakedUSD -= p.seat.USD
+				r.openUSD -= p.seat.USD
+			}
+			delete(r.places, bet)
+			r.s.latest.CompareAndDelete(p.seat.Owner, bet)
+			r.news.gone = append(r.news.gone, bet.String())
+		case p.left > 0:
+			r.news.cashouts = append(r.news.cashouts, cashout{
+				ID: bet.String(), Multiplier: rules.Text(p.left), Payout: p.payout(), Auto: p.auto,
+			})
+		}
+	}
+}
+
+// tell publishes what waits, if its time has come.
+func (r *room) tell(now time.Time) {
+	if !r.news.waiting() || now.Before(r.news.flushAt) {
+		return
+	}
+	if len(r.news.bets) > 0 {
+		r.publish(eventBets, betsEvent{Round: r.round, Bets: r.news.bets, Players: r.players(), Staked: dollars(r.stakedUSD)})
+	}
+	if len(r.news.gone) > 0 {
+		r.publish(eventLeft, leftEvent{Round: r.round, IDs: r.news.gone, Players: r.players(), Staked: dollars(r.stakedUSD)})
+	}
+	if len(r.news.cashouts) > 0 {
+		r.publish(eventCashouts, cashoutsEvent{Round: r.round, Cashouts: r.news.cashouts})
+	}
+	r.news.bets, r.news.gone, r.news.cashouts = nil, nil, nil
+	r.news.flushAt = now.Add(gatherFor)
+}
+
+// tick corrects the clocks of pages now and then.
+func (r *room) tick(now time.Time) {
+	if now.Before(r.news.nextTick) {
+		return
+	}
+	r.news.nextTick = now.Add(tickEvery)
+	flown := now.Sub(r.startedAt)
+	err := r.s.Hub.PublishEphemeral(Channel, eventTick, tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: rules.Text(rules.Growth(flown))})
+	if err != nil {
+		r.s.Log.Error("publish a tick of crash", "error", err)
+	}
+}
+
+func (r *room) publish(event string, data any) {
+	if err := r.s.Hub.Publish(Channel, event, data); err != nil {
+		r.s.Log.Error("publish an event of crash", "event", event, "error", err)
+	}
+}

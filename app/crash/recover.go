@@ -1,0 +1,91 @@
+package crash
+
+import (
+	"context"
+	"fmt"
+
+	rules "croupier/app/originals/crash"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// recover settles what the last run left open: bets of a round that came to
+// its end as that end demands, and all others by giving the stake back. A
+// round without an end is void, and its hash is no secret any more.
+func (s *Service) recover(ctx context.Context, using *chain) error {
+	open, err := s.bank.Open(ctx)
+	if err != nil {
+		return err
+	}
+	for round, bets := range open {
+		var (
+			draw    rules.Draw
+			decided map[string]rules.Turn
+		)
+		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+			if draw, err = drawOf(q, round); err != nil || !draw.Over() {
+				return err
+			}
+			decided, err = decidedOf(q, round)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		verdicts := make([]rules.Verdict, 0, len(bets))
+		for _, bet := range bets {
+			verdict := rules.Verdict{Bet: bet}
+			if turn, left := decided[betKey(bet)]; left {
+				verdict.Turn = &turn
+			} else if !draw.Over() {
+				verdict.Turn = &rules.Turn{Void: true}
+			}
+			verdicts = append(verdicts, verdict)
+		}
+		if err := s.bank.Settle(ctx, verdicts); err != nil {
+			return fmt.Errorf("settle round %d of crash: %w", round, err)
+		}
+		s.Log.Warn("bets of a broken crash round were settled", "round", round, "bets", len(bets), "given back", !draw.Over())
+	}
+	s.takeLeft()
+	return s.voidBroken(ctx, using)
+}
+
+// voidBroken ends the rounds that never came to their end.
+func (s *Service) voidBroken(ctx context.Context, using *chain) error {
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		broken, err := brokenRounds(tx)
+		if err != nil {
+			return err
+		}
+		for _, row := range broken {
+			hash := ""
+			if row.chain == using.id {
+				hash = using.hash(row.number)
+			}
+			if hash == "" {
+				continue // its chain was made with a key that is gone
+			}
+			if err := endRound(tx, row.round, hash, rules.PointOf(hash, using.salt), nil, true); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// resting is the state while no rounds are played.
+func (s *Service) resting() State {
+	state := State{Phase: phasePreparing, Progress: s.progress.Load(), Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli()}
+	select {
+	case <-s.stopped:
+		state.Phase, state.Progress = phaseClosed, 100
+	default:
+	}
+	return state
+}
+
+// snapshot is the state for a page that comes anew.
+func (s *Service) snapshot(ctx context.Context, _ *session.Call, _ string) (any, error) {
+	return s.State(ctx)
+}

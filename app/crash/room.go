@@ -1,0 +1,257 @@
+package crash
+
+import (
+	"slices"
+	"time"
+
+	"croupier/app/id"
+	rules "croupier/app/originals/crash"
+)
+
+// Phases of a round.
+const (
+	phasePreparing = "preparing"
+	phaseBetting   = "betting"
+	phaseFlight    = "flight"
+	phasePause     = "pause"
+	phaseClosed    = "closed"
+)
+
+// room is the round that runs. It belongs to the goroutine of Run: nothing
+// else reads or writes it.
+type room struct {
+	s       *Service
+	chain   *chain
+	phase   string
+	round   uint64
+	number  int
+	history []Past
+
+	startsAt, startedAt, endedAt, nextAt time.Time
+
+	// hash and point are the secret of the round until it is over; bustAt
+	// follows from the point.
+	hash   string
+	point  uint64
+	bustAt time.Time
+
+	// reserved counts places whose bets are not certain yet: the flight waits
+	// for them.
+	reserved int
+	places   map[id.Binary]*place
+	// exits are the bets still in, those that leave first at the end.
+	exits []*place
+	// openUSD and wonUSD are the real stakes still in and the profits paid, in
+	// millionths of a dollar.
+	stakedUSD, openUSD, wonUSD int64
+
+	// settling tells that the ended round is still being paid.
+	settling bool
+	// closing tells that no further round begins.
+	closing bool
+	landBy  time.Time
+
+	news news
+}
+
+// reserve keeps a place for a bet that is being made.
+func (r *room) reserve() (round uint64, ok bool) {
+	if r.phase != phaseBetting || r.closing || !r.s.Clock.Now().Before(r.startsAt) {
+		return 0, false
+	}
+	r.reserved++
+	return r.round, true
+}
+
+// release gives up a place.
+func (r *room) release() { r.reserved-- }
+
+// sit takes in a bet whose stake is committed.
+func (r *room) sit(seat *rules.Seat, player Player) {
+	r.reserved--
+	p := &place{seat: seat, player: player}
+	r.places[seat.ID] = p
+	if !seat.Demo {
+		r.stakedUSD += seat.USD
+		r.openUSD += seat.USD
+	}
+	r.news.bets = append(r.news.bets, p.bet())
+}
+
+// leave decides how a bet leaves now. What was decided once stays so.
+func (r *room) leave(owner string, bet id.Binary) (turn rules.Turn, ok bool) {
+	p := r.places[bet]
+	if p == nil || p.seat.Owner != owner {
+		return turn, false
+	}
+	now := r.s.Clock.Now()
+	if r.phase == phaseFlight {
+		r.fly(now) // who leaves by himself now has left before
+	}
+	if p.in() {
+		switch {
+		case r.phase == phaseBetting:
+			p.back = true
+		case r.phase == phaseFlight && now.Before(r.bustAt):
+			r.cash(p, rules.Growth(now.Sub(r.startedAt)), false)
+		default:
+			return turn, false
+		}
+	}
+	return *p.turn(), true
+}
+
+// cash lets a bet leave at a multiplier.
+func (r *room) cash(p *place, hundredths uint64, auto bool) {
+	p.left, p.auto = hundredths, auto
+	if !p.seat.Demo {
+		r.openUSD -= p.seat.USD
+		r.wonUSD += p.seat.USD * int64(hundredths-rules.One) / rules.One
+	}
+}
+
+// takeOff begins the flight.
+func (r *room) takeOff(now time.Time) {
+	r.phase, r.startedAt = phaseFlight, now
+	r.bustAt = now.Add(rules.When(r.point))
+	r.exits = r.exits[:0]
+	for _, p := range r.places {
+		if p.in() {
+			r.exits = append(r.exits, p)
+		}
+	}
+	slices.SortFunc(r.exits, func(a, b *place) int {
+		switch x, y := a.seat.Exit(), b.seat.Exit(); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return slices.Compare(a.seat.ID[:], b.seat.ID[:])
+	})
+}
+
+// fly lets those leave by themselves whose multiplier has come, up to now or
+// to the end of the round, whichever is first. Nobody is left out because the
+// owner of the round looked late.
+func (r *room) fly(now time.Time) {
+	reached := min(rules.Growth(now.Sub(r.startedAt)), r.point)
+	var due []rules.Verdict
+	for len(r.exits) > 0 {
+		p := r.exits[len(r.exits)-1]
+		exit, ceiling := p.seat.Exit(), r.ceiling()
+		if p.in() && min(exit, ceiling) > reached {
+			break
+		}
+		if p.in() && ceiling < exit {
+			due = append(due, r.all(ceiling)...)
+			continue
+		}
+		r.exits = r.exits[:len(r.exits)-1]
+		if p.in() {
+			r.cash(p, exit, true)
+			due = append(due, rules.Verdict{Bet: p.seat.ID, Turn: p.turn()})
+		}
+	}
+	if len(due) > 0 {
+		r.s.settle(r, due)
+	}
+}
+
+// all lets every bet of real money leave at once.
+func (r *room) all(hundredths uint64) []rules.Verdict {
+	var due []rules.Verdict
+	rest := r.exits[:0]
+	for _, p := range r.exits {
+		if p.in() && p.seat.Demo {
+			rest = append(rest, p)
+			continue
+		}
+		if p.in() {
+			r.cash(p, hundredths, true)
+			due = append(due, rules.Verdict{Bet: p.seat.ID, Turn: p.turn()})
+		}
+	}
+	r.exits = rest
+	return due
+}
+
+// never is a multiplier that no round reaches.
+const never = rules.MaxAuto + 1
+
+// ceiling is the multiplier at which the bets still in have won, together with
+// those that left, the most that a round pays.
+func (r *room) ceiling() uint64 {
+	most := r.s.options.MaxRoundProfit
+	if most == 0 || r.openUSD <= 0 {
+		return never
+	}
+	left := max(most-r.wonUSD, 0)
+	if left/r.openUSD >= never/rules.One {
+		return never
+	}
+	return rules.One + uint64(left*rules.One/r.openUSD)
+}
+
+// due is when something happens next without anybody's doing.
+func (r *room) due(now time.Time) time.Time {
+	var at time.Time
+	switch r.phase {
+	case phaseBetting:
+		at = r.startsAt
+	case phaseFlight:
+		at = r.news.nextTick
+		if r.bustAt.Before(at) {
+			at = r.bustAt
+		}
+		if len(r.exits) > 0 {
+			exit := min(r.exits[len(r.exits)-1].seat.Exit(), r.ceiling())
+			if leaves := r.startedAt.Add(rules.When(exit)); leaves.Before(at) {
+				at = leaves
+			}
+		}
+		if r.closing && r.landBy.Before(at) {
+			at = r.landBy
+		}
+	default:
+		at = r.nextAt
+	}
+	if r.news.waiting() && r.news.flushAt.Before(at) {
+		at = r.news.flushAt
+	}
+	if at.Before(now) {
+		return now
+	}
+	return at
+}
+
+// state is what everybody may see.
+func (r *room) state() State {
+	state := State{
+		Phase: r.phase, Progress: 100, Round: r.round, Number: r.number,
+		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
+		Bets: largest(r.places), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
+		Chain:      Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},
+		ServerTime: r.s.Clock.Now().UnixMilli(),
+	}
+	if r.phase == phasePause && len(r.history) > 0 && r.history[0].Round == r.round {
+		state.Point, state.Hash = &r.history[0].Point, &r.history[0].Hash
+	}
+	return state
+}
+
+func (r *room) players() (count int) {
+	for _, p := range r.places {
+		if !p.back {
+			count++
+		}
+	}
+	return count
+}
+
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
