@@ -19,19 +19,27 @@ import (
 	"croupier/app/account"
 	"croupier/app/action"
 	"croupier/app/captcha"
+	"croupier/app/chat"
+	"croupier/app/chat/gifts"
+	"croupier/app/chat/packs"
 	"croupier/app/clock"
 	"croupier/app/config"
+	"croupier/app/content"
+	"croupier/app/covers"
 	"croupier/app/crash"
 	"croupier/app/fairness"
+	"croupier/app/feed"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/licence"
 	"croupier/app/live"
+	"croupier/app/lobby"
 	"croupier/app/mail"
 	"croupier/app/play"
 	"croupier/app/prices"
 	"croupier/app/profile"
+	"croupier/app/race"
 	"croupier/app/session"
 	"croupier/app/wallet"
 	"croupier/db"
@@ -80,6 +88,14 @@ type App struct {
 	play        *play.Service
 	crash       *crash.Service
 	stats       *profile.Service
+	chat        *chat.Service
+	packs       *packs.Service
+	gifts       *gifts.Service
+	feed        *feed.Service
+	race        *race.Service
+	lobby       *lobby.Service
+	covers      *covers.Pictures
+	content     *content.Service
 	registry    *action.Registry
 
 	handler http.Handler
@@ -114,7 +130,7 @@ func New(ctx context.Context, cfg config.Config, options Options) (*App, error) 
 
 func (a *App) build(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.buildDoors, a.firstStart,
+		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.buildTalk, a.buildFront, a.buildDoors, a.firstStart,
 	} {
 		if err := step(ctx); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"croupier/app/account"
+	"croupier/app/chat/gifts"
 	"croupier/app/fault"
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -55,7 +56,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 	a.play, err = play.New(play.Deps{
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Ledger: a.ledger, Journal: a.journal, Games: catalogue{},
 		Seeds: a.fairness, Wallets: a.wallet, Prices: a.prices, Admission: admission{a}, Names: names{a.accounts}, Log: a.log,
-		Tables: map[string]play.Table{a.crash.Definition().ID: a.crash},
+		Tables: map[string]play.Table{a.crash.Definition().ID: a.crash}, MadeElsewhere: gifts.Made,
 	}, options)
 	if err != nil {
 		return fmt.Errorf("set up the games: %w", err)
@@ -63,7 +64,6 @@ func (a *App) buildBetting(ctx context.Context) error {
 	a.crash.UseBank(bank{a})
 	a.fairness.UseRounds(a.play)
 	a.wallet.UseMinimum(a.play.Minimum)
-	a.projections = journal.NewRunner(a.db, a.journal, a.options.Clock, a.log, a.stats)
 	return nil
 }
 

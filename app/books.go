@@ -11,6 +11,7 @@ import (
 	"croupier/app/fairness"
 	"croupier/app/ledger"
 	"croupier/app/profile"
+	"croupier/app/race"
 )
 
 // auditHour is when the nightly audit runs, in UTC: after the day's turn.
@@ -18,7 +19,7 @@ const auditHour = 4
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return slices.Concat(ledger.Checks(), fairness.Checks(), a.play.Checks(), profile.Checks(), crash.Checks())
+	return slices.Concat(ledger.Checks(), fairness.Checks(), a.play.Checks(), profile.Checks(), crash.Checks(), a.gifts.Checks(), race.Checks())
 }
 
 // Audit proves the books. started, if given, is told of each check.

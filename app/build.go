@@ -38,6 +38,7 @@ func (a *App) buildKernel(context.Context) error {
 	}
 	a.gate = session.NewGate(a.sessions, csrf, a.ids, session.GateOptions{
 		TrustedProxies: a.cfg.TrustedProxies, AllowedOrigins: a.cfg.AllowedOrigins,
+		CountryHeader: a.cfg.Lobby.CountryHeader,
 	})
 	return a.buildCouriers(key)
 }

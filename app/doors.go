@@ -42,7 +42,9 @@ func (a *App) buildDoors(context.Context) error {
 	})
 	actions := slices.Concat(a.accounts.Actions(), a.connections.Actions(), a.oauth.Actions(),
 		a.captcha.Actions(), a.licence.Actions(), a.secrets.Actions(), a.mailer.Actions(a.cfg.Demo),
-		a.wallet.Actions(), a.fairness.Actions(), a.play.Actions())
+		a.wallet.Actions(), a.fairness.Actions(), a.play.Actions(),
+		a.chat.Actions(), a.packs.Actions(), a.gifts.Actions(), a.feed.Actions(), a.race.Actions(), a.lobby.Actions(),
+		a.content.Actions())
 	if err := a.registry.Add(actions...); err != nil {
 		return fmt.Errorf("register calls: %w", err)
 	}
@@ -50,6 +52,7 @@ func (a *App) buildDoors(context.Context) error {
 	for pattern, handler := range map[string]http.Handler{
 		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(),
 		"/avatar/*":        account.Avatars(),
+		"/cover/*":         a.covers.Handler(),
 		"/oauth/authorize": a.limited(a.oauth.Authorize(a.registry.Refuse)),
 		"/oauth/token":     a.limited(a.oauth.Token()),
 		"/oauth/userinfo":  a.oauth.UserInfo(),

@@ -23,6 +23,10 @@ func (a *App) workers() []worker {
 		{"sockets", a.hub.Run},
 		{"prices", a.prices.Run},
 		{"crash", a.crash.Run},
+		{"chat", a.chat.Run},
+		{"gifts", a.gifts.Run},
+		{"live feed", a.feed.Run},
+		{"catalogue", a.lobby.Run},
 		{"projections", a.projections.Run},
 		{"audit", a.auditBooks},
 	}

@@ -15,7 +15,7 @@ import (
 // newBench groups measurements for those who work on the program.
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine", Args: cobra.NoArgs, RunE: showHelp}
-	c.AddCommand(newBenchBets(), newBenchDB(), newBenchLive(), newBenchLiveClients())
+	c.AddCommand(newBenchBets(), newBenchCrash(), newBenchDB(), newBenchLive(), newBenchLiveClients())
 	return c
 }
 

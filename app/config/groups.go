@@ -34,12 +34,13 @@ func (t TLS) Enabled() bool { return t.Auto() || t.CertFile != "" }
 
 // Product is what the site calls itself and who answers for it.
 type Product struct {
-	Name          string            `key:"name"`
-	Operator      string            `key:"operator"`
-	LicenceNumber string            `key:"licence_number"`
-	Email         string            `key:"email"`
-	Social        map[string]string `key:"social"`
-	Token         string            `key:"token"`
+	Name             string            `key:"name"`
+	Operator         string            `key:"operator"`
+	LicenceNumber    string            `key:"licence_number"`
+	LicenceAuthority string            `key:"licence_authority"`
+	Email            string            `key:"email"`
+	Social           map[string]string `key:"social"`
+	Token            string            `key:"token"`
 }
 
 // Captcha providers.

@@ -50,6 +50,7 @@ var keys = []Key{
 	{Path: "product.name", About: "Name of the site in titles, letters and authenticator apps."},
 	{Path: "product.operator", About: "Company that runs the site, named in its policies."},
 	{Path: "product.licence_number", About: "Number of the gaming licence, named in the policies and the footer."},
+	{Path: "product.licence_authority", About: "Authority that issued the gaming licence, named in the policies."},
 	{Path: "product.email", About: "Address at which players reach the operator."},
 	{Path: "product.social", About: "Links to the site's pages elsewhere, name to address, such as telegram: https://t.me/example."},
 	{Path: "product.token", About: "Ticker of the site's own token, 2 to 10 capital letters and digits."},

@@ -24,21 +24,7 @@ func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int
 		before string
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT r.id, r.chain, r.number, r.before, COALESCE(r.hash, ''), COALESCE(r.point, 0), c.published, c.salt
-			FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain ORDER BY r.chain, r.number`)
-		if err != nil {
-			return fmt.Errorf("list rounds: %w", err)
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var (
-				draw      rules.Draw
-				of        int64
-				published string
-			)
-			if err := rows.Scan(&draw.Round, &of, &draw.Number, &draw.Before, &draw.Hash, &draw.Point, &published, &draw.Salt); err != nil {
-				return fmt.Errorf("read a round: %w", err)
-			}
+		return eachRound(q, func(draw rules.Draw, of int64, published string) {
 			looked++
 			subject := fmt.Sprintf("crash round %d", draw.Round)
 			if of != chain {
@@ -54,8 +40,7 @@ func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int
 				report(subject, "ended at %s, which does not follow from its hash", rules.Text(draw.Point))
 			}
 			number, before = draw.Number, draw.Hash
-		}
-		return rows.Err()
+		})
 	})
 	return looked, err
 }

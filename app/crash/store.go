@@ -158,3 +158,26 @@ func brokenRounds(q db.Querier) (list []openRow, err error) {
 	}
 	return list, rows.Err()
 }
+
+// eachRound reads all rounds in the order of their chains, each with its chain
+// and what was published of it.
+func eachRound(q db.Querier, fn func(draw rules.Draw, chain int64, published string)) error {
+	rows, err := q.Query(`SELECT r.id, r.chain, r.number, r.before, COALESCE(r.hash, ''), COALESCE(r.point, 0), c.published, c.salt
+		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain ORDER BY r.chain, r.number`)
+	if err != nil {
+		return fmt.Errorf("list rounds: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			draw      rules.Draw
+			chain     int64
+			published string
+		)
+		if err := rows.Scan(&draw.Round, &chain, &draw.Number, &draw.Before, &draw.Hash, &draw.Point, &published, &draw.Salt); err != nil {
+			return fmt.Errorf("read a round: %w", err)
+		}
+		fn(draw, chain, published)
+	}
+	return rows.Err()
+}

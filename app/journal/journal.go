@@ -31,7 +31,8 @@ type Wager struct {
 	// Choices is the JSON that opened it, Turns a JSON list of later choices;
 	// empty without any.
 	Choices, Turns string
-	// Pair and Nonce are the draw; Pair is 0 where there was none.
+	// Pair and Nonce are the draw. Pair is 0 where no seeds of the player were
+	// drawn from: Nonce is then the number of the round that all players shared.
 	Pair  int64
 	Nonce uint64
 	// Rules and Fairness are the versions in force.

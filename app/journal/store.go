@@ -16,7 +16,10 @@ func insertWager(tx *db.Tx, w *Wager) error {
 		turns = w.Turns
 	}
 	if w.Pair != 0 {
-		pair, nonce = w.Pair, int64(w.Nonce)
+		pair = w.Pair
+	}
+	if w.Pair != 0 || w.Nonce != 0 {
+		nonce = int64(w.Nonce)
 	}
 	result, err := tx.Exec(`INSERT INTO journal
 		(id, account, game, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, rules, fairness, usd, at)

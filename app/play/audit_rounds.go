@@ -98,6 +98,11 @@ func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Repo
 				report(subject, "refers to %x", o.Ref)
 				return
 			}
+			if s.MadeElsewhere != nil {
+				if elsewhere, err := s.MadeElsewhere(q, o.Ref); elsewhere && err == nil {
+					return
+				}
+			}
 			r, err := roundByID(q, id.Binary(o.Ref))
 			if err != nil || r == nil {
 				report(subject, "refers to wager %s, which is not there", id.Binary(o.Ref))

@@ -2,7 +2,9 @@ package play
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"time"
 
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -15,6 +17,29 @@ import (
 // definition gives what is said about a game. It is made once: the games
 // compute their returns for it.
 func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
+
+// Definition is what is said about a game; the zero one of a game that is none
+// of the house's.
+func (s *Service) Definition(game string) rules.Definition { return s.definition(game) }
+
+// Definitions are all games in the order in which they are offered: those
+// with shared rounds first.
+func (s *Service) Definitions() []rules.Definition {
+	var list []rules.Definition
+	for _, id := range slices.Sorted(maps.Keys(s.Tables)) {
+		list = append(list, s.definition(id))
+	}
+	for _, game := range s.Games.All() {
+		list = append(list, s.definition(game.Definition().ID))
+	}
+	return list
+}
+
+// Enabled tells whether a game can be played.
+func (s *Service) Enabled(game string) bool { return s.enabled(game) }
+
+// Delay is how long a game's result is watched before others hear of it.
+func (s *Service) Delay(game string) time.Duration { return delayOf(game) }
 
 // RestoreAnswer holds the caller's open round of a game; null without one.
 type RestoreAnswer struct {

@@ -72,15 +72,31 @@ type BetInfo struct {
 // Info describes an ended wager to anybody. A round that goes on is not there
 // yet: its draws are still secret.
 func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequest) (InfoAnswer, error) {
-	binary, ok := id.ToBinary(request.GameID)
-	if !ok {
-		return InfoAnswer{}, ErrUnknownBet
+	answer, owner, err := s.Wager(ctx, request.GameID)
+	if err != nil || session.IsGuest(owner) {
+		return answer, err
 	}
-	var (
-		t      *told
-		answer InfoAnswer
-	)
-	err := s.DB.Read(ctx, func(q *db.Reader) error {
+	player, err := s.Names.Player(ctx, owner, call.User)
+	if err != nil {
+		return InfoAnswer{}, err
+	}
+	answer.User = &InfoPlayer{Name: HiddenName, PrivateBets: player.PrivateBets}
+	if !player.Hidden {
+		answer.User.ID, answer.User.Name = &player.ID, player.Name
+		answer.Info.User = &player.ID
+	}
+	return answer, nil
+}
+
+// Wager describes an ended wager without its player, who is told apart.
+// Errors: ErrUnknownBet.
+func (s *Service) Wager(ctx context.Context, wagerID string) (answer InfoAnswer, owner string, err error) {
+	binary, ok := id.ToBinary(wagerID)
+	if !ok {
+		return InfoAnswer{}, "", ErrUnknownBet
+	}
+	var t *told
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		w, err := journal.ByID(q, binary)
 		if err != nil {
 			return err
@@ -96,25 +112,11 @@ func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequ
 		return err
 	})
 	if err != nil {
-		return InfoAnswer{}, err
+		return InfoAnswer{}, "", err
 	}
 	answer.Metadata.Name = t.def.Name
-	if answer.Info, err = t.info(); err != nil {
-		return InfoAnswer{}, err
-	}
-	if session.IsGuest(t.key.Owner) {
-		return answer, nil
-	}
-	player, err := s.Names.Player(ctx, t.key.Owner, call.User)
-	if err != nil {
-		return InfoAnswer{}, err
-	}
-	answer.User = &InfoPlayer{Name: HiddenName, PrivateBets: player.PrivateBets}
-	if !player.Hidden {
-		answer.User.ID, answer.User.Name = &player.ID, player.Name
-		answer.Info.User = &player.ID
-	}
-	return answer, nil
+	answer.Info, err = t.info()
+	return answer, t.key.Owner, err
 }
 
 func (t *told) info() (BetInfo, error) {

@@ -91,7 +91,10 @@ type Deps struct {
 	Names     Names
 	// Tables are the games whose rounds all players share, by their ids.
 	Tables map[string]Table
-	Log    *slog.Logger
+	// MadeElsewhere tells whether a recorded request made something that is no
+	// wager, such as a gift. Nil when nobody else records requests.
+	MadeElsewhere func(q db.Querier, ref []byte) (bool, error)
+	Log           *slog.Logger
 }
 
 // Service makes wagers.

@@ -31,6 +31,9 @@ type Call struct {
 	// connection comes from a trusted proxy.
 	IP        netip.Addr
 	UserAgent string
+	// Country is the caller's, in two capital letters as a trusted proxy named
+	// it; empty when it is not known.
+	Country string
 	// Host is the name under which the caller addressed the site, with port.
 	Host string
 	// Secure is true when the caller's connection is encrypted.

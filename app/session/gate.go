@@ -19,6 +19,9 @@ type GateOptions struct {
 	// AllowedOrigins are origins or hosts, besides the site's own, whose pages
 	// may change state here.
 	AllowedOrigins []string
+	// CountryHeader is the header in which a trusted proxy names the country
+	// of a client; empty when none does.
+	CountryHeader string
 }
 
 // Gate finds out who sends an HTTP request and whether it may be trusted to
@@ -65,9 +68,21 @@ func (g *Gate) Guest(r *http.Request) *Call {
 		RequestID: requestID, Transport: HTTP,
 		IP: client.IP, Host: client.Host, Secure: client.Secure,
 		UserAgent: clip(r.UserAgent(), maxUserAgent),
-		Device:    deviceOf(r), ReferralCode: referralOf(r),
+		Device:    deviceOf(r), ReferralCode: referralOf(r), Country: countryOf(r, g.options),
 		Header: http.Header{},
 	}
+}
+
+// countryOf reads the country that a trusted proxy names.
+func countryOf(r *http.Request, options GateOptions) string {
+	if options.CountryHeader == "" || !isTrusted(parseHop(r.RemoteAddr), options.TrustedProxies) {
+		return ""
+	}
+	code := strings.ToUpper(r.Header.Get(options.CountryHeader))
+	if len(code) != 2 || strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return ""
+	}
+	return code
 }
 
 // Call describes the caller of r and signs in whom its bearer token or, when

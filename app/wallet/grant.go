@@ -32,5 +32,5 @@ func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount)
 		return err
 	}
 	s.Changed(tx, key, balances[key], 0, ledger.CodeGrant.String())
-	return nil
+	return noteDeposit(tx, userID)
 }

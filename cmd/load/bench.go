@@ -148,13 +148,18 @@ func bet(ctx context.Context, players []*Client, for_ time.Duration) (figures, e
 		})
 	}
 	group.Wait()
-	f := figures{bets: len(all), took: time.Since(started)}
 	if failure != nil || len(all) == 0 {
-		return f, failure
+		return figures{}, failure
 	}
-	slices.Sort(all)
-	f.p50, f.p99, f.max = all[len(all)/2], all[len(all)*99/100], all[len(all)-1]
+	f := spread(all)
+	f.took = time.Since(started)
 	return f, nil
+}
+
+// spread sorts how long calls took, of which there is at least one.
+func spread(took []time.Duration) figures {
+	slices.Sort(took)
+	return figures{bets: len(took), p50: took[len(took)/2], p99: took[len(took)*99/100], max: took[len(took)-1]}
 }
 
 // checkpointedSize is the size of the database with everything in it: the

@@ -1,0 +1,54 @@
+package chat
+
+// Events on the channel of a room.
+const (
+	EventMessage  = "chatMessage"
+	EventRemoved  = "chatRemoveMessages"
+	EventQuiz     = "chatNewQuiz"
+	EventAnswered = "chatQuizAnswered"
+	EventClosed   = "chatClosed"
+)
+
+// Removal names messages that are gone.
+type Removal struct {
+	IDs []string `json:"ids"`
+}
+
+// Closing tells that a room was closed or opened.
+type Closing struct {
+	Closed bool `json:"closed"`
+}
+
+// maxRemoval is how many ids one event names, so that it stays far below the
+// largest message of a channel.
+const maxRemoval = 5000
+
+// announce tells the pages of a room of a message. Call it after the commit.
+func (s *Service) announce(m Message) {
+	s.changed(m.Channel)
+	switch m.Type {
+	case TypeQuiz:
+		s.publish(m.Channel, EventQuiz, m)
+	case TypeAnswered:
+		s.publish(m.Channel, EventAnswered, m)
+	default:
+		s.publish(m.Channel, EventMessage, m)
+	}
+}
+
+// retract tells the pages of a room which messages are gone. Call it after
+// the commit.
+func (s *Service) retract(roomID string, ids []string) {
+	s.changed(roomID)
+	for len(ids) > 0 {
+		n := min(len(ids), maxRemoval)
+		s.publish(roomID, EventRemoved, Removal{IDs: ids[:n]})
+		ids = ids[n:]
+	}
+}
+
+func (s *Service) publish(roomID, event string, data any) {
+	if err := s.Hub.Publish(channelPrefix+roomID, event, data); err != nil {
+		s.Log.Error("tell a chat room", "room", roomID, "event", event, "error", err)
+	}
+}

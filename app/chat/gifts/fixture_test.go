@@ -1,0 +1,275 @@
+package gifts
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/audit"
+	"croupier/app/clock"
+	"croupier/app/fault"
+	"croupier/app/id"
+	"croupier/app/ledger"
+	"croupier/app/money"
+	"croupier/app/prices"
+	"croupier/app/session"
+	"croupier/app/wallet"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// house is a site with nothing but gifts. It stands in for the rooms, the
+// accounts and the cashier.
+type house struct {
+	t       testing.TB
+	ctx     context.Context
+	clock   *clock.Fake
+	db      *db.DB
+	ledger  *ledger.Ledger
+	wallets *wallet.Service
+	gifts   *Service
+
+	mu       sync.Mutex
+	told     []note                // messages of service that were published
+	balances []wallet.Modification // events of wallets
+	talked   map[string][]talk     // by room
+	deposits map[string]time.Time  // by player
+	excluded map[string]bool       // by player
+	closed   map[string]bool       // by room
+	may      func(*session.User) error
+}
+
+// note is a message as the chat writes it.
+type note struct {
+	ID      string `json:"_id"`
+	Channel string `json:"channel"`
+	Data    any    `json:"data"`
+}
+
+type talk struct {
+	user string
+	at   time.Time
+}
+
+var (
+	anna  = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzanna", Name: "anna"}
+	bert  = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzbert", Name: "bert"}
+	carl  = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzcarl", Name: "carl"}
+	users = []*session.User{anna, bert, carl}
+)
+
+const room = "casino_en"
+
+var (
+	testStart  = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	errClosed  = fault.New(4, "The chat is closed.")
+	errMayNot  = fault.New(fault.CodeForbidden, "Not you.")
+	testPrices = prices.Fixed{"usd": "1", "btc": "50000", "doge": "0.15"}
+)
+
+// settings are those of an operator who changes nothing.
+func settings() Options {
+	return Options{Rooms: []string{room, "sport_en"}, Currency: "usd", QuizUSD: "0.10", HouseRain: true, HouseRainUSD: "0.10"}
+}
+
+// newHouse opens a site in which anna, bert and carl have a hundred dollars.
+func newHouse(t testing.TB, adjust ...func(*Options)) *house {
+	t.Helper()
+	h := &house{
+		t: t, ctx: t.Context(), clock: clock.NewFake(testStart), ledger: ledger.New(), talked: map[string][]talk{},
+		deposits: map[string]time.Time{}, excluded: map[string]bool{}, closed: map[string]bool{},
+		may: func(*session.User) error { return nil },
+	}
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	log := slog.New(slog.DiscardHandler)
+	worth := prices.New(prices.Options{Source: testPrices, Clock: h.clock, Log: log})
+	if err := worth.Load(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.wallets = wallet.New(wallet.Deps{
+		DB: h.db, Ledger: h.ledger, Prices: worth, Sockets: h, Log: log, Currencies: money.Currencies("crp", "CRP"),
+	})
+	options := settings()
+	for _, change := range adjust {
+		change(&options)
+	}
+	var err error
+	h.gifts, err = New(Deps{
+		DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: log, Ledger: h.ledger, Wallets: h.wallets,
+		Prices: worth, People: h, Chat: h, Deposits: h, Admission: h,
+	}, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, user := range users {
+		h.grant(user, "usd", 100_00)
+	}
+	h.takeBalances()
+	return h
+}
+
+// PublishTo implements wallet.Sockets.
+func (h *house) PublishTo(_, event string, data any) error {
+	if event != wallet.EventModification {
+		return errors.New("an event that nobody knows: " + event)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.balances = append(h.balances, data.(wallet.Modification))
+	return nil
+}
+
+// Service implements Chat.
+func (h *house) Service(tx *db.Tx, room string, data any) (any, error) {
+	if h.closed[room] {
+		return nil, errClosed
+	}
+	made := note{ID: h.gifts.IDs.New(), Channel: room, Data: data}
+	tx.After(func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.told = append(h.told, made)
+	})
+	return made, nil
+}
+
+// Talkers implements Chat: newest first, each as often as they wrote.
+func (h *house) Talkers(_ db.Querier, room string, since time.Time, limit int) ([]string, error) {
+	var ids []string
+	for _, one := range slices.Backward(h.talked[room]) {
+		if !one.at.Before(since) && len(ids) < limit {
+			ids = append(ids, one.user)
+		}
+	}
+	return ids, nil
+}
+
+// ByName implements People.
+func (h *house) ByName(_ db.Querier, name string) (Account, bool, error) {
+	for _, user := range users {
+		if user.Name == name {
+			return h.account(user.ID, user.Name), true, nil
+		}
+	}
+	return Account{}, false, nil
+}
+
+// ByID implements People: everybody but the banned exists.
+func (h *house) ByID(_ db.Querier, userID string) (Account, bool, error) {
+	return h.account(userID, "name of "+userID), userID != "banned", nil
+}
+
+func (h *house) account(userID, name string) Account {
+	return Account{Person: Person{userID, name}, Excluded: h.excluded[userID]}
+}
+
+// Recent implements Deposits.
+func (h *house) Recent(_ db.Querier, userID string, since time.Time) (bool, error) {
+	at, found := h.deposits[userID]
+	return found && !at.Before(since), nil
+}
+
+// May implements Admission as the test decides.
+func (h *house) May(user *session.User) error { return h.may(user) }
+
+// talks has players write in a room now, and make a deposit an hour ago.
+func (h *house) talks(room string, ids ...string) {
+	for _, one := range ids {
+		h.talked[room] = append(h.talked[room], talk{one, h.clock.Now()})
+		h.deposits[one] = h.clock.Now().Add(-time.Hour)
+	}
+}
+
+func (h *house) takeTold() []note {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	told := h.told
+	h.told = nil
+	return told
+}
+
+func (h *house) takeBalances() []wallet.Modification {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	told := h.balances
+	h.balances = nil
+	return told
+}
+
+func (h *house) write(fn func(tx *db.Tx) error) {
+	h.t.Helper()
+	if err := h.db.Write(h.ctx, fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) grant(user *session.User, currency string, amount money.Amount) {
+	h.t.Helper()
+	h.write(func(tx *db.Tx) error { return h.wallets.Grant(tx, user.ID, currency, amount) })
+}
+
+// balance is what a player has in dollars, in cents.
+func (h *house) balance(userID string) (balance money.Amount) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		balance, err = ledger.Balance(q, ledger.PlayerKey(userID, "usd", false))
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return balance
+}
+
+// count counts rows of a table.
+func (h *house) count(table string) (rows int) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows) })
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return rows
+}
+
+// audited proves the books of money and of gifts.
+func (h *house) audited() {
+	h.t.Helper()
+	result, err := audit.Run(h.ctx, h.db, h.clock, append(ledger.Checks(), h.gifts.Checks()...), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, found := range result.Findings {
+		h.t.Errorf("%+v", found)
+	}
+}
+
+func by(user *session.User) *session.Call {
+	call := session.GuestCall("test")
+	call.User = user
+	return call
+}
+
+// raw is a decimal text as JSON.
+func raw(amount string) jsontext.Value { return jsontext.Value(`"` + amount + `"`) }
+
+func tipOf(name, amount string, requestID ...string) TipRequest {
+	r := TipRequest{Name: name, Amount: raw(amount), Currency: "usd", Channel: room}
+	if len(requestID) > 0 {
+		r.RequestID = requestID[0]
+	}
+	return r
+}
+
+func rainOf(users int, amount string, requestID ...string) RainRequest {
+	r := RainRequest{Users: users, Amount: raw(amount), Currency: "usd", Channel: room}
+	if len(requestID) > 0 {
+		r.RequestID = requestID[0]
+	}
+	return r
+}

@@ -1,0 +1,141 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"unicode/utf8"
+
+	"croupier/app/ledger"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+var requestIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// draft is a message that somebody wants to write.
+type draft struct {
+	user    *session.User
+	room    *room
+	kind    Type
+	data    any
+	request string
+	hash    []byte
+	// text is what may be the answer to a question; empty for pictures.
+	text string
+}
+
+// draft checks what does not depend on the state of the house. asked is what
+// the same request id must ask for every time.
+func (s *Service) draft(call *session.Call, roomID, request string, kind Type, asked string) (*draft, error) {
+	r, err := s.room(roomID)
+	if err != nil {
+		return nil, err
+	}
+	if request != "" && !requestIDForm.MatchString(request) {
+		return nil, errRequestID
+	}
+	hash := ledger.Hash([]byte(kind), []byte(roomID), []byte(asked))
+	return &draft{user: call.User, room: r, kind: kind, request: request, hash: hash[:]}, nil
+}
+
+// post writes a message, or answers with the one that the same request wrote
+// before. Refusals are not final: who waits, or is heard again, may send the
+// same request once more.
+func (s *Service) post(ctx context.Context, d *draft) (SentAnswer, error) {
+	var sent Message
+	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
+		if d.request != "" {
+			before, err := messageOf(tx, d.user.ID, d.request)
+			switch {
+			case err != nil:
+				return err
+			case before != nil && !bytes.Equal(before.hash, d.hash):
+				return ErrOtherBody
+			case before != nil:
+				sent = before.Message
+				return nil
+			}
+		}
+		sent, err = s.admit(tx, d)
+		return err
+	})
+	return SentAnswer{Message: sent}, err
+}
+
+// admit decides whether the author may write now, and writes. Writes run one
+// after the other, so that of two messages at once one is too fast.
+func (s *Service) admit(tx *db.Tx, d *draft) (sent Message, err error) {
+	if d.room.closed.Load() {
+		return sent, ErrClosed
+	}
+	author, found, err := s.People.ByID(tx, d.user.ID)
+	if err != nil {
+		return sent, err
+	}
+	if !found {
+		return sent, ErrUnknownUser
+	}
+	now := s.Clock.Now()
+	if author.MutedUntil.After(now) {
+		return sent, muted(author.MutedUntil)
+	}
+	if !keepsOrder(d.user.Roles) {
+		undo, wait := s.paces.take(author.ID, now)
+		if wait > 0 {
+			return sent, tooFast(wait)
+		}
+		defer func() {
+			if err != nil {
+				undo()
+			}
+		}()
+	}
+	return s.write(tx, d, &author)
+}
+
+// write stores the message, and looks whether it answers the room's question.
+func (s *Service) write(tx *db.Tx, d *draft, author *Person) (Message, error) {
+	m, err := s.compose(d.room.id, d.kind, author, d.data)
+	if err != nil {
+		return Message{}, err
+	}
+	m.Request, m.hash = d.request, d.hash
+	if err := insertMessage(tx, m); err != nil {
+		return Message{}, err
+	}
+	tx.After(func() { s.announce(m.Message) })
+	if d.text != "" {
+		if err := s.tryAnswer(tx, d.room.id, d.text, author); err != nil {
+			return Message{}, err
+		}
+	}
+	return m.Message, nil
+}
+
+// Service writes a message of the site itself, such as of a tip or of rain,
+// as part of a transaction. The room learns of it after the commit.
+func (s *Service) Service(tx *db.Tx, room string, data any) (Message, error) {
+	r, err := s.room(room)
+	if err != nil {
+		return Message{}, err
+	}
+	if r.closed.Load() {
+		return Message{}, ErrClosed
+	}
+	m, err := s.compose(room, TypeService, nil, data)
+	if err != nil {
+		return Message{}, err
+	}
+	if err := insertMessage(tx, m); err != nil {
+		return Message{}, err
+	}
+	tx.After(func() { s.announce(m.Message) })
+	return m.Message, nil
+}
+
+// clean sanitises what somebody typed. ok is false for nothing, or too much.
+func (s *Service) clean(typed string) (text string, ok bool) {
+	text = sanitise(typed)
+	return text, text != "" && utf8.RuneCountInString(text) <= s.options.MaxLength
+}

@@ -1,0 +1,101 @@
+package content
+
+import (
+	"context"
+
+	"croupier/db"
+)
+
+// Demo fills an empty house with banners, slides, notifications and an
+// announcement. What is there already is left alone, list by list, so that it
+// can be called at every start of a showcase.
+func (s *Service) Demo(ctx context.Context) error {
+	art := func(name string) string {
+		if s.deps.Art == nil {
+			return ""
+		}
+		return s.deps.Art(name)
+	}
+	have := s.held.Load()
+	if len(have.banners) == 0 {
+		for i, b := range demoBanners {
+			b.Image, b.Position = art(b.Image), i*10
+			if _, err := s.PutBanner(ctx, b); err != nil {
+				return err
+			}
+		}
+	}
+	if len(have.slides) == 0 {
+		for i, l := range demoSlides {
+			l.Type.Path, l.Position = art(l.Type.Path), i*10
+			if _, err := s.PutSlide(ctx, l); err != nil {
+				return err
+			}
+		}
+	}
+	if len(have.notifications) == 0 {
+		for i, n := range demoNotifications {
+			n.Position = i * 10
+			if _, err := s.PutNotification(ctx, n); err != nil {
+				return err
+			}
+		}
+	}
+	stored, err := s.announced(ctx)
+	if err != nil || stored {
+		return err
+	}
+	_, err = s.SetBanner(ctx, demoAnnouncement)
+	return err
+}
+
+// announced tells whether an announcement was ever set, on or off.
+func (s *Service) announced(ctx context.Context) (stored bool, err error) {
+	err = s.deps.DB.Read(ctx, func(q *db.Reader) error {
+		stored, err = hasAnnouncement(q)
+		return err
+	})
+	return stored, err
+}
+
+// Images are names of pictures until they are stored.
+var demoBanners = []Banner{
+	{Type: TypeDeposit, Image: "deposit", Title: "Double your first deposit", Code: "WELCOME"},
+	{Type: TypePoker, Image: "poker", Title: "Poker nights: Sunday main event", Link: "/casino/Poker"},
+	{Type: TypeOther, Image: "race", Title: "The weekly race pays twenty places", Link: "/leaderboard"},
+	{Type: TypeOther, Image: "fair", Title: "Check every bet yourself", Link: "/fairness"},
+	{Type: TypeOther, Image: "football", Title: "Football weekend: all leagues, all prices", Link: "/sport", Sport: true},
+}
+
+var demoSlides = []Slide{
+	{
+		Category: CategoryOther, Name: "Originals",
+		Text:   SlideText{Title: "House originals", Subtitle: "Every draw can be checked, every return is published."},
+		Button: SlideButton{Text: "Play originals", Link: "/casino/originals"},
+		Type:   SlideMedia{Type: MediaImage, Path: "originals", ObjectFit: "cover"},
+	},
+	{
+		Category: CategoryOther, Name: "Live tables",
+		Text:   SlideText{Title: "The lights are on", Subtitle: "Tables around the clock, from the first chip to the last."},
+		Button: SlideButton{Text: "Live casino", Link: "/casino/live", Style: SlideStyle{Color: "#e9b44c"}},
+		Type:   SlideMedia{Type: MediaImage, Path: "live", ObjectFit: "cover"},
+	},
+	{
+		Category: CategorySport, Name: "Matchday",
+		Text:   SlideText{Title: "Matchday", Subtitle: "Prices that move with the game."},
+		Button: SlideButton{Text: "See the matches", Link: "/sport"},
+		Type:   SlideMedia{Type: MediaImage, Path: "matchday", ObjectFit: "cover"},
+	},
+}
+
+var demoNotifications = []Notification{
+	{Icon: "shield-check", Text: `Every original is <b>provably fair</b>: <a href="/fairness">check a bet</a> whenever you like.`},
+	{Icon: "trophy", Text: `The <b>weekly race</b> ends on Sunday at midnight. The top 20 places win.`},
+	{Icon: "heart-pulse", Text: `Playing too much? <a href="/profile/settings/self-exclusion">Take a break</a>, from a day on.`},
+}
+
+var demoAnnouncement = Announcement{
+	Enabled: true,
+	Title:   "This is a demonstration",
+	Content: `All balances here are <b>play money</b>. Nothing can be deposited or paid out.`,
+}

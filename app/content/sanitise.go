@@ -1,0 +1,99 @@
+package content
+
+import (
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+// linkPattern takes https addresses and paths of this site. Not "//host" and
+// not "/\host", which browsers read as another site, and no white space or
+// control characters, which browsers remove before they look. No name and
+// password before a host, which can look like another host.
+var linkPattern = regexp.MustCompile(`^(?:https://[^\p{Z}\p{C}\\@/?#]+(?:[/?#][^\p{Z}\p{C}\\]*)?|/(?:[^/\p{Z}\p{C}\\][^\p{Z}\p{C}\\]*)?)$`)
+
+// colorPattern is a colour of a button.
+var colorPattern = regexp.MustCompile(`^(?:#[0-9A-Fa-f]{6})?$`)
+
+// inline is what may stand in notifications, the announcement and slides.
+var inline = sync.OnceValue(func() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("b", "i", "em", "strong", "br", "span", "code")
+	p.AllowNoAttrs().OnElements("span")
+	allowLinks(p)
+	return p
+})
+
+// prose is what may stand in a policy: what Markdown makes.
+var prose = sync.OnceValue(func() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "ul", "ol", "li", "b", "i", "em", "strong", "del", "code", "pre", "blockquote",
+		"table", "thead", "tbody", "tr", "th", "td")
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowAttrs("align").Matching(bluemonday.CellAlign).OnElements("th", "td")
+	p.AllowAttrs("href").Matching(regexp.MustCompile(`^mailto:[^\s@<>"'?&]+@[^\s@<>"'?&]+$`)).OnElements("a")
+	p.AllowURLSchemes("mailto")
+	allowLinks(p)
+	return p
+})
+
+func allowLinks(p *bluemonday.Policy) {
+	p.AllowAttrs("href").Matching(linkPattern).OnElements("a")
+	p.AllowURLSchemes("https")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.AddTargetBlankToFullyQualifiedLinks(true)
+	p.RequireNoReferrerOnFullyQualifiedLinks(true)
+}
+
+// strip removes all markup.
+var strip = sync.OnceValue(bluemonday.StrictPolicy)
+
+// markup makes text safe to be set as inner HTML.
+func markup(text string) string {
+	return strings.TrimSpace(inline().Sanitize(printable(text)))
+}
+
+// plain makes text that is shown as text: without tags, in one line.
+func plain(text string) string {
+	text = html.UnescapeString(strip().Sanitize(printable(text)))
+	// What was escaped twice must not become a tag for a careless reader.
+	text = strings.NewReplacer("<", "", ">", "").Replace(text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// printable drops what nobody can see: control characters, and marks that
+// turn the direction of the text around. Line breaks become spaces.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == unicode.ReplacementChar, unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+}
+
+// validLink tells whether a link leads to a path of this site or to https.
+func validLink(link string) bool {
+	if !linkPattern.MatchString(link) {
+		return false
+	}
+	address, err := url.Parse(link)
+	return err == nil && (address.Scheme == "" && address.Host == "" || address.Scheme == "https" && address.Host != "" && address.User == nil)
+}
+
+// safeLink empties a link that is not valid.
+func safeLink(link string) string {
+	if validLink(link) {
+		return link
+	}
+	return ""
+}

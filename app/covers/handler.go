@@ -1,0 +1,169 @@
+package covers
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+)
+
+// Catalogue tells what is on offer.
+type Catalogue interface {
+	Game(id string) (name, kind, provider string, ok bool)
+	Provider(slug string) (name string, ok bool)
+}
+
+// Pictures serves the drawings.
+type Pictures struct {
+	catalogue Catalogue
+
+	mu    sync.Mutex
+	drawn map[string]picture
+}
+
+// picture is a drawing ready to be sent. from is what it was drawn of, so that
+// a game that got another name is drawn anew.
+type picture struct {
+	from, etag string
+	body       []byte
+}
+
+// maxDrawn bounds the drawings kept, each of at most a few kilobytes. Drawing
+// takes well under a millisecond: what is kept only spares work.
+const maxDrawn = 2000
+
+// New makes the drawings of a catalogue.
+func New(catalogue Catalogue) *Pictures {
+	return &Pictures{catalogue: catalogue, drawn: map[string]picture{}}
+}
+
+// Handler serves GET /cover/{id}.svg, /cover/provider/{slug}.svg and
+// /cover/art/{name}.svg.
+func (p *Pictures) Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
+			return
+		}
+		made, newest, ok := p.find(r.URL)
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		header := w.Header()
+		header.Set("Content-Type", "image/svg+xml")
+		header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("ETag", made.etag)
+		if r.URL.Query().Get("v") == newest {
+			header.Set("Cache-Control", "public, max-age=31536000, immutable")
+		} else {
+			header.Set("Cache-Control", "public, max-age=300")
+		}
+		if matches(r.Header.Get("If-None-Match"), made.etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		if _, err := w.Write(made.body); err != nil {
+			return // the browser went away
+		}
+	})
+}
+
+// find gives the picture of an address and the version that is its newest.
+func (p *Pictures) find(address *url.URL) (made picture, newest string, ok bool) {
+	// The escaped path is split, so that an id may hold a slash.
+	rest, ok := strings.CutPrefix(address.EscapedPath(), gamePrefix)
+	if !ok {
+		return picture{}, "", false
+	}
+	folder, file := "", rest
+	if before, after, found := strings.Cut(rest, "/"); found {
+		folder, file = before, after
+	}
+	file, ok = strings.CutSuffix(file, suffix)
+	if !ok || file == "" || strings.Contains(file, "/") {
+		return picture{}, "", false
+	}
+	key, err := url.PathUnescape(file)
+	if err != nil {
+		return picture{}, "", false
+	}
+	switch folder {
+	case "":
+		return p.ofGame(key)
+	case "provider":
+		return p.ofProvider(key)
+	case "art":
+		return p.ofArt(key)
+	default:
+		return picture{}, "", false
+	}
+}
+
+func (p *Pictures) ofGame(id string) (picture, string, bool) {
+	name, kind, maker, ok := p.catalogue.Game(id)
+	if !ok {
+		return picture{}, "", false
+	}
+	newest := version("game", id, name, kind)
+	made := p.keep("game "+id, newest+" "+maker, func() []byte { return cover(id, name, kind, maker) })
+	return made, newest, true
+}
+
+func (p *Pictures) ofProvider(slug string) (picture, string, bool) {
+	name, ok := p.catalogue.Provider(slug)
+	if !ok {
+		return picture{}, "", false
+	}
+	newest := version("provider", slug, name)
+	return p.keep("provider "+slug, newest, func() []byte { return provider(slug, name) }), newest, true
+}
+
+func (p *Pictures) ofArt(name string) (picture, string, bool) {
+	if _, ok := artworks[name]; !ok {
+		return picture{}, "", false
+	}
+	newest := version("art", name)
+	made := p.keep("art "+name, newest, func() []byte {
+		body, _ := artPicture(name)
+		return body
+	})
+	return made, newest, true
+}
+
+// keep gives the kept drawing when it is of the same things, or makes it.
+func (p *Pictures) keep(key, from string, draw func() []byte) picture {
+	p.mu.Lock()
+	made, ok := p.drawn[key]
+	p.mu.Unlock()
+	if ok && made.from == from {
+		return made
+	}
+	body := draw()
+	sum := sha256.Sum256(body)
+	made = picture{from: from, etag: `"` + hex.EncodeToString(sum[:8]) + `"`, body: body}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.drawn) >= maxDrawn {
+		for old := range p.drawn { // any one: all are as easily made again
+			delete(p.drawn, old)
+			break
+		}
+	}
+	p.drawn[key] = made
+	return made
+}
+
+// matches tells whether a list of entity tags holds one of ours.
+func matches(list, etag string) bool {
+	for tag := range strings.SplitSeq(list, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(tag), "W/") == etag {
+			return true
+		}
+	}
+	return false
+}

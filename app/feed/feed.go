@@ -1,0 +1,158 @@
+// Package feed shows what is being played on the site: the live feed's lists,
+// the events that add to them, and who of the players may be named in them.
+package feed
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"croupier/app/clock"
+	"croupier/app/journal"
+	"croupier/app/ledger"
+	"croupier/app/live"
+	"croupier/app/money"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// Games knows what is played.
+type Games interface {
+	Name(id string) string
+	// Image is the path of the cover.
+	Image(id string) string
+	// Type is single, extended or multiplayer.
+	Type(id string) string
+	// Delay is how long the player watches before the result is out.
+	Delay(id string) time.Duration
+}
+
+// Currencies knows what is played with.
+type Currencies interface {
+	Currency(id string) (money.Currency, bool)
+}
+
+// People knows the players behind wagers, for those who look at them.
+type People interface {
+	// Player describes the owner of a wager to a viewer (nil for a guest and
+	// for everybody at once). Hidden players have no id, name or avatar.
+	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
+}
+
+// Player is the author of a wager as somebody else may see them.
+type Player struct {
+	ID, Name, Avatar string
+	PrivateBets      bool
+	Hidden           bool
+}
+
+// Hub reaches the open pages.
+type Hub interface {
+	Channel(pattern string, policy live.Policy) error
+	Publish(channel, event string, data any) error
+	PublishTo(userID, event string, data any) error
+}
+
+// Deps are the parts of the house that the feed stands on.
+type Deps struct {
+	DB         *db.DB
+	Clock      clock.Clock
+	Games      Games
+	Currencies Currencies
+	People     People
+	Hub        Hub
+	Log        *slog.Logger
+}
+
+// Service keeps the lists and tells of what comes in. It is a projection of
+// the journal.
+type Service struct {
+	Deps
+	accounts accounts
+
+	mu    sync.Mutex
+	lists map[string]*ring
+
+	waiting chan []*entry
+	// dropped counts batches that nobody was told of, because telling was
+	// too slow.
+	dropped atomic.Int64
+}
+
+// The lists, by the names they have in calls. Mine is read from the journal.
+const (
+	All         = "all"
+	HighRollers = "high_rollers"
+	LuckyWins   = "lucky_wins"
+	AllWins     = "all_wins"
+	Mine        = "mine"
+)
+
+// channels are where additions to a list are published.
+var channels = map[string]string{All: "feed:all", HighRollers: "feed:high_rollers", LuckyWins: "feed:lucky_wins"}
+
+// history is how many events a client that was away can still have.
+const history = 100
+
+// maxWaiting bounds the batches of wagers that wait to be told of: the runner
+// of projections brings four a second.
+const maxWaiting = 64
+
+// New makes the feed and opens its channels.
+func New(deps Deps) (*Service, error) {
+	s := &Service{
+		Deps: deps, accounts: accounts{known: map[ledger.AccountID]ledger.Key{}},
+		lists: map[string]*ring{}, waiting: make(chan []*entry, maxWaiting),
+	}
+	for _, list := range []string{All, HighRollers, LuckyWins, AllWins} {
+		s.lists[list] = &ring{}
+	}
+	for _, channel := range channels {
+		if err := deps.Hub.Channel(channel, live.Policy{History: history}); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// projection is the name of the checkpoint.
+const projection = "feed"
+
+// Name implements journal.Projection.
+func (s *Service) Name() string { return projection }
+
+// freshFor is how old a wager may be to be told of: what a server catches up
+// with after a restart is no news.
+const freshFor = time.Minute
+
+// Apply implements journal.Projection. It writes nothing: after the commit the
+// wagers are in the lists and wait to be told of.
+func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
+	entries, err := s.entries(tx, wagers)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	since := tx.Now().Add(-freshFor).UnixMilli()
+	tx.After(func() {
+		s.remember(entries)
+		s.queue(entries, since)
+	})
+	return nil
+}
+
+// queue has Run tell of the entries that are news.
+func (s *Service) queue(entries []*entry, since int64) {
+	for len(entries) > 0 && entries[0].At < since {
+		entries = entries[1:]
+	}
+	if len(entries) == 0 {
+		return
+	}
+	select {
+	case s.waiting <- entries:
+	default:
+		s.Log.Warn("the live feed is too slow: wagers are not told of", "batches", s.dropped.Add(1))
+	}
+}

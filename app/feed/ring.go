@@ -1,0 +1,52 @@
+package feed
+
+// kept is how many entries of a list are in memory.
+const kept = 100
+
+// ring holds the last entries of a list.
+type ring struct {
+	entries [kept]*entry
+	next    int
+	last    int64 // place in the journal of the newest
+}
+
+// add takes an entry in. The journal's order is the list's; one that the list
+// has seen is ignored.
+func (r *ring) add(e *entry) {
+	if e.Seq <= r.last {
+		return
+	}
+	r.entries[r.next%kept] = e
+	r.next++
+	r.last = e.Seq
+}
+
+// newest lists the last entries, newest first.
+func (r *ring) newest(count int) []*entry {
+	count = min(count, r.next, kept)
+	list := make([]*entry, count)
+	for i := range list {
+		list[i] = r.entries[(r.next-1-i)%kept]
+	}
+	return list
+}
+
+// remember puts entries on the lists they belong on.
+func (s *Service) remember(entries []*entry) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for name, list := range s.lists {
+		for _, e := range entries {
+			if e.on(name) {
+				list.add(e)
+			}
+		}
+	}
+}
+
+// newest lists what is on a list, newest first.
+func (s *Service) newest(list string, count int) []*entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lists[list].newest(count)
+}

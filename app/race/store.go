@@ -1,0 +1,66 @@
+package race
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// addSum adds to a row. Wagers come in the journal's order, so that the last one
+// tells when the sum was reached.
+func addSum(tx *db.Tx, k key, s *sum) error {
+	_, err := tx.Exec(`INSERT INTO race_week (week, owner, usd, reached_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (week, owner) DO UPDATE SET usd = race_week.usd + excluded.usd, reached_at = excluded.reached_at`,
+		k.week, k.owner, s.usd, s.reachedAt)
+	if err != nil {
+		return fmt.Errorf("add to the race: %w", err)
+	}
+	return nil
+}
+
+// row is one place of a week.
+type row struct {
+	owner string
+	usd   int64
+}
+
+// leaders lists the first of a week. Of equal sums the one that was reached
+// earlier is ahead.
+func leaders(q db.Querier, week int64, limit int) ([]row, error) {
+	rows, err := q.Query(`SELECT owner, usd FROM race_week WHERE week = $1
+		ORDER BY usd DESC, reached_at, owner LIMIT $2`, week, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read the race: %w", err)
+	}
+	defer rows.Close()
+	var list []row
+	for rows.Next() {
+		var r row
+		if err := rows.Scan(&r.owner, &r.usd); err != nil {
+			return nil, fmt.Errorf("read the race: %w", err)
+		}
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}
+
+// storedSums reads the whole table, for the audit.
+func storedSums(q db.Querier) (map[key]sum, error) {
+	rows, err := q.Query(`SELECT week, owner, usd, reached_at FROM race_week`)
+	if err != nil {
+		return nil, fmt.Errorf("read the race: %w", err)
+	}
+	defer rows.Close()
+	stored := map[key]sum{}
+	for rows.Next() {
+		var (
+			k key
+			s sum
+		)
+		if err := rows.Scan(&k.week, &k.owner, &s.usd, &s.reachedAt); err != nil {
+			return nil, fmt.Errorf("read the race: %w", err)
+		}
+		stored[k] = s
+	}
+	return stored, rows.Err()
+}

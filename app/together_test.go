@@ -1,0 +1,169 @@
+package app
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"testing"
+	"time"
+
+	"croupier/app/config"
+	"croupier/app/crash"
+	"croupier/app/fair"
+	crashrules "croupier/app/originals/crash"
+)
+
+// rounds lets the site play crash until stop is called, which ends it like a
+// process that dies.
+func (s *testSite) rounds() (stop func()) {
+	s.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.app.crash.Run(ctx) }()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+// table waits for a phase of the round, looking at what everybody may see.
+func (s *testSite) table(phase string) crash.State {
+	s.Helper()
+	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(2 * time.Millisecond) {
+		state, err := s.app.crash.State(s.Context())
+		if err != nil {
+			s.Fatal(err)
+		}
+		if seen := state.(crash.State); seen.Phase == phase {
+			return seen
+		}
+	}
+	s.Fatalf("the round never came to %s", phase)
+	return crash.State{}
+}
+
+func (s *testSite) whisper(event, data string) answer {
+	s.Helper()
+	return s.post("/api/whisper", fmt.Sprintf(`{"event":%q,"data":%s}`, event, data))
+}
+
+// demoBalance is the visitor's play money in the local currency.
+func (s *testSite) demoBalance() string {
+	s.Helper()
+	got := s.want("currencies", s.post("/api/data/currencies", "{}"), 200)
+	for _, one := range got.body["currencies"].([]any) {
+		if currency := one.(map[string]any); currency["id"] == "usd" {
+			return currency["balance"].(map[string]any)["demo"].(string)
+		}
+	}
+	s.Fatal("there is no usd")
+	return ""
+}
+
+func quickRounds(cfg *config.Config) {
+	cfg.Crash.Rounds, cfg.Crash.Betting, cfg.Crash.Pause = 2000, 300*time.Millisecond, 50*time.Millisecond
+}
+
+// A server that dies in flight gives every open stake back at its next start,
+// once, and its books are right.
+func TestARestartInMidFlightGivesTheStakesBack(t *testing.T) {
+	data := t.TempDir()
+	inData := func(cfg *config.Config) { cfg.Data = data }
+	s := newSite(t, quickRounds, inData, func(cfg *config.Config) { cfg.Crash.Salt = longFlight(t, data, cfg.Crash.Rounds) })
+	stop := s.rounds()
+	s.table("betting")
+	s.want("bet", s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`), 200)
+	had := s.demoBalance()
+	s.table("flight")
+	stop()
+	open, err := s.app.play.OpenAt(t.Context(), "crash")
+	if err != nil || len(open) != 1 {
+		t.Fatalf("open bets of the broken round: %v %v", open, err)
+	}
+	// Twice, for the second start must not give anything back again.
+	for range 2 {
+		jar, address := s.visitor.Jar, s.server.URL
+		s.server.Close()
+		if err := s.app.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s = newSite(t, quickRounds, inData)
+		s.visitor.Jar = sameVisitor(t, jar, address, s.server.URL)
+		stop := s.rounds()
+		s.table("betting")
+		stop()
+	}
+	var before, after float64
+	if _, err := fmt.Sscan(had+" "+s.demoBalance(), &before, &after); err != nil || after-before != 10 {
+		t.Errorf("the stake of 10 came back as %v (%v)", after-before, err)
+	}
+	result, err := s.app.Audit(t.Context(), nil)
+	if err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+// longFlight finds a salt with which the first round of a site flies for more
+// than half a minute.
+func longFlight(t *testing.T, data string, rounds int) string {
+	t.Helper()
+	key, err := config.SiteKey(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := subkey(key, "crash chain 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, _ := fair.NewChain(hex.EncodeToString(secret), rounds).Hash(1)
+	for salt := 0; ; salt++ {
+		if text := fmt.Sprintf("salt %d", salt); crashrules.PointOf(hash, text) >= 10*crashrules.One {
+			return text
+		}
+	}
+}
+
+func TestACleanStopGivesBackWhatHasNotFlown(t *testing.T) {
+	s := newSite(t, quickRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
+	stop := s.rounds()
+	defer stop()
+	s.table("betting")
+	s.want("bet", s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`), 200)
+	if err := s.app.crash.Drain(t.Context(), time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.demoBalance(); got != "1000.00" {
+		t.Errorf("balance %s", got)
+	}
+	refused := s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`)
+	if refused.body["code"] != -6.0 {
+		t.Errorf("a bet after the stop: %s", refused.text)
+	}
+	result, err := s.app.Audit(t.Context(), nil)
+	if err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+// sameVisitor is a jar for a site at another address with the cookies of the
+// first.
+func sameVisitor(t *testing.T, jar http.CookieJar, from, to string) http.CookieJar {
+	t.Helper()
+	before, err := url.Parse(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := url.Parse(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.SetCookies(after, jar.Cookies(before))
+	return kept
+}

@@ -1,0 +1,27 @@
+package wallet
+
+import (
+	"fmt"
+	"time"
+
+	"croupier/db"
+)
+
+// noteDeposit keeps when real money last came to a player from outside.
+func noteDeposit(tx *db.Tx, userID string) error {
+	_, err := tx.Exec(`INSERT INTO deposits_latest (owner, at) VALUES ($1, $2) ON CONFLICT (owner) DO UPDATE SET at = excluded.at`,
+		userID, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("note a deposit: %w", err)
+	}
+	return nil
+}
+
+// Recent tells whether real money came to a player from outside since then.
+func (s *Service) Recent(q db.Querier, userID string, since time.Time) (recent bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM deposits_latest WHERE owner = $1 AND at >= $2)`, userID, since.UnixMilli()).Scan(&recent)
+	if err != nil {
+		return false, fmt.Errorf("look for a deposit: %w", err)
+	}
+	return recent, nil
+}

@@ -1,0 +1,168 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"croupier/app/config"
+	"croupier/app/lobby"
+	"croupier/db"
+)
+
+// seedGames is the deed that has a running site import a list of games.
+const seedGames = "seed-games"
+
+// seedDeed is what a running site is asked for. It reads the file by itself:
+// a list may be far larger than what the console takes.
+type seedDeed struct {
+	Do    string `json:"do"`
+	File  string `json:"file,omitempty"` // absolute; empty for the demonstration set
+	Prune bool   `json:"prune,omitempty"`
+}
+
+func newSeedGames() *cobra.Command {
+	var file string
+	var prune bool
+	c := &cobra.Command{
+		Use:   "seed-games [--file FILE] [--prune]",
+		Short: "Fill the catalogue of games, also while the site runs",
+		Long: `Fill the catalogue of games, also while the site runs.
+
+Without --file it is filled with the demonstration set: invented games of
+invented providers, whose ids begin with preview: and which cannot be played.
+The house's own games are always there and need no import.
+
+FILE is a list of your own, CSV when its name ends in .csv and JSON otherwise.
+A CSV file begins with its column names: id, name, provider and category, and
+if wanted custom_category, image, priority, featured, search_featured,
+disabled, tags and released. Several categories or tags have | between them.
+JSON is an object with the lists providers and games, or a list of games.
+Everything that is wrong is told with its line, and nothing is imported then.
+
+Running it again changes nothing. --prune also removes what the list does not
+have.`,
+		Example: `  croupier seed-games
+  croupier seed-games --file games.csv --prune`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			cfg, err := settings(c)
+			if err != nil {
+				return err
+			}
+			return seed(c.Context(), c.OutOrStdout(), c.ErrOrStderr(), cfg, file, prune)
+		},
+	}
+	config.AddFlags(c.Flags(), "data")
+	c.Flags().StringVar(&file, "file", "", "list of games, JSON or CSV")
+	c.Flags().BoolVar(&prune, "prune", false, "remove what the list does not have")
+	return c
+}
+
+// errList makes a list with mistakes a failed command.
+var errList = errors.New("nothing was imported")
+
+// seed imports a list: through the running site if there is one, otherwise here.
+func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, file string, prune bool) error {
+	list, err := readGames(file)
+	var wrong *lobby.ListError
+	if errors.As(err, &wrong) {
+		for _, problem := range wrong.Problems {
+			fmt.Fprintf(complaints, "croupier: %s: %s\n", file, problem)
+		}
+		return errList
+	}
+	if err != nil {
+		return err
+	}
+	asked := seedDeed{Do: seedGames, Prune: prune}
+	if file != "" {
+		if asked.File, err = filepath.Abs(file); err != nil {
+			return fmt.Errorf("read the list: %w", err)
+		}
+	}
+	report, running, err := seedRunning(ctx, cfg.Path(consoleFile), asked)
+	if !running && err == nil {
+		report, err = seedAlone(ctx, cfg, list, prune)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, report)
+	return nil
+}
+
+// readGames reads a list; the demonstration set without a file.
+func readGames(file string) (lobby.List, error) {
+	if file == "" {
+		return lobby.DemoList()
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return lobby.List{}, fmt.Errorf("read the list: %w", err)
+	}
+	if !info.Mode().IsRegular() || info.Size() > lobby.MaxListBytes {
+		return lobby.List{}, fmt.Errorf("read the list: %s is no file of at most %d MB", file, lobby.MaxListBytes>>20)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return lobby.List{}, fmt.Errorf("read the list: %w", err)
+	}
+	return lobby.ReadList(file, content)
+}
+
+// seedRunning asks the site behind a socket file; running is false when nobody
+// listens there.
+func seedRunning(ctx context.Context, path string, asked seedDeed) (report string, running bool, err error) {
+	short, done, err := socketPath(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	} else if err != nil {
+		return "", false, err
+	}
+	defer done()
+	connection, err := (&net.Dialer{}).DialContext(ctx, "unix", short)
+	if errors.Is(err, fs.ErrPermission) {
+		return "", true, fmt.Errorf("ask the running site: %w", err)
+	} else if err != nil {
+		return "", false, nil
+	}
+	defer connection.Close()
+	body, err := json.Marshal(asked)
+	if err != nil {
+		return "", true, fmt.Errorf("encode the command: %w", err)
+	}
+	answer, err := exchange(ctx, connection, body)
+	if err != nil {
+		return "", true, fmt.Errorf("ask the running site: %w", err)
+	}
+	if answer.Error != "" {
+		return "", true, errors.New(answer.Error)
+	}
+	return answer.ID, true, nil
+}
+
+// seedAlone imports into the database of a site that is stopped.
+func seedAlone(ctx context.Context, cfg config.Config, list lobby.List, prune bool) (report string, err error) {
+	// Only the owner may look: the folder will hold the site's key and mail.
+	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
+		return "", fmt.Errorf("make the data folder: %w", err)
+	}
+	options := database(cfg)
+	options.Migrate = true
+	opened, err := db.Open(ctx, options)
+	if err != nil {
+		return "", fmt.Errorf("open the database: %w", err)
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	done, err := lobby.Import(ctx, opened, list, prune)
+	return done.String(), err
+}
