@@ -121,6 +121,16 @@ func New(ctx context.Context, cfg config.Config, options Options) (*App, error) 
 	if options.Out == nil {
 		options.Out = io.Discard
 	}
+	if freshDemo(cfg) {
+		if err := makeShowcase(ctx, cfg, options); err != nil {
+			return nil, err
+		}
+	}
+	return assemble(ctx, cfg, options)
+}
+
+// assemble builds the parts of a site; options are complete.
+func assemble(ctx context.Context, cfg config.Config, options Options) (*App, error) {
 	a := &App{cfg: cfg, options: options, log: options.Log, fatal: make(chan error, 1)}
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())

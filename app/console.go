@@ -2,8 +2,12 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"os"
 
 	"croupier/app/account"
+	"croupier/app/lobby"
 	"croupier/db"
 )
 
@@ -26,4 +30,35 @@ func (m Admin) Grant(ctx context.Context, login, amount, currency string) error 
 	return m.Do(ctx, "grant", login, amount+" "+currency, func(tx *db.Tx, userID string) error {
 		return m.app.wallet.Grant(tx, userID, currency, granted)
 	})
+}
+
+// SeedGames brings the catalogue to the operator's list in a file, or to the
+// demonstration set when file is empty, and reports what changed. prune also
+// removes what the list does not have.
+func (m Admin) SeedGames(ctx context.Context, file string, prune bool) (string, error) {
+	list, err := gameList(file)
+	if err != nil {
+		return "", err
+	}
+	report, err := m.app.lobby.Import(ctx, list, prune)
+	if err != nil {
+		return "", err
+	}
+	return report.String(), nil
+}
+
+func gameList(file string) (lobby.List, error) {
+	if file == "" {
+		return lobby.DemoList()
+	}
+	opened, err := os.Open(file)
+	if err != nil {
+		return lobby.List{}, fmt.Errorf("read the list of games: %w", err)
+	}
+	defer opened.Close()
+	text, err := io.ReadAll(io.LimitReader(opened, lobby.MaxListBytes+1))
+	if err != nil {
+		return lobby.List{}, fmt.Errorf("read the list of games: %w", err)
+	}
+	return lobby.ReadList(file, text)
 }

@@ -108,6 +108,9 @@ func (a *App) host() string {
 // policy is the part of the content policy that the configuration decides.
 func (a *App) policy() action.Policy {
 	policy := action.Policy{Connect: a.connectSources}
+	for _, host := range a.cfg.Chat.GIFHosts {
+		policy.Images = append(policy.Images, "https://"+host)
+	}
 	switch a.cfg.Captcha.Provider {
 	case captcha.Turnstile:
 		policy.Scripts = append(policy.Scripts, "https://challenges.cloudflare.com")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"croupier/app/account"
 	"croupier/app/id"
 	"croupier/app/session"
 )
@@ -11,7 +12,7 @@ import (
 // The administrator of a demo site.
 const (
 	demoAdmin      = "admin"
-	demoAdminEmail = "admin@demo.invalid"
+	demoAdminEmail = "admin@" + account.DemoDomain
 	// demoPasswordLength of the alphabet of id.Secret is far beyond guessing.
 	demoPasswordLength = 16
 )

@@ -27,6 +27,7 @@ func (a *App) workers() []worker {
 		{"gifts", a.gifts.Run},
 		{"live feed", a.feed.Run},
 		{"catalogue", a.lobby.Run},
+		{"demonstration", a.runCrowd},
 		{"projections", a.projections.Run},
 		{"audit", a.auditBooks},
 	}

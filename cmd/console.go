@@ -32,7 +32,7 @@ const (
 	maxSocketPath = 100
 )
 
-// deed is something done to the accounts of a site.
+// deed is something done to the accounts or the catalogue of a site.
 type deed struct {
 	Do       string `json:"do"`
 	Login    string `json:"login,omitempty"`
@@ -42,6 +42,8 @@ type deed struct {
 	Password string `json:"password,omitempty"`
 	Amount   string `json:"amount,omitempty"`
 	Currency string `json:"currency,omitempty"`
+	File     string `json:"file,omitempty"`
+	Prune    bool   `json:"prune,omitempty"`
 }
 
 // Deeds.
@@ -59,7 +61,7 @@ type outcome struct {
 	Error string `json:"error,omitempty"`
 }
 
-// perform does a deed and gives the id of a user that it made.
+// perform does a deed and gives the id of a user that it made, or a report.
 func perform(ctx context.Context, admin app.Admin, d deed) (string, error) {
 	switch d.Do {
 	case createUser:
@@ -72,6 +74,8 @@ func perform(ctx context.Context, admin app.Admin, d deed) (string, error) {
 		return "", admin.DisableTwoFactor(ctx, d.Login)
 	case grantMoney:
 		return "", admin.Grant(ctx, d.Login, d.Amount, d.Currency)
+	case seedGames:
+		return admin.SeedGames(ctx, d.File, d.Prune)
 	default:
 		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
 	}

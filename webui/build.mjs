@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { checkBudgets } from "./scripts/budgets.mjs";
+import { writeCovers } from "./scripts/covers.mjs";
+import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
+import { unbarrel } from "./scripts/unbarrel.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -15,7 +18,8 @@ const dev = process.argv.includes("--dev");
 const compressible = new Set([".js", ".css", ".svg", ".json", ".html", ".txt", ".webmanifest"]);
 
 await clean();
-const result = await build({
+const sheets = await buildSheets(root, { dev });
+const options = {
   absWorkingDir: root,
   entryPoints: { main: "src/main.tsx", ...(await workers()) },
   outdir: "dist/assets",
@@ -32,18 +36,21 @@ const result = await build({
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
   define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"', __DEV__: String(dev) },
-  plugins: [workerUrls()],
   logLevel: "warning",
-});
+};
+const plugins = (pages) => [workerUrls(), lateSheets(root, sheets), unbarrel(root, pages)];
+const plan = await build({ ...options, write: false, minify: false, sourcemap: false, plugins: plugins() });
+const result = await build({ ...options, plugins: plugins(pagesOf(plan.metafile)) });
 const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [relative("dist", path), output]));
 const entry = nameOf((output) => output.entryPoint === "src/main.tsx");
 await linkWorkers();
 await dropUnlinked();
 await writeIndex();
 await copyPublic();
+await writeCovers(root, dist);
 if (!dev) {
   await compressAll();
-  await checkBudgets(dist, outputs, entry);
+  await checkBudgets(dist, outputs, entry, [...sheets.values()].map((address) => address.slice(1)));
 }
 
 /** Removes the last build; .keep stays, so that the folder is always there to embed. */
@@ -52,6 +59,12 @@ async function clean() {
   for (const name of await readdir(dist)) {
     if (name !== ".keep") await rm(join(dist, name), { recursive: true });
   }
+}
+
+/** The sources that load on demand. */
+function pagesOf({ outputs }) {
+  const entries = Object.values(outputs).map((output) => output.entryPoint).filter((source) => source && /\.tsx?$/.test(source));
+  return new Set(entries.filter((source) => source !== "src/main.tsx" && !source.endsWith(".worker.ts")).map((source) => join(root, source)));
 }
 
 function nameOf(matches) {

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"croupier/app/clock"
@@ -66,7 +67,13 @@ type PublicUser struct {
 	CreatedAt   int64  `json:"created_at"`
 	VIPLevel    int    `json:"vipLevel"`
 	PrivateBets bool   `json:"private_bets"`
+	// Demo marks an invented player of a demonstration.
+	Demo bool `json:"demo,omitempty"`
 }
+
+// DemoDomain is where the letters of invented players would go. No such domain
+// can exist (RFC 2606), and nobody can confirm an address in it.
+const DemoDomain = "demo.invalid"
 
 // Cents are hundredths of a US dollar; on the wire a number of dollars.
 type Cents int64
@@ -108,6 +115,7 @@ func (a *account) twoFactor() bool { return a.Secret != "" }
 func (a *account) public() PublicUser {
 	return PublicUser{
 		ID: a.ID, Name: a.Name, Avatar: AvatarPath(a.ID), CreatedAt: a.CreatedAt, PrivateBets: a.PrivateBets,
+		Demo: strings.HasSuffix(a.EmailKey, "@"+DemoDomain),
 	}
 }
 

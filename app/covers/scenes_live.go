@@ -151,7 +151,7 @@ func studio(d *pen) {
 		d.path(d.p.light, "M97.5 48a15 15 0 0 1 0 30a15 15 0 0 1 0-30ZM84 84L97.5 112L111 84Q132 90 137 112H58Q63 90 84 84Z")
 		d.path(d.p.accent, "M86 86L97.5 91L109 86V98L97.5 93L86 98Z")
 	}
-	live := d.between(17, 18)
+	const live = 17.0
 	d.rect("#d3293d", live, 30, 34, 14, 7)
 	d.put(`<circle cx="%v" cy="37" r="2.6" fill="#fff"/><text x="%v" y="40" font-size="8" fill="#fff">LIVE</text>`, live+6, live+19.5)
 }
@@ -184,7 +184,12 @@ func fortuneWheel(d *pen) {
 	if count%4 == 0 {
 		d.wedges(d.p.light, middleX, 78, 0, 54, count/4, 0.25, turn)
 	}
-	d.wedges(d.p.accent, middleX, 78, 0, 54, count, 0.04, turn)
+	d.put(`<path stroke="%s" stroke-width="1.5" d="`, d.p.accent)
+	for i := range count {
+		x, y := polar(middleX, 78, 54, turn+360*float64(i)/float64(count))
+		d.put("M97.5 78L%v %v", x, y)
+	}
+	d.put(`"/>`)
 	d.put(`<circle cx="97.5" cy="78" r="58.5" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" pathLength="20" stroke-dasharray="0 1"/>`)
 	d.circle("url(#o)", middleX, 78, 17)
 	d.path(d.p.dark, star(middleX, 78, 11, 5, 5))

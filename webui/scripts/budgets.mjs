@@ -16,10 +16,10 @@ function statics(outputs, name, seen = new Set()) {
   return seen;
 }
 
-/** Prints a table of sizes; throws when one is over its budget. */
-export async function checkBudgets(dist, outputs, entry) {
+/** Prints a table of sizes; throws when one is over its budget. sheets are style sheets beside those of the build. */
+export async function checkBudgets(dist, outputs, entry, sheets) {
   const sizes = new Map();
-  for (const name of Object.keys(outputs)) {
+  for (const name of [...Object.keys(outputs), ...sheets]) {
     if (/\.(js|css)$/.test(name)) sizes.set(name, gzipSync(await readFile(join(dist, name)), { level: 9 }).length);
   }
   const sum = (names) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0);

@@ -150,6 +150,9 @@ func New(deps Deps, options Options) (*Service, error) {
 	return s, nil
 }
 
+// Currency is the id of the currency in which the house gives.
+func (s *Service) Currency() string { return s.currency.ID }
+
 func dollars(text string) (int64, error) {
 	if text == "" {
 		return 0, nil

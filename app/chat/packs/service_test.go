@@ -25,7 +25,7 @@ type elsewhere struct {
 	log    bytes.Buffer
 	asked  atomic.Int64
 	last   atomic.Pointer[url.Values]
-	answer func(w http.ResponseWriter, r *http.Request)
+	answer atomic.Pointer[http.HandlerFunc]
 }
 
 const key = "a-key-nobody-may-see"
@@ -33,12 +33,12 @@ const key = "a-key-nobody-may-see"
 func newElsewhere(t *testing.T, answer string) *elsewhere {
 	t.Helper()
 	e := &elsewhere{clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
-	e.answer = func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) }
+	e.says(answer)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e.asked.Add(1)
 		query := r.URL.Query()
 		e.last.Store(&query)
-		e.answer(w, r)
+		(*e.answer.Load())(w, r)
 	}))
 	t.Cleanup(server.Close)
 	e.packs = New(Deps{Clock: e.clock, Log: slog.New(slog.NewTextHandler(&e.log, nil))}, Options{
@@ -50,6 +50,13 @@ func newElsewhere(t *testing.T, answer string) *elsewhere {
 func (e *elsewhere) search(t *testing.T, words string, skip int) (SearchAnswer, error) {
 	t.Helper()
 	return e.packs.Search(t.Context(), session.GuestCall("test"), SearchRequest{Q: words, Skip: skip})
+}
+
+// does has the service answer in its own way, says with a text.
+func (e *elsewhere) does(answer http.HandlerFunc) { e.answer.Store(&answer) }
+
+func (e *elsewhere) says(answer string) {
+	e.does(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(answer)) })
 }
 
 const oneGIF = `{"gifs":[{"id":"1","url":"https://media.example/a.gif","preview":"https://x.cdn.example/a.webp","alt":"A cat","width":320,"height":"240"}],"more":true}`
@@ -167,7 +174,7 @@ func TestTroubleWithTheServiceIsCodedAndKeptToOneself(t *testing.T) {
 		"hanging up": func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 	} {
 		e := newElsewhere(t, "")
-		e.answer = answer
+		e.does(answer)
 		_, err := e.search(t, "cat", 0)
 		var refusal *fault.Error
 		if !errors.As(err, &refusal) || refusal.Status() != http.StatusServiceUnavailable || len(refusal.Extra) > 0 ||
@@ -178,7 +185,7 @@ func TestTroubleWithTheServiceIsCodedAndKeptToOneself(t *testing.T) {
 			t.Errorf("%s: the log says %q", what, logged)
 		}
 		// Trouble is not remembered, and a redirect not followed.
-		e.answer = func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(oneGIF)) }
+		e.says(oneGIF)
 		if _, err := e.search(t, "cat", 0); err != nil || e.asked.Load() != 2 {
 			t.Errorf("%s: then %v after %d questions", what, err, e.asked.Load())
 		}
@@ -189,7 +196,7 @@ func TestASlowServiceIsGivenUp(t *testing.T) {
 	e := newElsewhere(t, "")
 	e.packs.service.client.Timeout = 30 * time.Millisecond
 	held := make(chan struct{})
-	e.answer = func(http.ResponseWriter, *http.Request) { <-held }
+	e.does(func(http.ResponseWriter, *http.Request) { <-held })
 	defer close(held)
 	if _, err := e.search(t, "cat", 0); !errors.Is(err, errService) || strings.Contains(e.log.String(), key) {
 		t.Errorf("%v, %s", err, e.log.String())

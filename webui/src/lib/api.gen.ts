@@ -3,8 +3,19 @@
 /** An empty object: no input, or nothing to tell. */
 export type None = Record<string, never>;
 
+export interface AccessRole {
+  id: string;
+}
+
 export interface AccountFindAnswer {
   user: PublicUser;
+}
+
+export interface Announcement {
+  enabled: boolean;
+  image: string;
+  title: string;
+  content: string;
 }
 
 export interface Answer {
@@ -18,6 +29,13 @@ export interface Answer {
   pluginSettings: Record<string, Record<string, unknown>>;
 }
 
+export interface Author {
+  _id: string;
+  name: string;
+  avatar: string;
+  access: AccessRole[];
+}
+
 export interface BackupCodes {
   backup_codes: string[];
 }
@@ -29,6 +47,16 @@ export interface BalanceAnswer {
 export interface Balances {
   real: string;
   demo: string;
+}
+
+export interface Banner {
+  _id: string;
+  type: string;
+  link: string;
+  image: string;
+  title: string;
+  code: string;
+  sport: boolean;
 }
 
 export interface BetInfo {
@@ -106,6 +134,12 @@ export interface CodeRequest {
   backup_code?: string;
 }
 
+export interface Condition {
+  key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
+  type?: "includes:array" | "includes:string" | "search";
+  expect: unknown;
+}
+
 export interface ConfirmRequest {
   user: string;
   token: string;
@@ -161,6 +195,7 @@ export interface DataAnswer {
   game: GameState;
   limits: LimitRow[];
   history: HistoryRow[];
+  table?: unknown;
 }
 
 export interface DisconnectRequest {
@@ -172,13 +207,51 @@ export interface EmailRequest {
   email: string;
 }
 
+export interface Emoji {
+  id: string;
+  path: string;
+}
+
+export interface EmojiPack {
+  metadata: PacksMetadata;
+  files: Emoji[];
+}
+
 export interface EndedAnswer {
   ended: number;
+}
+
+export interface Entry {
+  user: EntryUser;
+  entry: EntrySum;
+  place: number;
+  prize: number;
+}
+
+export interface EntrySum {
+  wager_usd: number;
+}
+
+export interface EntryUser {
+  _id: string | null;
+  name: string;
+  avatar: string | null;
+  private_bets: boolean;
 }
 
 export interface ExcludeRequest {
   duration: string;
   password?: string;
+}
+
+export interface FavoriteAnswer {
+  id: string;
+  value: boolean;
+}
+
+export interface FavoriteRequest {
+  id: string;
+  value?: boolean | null;
 }
 
 export interface FeatureState {
@@ -195,6 +268,12 @@ export interface FetchTokenModel {
   userAuthToken: string;
 }
 
+export interface FilterRequest {
+  filter?: Condition[];
+  limit?: number;
+  offset?: number;
+}
+
 export interface FindRequest {
   id: string;
 }
@@ -208,14 +287,61 @@ export interface ForgotRequest {
   login: string;
 }
 
+export interface GIF {
+  id: string;
+  url: string;
+  preview: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export interface GameData {
+  customImage: string | null;
+}
+
 export interface GameRequest {
   api_id: string;
+}
+
+export interface GameRow {
+  id: string;
+  name: string;
+  image: string;
+  icon: string;
+  type: string;
+  provider: string;
+  priority: number;
+  isFeatured: boolean;
+  isSearchFeatured: boolean;
+  custom_category: "live" | "buy-bonuses" | "game-shows" | "new-releases" | "";
+  category: string[];
+  tags: string[];
+  isFavorite: boolean;
+  isDisabled: boolean;
+  game_data: GameData;
+  released: number;
 }
 
 export interface GameState {
   id: string;
   name: string;
   enabled: boolean;
+}
+
+export interface Given {
+  message: unknown;
+  balance: string;
+}
+
+export interface HistoryAnswer {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface HistoryRequest {
+  channel: string;
+  before?: string;
 }
 
 export interface HistoryRow {
@@ -234,7 +360,7 @@ export interface IgnoredAnswer {
 }
 
 export interface InfoAnswer {
-  metadata: Metadata;
+  metadata: PlayMetadata;
   info: BetInfo;
   user: InfoPlayer | null;
 }
@@ -249,11 +375,75 @@ export interface InfoRequest {
   game_id: string;
 }
 
+export interface JurisdictionAnswer {
+  iso: string;
+  blocked: boolean;
+}
+
+export interface LatestRequest {
+  mode: "casino";
+  type: "all" | "mine" | "high_rollers" | "lucky_wins" | "all_wins";
+  count: number;
+}
+
+export interface LeaderboardAnswer {
+  week: number;
+  endsAt: number;
+  reward: number;
+  entries: Entry[];
+}
+
+export interface LeaderboardRequest {
+  type: "week";
+}
+
 export interface LimitRow {
   currency: string;
   min: string;
   max: string;
   maxProfit: string;
+}
+
+export interface LinkRequest {
+  id: string;
+  channel: string;
+  request_id?: string;
+}
+
+export interface LiveGame {
+  user: LiveUser;
+  metadata: LiveMetadata;
+  game: LiveWager;
+  delay: number;
+  at: number;
+}
+
+export interface LiveMetadata {
+  id: string;
+  name: string;
+  image: string;
+}
+
+export interface LiveUser {
+  _id: string | null;
+  name: string;
+  avatar: string | null;
+  private_bets: boolean;
+}
+
+export interface LiveWager {
+  id: string;
+  currency: string;
+  wager: string;
+  splitTotal: string;
+  payout: string;
+  multiplier: string;
+  status: string;
+  profit: string;
+  type: string;
+  user: string | null;
+  profit_usd_converted: number;
+  demo: boolean;
 }
 
 export interface LoginRequest {
@@ -266,8 +456,28 @@ export interface LoginTokenAnswer {
   token: string;
 }
 
-export interface Metadata {
-  name: string;
+export interface Message {
+  _id: string;
+  type: "message" | "sticker" | "service" | "quiz" | "quiz_answered" | "game_link";
+  channel: string;
+  user: Author | null;
+  vipLevel: number;
+  created_at: number;
+  data: unknown;
+  request?: string;
+}
+
+export interface MessageRequest {
+  id: string;
+}
+
+export interface MuteAnswer {
+  until: number;
+}
+
+export interface MuteRequest {
+  id: string;
+  minutes: number;
 }
 
 export interface NameRequest {
@@ -280,6 +490,12 @@ export interface NonceAnswer {
 
 export interface NonceRequest {
   account: string;
+}
+
+export interface Notification {
+  _id: string;
+  icon: string;
+  text: string;
 }
 
 export interface OAuthQuestion {
@@ -299,6 +515,27 @@ export interface OAuthReply {
 
 export interface OAuthRequestID {
   requestId: string;
+}
+
+export interface OnlineAnswer {
+  total: number;
+  users: OnlinePerson[];
+}
+
+export interface OnlinePerson {
+  _id: string;
+  name: string;
+  avatar: string;
+}
+
+export interface PacksAnswer {
+  packs: EmojiPack[];
+  stickers: StickerPack[];
+  gifs: Source;
+}
+
+export interface PacksMetadata {
+  name: string;
 }
 
 export interface PasswordRequest {
@@ -324,6 +561,10 @@ export interface PlayFindAnswer {
   game: string;
 }
 
+export interface PlayMetadata {
+  name: string;
+}
+
 export interface PlayRequest {
   api_id: string;
   bet?: unknown;
@@ -332,6 +573,17 @@ export interface PlayRequest {
   quick?: boolean;
   data?: unknown;
   request_id?: string;
+}
+
+export interface Policy {
+  id: string;
+  title: string;
+  html: string;
+  updated_at: number;
+}
+
+export interface PolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
 }
 
 export interface ProfileAnswer {
@@ -355,6 +607,15 @@ export interface ProveRequest {
   signature: string;
 }
 
+export interface ProviderRow {
+  name: string;
+  slug: string;
+  image: string;
+  priority: number;
+  is_featured: boolean;
+  games: number;
+}
+
 export interface PublicUser {
   _id: string;
   name: string;
@@ -364,12 +625,40 @@ export interface PublicUser {
   private_bets: boolean;
 }
 
+export interface QuizRequest {
+  question: string;
+  answer: string;
+  channel?: string;
+}
+
+export interface RainRequest {
+  users: number;
+  amount: unknown;
+  currency: string;
+  channel: string;
+  request_id?: string;
+}
+
+export interface RecentRow {
+  game: GameRow;
+  at: number;
+}
+
 export interface RegisterRequest {
   email: string;
   name: string;
   password: string;
   inviteCode?: string | null;
   captcha?: string;
+}
+
+export interface RemoveAllRequest {
+  id: string;
+  channel?: string;
+}
+
+export interface RemovedAnswer {
+  removed: number;
 }
 
 export interface Reply {
@@ -415,8 +704,33 @@ export interface RestoreAnswer {
   reply: Reply | null;
 }
 
+export interface Restriction {
+  Provider: string;
+  Restrictions: string;
+}
+
+export interface RestrictionsAnswer {
+  hash: string;
+  table: Restriction[];
+}
+
 export interface Role {
   id: string;
+}
+
+export interface RoomRequest {
+  channel: string;
+}
+
+export interface SearchAnswer {
+  gifs: GIF[];
+  more: boolean;
+}
+
+export interface SearchRequest {
+  q?: string;
+  limit?: number | null;
+  skip?: number;
 }
 
 export interface SecretAnswer {
@@ -440,6 +754,10 @@ export interface Sent {
   text: string;
   html: string;
   at: number;
+}
+
+export interface SentAnswer {
+  message: Message;
 }
 
 export interface SentList {
@@ -480,8 +798,76 @@ export interface SignatureRequest {
   nonce: string;
 }
 
+export interface Slide {
+  _id: string;
+  category: "sport" | "other";
+  name: string;
+  text: SlideText;
+  button: SlideButton;
+  type: SlideMedia;
+}
+
+export interface SlideButton {
+  text: string;
+  link: string;
+  style: SlideStyle;
+}
+
+export interface SlideMedia {
+  type: "image" | "video";
+  path: string;
+  objectFit: "cover" | "contain" | "fill" | "none" | "scale-down";
+  html: string;
+}
+
+export interface SlideStyle {
+  color: string;
+}
+
+export interface SlideText {
+  title: string;
+  subtitle: string;
+}
+
+export interface Source {
+  service: boolean;
+}
+
+export interface Sticker {
+  id: string;
+  path: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export interface StickerPack {
+  metadata: PacksMetadata;
+  files: Sticker[];
+}
+
+export interface StickerRequest {
+  url: string;
+  channel: string;
+  request_id?: string;
+}
+
 export interface TelegramRequest {
   initData: string;
+}
+
+export interface TextRequest {
+  message: string;
+  channel: string;
+  request_id?: string;
+}
+
+export interface TipRequest {
+  name: string;
+  amount: unknown;
+  currency: string;
+  channel: string;
+  request_id?: string;
 }
 
 export interface TokenRequest {
@@ -496,6 +882,10 @@ export interface TurnRequest {
 
 export interface UIDRequest {
   uid: string;
+}
+
+export interface UnmuteRequest {
+  name: string;
 }
 
 export interface User {
@@ -537,8 +927,34 @@ export interface ValidateAnswer {
 export interface Calls {
   /** The last letters of a demo site, newest first. */
   "POST /api/admin/mails": { request: None; answer: SentList };
+  /** The global announcement. */
+  "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
   "GET /api/captcha/challenge": { request: None; answer: Challenge };
+  /** The packs of emojis and stickers. */
+  "POST /api/chat/emoji/packs": { request: None; answer: PacksAnswer };
+  /** Moving pictures that fit some words, from the configured service or the bundled pack. */
+  "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
+  /** The messages of a room, newest first. */
+  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
+  /** Shows a wager to a room. */
+  "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
+  /** Keeps a player from writing for a time, for moderators. */
+  "POST /api/chat/moderate/mute": { request: MuteRequest; answer: MuteAnswer };
+  /** Asks a room a question with a reward, for moderators. */
+  "POST /api/chat/moderate/quiz": { request: QuizRequest; answer: SentAnswer };
+  /** Removes all messages of a player, for moderators. */
+  "POST /api/chat/moderate/removeAllFrom": { request: RemoveAllRequest; answer: RemovedAnswer };
+  /** Removes a message, for moderators. */
+  "POST /api/chat/moderate/removeMessage": { request: MessageRequest; answer: RemovedAnswer };
+  /** Lets a player write again, for moderators. */
+  "POST /api/chat/moderate/unmute": { request: UnmuteRequest; answer: None };
+  /** Splits real money equally over players who write in the room. Codes: 1 invalid count, 2 invalid amount, 4 nobody qualifies. */
+  "POST /api/chat/rain": { request: RainRequest; answer: Given };
+  /** Gives another player real money and tells the room. Codes: 1 unknown username, 2 invalid amount, 3 to oneself. */
+  "POST /api/chat/tip": { request: TipRequest; answer: Given };
+  /** The caller's country, and whether it may play here. */
+  "POST /api/checkJurisdiction": { request: None; answer: JurisdictionAnswer };
   /** Get the text that a device wallet has to sign. */
   "POST /api/connect/challenge": { request: None; answer: ChallengeAnswer };
   /** Prove that one holds a device wallet. */
@@ -549,8 +965,26 @@ export interface Calls {
   "POST /api/data/currencies": { request: None; answer: CurrenciesAnswer };
   /** The features of the product, and which are on. */
   "POST /api/data/features": { request: None; answer: FeatureState[] };
+  /** Games that meet all conditions, the most important first. */
+  "POST /api/data/gamesFilter": { request: FilterRequest; answer: GameRow[] };
+  /** The latest wagers of everybody, or the caller's own, newest first. */
+  "POST /api/data/latestGames": { request: LatestRequest; answer: LiveGame[] };
+  /** The lines of the notification strip. */
+  "POST /api/data/notifications": { request: None; answer: Notification[] };
+  /** One of the house's policies as formatted text. */
+  "POST /api/data/policy": { request: PolicyRequest; answer: Policy };
+  /** The names of the providers that have games. */
+  "POST /api/data/providers": { request: None; answer: string[] };
+  /** The games that the caller wagered on, newest first. */
+  "POST /api/data/recentGames": { request: None; answer: RecentRow[] };
+  /** Which provider may not be played in which countries. */
+  "POST /api/data/restrictions": { request: None; answer: RestrictionsAnswer };
+  /** All providers, the most important first. */
+  "GET /api/game-providers": { request: None; answer: ProviderRow[] };
   /** Tells of which game a wager is. */
   "POST /api/game/find": { request: FindRequest; answer: PlayFindAnswer };
+  /** The first twenty of this week's race and what they would win. */
+  "POST /api/leaderboard": { request: LeaderboardRequest; answer: LeaderboardAnswer };
   /** Approve or deny what another site asks for. */
   "POST /api/oauth/answer": { request: OAuthReply; answer: OAuthRedirect };
   /** Read what another site asks for. */
@@ -565,6 +999,10 @@ export interface Calls {
   "POST /api/profile/getUser": { request: ProfileRequest; answer: ProfileAnswer };
   /** Answer the contact-info dialog. */
   "POST /api/profile/updateContactInfo": { request: ContactRequest; answer: UserData };
+  /** The promotion banners. Guests are not shown those of type Poker. */
+  "POST /api/promotionBanners": { request: None; answer: Banner[] };
+  /** The slides of the home pages. */
+  "POST /api/slides": { request: None; answer: Slide[] };
   /** Turn the launch data of Telegram into a one-time sign-in token. */
   "POST /api/telegram/generateToken": { request: TelegramRequest; answer: LoginTokenAnswer };
   /** Turn the proof of a connected wallet into a one-time sign-in token. */
@@ -583,6 +1021,8 @@ export interface Calls {
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
   "POST /api/user/client_seed_change": { request: ChangeRequest; answer: SeedsAnswer };
+  /** Makes a game a favourite of the caller, or no longer. */
+  "POST /api/user/favorite": { request: FavoriteRequest; answer: FavoriteAnswer };
   /** Find a player by name. */
   "POST /api/user/find": { request: NameRequest; answer: AccountFindAnswer };
   /** Put a player on the ignore list. */
@@ -641,12 +1081,18 @@ export interface Calls {
 
 /** Whispers by event: POST /api/whisper and the socket. */
 export interface Whispers {
+  /** Writes a message in a room. */
+  "ChatMessage": { request: TextRequest; answer: SentAnswer };
+  /** Sends a sticker or GIF to a room. */
+  "ChatStickerMessage": { request: StickerRequest; answer: SentAnswer };
   /** Ends an open round and takes what was won. */
   "Finish": { request: FinishRequest; answer: Reply };
   /** State and limits of a game, and the caller's latest results. */
   "GameData": { request: GameRequest; answer: DataAnswer };
   /** An ended wager, for everybody to look at and to verify. */
   "Info": { request: InfoRequest; answer: InfoAnswer };
+  /** The players in a room, for moderators. */
+  "OnlineUsers": { request: RoomRequest; answer: OnlineAnswer };
   /** Makes a wager on an original. Guests play with play money. */
   "Play": { request: PlayRequest; answer: Reply };
   /** The caller's open round of a game. */

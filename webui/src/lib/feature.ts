@@ -46,12 +46,23 @@ export interface Entry {
   to?: string;
   /** Leaves the client's pages: an address that the server answers itself. */
   external?: boolean;
+  /** Opens beside the page: the dashboard. */
+  newTab?: boolean;
   act?: () => void;
   /** Read in render: may depend on signals. Absent means always. */
   visible?: () => boolean;
   /** Groups the sidebar; entries without one come first. */
-  group?: string;
+  group?: SidebarGroup;
 }
+
+/**
+ * The sidebar's groups, in the order in which they stand. The orders of the
+ * casino's entries: 10 home, 12 poker, 13 PvP, 14 latest releases, 15 futures,
+ * 16 promotions, 17 slots, 18 live casino, 19 providers. Those of "more": 10
+ * sports, 20 VIP programme, 30 affiliates, 40 live support.
+ */
+export const sidebarGroups = ["dashboard", "casino", "mine", "more", "account"] as const;
+export type SidebarGroup = (typeof sidebarGroups)[number];
 
 export interface FooterLink {
   id: string;
@@ -61,6 +72,8 @@ export interface FooterLink {
   to?: string;
   external?: boolean;
   act?: () => void;
+  /** Read in render: may depend on signals. Absent means always. */
+  visible?: () => boolean;
 }
 
 /** A component that the shell places: in the header's end, at the page's top, or the right column. */
@@ -116,7 +129,8 @@ export function entriesOf(place: "sidebar" | "mobileBar" | "menu"): Entry[] {
 }
 
 export function footerLinks(): FooterLink[] {
-  return ordered(registered.flatMap((feature) => feature.footer ?? []));
+  const links = registered.flatMap((feature) => feature.footer ?? []);
+  return ordered(links.filter((link) => link.visible?.() ?? true));
 }
 
 export function widgetsAt(place: Widget["place"]): Widget[] {

@@ -11,6 +11,7 @@ import { BetDetails } from "./BetDetails";
 import { BetOverview, type BetAnswer } from "./bet.model";
 import { text } from "./bet.texts";
 import { TicketMark } from "./marks";
+import { offersChat, ShareInChat } from "./ShareInChat";
 import "./bets.css";
 
 export default function BetModal({ props: { id }, close }: OverlayProps<"bet">) {
@@ -23,8 +24,9 @@ function Overview({ id, close }: { id: string; close: () => void }) {
   useEffect(() => void overview.load(), [overview]);
   const state = overview.state.value;
   const title = state.phase === "shown" ? text("bets.title", { game: state.bet.metadata.name }) : text("bets.titleLoading");
+  const chat = state.phase === "shown" && offersChat(state.bet) ? <ShareInChat id={id} close={close} /> : undefined;
   return (
-    <Dialog title={title} size="medium" icon={<TicketMark />} onClose={close}>
+    <Dialog title={title} size="medium" icon={<TicketMark />} onClose={close} footer={chat}>
       {state.phase === "loading" && <Waiting />}
       {state.phase === "unknown" && <Empty icon={<TicketMark size={28} />} text={text("bets.unknown")} />}
       {state.phase === "failed" && <Failed text={state.failure} onRetry={() => void overview.load()} />}

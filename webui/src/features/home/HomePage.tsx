@@ -1,8 +1,14 @@
-// The home page: a welcome for guests, the state of the account for players,
-// and the originals for both.
+// The home page: a word of welcome, then the lobby in the order of the house.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { enabled } from "../../lib/permissions";
 import { store } from "../../lib/store";
+import { feedHeight, LatestWinsStrip, LiveFeedPanel, winsHeight } from "../feed/panels";
+import { LobbyRows } from "../lobby/LobbyRows";
+import { NavBar } from "../lobby/NavBar";
+import { TopBlock } from "../lobby/TopBlock";
+import { Gives } from "./Gives";
+import { Near } from "./Near";
 import { Player } from "./Player";
 import { Welcome } from "./Welcome";
 import "./home.css";
@@ -10,5 +16,21 @@ import "./home.css";
 export default function HomePage() {
   useSignals();
   const user = store.user.value;
-  return user ? <Player user={user} /> : <Welcome />;
+  return (
+    <>
+      {user ? <Player user={user} /> : <Welcome />}
+      <TopBlock />
+      <NavBar />
+      <LobbyRows />
+      <Near height={winsHeight}>
+        <LatestWinsStrip />
+      </Near>
+      {enabled("livefeed") && (
+        <Near height={feedHeight(store.liveFeedEntries.value)}>
+          <LiveFeedPanel />
+        </Near>
+      )}
+      {!user && <Gives />}
+    </>
+  );
 }

@@ -1,70 +1,54 @@
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Mail, MonitorSmartphone, Palette, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { AppLink } from "../../lib/AppLink";
 import type { User } from "../../lib/types";
 import { Avatar } from "../../ui/Avatar";
-import { Badge } from "../../ui/Badge";
-import { LinkButton } from "../../ui/Button";
-import { Skeleton } from "../../ui/Skeleton";
+import { cx } from "../../ui/cx";
 import { countSeats, seats } from "./home.model";
 import { text } from "./home.texts";
-import { Originals } from "./Originals";
-import { TableArt } from "./TableArt";
 
-/** What a player sees: the games, how the account stands, and what to do about it. */
+/** A player's line over the games: a greeting, and how the account stands. */
 export function Player({ user }: { user: User }) {
   useSignals();
   useEffect(() => void countSeats(), [user._id]);
+  const confirmed = Boolean(user.email) && user.email_verified;
   return (
-    <>
-      <section className="home-hero home-hero-player">
-        <div className="home-words">
-          <Avatar src={user.avatar} name={user.name} size={64} level={user.vipLevel} />
-          <h1>{text("home.hello", { name: user.name })}</h1>
-        </div>
-        <div className="home-art">
-          <TableArt />
-        </div>
-      </section>
-      <Originals />
-      <section aria-labelledby="home-state">
-        <h2 id="home-state" className="home-heading">{text("home.state")}</h2>
-        <ul className="home-cards">
-          <State icon={<Mail size={24} aria-hidden="true" />} title={text("home.email")} state={emailState(user)} to="/profile/settings/account" action={text(user.email ? "home.email.send" : "home.email.add")} />
-          <State icon={<ShieldCheck size={24} aria-hidden="true" />} title={text("home.two")} state={twoFactorState(user)} to="/profile/settings/security" action={text(user.twofactor ? "home.email.send" : "home.two.do")} />
-          <State icon={<MonitorSmartphone size={24} aria-hidden="true" />} title={text("home.seats")} state={seats.value === null ? <Skeleton width={80} height={20} /> : <span className="num">{text("home.seats.count", { n: seats.value })}</span>} to="/profile/settings/sessions" action={text("home.seats.do")} />
-          <State icon={<Palette size={24} aria-hidden="true" />} title={text("home.themes")} state={text("home.themes.body")} to="/profile/settings/appearance" action={text("home.themes.do")} />
-        </ul>
-      </section>
-    </>
+    <section className="home-player" aria-labelledby="home-hello">
+      <Avatar src={user.avatar} name={user.name} size={40} level={user.vipLevel} />
+      <h1 id="home-hello">{text("home.hello", { name: user.name })}</h1>
+      <ul className="home-states" aria-label={text("home.state")}>
+        <State icon={<Mail size={16} aria-hidden="true" />} to="/profile/settings/account" label={text("home.email")} state={emailState(user)} open={!confirmed} />
+        <State icon={<ShieldCheck size={16} aria-hidden="true" />} to="/profile/settings/security" label={text("home.two")} state={text(user.twofactor ? "home.two.on" : "home.two.off")} open={!user.twofactor} />
+        <State icon={<MonitorSmartphone size={16} aria-hidden="true" />} to="/profile/settings/sessions" label={text("home.seats")} state={<span className="num home-count">{seats.value ?? ""}</span>} />
+        <State icon={<Palette size={16} aria-hidden="true" />} to="/profile/settings/appearance" label={text("home.themes")} />
+      </ul>
+    </section>
   );
 }
 
-function emailState(user: User): ReactNode {
-  if (!user.email) return <Badge tone="danger">{text("home.email.none")}</Badge>;
-  return user.email_verified ? <Badge tone="action">{text("home.email.done")}</Badge> : <Badge tone="brass">{text("home.email.open")}</Badge>;
-}
-
-function twoFactorState(user: User): ReactNode {
-  return user.twofactor ? <Badge tone="action">{text("home.two.on")}</Badge> : <Badge tone="brass">{text("home.two.off")}</Badge>;
+function emailState(user: User): string {
+  if (!user.email) return text("home.email.none");
+  return text(user.email_verified ? "home.email.done" : "home.email.open");
 }
 
 interface StateProps {
   icon: ReactNode;
-  title: string;
-  state: ReactNode;
   to: string;
-  action: string;
+  label: string;
+  state?: ReactNode;
+  /** There is something left to do about it. */
+  open?: boolean;
 }
 
-function State({ icon, title, state, to, action }: StateProps) {
+function State({ icon, to, label, state, open = false }: StateProps) {
   return (
-    <li className="home-card">
-      {icon}
-      <h3>{title}</h3>
-      <div className="home-card-state">{state}</div>
-      <LinkButton href={to} size="small">{action}</LinkButton>
+    <li>
+      <AppLink to={to} className={cx("home-state", open && "home-state-open")}>
+        {icon}
+        <span>{label}</span>
+        {state !== undefined && <strong>{state}</strong>}
+      </AppLink>
     </li>
   );
 }

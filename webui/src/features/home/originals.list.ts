@@ -9,6 +9,7 @@ export interface Original {
 }
 
 export const originals: readonly Original[] = [
+  { id: "crash", name: "Crash", summary: "One multiplier grows for everybody until it busts: leave in time and take what it shows." },
   { id: "limbo", name: "Limbo", summary: "A number rises from 1.00 as high as it happens to: bet that it reaches your target, up to a million." },
   { id: "dice", name: "Dice", summary: "A roll of 0.00 to 100.00: bet that it lands over or under a number of your choice." },
   { id: "plinko", name: "Plinko", summary: "A ball falls through 8 to 16 rows of pegs into a bucket that pays up to 10,000 times." },

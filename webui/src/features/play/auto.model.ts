@@ -54,6 +54,11 @@ export interface AutoSurroundings {
   notice(text: string): void;
   /** Names what is staked from: the currency and its wallet. */
   wallet(): string;
+  /** Why a run cannot begin; null when it can. */
+  problem?(): string | null;
+  /** One round of a table that many play at, in place of the player's own: it
+   *  waits for its beginning and its end. Makes no bet when it may not by then. */
+  round?(may: () => boolean): Promise<PlayOutcome | null>;
 }
 
 /** One of the two settings, as its fields hold it. */
@@ -89,6 +94,8 @@ export class AutoBet {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private wake: (() => void) | null = null;
   private wallet = "";
+  /** Counts the runs: a round of an older one may end while a newer one goes on. */
+  private runs = 0;
 
   constructor(readonly supported: boolean, private readonly player: Player, private readonly around: AutoSurroundings) {
     this.running = computed(() => player.auto.value);
@@ -116,12 +123,18 @@ export class AutoBet {
       this.around.notice(text("play.wait"));
       return;
     }
+    const problem = this.around.problem?.() ?? null;
+    if (problem !== null) {
+      this.around.notice(problem);
+      return;
+    }
     this.player.auto.value = true;
     this.iteration.value = 0;
     this.profit.value = 0n;
     this.initialBet.value = this.player.bet.peek();
     this.wallet = this.around.wallet();
-    void this.run();
+    this.runs += 1;
+    void this.run(this.runs);
   }
 
   /** Ends the run; a play that is under way is shown to its end. */
@@ -132,16 +145,19 @@ export class AutoBet {
     this.wake?.();
   }
 
-  private async run(): Promise<void> {
-    while (this.running.peek()) {
-      while (this.running.peek() && this.player.busy.peek()) await this.pause(autoRecheck);
-      if (!this.running.peek()) return;
-      if (this.around.wallet() !== this.wallet) return this.end(text("play.autoCurrency"));
-      const outcome = await this.player.playRound();
-      if (!this.running.peek()) {
-        if (outcome) this.settle(outcome);
+  private async run(number: number): Promise<void> {
+    const goesOn = () => this.running.peek() && number === this.runs;
+    while (goesOn()) {
+      while (goesOn() && this.player.busy.peek()) await this.pause(autoRecheck);
+      if (!goesOn()) return;
+      const sameWallet = () => this.around.wallet() === this.wallet;
+      if (!sameWallet()) return this.end(text("play.autoCurrency"));
+      const outcome = await (this.around.round?.(() => goesOn() && sameWallet()) ?? this.player.playRound());
+      if (!goesOn()) {
+        if (outcome && number === this.runs) this.settle(outcome);
         return;
       }
+      if (!outcome && !sameWallet()) return this.end(text("play.autoCurrency"));
       if (!outcome) return this.end(this.player.refusal?.balance ? text("play.autoBalance") : null);
       this.settle(outcome);
       const reason = this.limit(outcome);
@@ -152,6 +168,7 @@ export class AutoBet {
 
   // A round is over: counted, and the bet becomes what the result asks for.
   private settle({ reply, won }: PlayOutcome): void {
+    if (reply.game.status === "cancelled") return; // as if it had not been
     this.iteration.value += 1;
     const { decimals } = this.player.currency.peek();
     this.profit.value += unitsOf(reply.profit, decimals);

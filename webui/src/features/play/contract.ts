@@ -48,7 +48,7 @@ export interface Reply<View = unknown> {
 export interface GameInfo {
   id: string;
   name: string;
-  kind: "single" | "extended";
+  kind: "single" | "extended" | "multiplayer";
   auto: boolean;
   version: number;
   summary: string;
@@ -117,6 +117,43 @@ export interface ShowOptions {
   skip: AbortSignal;
 }
 
+/** What the page does for a table that many play at. */
+export interface SharedHost {
+  /** The round has ended the player's bet, as the events of the table tell. The
+   *  answer may be of this page's making: its balance is not believed. */
+  ended(reply: Reply): void;
+  /** Asks the server for the player's bet. */
+  restore(): Promise<void>;
+  /** Asks the server for the game's data: data() is told. */
+  refresh(): Promise<void>;
+  /** Nobody is signed in: no private events come. */
+  guest(): boolean;
+}
+
+/** The rounds of a table that many play at: they begin and end by the server's clock. */
+export interface SharedTable {
+  /** Bets are taken now. */
+  readonly betting: ReadonlySignal<boolean>;
+  /** No bets are taken, and no round is on its way. */
+  readonly closed: ReadonlySignal<boolean>;
+  /** What Finish would pay now, a decimal text; null while it gives back the stake. */
+  readonly takes: ReadonlySignal<string | null>;
+  /** What the tab of the browser says before the game's name; null says nothing. */
+  readonly title: ReadonlySignal<string | null>;
+  /** Begins to follow the table; answers how to stop. */
+  follow(host: SharedHost): () => void;
+  /** The table as GameData answers it. */
+  data(table: unknown): void;
+  /** Why rounds cannot be played on and on without the player; null when they can. */
+  autoProblem(): string | null;
+  /** Everybody's bets, beside the table. */
+  Players: ComponentType;
+  /** The latest rounds, in place of the player's latest results. */
+  Rounds: ComponentType;
+  /** Where the results come from: opened from the bar under the table. */
+  Fairness: ComponentType<{ close: () => void }>;
+}
+
 /** A game's own parts, made anew for each visit of its page. */
 export interface Parts {
   /** The choices as Play takes them. */
@@ -144,6 +181,8 @@ export interface Parts {
   /** The moves of a round are buttons in Controls: on a phone they stand right
    *  under the table. */
   movesInControls?: boolean;
+  /** Of games of the kind multiplayer. */
+  shared?: SharedTable;
   /** Texts for codes above 0 that the game treats itself. */
   explain?(code: number, message: string): string | null;
   /** Keys of the game beside Space: shown in the hotkey list. */

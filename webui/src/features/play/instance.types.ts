@@ -63,3 +63,14 @@ export interface InstanceState {
   currentProfit: string;
   game: { id: string; extendedId: string | null; extendedState: "in-progress" | "finished" | null; currentProfit: string };
 }
+
+/** What Play takes: made once, sent until it is answered. */
+export interface PlayRequest {
+  api_id: string;
+  bet: string;
+  demo: boolean;
+  currency: string;
+  quick: boolean;
+  data: Record<string, unknown>;
+  request_id: string;
+}

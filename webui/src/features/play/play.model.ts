@@ -6,7 +6,7 @@ import { batch, computed, signal, type ReadonlySignal, type Signal } from "@prea
 import { unitsText, type Stake } from "./bet.model";
 import { untilAnswered, type PlayEvent } from "./calls";
 import type { GameInfo, Instance, Reply, SoundName } from "./contract";
-import type { InstanceState, PageParts, PlayOutcome, Surroundings, WireReply } from "./instance.types";
+import type { InstanceState, PageParts, PlayOutcome, PlayRequest, Surroundings, WireReply } from "./instance.types";
 import { isOpen, stateOf } from "./instance.state";
 import { text } from "./play.texts";
 import { playRefusal, turnRefusal, type Refusal } from "./refusal";
@@ -27,7 +27,9 @@ export class GameInstance implements Instance {
   /** Auto bet runs; set by its model. */
   readonly auto = signal(false);
   readonly open = computed(() => this.reply.value !== null && isOpen(this.reply.value));
-  readonly locked = computed(() => this.open.value || this.busy.value || this.auto.value);
+  /** A bet that waits for the next round of a shared table. */
+  readonly kept: Signal<PlayRequest | null> = signal(null);
+  readonly locked = computed(() => this.open.value || this.busy.value || this.auto.value || this.kept.value !== null);
   /** The currency of the open round, otherwise the one in hand. */
   readonly currency: ReadonlySignal<{ id: string; decimals: number }>;
   /** Set once the game's parts are made from this instance. */
@@ -36,6 +38,9 @@ export class GameInstance implements Instance {
   refusal: Refusal | null = null;
   private skipper = new AbortController();
   private disposed = false;
+  /** The wager whose end was told: it comes by several ways where many play. */
+  private endTold = "";
+  private awaited: ((outcome: PlayOutcome | null) => void) | null = null;
 
   constructor(readonly info: GameInfo, private readonly stake: Stake, private readonly around: Surroundings, private readonly playSound: (name: SoundName) => void) {
     this.bet = stake.text;
@@ -61,10 +66,11 @@ export class GameInstance implements Instance {
   dispose(): void {
     this.disposed = true;
     this.skip();
+    this.tellAwaited(null);
   }
 
   setBettingType(type: "manual" | "auto"): boolean {
-    if (this.auto.peek() || this.busy.peek() || this.open.peek()) return false;
+    if (this.locked.peek()) return false;
     this.bettingType.value = type;
     return true;
   }
@@ -73,12 +79,24 @@ export class GameInstance implements Instance {
     await this.playRound();
   }
 
-  /** Makes a wager. Null when it was not made or was refused. */
-  async playRound(): Promise<PlayOutcome | null> {
+  /** Makes a wager, with the choices of now or with those of a kept bet. Null
+   *  when it was not made or was refused. */
+  async playRound(kept?: PlayRequest): Promise<PlayOutcome | null> {
     if (this.busy.peek() || this.open.peek()) {
       this.around.told.notice(text("play.wait"));
       return null;
     }
+    const request = kept ?? this.request();
+    if (!request) return null;
+    return this.during(async () => {
+      this.around.told.began();
+      const reply = await this.ask("Play", request, (error) => playRefusal(error, this.around.guest(), this.parts.explain));
+      return reply && this.take(reply);
+    });
+  }
+
+  /** The wager as it is set up now; null when it cannot be made, and the player is told why. */
+  request(): PlayRequest | null {
     const stake = this.stake.units.peek();
     const problem = this.parts.invalid() ?? (stake ? null : text("play.noStake"));
     if (problem !== null || stake === null) {
@@ -86,15 +104,10 @@ export class GameInstance implements Instance {
       return null;
     }
     const { id, decimals } = this.around.currency.peek();
-    const request = {
+    return {
       api_id: this.info.id, bet: unitsText(stake, decimals), demo: this.around.demo.peek(), currency: id,
       quick: this.quick.peek(), data: this.parts.data(), request_id: this.around.requestId(),
     };
-    return this.during(async () => {
-      this.around.told.began();
-      const reply = await this.ask("Play", request, (error) => playRefusal(error, this.around.guest(), this.parts.explain));
-      return reply && this.take(reply);
-    });
   }
 
   async turn(choice: Record<string, unknown>): Promise<void> {
@@ -135,6 +148,11 @@ export class GameInstance implements Instance {
 
   private adopt(reply: Reply): void {
     const known = this.reply.peek();
+    if (known?.id === reply.id && reply.type === "multiplayer" && !isOpen(reply)) {
+      this.settled(reply);
+      return;
+    }
+    if (!isOpen(reply)) this.endTold = reply.id; // before this page was there
     if (known?.id === reply.id && known.turns === reply.turns) return;
     batch(() => {
       this.reply.value = reply;
@@ -146,7 +164,45 @@ export class GameInstance implements Instance {
   private endedElsewhere(): void {
     const known = this.reply.peek();
     if (known) this.reply.value = { ...known, canBeFinished: false, game: { ...known.game, status: "cancelled" } };
-    this.around.told.notice(text("play.endedElsewhere"));
+    this.around.told.notice(text(known?.type === "multiplayer" ? "play.roundOver" : "play.endedElsewhere"));
+    this.tellAwaited(null);
+  }
+
+  /** A round that many play has ended this page's bet, by what the table tells:
+   *  nothing was asked for, and the balance of the answer is not the server's. */
+  end(reply: Reply): void {
+    if (this.disposed || this.reply.peek()?.id !== reply.id || !this.open.peek()) return;
+    this.reply.value = reply;
+    this.tellEnd(reply);
+  }
+
+  /** The server's word on a bet that was ended by the round. */
+  settled(reply: Reply): void {
+    if (this.disposed || isOpen(reply) || this.reply.peek()?.id !== reply.id) return;
+    this.reply.value = reply;
+    this.around.told.balance(reply);
+    this.tellEnd(reply);
+  }
+
+  /** The end of the wager that is open now; null when it is never heard of. */
+  outcome(): Promise<PlayOutcome | null> {
+    const reply = this.reply.peek();
+    if (this.disposed || !reply) return Promise.resolve(null);
+    if (!isOpen(reply)) return Promise.resolve({ reply, won: reply.game.win });
+    return new Promise((resolve) => (this.awaited = resolve));
+  }
+
+  // However many ways tell of an end, it counts once.
+  private tellEnd(reply: Reply): void {
+    if (reply.type === "multiplayer" && this.endTold === reply.id) return;
+    this.endTold = reply.id;
+    this.around.told.ended(reply);
+    this.tellAwaited({ reply, won: reply.game.win });
+  }
+
+  private tellAwaited(outcome: PlayOutcome | null): void {
+    this.awaited?.(outcome);
+    this.awaited = null;
   }
 
   // One thing at a time: busy from the press until the result was seen.
@@ -198,7 +254,7 @@ export class GameInstance implements Instance {
     if (this.disposed || failed) return null;
     if (!isOpen(reply)) {
       this.around.told.balance(reply);
-      this.around.told.ended(reply);
+      this.tellEnd(reply);
     }
     return { reply, won: reply.game.win };
   }

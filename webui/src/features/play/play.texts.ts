@@ -21,6 +21,8 @@ export const text = dictionary({
   "play.operation": "Invalid API operation.",
   "play.turnFailed": "This is not possible now.",
   "play.endedElsewhere": "This round was ended in another window.",
+  "play.roundOver": "Your round is over. My bets shows how it ended.",
+  "play.nextKept": "Your bet is placed as soon as the next round opens.",
   "play.noStake": "Enter a bet amount.",
   "play.connecting": "Connection lost. Your bet is sent again as soon as the site answers.",
   "play.autoBalance": "Auto bet stopped: your balance does not cover the next bet.",

@@ -17,6 +17,8 @@ export interface Refusal {
   retry?: boolean;
   /** The account holds too little. */
   balance?: boolean;
+  /** The round takes no bets any more. */
+  late?: boolean;
 }
 
 /** The game's own words for codes above 0. */
@@ -57,7 +59,7 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
     case -5:
       return { text: text("play.disabled") };
     case -6:
-      return { text: text("play.stage") };
+      return { text: text("play.stage"), late: true };
     case -7:
       return guest ? { text: null, auth: true } : { text: text("play.demoOff") };
     case -9:
@@ -83,8 +85,10 @@ export function turnRefusal(error: unknown, explain?: Explain): Refusal {
       return { text: text("play.gameId"), restore: true };
     case 2:
       return { text: explain?.(code, message) ?? (message || text("play.turnFailed")) };
-    case 3:
-      return { text: text("play.operation") };
+    case 3: {
+      const own = explain?.(code, message);
+      return own ? { text: own, restore: true } : { text: text("play.operation") };
+    }
     case -4:
       return { text: message || text("play.wager"), balance: error.extra.reason === "balance" };
     default:

@@ -98,3 +98,17 @@ export interface VideopokerView {
    *  straight three two_pair jacks none. */
   rank: string;
 }
+export interface CrashView {
+  round: number;
+  /** In its chain of hashes. */
+  number: number;
+  phase: "betting" | "flight" | "over";
+  /** The multiplier at which the bet cashes out by itself; null without. */
+  auto: string | null;
+  /** Where the house's largest profit cashes it out; null without a bound. */
+  cap: string | null;
+  /** The multiplier it was cashed out at. */
+  cashout: string | null;
+  /** The multiplier at which the round ended; null until then. */
+  point: string | null;
+}

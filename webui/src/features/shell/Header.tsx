@@ -14,6 +14,7 @@ import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { AccountMenu } from "./AccountMenu";
 import { Mark } from "./Mark";
+import { overlayExists } from "./pages";
 import { rail, toggleSidebar } from "./shell.model";
 import { Widgets } from "./Shell";
 import { text } from "./shell.texts";
@@ -74,6 +75,11 @@ function Guest() {
 function Account({ user }: { user: User }) {
   return (
     <>
+      {overlayExists("wallet") && (
+        <Button variant="primary" disabled={!user.email_verified} onClick={() => openOverlay("wallet", { tab: "deposit" })}>
+          {text("shell.wallet")}
+        </Button>
+      )}
       <AppLink to={`/profile/${user._id}`} className="header-avatar" aria-label={text("shell.profile")}>
         <Avatar src={user.avatar} name={user.name} size={36} level={user.vipLevel} />
       </AppLink>

@@ -1,17 +1,20 @@
-// The left sidebar: entries of the features, under the player's own block. On
-// narrow screens it is a drawer.
+// The left sidebar: the two sides of the site, the player's own block, the
+// originals, entries of the features. On narrow screens it is a drawer.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { AppLink } from "../../lib/AppLink";
 import { isNarrow } from "../../lib/breakpoints";
-import { entriesOf, type Entry } from "../../lib/feature";
-import { t } from "../../lib/i18n";
+import { entriesOf } from "../../lib/feature";
+import { AppLink } from "../../lib/AppLink";
 import { store } from "../../lib/store";
 import { Avatar } from "../../ui/Avatar";
+import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
+import { RailHint } from "./RailHint";
+import { SideSwitch } from "./SideSwitch";
 import { drawerOpen, rail } from "./shell.model";
 import { text } from "./shell.texts";
+import { groupsOf, side, sideAfter, sportsHome } from "./sidebar.model";
 import "./sidebar.css";
 
 export function Sidebar() {
@@ -40,19 +43,32 @@ export function Sidebar() {
         <button type="button" className="sidebar-scrim" tabIndex={-1} aria-label={text("shell.closeMenu")} onClick={() => (drawerOpen.value = false)} />
       )}
       <aside ref={panel} id="sidebar" className="sidebar" data-open={open || undefined} inert={hidden}>
-        <ProfileBlock />
-        <nav aria-label={text("shell.nav")}>
-          {groupsOf(entriesOf("sidebar")).map((group) => (
-            <ul key={group[0]?.id} className="sidebar-group">
-              {group.map((entry) => (
-                <li key={entry.id}>
-                  <SidebarEntry entry={entry} />
-                </li>
-              ))}
-            </ul>
-          ))}
-        </nav>
+        <Content />
       </aside>
+      {rail.value && <RailHint panel={panel} />}
+    </>
+  );
+}
+
+function Content() {
+  useSignals();
+  const [path] = useLocation();
+  const shown = sideAfter(side.value, path);
+  useEffect(() => void (side.value = shown), [shown]);
+  const sports = sportsHome();
+  const onSports = sports !== null && shown === "sports";
+  const groups = groupsOf(entriesOf("sidebar"));
+  const own = groups.filter(({ id }) => id === "");
+  const others = groups.filter(({ id }) => id !== "" && !(onSports && (id === "casino" || id === "mine")));
+  return (
+    <>
+      {sports !== null && <SideSwitch side={shown} sports={sports} />}
+      <ProfileBlock />
+      <nav aria-label={text("shell.nav")}>
+        {own.map((group) => <SidebarGroup key={group.id} group={group} />)}
+        {onSports ? <Sports home={sports} /> : <Originals />}
+        {others.map((group) => <SidebarGroup key={group.id} group={group} />)}
+      </nav>
     </>
   );
 }
@@ -62,7 +78,7 @@ function ProfileBlock() {
   const user = store.user.value;
   if (!user) return null;
   return (
-    <AppLink to={`/profile/${user._id}`} className="sidebar-profile" title={rail.value ? user.name : undefined}>
+    <AppLink to={`/profile/${user._id}`} className="sidebar-profile">
       <Avatar src={user.avatar} name={user.name} size={32} level={user.vipLevel} />
       <span className="sidebar-profile-text">
         <span className="sidebar-profile-name">{user.name}</span>
@@ -70,33 +86,4 @@ function ProfileBlock() {
       </span>
     </AppLink>
   );
-}
-
-/** An entry as a link, or as a button for what happens on the spot. */
-export function SidebarEntry({ entry }: { entry: Entry }) {
-  useSignals();
-  const [path] = useLocation();
-  const label = t(entry.label);
-  const look = {
-    className: "sidebar-entry",
-    title: rail.value ? label : undefined,
-    children: (
-      <>
-        <entry.icon size={20} aria-hidden />
-        <span className={rail.value ? "hidden-text" : "sidebar-label"}>{label}</span>
-      </>
-    ),
-  };
-  if (!entry.to) return <button type="button" onClick={entry.act} {...look} />;
-  if (entry.external) return <a href={entry.to} {...look} />;
-  return <AppLink to={entry.to} aria-current={path === entry.to ? "page" : undefined} {...look} />;
-}
-
-function groupsOf(entries: Entry[]): Entry[][] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const name = entry.group ?? "";
-    groups.set(name, [...(groups.get(name) ?? []), entry]);
-  }
-  return [...groups.values()];
 }

@@ -5,7 +5,10 @@ import { Settings, UserRound } from "../../ui/icons";
 import { defineFeature } from "../../lib/feature";
 import { lazyPage } from "../../lib/lazy";
 import { navigate } from "../../lib/navigate";
+import { can } from "../../lib/permissions";
 import { store } from "../../lib/store";
+import { Gauge } from "./icons";
+import { pageExists } from "./pages";
 import "./shell.texts";
 
 export default defineFeature({
@@ -13,6 +16,7 @@ export default defineFeature({
   routes: [{ path: "/licences", page: lazyPage(() => import("./LicencesPage")), title: "shell.licences", whileExcluded: true, whileUnlicensed: true }],
   overlays: { error: () => import("./ErrorModal") },
   sidebar: [
+    { id: "dashboard", label: "shell.dashboard", icon: Gauge, order: 0, group: "dashboard", to: "/admin", newTab: true, visible: () => can("dashboard") && pageExists("/admin") },
     { id: "settings", label: "shell.settings", icon: Settings, order: 90, group: "account", to: "/profile/settings/account", visible: () => store.user.value !== null },
   ],
   menu: [

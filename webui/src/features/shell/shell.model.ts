@@ -50,6 +50,7 @@ export function followBus(notice: (notice: Notice) => void): void {
     }
     if (state === "connected" && lost) {
       lost = false;
+      bus.emit("live-recovered", {});
       notice("recovered");
     }
   });

@@ -17,6 +17,11 @@ export const text = dictionary({
   "shell.vip": "VIP level {level}",
   "shell.home": "Home",
   "shell.casino": "Casino",
+  "shell.sports": "Sports",
+  "shell.sides": "Casino or sports",
+  "shell.originals": "Originals",
+  "shell.dashboard": "Dashboard",
+  "shell.wallet": "Wallet",
   "shell.demoTag": "Demo",
   "shell.demoNote": "A showcase installation: play money only",
 

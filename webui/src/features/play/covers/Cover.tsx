@@ -4,14 +4,14 @@
 
 import type { ReactNode } from "react";
 import { housePalette, nameColour, palettes } from "./palettes";
-import { Coinflip, Dice, Limbo, Plinko, Wheel } from "./chance";
+import { Coinflip, Crash, Dice, Limbo, Plinko, Wheel } from "./chance";
 import { Diamonds, Keno, Mines, Stairs, Tower } from "./fields";
 import { Baccarat, Blackjack, HiLo, Roulette, VideoPoker } from "./tables";
 import { Chip } from "./parts";
 import "./cover.css";
 
 const objects: Readonly<Record<string, () => ReactNode>> = {
-  limbo: Limbo, dice: Dice, plinko: Plinko, wheel: Wheel, coinflip: Coinflip,
+  limbo: Limbo, dice: Dice, plinko: Plinko, wheel: Wheel, coinflip: Coinflip, crash: Crash,
   mines: Mines, keno: Keno, tower: Tower, stairs: Stairs, diamonds: Diamonds,
   blackjack: Blackjack, roulette: Roulette, hilo: HiLo, videopoker: VideoPoker, baccarat: Baccarat,
 };

@@ -1,4 +1,4 @@
-// The objects of the games of one throw: Limbo, Dice, Plinko, Wheel, Coinflip.
+// The objects of the games of one throw: Limbo, Dice, Plinko, Wheel, Coinflip, Crash.
 
 import { brass, brassDeep, ivory, onCircle, red, Shade, slice } from "./parts";
 
@@ -134,6 +134,38 @@ export function Coinflip() {
         <rect x="-26" y="20" width="52" height="8" rx="3" fill="#7d4f0c" />
         <g fill="#7d4f0c"><circle cx="-30" cy="-19" r="4" /><circle cy="-30" r="4" /><circle cx="30" cy="-19" r="4" /></g>
         <path d="M-44-12A45 49 0 0 1-18-47" fill="none" stroke="#fff3cc" strokeWidth="5" strokeLinecap="round" />
+      </g>
+    </>
+  );
+}
+
+const bow = "M0 0L15-9V9ZM0 0L-15-9V9Z";
+
+/** A kite of brass at the end of its rising string. */
+export function Crash() {
+  return (
+    <>
+      <g fill={ivory} opacity="0.7">
+        {[[26, 30, 1.8], [52, 58, 1.3], [70, 20, 1.5], [172, 30, 1.6], [160, 104, 1.8], [22, 92, 1.3]].map(([x, y, r]) => (
+          <circle key={x} cx={x} cy={y} r={r} />
+        ))}
+      </g>
+      <path d="M-4 122C44 120 84 112 112 66" fill="none" stroke="#000" strokeWidth="5" opacity="0.2" transform="translate(2 4)" />
+      <path d="M-4 122C44 120 84 112 112 66" fill="none" stroke={ivory} strokeWidth="4.5" strokeLinecap="round" />
+      <path d="M94 101C82 110 92 122 80 129 71 134 74 143 64 147" fill="none" stroke="#e4d6aa" strokeWidth="3.5" strokeLinecap="round" />
+      <g fill="#e5495a">
+        <path d={bow} transform="translate(86 115) rotate(20) scale(1)" />
+        <path d={bow} transform="translate(75 134) rotate(24) scale(0.8)" />
+      </g>
+      <g transform="translate(122 60) rotate(34) scale(0.95)">
+        <path d="M4-52L40-8 4 62-32-8Z" fill="#000" opacity="0.22" />
+        <path d="M0-56L36-14H0Z" fill="#ffe09a" />
+        <path d="M36-14L0 56V-14Z" fill={brassDeep} />
+        <path d="M-36-14L0 56V-14Z" fill="#dd9f35" />
+        <path d="M0-56L-36-14H0Z" fill={brass} />
+        <path d="M0-56L36-14 0 56-36-14ZM0-56V56M-36-14H36" fill="none" stroke="#6b430b" strokeWidth="2.5" strokeLinejoin="round" />
+        <path d="M0-32L13-14 0 4-13-14Z" fill={red} />
+        <path d="M-5-44L-26-19" fill="none" stroke="#fff6d6" strokeWidth="4" strokeLinecap="round" opacity="0.8" />
       </g>
     </>
   );

@@ -27,5 +27,6 @@ export const palettes: Readonly<Record<string, Palette>> = {
   diamonds: { wall: "#e0588d", table: "#86204f" },
   videopoker: { wall: "#3a6ddc", table: "#17367f" },
   baccarat: { wall: "#6f9440", table: "#38501a" },
+  crash: { wall: "#1d3a6b", table: "#0b1c3b" },
   stairs: { wall: "#d09a56", table: "#6c4218" },
 };

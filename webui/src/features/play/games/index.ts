@@ -18,4 +18,5 @@ export const games: Record<string, () => Promise<{ default: MakeParts }>> = {
   wheel: () => import("./wheel"),
   coinflip: () => import("./coinflip"),
   limbo: () => import("./limbo"),
+  crash: () => import("./crash"),
 };

@@ -26,7 +26,9 @@ const HelpDialog = lazyComponent(() => import("./HelpDialog"));
 
 export function Footer({ visit }: { visit: Visit }) {
   useSignals();
-  const [dialog, setDialog] = useState<"seed" | "help" | null>(null);
+  const [dialog, setDialog] = useState<"seed" | "help" | "fairness" | null>(null);
+  // A table that many play at has a chain in place of the player's seeds.
+  const { shared } = visit.instance.parts;
   const sound = store.sound.value;
   const close = () => setDialog(null);
   return (
@@ -44,19 +46,28 @@ export function Footer({ visit }: { visit: Visit }) {
         <ChartLine aria-hidden="true" />
       </Tool>
       <span className="play-footer-name">{visit.info.name}</span>
-      <Tool label={text("play.settings")} onClick={() => setDialog("seed")}><KeyRound aria-hidden="true" /></Tool>
+      {!shared && <Tool label={text("play.settings")} onClick={() => setDialog("seed")}><KeyRound aria-hidden="true" /></Tool>}
       <Tool label={text("play.help")} onClick={() => setDialog("help")}><CircleHelp aria-hidden="true" /></Tool>
-      <AppLink to="/fairness" className="play-fair">
-        <ShieldCheck size={18} aria-hidden="true" />
-        <span>{text("play.fairness")}</span>
-      </AppLink>
+      {shared ? (
+        <button type="button" className="play-fair" aria-haspopup="dialog" onClick={() => setDialog("fairness")}><Fair /></button>
+      ) : (
+        <AppLink to="/fairness" className="play-fair"><Fair /></AppLink>
+      )}
       <Suspense fallback={null}>
         {dialog === "seed" && <SeedDialog close={close} />}
+        {dialog === "fairness" && shared && <shared.Fairness close={close} />}
         {dialog === "help" && <HelpDialog visit={visit} close={close} />}
       </Suspense>
     </div>
   );
 }
+
+const Fair = () => (
+  <>
+    <ShieldCheck size={18} aria-hidden="true" />
+    <span>{text("play.fairness")}</span>
+  </>
+);
 
 function Tool({ label, pressed, onClick, children }: { label: string; pressed?: boolean; onClick: () => void; children: ReactNode }) {
   return (

@@ -7,6 +7,7 @@ import type { PageProps } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
 import { useTitle } from "../../../lib/title";
 import { LinkButton } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
@@ -27,6 +28,7 @@ import { ResultPopup } from "./ResultPopup";
 import { Visit } from "./visit";
 import "./page.css";
 import "./page-rest.css";
+import "./shared.css";
 
 export default function GamePage({ params }: PageProps) {
   useSignals();
@@ -83,23 +85,24 @@ function Loading() {
 function Table({ visit }: { visit: Visit }) {
   useSignals();
   useHotkeys(visit);
-  useTitle(titleOf(visit));
   const [tab, setTab] = useState("bets");
   const { info, instance } = visit;
-  const { Stage } = instance.parts;
+  const { Stage, shared } = instance.parts;
   return (
     <div className="play-page">
+      <Title visit={visit} />
       <h1 className="hidden-text">{info.name}</h1>
-      <div className="play-frame">
+      <div className={cx("play-frame", shared && "play-frame-shared")}>
         <Column visit={visit} />
         <section className="play-table" aria-label={text("play.table", { game: info.name })}>
-          <HistoryStrip visit={visit} />
+          {shared ? <shared.Rounds /> : <HistoryStrip visit={visit} />}
           <ResultPopup visit={visit} />
           <div className="play-stage" onPointerDownCapture={() => instance.skip()}>
             <Stage />
             {visit.waiting.value && <p className="play-waiting" role="alert">{playText("play.connecting")}</p>}
           </div>
         </section>
+        {shared && <div className="play-players"><shared.Players /></div>}
       </div>
       <Footer visit={visit} />
       <section className="play-below" aria-label={text("play.below")}>
@@ -116,6 +119,13 @@ function Table({ visit }: { visit: Visit }) {
       {monitorOpen.value && <MonitorOverlay visit={visit} />}
     </div>
   );
+}
+
+// On its own: a title that counts does not draw the page anew.
+function Title({ visit }: { visit: Visit }) {
+  useSignals();
+  useTitle(visit.instance.parts.shared?.title.value ?? titleOf(visit));
+  return null;
 }
 
 // The tab of a run tells how it goes while one looks elsewhere.

@@ -10,27 +10,32 @@ import { Chips } from "./StakeField";
 import type { Visit } from "./visit";
 
 /** Presses the button, from wherever. While a result is shown, a press shows its end. */
-export function pressPlay({ instance, auto }: Visit): void {
+export function pressPlay({ instance, auto, shared }: Visit): void {
   if (auto.running.peek()) auto.stop();
   else if (instance.showing.peek()) instance.skip();
   else if (instance.busy.peek()) return;
   else if (instance.open.peek()) void instance.finish();
+  else if (instance.kept.peek()) shared?.withdraw();
   else if (instance.bettingType.peek() === "auto") auto.start();
+  else if (shared) shared.play();
   else void instance.play();
 }
 
 function label(role: ButtonRole, visit: Visit): string {
   const reply = visit.instance.reply.value;
-  if (role === "take" && reply) return text("play.take", { amount: amountText(reply.payout, reply.currency) });
+  const { shared } = visit.instance.parts;
+  if (role === "take" && reply) return text("play.take", { amount: amountText(shared?.takes.value ?? reply.payout, reply.currency) });
   return text(`play.${role}`);
 }
 
 export function PlayButton({ visit }: { visit: Visit }) {
   useSignals();
   const { instance, auto } = visit;
+  const { shared } = instance.parts;
   const { role, disabled } = buttonOf({
     auto: auto.running.value, bettingType: instance.bettingType.value, open: instance.open.value,
     reply: instance.reply.value, width: windowWidth.value,
+    shared: shared && { betting: shared.betting.value, closed: shared.closed.value, kept: instance.kept.value !== null, takes: shared.takes.value !== null },
   });
   const busy = instance.busy.value && role !== "stop";
   return (

@@ -29,3 +29,16 @@ test("an open round is cancelled before and taken after a choice", () => {
 test("games that cannot be finished leave the choice to their own actions", () => {
   assert.equal(at({ open: true, reply: round({ canBeFinished: false }) }), "bet disabled");
 });
+
+test("at a table that many play at the button follows the round", () => {
+  const table = { betting: true, closed: false, kept: false, takes: false };
+  const open = { open: true, reply: round({ type: "multiplayer" }) };
+  assert.equal(at({ shared: table }), "bet");
+  assert.equal(at({ shared: { ...table, betting: false } }), "next");
+  assert.equal(at({ shared: { ...table, betting: false, kept: true } }), "withdraw");
+  assert.equal(at({ shared: { ...table, betting: false, closed: true } }), "bet", "the server says that the table is closed");
+  assert.equal(at({ shared: table, ...open }), "cancel");
+  assert.equal(at({ shared: { ...table, betting: false, takes: true }, ...open }), "take");
+  assert.equal(at({ shared: { ...table, betting: false }, bettingType: "auto" }), "start");
+  assert.equal(at({ shared: { ...table, takes: true }, ...open, auto: true }), "stop");
+});

@@ -11,9 +11,18 @@ export interface ButtonSource {
   open: boolean;
   reply: Reply | null;
   width: number;
+  /** Of a table that many play at. */
+  shared?: {
+    betting: boolean;
+    closed: boolean;
+    /** A bet waits for the next round. */
+    kept: boolean;
+    /** The open bet would be paid and not given back. */
+    takes: boolean;
+  };
 }
 
-export type ButtonRole = "stop" | "start" | "bet" | "play" | "take" | "cancel";
+export type ButtonRole = "stop" | "start" | "bet" | "play" | "take" | "cancel" | "next" | "withdraw";
 
 export interface ButtonLook {
   role: ButtonRole;
@@ -22,10 +31,12 @@ export interface ButtonLook {
 }
 
 /** The button of a moment. */
-export function buttonOf({ auto, bettingType, open, reply, width }: ButtonSource): ButtonLook {
+export function buttonOf({ auto, bettingType, open, reply, width, shared }: ButtonSource): ButtonLook {
   if (auto) return { role: "stop", disabled: false };
-  if (open && reply?.canBeFinished) return { role: hasWon(reply) ? "take" : "cancel", disabled: false };
+  if (open && reply?.canBeFinished) return { role: (shared ? shared.takes : hasWon(reply)) ? "take" : "cancel", disabled: false };
+  if (shared?.kept) return { role: "withdraw", disabled: false };
   if (bettingType === "auto") return { role: "start", disabled: open };
+  if (shared && !shared.betting && !shared.closed) return { role: "next", disabled: open };
   return { role: width > betLabelFrom ? "bet" : "play", disabled: open };
 }
 

@@ -25,6 +25,8 @@ export const text = dictionary({
   "play.stop": "Stop",
   "play.take": "Take {amount}",
   "play.cancel": "Cancel",
+  "play.next": "Bet next round",
+  "play.withdraw": "Cancel next bet",
   "play.games": "Number of bets (0 = no end)",
   "play.onWin": "On win",
   "play.onLoss": "On loss",

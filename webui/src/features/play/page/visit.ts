@@ -14,11 +14,12 @@ import { applyBalance, loadCurrencies } from "../../wallet/wallet.model";
 import { AutoBet } from "../auto.model";
 import { makeStake, unitsOf, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
 import { requestId, send } from "../calls";
-import type { GameInfo, MakeParts, Reply } from "../contract";
+import type { GameInfo, MakeParts, Reply, SharedTable } from "../contract";
 import { games } from "../games";
 import { pillsOf, withPill, type HistoryRow, type Pill } from "../history.model";
 import { monitor } from "../monitor.model";
 import { GameInstance } from "../play.model";
+import { SharedPlay } from "../shared.model";
 import { text as playText } from "../play.texts";
 import { playSound } from "../sound";
 import { prependBet } from "./bets.page.model";
@@ -32,6 +33,8 @@ interface GameData {
   game: { enabled: boolean };
   limits: (BetLimits & { currency: string })[] | null;
   history: HistoryRow[] | null;
+  /** Of games of the kind multiplayer. */
+  table?: unknown;
 }
 
 /** How long a result stands over the table, in milliseconds. */
@@ -56,6 +59,8 @@ export class Visit {
   instance!: GameInstance;
   auto!: AutoBet;
   info!: GameInfo;
+  /** Of games of the kind multiplayer. */
+  shared: SharedPlay | undefined;
   private readonly allLimits = signal<(BetLimits & { currency: string })[]>([]);
   /** The currency and wallet of an open round, whatever is in hand meanwhile. */
   private readonly held = signal<Held | null>(null);
@@ -115,13 +120,34 @@ export class Visit {
       },
     }, playSound);
     this.instance.parts = makeParts(this.instance);
+    const table = this.instance.parts.shared;
+    this.shared = table && new SharedPlay(this.instance, table, (text) => toast.info(text));
     this.auto = new AutoBet(info.auto, this.instance, {
       guest: () => store.user.peek() === null,
       auth: () => openOverlay("auth", { mode: "login" }),
       notice: (text) => toast.info(text),
       wallet: () => `${this.currency.peek().id} ${this.demo.peek()}`,
+      problem: () => table?.autoProblem() ?? null,
+      round: this.shared && ((may) => this.shared!.playRound(may)),
     });
     this.follow();
+    if (table) this.followTable(table);
+  }
+
+  // Many play: the table tells of rounds, and a private event of the own bet's end.
+  private followTable(table: SharedTable): void {
+    this.offs.push(
+      table.follow({
+        ended: (reply) => this.instance.end(reply),
+        restore: () => this.instance.restore().catch(() => undefined), // asked again with the next connection
+        refresh: () => this.refreshData().catch(() => undefined),
+        guest: () => store.user.peek() === null,
+      }),
+      bus.on("event:multiplayerResult", ({ data }) => {
+        const reply = data as Reply;
+        if (reply.game.id === this.id) this.instance.settled(reply);
+      }),
+    );
   }
 
   // The site around changes: connections come back, players sign in, currencies are chosen.
@@ -130,8 +156,8 @@ export class Visit {
     for (const name of ["live-recovered", "login-success", "logout"] as const) this.offs.push(bus.on(name, again));
     this.offs.push(
       effect(() => {
-        const reply = this.instance.reply.value;
-        this.held.value = reply && this.instance.open.value ? { currency: reply.currency, demo: reply.demo } : null;
+        const bet = this.instance.open.value ? this.instance.reply.value : this.instance.kept.value;
+        this.held.value = bet && { currency: bet.currency, demo: bet.demo };
       }),
       this.watchStake(),
       this.watchWallet(),
@@ -154,23 +180,27 @@ export class Visit {
     return effect(() => {
       void store.currency.value;
       void store.demo.value;
-      if (!first && (this.instance.open.peek() || this.instance.busy.peek())) toast.info(playText("play.wait"));
+      if (!first && (this.instance.open.peek() || this.instance.busy.peek() || this.instance.kept.peek())) toast.info(playText("play.wait"));
       first = false;
     });
   }
 
   /** Asks anew what the server knows of the game and of the caller. */
   async refresh(): Promise<void> {
+    await this.refreshData();
+    if (!this.left) await this.instance.restore();
+  }
+
+  private async refreshData(): Promise<void> {
     const data = await send<GameData>("GameData", { api_id: this.id });
-    if (this.left) return;
-    this.takeData(data);
-    await this.instance.restore();
+    if (!this.left) this.takeData(data);
   }
 
   private takeData(data: GameData): void {
     batch(() => {
       this.allLimits.value = data.limits ?? [];
       this.history.value = pillsOf(data.history ?? [], this.history.peek());
+      if (data.table !== undefined) this.instance.parts.shared?.data(data.table);
     });
   }
 
@@ -207,6 +237,7 @@ export class Visit {
     clearTimeout(this.popupTimer);
     for (const off of this.offs.splice(0)) off();
     this.auto?.stop();
+    this.shared?.dispose();
     this.instance?.dispose();
   }
 }

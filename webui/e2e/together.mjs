@@ -1,0 +1,164 @@
+// People who are in the house at the same time: at the crash table and in the
+// chat.
+import { createHash } from "node:crypto";
+import { createServer } from "node:net";
+import { desktop, open } from "./browser.mjs";
+import { cookieClient } from "./people.mjs";
+import { command } from "./server.mjs";
+
+/** How long a flight may take at most, milliseconds: a multiplier of 160,000. */
+export const flightLimit = 200_000;
+
+/** Creates an account with a confirmed e-mail address and signs a script in as it. */
+export async function member(server, name, { role, grant } = {}) {
+  const login = `${name}${Date.now() % 100_000}`;
+  const told = await command(server.data, "user", "create", "--name", login, "--email", `${login}@example.test`, ...(role ? ["--role", role] : []));
+  const id = /\(id (\w+)\)/.exec(told)[1];
+  const password = /password:?\s+(\S+)/.exec(told)[1];
+  if (grant) await command(server.data, "user", "grant", login, grant, "usd");
+  const client = await cookieClient(server);
+  await client.post("/auth/login", { login, password });
+  return { ...client, id, name: login, password };
+}
+
+/** Opens a page for a member, or for a guest where there is none. */
+export async function enter(browser, url, person, { viewport = desktop, path = "/", before, ...options } = {}) {
+  const page = await open(browser, url, viewport, options);
+  if (person) {
+    await page.context().addCookies([...person.jar].map(([name, value]) => ({ name, value, url })));
+  }
+  await before?.(page);
+  await page.goto(path);
+  if (person) await page.getByRole("banner").getByRole("button", { name: "Account" }).waitFor();
+  return page;
+}
+
+/** What a script of a member sees as the balance of real dollars. */
+export async function dollars(person) {
+  const { currencies } = await person.post("/api/data/currencies", {});
+  return currencies.find((currency) => currency.id === "usd").balance.real;
+}
+
+/** The amount that the header of a page shows. */
+export const chip = (page) => page.locator(".balance-chip .num").textContent();
+
+export async function chipIs(page, amount) {
+  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent === text, amount);
+}
+
+/** Ports that were free a moment ago, for a server that comes back where it was. */
+export async function freePorts(count) {
+  const held = await Promise.all(
+    Array.from({ length: count }, () => new Promise((resolve, reject) => {
+      const one = createServer().once("error", reject);
+      one.listen(0, "127.0.0.1", () => resolve(one));
+    })),
+  );
+  const ports = held.map((one) => one.address().port);
+  await Promise.all(held.map((one) => new Promise((resolve) => one.close(resolve))));
+  return ports;
+}
+
+// The crash table ---------------------------------------------------------
+
+export const stage = (page) => page.getByTestId("crash-stage");
+export const playersList = (page) => page.getByTestId("crash-players");
+export const bigButton = (page) => page.locator(".play-button").first();
+
+/** Waits for a phase of the round: betting, flight or pause. */
+export async function phase(page, name, timeout = flightLimit) {
+  await page.locator(`[data-testid=crash-stage][data-phase=${name}]`).waitFor({ timeout });
+}
+
+/** Waits until betting has just begun, with that many seconds left at least. */
+export async function freshBetting(page, seconds) {
+  await page.waitForFunction(
+    (least) => {
+      const left = Number.parseInt(document.querySelector(".crash-seconds")?.textContent ?? "", 10);
+      return document.querySelector("[data-testid=crash-stage]")?.dataset.phase === "betting" && left >= least;
+    },
+    seconds,
+    { timeout: flightLimit },
+  );
+}
+
+/** Sets the stake and the auto cash-out; null flies by hand. */
+export async function prepareBet(page, stake, auto) {
+  await page.getByLabel("Bet amount").fill(stake);
+  const byItself = page.getByRole("switch", { name: "Cash out by itself" });
+  if ((await byItself.isChecked()) !== (auto !== null)) await byItself.click();
+  if (auto !== null) await page.getByLabel("Auto cash-out").fill(auto);
+}
+
+export async function buttonSays(page, words, timeout) {
+  await bigButton(page).filter({ hasText: words }).and(page.locator(":not([aria-busy])")).waitFor({ timeout });
+}
+
+/** Places the prepared bet in the open round. */
+export async function placeBet(page) {
+  await bigButton(page).click();
+  await buttonSays(page, "Cancel");
+}
+
+/** The rounds in the strip, newest first: [number of the round, point]. */
+export const strip = (page) =>
+  page.getByTestId("crash-history").getByRole("button").evaluateAll((all) =>
+    all.map((one) => [one.dataset.round, one.firstChild.textContent, one.textContent.match(/Round (\d+)/)[1]]),
+  );
+
+// What arrives --------------------------------------------------------------
+
+/** Collects everything a page is sent: frames of its sockets and answers over HTTP. */
+export function collect(page) {
+  const heard = { frames: [], answers: [], missed: [], waiting: new Set() };
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => heard.frames.push({ at: Date.now(), text: payload.toString() })),
+  );
+  page.on("response", (answer) => {
+    const one = answer.body().then(
+      (body) => heard.answers.push({ at: Date.now(), url: answer.url(), text: body.toString("latin1") }),
+      (error) => heard.missed.push({ url: answer.url(), status: answer.status(), type: answer.request().resourceType(), error: String(error) }),
+    );
+    const done = one.finally(() => heard.waiting.delete(done));
+    heard.waiting.add(done);
+  });
+  return heard;
+}
+
+/** The messages in frames, in order. */
+export const messagesIn = (frames) => frames.flatMap(({ text }) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)));
+
+const sha = (data) => createHash("sha256").update(data).digest();
+
+/** Whether hashing a text again and again leads to a hash: then it betrays it. */
+export function leadsTo(text, hash, steps = 64) {
+  let asText = text;
+  let asBytes = Buffer.from(text, "hex");
+  for (let step = 0; step < steps; step++) {
+    if (asText === hash || asBytes.toString("hex") === hash) return true;
+    asText = sha(asText).toString("hex");
+    asBytes = sha(asBytes);
+  }
+  return false;
+}
+
+// The chat --------------------------------------------------------------------
+
+export const chat = (page) => page.getByRole("complementary", { name: "Chat" });
+export const log = (page) => chat(page).getByRole("log", { name: "Messages" });
+export const row = (page, words) => log(page).getByRole("article").filter({ hasText: words });
+export const box = (page) => chat(page).getByRole("textbox", { name: "Write a message" });
+
+/** Reads and accepts the rules, as everybody does once. */
+export async function agree(page) {
+  await chat(page).getByRole("button", { name: "Read the rules" }).click();
+  await chat(page).getByRole("button", { name: "I accept" }).click();
+  await box(page).waitFor();
+}
+
+/** Writes a message and sends it, when the slow mode lets one. */
+export async function say(page, words) {
+  await box(page).fill(words);
+  await chat(page).getByRole("button", { name: "Send", exact: true }).and(page.locator(":enabled")).waitFor();
+  await box(page).press("Enter");
+}

@@ -1,0 +1,50 @@
+// Style sheets of the games: each is a file of its own, loaded with its game,
+// so that the first page does not carry what only a table needs.
+import { readdir } from "node:fs/promises";
+import { basename, join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+
+/** The folders whose style sheets come late. */
+const late = /[\\/]features[\\/]play[\\/]games[\\/](?!cards[\\/])/;
+
+/** Builds the late style sheets; gives their addresses by the path of the source. */
+export async function buildSheets(root, { dev }) {
+  const folder = join(root, "src", "features", "play", "games");
+  const files = (await readdir(folder, { recursive: true })).map((name) => join(folder, name)).filter((path) => path.endsWith(".css") && late.test(path));
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: files,
+    outdir: "dist/assets",
+    outbase: "src",
+    entryNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    bundle: true,
+    metafile: true,
+    minify: !dev,
+    target: ["chrome111", "firefox115", "safari16.4"],
+    loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
+    logLevel: "warning",
+  });
+  const sheets = new Map();
+  for (const [path, output] of Object.entries(metafile.outputs)) {
+    if (output.entryPoint) sheets.set(resolve(root, output.entryPoint), `/${relative("dist", path)}`);
+  }
+  return sheets;
+}
+
+/** Makes the import of a late style sheet wait for its file. */
+export function lateSheets(root, sheets) {
+  return {
+    name: "late-sheets",
+    setup(build) {
+      build.onResolve({ filter: /\.css$/ }, ({ path, resolveDir, importer }) =>
+        late.test(importer) ? { path: resolve(resolveDir, path), namespace: "late-sheet", sideEffects: true } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: "late-sheet" }, ({ path }) => {
+        const address = sheets.get(path);
+        if (!address) return { errors: [{ text: `${basename(path)} was not built` }] };
+        return { contents: `import { sheet } from "./src/lib/sheet";\nawait sheet(${JSON.stringify(address)});`, resolveDir: root, loader: "js" };
+      });
+    },
+  };
+}

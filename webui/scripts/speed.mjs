@@ -1,0 +1,123 @@
+// Measures what a first visit of a demonstration site takes, in Chromium, and
+// fails when a figure is over its budget: node webui/scripts/speed.mjs
+// Median of several visits each, because a machine is never idle.
+import { get } from "node:http";
+import { cookieClient, newcomer } from "../e2e/people.mjs";
+import { launch, open } from "../e2e/browser.mjs";
+import { startServer } from "../e2e/server.mjs";
+import { navigation } from "./speed.navigation.mjs";
+import { watchPaint } from "./speed.page.mjs";
+
+const kilobyte = 1024;
+const budgets = { script: 110 * kilobyte, paint: 1200, shift: 0.02, next: 100 };
+const views = [
+  { width: 390, height: 844, touch: true },
+  { width: 1440, height: 900, touch: false },
+];
+const slowDown = 4;
+const visits = 3;
+/** Milliseconds in which the page lies still: chat, feed and crash go on. */
+const still = 5000;
+/** Where a visitor goes next: the press, and what is the content of the page. */
+const next = [
+  { name: "a list of games", press: ".lobby-row-all[href='/casino/Slots']", content: ".games-body .game-tile" },
+  { name: "a game", press: "[data-game=dice] .game-tile-link", content: ".play-button" },
+];
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+let over = 0;
+
+function row(what, value, unit, budget, digits = 0) {
+  const bad = budget !== undefined && !(value <= budget);
+  if (bad) over += 1;
+  const limit = budget === undefined ? "" : `of ${budget.toFixed(digits)} ${unit}`;
+  console.log(`${bad ? "OVER" : "    "} ${value.toFixed(digits).padStart(8)} ${unit.padEnd(3)} ${limit.padEnd(14)} ${what}`);
+}
+
+/** Bytes of an answer as it goes over the wire, gzip. */
+function wireSize(url) {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
+      let size = 0;
+      answer.on("data", (chunk) => (size += chunk.length));
+      answer.on("end", () => resolve(size));
+    }).once("error", reject);
+  });
+}
+
+/** The scripts that the first document names: all that the first load waits for. */
+async function entrySize(url) {
+  const html = await (await fetch(url)).text();
+  const names = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1]));
+  const sizes = await Promise.all([...names].map((name) => wireSize(url + name)));
+  return { files: names.size, size: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** One visit of the home page with an empty cache and a slow processor. */
+async function visit(browser, server, view, player) {
+  const page = await open(browser, server.url, view, { reducedMotion: "no-preference" });
+  if (player) await rememberSession(page, server, player);
+  await page.addInitScript(watchPaint);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  await page.goto("/");
+  await page.waitForSelector(".lobby-row .game-tile");
+  await page.waitForTimeout(Math.max(0, still - (await page.evaluate(() => performance.now()))));
+  const first = await page.evaluate(() => window.seen());
+  // Then with the live feed in sight.
+  await page.evaluate(() => {
+    window.seen.clear();
+    document.querySelector(".lobby-row:last-of-type")?.scrollIntoView();
+  });
+  await page.waitForTimeout(still);
+  const later = await page.evaluate(() => window.seen());
+  await page.context().close();
+  return { first, later };
+}
+
+async function rememberSession(page, server, { jar, token }) {
+  await page.context().addCookies([...jar].map(([name, value]) => ({ name, value, url: server.url })));
+  await page.addInitScript((token) => localStorage.setItem("croupier", JSON.stringify({ token })), token);
+}
+
+async function measureHome(browser, server, view, who, player) {
+  const seen = [];
+  for (let count = 0; count < visits; count += 1) seen.push(await visit(browser, server, view, player));
+  const where = `${who} at ${view.width}`;
+  row(`largest contentful paint, ${where}`, median(seen.map(({ first }) => first.paint.at)), "ms", budgets.paint);
+  const largest = seen[0].first.paint;
+  console.log(`${" ".repeat(32)} by ${largest.element} (${largest.size} px²${largest.url && `, ${largest.url}`}); first paint after ${seen.map(({ first }) => Math.round(first.begun)).join(", ")} ms`);
+  for (const [part, key] of [["the first seconds", "first"], ["the live feed in sight", "later"]]) {
+    const worst = seen.map((one) => one[key]).sort((a, b) => b.shift - a.shift)[0];
+    row(`layout shift of ${part}, ${where}`, worst.shift, "", budgets.shift, 4);
+    for (const moved of worst.moved) console.log(`${" ".repeat(32)} ${moved}`);
+  }
+}
+
+async function measureNext(browser, server, view) {
+  for (const target of next) {
+    const times = [];
+    for (let count = 0; count < 5; count += 1) times.push(await navigation(browser, server.url, view, target));
+    row(`to ${target.name} at ${view.width}`, median(times), "ms", budgets.next);
+    console.log(`${" ".repeat(32)} ${times.map((time) => Math.round(time)).join(", ")}`);
+  }
+}
+
+const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+try {
+  const client = await cookieClient(server);
+  const person = newcomer("visitor");
+  const { token } = await client.post("/auth/register", { email: person.email, name: person.name, password: person.password });
+  const { files, size } = await entrySize(server.url);
+  row(`scripts of the first load, gzip, ${files} files`, size / kilobyte, "KB", budgets.script / kilobyte, 1);
+  for (const view of views) {
+    await measureHome(browser, server, view, "guest");
+    await measureHome(browser, server, view, "player", { jar: client.jar, token });
+    await measureNext(browser, server, view);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+if (over > 0) console.error(`${over} figures are over their budget`);
+process.exitCode = over > 0 ? 1 : 0;

@@ -1,0 +1,45 @@
+// Runs inside a page that is measured: notes the largest paint and what shifts.
+// It is sent as text, so nothing outside of the function may be used.
+
+/** Puts `seen()` on the window, which tells what was noted since the last `seen.clear()`. */
+export function watchPaint() {
+  let paint = { at: 0, size: 0, element: "nothing", url: "" };
+  let shift = 0;
+  let moved = new Map();
+
+  const nameOf = (node) => {
+    const element = node?.nodeType === 1 ? node : node?.parentElement;
+    if (!element) return "something that is gone";
+    const own = (one) => one.localName + (one.id ? `#${one.id}` : "") + [...one.classList].slice(0, 2).map((name) => `.${name}`).join("");
+    return [element.parentElement, element].filter(Boolean).map(own).join(" > ");
+  };
+  const box = ({ x, y, width, height }) => `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`;
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      paint = { at: entry.startTime, size: entry.size, element: nameOf(entry.element), url: entry.url };
+    }
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      shift += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const text = `${nameOf(node)}: ${box(previousRect)} -> ${box(currentRect)}`;
+        moved.set(text, `${entry.value.toFixed(4)} after ${Math.round(entry.startTime)} ms  ${text}`);
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+
+  window.seen = () => ({
+    paint,
+    begun: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    shift,
+    moved: [...moved.values()].slice(0, 8),
+  });
+  window.seen.clear = () => {
+    shift = 0;
+    moved = new Map();
+  };
+}

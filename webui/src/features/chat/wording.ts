@@ -1,0 +1,104 @@
+// What becomes of a message's words: escapes, names, ages, and the parts that
+// are drawn as images, links and mentions.
+
+const escapes: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#47": "/" };
+
+/** Undoes the server's escaping, once: exactly its six escapes and no others. */
+export function decode(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|#47);/g, (whole, name: string) => escapes[name] ?? whole);
+}
+
+/** The first word of a name and the initial of the second. */
+export function shortName(name: string): string {
+  const [first = "", second] = name.trim().split(/\s+/);
+  return second ? `${first} ${[...second][0]}` : first;
+}
+
+const second = 1000;
+const ages: [string, number][] = [
+  ["year", 365 * 24 * 3600 * second],
+  ["month", 30 * 24 * 3600 * second],
+  ["day", 24 * 3600 * second],
+  ["hour", 3600 * second],
+  ["minute", 60 * second],
+  ["second", second],
+];
+
+/** How long ago, in the largest unit that fits, a month being 30 days: "1 minute", "2 years". */
+export function ageLabel(ms: number): string {
+  const age = Math.max(0, ms);
+  const [unit, size] = ages.find(([, length]) => age >= length) ?? ["second", second];
+  const count = Math.floor(age / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** The style of a message by its author's roles. */
+export function roleOf(access: readonly { id: string }[] | undefined): "admin" | "moderator" | "user" {
+  if (access?.some((role) => role.id === "*")) return "admin";
+  return access?.some((role) => role.id === "chat_moderator") ? "moderator" : "user";
+}
+
+export type Part =
+  | { kind: "text"; text: string }
+  | { kind: "emoji"; id: string; path: string }
+  | { kind: "mention"; name: string }
+  | { kind: "link"; text: string; href: string };
+
+/** :code:, an address, or @name. Names are the account's: letters, digits and underscores. */
+const marks = /:([a-z0-9_]{2,24}):|https?:\/\/[^\s<>"]+|(?<![A-Za-z0-9_])@([A-Za-z0-9_]{4,20})(?![A-Za-z0-9_])/g;
+
+/** Punctuation that ends a sentence, not an address. */
+const sentenceEnd = /[.,;:!?)\]']+$/;
+
+/** Cuts a decoded text into what is drawn. Joined again, the parts hold every character of it. */
+export function partsOf(text: string, emojis: ReadonlyMap<string, string>, hosts: readonly string[]): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  const plain = (to: number) => {
+    if (to > from) parts.push({ kind: "text", text: text.slice(from, to) });
+  };
+  const take = (at: number, length: number, part: Part) => {
+    plain(at);
+    parts.push(part);
+    from = at + length;
+  };
+  marks.lastIndex = 0;
+  for (let match = marks.exec(text); match; match = marks.exec(text)) {
+    const [whole, code, name] = match;
+    const path = code === undefined ? undefined : emojis.get(code);
+    if (path !== undefined && code !== undefined) take(match.index, whole.length, { kind: "emoji", id: code, path });
+    else if (code !== undefined) marks.lastIndex -= 1; // ":no:smile:": the second colon may begin a code.
+    else if (name !== undefined) take(match.index, whole.length, { kind: "mention", name });
+    else {
+      const address = whole.replace(sentenceEnd, "");
+      const href = allowedLink(address, hosts);
+      if (href) take(match.index, address.length, { kind: "link", text: address, href });
+    }
+  }
+  plain(text.length);
+  return parts;
+}
+
+/** The address as a link may carry it; null for hosts that the site does not link to. */
+export function allowedLink(address: string, hosts: readonly string[]): string | null {
+  try {
+    const url = new URL(address);
+    const plain = url.username === "" && url.password === "" && (url.protocol === "https:" || url.protocol === "http:");
+    return plain && hosts.includes(url.host) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text calls somebody by name. Capitals do not count, as in accounts. */
+export function mentions(text: string, name: string | undefined): boolean {
+  if (!name) return false;
+  const wanted = name.toLowerCase();
+  return partsOf(text, new Map(), []).some((part) => part.kind === "mention" && part.name.toLowerCase() === wanted);
+}
+
+/** Characters as the server counts them. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** What is sent: one line, no spaces around. */
+export const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, " ").trim();

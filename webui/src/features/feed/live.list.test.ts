@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import test, { mock } from "node:test";
+import type { LiveGame } from "./feed.types";
+import { LiveList, waitingLimit } from "./live.list";
+
+function gameOf(id: string, at = 0, more: Partial<LiveGame["game"]> = {}, delay = 0): LiveGame {
+  return {
+    user: { _id: "u", name: "anna", avatar: null, private_bets: false },
+    metadata: { id: "dice", name: "Dice", image: "/covers/dice.svg" },
+    game: {
+      id, currency: "btc", wager: "1", splitTotal: "1", payout: "0", multiplier: "0.00", status: "lose", profit: "-1",
+      type: "single", user: "u", profit_usd_converted: -1, demo: false, ...more,
+    },
+    delay, at,
+  };
+}
+
+const ids = (list: LiveList) => list.rows.peek()?.map(({ game }) => game.game.id).join(" ");
+
+test("an event is shown after its delay and not before", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const list = new LiveList(async () => [], 10);
+    list.receive(gameOf("slow", 1, {}, 2000));
+    list.receive(gameOf("quick", 2));
+    assert.equal(ids(list), "quick");
+    mock.timers.tick(1999);
+    assert.equal(ids(list), "quick");
+    mock.timers.tick(1);
+    assert.equal(ids(list), "slow quick");
+    list.receive(gameOf("never", 3, {}, 500));
+    list.stop();
+    mock.timers.tick(10_000);
+    assert.equal(ids(list), "slow quick");
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("the eleventh drops the oldest", () => {
+  const list = new LiveList(async () => [], 10);
+  for (let n = 1; n <= 11; n++) list.receive(gameOf(String(n), n));
+  assert.equal(ids(list), "11 10 9 8 7 6 5 4 3 2");
+  assert.ok(list.rows.peek()?.every(({ fresh }) => fresh));
+});
+
+test("an event that was seen is not shown twice", async () => {
+  const list = new LiveList(async () => [gameOf("b", 2), gameOf("a", 1)], 10);
+  list.receive(gameOf("c", 3)); // before the answer
+  list.receive(gameOf("b", 2));
+  await list.load();
+  list.receive(gameOf("a", 1));
+  assert.equal(ids(list), "c b a");
+  assert.deepEqual(list.rows.peek()?.map(({ fresh }) => fresh), [true, true, false]);
+});
+
+test("a longer list loads what is older, a shorter one drops it", async () => {
+  const asked: number[] = [];
+  const list = new LiveList(async (count) => {
+    asked.push(count);
+    return Array.from({ length: count }, (_, n) => gameOf(String(100 - n), 100 - n));
+  }, 3);
+  await list.load();
+  assert.equal(ids(list), "100 99 98");
+  list.resize(2);
+  assert.equal(ids(list), "100 99");
+  list.resize(4);
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.deepEqual(asked, [3, 4]);
+  assert.equal(ids(list), "100 99 98 97");
+});
+
+test("a failed load is told of and does not lose what came", async () => {
+  let fails = true;
+  const list = new LiveList(async () => {
+    if (fails) throw new Error("the network is down");
+    return [gameOf("a", 1)];
+  }, 10);
+  await list.load();
+  assert.equal(list.rows.peek(), null);
+  assert.ok(list.failure.peek());
+  list.receive(gameOf("b", 2));
+  fails = false;
+  await list.load();
+  assert.equal(list.failure.peek(), null);
+  assert.equal(ids(list), "b a");
+});
+
+test("an answer that comes after the end changes nothing", async () => {
+  const list = new LiveList(async () => [gameOf("a", 1)], 10);
+  const loading = list.load();
+  list.stop();
+  await loading;
+  assert.equal(list.rows.peek(), null);
+});
+
+test("no more events wait than could be seen", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const list = new LiveList(async () => [], 1000);
+    for (let n = 0; n < waitingLimit + 50; n++) list.receive(gameOf(String(n), n, {}, 1000));
+    mock.timers.tick(1000);
+    assert.equal(list.rows.peek()?.length, waitingLimit);
+  } finally {
+    mock.timers.reset();
+  }
+});

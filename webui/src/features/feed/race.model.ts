@@ -1,0 +1,29 @@
+// The weekly race as it stands, and how long it still runs.
+
+import { resource } from "../../lib/resource";
+import { weeklyRace } from "./feed.call";
+
+export const race = resource(weeklyRace);
+
+/** How often the standing is loaded anew while it is shown, in milliseconds. */
+export const reloadEvery = 15_000;
+
+const minute = 60_000;
+
+export interface Left {
+  days: number;
+  hours: number;
+  minutes: number;
+}
+
+/** What is left until an end; the minute that has begun counts. Nothing after it. */
+export function leftUntil(end: number, now: number): Left {
+  const minutes = Math.max(0, Math.ceil((end - now) / minute));
+  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+}
+
+/** Dollars as the server's exact decimal number: "$1,234.50"; whole ones without cents if wanted. */
+export function dollars(value: number, cents = true): string {
+  const look = { minimumFractionDigits: cents ? 2 : 0, maximumFractionDigits: 2 };
+  return `${value < 0 ? "-" : ""}$${Math.abs(value).toLocaleString("en", look)}`;
+}

@@ -1,0 +1,176 @@
+// The whole picture of a moment: sky, axes, the string, the kite or its burst,
+// and the cash-outs along the string.
+
+import { reducedMotion } from "../../motion";
+import type { Frame, Paint } from "../../StageCanvas";
+import { burstTime, drawBurst } from "./crash.burst";
+import { drawKite, type Point } from "./crash.kite";
+import { drawLabels, type Label, labelsOf } from "./crash.labels";
+import { heightAt, readHundredths, sizeOf, timeTo, type Size } from "./crash.math";
+import type { CrashModel } from "./crash.model";
+import { momentsOf, placeOf, plotOf, slopeAt, ticksOf, type Plot } from "./crash.plot";
+import { drawSky } from "./crash.sky";
+
+type Context = CanvasRenderingContext2D;
+
+/** The string's colour by the size of the multiplier. */
+const strings: Record<Size, string> = { low: "#ffe9bd", fair: "#ffd166", high: "#6ff0bd", great: "#ff9bea" };
+const snapped = "#ff7a80";
+const curvePoints = 64;
+/** How fast the sky follows the height, milliseconds. */
+const rising = 90;
+const sinking = 420;
+
+export interface Scene {
+  paint: Paint;
+  /** Ends the watching of the model. */
+  stop(): void;
+}
+
+export function makeScene(model: CrashModel, wake: () => void): Scene {
+  let labels: Label[] = [];
+  let burstAt = -Infinity;
+  let sky = 0;
+  let before = 0;
+  const stop = model.watch((moment) => {
+    if (moment.kind === "bust") burstAt = performance.now();
+    else if (moment.kind === "cashouts") labels = labelsOf(labels, moment.cashouts, moment.table, model.instance.reply.peek()?.id ?? null);
+    else labels = [];
+    wake();
+  });
+
+  const paint: Paint = (frame) => {
+    const { ctx, width, height, now } = frame;
+    const still = reducedMotion();
+    const time = still ? 0 : now;
+    const table = model.table.peek();
+    const busted = table?.phase === "pause" && !table.voided;
+    const elapsed = busted ? timeTo((readHundredths(table.point) ?? 100) / 100) : model.elapsedNow();
+    const goal = Math.log(heightAt(elapsed));
+    sky = still || before === 0 ? goal : sky + (goal - sky) * (1 - Math.exp(-(now - before) / (goal > sky ? rising : sinking)));
+    before = now;
+    drawSky(ctx, { width, height }, sky, time);
+    const plot = plotOf(width, height, elapsed);
+    const age = performance.now() - burstAt;
+    if (table?.phase === "flight" || busted) drawFlight(frame, plot, { elapsed, time, busted, age: still ? Infinity : age, hundredths: model.heightNow() });
+    else if (table) drawWaiting(ctx, plot, kiteSize(width, height), time);
+    labels = drawLabels(ctx, plot, labels, still);
+    const settles = Math.abs(goal - sky) > 0.002 || labels.length > 0 || (busted && age < burstTime);
+    return table?.phase === "flight" || (still ? labels.length > 0 : settles || table?.phase !== "closed");
+  };
+  return { paint, stop };
+}
+
+const kiteSize = (width: number, height: number): number => Math.min(50, Math.max(26, Math.min(width, height) * 0.078));
+
+interface Flight {
+  elapsed: number;
+  time: number;
+  busted: boolean;
+  /** Milliseconds since the burst. */
+  age: number;
+  hundredths: number;
+}
+
+function drawFlight({ ctx, width, height }: Frame, plot: Plot, { elapsed, time, busted, age, hundredths }: Flight): void {
+  drawAxes(ctx, plot);
+  const tip = placeOf(plot, elapsed);
+  const size = kiteSize(width, height);
+  const points = momentsOf(elapsed, curvePoints).map((at) => placeOf(plot, at));
+  drawString(ctx, plot, busted ? fallen(points, age, plot.bottom) : points, busted ? snapped : strings[sizeOf(hundredths)], busted ? Math.max(0.3, 1 - age / burstTime) : 1);
+  if (busted) {
+    drawBurst(ctx, tip, size, age);
+    return;
+  }
+  const slope = slopeAt(plot, elapsed);
+  const sway = Math.sin(time / 460) * 0.07 + Math.sin(time / 190) * 0.025;
+  const wind = { x: -Math.cos(slope * 0.7) * 0.92, y: -Math.sin(slope * 0.7) * 0.75 + 0.35 };
+  drawKite(ctx, { at: tip, size, turn: (slope + Math.PI / 2) * 0.62 + sway }, unit(wind), time);
+}
+
+// The kite on the roof where its string begins.
+function drawWaiting(ctx: Context, plot: Plot, size: number, time: number): void {
+  const at = { x: plot.left + size * 0.5, y: plot.bottom - size * 0.9 + Math.sin(time / 620) * 3 };
+  drawKite(ctx, { at, size, turn: 0.5 + Math.sin(time / 900) * 0.05 }, unit({ x: 0.95, y: 0.14 + Math.sin(time / 1300) * 0.06 }), time);
+}
+
+const unit = ({ x, y }: Point): Point => {
+  const length = Math.hypot(x, y) || 1;
+  return { x: x / length, y: y / length };
+};
+
+// A string that was let go falls, its loose end first.
+function fallen(points: Point[], age: number, ground: number): Point[] {
+  if (!Number.isFinite(age)) return points;
+  return points.map(({ x, y }, at) => {
+    const share = at / points.length;
+    return { x: x - share * age * 0.03, y: Math.min(ground, y + 0.00035 * (age * share) ** 2) };
+  });
+}
+
+function drawString(ctx: Context, plot: Plot, points: Point[], colour: string, alpha: number): void {
+  const course = new Path2D();
+  points.forEach(({ x, y }, at) => (at === 0 ? course.moveTo(x, y) : course.lineTo(x, y)));
+  const last = points.at(-1)!;
+  const area = new Path2D(course);
+  area.lineTo(last.x, plot.bottom);
+  area.lineTo(plot.left, plot.bottom);
+  // Clear at both ends, so that the area has no edge under the kite.
+  const glow = ctx.createLinearGradient(plot.left, 0, Math.max(last.x, plot.left + 1), 0);
+  glow.addColorStop(0, "transparent");
+  glow.addColorStop(0.6, colour);
+  glow.addColorStop(1, "transparent");
+  ctx.globalAlpha = 0.17 * alpha;
+  ctx.fillStyle = glow;
+  ctx.fill(area);
+  ctx.strokeStyle = colour;
+  ctx.lineCap = "round";
+  ctx.lineJoin = "round";
+  for (const [wide, strength] of [[9, 0.16], [5, 0.3], [2.5, 1]] as const) {
+    ctx.globalAlpha = strength * alpha;
+    ctx.lineWidth = wide;
+    ctx.stroke(course);
+  }
+  ctx.globalAlpha = 1;
+  drawReel(ctx, { x: plot.left, y: plot.bottom });
+}
+
+// The reel that the string comes from.
+function drawReel(ctx: Context, { x, y }: Point): void {
+  for (const [radius, colour] of [[7, "#57340b"], [5.5, "#e0a53b"], [2, "#57340b"]] as const) {
+    ctx.fillStyle = colour;
+    ctx.beginPath();
+    ctx.arc(x, y, radius, 0, Math.PI * 2);
+    ctx.fill();
+  }
+}
+
+const font = '600 12px "Inter Variable", system-ui, sans-serif';
+
+function drawAxes(ctx: Context, plot: Plot): void {
+  const tall = plot.bottom - plot.top;
+  const wide = plot.right - plot.left;
+  ctx.font = font;
+  ctx.textBaseline = "middle";
+  ctx.textAlign = "right";
+  for (const { value, alpha } of ticksOf(1, plot.rise, tall, 48)) {
+    const y = plot.bottom - ((value - 1) / plot.rise) * tall;
+    ctx.fillStyle = `rgb(255 255 255 / ${0.09 * alpha})`;
+    ctx.fillRect(plot.left, y, wide, 1);
+    ctx.fillStyle = `rgb(240 246 255 / ${0.86 * alpha})`;
+    ctx.fillText(riseText(value), plot.left - 8, y);
+  }
+  ctx.fillStyle = "rgb(255 255 255 / 0.3)";
+  ctx.fillRect(plot.left, plot.bottom, wide, 1);
+  ctx.textAlign = "center";
+  for (const { value, alpha } of ticksOf(0, plot.time / 1000, wide, 64)) {
+    ctx.fillStyle = `rgb(240 246 255 / ${0.86 * alpha})`;
+    ctx.fillText(`${Math.round(value)}s`, plot.left + ((value * 1000) / plot.time) * wide, plot.bottom + 18);
+  }
+}
+
+/** "1.5x", "2x", "12kx": short, for the axis. */
+function riseText(value: number): string {
+  if (value >= 10_000) return `${Math.round(value / 100) / 10}kx`;
+  return `${Math.round(value * 100) / 100}x`;
+}

@@ -1,0 +1,36 @@
+// The originals in the sidebar, each with its picture in small.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { AppLink } from "../../lib/AppLink";
+import { general } from "../../lib/locale/en";
+import { gamePath, pictureOf } from "../lobby/game";
+import { originals } from "./originals.model";
+
+export default function OriginalsList() {
+  useSignals();
+  const [path] = useLocation();
+  useEffect(() => {
+    if (originals.data.peek() === null) void originals.load();
+  }, []);
+  const games = originals.data.value;
+  if (!games) {
+    return originals.failure.value && (
+      <li>
+        <button type="button" className="sidebar-entry sidebar-entry-low" onClick={() => void originals.load()}>{general["general.retry"]}</button>
+      </li>
+    );
+  }
+  return games.map((game) => {
+    const to = gamePath(game.id);
+    return (
+      <li key={game.id}>
+        <AppLink className="sidebar-entry sidebar-entry-low" to={to} aria-current={path === to ? "page" : undefined}>
+          <img className="sidebar-picture" src={pictureOf(game)} alt="" width={24} height={24} loading="lazy" decoding="async" />
+          <span className="sidebar-label">{game.name}</span>
+        </AppLink>
+      </li>
+    );
+  });
+}
