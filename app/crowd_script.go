@@ -31,7 +31,7 @@ type line struct {
 
 // smallTalk is what they say, in order.
 var smallTalk = []line{
-	{0, "evening all :wave:"}, {4, "hey Marlowe"}, {9, "anyone else watching crash?"}, {2, "always :rocket:"},
+	{0, "evening all :smile:"}, {4, "hey Marlowe"}, {9, "anyone else watching crash?"}, {2, "always :rocket:"},
 	{12, "cashed out at 1.40 and it went to 38x, typical"}, {20, "been there :cry:"}, {7, "auto cash-out saves my nerves"},
 	{15, "how do I check that a round was fair?"}, {0, "click the bet, then the shield. it recomputes everything in your browser"},
 	{15, "oh nice, thanks"}, {23, "hit 5 of 5 on keno :fire:"}, {5, "gg"}, {11, "what's the max on plinko?"}, {26, "16 rows, high: 10,000x on the edges"},

@@ -1,12 +1,16 @@
 package app
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"strconv"
 
+	"croupier/app/action"
 	"croupier/app/captcha"
+	"croupier/app/content"
 	"croupier/app/licence"
+	"croupier/app/session"
 	"croupier/app/site"
 )
 
@@ -20,9 +24,17 @@ type bootstrap struct {
 	Telegram      telegramInfo      `json:"telegram"`
 	WalletConnect walletConnectInfo `json:"walletConnect"`
 	Licence       licence.Answer    `json:"licence"`
+	News          news              `json:"news"`
 	User          any               `json:"user"`
 	Theme         string            `json:"theme"`
 	Version       string            `json:"version"`
+}
+
+// news is what the operator tells on every page. The page knows it from the
+// start, so that nothing moves when it is drawn.
+type news struct {
+	Announcement  content.Announcement   `json:"announcement"`
+	Notifications []content.Notification `json:"notifications"`
 }
 
 type productInfo struct {
@@ -99,6 +111,11 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		}
 		user = view
 	}
+	told, err := a.news(r.Context(), call)
+	if err != nil {
+		a.registry.Refuse(w, r, err)
+		return site.Page{}, err
+	}
 	product := a.cfg.Product
 	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Bootstrap: bootstrap{
 		Product: productInfo{Name: product.Name, Operator: product.Operator, Email: product.Email, Social: product.Social, URL: a.baseURL},
@@ -106,8 +123,16 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		Live:    liveInfo{Ports: a.ports(), Path: socketPath},
 		Captcha: a.captcha.Public(), Telegram: telegramInfo{Bot: a.cfg.Telegram.BotName, Enabled: a.cfg.Telegram.BotToken != ""},
 		WalletConnect: walletConnectInfo{FrameURL: a.frameURL()},
-		Licence:       a.licence.Status(call.Host), User: user, Theme: theme, Version: a.options.Version,
+		Licence:       a.licence.Status(call.Host), News: told, User: user, Theme: theme, Version: a.options.Version,
 	}}, nil
+}
+
+func (a *App) news(ctx context.Context, call *session.Call) (told news, err error) {
+	if told.Announcement, err = a.content.Banner(ctx, call, action.None{}); err != nil {
+		return told, err
+	}
+	told.Notifications, err = a.content.Notifications(ctx, call, action.None{})
+	return told, err
 }
 
 // standInFrame is the page that makes the device wallet when no wallet

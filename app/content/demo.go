@@ -97,5 +97,5 @@ var demoNotifications = []Notification{
 var demoAnnouncement = Announcement{
 	Enabled: true,
 	Title:   "This is a demonstration",
-	Content: `All balances here are <b>play money</b>. Nothing can be deposited or paid out.`,
+	Content: `All balances here are <b>play money</b>, and the other players are made up: who they are, what they bet and what they say. Nothing can be deposited or paid out.`,
 }

@@ -1,9 +1,10 @@
 // People who are in the house at the same time: at the crash table and in the
 // chat.
 import { createHash } from "node:crypto";
-import { createServer } from "node:net";
+import { createServer as createHttpServer, request } from "node:http";
+import { connect, createServer } from "node:net";
 import { desktop, open } from "./browser.mjs";
-import { cookieClient } from "./people.mjs";
+import { cookieClient, dialog } from "./people.mjs";
 import { command } from "./server.mjs";
 
 /** How long a flight may take at most, milliseconds: a multiplier of 160,000. */
@@ -57,6 +58,63 @@ export async function freePorts(count) {
   const ports = held.map((one) => one.address().port);
   await Promise.all(held.map((one) => new Promise((resolve) => one.close(resolve))));
   return ports;
+}
+
+/** Bets real money from now on. */
+export async function playReal(page) {
+  await page.locator("button.balance-chip").click();
+  await dialog(page).getByRole("radio", { name: "Real" }).check();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+}
+
+/**
+ * A network of its own for one browser, as a proxy. cut() breaks every
+ * connection and lets none through until mend().
+ */
+export async function network() {
+  const open = new Set();
+  let whole = true;
+  const hold = (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket)).on("error", () => socket.destroy());
+  };
+  const proxy = createHttpServer((asked, answer) => {
+    const onward = request(asked.url, { method: asked.method, headers: asked.headers, agent: false }, (got) => {
+      answer.writeHead(got.statusCode, got.headers);
+      got.pipe(answer);
+    });
+    onward.once("socket", hold).on("error", () => answer.destroy());
+    asked.pipe(onward);
+  });
+  // Sockets go through as they are.
+  proxy.on("connect", ({ url }, near, head) => {
+    const [host, port] = url.split(":");
+    const far = connect(Number(port), host, () => {
+      near.write("HTTP/1.1 200 OK\r\n\r\n");
+      far.write(head);
+      near.pipe(far).pipe(near);
+    });
+    hold(far);
+    near.once("close", () => far.destroy());
+    far.once("close", () => near.destroy());
+  });
+  proxy.on("connection", (socket) => (whole ? hold(socket) : socket.destroy()));
+  await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  return {
+    options: { proxy: { server: `http://127.0.0.1:${proxy.address().port}` } },
+    cut() {
+      whole = false;
+      for (const socket of open) socket.destroy();
+    },
+    mend() {
+      whole = true;
+    },
+    close() {
+      this.cut();
+      proxy.close();
+    },
+  };
 }
 
 // The crash table ---------------------------------------------------------

@@ -45,14 +45,14 @@ export async function writeCovers(root, dist) {
 
 // What the site's style sheet says about a cover's letters, for a picture that
 // stands alone.
-const letters = 'font-family="Sora,system-ui,sans-serif" font-weight="700" letter-spacing="-0.2"';
+const letters = (more = "") => `style="font-family:Sora,system-ui,sans-serif;font-weight:700${more}"`;
 
 /** A drawing of the page as a file: with its namespace, and with its letters' style in it. */
 function alone(markup) {
   return markup
     .replace(/^<svg class="cover"/, '<svg xmlns="http://www.w3.org/2000/svg" width="195" height="196"')
     .replace(/ aria-hidden="true"| focusable="false"/g, "")
-    .replaceAll('class="cover-name cover-name-long"', `${letters} font-size="23"`)
-    .replaceAll('class="cover-name"', `${letters} font-size="25"`)
-    .replaceAll('class="cover-figure"', letters);
+    .replaceAll('class="cover-name cover-name-long"', letters(";letter-spacing:-.01em;font-size:23px"))
+    .replaceAll('class="cover-name"', letters(";letter-spacing:-.01em;font-size:25px"))
+    .replaceAll('class="cover-figure"', letters());
 }

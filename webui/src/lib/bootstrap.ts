@@ -12,9 +12,25 @@ export interface Bootstrap {
   telegram: { bot: string; enabled: boolean };
   walletConnect: { frameUrl: string };
   licence: Licence;
+  news: { announcement: Announcement; notifications: News[] | null };
   user: User | null;
   theme: Theme;
   version: string;
+}
+
+/** One line of the operator's strip; text is HTML that the server has cleaned. */
+export interface News {
+  _id: string;
+  icon: string;
+  text: string;
+}
+
+/** The one announcement; content is HTML that the server has cleaned. */
+export interface Announcement {
+  enabled: boolean;
+  image: string;
+  title: string;
+  content: string;
 }
 
 const absent: Bootstrap = {
@@ -25,6 +41,7 @@ const absent: Bootstrap = {
   telegram: { bot: "", enabled: false },
   walletConnect: { frameUrl: "" },
   licence: { valid: true, enabledFeatures: [], plugins: [], pluginSettings: {} },
+  news: { announcement: { enabled: false, image: "", title: "", content: "" }, notifications: [] },
   user: null,
   theme: "dark",
   version: "",

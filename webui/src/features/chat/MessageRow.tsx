@@ -113,7 +113,8 @@ function RoleMark({ user }: { user: Author }) {
 
 /** The VIP level; a link where the site has the page about it. */
 function VipBadge({ level }: { level: number }) {
-  const shown = Math.max(0, Math.min(level, highestBadge));
+  const shown = Math.min(level, highestBadge);
+  if (shown <= 0) return null; // not a member yet
   const look = { className: "chat-vip num", "data-level": shown, title: text("chat.vip", { n: shown }) };
   const inner = (
     <>

@@ -15,7 +15,9 @@ export default function PolicyModal({ props: { id }, close }: OverlayProps<"poli
   const exclusion = id === "self-exclusion" && signedIn.value;
   return (
     <Dialog size="large" title={policyName(`policy.${id}`)} onClose={close} footer={exclusion && <Exclude close={close} />}>
-      <PolicyText id={id} />
+      <div className="policy-frame">
+        <PolicyText id={id} />
+      </div>
     </Dialog>
   );
 }

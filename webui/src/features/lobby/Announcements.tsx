@@ -1,42 +1,38 @@
 // The operator's news over the pages, and the one announcement.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { ChevronRight, Megaphone, X } from "lucide-react";
-import { bus } from "../../lib/bus";
+import type { News } from "../../lib/bootstrap";
+import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/Button";
-import { closeAnnouncement, loadAnnouncements, news, shownAnnouncement, type News } from "./announcements.model";
+import { closeAnnouncement, news, shownAnnouncement } from "./announcements.model";
 import { follow } from "./go";
-import { text } from "./lobby.texts";
-import { stripHeight } from "./room";
+import "./lobby.titles";
 import "./announcements.css";
 
-/** `room` is the height that was kept for the strip. It changes with the page only: nothing moves under a reader. */
-export default function Announcements({ room }: { room: number }) {
-  useSignals();
-  const [height, setHeight] = useState(room);
-  useEffect(loadAnnouncements, []);
-  useEffect(() => bus.on("navigate", () => setHeight(news.peek().length > 0 ? stripHeight : 0)), []);
+/** Part of the first drawing: what came later would push the page down. */
+export function Announcements() {
   return (
     <>
-      {height > 0 && <div style={{ height }}>{news.value.length > 0 && <Strip list={news.value} />}</div>}
       <Announced />
+      {news.length > 0 && <Strip list={news} />}
     </>
   );
 }
 
-function Strip({ list }: { list: News[] }) {
+function Strip({ list }: { list: readonly News[] }) {
   const [at, setAt] = useState(0);
   const shown = list[at % list.length];
   if (!shown) return null;
   return (
-    <section className="news-strip" aria-label={text("lobby.strip")}>
+    <section className="news-strip" aria-label={t("lobby.strip")}>
       <Mark icon={shown.icon} />
       <p className="news-strip-text" aria-live="polite" onClick={withinSite} dangerouslySetInnerHTML={{ __html: shown.text }} />
       {list.length > 1 && (
         <>
           <span className="news-strip-place num" aria-hidden="true">{(at % list.length) + 1}/{list.length}</span>
-          <IconButton label={text("lobby.strip.next")} onClick={() => setAt(at + 1)}>
+          <IconButton label={t("lobby.strip.next")} onClick={() => setAt(at + 1)}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
         </>
@@ -56,13 +52,13 @@ function Announced() {
   const given = shownAnnouncement.value;
   if (!given) return null;
   return (
-    <section className="announcement" aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : text("lobby.strip")}>
+    <section className="announcement" aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : t("lobby.strip")}>
       {given.image && <img className="announcement-picture" src={given.image} alt="" width={72} height={72} />}
       <div className="announcement-words">
         {given.title && <h2 id="announcement-title">{given.title}</h2>}
         <div onClick={withinSite} dangerouslySetInnerHTML={{ __html: given.content }} />
       </div>
-      <IconButton label={text("lobby.announcement.close")} onClick={closeAnnouncement}>
+      <IconButton label={t("lobby.announcement.close")} onClick={closeAnnouncement}>
         <X aria-hidden="true" />
       </IconButton>
     </section>

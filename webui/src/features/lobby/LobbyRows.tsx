@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { LayoutGrid, Spade } from "lucide-react";
+import { routesOf } from "../../lib/feature";
 import { enabled } from "../../lib/permissions";
 import { store } from "../../lib/store";
 import { originals } from "../home/originals.list";
@@ -35,7 +36,7 @@ export function LobbyRows() {
         data={rows.originals}
         tile={gameTile}
         keyOf={gameKey}
-        lead={enabled("poker") ? <WordTile to="/poker" icon={<Spade size={28} aria-hidden="true" />} label={text("lobby.poker")} /> : undefined}
+        lead={enabled("poker") && routesOf().some(({ path }) => path === "/poker") ? <WordTile to="/poker" icon={<Spade size={28} aria-hidden="true" />} label={text("lobby.poker")} /> : undefined}
         tail={<More to="/casino/Originals" label={text("lobby.viewMore")} rest={text("lobby.row.originals")} />}
       />
       <LobbyRow title={text("lobby.row.slots")} all="/casino/Slots" data={rows.slots} tile={gameTile} keyOf={gameKey} tail={<More to="/casino/Slots" label={text("lobby.seeAll")} rest={text("lobby.row.slots")} />} />

@@ -1,26 +1,10 @@
 // The operator's news: the strip over the pages, and one announcement that
-// each visitor may close for good.
+// each visitor may close for good. The page brings both along.
 
-import { computed, signal } from "@preact/signals-react";
+import { signal } from "@preact/signals-react";
+import { bootstrap, type Announcement, type News } from "../../lib/bootstrap";
 import { browserBox, storageKey, type Box } from "../../lib/persist";
-import { post } from "./game";
 import { textHash } from "./hash";
-import { rememberEmpty } from "./seen.model";
-
-export interface News {
-  _id: string;
-  icon: string;
-  /** HTML that the server has cleaned. */
-  text: string;
-}
-
-export interface Announcement {
-  enabled: boolean;
-  image: string;
-  title: string;
-  /** HTML that the server has cleaned. */
-  content: string;
-}
 
 const key = `${storageKey}:announcement`;
 
@@ -44,38 +28,18 @@ export function rememberClosed(announcement: Announcement, box: Box = browserBox
 }
 
 /** Whether there is something to show. */
-export function isShown(announcement: Announcement | null, box: Box = browserBox()): boolean {
-  if (!announcement?.enabled || !(announcement.title || announcement.content)) return false;
+export function isShown(announcement: Announcement, box: Box = browserBox()): boolean {
+  if (!announcement.enabled || !(announcement.title || announcement.content)) return false;
   return !wasClosed(announcement, box);
 }
 
-export const news = signal<News[]>([]);
-const announcement = signal<Announcement | null>(null);
+export const news: readonly News[] = bootstrap.news.notifications ?? [];
 
 /** The announcement to show, if there is one. */
-export const shownAnnouncement = computed(() => announcement.value);
+export const shownAnnouncement = signal(isShown(bootstrap.news.announcement) ? bootstrap.news.announcement : null);
 
 export function closeAnnouncement(): void {
-  const closed = announcement.peek();
+  const closed = shownAnnouncement.peek();
   if (closed) rememberClosed(closed);
-  announcement.value = null;
-}
-
-let asked = false;
-
-/** Loads both once. What cannot be loaded is left out. */
-export function loadAnnouncements(): void {
-  if (asked) return;
-  asked = true;
-  post<News[]>("/api/data/notifications", {}, { retry: true }).then(
-    (list) => {
-      news.value = list;
-      rememberEmpty("strip", list.length === 0);
-    },
-    () => (asked = false),
-  );
-  post<Announcement>("/api/banner", {}, { retry: true }).then(
-    (given) => (announcement.value = isShown(given) ? given : null),
-    () => undefined, // An announcement that nobody can read is none.
-  );
+  shownAnnouncement.value = null;
 }

@@ -7,7 +7,7 @@ import { signedIn } from "../../lib/store";
 import { Blocks, Cherry, Flame, Heart, History, Video } from "./icons";
 import "./lobby.titles";
 import type {} from "./overlays";
-import { Announcements } from "./widgets";
+import { Announcements } from "./Announcements";
 
 const gamesPage = lazyPage(() => import("./GamesPage"));
 const providersPage = lazyPage(() => import("./ProvidersPage"));

@@ -57,7 +57,4 @@ export const text = dictionary({
   "lobby.login": "Please login to your account.",
   "lobby.wrong": "Something went wrong, Please try again.",
   "lobby.activated": "The promotion is activated.",
-  "lobby.announcement.close": "Close the announcement",
-  "lobby.strip": "News",
-  "lobby.strip.next": "Next news",
 });

@@ -9,4 +9,7 @@ dictionary({
   "lobby.entry.providers": "Providers",
   "lobby.entry.favorites": "Favourites",
   "lobby.entry.recent": "Recent",
+  "lobby.announcement.close": "Close the announcement",
+  "lobby.strip": "News",
+  "lobby.strip.next": "Next news",
 });

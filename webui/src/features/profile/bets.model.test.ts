@@ -14,13 +14,13 @@ test("loads page after page before the last row", async () => {
     asked.push(before);
     return before === undefined ? rows(100, pageSize) : rows(82, 3); // The second overlaps.
   });
-  assert.equal(list.rows.value, null);
+  assert.equal(list.rows.peek(), null);
   await list.load();
-  assert.equal(list.rows.value?.length, pageSize);
+  assert.equal(list.rows.peek()?.length, pageSize);
   assert.equal(list.more.value, true);
   await list.load();
   assert.deepEqual(asked, [undefined, "81"]);
-  assert.equal(list.rows.value?.length, pageSize + 1, "what is there already is not taken twice");
+  assert.equal(list.rows.peek()?.length, pageSize + 1, "what is there already is not taken twice");
   assert.equal(list.more.value, false);
 });
 
@@ -31,12 +31,12 @@ test("a failure keeps what is there, and can be tried again", async () => {
     return [row(1)];
   });
   await list.load();
-  assert.equal(list.rows.value, null);
+  assert.equal(list.rows.peek(), null);
   assert.ok(list.failure.value);
   fails = false;
   await list.load();
   assert.equal(list.failure.value, null);
-  assert.equal(list.rows.value?.length, 1);
+  assert.equal(list.rows.peek()?.length, 1);
 });
 
 test("two presses load once", async () => {

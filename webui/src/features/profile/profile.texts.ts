@@ -16,6 +16,8 @@ export const text = dictionary({
   "profile.hidden.title": "This player keeps their play to themself",
   "profile.hidden.text": "What they wagered and how often they played is not shown.",
   "profile.hidden.own": "Your bets are private: others see neither your totals nor your name on bets.",
+  "profile.unverified": "This address waits for its confirmation.",
+  "profile.changeEmail": "Change email",
   "profile.favourites": "Your favourites",
   "profile.favourites.all": "View all",
   "profile.favourites.none": "Games that you mark with a heart are kept here.",

@@ -1,9 +1,12 @@
 // The footer: who runs the site, links that features registered, credits.
 
+import { useSignals } from "@preact/signals-react/runtime";
 import { bootstrap } from "../../lib/bootstrap";
 import { AppLink } from "../../lib/AppLink";
 import { footerLinks, type FooterLink } from "../../lib/feature";
 import { t } from "../../lib/i18n";
+import { openOverlay } from "../../lib/overlays";
+import { signedIn } from "../../lib/store";
 import { Mark } from "./Mark";
 import { text } from "./shell.texts";
 import "./footer.css";
@@ -11,6 +14,7 @@ import "./footer.css";
 const columns: FooterLink["column"][] = ["product", "policy", "community"];
 
 export function Footer() {
+  useSignals();
   const { name, operator } = bootstrap.product;
   const links = [...footerLinks(), ...communityLinks()];
   return (
@@ -23,7 +27,9 @@ export function Footer() {
           </div>
           <div className="footer-age">
             <AdultSign />
-            <p>{text("shell.age")}</p>
+            <p>
+              {text("shell.age")} <Break />
+            </p>
           </div>
         </div>
         {columns.map((column) => (
@@ -35,6 +41,18 @@ export function Footer() {
         {text("shell.allRights")}
       </div>
     </footer>
+  );
+}
+
+/** For those who need a pause: the setting itself, or for guests what it means. */
+function Break() {
+  useSignals();
+  const label = text("shell.break");
+  if (signedIn.value) return <AppLink to="/profile/settings/self-exclusion">{label}</AppLink>;
+  return (
+    <button type="button" onClick={() => openOverlay("policy", { id: "self-exclusion" })}>
+      {label}
+    </button>
   );
 }
 

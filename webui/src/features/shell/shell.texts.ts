@@ -33,6 +33,7 @@ export const text = dictionary({
   "shell.copyright": "© {year} {product}. {operator}",
   "shell.allRights": "All rights reserved.",
   "shell.age": "For adults only. Play with what you can afford to lose.",
+  "shell.break": "Take a break",
 
   "shell.verify.title": "Confirm your e-mail address",
   "shell.verify.body": "We sent a link to {email}. Follow it to finish setting up your account.",

@@ -2,7 +2,7 @@
 // is asked.
 
 import { CircleQuestionMark } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { errorText, fieldErrors } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import type { OverlayProps } from "../../../lib/overlays";
@@ -11,11 +11,14 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
+import { useFirstFocus } from "./firstFocus";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
 export default function QuizPopup({ close }: OverlayProps<"quiz">) {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [question, setQuestion] = useState("");
   const [answer, setAnswer] = useState("");
   const [sending, setSending] = useState(false);
@@ -44,7 +47,7 @@ export default function QuizPopup({ close }: OverlayProps<"quiz">) {
 
   return (
     <Dialog title={text("popups.quiz.title")} icon={<CircleQuestionMark size={22} aria-hidden="true" />} description={text("popups.quiz.about")} onClose={close}>
-      <form className="popups-form" noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form} className="popups-form" noValidate onSubmit={(event) => void send(event)}>
         <TextField label={text("popups.quiz.question")} value={question} onChange={setQuestion} error={missing(question) ?? faults.question} autoComplete="off" />
         <TextField label={text("popups.quiz.answer")} value={answer} onChange={setAnswer} hint={text("popups.quiz.hint")} error={missing(answer) ?? faults.answer} autoComplete="off" />
         {other && <p className="popups-problem" role="alert">{errorText(failure)}</p>}

@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudRain, Minus, Plus } from "lucide-react";
-import { useState, type FormEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
@@ -13,6 +13,7 @@ import { Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { chosen } from "../../wallet/wallet.model";
 import { AmountField } from "./AmountField";
+import { useFirstFocus } from "./firstFocus";
 import { useGift } from "./gift";
 import { amountOf, amountProblem, countOf, mostUsers, shareOf, shownAmount, stepped, wireAmount } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
@@ -37,6 +38,8 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
   const [users, setUsers] = useState(usualUsers);
   const [amount, setAmount] = useState("");
   const { sending, give, errorAt, refuse } = useGift();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const count = countOf(users);
   const code = currency.id.toUpperCase();
   const each = shareOf(amount, users, currency.decimals);
@@ -61,7 +64,7 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
   }
 
   return (
-    <form className="popups-form" noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} className="popups-form" noValidate onSubmit={(event) => void send(event)}>
       {/* A typed count that is none is told of at once: the steps cannot lead there. */}
       <UserCount value={users} onChange={(value) => edit(() => setUsers(value))} error={errorAt("users") ?? (count === null && users !== "" ? text("popups.error.count") : undefined)} />
       <AmountField value={amount} onChange={(value) => edit(() => setAmount(value))} currency={currency} error={errorAt("amount")} />

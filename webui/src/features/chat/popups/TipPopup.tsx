@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { HandCoins } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
@@ -13,6 +13,7 @@ import { Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { chosen } from "../../wallet/wallet.model";
 import { AmountField } from "./AmountField";
+import { useFirstFocus } from "./firstFocus";
 import { useGift } from "./gift";
 import { amountOf, amountProblem, nameOf, shownAmount, wireAmount } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
@@ -35,6 +36,8 @@ function Form({ name: given = "", currency, close }: { name?: string; currency: 
   const [name, setName] = useState(given);
   const [amount, setAmount] = useState("");
   const { sending, give, errorAt, refuse } = useGift();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +59,7 @@ function Form({ name: given = "", currency, close }: { name?: string; currency: 
   }
 
   return (
-    <form className="popups-form" noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} className="popups-form" noValidate onSubmit={(event) => void send(event)}>
       <TextField
         label={text("popups.tip.name")}
         value={name}

@@ -2,16 +2,25 @@
 
 import { store } from "../../../lib/store";
 import { chatOpen } from "../chat.state";
-import { mention } from "../draft";
+import { append, focusWish } from "../draft";
 
-/** How long a drawer and the focus need to settle, in milliseconds. */
-const settled = 60;
+/** How often, and how many times, the box is looked for, in milliseconds. */
+const every = 60;
+const tries = 50;
+
+/** The box may still be loading, and there is none before the rules are accepted. */
+function focusBox(left: number): void {
+  if (document.querySelector("#chat:not([inert]) textarea")) focusWish.value += 1;
+  else if (left > 0) setTimeout(() => focusBox(left - 1), every);
+}
 
 /**
- * Opens the chat where it is a drawer and writes the mention there. Later than
- * the popup's closing, which gives the focus back to where it came from.
+ * Writes the mention into the box, opens the chat where it is a drawer, and
+ * gives the box the focus: later than the popup's closing, which gives it back
+ * to where it came from.
  */
 export function mentionInChat(name: string): void {
+  append(`@${name}`);
   if (!chatOpen.peek()) store.toggleChat();
-  setTimeout(() => mention(name), settled);
+  setTimeout(() => focusBox(tries), every);
 }
