@@ -195,12 +195,12 @@ func (r *room) bust(ctx context.Context) error {
 	if err := r.end(ctx, false); err != nil {
 		return err
 	}
-	r.history = append([]Past{{Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash}}, r.history...)
+	r.history = append([]Past{{Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt}}, r.history...)
 	r.history = r.history[:min(len(r.history), historyShown)]
 	r.note()
 	r.tell(r.news.flushAt)
 	r.publish(eventBust, bustEvent{
-		Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash,
+		Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
 		EndedAt: r.endedAt.UnixMilli(), NextAt: r.nextAt.UnixMilli(),
 	})
 	return nil

@@ -116,7 +116,8 @@ func drawOf(q db.Querier, round uint64) (rules.Draw, error) {
 
 // endedRounds lists the latest rounds that came to their end, newest first.
 func endedRounds(q db.Querier, limit int) (list []Past, err error) {
-	rows, err := q.Query(`SELECT id, number, point, hash FROM crash_rounds WHERE hash IS NOT NULL AND void = 0 ORDER BY id DESC LIMIT $1`, limit)
+	rows, err := q.Query(`SELECT r.id, r.number, r.point, r.hash, c.salt
+		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain WHERE r.hash IS NOT NULL AND r.void = 0 ORDER BY r.id DESC LIMIT $1`, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the latest rounds: %w", err)
 	}
@@ -126,7 +127,7 @@ func endedRounds(q db.Querier, limit int) (list []Past, err error) {
 			past  Past
 			point uint64
 		)
-		if err := rows.Scan(&past.Round, &past.Number, &point, &past.Hash); err != nil {
+		if err := rows.Scan(&past.Round, &past.Number, &point, &past.Hash, &past.Salt); err != nil {
 			return nil, fmt.Errorf("read a round: %w", err)
 		}
 		past.Point = rules.Text(point)

@@ -52,6 +52,8 @@ type Past struct {
 	Number int    `json:"number"`
 	Point  string `json:"point"`
 	Hash   string `json:"hash"`
+	// Salt is that of its chain.
+	Salt string `json:"salt"`
 }
 
 // Chain is what was published of the chain before its first round.
@@ -140,6 +142,7 @@ type bustEvent struct {
 	Number  int    `json:"number"`
 	Point   string `json:"point"`
 	Hash    string `json:"hash"`
+	Salt    string `json:"salt"`
 	EndedAt int64  `json:"endedAt"`
 	NextAt  int64  `json:"nextAt"`
 }

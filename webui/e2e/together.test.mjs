@@ -316,7 +316,9 @@ test("a server that dies in mid-flight gives every stake back, once", async () =
     assert.match(await command(house.data, "audit"), /./);
     house = await startServer({ env: fixed, data: house.data });
     assert.equal(await dollars(carl), text(held), "and not again at the next start");
-  } finally {
     await house.stop();
+  } finally {
+    house.kill("SIGKILL");
+    await rm(house.data, { recursive: true, force: true });
   }
 });

@@ -2,7 +2,6 @@
 // currency, and the curve of it.
 
 import { signal } from "@preact/signals-react";
-import { fractionOf } from "./bet.model";
 
 export interface Totals {
   /** Minor units. */
@@ -24,12 +23,6 @@ export interface Result {
 export const curveLimit = 240;
 
 const nothing: Totals = { profit: 0n, wager: 0n, wins: 0, losses: 0, curve: [0n] };
-
-/** What a bet pays at a multiplier, rounded down as the house does. */
-export function resultAt(bet: bigint, multiplier: string): Result {
-  const fraction = fractionOf(multiplier) ?? { num: 0n, den: 1n };
-  return { bet, payout: (bet * fraction.num) / fraction.den };
-}
 
 /** The totals with one more result. A multiplier of 1 or more is a win, 0 a
  *  full loss, between them a loss of a part. */
@@ -62,12 +55,6 @@ export class Monitor {
   add(currency: string, demo: boolean, result: Result): void {
     const key = place(currency, demo);
     this.all.value = new Map(this.all.peek()).set(key, withResult(this.all.peek().get(key) ?? nothing, result));
-  }
-
-  /** A result of a round that many play: only the player's own counts. */
-  addShared(own: string | null, result: { user: string; currency: string; demo: boolean; bet: bigint; multiplier: string }): void {
-    if (own === null || result.user !== own) return;
-    this.add(result.currency, result.demo, resultAt(result.bet, result.multiplier));
   }
 
   /** All totals begin at zero again. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Monitor, curveLimit, curvePoints, keptOnScreen, resultAt } from "./monitor.model";
+import { Monitor, curveLimit, curvePoints, keptOnScreen } from "./monitor.model";
 
 const figures = (monitor: Monitor, currency = "usd") => {
   const { profit, wager, wins, losses } = monitor.of(currency, true);
@@ -15,27 +15,16 @@ test("a win 10 to 25 and a loss of 10", () => {
   assert.deepEqual(monitor.of("usd", true).curve, [0n, 1500n, 500n]);
 });
 
-test("multipliers from 1 are wins, 0 a full loss, between them a part", () => {
-  const at = (multiplier: string) => {
+test("what pays the stake or more is a win, nothing a full loss, less than the stake a part", () => {
+  const paid = (payout: bigint) => {
     const monitor = new Monitor();
-    monitor.add("usd", true, resultAt(1000n, multiplier));
+    monitor.add("usd", true, { bet: 1000n, payout });
     return figures(monitor);
   };
-  assert.deepEqual(at("2.5"), [1500n, 1000n, 1, 0]);
-  assert.deepEqual(at("1"), [0n, 1000n, 1, 0]);
-  assert.deepEqual(at("0"), [-1000n, 1000n, 0, 1]);
-  assert.deepEqual(at("0.3"), [-700n, 1000n, 0, 1]);
-  assert.deepEqual(at("1/3"), [-667n, 1000n, 0, 1], "a payout is rounded down");
-});
-
-test("of the results of a shared round only the player's own count", () => {
-  const monitor = new Monitor();
-  const result = { currency: "usd", demo: true, bet: 1000n, multiplier: "2" };
-  monitor.addShared("me", { ...result, user: "me" });
-  monitor.addShared("me", { ...result, user: "me", multiplier: "0" });
-  monitor.addShared("me", { ...result, user: "you" });
-  monitor.addShared(null, { ...result, user: "you" });
-  assert.deepEqual(figures(monitor), [0n, 2000n, 1, 1]);
+  assert.deepEqual(paid(2500n), [1500n, 1000n, 1, 0]);
+  assert.deepEqual(paid(1000n), [0n, 1000n, 1, 0]);
+  assert.deepEqual(paid(0n), [-1000n, 1000n, 0, 1]);
+  assert.deepEqual(paid(300n), [-700n, 1000n, 0, 1]);
 });
 
 test("each currency, and play money, counts for itself; reset clears all", () => {

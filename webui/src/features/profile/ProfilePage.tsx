@@ -6,6 +6,7 @@ import { api, isApiError } from "../../lib/api";
 import type { PageProps } from "../../lib/feature";
 import { t } from "../../lib/i18n";
 import { resource } from "../../lib/resource";
+import { useTitle } from "../../lib/title";
 import { Skeleton, SkeletonText } from "../../ui/Skeleton";
 import { Failed } from "../../ui/States";
 import NotFoundPage from "../errors/NotFoundPage";
@@ -20,7 +21,7 @@ export default function ProfilePage({ params }: PageProps) {
   const profile = useMemo(() => profileOf(tag), [tag]);
   useEffect(() => void profile.load(), [profile]);
   const data = profile.data.value;
-  if (data === unknown) return <NotFoundPage reason={t("general.error.unknown_user")} />;
+  if (data === unknown) return <Unknown />;
   if (data) return <Profile key={data.user._id} profile={data} />;
   const failure = profile.failure.value;
   return failure ? <Failed text={failure} onRetry={() => void profile.load()} /> : <Waiting />;
@@ -36,6 +37,11 @@ function profileOf(tag: string) {
       throw error;
     }
   });
+}
+
+function Unknown() {
+  useTitle(t("errors.notFound.title"));
+  return <NotFoundPage reason={t("general.error.unknown_user")} />;
 }
 
 function Waiting() {

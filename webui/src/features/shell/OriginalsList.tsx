@@ -27,7 +27,9 @@ export default function OriginalsList() {
     return (
       <li key={game.id}>
         <AppLink className="sidebar-entry sidebar-entry-low" to={to} aria-current={path === to ? "page" : undefined}>
-          <img className="sidebar-picture" src={pictureOf(game)} alt="" width={24} height={24} loading="lazy" decoding="async" />
+          <span className="sidebar-picture">
+            <img src={pictureOf(game)} alt="" width={36} height={36} loading="lazy" decoding="async" />
+          </span>
           <span className="sidebar-label">{game.name}</span>
         </AppLink>
       </li>

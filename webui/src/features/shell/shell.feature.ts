@@ -7,7 +7,7 @@ import { lazyPage } from "../../lib/lazy";
 import { navigate } from "../../lib/navigate";
 import { can } from "../../lib/permissions";
 import { store } from "../../lib/store";
-import { Gauge } from "./icons";
+import { Gauge, Palette } from "./icons";
 import { pageExists } from "./pages";
 import "./shell.texts";
 
@@ -22,6 +22,7 @@ export default defineFeature({
   menu: [
     { id: "profile", label: "shell.profile", icon: UserRound, order: 10, act: () => navigate(`/profile/${store.user.peek()?._id}`) },
     { id: "settings", label: "shell.settings", icon: Settings, order: 20, to: "/profile/settings/account" },
+    { id: "appearance", label: "shell.appearance", icon: Palette, order: 30, to: "/profile/settings/appearance" },
   ],
   footer: [
     { id: "licences", column: "product", label: "shell.licences", order: 20, to: "/licences" },

@@ -13,6 +13,7 @@ export const text = dictionary({
   "shell.logout": "Log out",
   "shell.profile": "Your profile",
   "shell.settings": "Settings",
+  "shell.appearance": "Appearance",
   "shell.mailbox": "Outbox",
   "shell.vip": "VIP level {level}",
   "shell.home": "Home",

@@ -7,7 +7,7 @@ import { showMultiplier } from "../shared/showMultiplier";
 import { text } from "./crash.texts";
 import { verifyLink, type PastRound } from "./crash.wire";
 
-export default function RoundDialog({ past: { number, point, hash }, salt, close }: { past: PastRound; salt: string; close: () => void }) {
+export default function RoundDialog({ past: { number, point, hash, salt }, close }: { past: PastRound; close: () => void }) {
   return (
     <Dialog title={text("crash.round", { number })} description={text("crash.roundLead", { multiplier: showMultiplier(point) })} onClose={close} size="medium">
       <div className="crash-proof">

@@ -32,7 +32,7 @@ export function Rounds({ model }: { model: CrashModel }) {
         </button>
       ))}
       <Suspense fallback={null}>
-        {open && <RoundDialog past={open} salt={table?.chain.salt ?? ""} close={() => setOpen(null)} />}
+        {open && <RoundDialog past={open} close={() => setOpen(null)} />}
       </Suspense>
     </div>
   );

@@ -13,7 +13,7 @@ export const choice = { name: "auto", label: "Auto cash-out", min: "1.01", max: 
 
 export const stateOf = (change: Partial<CrashState> = {}): CrashState => ({
   phase: "betting", progress: 100, round: 7, number: 70, startsAt: 15_000, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null,
-  bets: [], players: 0, staked: "0.00", history: [{ round: 6, number: 69, point: "1.50", hash: "6".repeat(64) }],
+  bets: [], players: 0, staked: "0.00", history: [{ round: 6, number: 69, point: "1.50", hash: "6".repeat(64), salt: "salt" }],
   chain: { id: 1, rounds: 1000, published: "f".repeat(64), salt: "salt" }, serverTime: 0, ...change,
 });
 

@@ -81,8 +81,8 @@ function betting(table: Table, { round, number, startsAt }: CrashEvents["crash.b
   return { ...ofRound(table, round), phase: "betting", number, startsAt, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null, voided: false };
 }
 
-function bust(table: Table, { round, number, point, hash, endedAt, nextAt }: CrashEvents["crash.bust"]): Table {
-  const history = withPast(table.history, { round, number, point, hash });
+function bust(table: Table, { round, number, point, hash, salt, endedAt, nextAt }: CrashEvents["crash.bust"]): Table {
+  const history = withPast(table.history, { round, number, point, hash, salt });
   if (round < table.round) return history === table.history ? table : { ...table, history };
   return { ...ofRound(table, round), phase: "pause", number, point, hash, endedAt, nextAt, history, voided: false };
 }

@@ -9,7 +9,7 @@ import { coloursAt } from "./crash.sky";
 import { after, listed, tableOf } from "./crash.table";
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-const bust = { round: 7, number: 70, point: "2.34", hash: "a".repeat(64), endedAt: 30_000, nextAt: 32_000 };
+const bust = { round: 7, number: 70, point: "2.34", hash: "a".repeat(64), salt: "salt", endedAt: 30_000, nextAt: 32_000 };
 
 test("the multiplier is e to the 0.00006 t, cut to hundredths", () => {
   // The last value of each pair is the first millisecond of its hundredth.

@@ -38,7 +38,7 @@ export const text = dictionary({
   "crash.salt": "Salt of the chain",
   "crash.verify": "Check this round",
   "crash.fairness": "Fairness",
-  "crash.chainLead": "All points of a chain were fixed before its first round: each round's hash is the SHA-256 of the hash of the round after it. The end of the chain was published before the salt was known, so that neither can be chosen to anyone's loss.",
+  "crash.chainLead": "All points of a chain were fixed before its first round: each round's hash is the SHA-256 of the hash of the round after it. The end of the chain and its salt were published before that round, so that no point can be changed afterwards.",
   "crash.published": "Published end of the chain",
   "crash.roundNow": "Number of this round",
   "crash.chainRounds": "{number} of {rounds}",

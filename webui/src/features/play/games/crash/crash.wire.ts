@@ -19,6 +19,8 @@ export interface PastRound {
   number: number;
   point: string;
   hash: string;
+  /** That of its chain. */
+  salt: string;
 }
 
 /** The chain of hashes that all points come from. */
@@ -68,7 +70,7 @@ export interface CrashEvents {
   "crash.cashouts": { round: number; cashouts: Cashout[] };
   /** Has no version and corrects only. */
   "crash.tick": { round: number; elapsed: number; multiplier: string };
-  "crash.bust": { round: number; number: number; point: string; hash: string; endedAt: number; nextAt: number };
+  "crash.bust": { round: number; number: number; point: string; hash: string; salt: string; endedAt: number; nextAt: number };
   "crash.void": { round: number };
 }
 

@@ -1,0 +1,185 @@
+// What the operator says: promotions, slides, news, policies; and the ways in
+// by an address.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, expectStatuses, launch, phone } from "./browser.mjs";
+import { failing, overflow, visit, visitSettled } from "./lobby.mjs";
+import { dialog, newcomer, registerByCall } from "./people.mjs";
+import { settled } from "./places.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server, player;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  player = await registerByCall(server, newcomer());
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const slider = (page) => page.locator(".lobby-top");
+
+describe("promotions", () => {
+  test("a guest who wants one is asked to log in, by these words", async () => {
+    const page = await visitSettled(browser, server);
+    let called = false;
+    page.on("request", (call) => (called ||= call.url().endsWith("/promotion-banner-activate")));
+    await slider(page).getByRole("button", { name: "Double your first deposit" }).click();
+    await page.getByText("Please login to your account.", { exact: true }).waitFor();
+    assert.equal(called, false);
+    await accessible(page, "a toast over the home page");
+    await close(page);
+  });
+
+  test("a failing activation is told by these words", async () => {
+    const page = await visitSettled(browser, server, { person: player, before: (page) => failing(page, "/api/promocode/promotion-banner-activate") });
+    await slider(page).getByRole("button", { name: "Double your first deposit" }).click();
+    await page.getByText("Something went wrong, Please try again.", { exact: true }).waitFor();
+    await close(page);
+  });
+
+  test("those of the poker table are for players, those of sports for the sports page", async () => {
+    for (const person of [undefined, player]) {
+      const page = await visitSettled(browser, server, { person });
+      assert.equal(await slider(page).getByText("Poker nights", { exact: false }).count(), person ? 1 : 0);
+      assert.equal(await slider(page).getByText("Football weekend", { exact: false }).count(), 0);
+      assert.equal(await slider(page).locator("[data-slide=sport]").count(), 0);
+      await close(page);
+    }
+  });
+
+  test("one with a link leads there, and a slide's button too", async () => {
+    const page = await visitSettled(browser, server);
+    await slider(page).getByRole("link", { name: "Check every bet yourself" }).click();
+    await page.waitForURL("**/fairness");
+    await page.goBack();
+    await slider(page).getByRole("link", { name: "Play originals" }).click();
+    await page.getByRole("heading", { level: 1, name: "Originals" }).waitFor();
+    await close(page);
+  });
+
+  for (const [width, cards] of [[320, 1], [499, 1], [500, 2], [599, 2], [600, 3], [1440, 3]]) {
+    test(`${cards} side by side at ${width}`, async () => {
+      const page = await visit(browser, server, { viewport: { ...desktop, width } });
+      await slider(page).locator(".lobby-slide, a.lobby-top-card").first().waitFor();
+      const [list, card] = await slider(page).locator(".track").evaluate((list) => [list.clientWidth, list.children[0].getBoundingClientRect().width]);
+      assert.equal(Math.floor((list + 16) / card), cards, `cards of ${card} px in ${list} px`);
+      assert.equal(await overflow(page), 0);
+      await close(page);
+    });
+  }
+});
+
+describe("news", () => {
+  test("an announcement is closed once and for all", async () => {
+    const page = await visitSettled(browser, server);
+    const given = page.locator(".announcement");
+    await given.getByRole("heading", { name: "This is a demonstration" }).waitFor();
+    await given.getByRole("button", { name: "Close the announcement" }).click();
+    await given.waitFor({ state: "detached" });
+    await page.reload();
+    await settled(page);
+    assert.equal(await given.count(), 0);
+    await close(page);
+  });
+
+  test("the strip shows one after the other, with their markup", async () => {
+    const page = await visitSettled(browser, server, { viewport: phone });
+    const strip = page.locator(".news-strip");
+    assert.equal(await strip.locator("b").first().textContent(), "provably fair");
+    await strip.getByRole("button", { name: "Next news" }).click();
+    await strip.getByText("weekly race", { exact: false }).waitFor();
+    await strip.getByRole("button", { name: "Next news" }).click();
+    await strip.getByRole("button", { name: "Next news" }).click();
+    await strip.getByRole("link", { name: "check a bet" }).click();
+    await page.waitForURL("**/fairness");
+    await strip.waitFor();
+    await close(page);
+  });
+});
+
+const policies = {
+  "Terms & Conditions": /18 years|at least 18/i,
+  "Privacy Policy": /e-mail/i,
+  "Self Exclusion": /24 hours[\s\S]*7 days[\s\S]*30 days[\s\S]*6 months[\s\S]*1 year[\s\S]*5 years[\s\S]*permanent/i,
+  "AML Policy": /5 years|five years/i,
+  License: /\b21\b/,
+};
+
+describe("policies", () => {
+  for (const viewport of [phone, desktop]) {
+    test(`all five open over the page at ${viewport.width}`, async () => {
+      const page = await visitSettled(browser, server, { viewport });
+      const footer = page.getByRole("contentinfo");
+      assert.deepEqual(await footer.locator(".footer-column", { hasText: "Policy" }).getByRole("button").allTextContents(), Object.keys(policies));
+      for (const [name, words] of Object.entries(policies)) {
+        await footer.getByRole("button", { name, exact: true }).click();
+        const text = dialog(page).locator(".policy-prose");
+        await text.waitFor();
+        assert.equal(await dialog(page).getByRole("heading").first().textContent(), name);
+        assert.ok((await text.locator("h2, h3").count()) > 0, `${name} has headings`);
+        const said = await text.textContent();
+        assert.match(said, words);
+        assert.doesNotMatch(said, /^#|\*\*|\]\(|\{\{/m, `${name} shows raw marks`);
+        await accessible(page, name);
+        await page.keyboard.press("Escape");
+        await dialog(page).waitFor({ state: "detached" });
+      }
+      await close(page);
+    });
+  }
+
+  test("two of them are pages", async () => {
+    for (const [path, name] of [["/terms", "Terms & Conditions"], ["/privacyPolicy", "Privacy Policy"]]) {
+      const page = await visitSettled(browser, server, { path, viewport: phone });
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      assert.match(await page.title(), new RegExp(name));
+      assert.match(await page.locator(".policy-prose").textContent(), policies[name]);
+      assert.equal(await overflow(page), 0);
+      await close(page);
+    }
+  });
+});
+
+describe("addresses", () => {
+  for (const path of ["/ref/FRIEND-7", "/?c=FRIEND-7"]) {
+    test(`${path} remembers who sent the visitor`, async () => {
+      const page = await visitSettled(browser, server, { path });
+      assert.equal(await page.locator(".lobby-row").count(), 5);
+      const cookie = (await page.context().cookies()).find(({ name }) => name === "croupier_ref");
+      assert.equal(cookie?.value, "FRIEND-7");
+      await close(page);
+    });
+  }
+
+  test("an address that nothing stands at", async () => {
+    for (const path of ["/no/such/path", "/vip", "/casino"]) {
+      const page = await visitSettled(browser, server, { path });
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
+      await close(page);
+    }
+  });
+
+  for (const viewport of [phone, desktop]) {
+    test(`profiles: one's own, another's, none at ${viewport.width}`, async () => {
+      const page = await visitSettled(browser, server, { person: player, viewport, path: `/profile/${player.user._id}` });
+      await page.getByRole("heading", { level: 1, name: player.user.name }).waitFor();
+      for (const fact of ["Total wagered", "Games played"]) await page.getByText(fact).first().waitFor();
+      await page.getByRole("tab", { name: "Bets" }).click();
+      await page.getByText("Bets that you make are listed here.").waitFor();
+      await accessible(page, "one's own profile");
+      const other = await registerByCall(server, newcomer());
+      await page.goto(`/profile/${other.user._id}`);
+      await page.getByRole("heading", { level: 1, name: other.user.name }).waitFor();
+      await settled(page);
+      assert.equal(await page.getByRole("tab", { name: "Bets" }).count(), 0, "another's bets are not shown");
+      await accessible(page, "another's profile");
+      assert.equal(await overflow(page), 0);
+      expectStatuses(page, 404);
+      await page.goto("/profile/nobody_at_all");
+      await page.getByText("Page not found").waitFor();
+      await close(page);
+    });
+  }
+});
