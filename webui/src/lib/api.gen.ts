@@ -623,6 +623,7 @@ export interface PublicUser {
   created_at: number;
   vipLevel: number;
   private_bets: boolean;
+  demo?: boolean;
 }
 
 export interface QuizRequest {

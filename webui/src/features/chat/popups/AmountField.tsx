@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { openOverlay } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
 import { TextField } from "../../../ui/Field";
 import { heldOf, shownAmount } from "./gifts.model";
@@ -18,10 +19,12 @@ export interface AmountFieldProps {
 export function AmountField({ value, onChange, currency, error }: AmountFieldProps) {
   useSignals();
   const code = currency.id.toUpperCase();
+  // Who plays for fun sees another balance in the header.
+  const balance = text(store.demo.value ? "popups.balance.real" : "popups.balance", { amount: `${shownAmount(heldOf(currency), currency.decimals)} ${code}` });
   return (
     // What there is stays in sight, also beside what is wrong.
     <div className="popups-amount">
-      <p className="popups-balance num" data-testid="gift-balance">{text("popups.balance", { amount: `${shownAmount(heldOf(currency), currency.decimals)} ${code}` })}</p>
+      <p className="popups-balance num" data-testid="gift-balance">{balance}</p>
       <TextField
         label={text("popups.amount")}
         value={value}

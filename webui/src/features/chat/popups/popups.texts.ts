@@ -35,6 +35,7 @@ export const text = dictionary({
   "popups.amount": "Amount",
   "popups.currency": "change the currency",
   "popups.balance": "Balance: {amount}",
+  "popups.balance.real": "Real balance: {amount}",
   "popups.guest": "Sign in to give something to other players.",
   "popups.signIn": "Sign in",
   "popups.noCurrency": "No currency is loaded yet.",
