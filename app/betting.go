@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"croupier/app/account"
@@ -122,10 +123,11 @@ func ownerOf(call *session.Call) (string, error) {
 
 // Refusals of admission.
 var (
-	errExcluded   = fault.New(fault.CodeForbidden, "You have excluded yourself from playing.")
-	errUnverified = fault.New(fault.CodeForbidden, "Verify your e-mail address to play with real money.").With("reason", "email")
-	errUnlicensed = fault.New(-99, "In-house games are temporarily disabled")
-	errCurrency   = fault.New(-4, "This currency is not played here.").With("reason", "currency")
+	errExcluded     = fault.New(fault.CodeForbidden, "You have excluded yourself from playing.")
+	errUnverified   = fault.New(fault.CodeForbidden, "Verify your e-mail address to play with real money.").With("reason", "email")
+	errJurisdiction = fault.New(fault.CodeForbidden, "Playing with real money is not possible in your country.").With("reason", "country")
+	errUnlicensed   = fault.New(-99, "In-house games are temporarily disabled")
+	errCurrency     = fault.New(-4, "This currency is not played here.").With("reason", "currency")
 )
 
 // admission decides whether somebody may stake anything at all.
@@ -142,6 +144,8 @@ func (d admission) Admit(_ db.Querier, bettor play.Bettor, currency string, _ in
 	switch user := bettor.User; {
 	case user == nil:
 		return nil
+	case !bettor.Demo && slices.Contains(d.app.cfg.Lobby.Blocked, bettor.Country):
+		return errJurisdiction
 	case user.Excluded(d.app.options.Clock.Now()):
 		return errExcluded
 	case !bettor.Demo && user.HasEmail && !user.EmailVerified, !bettor.Demo && !user.HasEmail:

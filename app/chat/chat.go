@@ -65,6 +65,7 @@ type Rewards interface {
 type Hub interface {
 	Channel(pattern string, policy live.Policy) error
 	Publish(channel, event string, data any) error
+	PublishEphemeral(channel, event string, data any) error
 	PresentUsers(channel string, limit int) []string
 	Presence(channel string) live.Presence
 }

@@ -7,6 +7,9 @@ const (
 	EventQuiz     = "chatNewQuiz"
 	EventAnswered = "chatQuizAnswered"
 	EventClosed   = "chatClosed"
+	// EventOnline comes now and then without a version: who missed one gets
+	// the next.
+	EventOnline = "chatOnline"
 )
 
 // Removal names messages that are gone.
@@ -17,6 +20,11 @@ type Removal struct {
 // Closing tells that a room was closed or opened.
 type Closing struct {
 	Closed bool `json:"closed"`
+}
+
+// Crowd tells how many signed-in players are in a room.
+type Crowd struct {
+	Online int `json:"online"`
 }
 
 // maxRemoval is how many ids one event names, so that it stays far below the

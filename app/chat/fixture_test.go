@@ -107,6 +107,11 @@ func (h *house) Publish(channel, name string, data any) error {
 	return nil
 }
 
+// PublishEphemeral implements Hub.
+func (h *house) PublishEphemeral(channel, name string, data any) error {
+	return h.Publish(channel, name, data)
+}
+
 // PresentUsers implements Hub.
 func (h *house) PresentUsers(channel string, limit int) []string {
 	if channel != "chat:"+casino {

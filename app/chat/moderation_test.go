@@ -209,6 +209,20 @@ func TestTrimming(t *testing.T) {
 	}
 }
 
+func TestRoomsAreToldHowManyAreThere(t *testing.T) {
+	h := newHouse(t)
+	told := map[string]int{}
+	h.chat.count(told)
+	h.heard() // nobody: as pages believe anyway
+	h.present = []string{"a", "b"}
+	for range 2 { // the same number is told once
+		h.chat.count(told)
+	}
+	if events := h.events(); len(events) != 1 || events[0] != (event{"chat:" + casino, EventOnline, Crowd{Online: 2}}) {
+		t.Errorf("%+v", events)
+	}
+}
+
 func TestTrimmingWorksInBatches(t *testing.T) {
 	h := newHouse(t, func(o *Options) { o.History = 2 })
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {

@@ -13,20 +13,45 @@ const (
 	trimEvery = time.Minute
 	// trimBatch bounds one transaction of the trimming.
 	trimBatch = 500
+	// countEvery is how often rooms are told how many are there.
+	countEvery = 10 * time.Second
 )
 
-// Run keeps the rooms at the length of their history until ctx is done. A
-// failed turn is logged and tried again at the next one.
+// Run keeps the rooms at the length of their history, and tells them how many
+// are there, until ctx is done. A failed turn is logged and tried again at the
+// next one.
 func (s *Service) Run(ctx context.Context) error {
+	told := map[string]int{}
+	var trimmed time.Time
 	for {
-		if err := s.trim(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Error("trim the chat", "error", err)
+		now := s.Clock.Now()
+		if now.Sub(trimmed) >= trimEvery {
+			trimmed = now
+			if err := s.trim(ctx); err != nil && ctx.Err() == nil {
+				s.Log.Error("trim the chat", "error", err)
+			}
+			s.paces.forget(now)
 		}
-		s.paces.forget(s.Clock.Now())
+		s.count(told)
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-s.Clock.After(trimEvery):
+		case <-s.Clock.After(countEvery):
+		}
+	}
+}
+
+// count tells each room how many are there, if that is another number than it
+// was told last.
+func (s *Service) count(told map[string]int) {
+	for _, r := range s.options.Rooms {
+		online := s.Hub.Presence(channelPrefix + r.ID).Users
+		if online == told[r.ID] {
+			continue
+		}
+		told[r.ID] = online
+		if err := s.Hub.PublishEphemeral(channelPrefix+r.ID, EventOnline, Crowd{Online: online}); err != nil {
+			s.Log.Error("tell a chat room who is there", "room", r.ID, "error", err)
 		}
 	}
 }

@@ -78,7 +78,6 @@ type ledger struct {
 	site    *site
 	open    map[uint64][]id.Binary
 	settled map[id.Binary]string
-	twice   []id.Binary
 }
 
 func (l *ledger) Settle(_ context.Context, verdicts []rules.Verdict) error {

@@ -53,6 +53,8 @@ type Bettor struct {
 	// User is nil for a guest.
 	User *session.User
 	Demo bool
+	// Country is where the request comes from, as far as that is known.
+	Country string
 }
 
 // Admission decides whether somebody may stake anything at all now: licence,

@@ -122,7 +122,7 @@ type wish struct {
 
 // read checks what does not depend on the state of the house.
 func (s *Service) read(call *session.Call, r PlayRequest) (*wish, error) {
-	w := &wish{bettor: Bettor{User: call.User, Demo: r.Demo}, quick: r.Quick}
+	w := &wish{bettor: Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, quick: r.Quick}
 	if call.User == nil && !r.Demo {
 		return nil, ErrAuth
 	}

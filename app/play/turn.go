@@ -117,7 +117,7 @@ func (s *Service) admitMore(tx *db.Tx, call *session.Call, t *told, added money.
 		return err
 	}
 	t.round.usd += usd
-	bettor := Bettor{Owner: t.key.Owner, User: call.User, Demo: t.key.Purpose == ledger.Demo}
+	bettor := Bettor{Owner: t.key.Owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}
 	return s.Admission.Admit(tx, bettor, t.currency.ID, usd)
 }
 

@@ -9,13 +9,13 @@ import { dialog } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 import {
   agree, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
-  member, messagesIn, network, phase, placeBet, playersList, playReal, prepareBet, row, say, strip,
+  member, messagesIn, network, phase, placeBet, playersList, playReal, prepareBet, row, say, startTable, strip,
 } from "./together.mjs";
 
 const crash = "/casino/game/crash";
 const env = { CROUPIER_CRASH_BETTING: "8s", CROUPIER_CRASH_PAUSE: "4s", CROUPIER_CHAT_SLOW: "1s", CROUPIER_CHAT_HOUSE_RAIN: "false" };
-/** Rounds that end before anybody can take anything are one in thirty. */
-const tries = 8;
+/** Rounds that a test may need; a slow machine may come too late for one. */
+const tries = 5;
 
 let browser, server, line;
 /** The people, and their pages. */
@@ -23,7 +23,7 @@ let anna, bert, mary;
 let pages;
 
 before(async () => {
-  [browser, server, line] = await Promise.all([launch(), startServer({ env }), network()]);
+  [browser, server, line] = await Promise.all([launch(), startTable(env), network()]);
   [anna, bert, mary] = await Promise.all([
     member(server, "anna", { grant: "2000" }),
     member(server, "bert", { grant: "100" }),
@@ -90,7 +90,7 @@ async function playTogether() {
   });
   const [points, ofAnna, ofBert, ofGuest] = await Promise.all([
     all(bustOf), all((page) => endOf(page, "anna")), all((page) => endOf(page, "bert")), all((page) => endOf(page, "guest")),
-    bigButton(pages.bert).filter({ hasText: /^Take/ }).click({ timeout: flightLimit / 10 }).catch(() => undefined),
+    bigButton(pages.bert).filter({ hasText: /^Take/ }).click({ timeout: flightLimit }),
   ]);
   return {
     point: same(points, "the bust"), anna: same(ofAnna, "Anna's bet"), bert: same(ofBert, "Bert's bet"), guest: same(ofGuest, "the guest's bet"),
@@ -100,16 +100,14 @@ async function playTogether() {
 test("four browsers share a round, see each other's bets and verify its point", async () => {
   await Promise.all([prepareBet(pages.anna, "150.00", "1.01"), prepareBet(pages.bert, "2.00", null), prepareBet(pages.guest, "1.00", "1.01")]);
   const purses = { anna: 200_000, bert: 10_000 };
-  let round;
-  do {
-    assert.ok((round = await playTogether()), "a round");
-    purses.anna += round.anna === "lost" ? -15_000 : 150;
-    const taken = /^([\d.]+)× \+([\d.]+) USD$/.exec(round.bert);
-    purses.bert += taken ? Math.round(Number(taken[2]) * 100) - 200 : -200;
-    if (taken) assert.equal(Math.floor(Math.round(Number(taken[1]) * 100) * 2), Math.round(Number(taken[2]) * 100), "two dollars times what was shown");
-    assert.equal(round.guest === "lost", round.anna === "lost", "the same multiplier ends alike");
-  } while (round.anna === "lost");
+  const round = await playTogether();
   assert.equal(round.anna, "1.01× +151.50 USD");
+  assert.equal(round.guest, "1.01× +1.01 USD");
+  purses.anna += 150;
+  const [, at, paid] = /^([\d.]+)× \+([\d.]+) USD$/.exec(round.bert) ?? assert.fail(`Bert: ${round.bert}`);
+  assert.equal(Math.round(Number(paid) * 100), 2 * Math.round(Number(at) * 100), "two dollars times what was shown");
+  assert.ok(Number(at) > 1 && Number(at) <= Number(round.point), `taken at ${at} of ${round.point}`);
+  purses.bert += Math.round(Number(paid) * 100) - 200;
 
   // What is paid is in the header and in the books.
   await chipIs(pages.anna, shown(purses.anna));
@@ -153,8 +151,13 @@ async function openFeed(page) {
   await feed.scrollIntoViewIfNeeded();
 }
 
+/** Looks at a list of the feed and waits for a bet in it. */
 async function inFeed(page, tab, words) {
   await page.getByRole("region", { name: "Live feed" }).getByRole("tab", { name: tab, exact: true }).click();
+  await inTable(page, tab, words);
+}
+
+async function inTable(page, tab, words) {
   let found = page.getByRole("table", { name: tab, exact: true }).getByRole("row");
   for (const word of words) found = found.filter({ hasText: word });
   await found.first().waitFor();
@@ -232,7 +235,8 @@ test("nothing that is sent before the bust tells where it is", async () => {
   const heard = collect(page);
   await page.goto(crash);
   await page.getByLabel("Bet amount").waitFor();
-  await prepareBet(page, "2.00", "1.01");
+  await prepareBet(page, "3.21", "1.01");
+  await inFeed(pages.mary, "All", [bert.name]);
   for (let round = 0; ; round++) {
     assert.ok(round < tries, "every point was that of an earlier round");
     await freshBetting(page, 3);
@@ -249,8 +253,8 @@ test("nothing that is sent before the bust tells where it is", async () => {
     silentBefore(heard, frame, bust);
     break;
   }
-  // The bet is told of where Mary looks, as it happens.
-  await inFeed(pages.mary, "All", [bert.name, "2.00"]);
+  // Mary, who has looked at the feed all the time, sees the bet.
+  await inTable(pages.mary, "All", [bert.name, "3.21"]);
 });
 
 /** Fails if anything that was received before the bust tells of it. */
@@ -278,20 +282,20 @@ function silentBefore(heard, frame, { hash, point, round }) {
 test("the pages met no fault, and the books are right after the last round", async () => {
   for (const page of Object.values(pages)) await close(page);
   await server.stop({ keep: true });
-  assert.match(await command(server.data, "audit"), /./);
+  await command(server.data, "audit"); // Fails when anything is found.
 });
 
 test("a server that dies in mid-flight gives every stake back, once", async () => {
   const [main, ...live] = (await freePorts(3)).map((port) => `127.0.0.1:${port}`);
   const fixed = { ...env, CROUPIER_CRASH_BETTING: "5s", CROUPIER_HTTP_ADDR: main, CROUPIER_LIVE_ADDRS: live.join(",") };
-  let house = await startServer({ env: fixed });
+  let house = await startTable(fixed);
   try {
     const carl = await member(house, "carl", { grant: "2000" });
-    const page = await enter(browser, house.url, carl, { path: crash });
-    page.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket connection to|net::ERR/);
+    let heard;
+    const page = await enter(browser, house.url, carl, { path: crash, before: (fresh) => void (heard = collect(fresh)) });
+    page.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/);
     await playReal(page);
     await prepareBet(page, "40.00", null);
-    const heard = collect(page);
     let held = 200_000;
     for (let round = 0; ; round++) {
       assert.ok(round < tries, "every round ended before the server");
@@ -313,7 +317,7 @@ test("a server that dies in mid-flight gives every stake back, once", async () =
     assert.equal(await dollars(carl), text(held), "once");
     await close(page);
     await house.stop({ keep: true });
-    assert.match(await command(house.data, "audit"), /./);
+    await command(house.data, "audit");
     house = await startServer({ env: fixed, data: house.data });
     assert.equal(await dollars(carl), text(held), "and not again at the next start");
     await house.stop();

@@ -42,7 +42,7 @@ test("shares a bet by an address that names it, and reads it again", () => {
 
 test("hands the bet's link to the places that share it", () => {
   const { twitter, telegram } = shareTargets("https://casino.test", info, "1.98x on Plinko & more");
-  assert.equal(new URL(twitter).origin + new URL(twitter).pathname, "https://x.com/intent/post");
+  assert.equal(new URL(twitter).origin + new URL(twitter).pathname, "https://twitter.com/intent/tweet");
   assert.equal(new URL(telegram).origin + new URL(telegram).pathname, "https://t.me/share/url");
   for (const place of [twitter, telegram]) {
     assert.equal(new URL(place).searchParams.get("url"), "https://casino.test/?game=plinko-01JD0X");

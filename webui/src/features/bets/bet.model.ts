@@ -102,7 +102,7 @@ export function shareTargets(origin: string, info: BetInfo, words: string): Shar
   const link = shareLink(origin, info);
   return {
     link,
-    twitter: `https://x.com/intent/post?${new URLSearchParams({ text: words, url: link })}`,
+    twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: words, url: link })}`,
     telegram: `https://t.me/share/url?${new URLSearchParams({ url: link, text: words })}`,
   };
 }

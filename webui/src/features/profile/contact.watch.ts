@@ -12,9 +12,8 @@ const calm = 5000;
 /** True from the first signed-in player on: one watch is enough for the page. */
 let watched = false;
 
-/** Loads what is asked of players once one is signed in, and watches from then on. */
+/** Loads what is asked of players, and watches from then on. */
 export async function watchContact(): Promise<void> {
-  if (store.user.peek() === null) return;
   await settings.load();
   if (watched) return;
   watched = true;
