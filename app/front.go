@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"croupier/app/content"
@@ -30,11 +31,16 @@ func (a *App) buildFront(ctx context.Context) error {
 	}
 	a.covers = covers.New(a.lobby)
 	product := a.cfg.Product
+	excluded := make([]string, 0, len(a.cfg.Lobby.Blocked))
+	for _, code := range a.cfg.Lobby.Blocked {
+		excluded = append(excluded, lobby.CountryName(code))
+	}
+	slices.Sort(excluded)
 	a.content, err = content.New(ctx, content.Deps{DB: a.db, IDs: a.ids, Log: a.log, Art: covers.Art}, content.Options{
 		Policies: a.cfg.Path("policies"),
 		Facts: content.Facts{
 			Product: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
-			Email: product.Email, Jurisdictions: a.cfg.Lobby.Blocked,
+			Email: product.Email, Jurisdictions: excluded,
 		},
 	})
 	if err != nil {

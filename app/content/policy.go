@@ -204,6 +204,9 @@ func (f Facts) fill(text string, escape func(string) string) string {
 	if name == "" {
 		name = "this site"
 	}
+	if plain(f.Email) == "" { // nowhere to write to
+		text = strings.ReplaceAll(text, "[{email}](mailto:{email})", "{email}")
+	}
 	return strings.NewReplacer(
 		"{product}", escape(name), "{operator}", value(f.Operator, "the operator of "+name),
 		"{licenceNumber}", value(f.LicenceNumber, notStated), "{authority}", value(f.Authority, notStated),

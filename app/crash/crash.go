@@ -82,9 +82,11 @@ type Service struct {
 	bank    Bank
 
 	messages chan func(*room)
-	// work takes bets that are to be settled; made by Run.
-	work chan<- []rules.Verdict
-	// running is closed with the loop's end; ready tells that it began.
+	// work takes bets that are to be settled, unpaid is closed when nobody
+	// settles any more; both are made by Run.
+	work   chan<- []rules.Verdict
+	unpaid <-chan struct{}
+	// stopped is closed with the loop's end; ready tells that it began.
 	stopped chan struct{}
 	ready   atomic.Bool
 	// progress is the percentage of a chain that is being made.

@@ -60,6 +60,9 @@ func (w *witness) Publish(_, event string, data any) error {
 	if err != nil {
 		return err
 	}
+	if len(text) > live.MaxMessage {
+		return fmt.Errorf("%s has %d bytes", event, len(text)) // as the real hub
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.events = append(w.events, told{event, string(text)})
@@ -294,4 +297,18 @@ func (s *site) settledAll() {
 
 func contains(events []told, text string) bool {
 	return slices.ContainsFunc(events, func(e told) bool { return strings.Contains(e.data, text) })
+}
+
+// countIDs counts the bets that an event tells of.
+func countIDs(t *testing.T, e told) int {
+	t.Helper()
+	var data struct {
+		Bets     []struct{} `json:"bets"`
+		Cashouts []struct{} `json:"cashouts"`
+		IDs      []string   `json:"ids"`
+	}
+	if err := json.Unmarshal([]byte(e.data), &data); err != nil {
+		t.Fatal(err)
+	}
+	return len(data.Bets) + len(data.Cashouts) + len(data.IDs)
 }

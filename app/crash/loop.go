@@ -37,7 +37,12 @@ func (s *Service) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	work := make(chan []rules.Verdict, batches)
 	s.work = work
-	group.Go(func() error { return s.settler(ctx, work) })
+	unpaid := make(chan struct{})
+	s.unpaid = unpaid
+	group.Go(func() error {
+		defer close(unpaid)
+		return s.settler(ctx, work)
+	})
 	group.Go(func() error {
 		defer close(work)
 		return r.run(ctx)
@@ -63,8 +68,14 @@ func (s *Service) settler(ctx context.Context, work <-chan []rules.Verdict) erro
 }
 
 // settle hands bets over to be paid. The owner of the round may wait here: the
-// settler never waits for the owner while it pays.
-func (s *Service) settle(_ *room, verdicts []rules.Verdict) { s.work <- verdicts }
+// settler never waits for the owner while it pays. Once the settler has failed
+// nobody pays: the next start does.
+func (s *Service) settle(verdicts []rules.Verdict) {
+	select {
+	case s.work <- verdicts:
+	case <-s.unpaid:
+	}
+}
 
 // run is the owner of the round.
 func (r *room) run(ctx context.Context) error {
@@ -253,9 +264,9 @@ func (r *room) end(ctx context.Context, void bool) error {
 	r.phase, r.endedAt, r.nextAt = phasePause, now, now.Add(r.s.options.Pause)
 	r.settling = true
 	if len(verdicts) > 0 {
-		r.s.settle(r, verdicts)
+		r.s.settle(verdicts)
 	}
-	r.s.settle(r, nil)
+	r.s.settle(nil)
 	return nil
 }
 

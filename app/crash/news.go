@@ -1,6 +1,7 @@
 package crash
 
 import (
+	"slices"
 	"time"
 
 	rules "croupier/app/originals/crash"
@@ -12,6 +13,10 @@ const (
 	gatherFor = 100 * time.Millisecond
 	tickEvery = 500 * time.Millisecond
 )
+
+// toldAtOnce is how many bets one event tells of: a bet takes up to half a
+// kilobyte, and an event has to stay below live.MaxMessage.
+const toldAtOnce = 250
 
 // news is what pages have not been told yet.
 type news struct {
@@ -37,7 +42,6 @@ func (r *room) note() {
 		case p.back:
 			if !p.seat.Demo {
 				r.stakedUSD -= p.seat.USD
-				r.openUSD -= p.seat.USD
 			}
 			delete(r.places, bet)
 			r.s.latest.CompareAndDelete(p.seat.Owner, bet)
@@ -55,14 +59,15 @@ func (r *room) tell(now time.Time) {
 	if !r.news.waiting() || now.Before(r.news.flushAt) {
 		return
 	}
-	if len(r.news.bets) > 0 {
-		r.publish(eventBets, betsEvent{Round: r.round, Bets: r.news.bets, Players: r.players(), Staked: dollars(r.stakedUSD)})
+	players, staked := r.players(), dollars(r.stakedUSD)
+	for bets := range slices.Chunk(r.news.bets, toldAtOnce) {
+		r.publish(eventBets, betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked})
 	}
-	if len(r.news.gone) > 0 {
-		r.publish(eventLeft, leftEvent{Round: r.round, IDs: r.news.gone, Players: r.players(), Staked: dollars(r.stakedUSD)})
+	for ids := range slices.Chunk(r.news.gone, toldAtOnce) {
+		r.publish(eventLeft, leftEvent{Round: r.round, IDs: ids, Players: players, Staked: staked})
 	}
-	if len(r.news.cashouts) > 0 {
-		r.publish(eventCashouts, cashoutsEvent{Round: r.round, Cashouts: r.news.cashouts})
+	for cashouts := range slices.Chunk(r.news.cashouts, toldAtOnce) {
+		r.publish(eventCashouts, cashoutsEvent{Round: r.round, Cashouts: cashouts})
 	}
 	r.news.bets, r.news.gone, r.news.cashouts = nil, nil, nil
 	r.news.flushAt = now.Add(gatherFor)
@@ -82,6 +87,7 @@ func (r *room) tick(now time.Time) {
 }
 
 func (r *room) publish(event string, data any) {
+	r.shown = nil
 	if err := r.s.Hub.Publish(Channel, event, data); err != nil {
 		r.s.Log.Error("publish an event of crash", "event", event, "error", err)
 	}

@@ -39,6 +39,9 @@ type room struct {
 	// for them.
 	reserved int
 	places   map[id.Binary]*place
+	// shown is what everybody may see, until the next event; nil when it has to
+	// be put together anew.
+	shown *State
 	// exits are the bets still in, those that leave first at the end.
 	exits []*place
 	// openUSD and wonUSD are the real stakes still in and the profits paid, in
@@ -91,7 +94,7 @@ func (r *room) leave(owner string, bet id.Binary) (turn rules.Turn, ok bool) {
 	if p.in() {
 		switch {
 		case r.phase == phaseBetting:
-			p.back = true
+			r.takeBack(p)
 		case r.phase == phaseFlight && now.Before(r.bustAt):
 			r.cash(p, rules.Growth(now.Sub(r.startedAt)), false)
 		default:
@@ -107,6 +110,15 @@ func (r *room) cash(p *place, hundredths uint64, auto bool) {
 	if !p.seat.Demo {
 		r.openUSD -= p.seat.USD
 		r.wonUSD += p.seat.USD * int64(hundredths-rules.One) / rules.One
+	}
+}
+
+// takeBack gives a stake back before the flight. From now on it is not in the
+// round any more, whenever the money moves.
+func (r *room) takeBack(p *place) {
+	p.back = true
+	if !p.seat.Demo {
+		r.openUSD -= p.seat.USD
 	}
 }
 
@@ -154,7 +166,7 @@ func (r *room) fly(now time.Time) {
 		}
 	}
 	if len(due) > 0 {
-		r.s.settle(r, due)
+		r.s.settle(due)
 	}
 }
 
@@ -193,12 +205,16 @@ func (r *room) ceiling() uint64 {
 	return rules.One + uint64(left*rules.One/r.openUSD)
 }
 
-// due is when something happens next without anybody's doing.
+// due is when something happens next without anybody's doing. Where the round
+// waits for others it is just some time from now: their messages wake it.
 func (r *room) due(now time.Time) time.Time {
 	var at time.Time
 	switch r.phase {
 	case phaseBetting:
 		at = r.startsAt
+		if r.reserved > 0 && !now.Before(at) {
+			at = now.Add(tickEvery)
+		}
 	case phaseFlight:
 		at = r.news.nextTick
 		if r.bustAt.Before(at) {
@@ -215,6 +231,9 @@ func (r *room) due(now time.Time) time.Time {
 		}
 	default:
 		at = r.nextAt
+		if r.settling && !now.Before(at) {
+			at = now.Add(tickEvery)
+		}
 	}
 	if r.news.waiting() && r.news.flushAt.Before(at) {
 		at = r.news.flushAt
@@ -225,14 +244,24 @@ func (r *room) due(now time.Time) time.Time {
 	return at
 }
 
-// state is what everybody may see.
+// state is what everybody may see. It may lack what no event has told yet.
 func (r *room) state() State {
+	if r.shown == nil {
+		made := r.look()
+		r.shown = &made
+	}
+	state := *r.shown
+	state.ServerTime = r.s.Clock.Now().UnixMilli()
+	return state
+}
+
+// look puts together what everybody may see.
+func (r *room) look() State {
 	state := State{
 		Phase: r.phase, Progress: 100, Round: r.round, Number: r.number,
 		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
 		Bets: largest(r.places), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
-		Chain:      Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},
-		ServerTime: r.s.Clock.Now().UnixMilli(),
+		Chain: Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},
 	}
 	if r.phase == phasePause && len(r.history) > 0 && r.history[0].Round == r.round {
 		state.Point, state.Hash = &r.history[0].Point, &r.history[0].Hash

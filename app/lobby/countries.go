@@ -24,6 +24,18 @@ var countryNames, countryCodes = func() (names map[string]string, codes map[stri
 	return names, codes
 }()
 
+// CountryName is the name of a country as people read it; the code itself for
+// one that nobody knows.
+func CountryName(code string) string {
+	for line := range strings.Lines(countryLines) {
+		if known, names, _ := strings.Cut(strings.TrimSpace(line), " "); known == code {
+			name, _, _ := strings.Cut(names, "|")
+			return name
+		}
+	}
+	return code
+}
+
 // KnownCountry reports whether text is the code of a country: two capital letters.
 func KnownCountry(text string) bool { return countryCodes[text] }
 

@@ -119,7 +119,13 @@ func (s *Service) recall(tx *db.Tx, recorded *ledger.Outcome, turning bool) (*to
 	if r == nil {
 		return nil, fmt.Errorf("a recorded request refers to wager %x, which is not there", recorded.Ref)
 	}
-	t, _, err := s.load(tx, r, recorded.Step)
+	turns := recorded.Step
+	if s.Tables[r.game] != nil {
+		// The round went on without the bet, so that a part of its turns would
+		// be a bet that never was.
+		turns = len(r.turns)
+	}
+	t, _, err := s.load(tx, r, turns)
 	if err != nil {
 		return nil, err
 	}

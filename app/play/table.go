@@ -45,7 +45,10 @@ func (s *Service) join(ctx context.Context, w *wish) (Reply, error) {
 	ctx = context.WithoutCancel(ctx)
 	round, keep, open := w.table.Reserve(ctx)
 	var seat *crash.Seat
-	reply, err := s.once(ctx, w.request, false, func(tx *db.Tx) (*told, error) {
+	if open {
+		defer func() { keep(seat) }()
+	}
+	return s.once(ctx, w.request, false, func(tx *db.Tx) (*told, error) {
 		seat = nil
 		t, made, err := s.sit(tx, w, round, open)
 		if err == nil {
@@ -53,10 +56,6 @@ func (s *Service) join(ctx context.Context, w *wish) (Reply, error) {
 		}
 		return t, err
 	})
-	if open {
-		keep(seat)
-	}
-	return reply, err
 }
 
 // sit makes the bet in its transaction: the stake goes to the clearing account.

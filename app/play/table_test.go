@@ -222,3 +222,49 @@ func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
 		t.Errorf("a stake whose profit is capped low: %v", err)
 	}
 }
+
+// The same Play again tells what became of the bet, whatever that is by now:
+// a client that never saw the first answer must not show a loss.
+func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
+	left := crash.CashOut(187)
+	tests := []struct {
+		name    string
+		turn    *crash.Turn
+		balance money.Amount
+		status  string
+		payout  string
+	}{
+		{"cashed out", &left, 1008_70, StatusWin, "18.70"},
+		{"given back by a restart", &crash.Turn{Void: true}, 1000_00, StatusCancelled, "10.00"},
+		{"lost", nil, 990_00, StatusLose, "0.00"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h, table := at(t)
+			request := bet("crash", "10", `{"auto":null}`)
+			request.RequestID = "bet"
+			r := h.must(by(anna), request)
+			if again := h.must(by(anna), request); again.ID != r.ID || again.Game.Status != StatusOpen || !again.CanBeFinished {
+				t.Errorf("the same bet while it stands: %+v", again)
+			}
+			binary, _ := id.ToBinary(r.ID)
+			if test.turn == nil {
+				table.finish()
+			}
+			verdicts := []crash.Verdict{{Bet: binary, Turn: test.turn}}
+			if err := h.play.Settle(h.ctx, verdicts, func(string, id.Binary, Reply) {}); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				again := h.must(by(anna), request)
+				if again.ID != r.ID || again.Game.Status != test.status || again.Payout != test.payout || again.CanBeFinished {
+					t.Errorf("the same bet again: %+v", again)
+				}
+				table.finish() // and once more when the round is over
+			}
+			if got := h.balance(by(anna), false); got != test.balance || h.count("journal") != 1 {
+				t.Errorf("balance %s, %d wagers", got.Text(2), h.count("journal"))
+			}
+		})
+	}
+}

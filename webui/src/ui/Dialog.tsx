@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { Button, IconButton, type ButtonVariant } from "./Button";
@@ -18,12 +18,14 @@ export interface DialogProps {
   size?: "small" | "medium" | "large";
   /** false: no close button, and neither Escape nor a press beside it closes. */
   dismissible?: boolean;
+  /** What has the focus at first, instead of the first control. An autofocus of its own would be returned to on closing. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
   footer?: ReactNode;
 }
 
 /** A modal dialog: the focus stays inside and returns to where it was. */
-export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", dismissible = true, children, footer }: DialogProps) {
+export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", dismissible = true, initialFocus, children, footer }: DialogProps) {
   return (
     <Base.Root
       open={open}
@@ -34,7 +36,7 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
     >
       <Base.Portal>
         <Base.Backdrop className="ui-dialog-veil" />
-        <Base.Popup className={cx("ui-dialog", `ui-dialog-${size}`)}>
+        <Base.Popup className={cx("ui-dialog", `ui-dialog-${size}`)} initialFocus={initialFocus}>
           <header className={cx("ui-dialog-head", hideTitle && "ui-dialog-head-bare")}>
             {icon && <span className="ui-dialog-icon">{icon}</span>}
             <Base.Title className={cx("ui-dialog-title", hideTitle && "hidden-text")}>{title}</Base.Title>

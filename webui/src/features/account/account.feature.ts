@@ -25,7 +25,7 @@ export default defineFeature({
   name: "account",
   routes: [
     ...settings.map((route) => ({ ...route, requiresLogin: true, whileExcluded: true })),
-    { path: "/profile/:tag", page: lazyPage(() => import("./pages/ProfilePage")), title: "account.page.profile" },
+    { path: "/profile/:tag", page: lazyPage(() => import("../profile/ProfilePage")), title: "account.page.profile" },
     {
       path: "/email/:user/:token",
       page: homePage,

@@ -117,11 +117,4 @@ export const text = dictionary({
   "settings.appearance.gray": "Gray",
   "settings.appearance.blue": "Blue",
   "settings.appearance.green": "Green",
-
-  "profile.joined": "Joined",
-  "profile.wagered": "Total wagered",
-  "profile.games": "Games played",
-  "profile.hidden": "This player keeps their play to themself.",
-  "profile.settings": "Settings",
-  "profile.you": "You",
 });

@@ -12,7 +12,7 @@ export default defineFeature({
   routes: [
     {
       path: "/user/:id",
-      page: lazyPage(() => import("../account/pages/ProfilePage")),
+      page: lazyPage(() => import("../profile/ProfilePage")),
       redirect: ({ id = "" }) => `/profile/${encodeURIComponent(id)}`,
     },
   ],

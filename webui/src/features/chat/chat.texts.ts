@@ -40,6 +40,8 @@ export const text = dictionary({
   "chat.wait": "You can send again in {n} {n|second|seconds}.",
   "chat.left": "{n} {n|character|characters} left",
   "chat.tooLong": "{n} {n|character|characters} too many",
+  "chat.left.said": "Room for {n} more {n|character|characters}",
+  "chat.tooLong.said": "Too long by {n} {n|character|characters}",
   "chat.boxFull": "Too many messages are waiting. Please wait until they are sent.",
   "chat.back": "Not sent: {reason}",
   "chat.waiting": "Waiting",

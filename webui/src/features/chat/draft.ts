@@ -43,7 +43,25 @@ export const notice = signal("");
 /** Rises when the box should get the focus. */
 export const focusWish = signal(0);
 
-export function write(text: string): void {
+/** What is selected in the box; the caret where both are the same. */
+export interface Selection {
+  from: number;
+  to: number;
+}
+
+let selected: Selection = { from: draft.peek().length, to: draft.peek().length };
+
+/** Where the next emoji goes, and where the box's caret belongs. */
+export const selection = (): Selection => selected;
+
+/** The box tells where its caret is. */
+export function select(from: number, to: number): void {
+  selected = { from, to };
+}
+
+/** Replaces the text; the caret goes to its end unless another place is told. */
+export function write(text: string, caret = text.length): void {
+  select(caret, caret);
   draft.value = text;
   if (text === "") tabBox.removeItem(draftKey);
   else tabBox.setItem(draftKey, text);
@@ -53,6 +71,14 @@ export function write(text: string): void {
 export function append(words: string): void {
   const before = draft.peek();
   write(before === "" || before.endsWith(" ") ? `${before}${words} ` : `${before} ${words} `);
+}
+
+/** Puts words where the caret is, in place of what is selected, apart from what stands around. */
+export function insert(words: string): void {
+  const head = draft.peek().slice(0, selected.from);
+  const rest = draft.peek().slice(selected.to);
+  const before = `${head}${head === "" || /\s$/.test(head) ? "" : " "}${words}`;
+  write(/^\s/.test(rest) ? before + rest : `${before} ${rest}`, before.length + 1);
 }
 
 /** Calls somebody by name in the message that is being written, and gives the box the focus. */

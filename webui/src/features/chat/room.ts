@@ -122,6 +122,8 @@ export class ChatRoom {
       this.remove((data as { ids: string[] }).ids);
     } else if (name === "chatClosed") {
       this.info.value = { ...this.info.peek(), closed: (data as { closed: boolean }).closed };
+    } else if (name === "chatOnline") {
+      this.info.value = { ...this.info.peek(), online: (data as { online: number }).online };
     }
   }
 

@@ -21,6 +21,6 @@ export default defineFeature({
     },
     { path: "/ref/:code", page: homePage },
   ],
-  sidebar: [{ id: "home", label: "shell.home", icon: House, order: 0, to: "/" }],
+  sidebar: [{ id: "home", label: "shell.home", icon: House, order: 10, group: "casino", to: "/" }],
   mobileBar: [{ id: "home", label: "shell.casino", icon: House, order: 0, to: "/" }],
 });

@@ -1,7 +1,7 @@
 // A player as others see them; one's own page shows more.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { api, isApiError } from "../../lib/api";
 import type { PageProps } from "../../lib/feature";
 import { t } from "../../lib/i18n";
@@ -20,6 +20,11 @@ export default function ProfilePage({ params }: PageProps) {
   const tag = params.tag ?? "";
   const profile = useMemo(() => profileOf(tag), [tag]);
   useEffect(() => void profile.load(), [profile]);
+  return <div className="profile-page">{shown(profile)}</div>;
+}
+
+/** Reads signals. */
+function shown(profile: ReturnType<typeof profileOf>): ReactNode {
   const data = profile.data.value;
   if (data === unknown) return <Unknown />;
   if (data) return <Profile key={data.user._id} profile={data} />;

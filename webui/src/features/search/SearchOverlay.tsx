@@ -34,7 +34,7 @@ export default function SearchOverlay({ close }: OverlayProps<"search">) {
     // The overlay's host gives a new closure at each drawing; any of them closes.
   }, [search]);
   return (
-    <Dialog title={text("search.title")} hideTitle size="large" onClose={close}>
+    <Dialog title={text("search.title")} hideTitle size="large" initialFocus={box} onClose={close}>
       <div className="search" onKeyDown={(event) => move(event, box, list)}>
         <TextBox search={search} box={box} />
         <div className="search-filters">
@@ -62,7 +62,6 @@ function move(event: KeyboardEvent, box: RefObject<HTMLInputElement | null>, lis
 
 function TextBox({ search, box }: { search: Search; box: RefObject<HTMLInputElement | null> }) {
   useSignals();
-  useEffect(() => box.current?.focus(), [box]);
   return (
     <label className="search-box">
       <Glass size={20} aria-hidden="true" />
@@ -70,7 +69,6 @@ function TextBox({ search, box }: { search: Search; box: RefObject<HTMLInputElem
       <input
         ref={box}
         type="search"
-        autoFocus
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

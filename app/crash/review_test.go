@@ -1,0 +1,163 @@
+package crash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"croupier/app/clock"
+	"croupier/app/id"
+	rules "croupier/app/originals/crash"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// A stake that was taken back before the flight counts in nothing of the
+// round's limit, even while its refund is not committed yet.
+func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
+	s := newSite(t, func(o *Options) { o.MaxRoundProfit = 50_000_000 })
+	s.toPoint(400)
+	backs, anna := s.bet("dora", 100, 0), s.bet("anna", 10, 300)
+	demo := s.bet("guest", 10, 350, func(seat *rules.Seat) { seat.Demo = true })
+	// Decided, and the write that pays it back fails.
+	if _, ok := s.crash.Leave(t.Context(), "dora", backs); !ok {
+		t.Fatal("could not take the stake back")
+	}
+	s.toFlight()
+	_, point := s.secret()
+	s.clock.Advance(rules.When(point))
+	s.wait(eventBust)
+	s.settledAll()
+	for bet, want := range map[id.Binary]string{anna: `{"at":"3.00"}`, demo: `{"at":"3.50"}`, backs: `{"cancel":true}`} {
+		if got := s.bank.of(bet); got != want {
+			t.Errorf("settled %s, want %s", got, want)
+		}
+	}
+}
+
+// counted counts how often the owner of the round sets its alarm.
+type counted struct {
+	*clock.Fake
+	alarms atomic.Int64
+}
+
+func (c *counted) After(d time.Duration) <-chan time.Time {
+	c.alarms.Add(1)
+	return c.Fake.After(d)
+}
+
+// The owner of the round sleeps while it waits for others, whatever the time.
+func TestWaitingForABetTakesNoTime(t *testing.T) {
+	s := newSite(t)
+	_, keep, ok := s.crash.Reserve(t.Context())
+	if !ok {
+		t.Fatal("no bets are taken")
+	}
+	alarms := &counted{Fake: s.clock}
+	s.crash.ask(t.Context(), func(r *room) { r.s.Clock = alarms })
+	s.clock.Advance(20 * time.Second)
+	time.Sleep(200 * time.Millisecond)
+	if set := alarms.alarms.Load(); set > 20 {
+		t.Errorf("%d alarms while nothing could be done", set)
+	}
+	keep(nil)
+	s.wait(eventFlight)
+}
+
+// However many sit down or leave at once, no event is larger than the hub takes.
+func TestEventsOfManyBetsAreTold(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(250)
+	s.take()
+	const players = 3000
+	bets := make([]id.Binary, players)
+	// All in one turn of the owner, as when the database held everybody up.
+	s.crash.ask(t.Context(), func(r *room) {
+		for i := range bets {
+			bets[i], _ = id.ToBinary(ids.New())
+			owner := fmt.Sprintf("player%d", i)
+			r.reserved++
+			r.sit(&rules.Seat{
+				ID: bets[i], Owner: owner, Currency: "usd", Decimals: 2, Stake: 100, USD: 1_000_000, Auto: 200, Cap: rules.MaxAuto,
+			}, Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
+		}
+	})
+	count := func(events []told, event string) (total int) {
+		for _, e := range events {
+			if e.event == event {
+				total += countIDs(t, e)
+			}
+		}
+		return total
+	}
+	if got := count(s.toFlight(), eventBets); got != players {
+		t.Errorf("told of %d of %d bets", got, players)
+	}
+	_, point := s.secret()
+	s.clock.Advance(rules.When(point))
+	heard := s.wait(eventBust)
+	s.settledAll()
+	s.clock.Advance(2 * time.Second)
+	if got := count(append(heard, s.wait(eventBetting)...), eventCashouts); got != players {
+		t.Errorf("told of %d of %d cash-outs", got, players)
+	}
+}
+
+// broken is a bank whose database fails.
+type broken struct{ *ledger }
+
+var errBank = errors.New("the bank is closed")
+
+func (broken) Settle(context.Context, []rules.Verdict) error { return errBank }
+
+// When bets cannot be paid the rounds end with the reason, however many
+// payments wait.
+func TestAFailingBankEndsTheRounds(t *testing.T) {
+	at := clock.NewFake(start)
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
+	s.crash.UseBank(broken{s.bank})
+	s.run()
+	s.crash.ask(t.Context(), func(r *room) {
+		for range 3 * batches { // more than may wait
+			r.s.settle([]rules.Verdict{{}})
+		}
+	})
+	select {
+	case err := <-s.ended:
+		if !errors.Is(err, errBank) {
+			t.Errorf("ended with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the rounds never ended")
+	}
+}
+
+// What a page gets to begin with is put together once for all that come
+// between two events.
+func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
+	s := newSite(t)
+	bet := s.bet("anna", 10, 0)
+	s.wait(eventBets)
+	first, second := s.state(), s.state()
+	if len(first.Bets) != 1 || &first.Bets[0] != &second.Bets[0] {
+		t.Error("the list of bets was made twice")
+	}
+	s.clock.Advance(time.Second)
+	if third := s.state(); third.ServerTime != first.ServerTime+1000 {
+		t.Errorf("the server's time stands still: %d, then %d", first.ServerTime, third.ServerTime)
+	}
+	if _, ok := s.leave("anna", bet); !ok {
+		t.Fatal("could not leave")
+	}
+	s.wait(eventLeft)
+	if after := s.state(); len(after.Bets) != 0 || after.Players != 0 || after.Staked != "0.00" {
+		t.Errorf("after the bet left: %+v", after)
+	}
+	s.toFlight()
+	if state := s.state(); state.Phase != phaseFlight || state.StartedAt == 0 {
+		t.Errorf("in flight: %+v", state)
+	}
+}
