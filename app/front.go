@@ -52,9 +52,21 @@ func (a *App) buildFront(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up the live feed: %w", err)
 	}
-	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, People: racers{a}}, race.Options{Reward: int64(a.cfg.Lobby.RaceReward)})
+	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, People: racers{a}}, race.Options{Reward: a.raceReward()})
 	a.projections = journal.NewRunner(a.db, a.journal, a.options.Clock, a.log, a.stats, a.feed, a.race, played)
 	return a.feed.Load(ctx)
+}
+
+// demoReward is what the race of a demonstration gives away, in dollars.
+const demoReward = 10_000
+
+// raceReward is what a week's race gives away. Nothing is promised that is not
+// paid: on a real site the standing is all there is until prizes are.
+func (a *App) raceReward() int64 {
+	if a.cfg.Demo {
+		return demoReward
+	}
+	return 0
 }
 
 // houseGames lists the originals for the catalogue.

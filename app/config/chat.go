@@ -25,8 +25,6 @@ type Chat struct {
 type Lobby struct {
 	Blocked       []string `key:"blocked"`
 	CountryHeader string   `key:"country_header"`
-	LuckyWins     int      `key:"lucky_wins"`
-	RaceReward    int      `key:"race_reward"`
 }
 
 var (
@@ -60,6 +58,4 @@ func (c Config) checkLobby(check *checker) {
 		check.check(countryCode.MatchString(country), "lobby.blocked", "must hold countries of two capital letters such as US")
 	}
 	check.check(c.Lobby.CountryHeader == "" || headerName.MatchString(c.Lobby.CountryHeader), "lobby.country_header", "must be the name of a header such as CF-IPCountry, or empty")
-	check.between("lobby.lucky_wins", c.Lobby.LuckyWins, 2, 1_000_000)
-	check.between("lobby.race_reward", c.Lobby.RaceReward, 0, 1_000_000_000)
 }

@@ -70,7 +70,7 @@ func Default() Config {
 			QuizReward: "0.10", HouseRain: true, HouseRainEach: "0.10",
 		},
 		Lobby: Lobby{
-			Blocked: []string{"US", "GB", "FR", "NL", "ES", "AU", "CW", "CU", "IR", "KP", "SY"}, LuckyWins: 10, RaceReward: 10_000,
+			Blocked: []string{"US", "GB", "FR", "NL", "ES", "AU", "CW", "CU", "IR", "KP", "SY"},
 		},
 		Limits: Limits{RequestsPerMinute: 600},
 		Log:    Log{Level: slog.LevelInfo, Format: LogText},

@@ -110,8 +110,6 @@ var keys = []Key{
 	{Path: "chat.house_rain_each", About: "What each of them gets, in US dollars, in the site's token."},
 	{Path: "lobby.blocked", About: "Countries whose visitors may not play with real money, two letters each, such as US. What the country of a visitor is says lobby.country_header."},
 	{Path: "lobby.country_header", About: "Header in which a trusted proxy names the visitor's country in two letters, such as CF-IPCountry. Empty: the country is not known, and nobody is blocked by it."},
-	{Path: "lobby.lucky_wins", About: "Multiplier from which a win is listed among the lucky ones, 2 to 1000000."},
-	{Path: "lobby.race_reward", About: "What the weekly race gives away, in whole US dollars."},
 	{Path: "limits.requests_per_minute", About: "Calls that one network address other than the machine itself may make in a minute; 0 lifts the limit."},
 	{Path: "log.level", About: "Least importance of what is logged: debug, info, warn or error."},
 	{Path: "log.format", About: "Form of the log: text or json."},

@@ -172,7 +172,7 @@ func (s *Service) worth(usd int64, currency money.Currency) (money.Amount, error
 }
 
 // Quiz pays the reward of a quiz from the house: 16 bytes of ref name the
-// message with the right answer. Errors: prices.ErrUnknown.
+// message with the right answer. Errors: ErrNoPrice.
 func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
 	if s.quiz == 0 {
 		return money.Amount(0).Text(s.currency.Decimals), s.currency.ID, nil
@@ -182,7 +182,7 @@ func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency s
 	}
 	reward, err := s.worth(s.quiz, s.currency)
 	if err != nil {
-		return "", "", fmt.Errorf("pay a quiz: %w", err)
+		return "", "", fmt.Errorf("pay a quiz: %w", mended(err, nil)) // whoever answers is told to try again
 	}
 	if err := s.move(tx, ledger.House, []Person{{ID: userID}}, reward, s.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)

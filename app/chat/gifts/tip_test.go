@@ -244,6 +244,13 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 	}); err == nil {
 		t.Error("a reference that is no message")
 	}
+	priceless := newHouse(t, func(o *Options) { o.Currency = "eth" })
+	if err := priceless.db.Write(priceless.ctx, func(tx *db.Tx) error {
+		_, _, err := priceless.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
+		return err
+	}); !errors.Is(err, ErrNoPrice) {
+		t.Errorf("a reward whose worth nobody knows: %v", err)
+	}
 	free := newHouse(t, func(o *Options) { o.QuizUSD = "0" })
 	free.write(func(tx *db.Tx) (err error) {
 		amount, _, err = free.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))

@@ -10,6 +10,7 @@ import { calledOut, offline, room, startChat } from "./chat.model";
 import { wide } from "./chat.state";
 import { text } from "./chat.texts";
 import { Composer } from "./Composer";
+import { places } from "./focus";
 import { MessageList } from "./MessageList";
 import { panel, toggle } from "./panels";
 import { Rules } from "./Rules";
@@ -48,7 +49,7 @@ function Head() {
       <Rooms />
       {online > 0 && <span className="chat-online num">{text("chat.online", { n: online })}</span>}
       <span className="chat-gap" />
-      <IconButton label={text("chat.rules.title")} aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>
+      <IconButton className={places.rules} label={text("chat.rules.title")} aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>
         <BookOpen aria-hidden="true" />
       </IconButton>
       {!wide.value && (

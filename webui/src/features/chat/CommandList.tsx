@@ -1,7 +1,7 @@
-// The commands that begin with what is typed. The box keeps the focus; it
-// tells which one is chosen.
+// The commands that begin with what is typed. The box keeps the focus and tells
+// which one is chosen; whoever goes into the list to scroll it chooses there.
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import type { Command } from "./commands";
 import { usage } from "./commands";
 import { text } from "./chat.texts";
@@ -13,15 +13,25 @@ interface Props {
   commands: Command[];
   chosen: Command | undefined;
   onTake: (command: Command) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function CommandList({ id, commands, chosen, onTake }: Props) {
+export function CommandList({ id, commands, chosen, onTake, onKeyDown }: Props) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
   return (
-    <ul ref={list} id={id} className="chat-commands" role="listbox" aria-label={text("chat.commands")}>
+    <ul
+      ref={list}
+      id={id}
+      className="chat-commands"
+      role="listbox"
+      aria-label={text("chat.commands")}
+      aria-activedescendant={chosen && optionId(id, chosen)}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
       {commands.map((command) => (
         <li
           key={command.name}

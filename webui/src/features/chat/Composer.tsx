@@ -3,7 +3,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudRain, HandCoins, Lock, SendHorizontal, Smile, VolumeX } from "lucide-react";
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { lazyComponent } from "../../lib/lazy";
 import { openOverlay } from "../../lib/overlays";
 import { store } from "../../lib/store";
@@ -13,7 +13,8 @@ import { text } from "./chat.texts";
 import { CommandList, optionId } from "./CommandList";
 import { commandBeingTyped, completions, usage, type Command } from "./commands";
 import { submit } from "./commands.run";
-import { draft, focusWish, notice, write } from "./draft";
+import { draft, focusWish, notice, select, selection, write } from "./draft";
+import { places, useHeir } from "./focus";
 import { close, panel, showRulesOnce, toggle } from "./panels";
 import { lengthOf } from "./wording";
 
@@ -32,34 +33,54 @@ export function Composer() {
       </div>
     );
   }
-  if (mutedUntil.value > 0) {
-    return <p className="chat-foot chat-foot-note"><VolumeX size={18} aria-hidden="true" />{mutedText(mutedUntil.value)}</p>;
-  }
-  if (closed) return <p className="chat-foot chat-foot-note"><Lock size={18} aria-hidden="true" />{text("chat.closed")}</p>;
-  if (store.chatRulesAgreed.value === false) {
-    return (
-      <div className="chat-foot">
-        <Button wide aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>{text("chat.rules.read")}</Button>
+  const muted = mutedUntil.value;
+  const barred = muted > 0 || closed;
+  return (
+    <>
+      {/* It is there before its words: those that come later are read out. */}
+      <div className="chat-foot-place" role="status">
+        {barred && <Note icon={muted > 0 ? <VolumeX size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />} words={muted > 0 ? mutedText(muted) : text("chat.closed")} />}
       </div>
-    );
-  }
-  return <Box />;
+      {!barred && (store.chatRulesAgreed.value === false ? <Invitation /> : <Box />)}
+    </>
+  );
+}
+
+/** Why one may not write. */
+function Note({ icon, words }: { icon: ReactNode; words: string }) {
+  const part = useRef<HTMLParagraphElement>(null);
+  useHeir(part, "field", "list");
+  return <p ref={part} className={`chat-foot ${places.note}`} tabIndex={-1}>{icon}{words}</p>;
+}
+
+/** To the rules, before the first word. */
+function Invitation() {
+  useSignals();
+  return (
+    <div className="chat-foot">
+      <Button wide aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>{text("chat.rules.read")}</Button>
+    </div>
+  );
 }
 
 function Box() {
   useSignals();
   const id = useId();
+  const part = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [choice, setChoice] = useState(0);
   const words = draft.value;
   const offered = panel.value === "commands" ? completions(words, moderator.value) : [];
   const chosen = offered[Math.min(choice, offered.length - 1)];
   const typed = commandBeingTyped(words, moderator.value);
+  useHeir(part, "note", "list");
   useGrowth(field, words);
+  useCaret(field, words);
   useWishedFocus(field);
 
-  function change(value: string) {
+  function change({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
     write(value);
+    select(selectionStart, selectionEnd);
     notice.value = "";
     setChoice(0);
     if (completions(value, moderator.peek()).length > 0) panel.value = "commands";
@@ -99,13 +120,14 @@ function Box() {
   }
 
   return (
-    <form className="chat-foot chat-write" onSubmit={hand}>
-      {offered.length > 0 && <CommandList id={id} commands={offered} chosen={chosen} onTake={take} />}
+    <form ref={part} className="chat-foot chat-write" onSubmit={hand}>
+      {offered.length > 0 && <CommandList id={id} commands={offered} chosen={chosen} onTake={take} onKeyDown={press} />}
       {panel.value === "picker" && <Suspense fallback={<div className="chat-picker" data-loading><span className="ui-spinner" aria-hidden="true" /></div>}><Picker /></Suspense>}
       <Notice typed={typed} />
       <div className="chat-box">
         <textarea
           ref={field}
+          className={places.field}
           rows={1}
           value={words}
           aria-label={text("chat.write")}
@@ -114,7 +136,8 @@ function Box() {
           aria-controls={chosen ? id : undefined}
           aria-activedescendant={chosen ? optionId(id, chosen) : undefined}
           enterKeyHint="send"
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => change(event.target)}
+          onSelect={(event) => select(event.currentTarget.selectionStart, event.currentTarget.selectionEnd)}
           onFocus={() => showRulesOnce(window.localStorage)}
           onKeyDown={press}
         />
@@ -130,11 +153,12 @@ function Tools() {
   useSignals();
   return (
     <div className="chat-tools">
-      <IconButton label={text("chat.picker")} aria-expanded={panel.value === "picker"} onClick={() => toggle("picker")}><Smile aria-hidden="true" /></IconButton>
+      <IconButton className={places.picker} label={text("chat.picker")} aria-expanded={panel.value === "picker"} onClick={() => toggle("picker")}><Smile aria-hidden="true" /></IconButton>
       <IconButton label={text("chat.tip")} aria-haspopup="dialog" onClick={() => openOverlay("tip", {})}><HandCoins aria-hidden="true" /></IconButton>
       <IconButton label={text("chat.rain")} aria-haspopup="dialog" onClick={() => openOverlay("rain", {})}><CloudRain aria-hidden="true" /></IconButton>
       <span className="chat-gap" />
       <Counter />
+      <CounterAloud />
     </div>
   );
 }
@@ -144,10 +168,26 @@ function Counter() {
   const left = room.value.info.value.maxLength - lengthOf(draft.value.trim());
   if (left > countFrom) return null;
   return (
-    <span className={left < 0 ? "chat-count chat-count-over num" : "chat-count num"} role="status">
+    <span className={left < 0 ? "chat-count chat-count-over num" : "chat-count num"}>
       {left < 0 ? text("chat.tooLong", { n: -left }) : text("chat.left", { n: left })}
     </span>
   );
+}
+
+/** How long no key is pressed before the room that is left is read out, in milliseconds. */
+const restsFor = 1000;
+
+/** The counter for those who hear the page: not at every key. */
+function CounterAloud() {
+  useSignals();
+  const left = room.value.info.value.maxLength - lengthOf(draft.value.trim());
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const next = left > countFrom ? "" : left < 0 ? text("chat.tooLong.said", { n: -left }) : text("chat.left.said", { n: left });
+    const timer = setTimeout(() => setWords(next), restsFor);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return <span className="hidden-text" role="status">{words}</span>;
 }
 
 /** The send button; it counts down while the slow mode holds one back. */
@@ -158,7 +198,9 @@ function Send() {
   const command = words.startsWith("/");
   const empty = words === "" || lengthOf(words) > room.value.info.value.maxLength;
   return (
-    <button type="submit" className="chat-send" disabled={empty || (wait > 0 && !command)}>
+    // Never disabled, which would take the focus from whoever has just pressed
+    // it; and a press leaves the focus, and a phone's keyboard, with the box.
+    <button type="submit" className="chat-send" aria-disabled={empty || (wait > 0 && !command) || undefined} onPointerDown={(event) => event.preventDefault()}>
       {wait > 0 ? <span className="num" aria-hidden="true">{wait}</span> : <SendHorizontal size={18} aria-hidden="true" />}
       <span className="hidden-text">{wait > 0 ? text("chat.wait", { n: wait }) : text("chat.send")}</span>
     </button>
@@ -183,6 +225,15 @@ function useGrowth(field: RefObject<HTMLTextAreaElement | null>, words: string) 
   }, [field, words]);
 }
 
+/** After a text from elsewhere the caret stands where that was put in. */
+function useCaret(field: RefObject<HTMLTextAreaElement | null>, words: string) {
+  useLayoutEffect(() => {
+    const box = field.current;
+    const { from, to } = selection();
+    if (box && (box.selectionStart !== from || box.selectionEnd !== to)) box.setSelectionRange(from, to);
+  }, [field, words]);
+}
+
 /** Gives the box the focus when a mention or a message that came back asks for it. */
 function useWishedFocus(field: RefObject<HTMLTextAreaElement | null>) {
   useSignals();
@@ -191,7 +242,8 @@ function useWishedFocus(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     if (wish === first.current) return;
     const box = field.current;
+    const { from, to } = selection();
     box?.focus();
-    box?.setSelectionRange(box.value.length, box.value.length);
+    box?.setSelectionRange(from, to);
   }, [field, wish]);
 }

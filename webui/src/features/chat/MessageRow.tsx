@@ -16,6 +16,7 @@ import { moderator, now } from "./chat.model";
 import { text } from "./chat.texts";
 import type { Author, Message, Sticker } from "./chat.types";
 import { mention } from "./draft";
+import { Picture } from "./Picture";
 import { GameLinkRow, QuizAnsweredRow, QuizRow, ServiceRow } from "./SpecialRows";
 import { ageLabel, decode, mentions, roleOf, shortName } from "./wording";
 import { Words } from "./Words";
@@ -138,7 +139,7 @@ function Age({ at }: { at: number }) {
 
 function StickerImage({ sticker }: { sticker: Sticker }) {
   const { width, height } = fit(sticker);
-  return <img className="chat-sticker" src={sticker.url} alt={sticker.alt} width={width} height={height} loading="lazy" style={{ width, height }} />;
+  return <Picture className="chat-sticker" src={sticker.url} alt={sticker.alt} width={width} height={height} />;
 }
 
 /** "3 minutes ago" */

@@ -11,10 +11,12 @@ import { wide } from "./chat.state";
 import { text } from "./chat.texts";
 import type { EmojiPack, StickerPack } from "./chat.types";
 import { sendSticker } from "./commands.run";
-import { append } from "./draft";
+import { insert } from "./draft";
+import { useHeir } from "./focus";
 import { GifSearch } from "./gifs.model";
 import { moveInGrid } from "./grid";
 import { panel } from "./panels";
+import { Picture } from "./Picture";
 import "./picker.css";
 
 const gifs = new GifSearch({
@@ -32,6 +34,8 @@ export default function Picker() {
   const [query, setQuery] = useState("");
   const all = packs.data.value;
   const search = useRef<HTMLInputElement>(null);
+  const part = useRef<HTMLDivElement>(null);
+  useHeir(part, "picker");
   useEffect(() => {
     if (!packs.data.peek()) void packs.load();
     if (wide.peek()) search.current?.focus(); // On a phone that would raise the keyboard.
@@ -44,6 +48,7 @@ export default function Picker() {
   ];
   return (
     <div
+      ref={part}
       className="chat-picker"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -74,7 +79,7 @@ function Emojis({ pack, wanted }: { pack: EmojiPack; wanted: string }) {
   return (
     <Grid columns={7} className="chat-pick-emojis" empty={files.length === 0}>
       {files.map((file, at) => (
-        <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={`:${file.id}:`} onClick={() => append(`:${file.id}:`)}>
+        <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={`:${file.id}:`} onClick={() => insert(`:${file.id}:`)}>
           <img src={file.path} alt={`:${file.id}:`} width="28" height="28" loading="lazy" />
         </button>
       ))}
@@ -92,7 +97,7 @@ function Stickers({ packs: given, wanted }: { packs: StickerPack[]; wanted: stri
     <Grid columns={3} className="chat-pick-pictures" empty={files.length === 0}>
       {files.map((file, at) => (
         <button key={file.id} type="button" tabIndex={at === 0 ? 0 : -1} title={text("chat.pick.send", { name: file.alt })} onClick={() => send(file.path)}>
-          <img src={file.path} alt={text("chat.pick.send", { name: file.alt })} width="84" height="84" loading="lazy" />
+          <Picture src={file.path} alt={text("chat.pick.send", { name: file.alt })} width={84} height={84} />
         </button>
       ))}
     </Grid>
@@ -117,7 +122,7 @@ function Gifs({ query }: { query: string }) {
     <Grid columns={3} className="chat-pick-pictures" empty={found.length === 0}>
       {found.map((gif, at) => (
         <button key={gif.id} type="button" tabIndex={at === 0 ? 0 : -1} title={text("chat.pick.send", { name: gif.alt })} onClick={() => send(gif.url)}>
-          <img src={gif.preview} alt={text("chat.pick.send", { name: gif.alt })} width="84" height="84" loading="lazy" />
+          <Picture src={gif.preview} alt={text("chat.pick.send", { name: gif.alt })} width={84} height={84} />
         </button>
       ))}
       {gifs.more.value && (

@@ -6,6 +6,7 @@ import { store } from "../../lib/store";
 import { Button, IconButton } from "../../ui/Button";
 import { X } from "../../ui/icons";
 import { text } from "./chat.texts";
+import { useHeir } from "./focus";
 import { close } from "./panels";
 
 const rules = [
@@ -16,6 +17,7 @@ const rules = [
 export function Rules() {
   useSignals();
   const part = useRef<HTMLElement>(null);
+  useHeir(part, "rules");
   const mustAgree = store.user.value !== null && store.chatRulesAgreed.value === false;
   // Whoever asked for the rules reads them; whoever began to write keeps the caret.
   useEffect(() => {

@@ -40,7 +40,7 @@ function Head({ standing }: { standing: Race | null }) {
   return (
     <div className="race-head">
       <Trophy size={24} aria-hidden="true" />
-      <strong className="num">{standing ? dollars(standing.reward, false) : <Skeleton width={80} height={20} />}</strong>
+      <strong className="num">{!standing ? <Skeleton width={80} height={20} /> : standing.reward > 0 ? dollars(standing.reward, false) : text("race.plain")}</strong>
       <span className="race-left">
         {text("race.ends")} {standing ? <Countdown end={standing.endsAt} /> : <Skeleton width={80} />}
       </span>
@@ -73,24 +73,24 @@ function Standing({ standing, scrolls }: { standing: Race; scrolls: boolean }) {
             <th scope="col">{text("race.place")}</th>
             <th scope="col">{text("race.player")}</th>
             <th scope="col" className="race-number">{text("race.wagered")}</th>
-            <th scope="col" className="race-number">{text("race.prize")}</th>
+            {standing.reward > 0 && <th scope="col" className="race-number">{text("race.prize")}</th>}
           </tr>
         </thead>
         <tbody>
-          {standing.entries.map((entry) => <PlaceRow key={entry.place} entry={entry} />)}
+          {standing.entries.map((entry) => <PlaceRow key={entry.place} entry={entry} prizes={standing.reward > 0} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
-function PlaceRow({ entry: { user, entry, place, prize } }: { entry: RaceEntry }) {
+function PlaceRow({ entry: { user, entry, place, prize }, prizes }: { entry: RaceEntry; prizes: boolean }) {
   return (
     <tr style={{ height: rowHeight }}>
       <td><span className={cx("race-place num", place <= 3 && `race-place-${place}`)}>{place}</span></td>
       <td><Player user={user} /></td>
       <td className="race-number num">{dollars(entry.wager_usd)}</td>
-      <td className="race-number race-prize num">{dollars(prize)}</td>
+      {prizes && <td className="race-number race-prize num">{dollars(prize)}</td>}
     </tr>
   );
 }

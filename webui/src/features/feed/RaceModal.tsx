@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { OverlayProps } from "../../lib/overlays";
 import { Dialog } from "../../ui/Dialog";
-import { dollars, race } from "./race.model";
+import { race, titleOf } from "./race.model";
 import { RaceBoard } from "./RaceBoard";
 import { text } from "./feed.texts";
 import type {} from "./overlays";
@@ -15,7 +15,7 @@ export default function RaceModal({ close }: OverlayProps<"race">) {
   useSignals();
   const reward = race.data.value?.reward;
   return (
-    <Dialog title={text("race.title", { reward: reward === undefined ? "…" : dollars(reward, false) })} description={text("race.lead")} size="medium" onClose={close}>
+    <Dialog title={titleOf(reward)} description={text(reward ? "race.lead" : "race.leadPlain")} size="medium" onClose={close}>
       <RaceBoard height={dialogHeight} />
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // The weekly race as a page of its own.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { dollars, race } from "./race.model";
+import { race, titleOf } from "./race.model";
 import { RaceBoard } from "./RaceBoard";
 import { text } from "./feed.texts";
 
@@ -10,8 +10,8 @@ export default function RacePage() {
   const reward = race.data.value?.reward;
   return (
     <div className="race-page">
-      <h1>{text("race.title", { reward: reward === undefined ? "…" : dollars(reward, false) })}</h1>
-      <p className="race-lead">{text("race.lead")}</p>
+      <h1>{titleOf(reward)}</h1>
+      <p className="race-lead">{text(reward ? "race.lead" : "race.leadPlain")}</p>
       <RaceBoard />
     </div>
   );

@@ -26,6 +26,8 @@ export const text = dictionary({
   "feed.empty.all": "Nobody has placed a bet with real money yet. Bets appear here as they happen.",
   "feed.empty.high_rollers": "Bets of 100 dollars and more appear here as they happen.",
   "race.title": "Weekly Race: {reward}",
+  "race.plain": "Weekly Race",
+  "race.leadPlain": "Who wagers the most real money from Monday to Sunday midnight (UTC). A bet that merely returns its stake does not count.",
   "race.lead": "Wager the most real money from Monday to Sunday midnight (UTC). The first twenty share the reward. A bet that merely returns its stake does not count.",
   "race.ends": "Ends in",
   "race.left": "{days}d {hours}h {minutes}m",

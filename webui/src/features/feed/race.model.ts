@@ -1,5 +1,6 @@
 // The weekly race as it stands, and how long it still runs.
 
+import { text } from "./feed.texts";
 import { resource } from "../../lib/resource";
 import { weeklyRace } from "./feed.call";
 
@@ -26,4 +27,10 @@ export function leftUntil(end: number, now: number): Left {
 export function dollars(value: number, cents = true): string {
   const look = { minimumFractionDigits: cents ? 2 : 0, maximumFractionDigits: 2 };
   return `${value < 0 ? "-" : ""}$${Math.abs(value).toLocaleString("en", look)}`;
+}
+
+/** The race's title: with its reward where one is given away. */
+export function titleOf(reward: number | undefined): string {
+  if (reward === 0) return text("race.plain");
+  return text("race.title", { reward: reward === undefined ? "…" : dollars(reward, false) });
 }

@@ -36,6 +36,7 @@ export function Profile({ profile }: { profile: ProfileAnswer }) {
             {user.vipLevel > 0 && (
               <Badge tone="brass" icon={<Crown size={14} aria-hidden="true" />}>{text("profile.vip", { level: user.vipLevel })}</Badge>
             )}
+            {user.demo && <Badge>{text("profile.demo")}</Badge>}
             {(hidden || (own && user.private_bets)) && <Badge icon={<EyeOff size={14} aria-hidden="true" />}>{text("profile.private")}</Badge>}
           </div>
           <p className="profile-joined">{text("profile.joined", { date: date.format(user.created_at) })}</p>

@@ -3,6 +3,7 @@ import { dictionary } from "../../lib/i18n";
 export const text = dictionary({
   "profile.title": "Profile",
   "profile.you": "You",
+  "profile.demo": "Demo player",
   "profile.vip": "VIP {level}",
   "profile.joined": "Joined {date}",
   "profile.settings": "Settings",

@@ -68,6 +68,7 @@ function Known({ seen, close }: { seen: ProfileAnswer; close: () => void }) {
   return (
     <div className="popups-player">
       <div className="popups-player-line">
+        {user.demo && <Badge>{text("popups.profile.demo")}</Badge>}
         <Badge tone={user.vipLevel > 0 ? "brass" : "neutral"}>{text("popups.profile.vip", { n: user.vipLevel })}</Badge>
         {store.user.value?._id === user._id && <Badge tone="action">{text("popups.profile.you")}</Badge>}
         <span className="popups-gap" />

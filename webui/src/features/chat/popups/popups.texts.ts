@@ -7,6 +7,7 @@ export const text = dictionary({
   "popups.profile.page": "Profile page",
   "popups.profile.admin": "Open in the administration",
   "popups.profile.you": "You",
+  "popups.profile.demo": "Demo player",
   "popups.profile.vip": "VIP {n}",
   "popups.profile.joined": "Joined",
   "popups.profile.wagered": "Total wagered",
