@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 const listed = /export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 
 /** What an index exports: name -> {file, name there}. */
-function exportsOf(index) {
+export function exportsOf(index) {
   const found = new Map();
   for (const [, names, from] of readFileSync(index, "utf8").matchAll(listed)) {
     if (!from.startsWith(".")) continue;
@@ -28,7 +28,7 @@ function namesIn(text) {
 }
 
 /** Rewrites the imports of one index in a file's text. */
-function rewritten(text, matches, names) {
+export function rewritten(text, matches, names) {
   return text.replace(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["'];?/g, (statement, list, from) => {
     if (!matches(from)) return statement;
     const direct = [];
