@@ -14,10 +14,11 @@ type state struct{ value atomic.Int32 }
 const (
 	starting int32 = iota
 	ready
+	draining // serves what goes on, takes no new bets
 	stopping
 )
 
-var stateNames = map[int32]string{starting: "starting", ready: "ready", stopping: "stopping"}
+var stateNames = map[int32]string{starting: "starting", ready: "ready", draining: "stopping", stopping: "stopping"}
 
 // serveHealth answers 200 once the site is ready and 503 while it starts or
 // stops. The version lets a page notice that the server was replaced.

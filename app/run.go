@@ -77,11 +77,14 @@ func (a *App) Run(ctx context.Context) error {
 
 // stop closes the doors in order: no new work, sockets told, requests drained.
 func (a *App) stop(doors []door) error {
-	a.state.value.Store(stopping)
 	ctx, cancel := context.WithTimeout(context.Background(), a.cfg.HTTP.Drain)
 	defer cancel()
 	// The round that runs comes to its end while its players can still act.
-	failures := []error{a.crash.Drain(ctx, a.cfg.HTTP.Drain/2), a.hub.Shutdown(ctx)}
+	a.state.value.Store(draining)
+	a.play.Close()
+	failures := []error{a.crash.Drain(ctx, a.cfg.HTTP.Drain/2)}
+	a.state.value.Store(stopping)
+	failures = append(failures, a.hub.Shutdown(ctx))
 	for _, door := range doors {
 		if err := door.server.Shutdown(ctx); err != nil {
 			_ = door.server.Close() // what did not finish in time is cut off

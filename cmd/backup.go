@@ -152,7 +152,30 @@ func restore(c *cobra.Command, cfg config.Config, source string) error {
 	} else if err := restoreKey(cfg, key, out); err != nil {
 		return err
 	}
+	if err := renewDraws(c, cfg); err != nil {
+		return err
+	}
 	fmt.Fprintf(out, "%s %s (%d bytes, schema %d, verified)\n", paint(out, green, "done:"), done.Path, done.Bytes, done.Version)
+	return nil
+}
+
+// renewDraws gives a restored site new seeds and a new chain of rounds: what
+// was revealed since the copy was made must not be drawn from again.
+func renewDraws(c *cobra.Command, cfg config.Config) error {
+	site, err := offlineSite(c.Context(), cfg, quiet())
+	if err != nil {
+		return fmt.Errorf("open the restored site: %w", err)
+	}
+	kept, err := site.Restored(c.Context())
+	if closing := site.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return fmt.Errorf("renew the seeds of the restored site: %w", err)
+	}
+	if kept > 0 {
+		fmt.Fprintf(c.ErrOrStderr(), "%d players have open rounds and keep their seeds until these end\n", kept)
+	}
 	return nil
 }
 

@@ -54,6 +54,27 @@ func (s *Service) newChain(ctx context.Context, last *chainRow) (*chain, error) 
 	if last != nil {
 		row.id = last.id + 1
 	}
+	return s.publishChain(ctx, row, last)
+}
+
+// Retire publishes a new chain, after the database was put back to an earlier
+// state: rounds of the old one may have been played since then, and their
+// points are known. The new one's id is a time, so that it is none that the
+// site had in between.
+func (s *Service) Retire(ctx context.Context) error {
+	var last *chainRow
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		last, err = newestChain(q)
+		return err
+	})
+	if err != nil || last == nil {
+		return err
+	}
+	_, err = s.publishChain(ctx, chainRow{id: s.Clock.Now().UnixMilli(), rounds: s.options.Rounds, salt: s.options.Salt}, last)
+	return err
+}
+
+func (s *Service) publishChain(ctx context.Context, row chainRow, last *chainRow) (*chain, error) {
 	if row.salt == "" || last != nil && last.salt == row.salt {
 		row.salt = fair.NewServerSeed()
 	}

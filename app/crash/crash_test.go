@@ -133,6 +133,25 @@ func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
 	}
 }
 
+// After an earlier state was put back, rounds that were played since then are
+// never played again.
+func TestARetiredChainIsNotUsedAgain(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	first := open(t, d, at, plain())
+	first.run()
+	first.cancel()
+	<-first.crash.stopped
+	if err := open(t, d, at, plain()).crash.Retire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, d, at, plain())
+	again.run()
+	if state := again.state(); state.Chain.ID != start.UnixMilli() || state.Number != 1 || state.Chain.Published != fair.NewChain(secretOf(start.UnixMilli()), 1500).Published() {
+		t.Errorf("chain %+v, round %d", state.Chain, state.Number)
+	}
+}
+
 func TestTheHouseLimitsWhatItPays(t *testing.T) {
 	t.Run("each bet", func(t *testing.T) {
 		s := newSite(t)

@@ -161,3 +161,45 @@ func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 		t.Errorf("in flight: %+v", state)
 	}
 }
+
+// A bet that was being made when the rounds were stopped keeps nobody waiting,
+// and what stands stays open for the next start.
+func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
+	at := clock.NewFake(start)
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
+	if state := s.state(); state.Phase != phasePreparing || state.Bets == nil || state.History == nil {
+		t.Errorf("before the rounds: %+v", state)
+	}
+	if _, _, ok := s.crash.Reserve(t.Context()); ok {
+		t.Error("bets are taken before the rounds")
+	}
+	s.run()
+	_, keep, ok := s.crash.Reserve(t.Context())
+	_, drop, also := s.crash.Reserve(t.Context())
+	if !ok || !also {
+		t.Fatal("no bets are taken")
+	}
+	s.cancel()
+	<-s.crash.stopped
+	done := make(chan struct{})
+	bet, _ := id.ToBinary(ids.New())
+	go func() {
+		defer close(done)
+		keep(&rules.Seat{ID: bet, Owner: "anna", Currency: "usd", Decimals: 2, Stake: 100, Cap: rules.MaxAuto})
+		drop(nil)
+		if _, ok := s.crash.Leave(t.Context(), "anna", bet); ok {
+			t.Error("a bet left a round that nobody plays")
+		}
+		if err := s.crash.Drain(t.Context(), time.Minute); err != nil {
+			t.Error(err)
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Fatal("somebody waits for ever")
+	}
+	if state := s.state(); state.Phase != phaseClosed || s.bank.of(bet) != "" {
+		t.Errorf("afterwards: %s, settled %q", state.Phase, s.bank.of(bet))
+	}
+}

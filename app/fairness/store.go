@@ -116,3 +116,20 @@ func revealed(q db.Querier, owner string, limit int) ([]*fair.Pair, error) {
 	}
 	return list, rows.Err()
 }
+
+// activeOwners lists everybody with seeds in use.
+func activeOwners(q db.Querier) (owners []string, err error) {
+	rows, err := q.Query(`SELECT owner FROM seed_pairs WHERE active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("list owners of seeds: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var owner string
+		if err := rows.Scan(&owner); err != nil {
+			return nil, fmt.Errorf("read an owner of seeds: %w", err)
+		}
+		owners = append(owners, owner)
+	}
+	return owners, rows.Err()
+}

@@ -146,7 +146,7 @@ func (s *Service) admit(tx *db.Tx, w *wish) (bounds, int64, error) {
 	switch {
 	case !s.options.Enabled:
 		return bounds{}, 0, ErrOriginals
-	case !s.options.Bets:
+	case !s.options.Bets, s.closed.Load():
 		return bounds{}, 0, ErrBets
 	case slices.Contains(s.options.Disabled, w.def.ID):
 		return bounds{}, 0, ErrDisabled

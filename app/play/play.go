@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"croupier/app/clock"
@@ -105,6 +106,8 @@ type Service struct {
 	options     Options
 	limits      *limits
 	definitions map[string]rules.Definition
+	// closed is set when no new wagers are taken.
+	closed atomic.Bool
 }
 
 // New makes the service.
@@ -121,6 +124,9 @@ func New(deps Deps, options Options) (*Service, error) {
 	s.limits, err = newLimits(deps.Prices, deps.Wallets, options)
 	return s, err
 }
+
+// Close takes no new wagers any more; rounds that go on can be ended.
+func (s *Service) Close() { s.closed.Store(true) }
 
 // houseKey is the house's side of a player's account.
 func houseKey(player ledger.Key) ledger.Key {
