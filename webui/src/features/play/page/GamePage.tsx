@@ -2,9 +2,11 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleSlash2 from "lucide-react/icons/circle-slash-2";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { PageProps } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
+import { enabled } from "../../../lib/permissions";
+import { store } from "../../../lib/store";
 import { useTitle } from "../../../lib/title";
 import { LinkButton } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
@@ -13,6 +15,7 @@ import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import NotFoundPage from "../../errors/NotFoundPage";
 import { profitText } from "../../bets/amount";
+import { feedHeight, LiveFeedPanel } from "../../feed/panels";
 import { unitsText } from "../bet.model";
 import { text as playText } from "../play.texts";
 import { About } from "./About";
@@ -112,12 +115,23 @@ function Table({ visit }: { visit: Visit }) {
           onChange={setTab}
           tabs={[
             { id: "bets", label: text("play.myBets"), panel: <BetsTable game={info.id} /> },
+            ...(enabled("livefeed") ? [{ id: "live", label: text("play.liveBets"), panel: <LiveBets /> }] : []),
             { id: "about", label: text("play.about"), panel: <About info={info} /> },
           ]}
         />
       </section>
       {monitorOpen.value && <MonitorOverlay visit={visit} />}
     </div>
+  );
+}
+
+// What everybody plays, in its final size from the start.
+function LiveBets() {
+  useSignals();
+  return (
+    <Suspense fallback={<div style={{ height: feedHeight(store.liveFeedEntries.value) }} />}>
+      <LiveFeedPanel />
+    </Suspense>
   );
 }
 

@@ -60,6 +60,7 @@ export const text = dictionary({
   "play.below": "More about the game",
   "play.myBets": "My bets",
   "play.about": "About",
+  "play.liveBets": "All bets",
   "play.noBets": "You have not played this game yet. Your bets will be listed here.",
   "play.older": "Show older bets",
   "play.time": "Time",
