@@ -121,6 +121,9 @@ func New(ctx context.Context, cfg config.Config, options Options) (*App, error) 
 	if options.Out == nil {
 		options.Out = io.Discard
 	}
+	if cfg.Demo {
+		cfg = demoProduct(cfg)
+	}
 	if freshDemo(cfg) {
 		if err := makeShowcase(ctx, cfg, options); err != nil {
 			return nil, err

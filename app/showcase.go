@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/account"
 	"croupier/app/chat"
 	"croupier/app/clock"
 	"croupier/app/config"
@@ -135,4 +136,28 @@ func (a *App) wager(ctx context.Context, call *session.Call, chance *rand.Rand) 
 func (a *App) say(ctx context.Context, call *session.Call, text string) error {
 	_, err := a.chat.Text(ctx, call, chat.TextRequest{Message: text, Channel: a.cfg.Chat.Rooms[0], RequestID: a.ids.New()})
 	return ignoreRefusal(err)
+}
+
+// demoProduct fills what a demonstration's operator left open, so that its
+// pages show all of their parts. Nothing of it leads to anybody: the names are
+// reserved (RFC 2606).
+func demoProduct(cfg config.Config) config.Config {
+	product := &cfg.Product
+	for _, one := range []struct {
+		field *string
+		value string
+	}{
+		{&product.Operator, "Demo Operator (invented)"},
+		{&product.LicenceNumber, "DEMO-0001"},
+		{&product.LicenceAuthority, "no authority: this is a demonstration"},
+		{&product.Email, "support@" + account.DemoDomain},
+	} {
+		if *one.field == "" {
+			*one.field = one.value
+		}
+	}
+	if len(product.Social) == 0 {
+		product.Social = map[string]string{"telegram": "https://example.com/telegram", "x": "https://example.com/x"}
+	}
+	return cfg
 }

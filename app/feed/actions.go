@@ -23,13 +23,20 @@ type LatestRequest struct {
 	// Mode is what is wagered on.
 	Mode string `json:"mode" validate:"required,oneof=casino"`
 	// Type is the list; mine needs a signed-in caller.
-	Type  string `json:"type" validate:"required,oneof=all mine high_rollers lucky_wins all_wins"`
-	Count int    `json:"count" validate:"min=1,max=50"`
+	Type string `json:"type" validate:"required,oneof=all mine high_rollers lucky_wins all_wins"`
+	// Count is 1 to 50; 10 when left out.
+	Count int `json:"count,omitempty" validate:"min=0,max=50"`
 }
+
+// usualCount is how many entries are answered unless told otherwise.
+const usualCount = 10
 
 // LatestGames lists the latest entries of a list, as the caller may see them.
 func (s *Service) LatestGames(ctx context.Context, call *session.Call, request LatestRequest) ([]LiveGame, error) {
 	list := []LiveGame{}
+	if request.Count == 0 {
+		request.Count = usualCount
+	}
 	entries, err := s.latest(ctx, call, request)
 	if err != nil {
 		return nil, err

@@ -64,15 +64,15 @@ func (s *Service) sit(tx *db.Tx, w *wish, roundID uint64, open bool) (*told, *cr
 	if err != nil {
 		return nil, nil, err
 	}
+	if !open {
+		return nil, nil, ErrStage
+	}
 	if err := noRound(tx, w.bettor.Owner, w.def.ID); err != nil {
 		return nil, nil, err
 	}
 	choices, err := crash.Read(w.choices)
 	if err != nil {
 		return nil, nil, refusalOf(err)
-	}
-	if !open {
-		return nil, nil, ErrStage
 	}
 	cap := crash.Cap(w.stake, bounds.profit)
 	if cap <= crash.One {

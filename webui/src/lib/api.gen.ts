@@ -383,7 +383,7 @@ export interface JurisdictionAnswer {
 export interface LatestRequest {
   mode: "casino";
   type: "all" | "mine" | "high_rollers" | "lucky_wins" | "all_wins";
-  count: number;
+  count?: number;
 }
 
 export interface LeaderboardAnswer {

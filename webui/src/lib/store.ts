@@ -120,7 +120,7 @@ export function createStore(box: Box, page = bootstrap): Store {
     depositBonus: null,
     rakeback: null,
     currencies: [],
-    notifications: [],
+    notifications: page.news.notifications ?? [],
     bonus: [],
     categories: [],
     features: page.licence.enabledFeatures,

@@ -4,16 +4,21 @@
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import MessagesSquare from "lucide-react/icons/messages-square";
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "wouter";
+import { isNarrow, windowWidth } from "../../lib/breakpoints";
 import { lazyComponent } from "../../lib/lazy";
 import { store } from "../../lib/store";
 import { X } from "../../ui/icons";
+import { drawerOpen } from "../shell/shell.model";
 import { channelAt, chatOpen, unread, wide } from "./chat.state";
 import { hostText as text } from "./host.texts";
 import "./chat-host.css";
 
 const Panel = lazyComponent(() => import("./ChatPanel"));
+
+/** Up to this width the open drawer covers the page, as in chat-host.css. */
+const coversUpTo = 599;
 
 /** How long the page is left alone before the room is joined unseen. */
 const quietFor = 2500;
@@ -32,6 +37,9 @@ export function ChatHost() {
   }, [open]);
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
+  useEscape(drawer);
+  const menu = isNarrow.value && drawerOpen.value;
+  useCover(!wide.value && open && windowWidth.value <= coversUpTo, menu);
   return (
     <>
       {!wide.value && !open && <Toggle />}
@@ -41,9 +49,8 @@ export function ChatHost() {
         className="chat-host"
         aria-label={text("chat.title")}
         data-open={open || undefined}
-        inert={!open}
+        inert={!open || (menu && !wide.value)}
         tabIndex={-1}
-        onKeyDown={leaveByEscape}
       >
         {(seen || open) && (
           <Suspense fallback={<Waiting />}>
@@ -55,10 +62,29 @@ export function ChatHost() {
   );
 }
 
-/** Escape closes the drawer, unless something in it or over it took the key. */
-function leaveByEscape(event: KeyboardEvent<HTMLElement>): void {
-  const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-  if (event.key === "Escape" && inside && !event.defaultPrevented && !wide.peek()) store.toggleChat();
+/** Escape closes the drawer, unless something in it or over it took the key. A key that nothing has is the drawer's. */
+function useEscape(drawer: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || wide.peek() || !chatOpen.peek()) return;
+      const inside = event.target instanceof Node && drawer.current?.contains(event.target);
+      if (inside || event.target === document.body) store.toggleChat();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [drawer]);
+}
+
+/** What the drawer covers cannot be reached, but for the bars above and below; under the open menu the frame sees to that. */
+function useCover(covers: boolean, menu: boolean) {
+  useEffect(() => {
+    const page = document.querySelector<HTMLElement>(".shell-main");
+    if (!covers || menu || !page) return undefined;
+    page.inert = true;
+    return () => {
+      page.inert = isNarrow.peek() && drawerOpen.peek();
+    };
+  }, [covers, menu]);
 }
 
 /** The frame of the panel while its code is on the way. */

@@ -46,7 +46,6 @@ function Rows({ rows }: { rows: Row[] }) {
   const list = useRef<VirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const height = useRef(0);
   const before = useRef({ first: "", last: "", waiting: 0 });
   const [away, setAway] = useState(false);
   const [news, setNews] = useState(false);
@@ -73,24 +72,19 @@ function Rows({ rows }: { rows: Row[] }) {
     }
   });
 
-  // A box that becomes lower, by a panel or the keyboard, still ends with the
-  // newest; and so do rows that turn out to be higher than was thought.
+  // A box that becomes lower, by a panel or the keyboard, still ends with the newest.
   useEffect(() => {
     const watch = new ResizeObserver(() => {
       if (atEnd.current) list.current?.scrollTo(list.current.scrollSize);
     });
-    const parts = box.current ? [box.current, ...box.current.children] : [];
-    for (const part of parts) watch.observe(part);
+    if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
 
   function scrolled(offset: number) {
     const view = list.current;
     if (!view) return;
-    // Rows that were measured only now are no sign that somebody reads further up.
-    const grown = atEnd.current ? Math.max(0, view.scrollSize - height.current) : 0;
-    height.current = view.scrollSize;
-    atEnd.current = offset + view.viewportSize >= view.scrollSize - nearEnd - grown;
+    atEnd.current = offset + view.viewportSize >= view.scrollSize - nearEnd;
     setAway(!atEnd.current);
     if (atEnd.current) setNews(false);
     if (offset < nearStart && more.peek() && older.peek() === "idle") void room.peek().loadOlder();

@@ -3,7 +3,7 @@
 import { useComputed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { AtSign } from "lucide-react";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useRef, type ReactNode } from "react";
 import { AppLink } from "../../lib/AppLink";
 import { routesOf } from "../../lib/feature";
 import { lazyComponent } from "../../lib/lazy";
@@ -16,6 +16,7 @@ import { moderator, now } from "./chat.model";
 import { text } from "./chat.texts";
 import type { Author, Message, Sticker } from "./chat.types";
 import { mention } from "./draft";
+import { useHeir } from "./focus";
 import { Picture } from "./Picture";
 import { GameLinkRow, QuizAnsweredRow, QuizRow, ServiceRow } from "./SpecialRows";
 import { ageLabel, decode, mentions, roleOf, shortName } from "./wording";
@@ -48,12 +49,14 @@ export function MessageRow({ message }: { message: Message }) {
 /** What a player said: who, when, and the words. */
 function Said({ message, children }: { message: Message; children: ReactNode }) {
   useSignals();
+  const part = useRef<HTMLElement>(null);
+  useHeir(part, "list");
   const { user } = message;
   if (!user) return <div className="chat-row">{children}</div>;
   const me = store.user.value;
   const called = message.type === "message" && user._id !== me?._id && mentions(decode(message.data), me?.name);
   return (
-    <article className={cx("chat-row", `chat-by-${roleOf(user.access)}`, called && "chat-row-called")}>
+    <article ref={part} className={cx("chat-row", `chat-by-${roleOf(user.access)}`, called && "chat-row-called")}>
       <button type="button" className="chat-face" tabIndex={-1} aria-hidden="true" onClick={() => openOverlay("profile-popup", { id: user._id })}>
         <Avatar src={user.avatar} name={user.name} size={32} />
       </button>
@@ -82,9 +85,15 @@ function Foot({ message }: { message: Message }) {
   return (
     <>
       <Age at={message.created_at} />
-      {moderator.value && <span className="chat-acts"><Suspense fallback={null}><ModerationMenu message={message} /></Suspense></span>}
+      {moderator.value && <Acts message={message} />}
     </>
   );
+}
+
+function Acts({ message }: { message: Message }) {
+  const part = useRef<HTMLSpanElement>(null);
+  useHeir(part, "list");
+  return <span ref={part} className="chat-acts"><Suspense fallback={null}><ModerationMenu message={message} /></Suspense></span>;
 }
 
 /** Begins an answer. */

@@ -17,7 +17,7 @@ const rules = [
 export function Rules() {
   useSignals();
   const part = useRef<HTMLElement>(null);
-  useHeir(part, "rules");
+  useHeir(part, "opener", "rules");
   const mustAgree = store.user.value !== null && store.chatRulesAgreed.value === false;
   // Whoever asked for the rules reads them; whoever began to write keeps the caret.
   useEffect(() => {

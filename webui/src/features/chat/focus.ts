@@ -13,24 +13,27 @@ export const places = {
 
 const find = (name: keyof typeof places): HTMLElement | null => document.querySelector<HTMLElement>(`#chat .${places[name]}`);
 
+type Heir = keyof typeof places | "opener";
+
 /** Gives the focus to the first of these that is there, unless something else has taken it. */
-function take(names: readonly (keyof typeof places)[], before: Element | null): void {
+function take(heirs: readonly Heir[], opener: Element | null): void {
   if (document.activeElement && document.activeElement !== document.body) return;
-  const heir = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : names.map(find).find((place) => place !== null);
+  const usable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
+  const heir = heirs.map((name) => (name === "opener" ? usable : find(name))).find((place) => place !== null);
   heir?.focus({ preventScroll: true });
 }
 
 /**
- * When the part goes away with the focus in it, what had the focus before it
- * came gets it back, otherwise the first of the named places that is there.
+ * When the part goes away with the focus in it, the first of these that is
+ * there gets it; the opener is what had the focus when the part came.
  */
-export function useHeir(part: RefObject<HTMLElement | null>, ...names: (keyof typeof places)[]): void {
+export function useHeir(part: RefObject<HTMLElement | null>, ...heirs: Heir[]): void {
   useLayoutEffect(() => {
     const drawn = part.current;
-    const before = drawn?.contains(document.activeElement) ? null : document.activeElement;
+    const opener = drawn?.contains(document.activeElement) ? null : document.activeElement;
     return () => {
       // What replaces the part is not in the page before the drawing is done.
-      if (drawn?.contains(document.activeElement)) queueMicrotask(() => take(names, before));
+      if (drawn?.contains(document.activeElement)) queueMicrotask(() => take(heirs, opener));
     };
     // The places are the same for a part's whole life.
     // eslint-disable-next-line react-hooks/exhaustive-deps

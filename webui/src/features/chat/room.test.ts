@@ -85,6 +85,13 @@ test("closing and opening", () => {
   assert.equal(room.info.peek().closed, false);
 });
 
+test("the number of those who are there follows the server", () => {
+  const { room, server } = world();
+  server().snapshot?.(state([]));
+  server().event("chatOnline", { online: 9 });
+  assert.deepEqual([room.info.peek().online, room.info.peek().slow, room.info.peek().closed], [9, 5, false]);
+});
+
 test("pages backwards, once at a time, until there are no more", async () => {
   const { room, server, asked, ids } = world();
   server().snapshot?.(state(newestFirst(5, 6)));

@@ -18,8 +18,8 @@ export default function HomePage() {
   const user = store.user.value;
   return (
     <>
-      {user ? <Player user={user} /> : <Welcome />}
       <TopBlock />
+      {user ? <Player user={user} /> : <Welcome />}
       <NavBar />
       <LobbyRows />
       <Near height={winsHeight}>

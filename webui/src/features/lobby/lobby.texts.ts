@@ -52,6 +52,7 @@ export const text = dictionary({
   "lobby.empty.home": "To all games",
   "lobby.demo.text": "Set up API key in the admin panel",
   "lobby.demo.close": "Close",
+  "lobby.preview.unknown": "Unknown game.",
   "lobby.top": "Promotions",
   "lobby.top.open": "Look at it",
   "lobby.login": "Please login to your account.",

@@ -2,10 +2,15 @@
 
 import { signal } from "@preact/signals-react";
 import { resource } from "../../lib/resource";
+import { store } from "../../lib/store";
 import { findProviders, providerNames } from "./game";
 
 /** Every provider, by priority. */
-export const providers = resource(findProviders);
+export const providers = resource(async () => {
+  const found = await findProviders();
+  store.updateData({ providers: found });
+  return found;
+});
 
 /** Names of the providers with games; empty until loaded. */
 export const choices = signal<readonly string[]>([]);

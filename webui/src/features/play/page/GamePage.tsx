@@ -5,6 +5,7 @@ import CircleSlash2 from "lucide-react/icons/circle-slash-2";
 import { Suspense, useEffect, useState } from "react";
 import type { PageProps } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
+import { lazyComponent } from "../../../lib/lazy";
 import { enabled } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
 import { useTitle } from "../../../lib/title";
@@ -33,6 +34,8 @@ import "./page.css";
 import "./page-rest.css";
 import "./shared.css";
 
+const PreviewPage = lazyComponent(() => import("../../lobby/PreviewPage"));
+
 export default function GamePage({ params }: PageProps) {
   useSignals();
   const id = params.id ?? "";
@@ -47,6 +50,7 @@ export default function GamePage({ params }: PageProps) {
   if (visit?.id !== id || !phase || phase.kind === "loading") return <Loading />;
   switch (phase.kind) {
     case "unknown":
+      if (id.startsWith("preview:")) return <Suspense fallback={null}><PreviewPage id={id} /></Suspense>;
       return <NotFoundPage reason={playText("play.unknownGame")} />;
     case "failed":
       return <div className="play-state"><Failed text={phase.text} onRetry={() => void visit.load()} /></div>;

@@ -101,6 +101,7 @@ export class Visit {
     if (!this.instance) this.begin(info, made.default);
     this.takeData(data);
     await this.instance.restore();
+    store.rememberGame({ id: info.id, name: info.name, image: `/covers/${info.id}.svg` });
     return { kind: "ready" };
   }
 
