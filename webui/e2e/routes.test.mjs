@@ -44,21 +44,36 @@ async function openAs(who, viewport, options) {
   return page;
 }
 
-for (const viewport of [phone, tablet, desktop]) {
-  for (const place of places) {
-    test(`${place.name} at ${viewport.width}`, async () => {
-      const page = await openAs(place.who, viewport);
-      expectStatuses(page, ...(place.statuses ?? []));
-      await page.goto(place.path.replace("{id}", people.player.user._id));
-      await settled(page);
-      await place.open?.(page);
-      await settled(page);
-      await accessible(page, place.name);
-      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
-      await close(page);
+// One visitor after the other walks through all of their places at one width,
+// with what their browser keeps from one page to the next; the widths at once.
+describe("places", { concurrency: true }, () => {
+  for (const viewport of [phone, tablet, desktop]) {
+    describe(`at ${viewport.width}`, { concurrency: 1 }, () => {
+      for (const who of ["guest", "player", "admin"]) {
+        describe(who, { concurrency: 1 }, () => {
+          let page;
+          before(async () => (page = await openAs(who, viewport)));
+          after(() => page.context().close());
+          for (const place of places.filter((one) => one.who === who)) test(place.name, () => walkTo(page, place));
+        });
+      }
     });
   }
+});
+
+async function walkTo(page, place) {
+  page.problems.length = page.expected.length = 0;
+  expectStatuses(page, ...(place.statuses ?? []));
+  await page.goto(place.path.replace("{id}", people.player.user._id));
+  await settled(page);
+  if (place.open) {
+    await place.open(page);
+    await settled(page);
+  }
+  await accessible(page, place.name);
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
+  assert.deepEqual(page.problems, [], "problems on the page");
 }
 
 describe("themes", () => {

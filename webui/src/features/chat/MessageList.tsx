@@ -46,6 +46,7 @@ function Rows({ rows }: { rows: Row[] }) {
   const list = useRef<VirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const height = useRef(0);
   const before = useRef({ first: "", last: "", waiting: 0 });
   const [away, setAway] = useState(false);
   const [news, setNews] = useState(false);
@@ -72,19 +73,26 @@ function Rows({ rows }: { rows: Row[] }) {
     }
   });
 
-  // A box that becomes lower, by a panel or the keyboard, still ends with the newest.
+  // A box that becomes lower, by a panel or the keyboard, still ends with the
+  // newest; and so do rows that turn out to be higher than was thought.
   useEffect(() => {
     const watch = new ResizeObserver(() => {
       if (atEnd.current) list.current?.scrollTo(list.current.scrollSize);
     });
-    if (box.current) watch.observe(box.current);
+    const parts = box.current ? [box.current, ...box.current.children] : [];
+    for (const part of parts) watch.observe(part);
     return () => watch.disconnect();
   }, []);
 
   function scrolled(offset: number) {
     const view = list.current;
     if (!view) return;
-    atEnd.current = offset + view.viewportSize >= view.scrollSize - nearEnd;
+    // Rows that were measured only now are no sign that somebody reads further up.
+    const grown = atEnd.current ? Math.max(0, view.scrollSize - height.current) : 0;
+    height.current = view.scrollSize;
+    // The browser's own height: the list's is old while a lower box becomes higher again.
+    const seen = box.current?.clientHeight ?? view.viewportSize;
+    atEnd.current = offset + seen >= view.scrollSize - nearEnd - grown;
     setAway(!atEnd.current);
     if (atEnd.current) setNews(false);
     if (offset < nearStart && more.peek() && older.peek() === "idle") void room.peek().loadOlder();
