@@ -55,8 +55,9 @@ function Rows({ rows }: { rows: Row[] }) {
   const first = rows[0]!.key;
   const last = rows.at(-1)!.key;
   const own = rows.filter((row) => "outgoing" in row).length;
-  // The list keeps its place from the end when only its beginning changed.
-  const shift = before.current.first !== "" && before.current.first !== first && before.current.last === last;
+  // The list keeps its place from the end when older rows came before the first.
+  const was = before.current;
+  const shift = was.first !== first && was.last === last && rows.some(({ key }) => key === was.first);
 
   const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: "end" });
 
