@@ -71,6 +71,10 @@ bench: build ## Measure bets, a crowded crash round, the database, the sockets a
 	./bin/croupier bench live
 	go test -run '^$$' -bench Filter -benchtime 200x ./app/lobby
 
+.PHONY: speed
+speed: build ## Load the home page as a slow machine does: script, largest paint, shifts, next page; fails over budget
+	node webui/scripts/speed.mjs
+
 .PHONY: tools
 tools:
 	@scripts/test-tools.sh
