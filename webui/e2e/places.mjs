@@ -58,6 +58,7 @@ export const places = [
       await dialog(page).waitFor();
     },
   },
+  { name: "preview", path: "/casino/game/preview:glasshouse-live-glasshouse-roulette", who: "guest" },
   { name: "game", path: "/casino/game/dice", who: "player" },
   { name: "crash", path: "/casino/game/crash", who: "guest" },
   { name: "live-feed", path: "/", who: "player", open: toFeed },

@@ -9,6 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
 import { cookieClient, dialog, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
 import { places, settled } from "./places.mjs";
+import { pills } from "./rounds.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -165,6 +166,46 @@ test("the keyboard alone opens, fills and closes the sign-in dialog", async () =
   assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), "Sign in", "the focus is back");
   await close(page);
 });
+
+test("the keyboard alone leads from the address bar to a bet", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/");
+  await settled(page);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "Skip to the content");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "[data-game=dice] .game-tile-link");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/casino/game/dice");
+  await settled(page);
+  await tabTo(page, "main input[type=text], main input[inputmode]");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("2");
+  await tabTo(page, ".play-button");
+  const before = await pills(page);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((count) => document.querySelectorAll(".play-pill").length > count, before);
+  await page.locator(".balance-chip .num").filter({ hasNotText: "1,000.00" }).waitFor();
+  await close(page);
+});
+
+/** Presses Tab until the wanted element has the focus; each one on the way must be in sight and show it. */
+async function tabTo(page, wanted, limit = 80) {
+  for (let pressed = 0; pressed < limit; pressed += 1) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate((wanted) => {
+      const element = document.activeElement;
+      const { width, height, top, bottom } = element.getBoundingClientRect();
+      return {
+        there: element.matches(wanted), name: element.outerHTML.slice(0, 120),
+        seen: element.matches(":focus-visible") && width > 0 && height > 0 && bottom > 0 && top < window.innerHeight,
+      };
+    }, wanted);
+    assert.ok(focus.seen, `the focus cannot be seen on ${focus.name}`);
+    if (focus.there) return;
+  }
+  throw new Error(`${limit} presses of Tab do not lead to ${wanted}`);
+}
 
 test("a cut connection is told after three seconds and again when it is back", async () => {
   const page = await open(browser, server.url, desktop);

@@ -54,9 +54,7 @@ export async function dollars(person) {
   return currencies.find((currency) => currency.id === "usd").balance.real;
 }
 
-/** The amount that the header of a page shows. */
-export const chip = (page) => page.locator(".balance-chip .num").textContent();
-
+/** Waits until the header of a page shows an amount. */
 export async function chipIs(page, amount) {
   await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent === text, amount);
 }
@@ -133,7 +131,6 @@ export async function network() {
 
 // The crash table ---------------------------------------------------------
 
-export const stage = (page) => page.getByTestId("crash-stage");
 export const playersList = (page) => page.getByTestId("crash-players");
 export const bigButton = (page) => page.locator(".play-button").first();
 

@@ -42,9 +42,15 @@ before(async () => {
 after(async () => {
   await browser?.close();
   line?.close();
-  server?.kill("SIGKILL"); // The last test has stopped it, if all went well.
-  if (server) await rm(server.data, { recursive: true, force: true });
+  if (server) await remove(server);
 });
+
+/** Ends a server, if it still runs, and takes its data away. */
+async function remove(one) {
+  one.kill("SIGKILL");
+  await one.ended;
+  await rm(one.data, { recursive: true, force: true });
+}
 
 const all = (act) => Promise.all(Object.values(pages).map(act));
 
@@ -322,7 +328,6 @@ test("a server that dies in mid-flight gives every stake back, once", async () =
     assert.equal(await dollars(carl), text(held), "and not again at the next start");
     await house.stop();
   } finally {
-    house.kill("SIGKILL");
-    await rm(house.data, { recursive: true, force: true });
+    await remove(house);
   }
 });

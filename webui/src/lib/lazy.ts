@@ -1,12 +1,13 @@
 // Pages that are loaded when first opened. A load that fails is tried again;
 // when the file is gone because the site was upgraded, the page reloads once.
 
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import { createElement, lazy, useEffect, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
 import type { PageProps } from "./feature";
 import { reloadOnce } from "./once";
 
 export interface LazyPage {
-  component: LazyExoticComponent<ComponentType<PageProps>>;
+  /** Draws `waiting` until the page's code is there. */
+  component: ComponentType<PageProps & { waiting: ReactNode }>;
   /** Loads the page's code ahead of its opening. */
   preload(): void;
 }
@@ -42,10 +43,36 @@ export function lazyComponent<Props>(load: Loader<Props>): LazyExoticComponent<C
   return lazy(() => loadWithRetry(load, () => reloadOnce("chunk")));
 }
 
-/** A page of its own chunk, for a route. */
+/**
+ * A page of its own chunk, for a route. It does not suspend: React would keep
+ * what waits on the screen for 300 ms, however soon the page is there, and even
+ * a page loaded ahead would wait once.
+ */
 export function lazyPage(load: Loader<PageProps>): LazyPage {
+  let loaded: ComponentType<PageProps> | null = null;
+  const keep = (module: { default: ComponentType<PageProps> }) => (loaded = module.default);
+
+  function Page({ waiting, ...props }: PageProps & { waiting: ReactNode }): ReactNode {
+    const [drawn, setDrawn] = useState(() => loaded);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      if (drawn) return undefined;
+      let left = false;
+      loadWithRetry(load, () => reloadOnce("chunk")).then(
+        (module) => {
+          keep(module);
+          if (!left) setDrawn(() => module.default);
+        },
+        (error: unknown) => !left && setFailure({ error }),
+      );
+      return () => void (left = true);
+    }, [drawn]);
+    if (failure) throw failure.error; // To the boundary around the page.
+    return drawn ? createElement(drawn, props) : waiting;
+  }
+
   return {
-    component: lazyComponent(load),
-    preload: () => void load().catch(() => undefined), // The opening itself reports what fails.
+    component: Page,
+    preload: () => void load().then(keep, () => undefined), // The opening itself reports what fails.
   };
 }

@@ -7,7 +7,7 @@ import MessagesSquare from "lucide-react/icons/messages-square";
 import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { isNarrow, windowWidth } from "../../lib/breakpoints";
-import { lazyComponent } from "../../lib/lazy";
+import { lazyComponent, loadWithRetry } from "../../lib/lazy";
 import { store } from "../../lib/store";
 import { X } from "../../ui/icons";
 import { drawerOpen } from "../shell/shell.model";
@@ -27,7 +27,7 @@ export function ChatHost() {
   useSignals();
   useRoomOfPath(store.locale.value);
   useEffect(() => {
-    const timer = setTimeout(() => void import("./chat.model").then(({ startChat }) => startChat()).catch(() => undefined), quietFor);
+    const timer = setTimeout(() => void loadWithRetry(() => import("./chat.model"), () => false).then(({ startChat }) => startChat(), () => undefined), quietFor);
     return () => clearTimeout(timer);
   }, []);
   const open = chatOpen.value;

@@ -43,7 +43,7 @@ export function PageHost({ frame }: Props) {
   const { route, params } = verdict;
   const page = (
     <Page path={path} title={route.title} enter={route.overlay && (() => route.overlay?.(params))}>
-      <route.page.component params={params} />
+      <route.page.component params={params} waiting={<PageSkeleton />} />
     </Page>
   );
   return route.hideLayout ? <main className="bare-content">{page}</main> : frame(page);

@@ -40,6 +40,8 @@ const openLimit = 5000;
 /** Silence after which the server is asked for a sign of life, and how long it may take. */
 const quietLimit = 25_000;
 const lifeLimit = 10_000;
+/** How long it may take when there is reason to doubt. */
+const doubtLimit = 4000;
 /** Failures in a row from which the server counts as unavailable; trying goes on. */
 const unavailableAfter = 5;
 /** The server ended the session of this connection: another identity, no outage. */
@@ -87,9 +89,12 @@ export class Link {
     this.connect(0);
   }
 
-  /** Ends the pause before the next attempt, as when the network came back. */
+  /** Ends the pause before the next attempt, as when the network came back. A
+   *  connection that is there has to show at once that it lives. */
   hurry(): void {
-    if (this.running && !this.wire) this.connect(0);
+    if (!this.running) return;
+    if (this.wire) this.probe();
+    else this.connect(0);
   }
 
   /** The other side knows who is here: the connection is in use. */
@@ -172,18 +177,22 @@ export class Link {
   }
 
   private heard: () => void = () => undefined;
+  private probe: () => void = () => undefined;
 
   // watch asks for a sign of life after silence, since a dead network closes nothing.
   private watch(gone: (code: number) => void): void {
     let cancel = () => undefined as void;
+    const ask = (limit: number) => {
+      cancel();
+      this.wire?.send(JSON.stringify({ event: "ping", $id: "life" } satisfies Up));
+      cancel = this.later(() => gone(0), limit);
+    };
     const listen = () => {
       cancel();
-      cancel = this.later(() => {
-        this.wire?.send(JSON.stringify({ event: "ping", $id: "life" } satisfies Up));
-        cancel = this.later(() => gone(0), lifeLimit);
-      }, quietLimit);
+      cancel = this.later(() => ask(lifeLimit), quietLimit);
     };
     this.heard = listen;
+    this.probe = () => ask(doubtLimit);
     listen();
   }
 
@@ -202,7 +211,7 @@ export class Link {
   private drop(): void {
     this.attempt++;
     for (const cancel of this.timers.splice(0)) cancel();
-    this.heard = () => undefined;
+    this.heard = this.probe = () => undefined;
     this.opened = false;
     const wire = this.wire;
     this.wire = null;

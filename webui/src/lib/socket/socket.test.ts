@@ -225,6 +225,21 @@ test("silence is asked about, and then ends the connection", () => {
   assert.equal(wires.length, 2);
 });
 
+test("a connection that may be dead is asked at once when the network is back", () => {
+  const { link, wires, advance } = world();
+  link.start();
+  wires[0]!.open();
+  link.ready();
+  link.hurry();
+  assert.deepEqual(wires[0]!.sent.map(({ event }) => event), ["ping"]);
+  wires[0]!.say({ event: "pong", data: {} });
+  advance(4000);
+  assert.equal(link.state, "connected", "it lives");
+  link.hurry();
+  advance(4000);
+  assert.equal(link.state, "disconnected", "it does not");
+});
+
 test("a stopped link stays away", () => {
   const { link, wires, states, advance, last } = world();
   link.start();
