@@ -48,7 +48,8 @@ func (p *Program) Start(ctx context.Context) error {
 	arguments := append(append([]string(nil), p.Command[1:]...), "serve", "--data", p.Data)
 	// The server outlives this call; Kill and Stop end it.
 	p.process = exec.Command(p.Command[0], arguments...)
-	p.process.Env = append(append(os.Environ(),
+	// A short chain of crash rounds: a long one would be computed at each start.
+	p.process.Env = append(append(os.Environ(), "CROUPIER_CRASH_ROUNDS=1000",
 		"CROUPIER_HTTP_ADDR="+p.Addr, "CROUPIER_LIVE_ADDRS=", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_LOG_LEVEL=warn",
 		"CROUPIER_LIMITS_REQUESTS_PER_MINUTE=0", "CROUPIER_ACCOUNTS_REGISTRATIONS_PER_ADDRESS=0"), p.Env...)
 	p.process.Stdout, p.process.Stderr = &p.output, &p.output

@@ -27,6 +27,7 @@ export async function startServer({ env = {}, demo = false, data } = {}) {
       CROUPIER_HTTP_ADDR: "127.0.0.1:0",
       CROUPIER_LIVE_ADDRS: "127.0.0.1:0,127.0.0.1:0",
       CROUPIER_CAPTCHA_PROVIDER: "none",
+      CROUPIER_CRASH_ROUNDS: "1000", // a long chain would be computed at each start
       CROUPIER_CONTACT_FIELDS: "[]", // nobody is asked for more than an address
       ...env,
     },
