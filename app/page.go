@@ -4,7 +4,9 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 
 	"croupier/app/action"
 	"croupier/app/captcha"
@@ -25,6 +27,7 @@ type bootstrap struct {
 	WalletConnect walletConnectInfo `json:"walletConnect"`
 	Licence       licence.Answer    `json:"licence"`
 	News          news              `json:"news"`
+	Top           *top              `json:"top,omitempty"`
 	User          any               `json:"user"`
 	Theme         string            `json:"theme"`
 	Version       string            `json:"version"`
@@ -35,6 +38,13 @@ type bootstrap struct {
 type news struct {
 	Announcement  content.Announcement   `json:"announcement"`
 	Notifications []content.Notification `json:"notifications"`
+}
+
+// top is the slider that the home page begins with. The page knows it from the
+// start, because nothing else on it is as large.
+type top struct {
+	Banners []content.Banner `json:"banners"`
+	Slides  []content.Slide  `json:"slides"`
 }
 
 type productInfo struct {
@@ -116,6 +126,16 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		a.registry.Refuse(w, r, err)
 		return site.Page{}, err
 	}
+	var slider *top
+	if site.IsHome(r) {
+		if slider, err = a.top(r.Context(), call); err != nil {
+			a.registry.Refuse(w, r, err)
+			return site.Page{}, err
+		}
+		if picture := slider.firstPicture(); picture != "" {
+			w.Header().Add("Link", "<"+picture+">; rel=preload; as=image; fetchpriority=high")
+		}
+	}
 	product := a.cfg.Product
 	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Bootstrap: bootstrap{
 		Product: productInfo{Name: product.Name, Operator: product.Operator, Email: product.Email, Social: product.Social, URL: a.baseURL},
@@ -123,7 +143,7 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		Live:    liveInfo{Ports: a.ports(), Path: socketPath},
 		Captcha: a.captcha.Public(), Telegram: telegramInfo{Bot: a.cfg.Telegram.BotName, Enabled: a.cfg.Telegram.BotToken != ""},
 		WalletConnect: walletConnectInfo{FrameURL: a.frameURL()},
-		Licence:       a.licence.Status(call.Host), News: told, User: user, Theme: theme, Version: a.options.Version,
+		Licence:       a.licence.Status(call.Host), News: told, Top: slider, User: user, Theme: theme, Version: a.options.Version,
 	}}, nil
 }
 
@@ -133,6 +153,32 @@ func (a *App) news(ctx context.Context, call *session.Call) (told news, err erro
 	}
 	told.Notifications, err = a.content.Notifications(ctx, call, action.None{})
 	return told, err
+}
+
+func (a *App) top(ctx context.Context, call *session.Call) (*top, error) {
+	banners, err := a.content.Banners(ctx, call, action.None{})
+	if err != nil {
+		return nil, err
+	}
+	slides, err := a.content.Slides(ctx, call, action.None{})
+	return &top{Banners: banners, Slides: slides}, err
+}
+
+// firstPicture is the address of the picture that is seen first; empty where
+// there is none that a header can name.
+func (t *top) firstPicture() string {
+	first := ""
+	if at := slices.IndexFunc(t.Slides, func(s content.Slide) bool { return s.Category != "sport" }); at >= 0 {
+		if media := t.Slides[at].Type; media.Type == "image" {
+			first = media.Path
+		}
+	} else if at := slices.IndexFunc(t.Banners, func(b content.Banner) bool { return !b.Sport }); at >= 0 {
+		first = t.Banners[at].Image
+	}
+	if strings.ContainsFunc(first, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("<>\"\\", r) }) {
+		return ""
+	}
+	return first
 }
 
 // standInFrame is the page that makes the device wallet when no wallet

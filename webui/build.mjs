@@ -7,7 +7,7 @@ import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { checkBudgets } from "./scripts/budgets.mjs";
+import { checkBudgets, statics } from "./scripts/budgets.mjs";
 import { writeCovers } from "./scripts/covers.mjs";
 import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
 import { unbarrel } from "./scripts/unbarrel.mjs";
@@ -125,6 +125,13 @@ function preloads() {
   ];
 }
 
+/** What the home page loads beside the entry; the server leaves it out elsewhere. */
+function homeCode() {
+  const first = statics(outputs, entry);
+  const home = nameOf((output) => output.entryPoint === "src/features/home/HomePage.tsx");
+  return [...statics(outputs, home)].filter((name) => !first.has(name));
+}
+
 async function writeIndex() {
   const template = await readFile(join(root, "src", "index.html"), "utf8");
   const css = outputs[entry].cssBundle && relative("dist", outputs[entry].cssBundle);
@@ -132,6 +139,9 @@ async function writeIndex() {
     ...preloads(),
     ...(css ? [`<link rel="stylesheet" href="/${css}">`] : []),
     `<script type="module" src="/${entry}"></script>`,
+    "<!-- home -->",
+    ...homeCode().map((name) => `<link rel="modulepreload" href="/${name}" data-page>`),
+    "<!-- /home -->",
   ];
   await writeFile(join(dist, "index.html"), template.replace("<!-- build -->", head.join("\n    ")));
 }

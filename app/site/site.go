@@ -51,7 +51,17 @@ func ThemeOf(r *http.Request) string {
 type Site struct {
 	files    fs.FS
 	template string
-	page     func(w http.ResponseWriter, r *http.Request) (Page, error)
+	// home is the template with what the home page alone loads ahead.
+	home string
+	page func(w http.ResponseWriter, r *http.Request) (Page, error)
+}
+
+// The marks around what of index.html belongs to the home page alone.
+const homeBegins, homeEnds = "<!-- home -->", "<!-- /home -->"
+
+// IsHome tells whether a request is for the home page.
+func IsHome(r *http.Request) bool {
+	return r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/ref/")
 }
 
 // New serves the files of a finished build. page is asked once for each page
@@ -62,7 +72,9 @@ func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error
 	if err != nil {
 		return nil, fmt.Errorf("the browser part was not built into this binary (make build does): %w", err)
 	}
-	return &Site{files: files, template: string(index), page: page}, nil
+	before, marked, _ := strings.Cut(string(index), homeBegins)
+	home, after, _ := strings.Cut(marked, homeEnds)
+	return &Site{files: files, template: before + after, home: before + home + after, page: page}, nil
 }
 
 // ServeHTTP answers an asset, or the page for every address that is not one.
@@ -100,12 +112,16 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "internal server error", http.StatusInternalServerError)
 		return
 	}
+	template := s.template
+	if IsHome(r) {
+		template = s.home
+	}
 	body := strings.NewReplacer(
 		"__CSRF__", html.EscapeString(page.CSRF),
 		"__THEME__", html.EscapeString(page.Theme),
 		"__TITLE__", html.EscapeString(page.Title),
 		"__BOOTSTRAP__", bootstrap,
-	).Replace(s.template)
+	).Replace(template)
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	// The page carries a CSRF token and names chunks of this very build.

@@ -12,6 +12,7 @@ func testSite(t *testing.T) *Site {
 	t.Helper()
 	files := fstest.MapFS{
 		"index.html": {Data: []byte(`<html data-theme="__THEME__"><title>__TITLE__</title><meta name="csrf-token" content="__CSRF__">` +
+			`<!-- home --><link rel="modulepreload" href="/assets/home-CD34.js"><!-- /home -->` +
 			`<script type="application/json" id="bootstrap">__BOOTSTRAP__</script>`)},
 		"assets/main-AB12.js":    {Data: []byte("plain")},
 		"assets/main-AB12.js.br": {Data: []byte("brotli")},
@@ -120,5 +121,18 @@ func TestOnlyReading(t *testing.T) {
 func TestABinaryWithoutTheBrowserPartSaysSo(t *testing.T) {
 	if _, err := New(fstest.MapFS{}, nil); err == nil || !strings.Contains(err.Error(), "make build") {
 		t.Fatalf("got %v", err)
+	}
+}
+
+func TestTheHomePageAloneLoadsItsCodeAhead(t *testing.T) {
+	site := testSite(t)
+	for path, wanted := range map[string]bool{"/": true, "/ref/FRIEND": true, "/fairness": false, "/reference": false} {
+		body := get(site, path).Body.String()
+		if ahead := strings.Contains(body, "home-CD34.js"); ahead != wanted {
+			t.Errorf("%s loads the home page ahead: %v", path, ahead)
+		}
+		if strings.Contains(body, "<!--") || !strings.Contains(body, `id="bootstrap"`) {
+			t.Errorf("%s is not whole, or shows its marks: %s", path, body)
+		}
 	}
 }

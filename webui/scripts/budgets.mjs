@@ -7,7 +7,7 @@ const kilobyte = 1024;
 const limits = { entry: 110 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte };
 
 /** All files that loading `name` loads at once, itself included. */
-function statics(outputs, name, seen = new Set()) {
+export function statics(outputs, name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
   for (const one of outputs[name]?.imports ?? []) {

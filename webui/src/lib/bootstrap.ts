@@ -1,5 +1,6 @@
 // The configuration that the server writes into the page as JSON.
 
+import type { Banner, Slide } from "./api.gen";
 import type { Licence, Theme, User } from "./types";
 
 export interface Bootstrap {
@@ -13,6 +14,8 @@ export interface Bootstrap {
   walletConnect: { frameUrl: string };
   licence: Licence;
   news: { announcement: Announcement; notifications: News[] | null };
+  /** The slider of the home page, when the site was opened there. */
+  top: { banners: Banner[] | null; slides: Slide[] | null } | null;
   user: User | null;
   theme: Theme;
   version: string;
@@ -42,6 +45,7 @@ const absent: Bootstrap = {
   walletConnect: { frameUrl: "" },
   licence: { valid: true, enabledFeatures: [], plugins: [], pluginSettings: {} },
   news: { announcement: { enabled: false, image: "", title: "", content: "" }, notifications: [] },
+  top: null,
   user: null,
   theme: "dark",
   version: "",

@@ -1,6 +1,7 @@
 // What stands over the games: the operator's promotions and slides.
 
 import { batch, signal } from "@preact/signals-react";
+import { bootstrap } from "../../lib/bootstrap";
 import { store } from "../../lib/store";
 import { post } from "./game";
 import { rememberEmpty, wasEmpty } from "./seen.model";
@@ -73,14 +74,15 @@ export function pressOf(banner: Pick<Banner, "link" | "code">, signedIn: boolean
 /** Asks for a banner's promotion. */
 export const activate = (code: string): Promise<unknown> => post("/api/promocode/promotion-banner-activate", { code });
 
-/** Null until loaded; a load that failed leaves it so. */
-export const banners = signal<Banner[] | null>(null);
-export const slides = signal<Slide[] | null>(null);
+const given = bootstrap.top;
+/** Null until loaded; a load that failed leaves it so. The page brings along what its visitor sees first. */
+export const banners = signal<Banner[] | null>(given && (given.banners ?? []));
+export const slides = signal<Slide[] | null>(given && (given.slides ?? []));
 /** Whether there was nothing to show at the last visit. */
 export const topWasEmpty = wasEmpty("top");
 
 let latest = 0;
-let loadedFor: string | undefined;
+let loadedFor = given ? (bootstrap.user?._id ?? "guest") : undefined;
 
 /** Loads both for the present visitor. */
 export async function loadTop(): Promise<void> {
