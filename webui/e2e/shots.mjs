@@ -1,5 +1,6 @@
-// Pictures of every place at three widths, and of the home page in the four
-// themes, into the ignored folder shots/. Names given as arguments pick some.
+// Pictures of every place at three widths, of the crash table in the phases of
+// a round, and of the home page in the four themes, into the ignored folder
+// shots/. Names given as arguments pick some.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { desktop, launch, open, phone, tablet } from "./browser.mjs";
 import { cookieClient, newcomer, registerByCall } from "./people.mjs";
 import { places, settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
+import { phase } from "./together.mjs";
 
 const folder = fileURLToPath(new URL("../../shots/", import.meta.url));
 const wanted = process.argv.slice(2);
@@ -17,6 +19,21 @@ const people = { player: await registerByCall(server, { ...newcomer(), name: "fe
 const shown = /login\s*:?\s+(\S+)[\s\S]*?password\s*:?\s+(\S+)/i.exec(server.printed());
 people.admin = await cookieClient(server);
 Object.assign(people.admin, await people.admin.post("/auth/login", { login: shown[1], password: shown[2] }));
+
+/** Waits for a phase of a round, and lets a flight get off the ground. */
+async function atCrash(page, name) {
+  if (name === "flight") await phase(page, "betting"); // This one shall be seen from its start.
+  await phase(page, name);
+  if (name === "flight") await page.waitForTimeout(900);
+}
+
+/** Pictures of what changes by itself: not for a walk through all places. */
+const moments = ["betting", "flight", "pause"].map((name) => ({
+  name: `crash-${name}`, path: "/casino/game/crash", who: "player", passing: true, open: (page) => atCrash(page, name),
+}));
+
+/** Drawn in the four themes. */
+const inEveryTheme = ["home", "home-player"];
 
 async function shoot(place, viewport, theme) {
   const page = await open(browser, server.url, viewport, { deviceScaleFactor: 1 });
@@ -32,17 +49,17 @@ async function shoot(place, viewport, theme) {
   await page.goto(place.path.replace("{id}", people.player.user._id));
   await settled(page);
   await place.open?.(page);
-  await settled(page);
+  if (!place.passing) await settled(page);
   const file = `${place.name}-${viewport.width}${theme === "dark" ? "" : `-${theme}`}.png`;
   await page.screenshot({ path: join(folder, file), fullPage: !place.open });
   console.log(file, page.problems.length ? page.problems : "");
   await page.context().close();
 }
 
-for (const place of places) {
+for (const place of [...places, ...moments]) {
   if (wanted.length > 0 && !wanted.some((name) => place.name.includes(name))) continue;
   for (const viewport of [phone, tablet, desktop]) {
-    const themes = place.name.startsWith("home") ? ["dark", "gray", "blue", "green"] : ["dark"];
+    const themes = inEveryTheme.includes(place.name) ? ["dark", "gray", "blue", "green"] : ["dark"];
     for (const theme of themes) await shoot(place, viewport, theme);
   }
 }

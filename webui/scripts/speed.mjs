@@ -19,10 +19,10 @@ const slowDown = 4;
 const visits = 5;
 /** Milliseconds in which the page lies still: chat, feed and crash go on. */
 const still = 5000;
-/** Where a visitor goes next: the press, and what is the content of the page. */
+/** Where a visitor goes next: the link, and what is the content of the page. */
 const next = [
-  { name: "a list of games", press: ".lobby-row-all[href='/casino/Slots']", content: ".games-body .game-tile" },
-  { name: "a game", press: "[data-game=dice] .game-tile-link", content: ".play-button" },
+  { name: "a list of games", link: ".lobby-row-all[href='/casino/Slots']", content: ".games-body .game-tile" },
+  { name: "a game", link: "[data-game=dice] .game-tile-link", content: ".play-button" },
 ];
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];

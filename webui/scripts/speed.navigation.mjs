@@ -1,11 +1,14 @@
 // How long a press on a link takes until the page behind it is painted.
 import { open } from "../e2e/browser.mjs";
 
+/** Milliseconds that a finger or a button stays down. */
+const press = 60;
+
 /** Milliseconds from the click to the first paint of the content, in a fresh browser profile. */
-export async function navigation(browser, url, view, { press, content }) {
+export async function navigation(browser, url, view, { link: address, content }) {
   const page = await open(browser, url, view);
   await page.goto("/");
-  const link = page.locator(press).first();
+  const link = page.locator(address).first();
   await link.waitFor();
   await page.waitForLoadState("networkidle");
   await page.evaluate((content) => {
@@ -25,7 +28,7 @@ export async function navigation(browser, url, view, { press, content }) {
       watch.observe(document.body, { childList: true, subtree: true });
     });
   }, content);
-  await link.click();
+  await link.click({ delay: press });
   const time = await page.evaluate(() => window.painted);
   await page.context().close();
   return time;

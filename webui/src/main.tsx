@@ -10,7 +10,7 @@ import { bus } from "./lib/bus";
 import { watchWidth } from "./lib/breakpoints";
 import { registerFeatures } from "./lib/feature";
 import { t } from "./lib/i18n";
-import { followWanted, useGuardedLocation } from "./lib/navigate";
+import { followWanted, preloadPath, useGuardedLocation } from "./lib/navigate";
 import { rememberReferral } from "./lib/referral";
 import { launchFailed, startSession, update } from "./lib/session.model";
 import { startLive, startOriginals } from "./lib/socket";
@@ -29,6 +29,8 @@ watchTheme();
 watchWidth();
 watchOtherTabs();
 registerFeatures(features);
+// Now, so that the first drawing may have the page in it.
+preloadPath(location.href);
 followWanted();
 watchBack();
 followBus((notice) => {

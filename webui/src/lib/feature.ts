@@ -12,6 +12,8 @@ export interface Route {
   /** /profile/:tag, /wiki/*. Case counts; the first match of all routes wins. */
   path: string;
   page: LazyPage;
+  /** Loads what else the page needs for these parameters, ahead of its opening. */
+  ahead?: (params: Record<string, string>) => void;
   /** Another path to go to instead; null stays. Reads the query. */
   redirect?: (params: Record<string, string>, query: URLSearchParams) => string | null;
   /** Key of the page's title. */

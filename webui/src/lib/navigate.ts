@@ -77,7 +77,9 @@ export function followWanted(): void {
 export function preloadPath(path: string): void {
   const url = new URL(path, location.href);
   const verdict = verdictOf(url.pathname, url.search);
-  if (verdict.kind === "page") verdict.route.page.preload();
+  if (verdict.kind !== "page") return;
+  verdict.route.page.preload();
+  verdict.route.ahead?.(verdict.params);
 }
 
 /** wouter's location hook with the rules of the routes. */

@@ -3,7 +3,16 @@
 import { defineFeature } from "../../lib/feature";
 import { lazyPage } from "../../lib/lazy";
 
+/** Loads the code of one game; what fails is told of by the page. */
+async function ahead({ id }: Record<string, string>): Promise<void> {
+  const { games } = await import("./games");
+  await games[id ?? ""]?.();
+}
+
 export default defineFeature({
   name: "play",
-  routes: [{ path: "/casino/game/:id", page: lazyPage(() => import("./page/GamePage")) }],
+  routes: [{
+    path: "/casino/game/:id", page: lazyPage(() => import("./page/GamePage")),
+    ahead: (params) => void ahead(params).catch(() => undefined),
+  }],
 });

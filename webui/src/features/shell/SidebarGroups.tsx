@@ -7,6 +7,7 @@ import { useLocation } from "wouter";
 import { AppLink } from "../../lib/AppLink";
 import type { Entry } from "../../lib/feature";
 import { t } from "../../lib/i18n";
+import { whenIdle } from "../../lib/idle";
 import { lazyComponent } from "../../lib/lazy";
 import { ChevronDown } from "../../ui/icons";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -93,14 +94,4 @@ function Late({ children }: { children: ReactNode }) {
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );
-}
-
-/** Calls fn once the browser is idle; the answer calls it off. Safari has no such call: it gets a moment instead. */
-function whenIdle(fn: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(fn, 600);
-    return () => clearTimeout(timer);
-  }
-  const ticket = requestIdleCallback(fn, { timeout: 2000 });
-  return () => cancelIdleCallback(ticket);
 }
