@@ -78,7 +78,7 @@ function More({ games }: { games: GameList }) {
   const drawn = games.shown.value?.length;
   useEffect(() => {
     if (!place.current) return undefined;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void games.showMore(), { rootMargin: "800px" });
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && void games.showMore(), { rootMargin: "800px" });
     watch.observe(place.current);
     return () => watch.disconnect();
     // Watched anew after each page: it may still be near.
