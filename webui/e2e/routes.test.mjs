@@ -55,14 +55,16 @@ describe("places", { concurrency: true }, () => {
           let page;
           before(async () => (page = await openAs(who, viewport)));
           after(() => page.context().close());
-          for (const place of places.filter((one) => one.who === who)) test(place.name, () => walkTo(page, place));
+          for (const place of places.filter((one) => one.who === who)) test(place.name, () => walkTo(page, place, viewport));
         });
       }
     });
   }
 });
 
-async function walkTo(page, place) {
+// Faults of accessibility show on the narrow and on the wide page; the one
+// between is looked at for its width and its errors.
+async function walkTo(page, place, viewport) {
   page.problems.length = page.expected.length = 0;
   expectStatuses(page, ...(place.statuses ?? []));
   await page.goto(place.path.replace("{id}", people.player.user._id));
@@ -71,7 +73,7 @@ async function walkTo(page, place) {
     await place.open(page);
     await settled(page);
   }
-  await accessible(page, place.name);
+  if (viewport !== tablet) await accessible(page, place.name);
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
   assert.deepEqual(page.problems, [], "problems on the page");
