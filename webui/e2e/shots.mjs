@@ -35,6 +35,15 @@ const moments = ["betting", "flight", "pause"].map((name) => ({
 /** Drawn in the four themes. */
 const inEveryTheme = ["home", "home-player"];
 
+/** Scrolls through the page once: parts far down load when they come near. */
+async function seeAll(page) {
+  for (let at = 0; at < (await page.evaluate(() => document.body.scrollHeight)); at += 600) {
+    await page.evaluate((top) => window.scrollTo(0, top), at);
+    await page.waitForTimeout(60);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
 async function shoot(place, viewport, theme) {
   const page = await open(browser, server.url, viewport, { deviceScaleFactor: 1 });
   const cookies = [{ name: "croupier_theme", value: theme, url: server.url }];
@@ -48,7 +57,8 @@ async function shoot(place, viewport, theme) {
   }, { token: people[place.who]?.token, theme });
   await page.goto(place.path.replace("{id}", people.player.user._id));
   await settled(page);
-  await place.open?.(page);
+  if (place.open) await place.open(page);
+  else await seeAll(page);
   if (!place.passing) await settled(page);
   const file = `${place.name}-${viewport.width}${theme === "dark" ? "" : `-${theme}`}.png`;
   await page.screenshot({ path: join(folder, file), fullPage: !place.open });

@@ -29,8 +29,7 @@ watchTheme();
 watchWidth();
 watchOtherTabs();
 registerFeatures(features);
-// Now, so that the first drawing may have the page in it.
-preloadPath(location.href);
+preloadPath(location.href); // Now, so that the page is there soon after the frame.
 followWanted();
 watchBack();
 followBus((notice) => {
