@@ -1,0 +1,31 @@
+package app
+
+import (
+	"testing"
+
+	"croupier/app/content"
+)
+
+func TestTheFirstPictureOfTheHomePageIsLoadedAhead(t *testing.T) {
+	slide := func(category, kind, path string) content.Slide {
+		return content.Slide{Category: category, Type: content.SlideMedia{Type: kind, Path: path}}
+	}
+	banner := func(sport bool, image string) content.Banner { return content.Banner{Sport: sport, Image: image} }
+	for name, test := range map[string]struct {
+		slider top
+		want   string
+	}{
+		"nothing":               {top{}, ""},
+		"a slide before banner": {top{Slides: []content.Slide{slide("other", "image", "/a.svg?v=1")}, Banners: []content.Banner{banner(false, "/b.svg")}}, "/a.svg?v=1"},
+		"sports stay aside":     {top{Slides: []content.Slide{slide("sport", "image", "/s.svg")}, Banners: []content.Banner{banner(true, "/t.svg"), banner(false, "/b.svg")}}, "/b.svg"},
+		"a film":                {top{Slides: []content.Slide{slide("other", "video", "/a.mp4")}, Banners: []content.Banner{banner(false, "/b.svg")}}, ""},
+		"more than an address":  {top{Banners: []content.Banner{banner(false, "/b.svg>; rel=x, </c")}}, ""},
+		"a line break":          {top{Banners: []content.Banner{banner(false, "/b.svg\r\nX: y")}}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := test.slider.firstPicture(); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
