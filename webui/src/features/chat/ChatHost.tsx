@@ -31,10 +31,9 @@ export function ChatHost() {
     return () => clearTimeout(timer);
   }, []);
   const open = chatOpen.value;
-  const [seen, setSeen] = useState(open);
-  useEffect(() => {
-    if (open) setSeen(true);
-  }, [open]);
+  const [seen, setSeen] = useState(false);
+  // The page itself comes first: on wide screens the chat is open from the start.
+  useEffect(() => (open && !seen ? whenIdle(() => setSeen(true)) : undefined), [open, seen]);
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
   useEscape(drawer);
@@ -52,7 +51,8 @@ export function ChatHost() {
         inert={!open || (menu && !wide.value)}
         tabIndex={-1}
       >
-        {(seen || open) && (
+        {open && !seen && <Waiting />}
+        {seen && (
           <Suspense fallback={<Waiting />}>
             <Panel />
           </Suspense>
