@@ -31,9 +31,10 @@ export function ChatHost() {
     return () => clearTimeout(timer);
   }, []);
   const open = chatOpen.value;
-  const [seen, setSeen] = useState(false);
-  // The page itself comes first: on wide screens the chat is open from the start.
-  useEffect(() => (open && !seen ? whenIdle(() => setSeen(true)) : undefined), [open, seen]);
+  const [seen, setSeen] = useState(open);
+  useEffect(() => {
+    if (open) setSeen(true);
+  }, [open]);
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
   useEscape(drawer);
@@ -51,8 +52,7 @@ export function ChatHost() {
         inert={!open || (menu && !wide.value)}
         tabIndex={-1}
       >
-        {open && !seen && <Waiting />}
-        {seen && (
+        {(seen || open) && (
           <Suspense fallback={<Waiting />}>
             <Panel />
           </Suspense>
