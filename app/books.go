@@ -41,7 +41,7 @@ func (a *App) auditBooks(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-a.options.Clock.After(next.Sub(now)):
+		case <-a.options.Clock.At(next):
 			a.auditOnce(ctx)
 		}
 	}

@@ -14,6 +14,10 @@ type Clock interface {
 	// After delivers the time once d has passed; a d of zero or less
 	// delivers at once. The channel is never closed.
 	After(d time.Duration) <-chan time.Time
+	// At delivers the time once t has come, at once when it has already. It
+	// is After without a gap between the look at the clock and the setting
+	// of the alarm.
+	At(t time.Time) <-chan time.Time
 }
 
 // System is the wall clock of the machine.
@@ -24,6 +28,9 @@ func (System) Now() time.Time { return time.Now().UTC() }
 
 // After implements Clock.
 func (System) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// At implements Clock.
+func (System) At(t time.Time) <-chan time.Time { return time.After(time.Until(t)) }
 
 // Millis converts t to the unix milliseconds that the database and the wire use.
 func Millis(t time.Time) int64 { return t.UnixMilli() }
@@ -60,12 +67,24 @@ func (f *Fake) Now() time.Time {
 func (f *Fake) After(d time.Duration) <-chan time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	return f.sleep(f.now.Add(d))
+}
+
+// At implements Clock.
+func (f *Fake) At(t time.Time) <-chan time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.sleep(t)
+}
+
+// sleep sets an alarm; mu is held.
+func (f *Fake) sleep(until time.Time) <-chan time.Time {
 	ch := make(chan time.Time, 1)
-	if d <= 0 {
+	if !until.After(f.now) {
 		ch <- f.now
 		return ch
 	}
-	f.sleepers = append(f.sleepers, sleeper{at: f.now.Add(d), ch: ch})
+	f.sleepers = append(f.sleepers, sleeper{at: until, ch: ch})
 	close(f.changed)
 	f.changed = make(chan struct{})
 	return ch

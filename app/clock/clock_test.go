@@ -30,6 +30,17 @@ func TestFakeAfterZeroIsDueAtOnce(t *testing.T) {
 	}
 }
 
+func TestFakeAtCountsFromTheMomentNotTheCall(t *testing.T) {
+	fake := NewFake(time.Unix(0, 0))
+	fake.Advance(time.Second)
+	<-fake.At(time.Unix(1, 0))
+	late := fake.At(time.Unix(2, 0))
+	fake.Advance(time.Second)
+	if got := <-late; !got.Equal(time.Unix(2, 0)) {
+		t.Fatalf("woken at %v", got)
+	}
+}
+
 func TestMillisRoundTrip(t *testing.T) {
 	at := time.Date(2026, 11, 21, 7, 0, 0, int(250*time.Millisecond), time.UTC)
 	if got := FromMillis(Millis(at)); !got.Equal(at) {

@@ -86,9 +86,11 @@ type Service struct {
 	// settles any more; both are made by Run.
 	work   chan<- []rules.Verdict
 	unpaid <-chan struct{}
-	// stopped is closed with the loop's end; ready tells that it began.
-	stopped chan struct{}
+	// ready tells that the owner of the round answers, gone is closed when it
+	// never will again, and stopped once the last payments ended as well.
 	ready   atomic.Bool
+	gone    chan struct{}
+	stopped chan struct{}
 	// progress is the percentage of a chain that is being made.
 	progress atomic.Int64
 	// flying is the round in flight, for those who look at its bets.
@@ -111,7 +113,7 @@ const maxMessages = 4096
 // New makes the service and its channel. UseBank must follow before Run.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, messages: make(chan func(*room), maxMessages), stopped: make(chan struct{}),
+		Deps: deps, options: options, messages: make(chan func(*room), maxMessages), gone: make(chan struct{}), stopped: make(chan struct{}),
 		leftWake: make(chan struct{}, 1),
 	}
 	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: s.snapshot})
@@ -132,7 +134,7 @@ func (s *Service) ask(ctx context.Context, fn func(*room)) bool {
 	done := make(chan struct{})
 	select {
 	case s.messages <- func(r *room) { fn(r); close(done) }:
-	case <-s.stopped:
+	case <-s.gone:
 		return false
 	case <-ctx.Done():
 		return false
@@ -140,7 +142,12 @@ func (s *Service) ask(ctx context.Context, fn func(*room)) bool {
 	select {
 	case <-done:
 		return true
-	case <-s.stopped:
+	case <-s.gone:
+	}
+	select {
+	case <-done: // it was the last that the owner did
+		return true
+	default:
 		return false
 	}
 }

@@ -45,6 +45,7 @@ func (s *Service) Run(ctx context.Context) error {
 	})
 	group.Go(func() error {
 		defer close(work)
+		defer close(s.gone) // the settler may be waiting for an answer
 		return r.run(ctx)
 	})
 	return group.Wait()
@@ -94,7 +95,7 @@ func (r *room) run(ctx context.Context) error {
 			return nil
 		}
 		if due := r.due(s.Clock.Now()); timer == nil || !due.Equal(setAt) {
-			timer, setAt = s.Clock.After(due.Sub(s.Clock.Now())), due
+			timer, setAt = s.Clock.At(due), due
 		}
 		select {
 		case <-ctx.Done():

@@ -78,7 +78,7 @@ func (s *Service) voidBroken(ctx context.Context, using *chain) error {
 func (s *Service) resting() State {
 	state := State{Phase: phasePreparing, Progress: s.progress.Load(), Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli()}
 	select {
-	case <-s.stopped:
+	case <-s.gone:
 		state.Phase, state.Progress = phaseClosed, 100
 	default:
 	}

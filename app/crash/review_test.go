@@ -44,9 +44,9 @@ type counted struct {
 	alarms atomic.Int64
 }
 
-func (c *counted) After(d time.Duration) <-chan time.Time {
+func (c *counted) At(t time.Time) <-chan time.Time {
 	c.alarms.Add(1)
-	return c.Fake.After(d)
+	return c.Fake.At(t)
 }
 
 // The owner of the round sleeps while it waits for others, whatever the time.
@@ -129,6 +129,45 @@ func TestAFailingBankEndsTheRounds(t *testing.T) {
 	case err := <-s.ended:
 		if !errors.Is(err, errBank) {
 			t.Errorf("ended with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the rounds never ended")
+	}
+}
+
+// slow is a bank that begins a settlement and goes on when told.
+type slow struct {
+	*ledger
+	began, proceed chan struct{}
+}
+
+func (b slow) Settle(ctx context.Context, verdicts []rules.Verdict) error {
+	close(b.began)
+	<-b.proceed
+	return b.ledger.Settle(ctx, verdicts)
+}
+
+// A stop while a round is being paid ends once it is paid: the payments do not
+// wait for an answer of rounds that nobody runs any more.
+func TestAStopDuringThePaymentsEnds(t *testing.T) {
+	at := clock.NewFake(start)
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
+	bank := slow{s.bank, make(chan struct{}), make(chan struct{})}
+	s.crash.UseBank(bank)
+	s.run()
+	bet := s.bet("anna", 10, 0)
+	s.toFlight()
+	_, point := s.secret()
+	s.clock.Advance(rules.When(point))
+	s.wait(eventBust)
+	<-bank.began
+	s.cancel()
+	<-s.crash.gone
+	close(bank.proceed)
+	select {
+	case err := <-s.ended:
+		if err != nil || s.bank.of(bet) != "lost" {
+			t.Errorf("ended with %v, settled %q", err, s.bank.of(bet))
 		}
 	case <-time.After(10 * time.Second):
 		t.Fatal("the rounds never ended")
