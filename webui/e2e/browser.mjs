@@ -21,12 +21,13 @@ async function executable() {
   throw new Error("no Chromium found: install it, or set CHROMIUM to its path");
 }
 
-export async function launch() {
+/** More are further arguments of the command line. */
+export async function launch(more = []) {
   return chromium.launch({
     executablePath: await executable(),
     args: [
       "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP casino.test 127.0.0.1",
+      "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP casino.test 127.0.0.1", ...more,
     ],
   });
 }

@@ -10,6 +10,6 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 export function AppLink({ to, ...rest }: Props) {
-  const preload = () => preloadPath(to);
+  const preload = () => void preloadPath(to);
   return <Link {...rest} href={to} onPointerEnter={preload} onFocus={preload} />;
 }

@@ -8,8 +8,8 @@ import { reloadOnce } from "./once";
 export interface LazyPage {
   /** Draws `waiting` until the page's code is there. */
   component: ComponentType<PageProps & { waiting: ReactNode }>;
-  /** Loads the page's code ahead of its opening. */
-  preload(): void;
+  /** Loads the page's code ahead of its opening; the promise never fails, the opening reports that. */
+  preload(): Promise<void>;
 }
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -73,6 +73,6 @@ export function lazyPage(load: Loader<PageProps>): LazyPage {
 
   return {
     component: Page,
-    preload: () => void load().then(keep, () => undefined), // The opening itself reports what fails.
+    preload: () => load().then((module) => void keep(module), () => undefined),
   };
 }

@@ -73,13 +73,13 @@ export function followWanted(): void {
   });
 }
 
-/** Loads the code of the page at a path, ahead of going there. */
-export function preloadPath(path: string): void {
+/** Loads the code of the page at a path, ahead of going there; the promise is kept once it is there. */
+export function preloadPath(path: string): Promise<void> {
   const url = new URL(path, location.href);
   const verdict = verdictOf(url.pathname, url.search);
-  if (verdict.kind !== "page") return;
-  verdict.route.page.preload();
+  if (verdict.kind !== "page") return Promise.resolve();
   verdict.route.ahead?.(verdict.params);
+  return verdict.route.page.preload();
 }
 
 /** wouter's location hook with the rules of the routes. */

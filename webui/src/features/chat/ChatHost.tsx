@@ -7,6 +7,7 @@ import MessagesSquare from "lucide-react/icons/messages-square";
 import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { isNarrow, windowWidth } from "../../lib/breakpoints";
+import { whenIdle } from "../../lib/idle";
 import { lazyComponent, loadWithRetry } from "../../lib/lazy";
 import { store } from "../../lib/store";
 import { X } from "../../ui/icons";
@@ -31,10 +32,10 @@ export function ChatHost() {
     return () => clearTimeout(timer);
   }, []);
   const open = chatOpen.value;
-  const [seen, setSeen] = useState(open);
-  useEffect(() => {
-    if (open) setSeen(true);
-  }, [open]);
+  const [seen, setSeen] = useState(false);
+  // The page is drawn first, the panel beside it once the browser has nothing
+  // better to do.
+  useEffect(() => (open && !seen ? whenIdle(() => setSeen(true)) : undefined), [open, seen]);
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
   useEscape(drawer);
@@ -52,10 +53,12 @@ export function ChatHost() {
         inert={!open || (menu && !wide.value)}
         tabIndex={-1}
       >
-        {(seen || open) && (
+        {seen ? (
           <Suspense fallback={<Waiting />}>
             <Panel />
           </Suspense>
+        ) : (
+          open && <Waiting />
         )}
       </aside>
     </>

@@ -22,7 +22,7 @@ const next = ["/casino/slots", "/casino/game/dice"];
 export default function HomePage() {
   useSignals();
   const user = store.user.value;
-  useEffect(() => whenIdle(() => next.forEach(preloadPath)), []);
+  useEffect(() => whenIdle(() => next.forEach((path) => void preloadPath(path))), []);
   return (
     <>
       <TopBlock />

@@ -71,7 +71,7 @@ function Backdrop({ slide: { type } }: { slide: Slide }) {
   useEffect(() => playInSight(film.current), []);
   if (!type.path) return null;
   if (type.type === "video") return <video ref={film} className="lobby-top-picture" style={look} src={type.path} muted loop playsInline preload="metadata" aria-hidden="true" />;
-  return <img className="lobby-top-picture" style={look} src={type.path} alt="" width={1280} height={400} decoding="async" draggable={false} />;
+  return <img className="lobby-top-picture" style={look} src={type.path} alt="" width={1280} height={400} draggable={false} />;
 }
 
 // A film plays while it is seen, and not at all for those who want no movement.
