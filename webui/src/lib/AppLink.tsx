@@ -1,9 +1,9 @@
 // A link within the site: a real link, whose page is loaded as soon as the
-// pointer comes near.
+// pointer comes near, and its data with the press.
 
 import type { AnchorHTMLAttributes } from "react";
 import { Link } from "wouter";
-import { preloadPath } from "./navigate";
+import { preloadPath, pressPath } from "./navigate";
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string;
@@ -11,5 +11,5 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 export function AppLink({ to, ...rest }: Props) {
   const preload = () => void preloadPath(to);
-  return <Link {...rest} href={to} onPointerEnter={preload} onFocus={preload} />;
+  return <Link {...rest} href={to} onPointerEnter={preload} onFocus={preload} onPointerDown={() => pressPath(to)} />;
 }

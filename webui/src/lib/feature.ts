@@ -14,6 +14,8 @@ export interface Route {
   page: LazyPage;
   /** Loads what else the page needs for these parameters, ahead of its opening. */
   ahead?: (params: Record<string, string>) => void;
+  /** Asks for the page's data while a link to it is being pressed (Early). */
+  press?: (params: Record<string, string>, path: string) => void;
   /** Another path to go to instead; null stays. Reads the query. */
   redirect?: (params: Record<string, string>, query: URLSearchParams) => string | null;
   /** Key of the page's title. */

@@ -82,6 +82,13 @@ export function preloadPath(path: string): Promise<void> {
   return verdict.route.page.preload();
 }
 
+/** Asks for the data of the page at a path, while a link to it is being pressed. */
+export function pressPath(path: string): void {
+  const url = new URL(path, location.href);
+  const verdict = verdictOf(url.pathname, url.search);
+  if (verdict.kind === "page") verdict.route.press?.(verdict.params, url.pathname);
+}
+
 /** wouter's location hook with the rules of the routes. */
 export function useGuardedLocation(): [string, (to: string, options?: Options) => void] {
   const [path] = useBrowserLocation();

@@ -2,7 +2,9 @@
 // loading page by page.
 
 import { batch, computed, signal } from "@preact/signals-react";
+import { Early } from "../../lib/early";
 import { errorText } from "../../lib/explain";
+import { store } from "../../lib/store";
 import { findGames, findProviders, originalsType, post, type Filter, type Game, type Provider } from "./game";
 
 export type Order = "popular" | "name" | "newest";
@@ -78,20 +80,37 @@ export function ordered(games: readonly Game[], order: Order): Game[] {
   return [...games];
 }
 
+interface Page {
+  limit: number;
+  offset: number;
+}
+
 export interface Calls {
-  games(filter: Filter[], page: { limit: number; offset: number }): Promise<Game[]>;
+  games(filter: Filter[], page: Page): Promise<Game[]>;
   providers(): Promise<Provider[]>;
   recent(): Promise<Game[]>;
 }
 
+/** Games of the first answer and of each further one in the order of the house. */
+const pageSize = 60;
+const opening: Page = { limit: pageSize, offset: 0 };
+
+const early = new Early<Game[]>();
+const question = (filter: Filter[], page: Page) => JSON.stringify([store.user.peek()?._id, filter, page]);
+
+/** Asks for the beginning of the list behind a path, whose page is about to be opened. */
+export function askEarly(path: string, params: Readonly<Record<string, string>>): void {
+  const { filters: [only, ...others], recent } = listOf(path, params);
+  if (!only || others.length > 0 || recent) return; // More has to be known first.
+  early.ask(question(only, opening), () => findGames(only, opening));
+}
+
 const calls: Calls = {
-  games: findGames,
+  games: (filter, page) => early.take(question(filter, page)) ?? findGames(filter, page),
   providers: findProviders,
   recent: async () => (await post<{ game: Game }[]>("/api/data/recentGames", {}, { retry: true })).map(({ game }) => game),
 };
 
-/** Games of the first answer and of each further one in the order of the house. */
-const pageSize = 60;
 /** Games of one answer where all are needed to sort them, and how many answers at most. */
 const wholeSize = 1000;
 const wholePages = 5;
@@ -193,7 +212,7 @@ export class GameList {
   }
 
   private async firstPage() {
-    const games = await this.from.games(this.filters(), { limit: pageSize, offset: 0 });
+    const games = await this.from.games(this.filters(), opening);
     return { games, complete: games.length < pageSize };
   }
 

@@ -12,7 +12,8 @@ import { Announcements } from "./Announcements";
 const gamesPage = lazyPage(() => import("./GamesPage"));
 const providersPage = lazyPage(() => import("./ProvidersPage"));
 
-const list = (path: string, more: Partial<Route> = {}): Route => ({ path, page: gamesPage, ...more });
+const press: Route["press"] = (params, path) => void import("./list.model").then(({ askEarly }) => askEarly(path, params), () => undefined);
+const list = (path: string, more: Partial<Route> = {}): Route => ({ path, page: gamesPage, press, ...more });
 const visible = () => signedIn.value;
 
 export default defineFeature({

@@ -1,9 +1,11 @@
 // How a call of play gets to the server and back, whatever the network does.
 
 import { api } from "../../lib/api";
+import { Early } from "../../lib/early";
 import { ApiError } from "../../lib/error";
 import { whisper } from "../../lib/socket";
 import { store } from "../../lib/store";
+import { games } from "./games";
 import { isPassing } from "./refusal";
 
 export type PlayEvent = "Play" | "Turn" | "Finish" | "RestoreData" | "GameData";
@@ -15,11 +17,28 @@ const longestPause = 5000;
 /** Failures in a row from which the player is told. */
 const toldAfter = 2;
 
+const early = new Early<unknown>();
+const question = (event: PlayEvent, data: unknown) => JSON.stringify([store.user.peek()?._id, event, data]);
+
+/** Asks what the page of a game begins with; it is about to be opened. */
+export function askEarly(game: string): void {
+  if (!games[game]) return;
+  for (const event of ["GameData", "RestoreData"] as const) {
+    const data = { api_id: game };
+    early.ask(question(event, data), () => sendNow(event, data));
+  }
+}
+
+/** Sends one request, or takes the answer that was asked for early. */
+export function send<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
+  return (early.take(question(event, data)) as Promise<Answer> | undefined) ?? sendNow(event, data);
+}
+
 /**
- * Sends one request. A guest is known by the browser's cookie, which a socket
+ * A guest is known by the browser's cookie, which a socket
  * that was opened before it does not carry; players use the socket.
  */
-export function send<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
+function sendNow<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
   if (!store.user.peek()) return api.post("/api/whisper", { event, data }, { timeout: patience }) as Promise<Answer>;
   return whisper<Answer>(event, data, { timeout: patience, resend: true });
 }

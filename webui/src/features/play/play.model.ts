@@ -137,10 +137,11 @@ export class GameInstance implements Instance {
     }
   }
 
-  /** Takes over the caller's open round, as after a reload or a lost connection. */
-  async restore(): Promise<void> {
+  /** Takes over the caller's open round, as after a reload or a lost connection; not before `after`. */
+  async restore(after?: Promise<unknown>): Promise<void> {
     if (this.busy.peek()) return;
     const answer = await untilAnswered(() => this.around.send<{ reply: Reply | null }>("RestoreData", { api_id: this.info.id }), this.persistence());
+    await after;
     if (this.busy.peek() || this.disposed) return;
     if (answer.reply) this.adopt(answer.reply);
     else if (this.open.peek()) this.endedElsewhere();

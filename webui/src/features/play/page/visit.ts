@@ -88,19 +88,24 @@ export class Visit {
   private async prepare(): Promise<Phase> {
     const parts = games[this.id];
     if (!parts) return { kind: "unknown" };
-    const [definitions, made, data] = await Promise.all([
+    const asked = send<GameData>("GameData", { api_id: this.id });
+    asked.catch(() => undefined); // Told of below, unless the code fails first.
+    const [definitions, made] = await Promise.all([
       loadWithRetry(() => import("../games.gen.json"), () => reloadOnce("chunk")),
       loadWithRetry(parts, () => reloadOnce("chunk")),
-      send<GameData>("GameData", { api_id: this.id }),
       store.currencies.peek().length > 0 ? undefined : loadCurrencies(),
     ]);
     const info = (definitions.default as GameInfo[]).find((game) => game.id === this.id);
     if (!info) return { kind: "unknown" };
-    if (!data.game.enabled) return { kind: "disabled" };
     if (this.left) return { kind: "loading" };
     if (!this.instance) this.begin(info, made.default);
-    this.takeData(data);
-    await this.instance.restore();
+    // Both are asked at once; the round is taken over once the game is known.
+    const taken = asked.then((data) => {
+      if (!this.left) this.takeData(data);
+      return data;
+    });
+    const [data] = await Promise.all([taken, this.instance.restore(taken)]);
+    if (!data.game.enabled) return { kind: "disabled" };
     store.rememberGame({ id: info.id, name: info.name, image: `/covers/${info.id}.svg` });
     return { kind: "ready" };
   }
