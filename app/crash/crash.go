@@ -97,7 +97,7 @@ type Service struct {
 	flying atomic.Uint64
 
 	// seated finds bets of the running round without asking its owner.
-	seated sync.Map // id.Binary -> struct{}
+	seated sync.Map // id.Binary -> uint64, the multiplier that the house pays at most
 	latest sync.Map // owner -> id.Binary, of the round that runs or ended last
 
 	// mu guards what the database's writer hands over: it must never wait for

@@ -38,7 +38,7 @@ func (s *Service) Reserve(ctx context.Context) (round uint64, keep func(*rules.S
 			s.Log.Error("look up who made a bet", "error", err)
 			player = Player{Name: hiddenName}
 		}
-		s.seated.Store(seat.ID, struct{}{})
+		s.seated.Store(seat.ID, seat.Cap)
 		s.latest.Store(seat.Owner, seat.ID)
 		s.ask(ctx, func(r *room) { r.sit(seat, player) })
 	}, true
@@ -47,10 +47,14 @@ func (s *Service) Reserve(ctx context.Context) (round uint64, keep func(*rules.S
 // hiddenName stands for somebody who cannot be looked up.
 const hiddenName = "Hidden"
 
-// Has tells whether a bet is in the running round.
-func (s *Service) Has(bet id.Binary) bool {
-	_, ok := s.seated.Load(bet)
-	return ok
+// Seated tells whether a bet is in the running round, and the multiplier in
+// hundredths above which the house pays it no more.
+func (s *Service) Seated(bet id.Binary) (cap uint64, ok bool) {
+	found, ok := s.seated.Load(bet)
+	if !ok {
+		return 0, false
+	}
+	return found.(uint64), true
 }
 
 // Leave decides how a bet leaves at this moment: its stake back while bets are

@@ -53,6 +53,9 @@ func (s *Service) replay(r *round, d drawn, turns int) (rules.Round, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", errRules, err)
 		}
+		if cap, seated := s.Tables[r.game].Seated(r.id); seated {
+			played.Limit(cap)
+		}
 		return played, nil
 	}
 	played, err := s.Games.Find(r.game).Open(d.pair.Stream(r.nonce), r.opening, r.choices)

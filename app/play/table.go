@@ -25,8 +25,9 @@ type Table interface {
 	// not begin before the place was given up by keep: with the bet that is
 	// committed, or with nil. ok is false while no bets are taken.
 	Reserve(ctx context.Context) (round uint64, keep func(*crash.Seat), ok bool)
-	// Has tells whether a bet is in the running round.
-	Has(bet id.Binary) bool
+	// Seated tells whether a bet is in the running round, and the multiplier
+	// in hundredths above which the house pays it no more.
+	Seated(bet id.Binary) (cap uint64, ok bool)
 	// Leave decides, once for each bet, how it leaves at this moment; ok is
 	// false when it is too late or another's. Asked again it gives the same
 	// answer.

@@ -51,10 +51,14 @@ func (s *stand) Reserve(context.Context) (uint64, func(*crash.Seat), bool) {
 		}
 	}, s.open
 }
-func (s *stand) Has(bet id.Binary) bool {
+func (s *stand) Seated(bet id.Binary) (uint64, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.seats[bet] != nil
+	seat := s.seats[bet]
+	if seat == nil {
+		return 0, false
+	}
+	return seat.Cap, true
 }
 func (s *stand) Leave(_ context.Context, owner string, bet id.Binary) (crash.Turn, bool) {
 	s.mu.Lock()
@@ -217,6 +221,14 @@ func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
 	r := h.must(by(anna), bet("crash", "10", `{"auto":"100"}`))
 	if view := r.View.(crash.View); view.Cap == nil || *view.Cap != "3.50" {
 		t.Errorf("view %+v", r.View)
+	}
+	// A page that comes back is told the same.
+	restored, err := h.play.Restore(h.ctx, by(anna), GameRequest{APIID: "crash"})
+	if err != nil || restored.Reply == nil {
+		t.Fatalf("restored %+v, %v", restored, err)
+	}
+	if view := restored.Reply.View.(crash.View); view.Cap == nil || *view.Cap != "3.50" {
+		t.Errorf("restored view %+v", view)
 	}
 	if _, err := h.play.Play(h.ctx, by(bert), bet("crash", "1000", `{}`)); err != nil {
 		t.Errorf("a stake whose profit is capped low: %v", err)

@@ -27,7 +27,7 @@ func (s *Service) Turn(ctx context.Context, call *session.Call, request TurnRequ
 func (s *Service) Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error) {
 	if binary, ok := id.ToBinary(request.ID); ok {
 		for _, table := range s.Tables {
-			if table.Has(binary) {
+			if _, seated := table.Seated(binary); seated {
 				return s.leave(ctx, call, table, binary, request.RequestID)
 			}
 		}
