@@ -172,9 +172,14 @@ func (s *Service) worth(usd int64, currency money.Currency) (money.Amount, error
 }
 
 // Quiz pays the reward of a quiz from the house: 16 bytes of ref name the
-// message with the right answer. Errors: ErrNoPrice.
+// message with the right answer. Who has excluded themselves gets none.
+// Errors: ErrNoPrice.
 func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
-	if s.quiz == 0 {
+	winner, found, err := s.People.ByID(tx, userID)
+	if err != nil {
+		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
+	}
+	if s.quiz == 0 || !found || winner.Excluded {
 		return money.Amount(0).Text(s.currency.Decimals), s.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {

@@ -259,5 +259,13 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 	if amount != "0.00" || len(free.takeBalances()) != 0 {
 		t.Errorf("a quiz without a reward paid %s", amount)
 	}
+	h.excluded[bert.ID] = true
+	h.write(func(tx *db.Tx) (err error) {
+		amount, _, err = h.gifts.Quiz(tx, bert.ID, []byte("another message."))
+		return err
+	})
+	if amount != "0.00000000" || len(h.takeBalances()) != 0 {
+		t.Errorf("who has excluded themselves got %s", amount)
+	}
 	h.audited()
 }
