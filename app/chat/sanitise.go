@@ -38,7 +38,7 @@ func visible(r rune) rune {
 	switch {
 	case r == zeroWidthJoiner, r == zeroWidthNonJoiner:
 		return r // joined looks at where they stand
-	case r == '\u2800': // a Braille pattern without dots
+	case r == '\t', r == '\u2800': // a Braille pattern without dots
 		return ' '
 	case r == '\u2028', r == '\u2029': // line and paragraph separator
 		return -1

@@ -19,6 +19,9 @@ import (
 func TestARoundFromBetsToBust(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(300)
+	if state := s.state(); state.Phase != phaseBetting || state.Betting != s.crash.options.Betting.Milliseconds() || state.Betting == 0 {
+		t.Errorf("pages are told of %s for %d ms", state.Phase, state.Betting)
+	}
 	_, point := s.secret()
 	byHand, byItself, stays, cancels := s.bet("anna", 10, 0), s.bet("bert", 20, 150), s.bet("carl", 30, 0), s.bet("dora", 40, 0)
 	if turn, ok := s.leave("dora", cancels); !ok || turn != `{"cancel":true}` {

@@ -76,7 +76,10 @@ func (s *Service) voidBroken(ctx context.Context, using *chain) error {
 
 // resting is the state while no rounds are played.
 func (s *Service) resting() State {
-	state := State{Phase: phasePreparing, Progress: s.progress.Load(), Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli()}
+	state := State{
+		Phase: phasePreparing, Betting: s.options.Betting.Milliseconds(), Progress: s.progress.Load(),
+		Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli(),
+	}
 	select {
 	case <-s.gone:
 		state.Phase, state.Progress = phaseClosed, 100

@@ -258,7 +258,7 @@ func (r *room) state() State {
 // look puts together what everybody may see.
 func (r *room) look() State {
 	state := State{
-		Phase: r.phase, Progress: 100, Round: r.round, Number: r.number,
+		Phase: r.phase, Betting: r.s.options.Betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
 		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
 		Bets: largest(r.places), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
 		Chain: Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},

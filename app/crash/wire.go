@@ -26,6 +26,8 @@ const (
 type State struct {
 	// Phase is preparing, betting, flight, pause or closed.
 	Phase string `json:"phase"`
+	// Betting is for how many milliseconds a round takes bets.
+	Betting int64 `json:"betting"`
 	// Progress is the percentage of the chain that is being made.
 	Progress  int64   `json:"progress"`
 	Round     uint64  `json:"round"`

@@ -172,6 +172,26 @@ describe("commands", () => {
   });
 });
 
+test("a typed tip whose answer got lost is not given twice when it is handed in again", async () => {
+  const page = await writer(anna);
+  await playReal(page);
+  page.expected.push(/ERR_FAILED/);
+  const before = Number(await dollars(anna));
+  await page.route("**/api/chat/tip", async (route) => {
+    await route.fetch(); // The server gives it.
+    await route.abort();
+  }, { times: 1 });
+  const words = `/tip ${bert.name} 3.25`;
+  await order(page, words);
+  await page.getByRole("alert").filter({ hasText: /cannot be reached/ }).waitFor();
+  assert.equal(await box(page).inputValue(), words, "what was typed stays");
+  await box(page).press("Enter");
+  await page.waitForFunction(() => document.querySelector(".chat-box textarea").value === "");
+  assert.equal(Number(await dollars(anna)), before - 3.25);
+  assert.equal(await log(page).getByText("3.25 USD").count(), 1);
+  await close(page);
+});
+
 describe("pictures", () => {
   test("an emoji is found by its name and put into the message", async () => {
     const page = await writer(anna);

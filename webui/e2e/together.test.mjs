@@ -137,6 +137,26 @@ test("four browsers share a round, see each other's bets and verify its point", 
 const text = (cents) => (cents / 100).toFixed(2);
 const shown = (cents) => text(cents).replace(/\B(?=(\d{3})+\.)/g, ",");
 
+test("two windows of one player show one bet, wherever it is made and taken back", async () => {
+  const here = pages.anna;
+  const there = await here.context().newPage();
+  await there.goto(crash);
+  const held = await dollars(anna);
+  await prepareBet(here, "5.00", null);
+  await freshBetting(here, 4);
+  await placeBet(here);
+  await buttonSays(there, "Cancel");
+  await bigButton(there).click();
+  await Promise.all([here, there].map((page) => buttonSays(page, /^Bet$/)));
+  await Promise.all([here, there].map(async (page) => {
+    await phase(page, "flight");
+    await buttonSays(page, "Bet next round");
+    assert.equal(await playersList(page).count(), 0, "nobody is in this round");
+  }));
+  assert.equal(await dollars(anna), held, "the stake is back");
+  await there.close();
+});
+
 test("what is played is in the live feed, large bets among the high rollers", async () => {
   const page = pages.mary;
   await page.goto("/");

@@ -11,7 +11,7 @@ import { Copy, CopyField } from "../../ui/Copy";
 import { cx } from "../../ui/cx";
 import { Time } from "../../ui/Time";
 import { amountText, profitText } from "./amount";
-import { choiceWords, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
+import { choiceWords, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
 import { text } from "./bet.texts";
 import { TelegramMark, XMark } from "./marks";
 import { Result } from "./result/Result";
@@ -105,7 +105,7 @@ function Seeds({ info }: { info: BetInfo }) {
           <CopyField label={text("bets.nonce")} text={String(info.nonce)} />
         </>
       )}
-      <p className="bet-note">{text(`bets.${state}`)}</p>
+      <p className="bet-note">{text(fairnessNote(info))}</p>
       {link && (
         <LinkButton href={link} variant="primary" icon={<ShieldCheck size={16} aria-hidden="true" />}>
           {text("bets.verify")}

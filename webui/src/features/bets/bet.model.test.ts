@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError } from "../../lib/error";
-import { BetOverview, choiceWords, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo } from "./bet.model";
+import { BetOverview, choiceWords, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo } from "./bet.model";
 import { shareLink, sharedBet } from "./link";
 
 const info: BetInfo = {
@@ -30,6 +30,13 @@ test("leads to verification only with a revealed seed and a nonce", () => {
   assert.equal(query.get("turns"), null);
   const series = verifyLink({ ...info, turns: [{ cell: 3 }] })!;
   assert.deepEqual(JSON.parse(new URL(series, "https://casino.test").searchParams.get("turns")!), [{ cell: 3 }]);
+});
+
+test("tells how a bet comes to be verifiable: by its player's seed, or by the end of a round that many share", () => {
+  assert.equal(fairnessNote({ game: "dice", nonce: 1, server_seed: null }), "bets.later");
+  assert.equal(fairnessNote({ game: "crash", nonce: 1, server_seed: null }), "bets.laterRound");
+  assert.equal(fairnessNote({ game: "crash", nonce: 1, server_seed: "ab" }), "bets.now");
+  assert.equal(fairnessNote({ game: "crash", nonce: -1, server_seed: null }), "bets.never");
 });
 
 test("shares a bet by an address that names it, and reads it again", () => {

@@ -81,6 +81,13 @@ export function verifiable({ nonce, server_seed }: Pick<BetInfo, "nonce" | "serv
   return server_seed ? "now" : "later";
 }
 
+/** What is said of that, a text's key. A round that many share tells its hash
+ *  by itself: no player has a seed to change. */
+export function fairnessNote(info: Pick<BetInfo, "game" | "nonce" | "server_seed">): "bets.never" | "bets.later" | "bets.laterRound" | "bets.now" {
+  const state = verifiable(info);
+  return state === "later" && info.game === "crash" ? "bets.laterRound" : `bets.${state}`;
+}
+
 /** The page that computes the bet again; null while or because that is not possible. */
 export function verifyLink(info: BetInfo): string | null {
   if (verifiable(info) !== "now") return null;

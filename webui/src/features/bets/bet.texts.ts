@@ -28,6 +28,7 @@ export const text = dictionary({
   "bets.nonce": "Nonce",
   "bets.never": "This bet drew no numbers of its own, so there is nothing to verify.",
   "bets.later": "The server seed is still in use. The player reveals it by changing their seed; then anyone can verify this bet.",
+  "bets.laterRound": "The round goes on. Its hash is told when it ends; then anyone can verify this bet.",
   "bets.now": "The seed is revealed: compute this bet again in your own browser.",
   "bets.verify": "Verify",
   "bets.share": "Share",

@@ -33,9 +33,16 @@ export function ChatHost() {
   }, []);
   const open = chatOpen.value;
   const [seen, setSeen] = useState(false);
-  // The page is drawn first, the panel beside it once the browser has nothing
-  // better to do.
-  useEffect(() => (open && !seen ? whenIdle(() => setSeen(true)) : undefined), [open, seen]);
+  const openFromStart = useRef(open);
+  useEffect(() => {
+    if (!open) openFromStart.current = false;
+    if (!open || seen) return undefined;
+    // Where the panel stands beside the page, the page is drawn first; who
+    // opens it does not wait.
+    if (openFromStart.current) return whenIdle(() => setSeen(true));
+    setSeen(true);
+    return undefined;
+  }, [open, seen]);
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
   useEscape(drawer);

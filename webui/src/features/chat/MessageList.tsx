@@ -71,6 +71,7 @@ function Rows({ rows }: { rows: Row[] }) {
       room.peek().trim();
     } else {
       setNews(true);
+      room.peek().trim(true);
     }
   });
 

@@ -82,7 +82,10 @@ function arrived(message: Message): void {
     return;
   }
   if (isFrom(message, new Set(store.user.peek()?.ignore))) return;
-  if (!chatOpen.peek()) unread.value += 1;
+  if (!chatOpen.peek()) {
+    unread.value += 1;
+    room.peek().trim(); // no list is there to do it
+  }
   if (message.type !== "message" || !message.user) return;
   const words = decode(message.data);
   if (mentions(words, store.user.peek()?.name)) calledOut.value = text("chat.calledYou", { name: shortName(message.user.name), words });

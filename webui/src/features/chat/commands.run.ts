@@ -15,6 +15,7 @@ import { heldBack, moderator, mutedUntil, offline, outbox, room } from "./chat.m
 import { text } from "./chat.texts";
 import { draft, notice, write } from "./draft";
 import { parseCommand, usage, type Command, type CommandName } from "./commands";
+import { RequestIds } from "./popups/gifts.model";
 import { lengthOf, oneLine } from "./wording";
 
 /** Receivers of a rain at most. */
@@ -79,7 +80,7 @@ const deeds: Record<CommandName, Deed> = {
   async tip([name = "", amount = ""], command) {
     const sum = amountOf(amount);
     if (sum === null) return text("chat.command.missing", { usage: usage(command) });
-    await give((currency, channel) => calls.tip({ name, amount: sum, currency, channel, request_id: requestId() }));
+    await give(["tip", name, sum], (common) => calls.tip({ name, amount: sum, ...common }));
     return undefined;
   },
   async rain([users = "", amount = ""], command) {
@@ -87,7 +88,7 @@ const deeds: Record<CommandName, Deed> = {
     if (count < 1 || count > rainLimit) return text("chat.command.number", { usage: usage(command) });
     const sum = amountOf(amount);
     if (sum === null) return text("chat.command.missing", { usage: usage(command) });
-    await give((currency, channel) => calls.rain({ users: count, amount: sum, currency, channel, request_id: requestId() }));
+    await give(["rain", users, sum], (common) => calls.rain({ users: count, amount: sum, ...common }));
     return undefined;
   },
   async online() {
@@ -115,12 +116,19 @@ function amountOf(typed: string): string | null {
   return amount && amount.units > 0n ? typed.replace(",", ".") : null;
 }
 
-async function give(call: (currency: string, channel: string) => Promise<Given>): Promise<void> {
+/** A gift of unknown outcome keeps its id: handed in again it is not given twice. */
+const ids = new RequestIds(requestId);
+
+type Common = { currency: string; channel: string; request_id: string };
+
+async function give(asked: string[], call: (common: Common) => Promise<Given>): Promise<void> {
   const currency = chosen.peek()?.id;
   if (!currency) throw new Error("no currency is loaded");
-  const { message, balance } = await call(currency, store.channel.peek());
+  const channel = store.channel.peek();
+  const { message, balance } = await ids.once(JSON.stringify([asked, currency, channel]), (request_id) => call({ currency, channel, request_id }));
   applyBalance({ currency, demo: false, balance }, 0);
-  room.peek().insert(message);
+  const present = room.peek();
+  if (present.channel === message.channel) present.insert(message);
 }
 
 /** Names in commands that nobody has, and bets that there are not, are told by their own texts. */

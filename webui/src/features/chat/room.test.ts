@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Listener } from "../../lib/socket";
 import type { HistoryPage, Message } from "./chat.types";
-import { ChatRoom, keptAtMost, patience } from "./room";
+import { ChatRoom, keptAtMost, keptForReaders, patience } from "./room";
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 const author = { _id: "u1", name: "Ann", avatar: "", access: [] };
@@ -60,6 +60,19 @@ test("removed messages vanish; unknown ids do no harm", () => {
   server().snapshot?.(state(newestFirst(1, 4)));
   server().event("chatRemoveMessages", { ids: ["m2", "m4", "m99"] });
   assert.deepEqual(ids(), ["m1", "m3"]);
+});
+
+test("what was removed does not come back with an answer that was on its way", async () => {
+  const { room, server, asked, ids } = world();
+  server().snapshot?.(state(newestFirst(5, 6)));
+  void room.loadOlder();
+  server().event("chatRemoveMessages", { ids: ["m4", "m6"] });
+  asked[0]!.answer({ messages: [said(4), said(3)], more: false });
+  await flush();
+  assert.equal(room.insert(said(6)), false, "the late answer to its sender");
+  assert.deepEqual(ids(), ["m3", "m5"]);
+  server().snapshot?.(state(newestFirst(3, 6)));
+  assert.deepEqual(ids(), ["m3", "m5"]);
 });
 
 test("the newest quiz is open until it is answered or removed", () => {
@@ -170,4 +183,14 @@ test("a long list lets go of its oldest, which can be loaded again", () => {
   room.trim();
   assert.ok(room.messages.peek().length < keptAtMost);
   assert.deepEqual([room.messages.peek().at(-1)?._id, room.more.peek()], [`m${keptAtMost + 1}`, true]);
+});
+
+test("a reader keeps what is read, but no page grows for ever", () => {
+  const { room, server } = world();
+  server().snapshot?.(state(newestFirst(1, keptForReaders)));
+  room.trim(true);
+  assert.equal(room.messages.peek().length, keptForReaders);
+  server().event("chatMessage", said(keptForReaders + 1));
+  room.trim(true);
+  assert.deepEqual([room.messages.peek().length, room.messages.peek().at(-1)?._id], [keptForReaders / 2, `m${keptForReaders + 1}`]);
 });

@@ -25,6 +25,11 @@ export const patience = 5000;
 /** With more messages than this the oldest go, once nobody reads them. */
 export const keptAtMost = 500;
 const keptAfterTrim = 300;
+/** A page that was left open further up lets go of its oldest from here on. */
+export const keptForReaders = 3000;
+
+/** Ids of removed messages that are remembered. */
+const goneAtMost = 2000;
 
 const saying = new Set(["chatMessage", "chatNewQuiz", "chatQuizAnswered"]);
 
@@ -44,6 +49,8 @@ export class ChatRoom {
 
   private leaveChannel: (() => void) | null = null;
   private cancelPatience: (() => void) | null = null;
+  /** Removed messages: an answer that was on its way meanwhile may still hold them. */
+  private gone = new Set<string>();
   /** Tells answers to this joining from those to one before. */
   private joining = 0;
 
@@ -104,7 +111,7 @@ export class ChatRoom {
 
   /** Takes the newest messages over. Older ones stay when there is no hole between. */
   private take(newestFirst: Message[], more: boolean): void {
-    const fresh = [...newestFirst].reverse();
+    const fresh = newestFirst.filter(({ _id }) => !this.gone.has(_id)).reverse();
     const known = this.messages.peek();
     const start = known.findIndex((message) => message._id === fresh[0]?._id);
     batch(() => {
@@ -130,7 +137,7 @@ export class ChatRoom {
   /** Adds a message at its time's place; false when it is there already. */
   insert(message: Message): boolean {
     const list = this.messages.peek();
-    if (list.some((one) => one._id === message._id)) return false;
+    if (this.gone.has(message._id) || list.some((one) => one._id === message._id)) return false;
     let at = list.length;
     while (at > 0 && list[at - 1]!.created_at > message.created_at) at -= 1;
     this.messages.value = [...list.slice(0, at), message, ...list.slice(at)];
@@ -138,8 +145,8 @@ export class ChatRoom {
   }
 
   private remove(ids: string[]): void {
-    const gone = new Set(ids);
-    this.messages.value = this.messages.peek().filter((message) => !gone.has(message._id));
+    this.gone = new Set([...this.gone, ...ids].slice(-Math.max(goneAtMost, ids.length)));
+    this.messages.value = this.messages.peek().filter((message) => !this.gone.has(message._id));
   }
 
   /** Loads the page before the oldest message. */
@@ -152,7 +159,7 @@ export class ChatRoom {
       const page = await this.world.history(this.channel, oldest._id);
       if (mine !== this.joining) return;
       const known = new Set(this.messages.peek().map((message) => message._id));
-      const fresh = page.messages.filter((message) => !known.has(message._id)).reverse();
+      const fresh = page.messages.filter(({ _id }) => !known.has(_id) && !this.gone.has(_id)).reverse();
       batch(() => {
         this.messages.value = [...fresh, ...this.messages.peek()];
         this.more.value = page.more && page.messages.length > 0;
@@ -163,12 +170,13 @@ export class ChatRoom {
     }
   }
 
-  /** Lets go of the oldest messages; called while the newest are being read. */
-  trim(): void {
+  /** Lets go of the oldest messages: of many while the newest are being read or
+   *  none at all, of very many also under a reader's eyes. */
+  trim(reading = false): void {
     const list = this.messages.peek();
-    if (list.length <= keptAtMost) return;
+    if (list.length <= (reading ? keptForReaders : keptAtMost)) return;
     batch(() => {
-      this.messages.value = list.slice(-keptAfterTrim);
+      this.messages.value = list.slice(reading ? -keptForReaders / 2 : -keptAfterTrim);
       this.more.value = true;
     });
   }

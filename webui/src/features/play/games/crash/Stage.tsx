@@ -11,8 +11,6 @@ import { makeScene } from "./crash.scene";
 import { text } from "./crash.texts";
 import "./crash.css";
 
-/** Betting lasts so long, milliseconds: a whole ring. */
-const bettingTime = 15_000;
 const radius = 54;
 const circumference = 2 * Math.PI * radius;
 
@@ -53,8 +51,7 @@ function write(model: CrashModel, number: RefObject<HTMLSpanElement | null>, rin
     number.current.dataset.size = sizeOf(hundredths);
   }
   if (ring.current) {
-    const left = reducedMotion() ? (model.seconds.peek() * 1000) / bettingTime : model.leftNow(bettingTime);
-    ring.current.style.strokeDashoffset = String(circumference * (1 - Math.min(1, left)));
+    ring.current.style.strokeDashoffset = String(circumference * (1 - model.leftNow(reducedMotion())));
   }
 }
 

@@ -12,7 +12,7 @@ import type { CrashBet, CrashEvents, CrashState } from "./crash.wire";
 export const choice = { name: "auto", label: "Auto cash-out", min: "1.01", max: "1000000", decimals: 2, default: "2.00" };
 
 export const stateOf = (change: Partial<CrashState> = {}): CrashState => ({
-  phase: "betting", progress: 100, round: 7, number: 70, startsAt: 15_000, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null,
+  phase: "betting", betting: 15_000, progress: 100, round: 7, number: 70, startsAt: 15_000, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null,
   bets: [], players: 0, staked: "0.00", history: [{ round: 6, number: 69, point: "1.50", hash: "6".repeat(64), salt: "salt" }],
   chain: { id: 1, rounds: 1000, published: "f".repeat(64), salt: "salt" }, serverTime: 0, ...change,
 });
@@ -36,6 +36,7 @@ export function fakeTable({ guest = false } = {}) {
   let now = 0;
   let listener!: Listener;
   let beat = (): void => undefined;
+  let paid = (): void => undefined;
   const told = { ended: [] as Reply[], restored: 0, refreshed: 0, left: false };
   const model = makeModel(instance, {
     join: (heard) => {
@@ -46,6 +47,10 @@ export function fakeTable({ guest = false } = {}) {
     every: (_, act) => {
       beat = act;
       return () => void (beat = () => undefined);
+    },
+    paid: (act) => {
+      paid = act;
+      return () => void (paid = () => undefined);
     },
   });
   const leave = model.follow({
@@ -66,6 +71,8 @@ export function fakeTable({ guest = false } = {}) {
       now = time;
       beat();
     },
+    /** The player's money was moved, from this window or another. */
+    paid: () => paid(),
     table: () => model.table.peek()!,
   };
 }

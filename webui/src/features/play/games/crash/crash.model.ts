@@ -2,6 +2,7 @@
 // in it, and the multiplier of the moment.
 
 import { batch, computed, effect, signal } from "@preact/signals-react";
+import { bus } from "../../../../lib/bus";
 import { serverNow, subscribe, type Listener } from "../../../../lib/socket";
 import { unitsOf, unitsText } from "../../bet.model";
 import { clampNumber, isWithin } from "../../controls.model";
@@ -14,6 +15,8 @@ import { after, tableOf, type Table } from "./crash.table";
 import type { Cashout, CrashEvent, CrashState } from "./crash.wire";
 import { text } from "./crash.texts";
 
+/** The name under which the server tells of this game's money. */
+const gameId = "crash";
 export const leastAuto = "1.01";
 export const mostAuto = "1000000";
 /** How often what a flight is worth is counted, and how often the table is looked at. */
@@ -33,6 +36,8 @@ export interface Around {
   join(listener: Listener): () => void;
   now(): number;
   every(ms: number, act: () => void): () => void;
+  /** Calls act when this game has moved the player's money, from whatever window. */
+  paid(act: () => void): () => void;
 }
 
 const site: Around = {
@@ -42,6 +47,9 @@ const site: Around = {
     const timer = setInterval(act, ms);
     return () => clearInterval(timer);
   },
+  paid: (act) => bus.on("event:balanceModification", ({ data }) => {
+    if ((data as { reason?: unknown }).reason === gameId) act();
+  }),
 };
 
 /** A cash-out or an end, told to those who draw it. */
@@ -125,6 +133,19 @@ export function makeModel(instance: Instance, around: Around = site) {
     if (host.guest()) void host.restore();
   };
 
+  // The own bet was taken back in another window: it is in no round any more.
+  const takenBack = (ids: readonly string[]): void => {
+    const reply = instance.reply.peek() as Reply<CrashView> | null;
+    if (!host || !reply || !instance.open.peek() || !ids.includes(reply.id)) return;
+    host.ended(finalOf(reply, { status: "cancelled" }, instance.currency.peek().decimals));
+    if (host.guest()) void host.restore();
+  };
+
+  // A stake that this page knows nothing of is a bet of another window.
+  const lookElsewhere = (): void => {
+    if (phase.peek() === "betting" && !instance.open.peek()) void host?.restore();
+  };
+
   const put = (next: Table): void => {
     if (next.phase === "flight" && table.peek()?.phase !== "flight") clock.begin();
     clock.hear();
@@ -145,6 +166,7 @@ export function makeModel(instance: Instance, around: Around = site) {
     const next = after(before, event);
     if (next === before) return;
     put(next);
+    if (event.name === "crash.left") takenBack(event.data.ids);
     if (event.name === "crash.cashouts") tell({ kind: "cashouts", cashouts: event.data.cashouts, table: next });
     else if (next.phase !== before.phase) changed(next);
   };
@@ -194,6 +216,7 @@ export function makeModel(instance: Instance, around: Around = site) {
         reset: () => void host?.refresh(),
       }),
       around.every(beat, pulse),
+      around.paid(lookElsewhere),
       // What is known of a bet may be older than what is known of the table.
       effect(() => {
         void instance.reply.value;
@@ -213,8 +236,13 @@ export function makeModel(instance: Instance, around: Around = site) {
       const now = table.peek();
       return now?.phase === "flight" ? clock.elapsed(now.startedAt) : 0;
     },
-    /** Share of the betting time that is left, 1 to 0, of a time that long. */
-    leftNow: (whole: number): number => Math.min(1, Math.max(0, ((table.peek()?.startsAt ?? 0) - clock.now()) / whole)),
+    /** Share of the betting time that is left, 1 to 0; in whole seconds for who wants no motion. */
+    leftNow(still: boolean): number {
+      const now = table.peek();
+      if (!now || !(now.betting > 0)) return 0;
+      const left = still ? seconds.peek() * 1000 : now.startsAt - clock.now();
+      return Math.min(1, Math.max(0, left / now.betting));
+    },
     /** GameData's table is older than what the channel tells, where that tells. */
     data(state: unknown): void {
       const known = table.peek();

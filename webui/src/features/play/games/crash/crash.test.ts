@@ -169,6 +169,35 @@ test("a new snapshot asks how the open bet stands", () => {
   assert.equal(told.restored, 1);
 });
 
+test("a bet that another window makes is asked for, while bets are taken and none stands here", () => {
+  const { snapshot, event, reply, told, paid } = fakeTable();
+  snapshot();
+  paid();
+  assert.equal(told.restored, 1);
+  reply.value = ownOf();
+  paid();
+  assert.equal(told.restored, 1, "the page has its bet");
+  reply.value = null;
+  event("crash.flight", { round: 7, startedAt: 15_000 });
+  paid();
+  assert.equal(told.restored, 1, "a payout is no new bet");
+});
+
+test("a bet that another window takes back does not fly here, and is not lost", async () => {
+  const { snapshot, event, reply, told, model } = fakeTable();
+  snapshot();
+  reply.value = ownOf();
+  event("crash.left", { round: 7, ids: ["other"], players: 1, staked: "1.00" });
+  assert.equal(told.ended.length, 0);
+  event("crash.left", { round: 7, ids: ["own"], players: 0, staked: "0.00" });
+  assert.deepEqual(told.ended.map(({ game, payout, profit, canBeFinished }) => [game.status, payout, profit, canBeFinished]), [["cancelled", "1.50", "0.00", false]]);
+  event("crash.flight", { round: 7, startedAt: 15_000 });
+  assert.deepEqual([model.own.value, model.takes.value], [null, null]);
+  event("crash.bust", bust);
+  await settle();
+  assert.equal(told.ended.length, 1);
+});
+
 test("the clock follows the ticks and stands still when nothing is heard", () => {
   const { snapshot, event, model, at } = fakeTable();
   snapshot();
@@ -184,6 +213,17 @@ test("the clock follows the ticks and stands still when nothing is heard", () =>
   event("crash.tick", { round: 7, elapsed: 18_020, multiplier: "2.94" });
   at(30_100);
   assert.equal(model.silent.value, false);
+});
+
+test("the ring of the countdown is whole when betting opens, however long that lasts", () => {
+  const { snapshot, model, at } = fakeTable();
+  assert.equal(model.leftNow(false), 0);
+  snapshot({ betting: 30_000, startsAt: 30_000 });
+  assert.deepEqual([model.leftNow(false), model.leftNow(true)], [1, 1]);
+  at(22_600);
+  assert.deepEqual([model.leftNow(false), model.leftNow(true)], [7400 / 30_000, 8000 / 30_000]);
+  at(31_000);
+  assert.deepEqual([model.leftNow(false), model.leftNow(true)], [0, 0]);
 });
 
 test("the tab tells the multiplier in flight and the seconds while betting", () => {

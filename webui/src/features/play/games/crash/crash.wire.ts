@@ -35,6 +35,8 @@ export interface Chain {
 /** The snapshot of the channel, and the table of GameData. */
 export interface CrashState {
   phase: Phase;
+  /** For how long a round takes bets, milliseconds. */
+  betting: number;
   /** Percent of the chain that is made, while preparing. */
   progress: number;
   /** Rounds count upwards. */
