@@ -199,7 +199,7 @@ func TestRowsWrittenByHandAreCleanedWhenRead(t *testing.T) {
 			t.Errorf("%s comes through: %s", bad, text)
 		}
 	}
-	if list := h.content.held.Load().notifications; list[0].Text != "<b>hi</b>x" {
+	if list := h.content.held.Load().notifications; list[0].Text != "<b>hi</b> x" {
 		t.Errorf("%q", list[0].Text)
 	}
 }

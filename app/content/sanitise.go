@@ -25,6 +25,7 @@ var inline = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("b", "i", "em", "strong", "br", "span", "code")
 	p.AllowNoAttrs().OnElements("span")
+	p.AddSpaceWhenStrippingTag(true) // words of two paragraphs stay two words
 	allowLinks(p)
 	return p
 })

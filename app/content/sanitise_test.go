@@ -20,6 +20,7 @@ func TestMarkup(t *testing.T) {
 		`<iframe src="https://x.example"></iframe>`:               "",
 		"a < b & c":                    "a &lt; b &amp; c",
 		"<h1>big</h1>":                 "big",
+		"<p>one</p><p>two</p>":         "one  two",
 		"line\nbreak\ttab":             "line break tab",
 		"\u202eevil\u2066\x00\x1b[31m": "evil[31m",
 	}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, phone } from "./browser.mjs";
 import { failing, overflow, visit, visitSettled } from "./lobby.mjs";
-import { dialog, newcomer, registerByCall } from "./people.mjs";
+import { dialog, login, newcomer, registerByCall } from "./people.mjs";
 import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
@@ -59,6 +59,24 @@ describe("promotions", () => {
     await close(page);
   });
 
+  test("a slide shows what the operator wrote over its picture, and no empty heading", async () => {
+    const person = newcomer();
+    await registerByCall(server, person);
+    const page = await visitSettled(browser, server);
+    const slide = {
+      _id: "s1", category: "other", name: "n", text: { title: "", subtitle: "" }, button: { text: "", link: "", style: { color: "" } },
+      type: { type: "image", path: "/cover/art/live.svg", objectFit: "cover", html: 'Up to <b>500</b> <a href="/fairness">checked</a>' },
+    };
+    await page.route("**/api/slides", (call) => call.fulfill({ json: [slide] }));
+    await login(page, person); // The banners of somebody else are asked for.
+    const words = slider(page).locator(".lobby-slide-words");
+    await words.getByText("500").waitFor();
+    assert.equal(await words.getByRole("heading").count(), 0);
+    await words.getByRole("link", { name: "checked" }).click();
+    await page.waitForURL("**/fairness");
+    await close(page);
+  });
+
   for (const [width, cards] of [[320, 1], [499, 1], [500, 2], [599, 2], [600, 3], [1440, 3]]) {
     test(`${cards} side by side at ${width}`, async () => {
       const page = await visit(browser, server, { viewport: { ...desktop, width } });
@@ -81,6 +99,16 @@ describe("news", () => {
     await page.reload();
     await settled(page);
     assert.equal(await given.count(), 0);
+    await close(page);
+  });
+
+  test("each of the news has its icon", async () => {
+    const page = await visitSettled(browser, server);
+    const strip = page.locator(".news-strip");
+    for (const icon of ["shield-check", "trophy", "heart-pulse"]) {
+      await strip.locator(`svg.lucide-${icon}`).waitFor();
+      await strip.getByRole("button", { name: "Next news" }).click();
+    }
     await close(page);
   });
 
@@ -182,4 +210,42 @@ describe("addresses", () => {
       await close(page);
     });
   }
+});
+
+describe("countries", () => {
+  let proxied;
+  before(async () => {
+    proxied = await startServer({ demo: true, env: { CROUPIER_LOBBY_COUNTRY_HEADER: "CF-IPCountry", CROUPIER_TRUSTED_PROXIES: "127.0.0.1/32" } });
+  });
+  after(() => proxied?.stop());
+  const from = (country) => ({ extraHTTPHeaders: { "CF-IPCountry": country } });
+
+  test("a visitor whose country may not play is told so, once", async () => {
+    const page = await visit(browser, proxied, from("GB"));
+    const told = page.getByText("Playing with real money is not possible in your country.", { exact: false });
+    await told.waitFor();
+    await accessible(page, "the notice of a barred country");
+    await page.goto("/casino/slots");
+    await settled(page);
+    assert.equal(await told.count(), 0);
+    await close(page);
+    const elsewhere = await visitSettled(browser, proxied, from("DE"));
+    assert.equal(await elsewhere.locator(".ui-toast").count(), 0);
+    await close(elsewhere);
+  });
+
+  test("games that are not offered in a country are marked, in the lists and in the search", async () => {
+    const path = "/casino/game/provider/Velvet Meridian";
+    const page = await visitSettled(browser, proxied, { path, ...from("FR") });
+    await page.locator(".games-grid .game-tile-blocked").first().waitFor();
+    assert.equal(await page.locator(".games-grid .game-tile-link:not(.game-tile-blocked)").count(), 0);
+    const name = await page.locator(".games-grid .game-tile strong").first().textContent();
+    await page.keyboard.press("Control+k");
+    await dialog(page).getByRole("searchbox").fill(name);
+    await dialog(page).locator(".game-tile-blocked", { hasText: name }).waitFor();
+    await close(page);
+    const elsewhere = await visitSettled(browser, proxied, { path, ...from("DE") });
+    assert.equal(await elsewhere.locator(".game-tile-blocked").count(), 0);
+    await close(elsewhere);
+  });
 });

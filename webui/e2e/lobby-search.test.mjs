@@ -91,6 +91,13 @@ test("pages of six with two neighbours on each side", async () => {
   assert.deepEqual(await pages(page), ["3", "4", "5", "6", "7"]);
   assert.deepEqual(await drawn(found(page)), byPriority.slice(24, 30));
   assert.equal(await dialog(page).locator(".ui-page[aria-current]").textContent(), "5");
+  await dialog(page).getByRole("button", { name: "Page 7", exact: true }).click();
+  const focused = () => page.evaluate(() => document.activeElement.closest(".search-pages")?.querySelector(".ui-page[aria-current]")?.textContent);
+  for (const next of ["8", "9", "10"]) {
+    await dialog(page).getByRole("button", { name: "Next", exact: true }).press("Enter");
+    await dialog(page).locator(".ui-page[aria-current]", { hasText: next }).waitFor();
+    assert.equal(await focused(), next, "the focus stays in the pages, also at their end");
+  }
   await close(page);
 });
 

@@ -149,6 +149,40 @@ describe("lists", () => {
     await close(page);
   });
 
+  test("the chosen order and provider last over a reload and over a look at a game", async () => {
+    const page = await visitSettled(browser, server, { path: "/casino/live" });
+    await choose(page, "Sort by: Popular", "A to Z");
+    await choose(page, "Provider: All providers", "Glasshouse Live");
+    await page.waitForURL("**/casino/live?sort=name&provider=Glasshouse+Live");
+    await settled(page);
+    const chosen = await drawn(page.locator(".games-grid"));
+    await page.reload();
+    await settled(page);
+    assert.deepEqual(await drawn(page.locator(".games-grid")), chosen);
+    await page.locator("#sidebar").getByRole("link", { name: "Dice", exact: true }).click();
+    await page.waitForURL("**/casino/game/dice");
+    await page.goBack();
+    await tile(page.locator(".games-grid"), chosen[0]).waitFor();
+    assert.deepEqual(await page.locator(".games-tools button").allTextContents(), ["Glasshouse Live", "Sort by: A to Z"]);
+    await page.locator("#sidebar").getByRole("link", { name: "Live casino", exact: true }).click();
+    await page.waitForURL((url) => url.search === "");
+    await page.getByRole("button", { name: "Sort by: Popular" }).waitFor();
+    await close(page);
+  });
+
+  test("a provider is found by its slug too; nobody's page says so, and has nothing to sort", async () => {
+    const page = await visitSettled(browser, server, { path: "/casino/game/provider/glasshouse-live" });
+    await page.getByRole("heading", { level: 1, name: "Glasshouse Live", exact: true }).waitFor();
+    assert.ok((await page.locator(".games-grid .game-tile").count()) > 2);
+    await page.goto("/casino/game/provider/nobody");
+    await page.getByText("There are no games by a provider of this name.").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Sort by/ }).count(), 0);
+    await page.goto("/casino/game/preview:nothing-of-it");
+    await page.getByText("Unknown game.").waitFor();
+    assert.match(await page.title(), /^Page not found/);
+    await close(page);
+  });
+
   for (const [path, heading, filter] of [
     ["/casino/new-releases", "New releases", filters.releases],
     ["/casino/latest-releases", "Latest releases", filters.releases],

@@ -1,13 +1,14 @@
 // The operator's news over the pages, and the one announcement.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState, type MouseEvent } from "react";
-import { ChevronRight, Megaphone, X } from "lucide-react";
+import { useState } from "react";
+import { ChevronRight, X } from "lucide-react";
 import type { News } from "../../lib/bootstrap";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/Button";
 import { closeAnnouncement, news, shownAnnouncement } from "./announcements.model";
-import { follow } from "./go";
+import { withinSite } from "./go";
+import { newsIcon } from "./newsIcon";
 import "./lobby.titles";
 import "./announcements.css";
 
@@ -41,10 +42,11 @@ function Strip({ list }: { list: readonly News[] }) {
   );
 }
 
-/** The operator's own picture, or a megaphone. */
+/** The operator's own picture, or the icon of that name. */
 function Mark({ icon }: { icon: string }) {
   if (/^(\/(?!\/)|https:\/\/)/.test(icon)) return <img className="news-strip-mark" src={icon} alt="" width={20} height={20} />;
-  return <Megaphone className="news-strip-mark" size={18} aria-hidden="true" />;
+  const Icon = newsIcon(icon);
+  return <Icon className="news-strip-mark" size={18} aria-hidden />;
 }
 
 function Announced() {
@@ -63,13 +65,4 @@ function Announced() {
       </IconButton>
     </section>
   );
-}
-
-/** Follows a link of the operator's text without loading the site anew. */
-function withinSite(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || link.target === "_blank" || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.origin !== location.origin) return;
-  event.preventDefault();
-  follow(link.href);
 }

@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast";
 import { isBlocked } from "./blocked.model";
 import { favourites } from "./favourites.model";
 import { gamePath, isPreview, originalsType, pictureOf, type Game } from "./game";
+import { plainPress } from "./go";
 import { text } from "./lobby.texts";
 import "./game-tile.css";
 
@@ -51,11 +52,8 @@ export function GameTile({ game, summary, onOpen }: Props) {
   );
 }
 
-/** True for a press that the browser takes elsewhere: a new tab, a download. */
-const elsewhere = (event: MouseEvent) => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-
 function open(event: MouseEvent, game: Game, onOpen?: () => void): void {
-  if (elsewhere(event)) return;
+  if (!plainPress(event)) return;
   if (isPreview(game.id)) {
     event.preventDefault(); // The link's own click handler then stays out of it.
     openOverlay("demo-notice", { title: game.name, image: pictureOf(game) });

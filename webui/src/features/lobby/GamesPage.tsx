@@ -4,7 +4,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef } from "react";
 import { Heart, History, SearchX } from "lucide-react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import type { PageProps } from "../../lib/feature";
 import { t } from "../../lib/i18n";
 import { store } from "../../lib/store";
@@ -16,7 +16,7 @@ import { originals } from "../home/originals.list";
 import { learnBlocked } from "./blocked.model";
 import { GameTile } from "./GameTile";
 import { GamesHead } from "./GamesHead";
-import { GameList, listOf, type List } from "./list.model";
+import { GameList, listOf, viewOf, type List } from "./list.model";
 import { text } from "./lobby.texts";
 import { NavBar } from "./NavBar";
 import "./lobby-row.css";
@@ -32,13 +32,16 @@ export default function GamesPage({ params }: PageProps) {
 
 function Opened({ path, params }: { path: string; params: Record<string, string> }) {
   useSignals();
+  const query = useSearch();
   const list = useMemo(() => listOf(path, params), [path, params]);
-  const games = useMemo(() => new GameList(list), [list]);
+  const games = useMemo(() => new GameList(list, undefined, viewOf(location.search, list)), [list]);
   const visitor = store.user.value?._id;
   useEffect(() => {
     void games.load();
     void learnBlocked();
   }, [games, visitor]);
+  // The address keeps the view: over a reload, and for who comes back to it.
+  useEffect(() => games.show(viewOf(query, list)), [games, list, query]);
   const title = t(games.title.value);
   useEffect(() => {
     // After the frame, which gives a route without a title the product's name.

@@ -21,7 +21,7 @@ export default function PreviewPage({ id }: { id: string }) {
     );
     return () => void (left = true);
   }, [id]);
-  useTitle(game?.name);
+  useTitle(game === null ? text("lobby.preview.title") : game?.name);
   if (game === null) return <NotFoundPage reason={text("lobby.preview.unknown")} />;
   return (
     <div className="demo-notice-page" data-loading={game ? undefined : ""}>

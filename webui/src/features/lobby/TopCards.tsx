@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from "react";
 import { store } from "../../lib/store";
 import { toast } from "../../ui/toast";
-import { follow } from "./go";
+import { follow, plainPress, withinSite } from "./go";
 import { text } from "./lobby.texts";
 import { activate, pressOf, safeLink, type Banner, type Slide } from "./top.model";
 
@@ -41,7 +41,7 @@ export function Promotion({ banner }: { banner: Banner }) {
 
 /** Stays on the page for a plain press; the browser has the others. */
 function take(event: MouseEvent, link: string): void {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!plainPress(event)) return;
   event.preventDefault();
   follow(link);
 }
@@ -53,8 +53,9 @@ export function SlideCard({ slide }: { slide: Slide }) {
     <article className="lobby-top-card lobby-slide" data-slide={slide.category}>
       <Backdrop slide={slide} />
       <div className="lobby-slide-words">
-        <h2>{slide.text.title}</h2>
+        {slide.text.title && <h2>{slide.text.title}</h2>}
         {slide.text.subtitle && <p>{slide.text.subtitle}</p>}
+        {slide.type.html && <p className="lobby-slide-html" onClick={withinSite} dangerouslySetInnerHTML={{ __html: slide.type.html }} />}
         {link && slide.button.text && (
           <a className="lobby-slide-button" href={link} style={{ color: slide.button.style?.color }} onClick={(event) => take(event, link)}>{slide.button.text}</a>
         )}

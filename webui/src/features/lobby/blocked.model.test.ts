@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryBox, type Box } from "../../lib/persist";
-import { cachedCodes } from "./blocked.model";
+import { cachedCodes, mayTellBarred } from "./blocked.model";
 import { readTable, type Restriction } from "./restrictions.model";
 
 function watched(): { box: Box; keys: () => string[] } {
@@ -42,4 +42,12 @@ test("what is damaged in the storage is read anew", () => {
 test("a full storage costs nothing but the cache", () => {
   const box: Box = { ...memoryBox(), setItem: () => { throw new Error("full"); } };
   assert.deepEqual(cachedCodes(box, table), { reelwright: ["FR"] });
+});
+
+test("a visit is told once that real money is not played in its country", () => {
+  const box = memoryBox();
+  assert.equal(mayTellBarred(box), true);
+  assert.equal(mayTellBarred(box), false);
+  const none = { getItem: () => null, setItem: () => { throw new Error("full"); } };
+  assert.equal(mayTellBarred(none), true);
 });

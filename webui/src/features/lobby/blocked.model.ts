@@ -1,13 +1,17 @@
-// The providers whose games are not offered where the visitor is.
+// What is not offered where the visitor is: the games of some providers, or real
+// money altogether.
 
 import { signal } from "@preact/signals-react";
 import { browserBox, storageKey, type Box } from "../../lib/persist";
+import { toast } from "../../ui/toast";
 import { post } from "./game";
+import { text } from "./lobby.texts";
 import { blockedIn, fingerprint, readTable, type Codes, type Restriction } from "./restrictions.model";
 
 const keyPrefix = `${storageKey}:restrictions:`;
 /** Names the one key that is in use, so that an older table's can be removed. */
 const currentKey = `${storageKey}:restrictions`;
+const barredKey = `${storageKey}:barred`;
 
 const blocked = signal<ReadonlySet<string>>(new Set());
 
@@ -56,11 +60,23 @@ export function learnBlocked(): Promise<void> {
   return loading;
 }
 
+/** Whether this visit has not been told yet that real money is not played in its country. */
+export function mayTellBarred(box: Pick<Box, "getItem" | "setItem">): boolean {
+  try {
+    if (box.getItem(barredKey) !== null) return false;
+    box.setItem(barredKey, "1");
+  } catch {
+    // Without a memory it is told on each loading of the site.
+  }
+  return true;
+}
+
 async function learn(): Promise<void> {
-  const [{ iso }, { table }] = await Promise.all([
-    post<{ iso: string }>("/api/checkJurisdiction", {}, { retry: true }),
+  const [{ iso, blocked: barred }, { table }] = await Promise.all([
+    post<{ iso: string; blocked: boolean }>("/api/checkJurisdiction", {}, { retry: true }),
     post<{ table: Restriction[] }>("/api/data/restrictions", {}, { retry: true }),
   ]);
+  if (barred && mayTellBarred(sessionStorage)) toast.info(text("lobby.barred"));
   const found = blockedIn(cachedCodes(browserBox(), table), iso);
   if (found.size > 0) blocked.value = found;
 }

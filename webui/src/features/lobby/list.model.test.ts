@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Filter, Game, Provider } from "./game";
-import { GameList, listOf, ordered, titleOfTag, type Calls } from "./list.model";
+import { GameList, listOf, ordered, queryOf, titleOfTag, viewOf, type Calls } from "./list.model";
 
 const game = (id: string, more: Partial<Game> = {}): Game => ({
   id, name: id, image: "", icon: "", type: "Reelwright", provider: "reelwright", priority: 0, isFeatured: false, isSearchFeatured: false,
@@ -58,6 +58,64 @@ test("a tag is a kind, a provider's name or its slug, and else an empty list", a
   assert.deepEqual(await opened("nothing-of-it"), ["Nothing of it", [], false]);
 });
 
+test("a provider's path takes any case and the slug, and writes the name as the provider does", async () => {
+  const felt: Provider = { name: "Open Felt", slug: "open-felt", image: "", priority: 1, is_featured: true, games: 1 };
+  const games = [game("poker", { type: "Open Felt" })];
+  const { from, asked } = catalogue({ "type=Open Felt": games, "type=open felt": games }, [felt]);
+  const opened = async (name: string) => {
+    const list = new GameList(listOf(`/casino/game/provider/${name}`, { name }), from);
+    await list.load();
+    return [list.title.value, list.shown.value?.length];
+  };
+  assert.deepEqual(await opened("Open Felt"), ["Open Felt", 1]);
+  assert.equal(asked.length, 1, "a name that fits is one call");
+  assert.deepEqual(await opened("open felt"), ["Open Felt", 1]);
+  assert.deepEqual(await opened("Open-Felt"), ["Open Felt", 1]);
+  assert.deepEqual(await opened("nobody"), ["nobody", 0]);
+  assert.equal(listOf("/x", { name: "nobody" }).empty, "lobby.empty.provider");
+});
+
+test("a tag is written as the catalogue does; an address makes no endless heading", async () => {
+  const { from } = catalogue({
+    "custom_category=BUY-BONUSES": [game("a", { custom_category: "buy-bonuses" })],
+    "category=POKER": [game("b", { category: ["Slots", "Poker"] })],
+    "tag=NFT": [game("c", { tags: ["nft"] })],
+  });
+  const title = async (tag: string) => {
+    const list = new GameList(listOf(`/casino/${tag}`, { tag }), from);
+    await list.load();
+    return list.title.value;
+  };
+  assert.equal(await title("BUY-BONUSES"), "Buy bonuses");
+  assert.equal(await title("POKER"), "Poker");
+  assert.equal(await title("NFT"), "Nft");
+  assert.equal((await title("x".repeat(3000))).length, 60);
+  assert.equal(listOf("/x", { name: "y".repeat(3000) }).title.length, 60);
+});
+
+test("a view is kept in the address, and nonsense in it is the usual view", () => {
+  assert.equal(queryOf({ order: "popular", provider: "" }, "popular"), "");
+  assert.equal(queryOf({ order: "newest", provider: "" }, "newest"), "");
+  for (const view of [{ order: "name", provider: "Lantern & Oak" }, { order: "popular", provider: "" }] as const) {
+    assert.deepEqual(viewOf(queryOf(view, "newest"), { order: "newest", mixed: true }), view);
+  }
+  assert.deepEqual(viewOf("?sort=__proto__&x=1", { order: "newest", mixed: true }), { order: "newest", provider: "" });
+  assert.deepEqual(viewOf("?provider=Open+Felt", { order: "popular", mixed: false }), { order: "popular", provider: "" }, "one provider's list is not narrowed");
+});
+
+test("a list opens in the view of its address and follows it", async () => {
+  const { from, asked } = catalogue({ "custom_category=live": [game("b"), game("a"), game("c", { type: "Open Felt" })] });
+  const list = new GameList(listOf("/casino/live", {}), from, { order: "name", provider: "Reelwright" });
+  await list.load();
+  const ids = () => list.shown.value?.map((one) => one.id);
+  assert.deepEqual(ids(), ["a", "b"]);
+  list.show({ order: "name", provider: "Reelwright" });
+  assert.equal(asked.length, 1, "the present view asks for nothing");
+  list.show({ order: "popular", provider: "" });
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(ids(), ["b", "a", "c"]);
+});
+
 test("further pages come when asked for, none twice", async () => {
   const { from, asked } = catalogue({ "custom_category=live": many(130) });
   const list = new GameList(listOf("/casino/live", {}), from);
@@ -77,7 +135,7 @@ test("sorting by name or age needs the whole list", async () => {
   const { from } = catalogue({ "custom_category=live": games });
   const list = new GameList(listOf("/casino/live", {}), from);
   await list.load();
-  list.sort("name");
+  list.show({ order: "name", provider: "" });
   await new Promise((resolve) => setTimeout(resolve));
   assert.equal(list.count.value, 1200);
   assert.equal(list.shown.value?.[0]?.name, "g0000");
@@ -88,7 +146,7 @@ test("a provider narrows the list", async () => {
   const { from } = catalogue({ "custom_category=live": [game("a"), game("b", { type: "Open Felt" })] });
   const list = new GameList(listOf("/casino/live", {}), from);
   await list.load();
-  list.by("Open Felt");
+  list.show({ order: "popular", provider: "Open Felt" });
   await new Promise((resolve) => setTimeout(resolve));
   assert.deepEqual(list.shown.value?.map((one) => one.id), ["b"]);
 });

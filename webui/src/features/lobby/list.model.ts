@@ -20,7 +20,7 @@ export interface List {
   empty: string;
   /** Whether games of several providers are in it. */
   mixed: boolean;
-  /** A tag, which may also be a provider's slug. */
+  /** A tag or a provider's name, which may also be a provider's slug. */
   slug?: string;
   /** The games that the player bet on lately, in that order. */
   recent?: boolean;
@@ -44,10 +44,15 @@ const named: Readonly<Record<string, List>> = {
 
 /** What a path of the site lists: a named list, a provider, or a tag. */
 export function listOf(path: string, params: Readonly<Record<string, string>>): List {
-  if (params.name !== undefined) return plainList(params.name, { key: "type", expect: params.name }, { mixed: false });
+  if (params.name !== undefined) return providersOwn(params.name);
   const last = path.split("/").filter(Boolean).at(-1) ?? "";
   if (params.tag === undefined) return named[last.toLowerCase()] ?? tagged(last);
   return tagged(params.tag);
+}
+
+// By the provider's name, or its slug in an address that was typed.
+function providersOwn(name: string): List {
+  return plainList(shortened(name), { key: "type", expect: name }, { mixed: false, slug: name.toLowerCase(), empty: "lobby.empty.provider" });
 }
 
 // A kind, a provider's name, a provider's slug; then what else games are marked with.
@@ -69,8 +74,23 @@ function tagged(tag: string): List {
 
 /** "game-shows" as people write it: "Game shows". */
 export function titleOfTag(tag: string): string {
-  const words = tag.replace(/[-_]+/g, " ").trim();
+  const words = shortened(tag.replace(/[-_]+/g, " ").trim());
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The longest heading that an address may make, in characters. */
+const longestTitle = 60;
+
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length > longestTitle ? `${letters.slice(0, longestTitle - 1).join("")}…` : text;
+}
+
+/** How the catalogue itself writes what a filter looked for, whose case does not count. */
+function spelling(game: Game, { key, expect }: Filter): string | undefined {
+  const sought = String(Array.isArray(expect) ? expect[0] : expect).toLowerCase();
+  const written = key === "custom_category" ? [game.custom_category] : key === "category" ? game.category : key === "tag" ? game.tags : [];
+  return written.find((one) => one.toLowerCase() === sought);
 }
 
 export function ordered(games: readonly Game[], order: Order): Game[] {
@@ -117,6 +137,29 @@ const wholePages = 5;
 /** How many more tiles appear when the end comes near. */
 const moreTiles = 60;
 
+/** How a list is looked at: its order, and the provider whose games are shown; empty for all. */
+export interface View {
+  order: Order;
+  provider: string;
+}
+
+/** The orders to choose from. */
+export const orders: readonly Order[] = ["popular", "name", "newest"];
+
+/** The view that an address asks for. */
+export function viewOf(query: string, { order: usual, mixed }: Pick<List, "order" | "mixed">): View {
+  const asked = new URLSearchParams(query);
+  return { order: orders.find((order) => order === asked.get("sort")) ?? usual, provider: (mixed && asked.get("provider")) || "" };
+}
+
+/** The query of a view's address; empty for the list as it opens. */
+export function queryOf({ order, provider }: View, usual: Order): string {
+  const query = new URLSearchParams();
+  if (order !== usual) query.set("sort", order);
+  if (provider) query.set("provider", provider);
+  return query.size > 0 ? `?${query}` : "";
+}
+
 /** One opened list. */
 export class GameList {
   readonly title = signal("");
@@ -141,21 +184,30 @@ export class GameList {
   /** How many there are, once that is known. */
   readonly count = computed(() => (this.complete.value ? (this.loaded.value?.length ?? 0) : null));
 
-  constructor(private readonly list: List, private readonly from: Calls = calls) {
+  constructor(private readonly list: List, private readonly from: Calls = calls, view: View = viewOf("", list)) {
     this.title.value = list.title;
-    this.order.value = list.order;
+    this.order.value = view.order;
+    this.provider.value = view.provider;
   }
 
-  sort(order: Order): void {
+  /** Looks at the list in another way; without effect when it is the present one. */
+  show({ order, provider }: View): void {
+    if (provider !== this.provider.peek()) {
+      batch(() => {
+        this.order.value = order;
+        this.provider.value = provider;
+        this.room.value = moreTiles;
+      });
+      void this.load();
+    } else if (order !== this.order.peek()) {
+      this.sort(order);
+    }
+  }
+
+  private sort(order: Order): void {
     this.order.value = order;
     this.room.value = moreTiles;
     if (order !== "popular" && !this.complete.peek()) void this.load();
-  }
-
-  by(provider: string): void {
-    this.provider.value = provider;
-    this.room.value = moreTiles;
-    void this.load();
   }
 
   /** Loads the list from its beginning. */
@@ -208,7 +260,21 @@ export class GameList {
       return { games, complete: true };
     }
     this.found ??= await this.find();
-    return this.order.peek() === "popular" ? this.firstPage() : this.whole();
+    const page = await (this.order.peek() === "popular" ? this.firstPage() : this.whole());
+    if (this.list.slug === undefined || this.list.filters.length > 1) return page;
+    const [game] = page.games;
+    if (game) this.title.value = game.type; // As the provider writes itself.
+    return game || !(await this.takeSlug(this.list.slug)) ? page : this.fetch();
+  }
+
+  // No provider has the name of the address: it may be a slug.
+  private async takeSlug(slug: string): Promise<boolean> {
+    const providers = await this.from.providers().catch(() => []);
+    const meant = providers.find((provider) => provider.slug === slug);
+    if (!meant || this.title.peek() === meant.name) return false;
+    this.title.value = meant.name;
+    this.found = [{ key: "type", expect: meant.name }];
+    return true;
   }
 
   private async firstPage() {
@@ -237,8 +303,11 @@ export class GameList {
     if (only && this.list.filters.length === 1) return only;
     for (const filter of await this.candidates()) {
       const [game] = await this.from.games(filter, { limit: 1, offset: 0 });
-      if (!game) continue;
-      if (filter[0]?.key === "type") this.title.value = game.type;
+      const [sought] = filter;
+      if (!game || !sought) continue;
+      const written = spelling(game, sought);
+      if (sought.key === "type") this.title.value = game.type;
+      else if (written) this.title.value = titleOfTag(written);
       return filter;
     }
     return this.list.filters[0] ?? [];

@@ -1,15 +1,17 @@
-// Draws the open overlays. The browser's Back closes the topmost.
+// Draws the open overlays. The browser's Back closes the topmost, and the drawer.
 
-import { effect } from "@preact/signals-react";
+import { effect, signal, untracked } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, type ComponentType, type LazyExoticComponent } from "react";
 import { errorText } from "../../lib/api";
+import { isNarrow } from "../../lib/breakpoints";
 import { overlayLoader } from "../../lib/feature";
 import { lazyComponent } from "../../lib/lazy";
 import { overlayMark } from "../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../lib/overlays";
 import { toast } from "../../ui/toast";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { drawerOpen } from "./shell.model";
 
 type Drawn = LazyExoticComponent<ComponentType<OverlayProps<never>>>;
 
@@ -59,20 +61,41 @@ function Vanish({ name, error }: { name: OverlayName; error?: Error }) {
 /** The two-factor modal cannot be left. */
 const mustBeAnswered: OverlayName = "two-factor";
 
-/** Makes Back close overlays instead of leaving the page. */
+/** How long the browser has to leave an entry of before a reload, in milliseconds. */
+const leaveLimit = 1000;
+
+/** Whether something lies over the page that Back is to close. Reads signals. */
+const covered = () => overlayStack.value.length > 0 || (isNarrow.value && drawerOpen.value);
+
+/** Makes Back close overlays and the drawer instead of leaving the page. */
 export function watchBack(): void {
   const marked = () => (history.state as { mark?: string } | null)?.mark === overlayMark;
-  if (marked()) history.replaceState(null, ""); // Left over from before a reload.
+  // After a reload nothing is open any more: the entry that it stood on is
+  // left, or Back would have to be pressed once for nothing.
+  const leaving = signal(marked());
+  if (leaving.peek()) {
+    history.back();
+    setTimeout(() => {
+      if (leaving.peek() && marked()) history.replaceState(null, "");
+      leaving.value = false;
+    }, leaveLimit);
+  }
   effect(() => {
-    const open = overlayStack.value.length > 0;
+    const open = covered();
+    if (leaving.value) return;
     if (open && !marked()) history.pushState({ mark: overlayMark }, "");
     // Later, since what closed the overlay may be about to go to another page.
-    if (!open) setTimeout(() => overlayStack.peek().length === 0 && marked() && history.back());
+    if (!open) setTimeout(() => !untracked(covered) && marked() && history.back());
   });
   window.addEventListener("popstate", () => {
+    if (leaving.peek()) {
+      leaving.value = false;
+      return;
+    }
+    if (marked()) return;
     const top = overlayStack.peek().at(-1);
-    if (!top || marked()) return;
-    if (top.name === mustBeAnswered) history.pushState({ mark: overlayMark }, "");
+    if (!top) drawerOpen.value = false;
+    else if (top.name === mustBeAnswered) history.pushState({ mark: overlayMark }, "");
     else closeOverlay(top.name);
   });
 }

@@ -35,8 +35,10 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
-      <Widgets widgets={right} />
-      <Widgets widgets={widgetsAt("floating")} />
+      <div inert={covered}>
+        <Widgets widgets={right} />
+        <Widgets widgets={widgetsAt("floating")} />
+      </div>
       <MobileBar />
       <ConnectionBanner />
     </div>

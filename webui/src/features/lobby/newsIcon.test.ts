@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { newsIcon } from "./newsIcon";
+
+test("news have the icon of their name, and a megaphone for what nobody knows", () => {
+  const megaphone = newsIcon("megaphone");
+  const named = ["shield-check", "trophy", "heart-pulse", "gift", "bell"].map(newsIcon);
+  assert.equal(new Set([megaphone, ...named]).size, 6, "each name has its own");
+  for (const unknown of ["", "no-such-icon", "constructor", "__proto__", "javascript:alert(1)"]) assert.equal(newsIcon(unknown), megaphone);
+});
