@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -107,6 +108,8 @@ type HistoryRow struct {
 	Multiplier string `json:"multiplier"`
 	Win        bool   `json:"win"`
 	Status     string `json:"status"`
+	// View is the ended round, in games whose lists show something of it.
+	View any `json:"view,omitempty"`
 }
 
 // historyKept is how many results a history strip holds.
@@ -142,12 +145,43 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequ
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		wagers, err := latest(q, owner, def.ID, beforeAll, historyKept)
-		for _, w := range wagers {
-			answer.History = append(answer.History, historyRow(w.Wager))
+		if err != nil {
+			return err
 		}
+		answer.History, err = s.history(q, def, wagers)
 		return err
 	})
 	return answer, err
+}
+
+// history lists results. A round whose rules have changed since has no view.
+func (s *Service) history(q db.Querier, def rules.Definition, wagers []owned) ([]HistoryRow, error) {
+	rows := make([]HistoryRow, len(wagers))
+	pairs := map[int64]drawn{}
+	for i, w := range wagers {
+		rows[i] = historyRow(w.Wager)
+		if !def.Telling {
+			continue
+		}
+		r, err := ofWager(w.Wager)
+		if err != nil {
+			return nil, err
+		}
+		if _, known := pairs[r.pair]; !known {
+			if pairs[r.pair], err = s.drawOf(q, r); err != nil {
+				return nil, err
+			}
+		}
+		played, err := s.replay(r, pairs[r.pair], len(r.turns))
+		if errors.Is(err, errRules) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		rows[i].View = played.State().View
+	}
+	return rows, nil
 }
 
 func (s *Service) enabled(game string) bool {

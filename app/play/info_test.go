@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -99,6 +100,14 @@ func TestOwnWagersAreListedNewestFirst(t *testing.T) {
 	}
 	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "dice"})
 	if err != nil || len(data.History) != 3 || data.History[0].ID != made[0] || !data.Game.Enabled {
+		t.Errorf("%+v, %v", data, err)
+	}
+	// A strip that comes back shows the rolls that it showed.
+	newest, err := h.play.Info(h.ctx, by(anna), InfoRequest{GameID: made[0]})
+	if err != nil || data.History[0].View == nil || !reflect.DeepEqual(data.History[0].View, newest.Info.View) {
+		t.Errorf("the strip shows %+v, the bet %+v, %v", data.History[0].View, newest.Info.View, err)
+	}
+	if data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
 		t.Errorf("%+v, %v", data, err)
 	}
 	for _, limit := range data.Limits {

@@ -56,6 +56,25 @@ test("a guest's balance follows the bets and can be filled up when it is spent",
   await close(page);
 });
 
+test("a double click bets once and does not take the bet back", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/casino/game/mines");
+  await settled(page);
+  const { x, y, width, height } = await playButton(page).boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const look = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => {
+    const button = document.querySelector(".play-button");
+    resolve([button.textContent, button.ariaBusy]);
+  })));
+  assert.deepEqual(look, ["Cancel", null]);
+  await playButton(page).click();
+  await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Bet");
+  await close(page);
+});
+
 test("a round goes on after the page is loaded anew", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/mines");

@@ -16,7 +16,7 @@ if (files.length === 0) throw new Error(`no browser test is named like ${wanted.
 
 // Two files at a time: each starts a server and a browser of its own. The time
 // limit is for a whole file; what happens on a page has a limit in browser.mjs.
-const child = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=600000", "--test-reporter=spec", ...files], {
+const child = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=1200000", "--test-reporter=spec", ...files], {
   stdio: "inherit",
 });
 child.once("exit", (code) => process.exit(code ?? 1));

@@ -5,7 +5,7 @@ import "croupier/app/originals/rules"
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "limbo", Name: "Limbo", Kind: rules.Single, Auto: true, Version: 1,
+		ID: "limbo", Name: "Limbo", Kind: rules.Single, Auto: true, Version: 1, Telling: true,
 		Summary: "A number rises from 1.00 as high as it happens to: bet that it reaches your target, up to a million.",
 		Help: []string{
 			"Choose a target of 1.01 to 1,000,000. The number rises from 1.00 and stops somewhere. If it stops on your target or beyond, the bet pays exactly the target; otherwise it is lost.",

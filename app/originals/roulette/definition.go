@@ -30,7 +30,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "roulette", Name: "Roulette", Kind: rules.Single, Auto: true, Version: 1,
+		ID: "roulette", Name: "Roulette", Kind: rules.Single, Auto: true, Version: 1, Telling: true,
 		Summary: "The European wheel with one zero: lay chips on numbers, colours, dozens and columns.",
 		Help: []string{
 			"Take a chip in hand and lay it on the table as often as you like, up to 100 bets a round. The wheel has 37 pockets, 0 to 36, each as likely as the others.",

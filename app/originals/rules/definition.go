@@ -38,6 +38,9 @@ type Definition struct {
 	Returns []Return `json:"returns"`
 	// Table is the game's pay table in a form of its own; nil without one.
 	Table any `json:"table,omitempty"`
+	// Telling is set where a list of results shows something of the view, a
+	// roll or a pocket, in place of the multiplier.
+	Telling bool `json:"-"`
 }
 
 // Choice is one setting of a game.

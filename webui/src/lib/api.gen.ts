@@ -349,6 +349,7 @@ export interface HistoryRow {
   multiplier: string;
   win: boolean;
   status: string;
+  view?: unknown;
 }
 
 export interface IgnoreAnswer {

@@ -5,6 +5,9 @@
 import type { ReadonlySignal } from "@preact/signals-react";
 import type { ComponentType } from "react";
 
+/** What is known of an ended round in a list of results. Only games that tell more than their multiplier get a view there. */
+export type Result = Pick<Reply, "multiplier"> & { view?: unknown };
+
 /** The answer to Play, Turn, Finish and RestoreData. Amounts are decimal texts
  *  in whole units of the currency. */
 export interface Reply<View = unknown> {
@@ -170,7 +173,7 @@ export interface Parts {
   /** Puts the table, and the choices, at once where the answer says. */
   restore(reply: Reply): void;
   /** What stands in the history strip. */
-  pill(reply: Reply): string;
+  pill(result: Result): string;
   /** The game's own settings, under the stake. */
   Controls: ComponentType;
   /** The table. It fills its box: 100% wide, at least 320 px high on a phone

@@ -1,6 +1,6 @@
 // The strip of the newest results.
 
-import type { Reply } from "./contract";
+import type { Reply, Result } from "./contract";
 
 export interface Pill {
   /** The wager. */
@@ -17,15 +17,16 @@ export interface HistoryRow {
   id: string;
   multiplier: string;
   status: string;
-  pill?: string;
+  /** The ended round, in games whose strip shows something of it. */
+  view?: unknown;
 }
 
 /** The strip that the server remembers, newest first. Cancelled rounds have no
  *  result. A result that is shown already keeps its text: its pill stays as wide. */
-export function pillsOf(rows: HistoryRow[], shown: Pill[] = []): Pill[] {
+export function pillsOf(rows: HistoryRow[], pill: (result: Result) => string, shown: Pill[] = []): Pill[] {
   const known = new Map(shown.map(({ id, text }) => [id, text]));
   const results = rows.filter(({ status }) => status !== "cancelled").slice(0, stripLimit);
-  return results.map(({ id, multiplier, status, pill }) => ({ id, text: known.get(id) ?? pill ?? `${multiplier}×`, status: status as Pill["status"] }));
+  return results.map((row) => ({ id: row.id, text: known.get(row.id) ?? pill(row), status: row.status as Pill["status"] }));
 }
 
 /** The strip with one more in front; the oldest falls off. */

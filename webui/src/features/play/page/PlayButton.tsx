@@ -1,6 +1,7 @@
 // The largest control: bets, takes, starts and stops.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { useRef, type MouseEvent } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { cx } from "../../../ui/cx";
 import { amountText } from "../../bets/amount";
@@ -38,6 +39,15 @@ export function PlayButton({ visit }: { visit: Visit }) {
     shared: shared && { betting: shared.betting.value, closed: shared.closed.value, kept: instance.kept.value !== null, takes: shared.takes.value !== null },
   });
   const busy = instance.busy.value && role !== "stop";
+  const pressed = useRef(role);
+
+  // The second press of a double click was meant for what the button said at the first.
+  function press({ detail }: MouseEvent) {
+    if (detail > 1 && pressed.current !== role) return;
+    pressed.current = role;
+    pressPlay(visit);
+  }
+
   return (
     <div className="play-button-box">
       {instance.parts.betsOnTable && <Chips visit={visit} />}
@@ -47,7 +57,7 @@ export function PlayButton({ visit }: { visit: Visit }) {
         aria-keyshortcuts="Space"
         aria-busy={busy || undefined}
         disabled={disabled}
-        onClick={() => pressPlay(visit)}
+        onClick={press}
       >
         <span className="num">{label(role, visit)}</span>
       </button>

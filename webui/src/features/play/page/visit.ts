@@ -205,7 +205,7 @@ export class Visit {
   private takeData(data: GameData): void {
     batch(() => {
       this.allLimits.value = data.limits ?? [];
-      this.history.value = pillsOf(data.history ?? [], this.history.peek());
+      this.history.value = pillsOf(data.history ?? [], this.instance.parts.pill, this.history.peek());
       if (data.table !== undefined) this.instance.parts.shared?.data(data.table);
     });
   }

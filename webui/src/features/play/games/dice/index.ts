@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import type { DiceView } from "../../views";
+import { showMultiplier } from "../shared/showMultiplier";
 import { Controls } from "./Controls";
 import { makeModel } from "./dice.model";
 import { text } from "./dice.texts";
@@ -14,7 +15,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: model.winMultiplier,
     show: model.show,
     restore: model.restore,
-    pill: (reply) => (reply.view as DiceView).roll,
+    pill: ({ view, multiplier }) => (view as DiceView | undefined)?.roll ?? showMultiplier(multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     keys: [{ key: "r", label: text("dice.swap"), act: model.swap }],

@@ -16,7 +16,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => targetText(model.goal.value),
     show: model.show,
     restore: model.restore,
-    pill: (reply) => showMultiplier((reply.view as LimboView).result),
+    pill: ({ view, multiplier }) => showMultiplier((view as LimboView | undefined)?.result ?? multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
   };
