@@ -109,9 +109,9 @@ describe("a player", () => {
     await register(page, person);
     await page.goto("/casino/game/dice");
     await settled(page);
-    await page.evaluate(() => document.querySelector(".balance-chip").click());
-    await dialog(page).getByRole("radio", { name: "Play money" }).check();
-    await page.keyboard.press("Escape");
+    const chip = page.locator("button.balance-chip");
+    assert.match(await chip.innerText(), /Fun Play/, "a newcomer plays for fun");
+    assert.equal(await chip.isDisabled(), true, "real money waits for the e-mail's confirmation");
     await page.getByRole("button", { name: "Statistics" }).click();
     await page.getByRole("tab", { name: "Auto" }).click();
     await page.getByLabel("Number of bets (0 = no end)").fill("3");

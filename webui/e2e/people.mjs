@@ -74,6 +74,12 @@ export async function registerByCall(server, person) {
   return { ...client, token: answer.token, user: answer.user };
 }
 
+/** Confirms an address by the letter that was sent to it. */
+export async function confirmByCall(server, client, email) {
+  const [, , user, token] = linkIn(await server.mailTo(email, "/email/"), "/email/").split("/");
+  await client.post("/auth/email/confirm", { user, token });
+}
+
 /** A client with cookies and CSRF, as a script of the site would be. */
 export async function cookieClient(server) {
   const jar = new Map();

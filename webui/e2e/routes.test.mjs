@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
-import { cookieClient, dialog, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
+import { confirmByCall, cookieClient, dialog, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
 import { places, settled } from "./places.mjs";
 import { pills } from "./rounds.mjs";
 import { startServer } from "./server.mjs";
@@ -18,7 +18,9 @@ before(async () => {
   [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
   const shown = /login\s*:?\s+(\S+)[\s\S]*?password\s*:?\s+(\S+)/i.exec(server.printed());
   assert.ok(shown, `an administrator is printed:\n${server.printed()}`);
-  people.player = await registerByCall(server, newcomer());
+  const person = newcomer();
+  people.player = await registerByCall(server, person);
+  await confirmByCall(server, people.player, person.email);
   people.admin = await signInByCall(server, shown[1], shown[2]);
 });
 after(async () => {

@@ -16,6 +16,7 @@ export function mayReload(reason: Reason, box: Pick<Storage, "getItem" | "setIte
 
 /** Reloads the page unless that was done lately for the same reason. Reports whether it does. */
 export function reloadOnce(reason: Reason): boolean {
+  if (!navigator.onLine) return false; // It would be the browser's own error page.
   try {
     if (!mayReload(reason, sessionStorage, Date.now())) return false;
   } catch {

@@ -14,9 +14,14 @@ export interface PaginationProps {
 
 /** The current page with two neighbours on each side. */
 export function Pagination({ page, pages, onChange }: PaginationProps) {
+  // An arrow at its end keeps the focus.
+  function turn(to: number) {
+    if (to >= 1 && to <= pages) onChange(to);
+  }
+
   return (
     <nav className="ui-pagination" aria-label={uiTexts.page}>
-      <IconButton label={uiTexts.previous} disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <IconButton label={uiTexts.previous} aria-disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       {pagesAround(page, pages).map((one) => (
@@ -31,7 +36,7 @@ export function Pagination({ page, pages, onChange }: PaginationProps) {
           {one}
         </button>
       ))}
-      <IconButton label={uiTexts.next} disabled={page >= pages} onClick={() => onChange(page + 1)}>
+      <IconButton label={uiTexts.next} aria-disabled={page >= pages} onClick={() => turn(page + 1)}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
     </nav>

@@ -134,10 +134,31 @@ function useDrawerFocus(drawer: RefObject<HTMLElement | null>) {
   }, [drawer]);
 }
 
+/** Pixels of scrolling that count as a wish to see more, or to be back. */
+const scrollStep = 48;
+
+/** Whether one has scrolled down last, and not up again. */
+function useScrolledDown(): boolean {
+  const [down, setDown] = useState(false);
+  useEffect(() => {
+    let from = window.scrollY;
+    const follow = () => {
+      const by = window.scrollY - from;
+      if (window.scrollY > 0 && Math.abs(by) < scrollStep) return;
+      from = window.scrollY;
+      setDown(from > 0 && by > 0);
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => window.removeEventListener("scroll", follow);
+  }, []);
+  return down;
+}
+
 function Toggle() {
   useSignals();
+  const away = useScrolledDown();
   return (
-    <button type="button" className="chat-toggle" aria-expanded={false} aria-controls="chat" onClick={() => store.toggleChat()}>
+    <button type="button" className="chat-toggle" data-away={away || undefined} aria-expanded={false} aria-controls="chat" onClick={() => store.toggleChat()}>
       <MessagesSquare size={22} aria-hidden />
       <span className="hidden-text">{text("chat.open")}</span>
       <Unread />

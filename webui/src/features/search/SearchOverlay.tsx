@@ -131,23 +131,9 @@ function Results({ search, list, close }: { search: Search; list: RefObject<HTML
           </ul>
         )}
       </div>
-      <Pages search={search} />
+      <div className="search-pages">
+        {search.pages.value > 1 && <Pagination page={search.page.value} pages={search.pages.value} onChange={(page) => (search.page.value = page)} />}
+      </div>
     </section>
-  );
-}
-
-function Pages({ search }: { search: Search }) {
-  useSignals();
-  const place = useRef<HTMLDivElement>(null);
-  const page = search.page.value;
-  useEffect(() => {
-    // The arrow that led to the first or last page is disabled now, and would lose the focus.
-    const arrow = place.current?.querySelector(":focus:disabled");
-    if (arrow) place.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
-  }, [page]);
-  return (
-    <div ref={place} className="search-pages">
-      {search.pages.value > 1 && <Pagination page={page} pages={search.pages.value} onChange={(page) => (search.page.value = page)} />}
-    </div>
   );
 }

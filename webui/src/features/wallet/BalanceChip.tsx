@@ -7,6 +7,7 @@ import { formatMoney, parseAmount } from "../../lib/format";
 import { openOverlay } from "../../lib/overlays";
 import { store } from "../../lib/store";
 import { cx } from "../../ui/cx";
+import { unverified } from "../shell/shell.model";
 import { balance, chosen, mark } from "./wallet.model";
 import { text } from "./wallet.texts";
 import "./balance-chip.css";
@@ -29,6 +30,7 @@ export function BalanceChip() {
       type="button"
       className={cx("balance-chip", mark.value && `balance-chip-${mark.value}`)}
       aria-haspopup="dialog"
+      disabled={unverified.value}
       onClick={() => openOverlay("currencies", {})}
     >
       <span className="hidden-text">{text("wallet.balance", { currency: currency.name })}</span>

@@ -2,7 +2,7 @@ import { dictionary } from "../../lib/i18n";
 
 export const text = dictionary({
   "wallet.balance": "Choose a currency. {currency}:",
-  "wallet.demo": "Play money",
+  "wallet.demo": "Fun Play",
   "wallet.title": "Your money",
   "wallet.search": "Search currency",
   "wallet.kind": "Which money",

@@ -20,6 +20,12 @@ import "./monitor.css";
 const keyStep = 20;
 const curveSize = { width: 216, height: 64 };
 
+/** Over the table's upper right corner, beside the chat and not over it. */
+function firstPlace(): Point {
+  const table = document.querySelector(".play-table")?.getBoundingClientRect();
+  return table ? { x: table.right - curveSize.width - 2 * keyStep, y: Math.max(table.top + keyStep, 84) } : { x: 0, y: 84 };
+}
+
 export function MonitorOverlay({ visit }: { visit: Visit }) {
   useSignals();
   const box = useRef<HTMLElement>(null);
@@ -35,7 +41,7 @@ export function MonitorOverlay({ visit }: { visit: Visit }) {
   }
 
   useLayoutEffect(() => {
-    place(keptPlace() ?? { x: document.documentElement.clientWidth, y: 84 });
+    place(keptPlace() ?? firstPlace());
   }, []);
   useEffect(() => {
     const again = () => place(at.current);
