@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { parseDecimal, showDecimal } from "./decimal";
 import { abbreviate, formatFiat, formatMoney, formatOdds, parseAmount } from "./format";
-import { formatRelative, formatSpan } from "./time";
+import { formatSpan } from "./time";
 
 test("amounts are shown exactly, with 2 to 8 decimals", () => {
   const cases: [string, number, string][] = [
@@ -79,11 +79,7 @@ test("counts are abbreviated", () => {
   for (const [value, text] of cases) assert.equal(abbreviate(value), text);
 });
 
-test("times", () => {
-  const now = Date.UTC(2026, 0, 1);
-  assert.equal(formatRelative(now - 2000, now), "now");
-  assert.equal(formatRelative(now - 3 * 60_000, now), "3 minutes ago");
-  assert.equal(formatRelative(now + 2 * 86_400_000, now), "in 2 days");
+test("spans of time", () => {
   assert.equal(formatSpan(2 * 86_400_000 + 4 * 3_600_000 + 5), "2d 4h");
   assert.equal(formatSpan(45_000), "45s");
   assert.equal(formatSpan(0), "0s");

@@ -8,23 +8,17 @@ const day = 24 * hour;
 const month = 30 * day;
 const year = 365 * day;
 
-const spans: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", year],
-  ["month", month],
-  ["day", day],
-  ["hour", hour],
-  ["minute", minute],
-  ["second", second],
-];
+const spans: [Intl.RelativeTimeFormatUnit, number][] = [["year", year], ["month", month], ["day", day], ["hour", hour], ["minute", minute]];
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** "3 minutes ago", "in 2 days", "now" within 5 seconds. */
+/** "5 minutes ago", "tomorrow", "just now". */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
-  if (Math.abs(distance) < 5 * second) return "now";
-  const [unit, size] = spans.find(([, span]) => Math.abs(distance) >= span) ?? ["second", second];
-  return relative.format(Math.trunc(distance / size), unit);
+  for (const [unit, span] of spans) {
+    if (Math.abs(distance) >= span) return relative.format(Math.trunc(distance / span), unit);
+  }
+  return distance > 0 ? "in a moment" : "just now";
 }
 
 const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });

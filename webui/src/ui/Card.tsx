@@ -4,7 +4,7 @@ import "./card.css";
 
 export interface CardProps {
   title?: string;
-  /** One sentence under the title. */
+  /** One sentence under the title, or in its place. */
   text?: ReactNode;
   /** At the right of the title: a badge or a button. */
   aside?: ReactNode;
@@ -16,7 +16,7 @@ export interface CardProps {
 export function Card({ title, text, aside, className, children }: CardProps) {
   return (
     <section className={cx("ui-card", className)}>
-      {(title || aside) && (
+      {(title || text || aside) && (
         <header className="ui-card-head">
           <div>
             {title && <h2 className="ui-card-title">{title}</h2>}

@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-import { relativeTime } from "./relativeTime";
-
-const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "medium" });
+import { formatExact, formatRelative } from "../lib/time";
 
 /** Relative times on screen grow old: they are drawn anew this often, in ms. */
 const refresh = 30_000;
@@ -16,8 +14,8 @@ export function Time({ at }: { at: number }) {
   }, []);
   const moment = new Date(at);
   return (
-    <time dateTime={moment.toISOString()} title={exact.format(moment)}>
-      {relativeTime(at, now)}
+    <time dateTime={moment.toISOString()} title={formatExact(moment.getTime())}>
+      {formatRelative(at, now)}
     </time>
   );
 }

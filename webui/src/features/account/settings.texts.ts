@@ -66,7 +66,6 @@ export const text = dictionary({
   "settings.sessions.unknown": "Unknown device",
   "settings.sessions.alone": "You are signed in nowhere else.",
 
-  "settings.connections.title": "Connections",
   "settings.connections.text": "Other ways to sign in to this account.",
   "settings.connections.empty": "Nothing is connected yet.",
   "settings.connections.connect": "Connect a wallet",
@@ -79,7 +78,6 @@ export const text = dictionary({
   "settings.connections.since": "Connected",
   "settings.connections.gone": "Disconnected.",
 
-  "settings.privacy.title": "Privacy",
   "settings.privacy.bets": "Hide my name on bets",
   "settings.privacy.betsText": "Others see your bets without your name, and your totals stay hidden on your profile.",
   "settings.privacy.measure": "Let the site measure how it is used",
@@ -91,7 +89,6 @@ export const text = dictionary({
   "settings.privacy.ignore": "Ignore",
   "settings.privacy.unignore": "Stop ignoring",
 
-  "settings.exclusion.title": "Self-exclusion",
   "settings.exclusion.text": "Close the tables to yourself for a while, or for good. You can still sign in and withdraw your money, but you cannot play, deposit or take promotions.",
   "settings.exclusion.never": "A break cannot be shortened or taken back, neither by you nor by our staff. It can be made longer.",
   "settings.exclusion.duration": "For how long",
@@ -110,7 +107,6 @@ export const text = dictionary({
   "settings.exclusion.nowForever": "You have excluded yourself for good.",
   "settings.exclusion.done": "You are excluded from playing.",
 
-  "settings.appearance.title": "Appearance",
   "settings.appearance.text": "Kept for this browser.",
   "settings.appearance.theme": "Theme",
   "settings.appearance.dark": "Dark",

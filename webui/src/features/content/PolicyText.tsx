@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef, type MouseEvent } from "react";
 import type { Policy } from "../../lib/api.gen";
 import { navigate } from "../../lib/navigate";
+import { formatDate } from "../../lib/time";
 import { SkeletonText } from "../../ui/Skeleton";
 import { Failed } from "../../ui/States";
 import { text } from "./content.texts";
@@ -27,8 +28,6 @@ export function PolicyText({ id }: { id: PolicyId }) {
     </div>
   );
 }
-
-const date = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
 function Text({ policy }: { policy: Policy }) {
   const { html, headings } = useMemo(() => withAnchors(policy.html, `policy-${policy.id}`), [policy]);
@@ -56,7 +55,7 @@ function Text({ policy }: { policy: Policy }) {
       )}
       <div className="policy-text">
         <div ref={prose} className="policy-prose" onClick={withinSite} dangerouslySetInnerHTML={{ __html: html }} />
-        <p className="policy-updated">{text("content.updated", { date: date.format(policy.updated_at) })}</p>
+        <p className="policy-updated">{text("content.updated", { date: formatDate(policy.updated_at) })}</p>
       </div>
     </div>
   );

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../lib/i18n";
 import { store } from "../../lib/store";
+import { formatDateTime } from "../../lib/time";
 import { LinkButton } from "../../ui/Button";
 import { text } from "./errors.texts";
 import { Notice } from "./Notice";
-
-const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 
 /** Lists free help by country; kept by a charity. */
 const help = "https://www.begambleaware.org";
@@ -17,7 +16,7 @@ export default function ExcludedPage() {
   const until = user?.self_excluded_until;
   let words = text("errors.excluded.none");
   if (user?.self_excluded) {
-    words = until ? text("errors.excluded.until", { date: date.format(until) }) : text("errors.excluded.forever");
+    words = until ? text("errors.excluded.until", { date: formatDateTime(until) }) : text("errors.excluded.forever");
   }
   return (
     <Notice

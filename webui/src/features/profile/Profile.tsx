@@ -6,6 +6,7 @@ import { default as Crown } from "lucide-react/icons/crown";
 import { default as EyeOff } from "lucide-react/icons/eye-off";
 import type { ProfileAnswer } from "../../lib/api.gen";
 import { store } from "../../lib/store";
+import { formatDate } from "../../lib/time";
 import { useTitle } from "../../lib/title";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
@@ -15,8 +16,6 @@ import { Tabs } from "../../ui/Tabs";
 import { Bets } from "./Bets";
 import { Overview } from "./Overview";
 import { text } from "./profile.texts";
-
-const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 export function Profile({ profile }: { profile: ProfileAnswer }) {
   useSignals();
@@ -39,7 +38,7 @@ export function Profile({ profile }: { profile: ProfileAnswer }) {
             {user.demo && <Badge>{text("profile.demo")}</Badge>}
             {(hidden || (own && user.private_bets)) && <Badge icon={<EyeOff size={14} aria-hidden="true" />}>{text("profile.private")}</Badge>}
           </div>
-          <p className="profile-joined">{text("profile.joined", { date: date.format(user.created_at) })}</p>
+          <p className="profile-joined">{text("profile.joined", { date: formatDate(user.created_at) })}</p>
         </div>
         {own && <LinkButton href="/profile/settings/account" icon={<Settings size={16} aria-hidden />}>{text("profile.settings")}</LinkButton>}
       </header>

@@ -6,6 +6,7 @@ import { api } from "../../../lib/api";
 import { bootstrap } from "../../../lib/bootstrap";
 import { session } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
+import { formatDate } from "../../../lib/time";
 import type { User } from "../../../lib/types";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
@@ -20,8 +21,6 @@ import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
-const date = new Intl.DateTimeFormat("en", { dateStyle: "long" });
-
 export default function AccountPage() {
   useSignals();
   const user = store.user.value;
@@ -35,7 +34,7 @@ export default function AccountPage() {
           <Avatar src={user.avatar} name={user.name} size={56} level={user.vipLevel} />
           <div>
             <div className="settings-strong">{user.name}</div>
-            <p>{text("settings.account.since", { date: date.format(user.created_at) })}</p>
+            <p>{text("settings.account.since", { date: formatDate(user.created_at) })}</p>
           </div>
         </div>
       </Card>

@@ -13,7 +13,7 @@ export default function AppearancePage() {
   useSignals();
   return (
     <SettingsPage title={account("account.page.appearance")}>
-      <Card title={text("settings.appearance.title")} text={text("settings.appearance.text")}>
+      <Card text={text("settings.appearance.text")}>
         <RadioCards
           label={text("settings.appearance.theme")}
           value={store.theme.value}

@@ -27,7 +27,7 @@ export default function ConnectionsPage() {
   }, []);
   return (
     <SettingsPage title={account("account.page.connections")}>
-      <Card title={text("settings.connections.title")} text={text("settings.connections.text")}>
+      <Card text={text("settings.connections.text")}>
         <Loaded from={connections} skeleton={<RowSkeleton />}>
           {(list) =>
             list.length === 0 ? (

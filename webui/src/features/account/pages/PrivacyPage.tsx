@@ -25,7 +25,7 @@ export default function PrivacyPage() {
   if (!user) return null;
   return (
     <SettingsPage title={account("account.page.privacy")}>
-      <Card title={text("settings.privacy.title")}>
+      <Card>
         <Switch
           label={text("settings.privacy.bets")}
           hint={text("settings.privacy.betsText")}

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { store } from "../../../lib/store";
+import { formatDateTime } from "../../../lib/time";
 import type { User } from "../../../lib/types";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -16,15 +17,13 @@ import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
 
-const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
-
 export default function SelfExclusionPage() {
   useSignals();
   const user = store.user.value;
   if (!user) return null;
   return (
     <SettingsPage title={account("account.page.selfExclusion")}>
-      <Card title={text("settings.exclusion.title")} text={text("settings.exclusion.text")}>
+      <Card text={text("settings.exclusion.text")}>
         {user.self_excluded && <p className="settings-warning">{standing(user)}</p>}
         <p className="settings-warning">{text("settings.exclusion.never")}</p>
         <ExcludeForm hasPassword={user.has_password} name={user.name} />
@@ -35,7 +34,7 @@ export default function SelfExclusionPage() {
 
 function standing(user: User): string {
   const until = user.self_excluded_until;
-  return until ? text("settings.exclusion.now", { date: date.format(until) }) : text("settings.exclusion.nowForever");
+  return until ? text("settings.exclusion.now", { date: formatDateTime(until) }) : text("settings.exclusion.nowForever");
 }
 
 function ExcludeForm({ hasPassword, name }: { hasPassword: boolean; name: string }) {

@@ -9,7 +9,7 @@ import { AppLink } from "../../../lib/AppLink";
 import { openOverlay, type OverlayProps } from "../../../lib/overlays";
 import { resource } from "../../../lib/resource";
 import { store } from "../../../lib/store";
-import { formatExact } from "../../../lib/time";
+import { formatDate, formatExact } from "../../../lib/time";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -103,10 +103,9 @@ function Fact({ name, testid, children }: { name: string; testid: string; childr
   );
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 function Joined({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()} title={formatExact(at)}>{day.format(at)}</time>;
+  return <time dateTime={new Date(at).toISOString()} title={formatExact(at)}>{formatDate(at)}</time>;
 }
 
 function Deeds({ id, name, close }: { id: string; name: string; close: () => void }) {

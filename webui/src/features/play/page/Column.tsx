@@ -84,12 +84,21 @@ function ProfitOnWin({ visit }: { visit: Visit }) {
   return <Fact label={text("play.profitOnWin")} value={amountText(unitsText(profit, decimals), id)} />;
 }
 
-/** Play money that has run out is filled up where one stands. */
+/** Play money that has run out is filled up where one stands; who has no money plays for fun. */
 function EmptyWallet({ visit }: { visit: Visit }) {
   useSignals();
   const { id, decimals } = visit.currency.value;
-  const empty = visit.demo.value && store.currencies.value.length > 0 && unitsOf(visit.balance.value, decimals) === 0n;
+  const empty = store.currencies.value.length > 0 && unitsOf(visit.balance.value, decimals) === 0n;
   if (!empty || visit.instance.locked.value) return null;
+  if (!visit.demo.value) {
+    return (
+      <div className="play-empty" role="status">
+        <strong>{text("play.noneTitle", { currency: id.toUpperCase() })}</strong>
+        <p>{text("play.noneText")}</p>
+        <Button variant="brass" wide onClick={() => store.update({ demo: true })}>{text("play.forFun")}</Button>
+      </div>
+    );
+  }
   return (
     <div className="play-empty" role="status">
       <strong>{text("play.emptyTitle")}</strong>

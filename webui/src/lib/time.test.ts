@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { relativeTime } from "./relativeTime";
+import { formatRelative } from "./time";
 
 const now = Date.UTC(2026, 10, 21);
 const cases: [number, string][] = [
@@ -18,5 +18,5 @@ const cases: [number, string][] = [
 ];
 
 for (const [distance, want] of cases) {
-  test(`${distance} ms is ${want}`, () => assert.equal(relativeTime(now + distance, now), want));
+  test(`${distance} ms is ${want}`, () => assert.equal(formatRelative(now + distance, now), want));
 }
