@@ -44,7 +44,7 @@ type streams struct {
 
 func run(ctx context.Context, arguments []string, s streams) int {
 	root := newRoot()
-	root.SetArgs(arguments)
+	root.SetArgs(append([]string{}, arguments...)) // for none cobra would take the process's own
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)

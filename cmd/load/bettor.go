@@ -43,10 +43,10 @@ type answered struct {
 }
 
 // retryAfter is the pause before an unanswered request is sent again, patience
-// how often that is done: a server that recovers takes seconds, not minutes.
+// how often that is done: for as long as a server may take to come back.
 const (
 	retryAfter = 20 * time.Millisecond
-	patience   = 1500
+	patience   = int(startTimeout / retryAfter)
 )
 
 // playUntil bets until last is closed and the last answer has come.
