@@ -46,7 +46,7 @@ export async function startServer({ env = {}, demo = false, data } = {}) {
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
+    child.once("close", (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
   });
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
   return {
@@ -68,14 +68,14 @@ export async function startServer({ env = {}, demo = false, data } = {}) {
   };
 }
 
-/** Runs one command of the binary on a data folder and gives what it printed. */
+/** Runs one command of the binary on a data folder and gives all that it printed, which may come after its exit. */
 export function command(data, ...args) {
   return new Promise((resolve, reject) => {
     const child = spawn(binary, [...args, "--data", data], { env: own, stdio: ["ignore", "pipe", "pipe"] });
     let printed = "";
     child.stdout.on("data", (chunk) => (printed += chunk));
     child.stderr.on("data", (chunk) => (printed += chunk));
-    child.once("exit", (code) => (code === 0 ? resolve(printed) : reject(new Error(`${args.join(" ")}: ${printed}`))));
+    child.once("close", (code) => (code === 0 ? resolve(printed) : reject(new Error(`${args.join(" ")}: ${printed}`))));
   });
 }
 
