@@ -12,7 +12,8 @@ export function Near({ height, children }: { height: number; children: ReactNode
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !place.current) return undefined;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: ahead });
+    // A busy page hears of several moments at once: the first may still be far.
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), { rootMargin: ahead });
     watch.observe(place.current);
     return () => watch.disconnect();
   }, [near]);

@@ -79,8 +79,8 @@ function Backdrop({ slide: { type } }: { slide: Slide }) {
 function playInSight(film: HTMLVideoElement | null): (() => void) | undefined {
   if (!film || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   film.muted = true; // A browser starts no film with sound by itself.
-  const watch = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting) void film.play().catch(() => undefined); // Then its first picture stands.
+  const watch = new IntersectionObserver((seen) => {
+    if (seen.at(-1)?.isIntersecting) void film.play().catch(() => undefined); // Then its first picture stands.
     else film.pause();
   });
   watch.observe(film);
