@@ -18,6 +18,7 @@ import (
 
 	"croupier/app/account"
 	"croupier/app/action"
+	"croupier/app/bets"
 	"croupier/app/captcha"
 	"croupier/app/chat"
 	"croupier/app/chat/gifts"
@@ -27,8 +28,10 @@ import (
 	"croupier/app/content"
 	"croupier/app/covers"
 	"croupier/app/crash"
+	"croupier/app/eligibility"
 	"croupier/app/fairness"
 	"croupier/app/feed"
+	"croupier/app/guests"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -39,8 +42,11 @@ import (
 	"croupier/app/play"
 	"croupier/app/prices"
 	"croupier/app/profile"
+	"croupier/app/projection"
 	"croupier/app/race"
+	"croupier/app/renewal"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/app/wallet"
 	"croupier/db"
 )
@@ -53,6 +59,12 @@ type Options struct {
 	Clock clock.Clock
 	// Log takes structured logs; nil means slog.Default().
 	Log *slog.Logger
+	// New lets a site begin anew where the data of another one is left whose
+	// database is missing or empty.
+	New bool
+	// Inspect opens a site only to look at it: nothing is renewed in it, and it
+	// must not be served.
+	Inspect bool
 	// Out takes what people read once: where the site listens, the demo
 	// administrator's password. Nil discards it.
 	Out io.Writer
@@ -66,14 +78,16 @@ type App struct {
 
 	db          *db.DB
 	siteKey     []byte
-	baseURL     string
+	address     address
 	ids         *id.Source
 	sessions    *session.Manager
 	gate        *session.Gate
 	limiter     *session.Limiter
+	guests      *guests.Service
 	mailer      *mail.Mailer
 	captcha     *captcha.Captcha
 	licence     *licence.Service
+	eligibility *eligibility.Service
 	accounts    *account.Service
 	connections *account.Connections
 	oauth       *account.OAuth
@@ -82,10 +96,14 @@ type App struct {
 	prices      *prices.Service
 	ledger      *ledger.Ledger
 	journal     *journal.Journal
-	projections *journal.Runner
+	projections *projection.Runner[*journal.Wager]
 	wallet      *wallet.Service
 	fairness    *fairness.Service
+	wagers      *wager.Service
 	play        *play.Service
+	bets        *bets.Service
+	renewals    *renewal.Service
+	renewed     *renewal.Renewal // of this start; nil when all was well
 	crash       *crash.Service
 	stats       *profile.Service
 	chat        *chat.Service
@@ -143,7 +161,7 @@ func assemble(ctx context.Context, cfg config.Config, options Options) (*App, er
 
 func (a *App) build(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.buildTalk, a.buildFront, a.buildDoors, a.firstStart,
+		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.renewDraws, a.buildTalk, a.buildFront, a.buildDoors, a.firstStart,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -158,10 +176,14 @@ func (a *App) openData(ctx context.Context) error {
 	if err := os.MkdirAll(a.cfg.Data, 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
-	opened, err := db.Open(ctx, db.Options{
-		Path: a.cfg.DatabasePath(), BackupDir: a.cfg.Path("backups"), Migrate: true,
+	options := db.Options{
+		Path: a.cfg.DatabasePath(), BackupDir: a.cfg.Path("backups"), Migrate: true, MayMake: a.cfg.CheckDatabase, SecondMark: a.cfg.Mark,
 		Now: a.options.Clock.Now, OnFatal: a.diskFailed, Log: a.log,
-	})
+	}
+	if a.options.New {
+		options.MayMake = nil
+	}
+	opened, err := db.Open(ctx, options)
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}

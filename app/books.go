@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"croupier/app/audit"
-	"croupier/app/crash"
-	"croupier/app/fairness"
+	"croupier/app/guests"
 	"croupier/app/ledger"
 	"croupier/app/profile"
 	"croupier/app/race"
@@ -19,7 +18,8 @@ const auditHour = 4
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return slices.Concat(ledger.Checks(), fairness.Checks(), a.play.Checks(), profile.Checks(), crash.Checks(), a.gifts.Checks(), race.Checks())
+	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.fairness.Checks(), a.wagers.Checks(), profile.Checks(),
+		race.Checks(), guests.Checks()))
 }
 
 // Audit proves the books. started, if given, is told of each check.

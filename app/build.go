@@ -8,16 +8,18 @@ import (
 	"croupier/app/captcha"
 	"croupier/app/config"
 	"croupier/app/fairness"
+	"croupier/app/guests"
 	"croupier/app/id"
 	"croupier/app/licence"
 	"croupier/app/live"
 	"croupier/app/mail"
 	"croupier/app/profile"
+	"croupier/app/seal"
 	"croupier/app/session"
 )
 
 // buildKernel makes the parts that know no feature.
-func (a *App) buildKernel(context.Context) error {
+func (a *App) buildKernel(ctx context.Context) error {
 	key, err := config.SiteKey(a.cfg.Data)
 	if err != nil {
 		return err
@@ -28,6 +30,16 @@ func (a *App) buildKernel(context.Context) error {
 	a.sessions = session.NewManager(a.db, a.options.Clock, a.ids, session.ManagerOptions{
 		Life: a.cfg.Session.Life(), TwoFactorWindow: a.cfg.Session.TwoFactorWindow(),
 	})
+	a.guests, err = guests.New(ctx, guests.Deps{DB: a.db, Clock: a.options.Clock, Limiter: a.limiter, Log: a.log}, guests.Options{
+		Keep: a.cfg.Guests.Keep, NewPerHour: a.cfg.Guests.NewPerHour,
+	})
+	if err != nil {
+		return fmt.Errorf("set up guests: %w", err)
+	}
+	deviceKey, err := subkey(key, "device")
+	if err != nil {
+		return err
+	}
 	csrfKey, err := subkey(key, "csrf")
 	if err != nil {
 		return err
@@ -38,7 +50,7 @@ func (a *App) buildKernel(context.Context) error {
 	}
 	a.gate = session.NewGate(a.sessions, csrf, a.ids, session.GateOptions{
 		TrustedProxies: a.cfg.TrustedProxies, AllowedOrigins: a.cfg.AllowedOrigins,
-		CountryHeader: a.cfg.Lobby.CountryHeader,
+		CountryHeader: a.cfg.Lobby.CountryHeader, Clock: a.options.Clock, DeviceKey: deviceKey, Guests: a.guests,
 	})
 	return a.buildCouriers(key)
 }
@@ -74,18 +86,25 @@ func (a *App) buildFeatures(context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up the licence: %w", err)
 	}
-	a.baseURL = a.cfg.BaseURL("")
+	a.address.set(a.cfg.BaseURL(""))
+	if err := a.buildEligibility(); err != nil {
+		return err
+	}
 	contact := account.Contact{Title: a.cfg.Contact.Title, Description: a.cfg.Contact.Description, Images: a.cfg.Contact.Images}
 	for _, field := range a.cfg.Contact.Fields {
 		contact.Fields = append(contact.Fields, account.ContactField{Title: field.Title, Model: field.Model})
 	}
-	a.stats, a.fairness = profile.New(a.db), fairness.New(a.db, ownerOf)
+	sealer, err := seal.New(a.siteKey, "server seeds")
+	if err != nil {
+		return fmt.Errorf("set up the seeds: %w", err)
+	}
+	a.stats, a.fairness = profile.New(a.db), fairness.New(a.db, sealer, ownerOf)
 	a.accounts, err = account.New(account.Deps{
 		Stats: totals{a.stats}, Seeds: a.fairness,
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
 		Mailer: a.mailer, Captcha: a.captcha, Log: a.log, Events: accountEvents{a},
 	}, account.Options{
-		Product: a.cfg.Product.Name, BaseURL: a.baseURL, Key: a.siteKey,
+		Product: a.cfg.Product.Name, Email: a.cfg.Product.Email, BaseURL: a.address.url, Key: a.siteKey,
 		Hash:          account.HashOptions{Parallel: a.cfg.Accounts.ParallelHashes},
 		MaxPerAddress: a.cfg.Accounts.RegistrationsPerAddress, Contact: contact,
 	})
@@ -128,12 +147,11 @@ func (a *App) buildLive() {
 // accountEvents tells the rest of the house what happened to accounts.
 type accountEvents struct{ app *App }
 
-// Registered implements account.Events. Nobody waits for newcomers yet.
-func (accountEvents) Registered(account.Registered) {}
-
 // Changed implements account.Events: the player's open pages load their user
-// anew, and sockets lose what the player may no longer hear.
+// anew, sockets lose what the player may no longer hear, and the feed's lists
+// name the player as they may from now on.
 func (e accountEvents) Changed(userID string) {
+	e.app.feed.PlayerChanged(userID)
 	if err := e.app.hub.PublishTo(userID, "UserChanged", struct{}{}); err != nil {
 		e.app.log.Error("tell a player's pages of a change", "error", err)
 	}

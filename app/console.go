@@ -32,17 +32,6 @@ func (m Admin) Grant(ctx context.Context, login, amount, currency string) error 
 	})
 }
 
-// Restored makes a database that was put back from a copy fit to be played on
-// again: nothing is drawn any more from what may have been revealed since the
-// copy was made. kept counts players whose open rounds keep their seeds.
-func (a *App) Restored(ctx context.Context) (kept int, err error) {
-	if err := a.crash.Retire(ctx); err != nil {
-		return 0, err
-	}
-	_, kept, err = a.fairness.Retire(ctx)
-	return kept, err
-}
-
 // SeedGames brings the catalogue to the operator's list in a file, or to the
 // demonstration set when file is empty, and reports what changed. prune also
 // removes what the list does not have.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 
 	"croupier/app/account"
 	"croupier/app/action"
@@ -36,16 +35,11 @@ func (a *App) buildDoors(context.Context) error {
 	}
 	a.registry = action.New(action.Deps{
 		Gate: a.gate, Limiter: a.limiter, Clock: a.options.Clock, IDs: a.ids, Log: a.log,
-		Feature: func(id string) bool { return a.licence.Enabled(a.host(), id) },
+		Feature: a.licensed, Prove: a.accounts.Prove,
 	}, action.Options{
 		Title: a.cfg.Product.Name, Version: a.options.Version, Policy: a.policy(), AddressRate: limit,
 	})
-	actions := slices.Concat(a.accounts.Actions(), a.connections.Actions(), a.oauth.Actions(),
-		a.captcha.Actions(), a.licence.Actions(), a.secrets.Actions(), a.mailer.Actions(a.cfg.Demo),
-		a.wallet.Actions(), a.fairness.Actions(), a.play.Actions(),
-		a.chat.Actions(), a.packs.Actions(), a.gifts.Actions(), a.feed.Actions(), a.race.Actions(), a.lobby.Actions(),
-		a.content.Actions())
-	if err := a.registry.Add(actions...); err != nil {
+	if err := a.registry.Add(a.calls()...); err != nil {
 		return fmt.Errorf("register calls: %w", err)
 	}
 	a.hub.SetDispatcher(a.registry)
@@ -94,15 +88,6 @@ func (a *App) buildPages() error {
 		return fmt.Errorf("build the handler: %w", err)
 	}
 	return nil
-}
-
-// host is the name under which the site is licensed.
-func (a *App) host() string {
-	address, err := url.Parse(a.baseURL)
-	if err != nil {
-		return ""
-	}
-	return address.Host
 }
 
 // policy is the part of the content policy that the configuration decides.

@@ -30,6 +30,14 @@ func (a *App) Fill(ctx context.Context, wagers int, progress func(done int)) err
 		group.Go(func() {
 			call := session.GuestCall("fill")
 			call.Device = fmt.Sprintf("filler-%d", i)
+			if owner, ok := call.Owner(); ok {
+				if err := a.guests.Enter(ctx, owner); err != nil {
+					mu.Lock()
+					failure = errors.Join(failure, err)
+					mu.Unlock()
+					return
+				}
+			}
 			for made.Add(1) <= int64(wagers) {
 				_, err := a.play.Play(ctx, call, play.PlayRequest{
 					APIID: "dice", Bet: jsontext.Value(`"0.01"`), Demo: true, Currency: "usd", RequestID: a.ids.New(),

@@ -48,11 +48,12 @@ type top struct {
 }
 
 type productInfo struct {
-	Name     string            `json:"name"`
-	Operator string            `json:"operator"`
-	Email    string            `json:"email"`
-	Social   map[string]string `json:"social"`
-	URL      string            `json:"url"`
+	Name          string            `json:"name"`
+	Operator      string            `json:"operator"`
+	LicenceNumber string            `json:"licenceNumber"`
+	Email         string            `json:"email"`
+	Social        map[string]string `json:"social"`
+	URL           string            `json:"url"`
 }
 
 // liveInfo tells where the sockets are: the ports of the live and originals
@@ -138,7 +139,10 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 	}
 	product := a.cfg.Product
 	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Bootstrap: bootstrap{
-		Product: productInfo{Name: product.Name, Operator: product.Operator, Email: product.Email, Social: product.Social, URL: a.baseURL},
+		Product: productInfo{
+			Name: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Email: product.Email,
+			Social: product.Social, URL: a.address.url,
+		},
 		Demo:    a.cfg.Demo,
 		Live:    liveInfo{Ports: a.ports(), Path: socketPath},
 		Captcha: a.captcha.Public(), Telegram: telegramInfo{Bot: a.cfg.Telegram.BotName, Enabled: a.cfg.Telegram.BotToken != ""},

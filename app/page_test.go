@@ -1,8 +1,11 @@
 package app
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
+	"croupier/app/config"
 	"croupier/app/content"
 )
 
@@ -27,5 +30,19 @@ func TestTheFirstPictureOfTheHomePageIsLoadedAhead(t *testing.T) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
+	}
+}
+
+// The number of the gaming licence is on every page, as config.example.yaml
+// says.
+func TestThePageKnowsTheGamingLicence(t *testing.T) {
+	s := newSite(t, func(cfg *config.Config) { cfg.Product.LicenceNumber = "GX-1234/JAZ" })
+	recorder := httptest.NewRecorder()
+	page, err := s.app.page(recorder, httptest.NewRequest(http.MethodGet, "/fairness", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := page.Bootstrap.(bootstrap).Product.LicenceNumber; got != "GX-1234/JAZ" {
+		t.Errorf("the page knows %q", got)
 	}
 }

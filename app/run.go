@@ -81,7 +81,7 @@ func (a *App) stop(doors []door) error {
 	defer cancel()
 	// The round that runs comes to its end while its players can still act.
 	a.state.value.Store(draining)
-	a.play.Close()
+	a.wagers.Close()
 	failures := []error{a.crash.Drain(ctx, a.cfg.HTTP.Drain/2)}
 	a.state.value.Store(stopping)
 	failures = append(failures, a.hub.Shutdown(ctx))
@@ -130,7 +130,7 @@ func (a *App) listen(ctx context.Context, secure *tls.Config) ([]door, error) {
 	}
 	a.rememberPorts(doors)
 	// With port 0 configured, the address is known only now.
-	a.baseURL = a.cfg.BaseURL(doors[0].listener.Addr().String())
+	a.address.set(a.cfg.BaseURL(doors[0].listener.Addr().String()))
 	return doors, nil
 }
 
@@ -149,7 +149,7 @@ func (a *App) announce(doors []door, secure bool) {
 		_, _ = fmt.Fprintf(a.options.Out, "listening on %s://%s\n", scheme, reachable(address))
 	}
 	if a.cfg.URL != "" {
-		_, _ = fmt.Fprintf(a.options.Out, "the site's public address is %s\n", a.baseURL)
+		_, _ = fmt.Fprintf(a.options.Out, "the site's public address is %s\n", a.address.url)
 	}
 }
 

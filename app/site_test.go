@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"croupier/app/clock"
 	"croupier/app/config"
 )
 
@@ -28,6 +29,12 @@ type testSite struct {
 
 func newSite(t *testing.T, adjust ...func(*config.Config)) *testSite {
 	t.Helper()
+	return newSiteAt(t, clock.System{}, adjust...)
+}
+
+// newSiteAt is newSite with another clock.
+func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *testSite {
+	t.Helper()
 	cfg := config.Default()
 	cfg.Data = t.TempDir()
 	cfg.Captcha.Provider = config.CaptchaNone
@@ -35,7 +42,7 @@ func newSite(t *testing.T, adjust ...func(*config.Config)) *testSite {
 		change(&cfg)
 	}
 	s := &testSite{T: t}
-	built, err := New(context.Background(), cfg, Options{Version: "test", Out: &s.out, Log: slog.New(slog.DiscardHandler)})
+	built, err := New(context.Background(), cfg, Options{Version: "test", Clock: at, Out: &s.out, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

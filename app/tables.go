@@ -27,8 +27,12 @@ func (a *App) newCrash() (*crash.Service, error) {
 		}
 		options.MaxRoundProfit = int64(most)
 	}
-	secret := func(chain int64) string {
-		key, err := subkey(a.siteKey, fmt.Sprintf("crash chain %d", chain))
+	secret := func(chain int64, random string) string {
+		purpose := fmt.Sprintf("crash chain %d", chain)
+		if random != "" { // an earlier schema had none
+			purpose += " " + random
+		}
+		key, err := subkey(a.siteKey, purpose)
 		if err != nil {
 			panic(err) // 32 bytes can always be derived
 		}
@@ -41,27 +45,6 @@ func (a *App) newCrash() (*crash.Service, error) {
 		return nil, fmt.Errorf("set up crash: %w", err)
 	}
 	return made, nil
-}
-
-// Names of those whose name is not shown.
-const (
-	hiddenName = play.HiddenName
-	guestName  = "Guest"
-)
-
-// everybody describes players as somebody who is nobody may see them.
-type everybody struct{ app *App }
-
-// Player implements crash.People.
-func (e everybody) Player(ctx context.Context, owner string) (crash.Player, error) {
-	if session.IsGuest(owner) {
-		return crash.Player{Name: guestName}, nil
-	}
-	user, _, hidden, err := e.app.accounts.Seen(ctx, owner, nil)
-	if err != nil || hidden {
-		return crash.Player{Name: hiddenName}, err
-	}
-	return crash.Player{ID: user.ID, Name: user.Name, Avatar: user.Avatar}, nil
 }
 
 // bank moves the money of shared rounds.

@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"croupier/app/account"
+	"croupier/app/bets"
 	"croupier/app/chat"
 	"croupier/app/chat/gifts"
 	"croupier/app/chat/packs"
+	"croupier/app/eligibility"
 	"croupier/app/fault"
-	"croupier/app/play"
+	"croupier/app/licence"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -33,16 +35,16 @@ func (a *App) buildTalk(context.Context) error {
 		slow = -1 // none, where 0 would be the usual
 	}
 	a.chat = chat.New(chat.Deps{
-		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Hub: a.hub, Log: a.log, People: talkers{a}, Wagers: shown{a},
-		Packs: a.packs, Rewards: rewards{a},
+		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Hub: licensedHub{a.hub, a, licence.Chat}, Log: a.log,
+		People: talkers{a}, Wagers: shown{a}, Packs: a.packs, Rewards: rewards{a},
 	}, chat.Options{
 		Rooms: rooms, MaxLength: settings.MaxLength, Slow: slow, History: settings.History,
 		AllowedHosts: a.linkHosts(),
 	})
 	var err error
 	a.gifts, err = gifts.New(gifts.Deps{
-		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Log: a.log, Ledger: a.ledger, Wallets: a.wallet, Prices: a.prices,
-		People: receivers{a}, Chat: chatRooms{a.chat}, Deposits: a.wallet, Admission: givers{a},
+		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Log: a.log, Wagers: a.wagers, Wallets: a.wallet, Prices: a.prices,
+		People: receivers{a.eligibility}, Chat: chatRooms{a}, Deposits: a.wallet, Admission: givers{a.eligibility},
 	}, gifts.Options{
 		Rooms: settings.Rooms, Currency: strings.ToLower(a.cfg.Product.Token), QuizUSD: settings.QuizReward,
 		HouseRain: settings.HouseRain, HouseRainUSD: settings.HouseRainEach,
@@ -56,8 +58,8 @@ func (a *App) buildTalk(context.Context) error {
 // linkHosts are the sites that messages may link to.
 func (a *App) linkHosts() []string {
 	hosts := append([]string(nil), a.cfg.Chat.Hosts...)
-	if host := a.host(); host != "" {
-		hosts = append(hosts, host)
+	if a.address.host != "" {
+		hosts = append(hosts, a.address.host)
 	}
 	return hosts
 }
@@ -67,7 +69,8 @@ type talkers struct{ app *App }
 
 func person(p account.Person, found bool, err error) (chat.Person, bool, error) {
 	return chat.Person{
-		ID: p.ID, Name: p.Name, Avatar: p.Avatar, Roles: p.Roles, Level: p.VIPLevel, MutedUntil: p.MutedUntil,
+		ID: p.ID, Name: p.Name, Avatar: p.Avatar, Roles: p.Roles, Level: p.VIPLevel,
+		MutedUntil: p.MutedUntil, ExcludedUntil: p.ExcludedUntil, Banned: p.Banned,
 	}, found, err
 }
 
@@ -91,21 +94,26 @@ func (t talkers) Unmute(tx *db.Tx, userID, actor string) error {
 	return t.app.accounts.MuteIn(tx, userID, time.Time{}, actor)
 }
 
+// Addresses implements chat.People.
+func (talkers) Addresses(q db.Querier, userID string) ([]string, error) {
+	return session.Addresses(q, userID)
+}
+
 // shown are the wagers that players show each other.
 type shown struct{ app *App }
 
 // Wager implements chat.Wagers.
 func (s shown) Wager(ctx context.Context, wagerID string) (chat.Wager, bool, error) {
-	info, owner, err := s.app.play.Wager(ctx, wagerID)
-	if errors.Is(err, play.ErrUnknownBet) {
+	row, owner, err := s.app.bets.Wager(ctx, wagerID)
+	if errors.Is(err, bets.ErrUnknownBet) {
 		return chat.Wager{}, false, nil
 	}
 	if err != nil {
 		return chat.Wager{}, false, err
 	}
 	w := chat.Wager{
-		ID: info.Info.ID, Game: info.Info.Game, Name: info.Metadata.Name, Currency: info.Info.Currency,
-		SplitTotal: info.Info.SplitTotal, Multiplier: info.Info.Multiplier, Owner: owner,
+		ID: row.ID, Game: row.Game, Name: row.Name, Currency: row.Currency,
+		SplitTotal: row.Bet, Multiplier: row.Multiplier, Owner: owner,
 	}
 	if session.IsGuest(owner) {
 		return w, true, nil
@@ -123,51 +131,46 @@ func (r rewards) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 }
 
 // receivers are the players as gifts know them.
-type receivers struct{ app *App }
+type receivers struct{ eligibility *eligibility.Service }
 
-func (r receivers) account(p account.Person, found bool, err error) (gifts.Account, bool, error) {
-	return gifts.Account{
-		Person:   gifts.Person{ID: p.ID, Name: p.Name},
-		Excluded: r.app.options.Clock.Now().Before(p.ExcludedUntil),
-	}, found && !p.Banned, err
+func (r receivers) account(q db.Querier, p account.Person, found bool, err error) (gifts.Account, bool, error) {
+	known := gifts.Account{Person: gifts.Person{ID: p.ID, Name: p.Name}}
+	if !found || err != nil {
+		return known, found, err
+	}
+	if err := r.eligibility.Check(q, eligibility.Receive, actedOn(p), "", 0); err != nil {
+		if _, refused := fault.From(err); !refused {
+			return known, true, err
+		}
+		known.Barred = true
+	}
+	return known, true, nil
 }
 
 // ByName implements gifts.People.
 func (r receivers) ByName(q db.Querier, name string) (gifts.Account, bool, error) {
-	return r.account(account.PersonByName(q, name))
+	person, found, err := account.PersonByName(q, name)
+	return r.account(q, person, found, err)
 }
 
 // ByID implements gifts.People.
 func (r receivers) ByID(q db.Querier, userID string) (gifts.Account, bool, error) {
-	return r.account(account.PersonByID(q, userID))
+	person, found, err := account.PersonByID(q, userID)
+	return r.account(q, person, found, err)
 }
 
 // chatRooms is the chat as gifts use it.
-type chatRooms struct{ chat *chat.Service }
+type chatRooms struct{ app *App }
 
-// Service implements gifts.Chat.
-func (r chatRooms) Service(tx *db.Tx, room string, data any) (any, error) {
-	return r.chat.Service(tx, room, data)
+// Service implements gifts.Chat: where there is no chat nothing is given in it.
+func (r chatRooms) Service(tx *db.Tx, room, by string, data any) (any, error) {
+	if !r.app.licensed(licence.Chat) {
+		return nil, fault.ErrFeature
+	}
+	return r.app.chat.Service(tx, room, by, data)
 }
 
 // Talkers implements gifts.Chat.
 func (r chatRooms) Talkers(q db.Querier, room string, since time.Time, limit int) ([]string, error) {
-	return r.chat.Talkers(q, room, since, limit)
-}
-
-// givers decides who may give money away.
-type givers struct{ app *App }
-
-// May implements gifts.Admission: whoever may not play with real money may not
-// give it away either.
-func (g givers) May(user *session.User) error {
-	switch {
-	case user == nil:
-		return fault.ErrUnauthorized
-	case user.Excluded(g.app.options.Clock.Now()):
-		return errExcluded
-	case !user.HasEmail || !user.EmailVerified:
-		return errUnverified
-	}
-	return nil
+	return r.app.chat.Talkers(q, room, since, limit)
 }

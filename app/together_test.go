@@ -11,10 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/clock"
 	"croupier/app/config"
 	"croupier/app/crash"
 	"croupier/app/fair"
 	crashrules "croupier/app/originals/crash"
+	"croupier/db"
 )
 
 // rounds lets the site play crash until stop is called, which ends it like a
@@ -33,7 +35,7 @@ func (s *testSite) rounds() (stop func()) {
 // table waits for a phase of the round, looking at what everybody may see.
 func (s *testSite) table(phase string) crash.State {
 	s.Helper()
-	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(2 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(2 * time.Millisecond) {
 		state, err := s.app.crash.State(s.Context())
 		if err != nil {
 			s.Fatal(err)
@@ -64,20 +66,22 @@ func (s *testSite) demoBalance() string {
 	return ""
 }
 
-func quickRounds(cfg *config.Config) {
-	cfg.Crash.Rounds, cfg.Crash.Betting, cfg.Crash.Pause = 2000, 300*time.Millisecond, 50*time.Millisecond
-}
+func fewRounds(cfg *config.Config) { cfg.Crash.Rounds = 2000 }
 
 // A server that dies in flight gives every open stake back at its next start,
 // once, and its books are right.
 func TestARestartInMidFlightGivesTheStakesBack(t *testing.T) {
 	data := t.TempDir()
 	inData := func(cfg *config.Config) { cfg.Data = data }
-	s := newSite(t, quickRounds, inData, func(cfg *config.Config) { cfg.Crash.Salt = longFlight(t, data, cfg.Crash.Rounds) })
+	at := clock.NewFake(time.Now())
+	s := newSiteAt(t, at, fewRounds, inData)
+	s.longFlight()
 	stop := s.rounds()
 	s.table("betting")
+	s.want("cookies", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
 	s.want("bet", s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`), 200)
 	had := s.demoBalance()
+	at.Advance(s.app.cfg.Crash.Betting)
 	s.table("flight")
 	stop()
 	open, err := s.app.play.OpenAt(t.Context(), "crash")
@@ -91,7 +95,7 @@ func TestARestartInMidFlightGivesTheStakesBack(t *testing.T) {
 		if err := s.app.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s = newSite(t, quickRounds, inData)
+		s = newSiteAt(t, at, fewRounds, inData)
 		s.visitor.Jar = sameVisitor(t, jar, address, s.server.URL)
 		stop := s.rounds()
 		s.table("betting")
@@ -107,31 +111,37 @@ func TestARestartInMidFlightGivesTheStakesBack(t *testing.T) {
 	}
 }
 
-// longFlight finds a salt with which the first round of a site flies for more
-// than half a minute.
-func longFlight(t *testing.T, data string, rounds int) string {
-	t.Helper()
-	key, err := config.SiteKey(data)
+// longFlight publishes a chain whose first round flies for more than half a
+// minute.
+func (s *testSite) longFlight() {
+	s.Helper()
+	const random = "a test's chance"
+	secret, err := subkey(s.app.siteKey, "crash chain 1 "+random)
 	if err != nil {
-		t.Fatal(err)
+		s.Fatal(err)
 	}
-	secret, err := subkey(key, "crash chain 1")
+	chain := fair.NewChain(hex.EncodeToString(secret), s.app.cfg.Crash.Rounds)
+	hash, _ := chain.Hash(1)
+	salt := 0
+	for crashrules.PointOf(hash, fmt.Sprintf("salt %d", salt)) < 10*crashrules.One {
+		salt++
+	}
+	err = s.app.db.Write(s.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, random, at) VALUES (1, $1, $2, $3, $4, 1)`,
+			chain.Rounds(), chain.Published(), fmt.Sprintf("salt %d", salt), random)
+		return err
+	})
 	if err != nil {
-		t.Fatal(err)
-	}
-	hash, _ := fair.NewChain(hex.EncodeToString(secret), rounds).Hash(1)
-	for salt := 0; ; salt++ {
-		if text := fmt.Sprintf("salt %d", salt); crashrules.PointOf(hash, text) >= 10*crashrules.One {
-			return text
-		}
+		s.Fatal(err)
 	}
 }
 
 func TestACleanStopGivesBackWhatHasNotFlown(t *testing.T) {
-	s := newSite(t, quickRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
+	s := newSiteAt(t, clock.NewFake(time.Now()), fewRounds)
 	stop := s.rounds()
 	defer stop()
 	s.table("betting")
+	s.want("cookies", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
 	s.want("bet", s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`), 200)
 	if err := s.app.crash.Drain(t.Context(), time.Second); err != nil {
 		t.Fatal(err)

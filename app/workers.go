@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"time"
+
+	"croupier/app/wager"
 )
 
 const minute = time.Minute
@@ -15,6 +17,7 @@ type worker struct {
 
 func (a *App) workers() []worker {
 	return []worker{
+		{"clock", a.watchClock},
 		{"sessions", a.sessions.Run},
 		{"mail", a.mailer.Run},
 		{"accounts", a.accounts.Run},
@@ -29,6 +32,8 @@ func (a *App) workers() []worker {
 		{"catalogue", a.lobby.Run},
 		{"demonstration", a.runCrowd},
 		{"projections", a.projections.Run},
+		{"refusals", wager.Sweeper{DB: a.db, Clock: a.options.Clock}.Run},
+		{"guests", a.guests.Run},
 		{"audit", a.auditBooks},
 	}
 }

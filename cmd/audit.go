@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"croupier/app"
 	"croupier/app/audit"
 	"croupier/app/config"
 	"croupier/db"
@@ -30,7 +32,8 @@ The database (or the copy FILE of one) is copied first, so that everything is
 looked at as it was at one moment and the site is not held up. Then every
 balance is summed anew from its transfers, every wager is played again from
 its stored draw and rules, every nonce, request and open round is accounted
-for. The command fails when anything is found.`,
+for. Seeds in use are opened with the site's secret: FILE.key beside a copy,
+otherwise that of the data folder. The command fails when anything is found.`,
 		Example: `  croupier audit
   croupier audit /mnt/usb/casino-2026-05-01.db --json`,
 		Args: cobra.MaximumNArgs(1),
@@ -76,11 +79,22 @@ func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) 
 		return audit.Result{}, fmt.Errorf("audit: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	cfg.Data = folder
+	key, err := keyOf(cfg, source)
+	if err != nil {
+		return audit.Result{}, fmt.Errorf("audit: %w", err)
+	}
+	cfg.Data, cfg.Mark, cfg.Demo = folder, "", false // the copy's own
+	if key != nil {
+		if err := config.ReplaceSiteKey(folder, key); err != nil {
+			return audit.Result{}, fmt.Errorf("audit: %w", err)
+		}
+	}
 	if _, err := db.Restore(c.Context(), source, db.Options{Path: cfg.DatabasePath(), Log: quiet()}); err != nil {
 		return audit.Result{}, fmt.Errorf("audit: copy the database: %w", err)
 	}
-	site, err := offlineSite(c.Context(), cfg, quiet())
+	site, err := app.New(c.Context(), cfg, app.Options{
+		Version: buildVersion(), Commit: buildCommit(), Log: quiet(), Inspect: true,
+	})
 	if err != nil {
 		return audit.Result{}, err
 	}
@@ -90,6 +104,20 @@ func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) 
 			fmt.Fprintf(c.OutOrStdout(), "that %s\n", name)
 		}
 	})
+}
+
+// keyOf is the secret that belongs to a database: the one beside a copy,
+// otherwise that of the data folder; nil without any. Seeds in use are sealed
+// with it.
+func keyOf(cfg config.Config, source string) ([]byte, error) {
+	key, err := os.ReadFile(source + keySuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		key, err = config.SiteKeyFile(cfg.Data)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return key, err
 }
 
 // tellAudit writes what came of an audit.

@@ -18,7 +18,8 @@ import (
 )
 
 // keySuffix names the copy of the site's secret beside the copy of its
-// database: without it nobody's two-factor codes could be checked any more.
+// database: without it nobody's two-factor codes could be checked any more,
+// and no seed in use could be revealed.
 const keySuffix = ".key"
 
 func newBackup() *cobra.Command {
@@ -113,7 +114,9 @@ func newRestore() *cobra.Command {
 
 Nothing changes when FILE is damaged or was made by a newer version. The
 database that was there is kept in the folder "backups" of the data folder.
-The site's secret comes back from FILE.key.`,
+The site's secret comes back from FILE.key. What happened after the copy was
+made may be known, so all draws begin anew: open rounds are given back, and
+all seeds and the chain of crash are replaced.`,
 		Example: "  croupier restore /mnt/usb/casino-2026-05-01.db",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
@@ -148,7 +151,7 @@ func restore(c *cobra.Command, cfg config.Config, source string) error {
 		fmt.Fprintf(out, "the database that was there: %s\n", done.Previous)
 	}
 	if without {
-		fmt.Fprintf(c.ErrOrStderr(), "there is no %s: unless the data folder has that site's own secret, two-factor codes will be refused\n", source+keySuffix)
+		fmt.Fprintf(c.ErrOrStderr(), "there is no %s: unless the data folder has that site's own secret, two-factor codes will be refused and seeds in use cannot be revealed\n", source+keySuffix)
 	} else if err := restoreKey(cfg, key, out); err != nil {
 		return err
 	}
@@ -159,22 +162,28 @@ func restore(c *cobra.Command, cfg config.Config, source string) error {
 	return nil
 }
 
-// renewDraws gives a restored site new seeds and a new chain of rounds: what
-// was revealed since the copy was made must not be drawn from again.
+// renewDraws opens the restored site once. It notices by itself that it is an
+// earlier state: open rounds are given back, and everything is drawn from new
+// seeds, since what was revealed after the copy was made is known.
 func renewDraws(c *cobra.Command, cfg config.Config) error {
 	site, err := offlineSite(c.Context(), cfg, quiet())
 	if err != nil {
 		return fmt.Errorf("open the restored site: %w", err)
 	}
-	kept, err := site.Restored(c.Context())
-	if closing := site.Close(); err == nil {
-		err = closing
+	done := site.Renewed()
+	if err := site.Close(); err != nil {
+		return fmt.Errorf("close the restored site: %w", err)
 	}
-	if err != nil {
-		return fmt.Errorf("renew the seeds of the restored site: %w", err)
+	if done == nil {
+		return errors.New("the restored site did not begin its draws anew")
 	}
-	if kept > 0 {
-		fmt.Fprintf(c.ErrOrStderr(), "%d players have open rounds and keep their seeds until these end\n", kept)
+	out := c.OutOrStdout()
+	if done.Missing > 0 {
+		fmt.Fprintf(out, "%d commits that were made after the copy are not in it\n", done.Missing)
+	}
+	fmt.Fprintf(out, "all draws begin anew: %d open rounds were given back, %d pairs of seeds retired\n", done.Voided, done.Pairs)
+	if done.Unopened > 0 {
+		fmt.Fprintf(c.ErrOrStderr(), "%d of these pairs could not be revealed: the site's secret is another than the copy's\n", done.Unopened)
 	}
 	return nil
 }

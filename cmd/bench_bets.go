@@ -15,6 +15,7 @@ import (
 // newBenchBets measures wagers on a real server in a process of its own.
 func newBenchBets() *cobra.Command {
 	options := load.BenchOptions{Fill: fill}
+	spread := false
 	c := &cobra.Command{
 		Use:   "bets",
 		Short: "Durable dice bets per second of a real server over loopback HTTP",
@@ -25,16 +26,23 @@ func newBenchBets() *cobra.Command {
 				return fmt.Errorf("find this program: %w", err)
 			}
 			options.Command = []string{program}
+			if spread {
+				options.Spread = connections
+			}
 			return load.Bench(c.Context(), c.OutOrStdout(), options)
 		},
 	}
 	flags := c.Flags()
 	flags.StringVar(&options.Dir, "dir", ".", "folder for the temporary data folder, on the disk to be measured")
-	flags.IntVar(&options.Players, "players", 64, "players who bet at the same time")
+	flags.IntVar(&options.Players, "players", 64, "players who bet at the same time, or at random with --spread")
+	flags.BoolVar(&spread, "spread", false, "let random players bet over 64 connections, as many players do who bet now and then")
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
 	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the journal for a second measurement, such as 10000000")
 	return c
 }
+
+// connections is how many bets are made at the same time by random players.
+const connections = 64
 
 // fill puts wagers in the database of a stopped site, by making them.
 func fill(ctx context.Context, data string, wagers int, progress func(done int)) error {

@@ -33,7 +33,7 @@ The private key comes from "licence keygen"; the sites' programs must have been
 built with the public key that belongs to it.`,
 		Example: `  croupier licence issue --key vendor.key --holder "Example Ltd." \
     --domain casino.example --domain "*.casino.example" --until 2027-12-31 \
-    --feature chat --feature betby:sportsbook --plugin race --setting race.reward=5000`,
+    --feature chat --feature livefeed --plugin race --setting race.reward=5000`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return issue(c, asked) },
 	}
@@ -44,7 +44,7 @@ built with the public key that belongs to it.`,
 	flags.IntVar(&asked.days, "days", 0, "days from now for which it is good, instead of --until")
 	flags.StringArrayVar(&asked.domains, "domain", nil, "domain it is good for; may be repeated (default: any)")
 	flags.StringArrayVar(&asked.features, "feature", []string{licence.All}, "id of an enabled feature; may be repeated")
-	flags.StringArrayVar(&asked.plugins, "plugin", []string{licence.Poker, licence.Race, licence.Trading}, "id of an enabled plugin; may be repeated")
+	flags.StringArrayVar(&asked.plugins, "plugin", []string{licence.Race}, "id of an enabled plugin; may be repeated")
 	flags.StringArrayVar(&asked.extra, "setting", nil, "setting of a plugin, such as race.reward=5000; may be repeated")
 	flags.StringVar(&asked.outFile, "out", "", "file to write (default: standard output)")
 	_ = c.MarkFlagRequired("key") // fails only for flags that do not exist

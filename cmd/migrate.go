@@ -19,7 +19,8 @@ func newMigrate() *cobra.Command {
 
 serve does "migrate up" by itself. Each change is preceded by a copy of the
 database in the folder "backups" of the data folder. up and down need the site
-to be stopped, status does not.`,
+to be stopped, status does not. down takes away what its version brought, with
+all that is in it, and refuses where the books would be wrong without it.`,
 		Example: `  croupier migrate status
   croupier migrate up
   croupier migrate down`,
@@ -37,7 +38,7 @@ to be stopped, status does not.`,
 
 // database are the options with which commands open a site's database.
 func database(cfg config.Config) db.Options {
-	return db.Options{Path: cfg.DatabasePath(), BackupDir: cfg.Path("backups"), Log: quiet()}
+	return db.Options{Path: cfg.DatabasePath(), BackupDir: cfg.Path("backups"), MayMake: cfg.CheckDatabase, Log: quiet()}
 }
 
 func migrateUp(c *cobra.Command, _ []string) error {

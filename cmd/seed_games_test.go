@@ -39,8 +39,8 @@ func TestListsWithMistakesAreNotImported(t *testing.T) {
 		t.Errorf("exit %d, %q", got.code, got.out)
 	}
 	for _, want := range []string{
-		"croupier: " + list + ": line 3: the name is empty\n", "line 3: there is no category", "line 3: there is no provider",
-		`line 4: "id" is of the wrong type`, "croupier: nothing was imported\n",
+		"croupier: " + list + ": line 3, game 2: the name is empty\n", "line 3, game 2: there is no category", "line 3, game 2: there is no provider",
+		`line 4, game 3: "id" is of the wrong type`, "croupier: nothing was imported\n",
 	} {
 		if !strings.Contains(got.err, want) {
 			t.Errorf("%q lacks %q", got.err, want)

@@ -12,6 +12,7 @@ import (
 )
 
 func newServe() *cobra.Command {
+	var begin bool
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the site until it is told to stop",
@@ -20,7 +21,15 @@ func newServe() *cobra.Command {
 The data folder is made at first use, and its database is brought to the
 newest schema after a backup. SIGINT and SIGTERM stop the site cleanly: no new
 bets, requests under way are answered, sockets are told, the database is
-closed. A second signal ends the process at once.`,
+closed. A second signal ends the process at once.
+
+Where a site's other data is left and its database is missing or empty,
+nothing is served: the volume may not be mounted. --new begins a new site
+there all the same.
+
+The server takes up to 70 % of the memory of the machine, or of the container
+or service that it runs in, before it tries harder to do with less. GOMEMLIMIT
+and GOGC in its environment set that otherwise.`,
 		Example: `  croupier serve --demo
   croupier serve --http :80 --live "" --trusted-proxies 127.0.0.1
   CROUPIER_DATA=/var/lib/croupier croupier serve`,
@@ -30,18 +39,20 @@ closed. A second signal ends the process at once.`,
 			if err != nil {
 				return err
 			}
-			return serve(c, cfg)
+			return serve(c, cfg, begin)
 		},
 	}
+	c.Flags().BoolVar(&begin, "new", false, "begin a new site where another one's database is missing or empty")
 	config.AddFlags(c.Flags())
 	return c
 }
 
-func serve(c *cobra.Command, cfg config.Config) error {
+func serve(c *cobra.Command, cfg config.Config, begin bool) error {
 	logger := cfg.Log.Logger(c.ErrOrStderr())
 	slog.SetDefault(logger)
+	tuneMemory(logger)
 	site, err := app.New(c.Context(), cfg, app.Options{
-		Version: buildVersion(), Commit: buildCommit(), Log: logger, Out: c.OutOrStdout(),
+		Version: buildVersion(), Commit: buildCommit(), Log: logger, Out: c.OutOrStdout(), New: begin,
 	})
 	if err != nil {
 		return err

@@ -15,17 +15,18 @@ import (
 // process is the program serving on a free port.
 type process struct {
 	*exec.Cmd
+	log  string // the file that takes what it logs
 	url  string
 	done chan error
 }
 
 // startSite starts the program as a process of its own and waits until it
 // listens.
-func startSite(t *testing.T, data string) process {
+func startSite(t *testing.T, data string, flags ...string) process {
 	t.Helper()
 	needsPages(t)
-	started := exec.Command(os.Args[0], "serve", "--http", "127.0.0.1:0", "--live", "", "--data", data)
-	started.Env = append(os.Environ(), beProgram+"=1", "CROUPIER_CAPTCHA_PROVIDER=none")
+	started := exec.Command(os.Args[0], append([]string{"serve", "--http", "127.0.0.1:0", "--live", "", "--data", data}, flags...)...)
+	started.Env = append(os.Environ(), beProgram+"=1", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_CRASH_ROUNDS=1000")
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +40,7 @@ func startSite(t *testing.T, data string) process {
 	if err := started.Start(); err != nil {
 		t.Fatal(err)
 	}
-	site := process{started, "", make(chan error, 1)}
+	site := process{started, log.Name(), "", make(chan error, 1)}
 	t.Cleanup(func() { _ = started.Process.Kill() }) // no error: it has usually ended
 	lines := bufio.NewScanner(out)
 	for site.url == "" && lines.Scan() {
@@ -70,7 +71,7 @@ func (p process) stop(t *testing.T) {
 		if err != nil {
 			t.Fatalf("it did not stop cleanly: %v", err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("it does not stop")
 	}
 }

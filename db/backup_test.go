@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -52,7 +53,8 @@ func TestBackupWhileServing(t *testing.T) {
 	if info, err := verify(ctx, dst, opts.Migrations); err != nil || info.Version != 1 {
 		t.Errorf("the copy: %+v, %v", info, err)
 	}
-	if n := dump(t, dst); n["items"] != n["notes"] || n["items"] < "200" {
+	n := dump(t, dst)
+	if items, err := strconv.Atoi(n["items"]); err != nil || n["items"] != n["notes"] || items < 200 {
 		t.Errorf("the copy has %v", n)
 	}
 	entries, err := os.ReadDir(filepath.Dir(dst))

@@ -12,6 +12,7 @@ type batch struct {
 	committed bool       // COMMIT succeeded; hooks and answers remain
 	good      []*request // functions that succeeded and wait for the commit
 	current   *request   // the function that is running
+	wrote     bool       // a function that succeeded may have changed something
 }
 
 // serve runs r and what waits behind it in one transaction, commits, runs
@@ -28,7 +29,7 @@ func (w *writer) serve(r *request) {
 			w.fail(err)
 			break
 		}
-		if n >= w.limit || time.Since(started) > batchTime {
+		if n >= w.limit || time.Since(started) > w.batchTime {
 			break
 		}
 		var more bool
@@ -102,6 +103,7 @@ func (w *writer) one(r *request) error {
 		}
 	}
 	r.hooks = tx.hooks
+	w.batch.wrote = w.batch.wrote || tx.s.wrote
 	w.batch.good = append(w.batch.good, r)
 	w.batch.current = nil
 	return nil
@@ -128,7 +130,10 @@ func (w *writer) undo(alone bool) error {
 // end commits what succeeded, runs the hooks and answers.
 func (w *writer) end() {
 	if w.batch.open {
-		if err := w.commit(); err != nil {
+		started := time.Now()
+		err := w.count()
+		w.batchTime = w.pace(time.Since(started))
+		if err != nil {
 			_ = w.exec("ROLLBACK") // usually already done by SQLite
 			w.batch.open = false
 			w.db.fail(fmt.Errorf("commit: %w", err))
@@ -150,6 +155,24 @@ func (w *writer) end() {
 		r.done <- nil
 	}
 	w.reset()
+}
+
+// count commits, and counts the commit in the database and its marks where it
+// changes something.
+func (w *writer) count() error {
+	counted := w.db.continuity != nil && w.batch.wrote
+	if counted {
+		if err := w.exec(countCommit); err != nil {
+			return fmt.Errorf("count: %w", err)
+		}
+	}
+	if err := w.commit(); err != nil {
+		return err
+	}
+	if counted {
+		w.db.continuity.note(w.db)
+	}
+	return nil
 }
 
 // fail gives the batch up after an error that spoils it, and the database

@@ -3,7 +3,6 @@ package db
 import (
 	"database/sql"
 	"errors"
-	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -71,28 +70,6 @@ func IsUnique(err error) bool {
 		return true
 	}
 	return false
-}
-
-// UniqueColumn names what collided in an error for which IsUnique is true:
-// "users.email" for a column, "users.site, users.name" for several, and the
-// index's name for an index on an expression. Otherwise it is "".
-func UniqueColumn(err error) string {
-	var e *sqlite.Error
-	if !IsUnique(err) || !errors.As(err, &e) {
-		return ""
-	}
-	// The text is "constraint failed: UNIQUE constraint failed: WHAT (2067)".
-	_, what, ok := strings.Cut(e.Error(), "UNIQUE constraint failed: ")
-	if !ok {
-		return ""
-	}
-	if i := strings.LastIndex(what, " ("); i >= 0 {
-		what = what[:i]
-	}
-	if name, ok := strings.CutPrefix(what, "index '"); ok {
-		return strings.TrimSuffix(name, "'")
-	}
-	return what
 }
 
 // IsNotFound reports whether err says that a query found no row.

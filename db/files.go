@@ -11,8 +11,13 @@ import (
 // holds password hashes. SQLite gives the WAL the same permissions. Only with
 // the lock held: closing any descriptor of the file drops the locks that
 // SQLite has on it in this process.
-func makeFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+func makeFile(opts Options) error {
+	if opts.MayMake != nil && fileSize(opts.Path) == 0 {
+		if err := opts.MayMake(); err != nil {
+			return err
+		}
+	}
+	f, err := os.OpenFile(opts.Path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return fmt.Errorf("open database file: %w", err)
 	}

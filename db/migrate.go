@@ -86,7 +86,7 @@ func locked(opts Options, fn func(Options) (Upgrade, error)) (Upgrade, error) {
 		return Upgrade{}, err
 	}
 	var up Upgrade
-	if err = makeFile(opts.Path); err == nil {
+	if err = makeFile(opts); err == nil {
 		up, err = fn(opts)
 	}
 	return up, errors.Join(err, lock.release())

@@ -1,6 +1,22 @@
 // Package db keeps the server's data in one SQLite file: one writer with
 // group commit, a pool of readers, migrations, backups. Every acknowledged
 // write is on disk (WAL, synchronous=FULL).
+//
+// # Statements
+//
+// Statements outside of this package and its schema files run on SQLite and on
+// PostgreSQL alike: placeholders are $1, $2, ..., new numbers come back by
+// RETURNING, and only functions that both databases have are called. A test in
+// the root of the repository refuses what is known not to be portable.
+//
+//   - A flag is an integer column that holds 0 or 1, in every schema.
+//     Statements compare it with a number (void = 0) and never use it as a
+//     condition by itself. Go code passes a bool and scans into a bool: Tx and
+//     Reader hand the driver 0 or 1. Nobody else converts.
+//   - A value that may be missing is NULL, and OrNull makes it from a zero value.
+//   - A time is an integer column of unix milliseconds.
+//   - Texts compare by their bytes; a schema for another database says so (in
+//     PostgreSQL COLLATE "C"), because ranges and orders depend on it.
 package db
 
 import (
@@ -25,9 +41,18 @@ type Options struct {
 	// Migrate lets Open bring the file to the newest schema, after a backup.
 	// Without it a file with pending migrations is refused (ErrPending).
 	Migrate bool
+	// MayMake is asked before a file that is missing or empty is made; its
+	// error refuses. Nil means that it may.
+	MayMake func() error
 	// Migrations are the files NNNNN_name.sql of the schema; nil means the
 	// server's own.
 	Migrations fs.FS
+	// SecondMark is a file outside of the database's folder in which commits
+	// are counted too; empty means none. See Doubt.
+	SecondMark string
+	// Boot names the machine's present start; empty means that the machine is
+	// asked.
+	Boot string
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 	// OnFatal is called once, on a goroutine of its own, when the disk or
@@ -53,6 +78,9 @@ func (o Options) withDefaults() (Options, error) {
 	o.Path = path
 	if o.BackupDir == "" {
 		o.BackupDir = filepath.Join(filepath.Dir(path), "backups")
+	}
+	if o.Boot == "" {
+		o.Boot = bootID()
 	}
 	if o.Migrations == nil {
 		o.Migrations = ownMigrations()
@@ -80,6 +108,7 @@ type DB struct {
 	writer      *writer
 	readers     *readers
 	checkpoints *checkpointer
+	continuity  *continuity // nil for a schema that does not count commits
 	failed      atomic.Pointer[error]
 	shut        sync.Once
 	shutErr     error
@@ -106,7 +135,7 @@ func Open(ctx context.Context, opts Options) (*DB, error) {
 }
 
 func openLocked(ctx context.Context, opts Options, lock *lockFile) (*DB, error) {
-	if err := makeFile(opts.Path); err != nil {
+	if err := makeFile(opts); err != nil {
 		return nil, err
 	}
 	d := &DB{path: opts.Path, now: opts.Now, log: opts.Log, onFatal: opts.OnFatal, lock: lock}
@@ -143,6 +172,9 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	if err := checkSchema(ctx, c, opts.Migrations); err != nil {
 		return err
 	}
+	if err := d.openContinuity(ctx, opts); err != nil {
+		return err
+	}
 	pool, c, err = openWriter(ctx, opts.Path)
 	if err != nil {
 		return err
@@ -154,7 +186,7 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 
 // disconnect closes whatever connect has opened.
 func (d *DB) disconnect() error {
-	var errs []error
+	errs := []error{d.continuity.close(d.failure() == nil)}
 	if d.readers != nil {
 		errs = append(errs, d.readers.close())
 	}

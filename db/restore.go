@@ -110,12 +110,16 @@ func restoreLocked(ctx context.Context, src string, opts Options) (done Restored
 		_ = os.Remove(next)
 		return done, fmt.Errorf("restore: check the copy: %w", err)
 	}
-	if fileSize(opts.Path) > 0 {
+	// A WAL without its database would be taken for one of the copy.
+	if fileSize(opts.Path) > 0 || fileSize(opts.Path+"-wal") > 0 {
 		done.Previous = filepath.Join(opts.BackupDir, "replaced-"+stamp(opts.Now())+".db")
 		if err := moveAside(ctx, opts.Path, done.Previous); err != nil {
 			_ = os.Remove(next)
 			return done, fmt.Errorf("restore: keep the previous file: %w", err)
 		}
+	}
+	if err := markRestored(opts.Path); err != nil {
+		return done, fmt.Errorf("restore: %w", err)
 	}
 	if err := os.Rename(next, opts.Path); err != nil {
 		return done, fmt.Errorf("restore: %w", err)

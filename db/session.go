@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 	"sync"
 )
 
@@ -26,6 +27,8 @@ type session struct {
 	// opened are the results to close at the end: a cursor left open would
 	// keep the transaction from ending.
 	opened []closer
+	// wrote tells that a statement ran which may have changed something.
+	wrote bool
 	// fatal is the first error after which the file cannot be trusted.
 	fatal error
 }
@@ -43,6 +46,8 @@ func (s *session) query(query string, args []any) (*sql.Rows, error) {
 	if s.over != nil {
 		return nil, s.over
 	}
+	args = withFlags(args)
+	s.wrote = s.wrote || !isSelect(query)
 	st, err := s.conn.prepared(query)
 	if err != nil {
 		return nil, s.note(err)
@@ -69,6 +74,8 @@ func (s *session) queryRow(query string, args []any) *sql.Row {
 	if s.over != nil {
 		return errorRow(s.over)
 	}
+	args = withFlags(args)
+	s.wrote = s.wrote || !isSelect(query)
 	st, err := s.conn.prepared(query)
 	if err != nil {
 		return errorRow(s.note(err))
@@ -93,6 +100,8 @@ func (s *session) exec(query string, args []any) (sql.Result, error) {
 	if s.over != nil {
 		return nil, s.over
 	}
+	args = withFlags(args)
+	s.wrote = s.wrote || !isSelect(query)
 	st, err := s.conn.prepared(query)
 	if err != nil {
 		return nil, s.note(err)
@@ -104,6 +113,11 @@ func (s *session) exec(query string, args []any) (sql.Result, error) {
 		res, err = st.ExecContext(s.ctx, args...)
 	}
 	return res, s.note(err)
+}
+
+// isSelect tells whether a statement can only read.
+func isSelect(query string) bool {
+	return len(query) >= len("SELECT") && strings.EqualFold(query[:len("SELECT")], "SELECT")
 }
 
 // note remembers an error that spoils the transaction and refuses everything

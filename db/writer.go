@@ -13,9 +13,16 @@ const (
 	queueSize = 1024
 	// defaultBatch bounds the functions of one transaction.
 	defaultBatch = 256
-	// batchTime bounds how long a transaction takes on further functions, so
-	// that the first of a batch does not wait for many slow ones behind it.
-	batchTime = 25 * time.Millisecond
+	// A transaction takes on further functions for batchTimes times as long as
+	// the last commit took, within the two bounds: where commits are cheap,
+	// short batches keep writer and callers busy at the same time instead of
+	// in turns, and where the disk is slow long ones share its cost.
+	batchTimes   = 4
+	leastBatch   = 2 * time.Millisecond
+	longestBatch = 25 * time.Millisecond
+	// nestedAfter is how long a Write waits before it looks whether it waits
+	// for itself: to find out costs more than most writes.
+	nestedAfter = 100 * time.Millisecond
 	// slowWrite is how long one function may hold the writer before the log
 	// says so: everything else waits meanwhile.
 	slowWrite = 250 * time.Millisecond
@@ -42,6 +49,10 @@ type writer struct {
 	goid atomic.Uint64
 	// commit ends the transaction; tests replace it to fail.
 	commit func() error
+	// batchTime is how long the next transaction takes on functions, pace how
+	// long it does after a commit that took so long; tests replace pace.
+	batchTime time.Duration
+	pace      func(commit time.Duration) time.Duration
 
 	batch batch
 }
@@ -55,9 +66,17 @@ func newWriter(d *DB, c *conn, limit int) *writer {
 		closing: make(chan struct{}),
 		stopped: make(chan struct{}),
 		restart: make(chan struct{}, 1),
+
+		batchTime: leastBatch, pace: pace,
 	}
 	w.commit = func() error { return w.exec("COMMIT") }
 	return w
+}
+
+// pace is how long a transaction takes on functions after a commit that took
+// so long.
+func pace(commit time.Duration) time.Duration {
+	return min(max(batchTimes*commit, leastBatch), longestBatch)
 }
 
 // request is one Write. Whoever moves state away from queued decides: the
@@ -86,9 +105,6 @@ const (
 // for cannot be detected and never ends.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	w := d.writer
-	if w.busy.Load() && w.goid.Load() == goroutineID() {
-		return ErrNested
-	}
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("queue write: %w", err)
 	}
@@ -98,27 +114,32 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	default:
 	}
 	r := &request{fn: fn, done: make(chan error, 1)}
-	select {
-	case w.queue <- r:
-	case <-ctx.Done():
-		return fmt.Errorf("queue write: %w", ctx.Err())
-	case <-w.closing:
-		return ErrClosed
-	}
-	select {
-	case err := <-r.done:
-		return err
-	case <-ctx.Done():
-		if r.state.CompareAndSwap(queued, givenUp) {
-			return fmt.Errorf("wait for the writer: %w", ctx.Err())
+	look := time.NewTimer(nestedAfter)
+	defer look.Stop()
+	queue := w.queue
+	for {
+		select {
+		case queue <- r:
+			queue = nil // a nil channel is never ready: from now on wait
+		case err := <-r.done:
+			return err
+		case <-ctx.Done():
+			if r.state.CompareAndSwap(queued, givenUp) {
+				return fmt.Errorf("wait for the writer: %w", ctx.Err())
+			}
+			return <-r.done
+		case <-w.stopped:
+			// The queue took r after the writer had looked for the last time.
+			if r.state.CompareAndSwap(queued, givenUp) {
+				return ErrClosed
+			}
+			return <-r.done
+		case <-look.C:
+			if w.busy.Load() && w.goid.Load() == goroutineID() && r.state.CompareAndSwap(queued, givenUp) {
+				return ErrNested
+			}
 		}
-	case <-w.stopped:
-		// The queue took r after the writer had looked for the last time.
-		if r.state.CompareAndSwap(queued, givenUp) {
-			return ErrClosed
-		}
 	}
-	return <-r.done
 }
 
 // run serves the queue until the database closes.

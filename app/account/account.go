@@ -18,6 +18,8 @@ import (
 	"croupier/app/clock"
 	"croupier/app/id"
 	"croupier/app/mail"
+	"croupier/app/projection"
+	"croupier/app/seal"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -72,6 +74,8 @@ type Deps struct {
 type Options struct {
 	// Product is the site's name in letters and authenticator apps.
 	Product string
+	// Email is where letters tell people to write; empty for none.
+	Email string
 	// BaseURL is the absolute address of the site, for links in letters. It
 	// never comes from a request: a forged Host must not reach a letter.
 	BaseURL string
@@ -116,8 +120,11 @@ type Service struct {
 	options  Options
 
 	hasher *hasher
-	sealer *sealer
+	sealer *seal.Sealer
 	cache  *userCache
+	// registrations are what was recorded of accounts when they were opened.
+	registrations *projection.Log[Registration]
+
 	// backupKey keys the hashes of backup codes, which alone are short enough
 	// to be guessed from a stolen database.
 	backupKey []byte
@@ -147,7 +154,7 @@ func New(deps Deps, options Options) (*Service, error) {
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
 		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, seeds: deps.Seeds, events: deps.Events, log: deps.Log,
 		options: options,
-		cache:   newUserCache(),
+		cache:   newUserCache(), registrations: newRegistrations(),
 	}
 	if s.events == nil {
 		s.events = silent{}
@@ -158,7 +165,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	if s.hasher, err = newHasher(options.Hash.withDefaults(runtime.NumCPU())); err != nil {
 		return nil, fmt.Errorf("prepare password hashing: %w", err)
 	}
-	if s.sealer, err = newSealer(options.Key); err != nil {
+	if s.sealer, err = seal.New(options.Key, "two-factor secrets"); err != nil {
 		return nil, fmt.Errorf("prepare the two-factor key: %w", err)
 	}
 	if s.backupKey, err = hkdf.Key(sha256.New, options.Key, nil, "croupier backup codes", sha256.Size); err != nil {

@@ -56,7 +56,7 @@ func (m Admin) CreateUser(ctx context.Context, name, email, password, role strin
 			return refuse("name", keyUnique, "The name is taken.")
 		}
 		if a.Email != "" {
-			if taken, err := emailTaken(tx, a.EmailKey); err != nil {
+			if taken, err := emailTaken(tx, a.EmailKey, "", tx.Now().UnixMilli()); err != nil {
 				return err
 			} else if taken {
 				return refuse("email", keyUnique, "The e-mail address is taken.")
@@ -132,7 +132,7 @@ func (m Admin) SetPassword(ctx context.Context, login, password string) error {
 		return err
 	}
 	return m.change(ctx, "set password", login, "", func(tx *db.Tx, a *account) error {
-		return m.accounts.replacePassword(tx, a, hash, "")
+		return m.accounts.replacePassword(tx, a, hash, "", "")
 	})
 }
 

@@ -8,13 +8,15 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/cryptotest"
 
 	"croupier/app/clock"
 	"croupier/app/id"
 )
 
 func TestAvatarsAreWellFormedStableAndDistinct(t *testing.T) {
-	ids := id.NewSource(clock.System{})
+	cryptotest.SetGlobalRandom(t, 1)
+	ids := id.NewSource(clock.NewFake(testStart))
 	seen := map[string]bool{}
 	for range 300 {
 		userID := ids.New()

@@ -7,9 +7,6 @@ import (
 	"croupier/db"
 )
 
-// codeFailures is the counter of wrong codes of a user.
-func codeFailures(userID string) string { return "twofactor:" + userID }
-
 // withCode spends the caller's code and does work in the same transaction.
 // What is not even a code is refused without counting as a guess.
 func (s *Service) withCode(ctx context.Context, call *session.Call, request CodeRequest, work func(*db.Tx, *account) error) error {
@@ -25,7 +22,12 @@ func (s *Service) withCode(ctx context.Context, call *session.Call, request Code
 	if !a.twoFactor() {
 		return ErrTwoFactorOff
 	}
-	if err := s.attempt(codeFailures(a.ID)); err != nil {
+	what := guessCode
+	if isBackup {
+		what = guessBackup
+	}
+	g, err := s.guess(ctx, call, a.ID, what)
+	if err != nil {
 		return err
 	}
 	var step int64
@@ -52,13 +54,13 @@ func (s *Service) withCode(ctx context.Context, call *session.Call, request Code
 	if err != nil {
 		return err
 	}
-	s.limiter.Reset(codeFailures(a.ID))
+	g.right()
 	return nil
 }
 
 // matchCode returns the time step whose code this is, or ErrTwoFactorCode.
 func (s *Service) matchCode(userID, sealed, code string) (int64, error) {
-	secret, err := s.sealer.open(userID, sealed)
+	secret, err := s.sealer.Open(userID, sealed)
 	if err != nil {
 		return 0, err
 	}

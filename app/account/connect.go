@@ -64,11 +64,11 @@ func (c *Connections) Actions() []action.Action {
 			open(action.Summary("Turn the proof of a connected wallet into a one-time sign-in token."))...),
 		action.Post("/api/telegram/generateToken", action.Public, c.TelegramToken,
 			open(action.Summary("Turn the launch data of Telegram into a one-time sign-in token."))...),
-		action.Post("/api/profile/connections", action.SignedIn, c.List, own("List what the user can sign in with.", 60)...),
+		action.Post("/api/profile/connections", action.SignedIn, c.List, own(action.SessionSuffices, "List what the user can sign in with.", 60)...),
 		action.Post("/api/profile/connections/connect", action.SignedIn, c.Connect,
-			own("Link the wallet behind a proof to the account.", 20, action.TwoFactor())...),
+			own(action.FullProof, "Link the wallet behind a proof to the account.", 20)...),
 		action.Post("/api/profile/connections/disconnect", action.SignedIn, c.Disconnect,
-			own("Unlink a way to sign in, unless it is the only one.", 20, action.TwoFactor())...),
+			own(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
 	}
 	if c.provider != nil {
 		return list
@@ -114,9 +114,19 @@ type UIDRequest struct {
 	UID string `json:"uid"`
 }
 
+// ConnectRequest links the wallet behind a proof.
+type ConnectRequest struct {
+	UIDRequest
+	action.Confirmation
+}
+
 // Connect links the wallet behind a proof to the caller's account. A refusal
 // leaves the proof unspent.
-func (c *Connections) Connect(ctx context.Context, call *session.Call, request UIDRequest) (action.None, error) {
+func (c *Connections) Connect(ctx context.Context, call *session.Call, request ConnectRequest) (action.None, error) {
+	o, err := c.accounts.owner(ctx, call, action.FullProof)
+	if err != nil {
+		return action.None{}, err
+	}
 	prove, err := c.resolve(ctx, request.UID)
 	if err != nil {
 		return action.None{}, err
@@ -126,7 +136,7 @@ func (c *Connections) Connect(ctx context.Context, call *session.Call, request U
 		if err != nil {
 			return err
 		}
-		return c.accounts.linkIdentity(tx, call.User.ID, wallet, ErrConnected)
+		return c.accounts.linkIdentity(tx, o, wallet, ErrConnected)
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("connect a wallet: %w", err)
@@ -138,12 +148,21 @@ func (c *Connections) Connect(ctx context.Context, call *session.Call, request U
 type DisconnectRequest struct {
 	Kind    string `json:"kind"`
 	Subject string `json:"subject"`
+	action.Confirmation
 }
 
-// Disconnect unlinks one of the caller's ways to sign in.
+// Disconnect unlinks one of the caller's ways to sign in and ends the other
+// sessions, which may have begun by it.
 func (c *Connections) Disconnect(ctx context.Context, call *session.Call, request DisconnectRequest) (action.None, error) {
-	err := c.accounts.db.Write(ctx, func(tx *db.Tx) error {
-		return c.accounts.unlinkIdentity(tx, call.User.ID, request.Kind, request.Subject)
+	o, err := c.accounts.owner(ctx, call, action.FullProof)
+	if err != nil {
+		return action.None{}, err
+	}
+	err = c.accounts.db.Write(ctx, func(tx *db.Tx) error {
+		if err := c.accounts.unlinkIdentity(tx, o, request.Kind, request.Subject); err != nil {
+			return err
+		}
+		return c.accounts.endOthers(tx, call)
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("disconnect: %w", err)

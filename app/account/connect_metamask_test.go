@@ -83,8 +83,8 @@ func TestWalletOpensAnAccountAndFindsItAgain(t *testing.T) {
 	if other := h.byWallet(c, newBrowserWallet(t)); other.User.ID == first.User.ID {
 		t.Fatal("another wallet opens the same account")
 	}
-	if n := len(h.events.registered); n != 2 {
-		t.Fatalf("%d registrations are told", n)
+	if n := len(h.registrations()); n != 2 {
+		t.Fatalf("%d registrations are recorded", n)
 	}
 }
 

@@ -76,7 +76,7 @@ func TestTelegramRefusals(t *testing.T) {
 	for name, data := range map[string]string{
 		"empty":        "",
 		"another bot":  launched("123457:other", now, user),
-		"old":          launched(botToken, now.Add(-25*time.Hour), user),
+		"old":          launched(botToken, now.Add(-6*time.Minute), user),
 		"the future":   launched(botToken, now.Add(time.Hour), user),
 		"another user": strings.Replace(good, "77", "78", 1),
 		"forged hash":  good[:strings.LastIndex(good, "=")+1] + strings.Repeat("0", 64),
@@ -92,7 +92,7 @@ func TestTelegramRefusals(t *testing.T) {
 	refused(t, err, fault.ErrNotFound)
 }
 
-func TestParallelLaunchesOpenOneAccount(t *testing.T) {
+func TestALaunchSignsInOnce(t *testing.T) {
 	h := newHouse(t)
 	c := h.connections(ConnectOptions{TelegramToken: botToken})
 	data := launched(botToken, h.clock.Now(), `{"id":77}`)
@@ -100,7 +100,21 @@ func TestParallelLaunchesOpenOneAccount(t *testing.T) {
 		_, err := c.TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: data})
 		return err
 	})
-	if users := h.count(`SELECT COUNT(*) FROM users`); wins != 8 || users != 1 {
+	if users := h.count(`SELECT COUNT(*) FROM users`); wins != 1 || users != 1 {
 		t.Fatalf("%d tokens, %d accounts", wins, users)
+	}
+	again := func(text string) error {
+		_, err := c.TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: text})
+		return err
+	}
+	refused(t, again(data), ErrTelegram)
+	// The same launch, written in another way.
+	cut := strings.LastIndex(data, "&hash=")
+	refused(t, again(data[cut+1:]+"&"+data[:cut]), ErrTelegram)
+	refused(t, again(data[:cut+6]+strings.ToUpper(data[cut+6:])), ErrTelegram)
+	h.clock.Advance(10 * time.Minute)
+	h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":77}`))
+	if n := h.count(`SELECT COUNT(*) FROM telegram_launches`); n != 1 {
+		t.Fatalf("%d launches are remembered", n)
 	}
 }

@@ -68,10 +68,11 @@ func jsonList[T any](list []T) (string, error) {
 type ContactRequest struct {
 	Email  string            `json:"email,omitempty"`
 	Update map[string]string `json:"update,omitempty"`
+	action.Confirmation
 }
 
 // UpdateContactInfo stores the answers to configured fields, and the address.
-// An address that replaces another one needs the second factor.
+// Another address than before demands the full proof.
 func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, request ContactRequest) (UserData, error) {
 	wrong := fieldErrors{}
 	var address, key string
@@ -85,21 +86,28 @@ func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, req
 	if err := wrong.refusal(); err != nil {
 		return UserData{}, err
 	}
-	err := s.db.Write(ctx, func(tx *db.Tx) error {
+	a, err := s.mine(ctx, call)
+	if err != nil {
+		return UserData{}, err
+	}
+	var o owner
+	if key != "" && key != a.EmailKey {
+		if o, err = s.prove(ctx, call, action.FullProof, request); err != nil {
+			return UserData{}, err
+		}
+	}
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		if o.account != nil {
+			if err := s.replaceEmail(tx, o, address, key); err != nil {
+				return err
+			}
+		}
 		a, err := accountByID(tx, call.User.ID)
 		if err != nil {
 			return err
 		}
 		if a == nil {
 			return fault.ErrUnauthorized
-		}
-		if key != "" && key != a.EmailKey {
-			if err := s.needTwoFactor(call); err != nil && a.Email != "" {
-				return err
-			}
-			if err := s.replaceEmail(tx, a.ID, address, key); err != nil {
-				return err
-			}
 		}
 		s.changed(tx, a.ID)
 		return setContactInfo(tx, a.ID, mergeContact(a.ContactInfo, request.Update))

@@ -46,10 +46,14 @@ func (s *Service) ListSessions(ctx context.Context, call *session.Call, _ action
 // SessionRequest names one of the caller's sessions.
 type SessionRequest struct {
 	ID string `json:"id"`
+	action.Confirmation
 }
 
 // EndSession signs one device out; the current one too, like a logout.
 func (s *Service) EndSession(ctx context.Context, call *session.Call, request SessionRequest) (action.None, error) {
+	if _, err := s.owner(ctx, call, action.FactorProof); err != nil {
+		return action.None{}, err
+	}
 	running, err := s.sessions.List(ctx, call.User.ID)
 	if err != nil {
 		return action.None{}, fmt.Errorf("list sessions: %w", err)
@@ -77,7 +81,10 @@ type EndedAnswer struct {
 }
 
 // EndOtherSessions signs every other device out.
-func (s *Service) EndOtherSessions(ctx context.Context, call *session.Call, _ action.None) (EndedAnswer, error) {
+func (s *Service) EndOtherSessions(ctx context.Context, call *session.Call, _ OwnerRequest) (EndedAnswer, error) {
+	if _, err := s.owner(ctx, call, action.FactorProof); err != nil {
+		return EndedAnswer{}, err
+	}
 	var ended []string
 	err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
 		ended, err = s.sessions.EndAll(tx, call.User.ID, sessionID(call))

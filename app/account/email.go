@@ -17,8 +17,8 @@ type ConfirmRequest struct {
 	Token string `json:"token"`
 }
 
-// ConfirmEmail marks the address as the player's. A link to an address that
-// was changed since opens nothing.
+// ConfirmEmail marks the address as the player's, which ends the force of the
+// one before. A link to an address that was changed since opens nothing.
 func (s *Service) ConfirmEmail(ctx context.Context, _ *session.Call, request ConfirmRequest) (action.None, error) {
 	err := s.db.Write(ctx, func(tx *db.Tx) error {
 		owner, ok, err := useToken(tx, tokenConfirm, request.Token)
@@ -34,6 +34,9 @@ func (s *Service) ConfirmEmail(ctx context.Context, _ *session.Call, request Con
 		}
 		if !ok {
 			return ErrLink
+		}
+		if err := settleEmail(tx, owner.UserID, owner.EmailKey); err != nil {
+			return err
 		}
 		s.changed(tx, owner.UserID)
 		return dropTokens(tx, tokenConfirm, owner.UserID)
@@ -74,63 +77,4 @@ func (s *Service) VerifyEmail(ctx context.Context, call *session.Call, _ action.
 		return action.None{}, fmt.Errorf("issue confirmation token: %w", err)
 	}
 	return action.None{}, nil
-}
-
-// EmailRequest changes the address of the signed-in user.
-type EmailRequest struct {
-	Email string `json:"email"`
-}
-
-// UpdateEmail changes the address, which then waits for its confirmation.
-func (s *Service) UpdateEmail(ctx context.Context, call *session.Call, request EmailRequest) (UserData, error) {
-	address, key, ok := normalEmail(request.Email)
-	if !ok {
-		return UserData{}, fault.Field("email", keyEmail)
-	}
-	err := s.db.Write(ctx, func(tx *db.Tx) error { return s.replaceEmail(tx, call.User.ID, address, key) })
-	if err != nil {
-		return UserData{}, fmt.Errorf("change e-mail: %w", err)
-	}
-	return s.userData(ctx, call.User.ID)
-}
-
-// replaceEmail stores a new address, takes back the links sent to the old one,
-// warns the old one and asks the new one for confirmation. The same address
-// again changes nothing.
-func (s *Service) replaceEmail(tx *db.Tx, userID, address, key string) error {
-	a, err := accountByID(tx, userID)
-	if err != nil {
-		return err
-	}
-	if a == nil {
-		return fault.ErrUnauthorized
-	}
-	if a.EmailKey == key {
-		return nil
-	}
-	taken, err := emailTaken(tx, key)
-	if err != nil {
-		return err
-	}
-	if taken {
-		return fault.Field("email", keyUnique)
-	}
-	if err := setEmail(tx, userID, address, key); err != nil {
-		return err
-	}
-	for _, kind := range []tokenKind{tokenReset, tokenConfirm} {
-		if err := dropTokens(tx, kind, userID); err != nil {
-			return err
-		}
-	}
-	token, err := issueToken(tx, tokenConfirm, userID, key, confirmLife)
-	if err != nil {
-		return err
-	}
-	if a.Email != "" {
-		s.post(tx, s.emailChangedLetter(a.Email, a.Name, address))
-	}
-	s.post(tx, s.confirmLetter(address, a.Name, s.confirmLink(userID, token)))
-	s.changed(tx, userID)
-	return nil
 }

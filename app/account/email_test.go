@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/action"
+
 	"croupier/app/fault"
 )
 
@@ -58,7 +60,7 @@ func TestUpdateEmail(t *testing.T) {
 	user, token := h.link(mailWelcome)
 	_ = user
 	change := func(address string) (UserData, error) {
-		return h.accounts.UpdateEmail(h.ctx, h.by(data.Token), EmailRequest{Email: address})
+		return do(h, action.FullProof, h.by(data.Token), h.accounts.UpdateEmail, EmailRequest{Email: address, Confirmation: known})
 	}
 	_, err := change("not an address")
 	refusedFields(t, err, map[string][]string{"email": {keyEmail}})
@@ -100,7 +102,7 @@ func TestContactInfo(t *testing.T) {
 		t.Fatalf("%+v, %v", settings, err)
 	}
 	answer := func(email string, update map[string]string) (UserData, error) {
-		return h.accounts.UpdateContactInfo(h.ctx, h.by(data.Token), ContactRequest{Email: email, Update: update})
+		return h.accounts.UpdateContactInfo(h.ctx, h.by(data.Token), ContactRequest{Email: email, Update: update, Confirmation: known})
 	}
 	_, err = answer("", map[string]string{"password_hash": "x"})
 	refusedFields(t, err, map[string][]string{"update": {keyIn}})
@@ -132,9 +134,14 @@ func TestLettersSayTheSameInBothForms(t *testing.T) {
 		h.accounts.confirmLetter("a@example.com", "Ann_1", "https://casino.test/email/u/t"),
 		h.accounts.resetLetter("a@example.com", "Ann_1", "https://casino.test/password/reset/u/t"),
 		h.accounts.passwordChangedLetter("a@example.com", "Ann_1"),
-		h.accounts.emailChangedLetter("a@example.com", "Ann_1", "b@example.com"),
-		h.accounts.twoFactorLetter("a@example.com", "Ann_1", true),
-		h.accounts.twoFactorLetter("a@example.com", "Ann_1", false),
+		h.accounts.emailChangedLetter("a@example.com", "Ann_1", "b@example.com", ""),
+		h.accounts.emailChangedLetter("a@example.com", "Ann_1", "b@example.com", "https://casino.test/email/undo/u/t"),
+		h.accounts.emailRestoredLetter("a@example.com", "Ann_1", "https://casino.test/password/reset/u/t"),
+		h.accounts.twoFactorOnLetter("a@example.com", "Ann_1"),
+		h.accounts.twoFactorOffLetter("a@example.com", "Ann_1"),
+		h.accounts.backupCodesLetter("a@example.com", "Ann_1"),
+		h.accounts.connectionLetter("a@example.com", "Ann_1", "0xab", true),
+		h.accounts.connectionLetter("a@example.com", "Ann_1", "0xab", false),
 		h.accounts.exclusionLetter("a@example.com", "Ann_1", testStart),
 	}
 	var kinds []string
@@ -153,7 +160,30 @@ func TestLettersSayTheSameInBothForms(t *testing.T) {
 			t.Errorf("letter %+v", m)
 		}
 	}
-	if len(slices.Compact(kinds)) != 7 {
+	if len(slices.Compact(kinds)) != 9 {
 		t.Fatalf("kinds %v", kinds)
+	}
+}
+
+// Letters name whom to write to only where there is somebody, and promise
+// nothing that the site does not have.
+func TestLettersTellWhomToWriteTo(t *testing.T) {
+	h := newHouse(t)
+	for email, want := range map[string]string{"": "tell whoever runs Testino", "help@casino.test": "write to help@casino.test"} {
+		h.accounts.options.Email = email
+		for _, l := range []letter{
+			h.accounts.passwordChangedLetter("a@example.com", "Ann_1"), h.accounts.exclusionLetter("a@example.com", "Ann_1", testStart),
+			h.accounts.emailChangedLetter("a@example.com", "Ann_1", "b@example.com", ""), h.accounts.twoFactorOnLetter("a@example.com", "Ann_1"),
+		} {
+			m, err := h.accounts.write(l)
+			if err != nil || !strings.Contains(m.Text, want) {
+				t.Errorf("%s, %v: %s", m.Kind, err, m.Text)
+			}
+			for _, absent := range []string{"support", "deposit", "withdraw", "promotion"} {
+				if strings.Contains(strings.ToLower(m.Text), absent) {
+					t.Errorf("%s speaks of %s", m.Kind, absent)
+				}
+			}
+		}
 	}
 }

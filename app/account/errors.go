@@ -44,6 +44,7 @@ const busyWait = 2 * time.Second
 const (
 	keyEmail           = "validation.email"
 	keyUnique          = "validation.unique"
+	keyReserved        = "validation.reserved"
 	keyRegex           = "validation.regex"
 	keyMin             = "validation.min.string"
 	keyMax             = "validation.max.string"

@@ -77,32 +77,3 @@ func TestHashingIsCapped(t *testing.T) {
 		t.Fatal(err)
 	}
 }
-
-func TestSealer(t *testing.T) {
-	s, err := newSealer([]byte("0123456789abcdef0123456789abcdef"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sealed, err := s.seal("user", "secret")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if plain, err := s.open("user", sealed); err != nil || plain != "secret" {
-		t.Fatalf("%q, %v", plain, err)
-	}
-	other, err := newSealer([]byte("another key of thirty-two bytes!"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, open := range map[string]func() (string, error){
-		"another user": func() (string, error) { return s.open("thief", sealed) },
-		"another key":  func() (string, error) { return other.open("user", sealed) },
-		"cut short":    func() (string, error) { return s.open("user", sealed[:10]) },
-		"not base64":   func() (string, error) { return s.open("user", "?") },
-		"changed":      func() (string, error) { return s.open("user", "A"+sealed[1:]+"A") },
-	} {
-		if _, err := open(); !errors.Is(err, errSealed) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}

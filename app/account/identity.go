@@ -54,31 +54,32 @@ func (s *Service) identified(tx *db.Tx, call *session.Call, i identity) (string,
 
 // linkIdentity gives the identity to a user; taken is the refusal when another
 // user has it. Linking one's own again changes its label only.
-func (s *Service) linkIdentity(tx *db.Tx, userID string, i identity, taken error) error {
+func (s *Service) linkIdentity(tx *db.Tx, o owner, i identity, taken error) error {
 	i.Label = cleanLabel(i.Label)
-	owner, err := identityOwner(tx, i.Kind, i.Subject)
+	holder, err := identityOwner(tx, i.Kind, i.Subject)
 	switch {
 	case err != nil:
 		return err
-	case owner == userID:
+	case holder == o.ID:
 		return setIdentityLabel(tx, i)
-	case owner != "":
+	case holder != "":
 		return taken
 	}
-	have, err := identitiesOf(tx, userID)
+	have, err := identitiesOf(tx, o.ID)
 	if err != nil {
 		return err
 	}
 	if len(have) >= maxIdentities {
 		return ErrConnectionsFull
 	}
-	return insertIdentity(tx, i, userID)
+	s.tell(tx, o.account, func(to, name string) letter { return s.connectionLetter(to, name, i.Label, true) })
+	return insertIdentity(tx, i, o.ID)
 }
 
 // unlinkIdentity takes an identity from its user unless nothing else would let
 // them in.
-func (s *Service) unlinkIdentity(tx *db.Tx, userID, kind, subject string) error {
-	have, err := s.connectionsOf(tx, userID)
+func (s *Service) unlinkIdentity(tx *db.Tx, o owner, kind, subject string) error {
+	have, err := s.connectionsOf(tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,8 @@ func (s *Service) unlinkIdentity(tx *db.Tx, userID, kind, subject string) error 
 		if !one.CanUnlink {
 			return ErrOnlySignIn
 		}
-		_, err := deleteIdentity(tx, kind, subject, userID)
+		s.tell(tx, o.account, func(to, name string) letter { return s.connectionLetter(to, name, one.Label, false) })
+		_, err := deleteIdentity(tx, kind, subject, o.ID)
 		return err
 	}
 	return fault.ErrNotFound

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"croupier/app/action"
+
 	"croupier/app/fault"
 	"croupier/db"
 )
@@ -22,23 +24,23 @@ func TestConnectLinksAWallet(t *testing.T) {
 	h := newHouse(t)
 	c, w := h.connections(ConnectOptions{}), newDeviceWallet(t)
 	ann, bob := h.join("Ann_1"), h.join("Bob_1")
-	if _, err := c.Connect(h.ctx, h.by(ann.Token), UIDRequest{UID: h.uid(c, w)}); err != nil {
+	if _, err := do(h, action.FullProof, h.by(ann.Token), c.Connect, ConnectRequest{UIDRequest{UID: h.uid(c, w)}, known}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.byDevice(c, w); got.User.ID != ann.User.ID {
 		t.Fatal("the linked wallet opens another account")
 	}
-	if _, err := c.Connect(h.ctx, h.by(ann.Token), UIDRequest{UID: h.uid(c, w)}); err != nil {
+	if _, err := do(h, action.FullProof, h.by(ann.Token), c.Connect, ConnectRequest{UIDRequest{UID: h.uid(c, w)}, known}); err != nil {
 		t.Fatalf("once more: %v", err)
 	}
 	uid := h.uid(c, w)
-	_, err := c.Connect(h.ctx, h.by(bob.Token), UIDRequest{UID: uid})
+	_, err := do(h, action.FullProof, h.by(bob.Token), c.Connect, ConnectRequest{UIDRequest{UID: uid}, known})
 	refused(t, err, fault.New(fault.CodeConflict, "This address is already connected"))
-	if _, err := c.Connect(h.ctx, h.by(ann.Token), UIDRequest{UID: uid}); err != nil {
+	if _, err := do(h, action.FullProof, h.by(ann.Token), c.Connect, ConnectRequest{UIDRequest{UID: uid}, known}); err != nil {
 		t.Fatalf("the refusal spent the proof: %v", err)
 	}
 	for _, uid := range []string{"", "abc", uid} {
-		_, err := c.Connect(h.ctx, h.by(bob.Token), UIDRequest{UID: uid})
+		_, err := do(h, action.FullProof, h.by(bob.Token), c.Connect, ConnectRequest{UIDRequest{UID: uid}, known})
 		refused(t, err, ErrAuthenticate)
 	}
 	list := h.list(c, ann.Token)
@@ -60,7 +62,7 @@ func TestRacingLinksGiveAWalletToOneAccount(t *testing.T) {
 		uids[i] = h.uid(c, w)
 	}
 	wins := race(t, n, func(i int) error {
-		_, err := c.Connect(h.ctx, h.by(tokens[i]), UIDRequest{UID: uids[i]})
+		_, err := do(h, action.FullProof, h.by(tokens[i]), c.Connect, ConnectRequest{UIDRequest{UID: uids[i]}, known})
 		return err
 	})
 	if rows := h.count(`SELECT COUNT(*) FROM identities`); wins != 1 || rows != 1 {
@@ -72,18 +74,18 @@ func TestDisconnect(t *testing.T) {
 	h := newHouse(t)
 	c, w := h.connections(ConnectOptions{}), newDeviceWallet(t)
 	ann, bob := h.join("Ann_1"), h.join("Bob_1")
-	if _, err := c.Connect(h.ctx, h.by(ann.Token), UIDRequest{UID: h.uid(c, w)}); err != nil {
+	if _, err := do(h, action.FullProof, h.by(ann.Token), c.Connect, ConnectRequest{UIDRequest{UID: h.uid(c, w)}, known}); err != nil {
 		t.Fatal(err)
 	}
-	request := DisconnectRequest{Kind: KindWallet, Subject: w.address()}
-	_, err := c.Disconnect(h.ctx, h.by(bob.Token), request)
+	request := DisconnectRequest{Kind: KindWallet, Subject: w.address(), Confirmation: known}
+	_, err := do(h, action.FullProof, h.by(bob.Token), c.Disconnect, request)
 	refused(t, err, fault.ErrNotFound)
-	_, err = c.Disconnect(h.ctx, h.by(ann.Token), DisconnectRequest{Kind: KindTelegram, Subject: w.address()})
+	_, err = do(h, action.FullProof, h.by(ann.Token), c.Disconnect, DisconnectRequest{Kind: KindTelegram, Subject: w.address(), Confirmation: known})
 	refused(t, err, fault.ErrNotFound)
-	if _, err := c.Disconnect(h.ctx, h.by(ann.Token), request); err != nil {
+	if _, err := do(h, action.FullProof, h.by(ann.Token), c.Disconnect, request); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.Disconnect(h.ctx, h.by(ann.Token), request)
+	_, err = do(h, action.FullProof, h.by(ann.Token), c.Disconnect, request)
 	refused(t, err, fault.ErrNotFound)
 	if got := h.byDevice(c, w); got.User.ID == ann.User.ID {
 		t.Fatal("an unlinked wallet still opens the account")
@@ -94,10 +96,10 @@ func TestTheOnlySignInStays(t *testing.T) {
 	h := newHouse(t)
 	c, w := h.connections(ConnectOptions{}), newDeviceWallet(t)
 	data := h.byDevice(c, w)
-	request := DisconnectRequest{Kind: KindWallet, Subject: w.address()}
+	request := DisconnectRequest{Kind: KindWallet, Subject: w.address(), Confirmation: known}
 	stays := func(name string) {
 		t.Helper()
-		_, err := c.Disconnect(h.ctx, h.by(data.Token), request)
+		_, err := do(h, action.FullProof, h.by(data.Token), c.Disconnect, request)
 		refused(t, err, ErrOnlySignIn)
 		if h.list(c, data.Token)[0].CanUnlink {
 			t.Fatalf("%s: it is shown as free", name)
@@ -116,7 +118,7 @@ func TestTheOnlySignInStays(t *testing.T) {
 	if !h.list(c, data.Token)[0].CanUnlink {
 		t.Fatal("a confirmed address does not free it")
 	}
-	if _, err := c.Disconnect(h.ctx, h.by(data.Token), request); err != nil {
+	if _, err := do(h, action.FullProof, h.by(data.Token), c.Disconnect, request); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -127,12 +129,12 @@ func TestParallelUnlinksLeaveOneWayIn(t *testing.T) {
 	wallets := []deviceWallet{newDeviceWallet(t), newDeviceWallet(t), newDeviceWallet(t)}
 	data := h.byDevice(c, wallets[0])
 	for _, w := range wallets[1:] {
-		if _, err := c.Connect(h.ctx, h.by(data.Token), UIDRequest{UID: h.uid(c, w)}); err != nil {
+		if _, err := do(h, action.FullProof, h.by(data.Token), c.Connect, ConnectRequest{UIDRequest{UID: h.uid(c, w)}, known}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	wins := race(t, len(wallets), func(i int) error {
-		_, err := c.Disconnect(h.ctx, h.by(data.Token), DisconnectRequest{Kind: KindWallet, Subject: wallets[i].address()})
+		_, err := do(h, action.FullProof, h.by(data.Token), c.Disconnect, DisconnectRequest{Kind: KindWallet, Subject: wallets[i].address(), Confirmation: known})
 		return err
 	})
 	if left := h.list(c, data.Token); wins != 2 || len(left) != 1 || left[0].CanUnlink {
@@ -145,7 +147,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 	ann := h.join("Ann_1")
 	link := func(i int) error {
 		return h.db.Write(h.ctx, func(tx *db.Tx) error {
-			return h.accounts.linkIdentity(tx, ann.User.ID, identity{Kind: KindWallet, Subject: fmt.Sprint(i)}, ErrConnected)
+			return h.accounts.linkIdentity(tx, owner{&account{ID: ann.User.ID}, action.FullProof}, identity{Kind: KindWallet, Subject: fmt.Sprint(i)}, ErrConnected)
 		})
 	}
 	for i := range maxIdentities {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 	"unicode/utf8"
 
 	"croupier/app/action"
@@ -33,14 +34,17 @@ func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRe
 			return UserData{}, err
 		}
 	}
-	failures := "login:" + session.AddressKey(call.IP) + ":" + failureKey(request.Login)
-	if err := s.attempt(failures); err != nil {
+	tries, err := s.tryLogin(call, a, request.Login)
+	if err != nil {
 		return UserData{}, err
+	}
+	if tries.exhausted {
+		a = nil
 	}
 	if err := s.checkPassword(ctx, a, request.Password); err != nil {
 		return UserData{}, err
 	}
-	s.limiter.Reset(failures)
+	tries.right()
 	if a.BannedAt != 0 {
 		return UserData{}, banned(a)
 	}
@@ -78,6 +82,42 @@ func (s *Service) find(ctx context.Context, login string) (*account, error) {
 		return nil, fmt.Errorf("look up login: %w", err)
 	}
 	return a, nil
+}
+
+// widerRate bounds the wrong passwords for one login from one IPv6 /48, which
+// holds 65,536 of the networks that are counted as one address.
+var widerRate = session.Rate{Count: 20, Per: time.Hour}
+
+// loginTries is one counted attempt to sign in.
+type loginTries struct {
+	guess
+	// exhausted: name and e-mail of the account have used its attempts up
+	// together.
+	exhausted bool
+}
+
+// tryLogin counts an attempt to sign in, for what was typed and for the
+// account it names. Only the first is told to the caller: who has used the
+// attempts up by name and then types an e-mail must not learn from the answer
+// that both belong to one account, and is answered as for a wrong password.
+func (s *Service) tryLogin(call *session.Call, a *account, login string) (loginTries, error) {
+	here, wider := session.AddressKey(call.IP), session.WiderKey(call.IP)
+	tries := loginTries{guess: guess{limiter: s.limiter}}
+	take := func(key string, rate session.Rate) error {
+		tries.keys = append(tries.keys, key)
+		return s.attempt(key, rate)
+	}
+	typed := failureKey(login)
+	if err := take("login|"+here+"|"+typed, failureRate); err != nil {
+		return tries, err
+	}
+	if err := take("login48|"+wider+"|"+typed, widerRate); err != nil {
+		return tries, err
+	}
+	if a != nil {
+		tries.exhausted = take("login of|"+here+"|"+a.ID, failureRate) != nil || take("login48 of|"+wider+"|"+a.ID, widerRate) != nil
+	}
+	return tries, nil
 }
 
 // failureKey folds a login for counters; text that cannot be a login shares one key.

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/action"
+
 	"croupier/app/fault"
 	"croupier/db"
 )
@@ -240,12 +242,12 @@ func TestSessionsAreListedAndEndedByTheirOwnerOnly(t *testing.T) {
 	if current != 1 {
 		t.Fatalf("%d current sessions", current)
 	}
-	_, err = h.accounts.EndSession(h.ctx, h.by(stranger.Token), SessionRequest{ID: other})
+	_, err = do(h, action.FactorProof, h.by(stranger.Token), h.accounts.EndSession, SessionRequest{ID: other, Confirmation: known})
 	refused(t, err, fault.ErrNotFound)
 	if h.dead(second.Token) {
 		t.Fatal("a stranger ended the session")
 	}
-	if _, err := h.accounts.EndSession(h.ctx, h.by(first.Token), SessionRequest{ID: other}); err != nil || !h.dead(second.Token) {
+	if _, err := do(h, action.FactorProof, h.by(first.Token), h.accounts.EndSession, SessionRequest{ID: other, Confirmation: known}); err != nil || !h.dead(second.Token) {
 		t.Fatalf("%v", err)
 	}
 	var tokens []string
@@ -256,7 +258,7 @@ func TestSessionsAreListedAndEndedByTheirOwnerOnly(t *testing.T) {
 		}
 		tokens = append(tokens, data.Token)
 	}
-	answer, err := h.accounts.EndOtherSessions(h.ctx, h.by(first.Token), none)
+	answer, err := do(h, action.FactorProof, h.by(first.Token), h.accounts.EndOtherSessions, OwnerRequest{known})
 	if err != nil || answer.Ended != 3 || h.dead(first.Token) {
 		t.Fatalf("%+v, %v", answer, err)
 	}
@@ -280,7 +282,7 @@ func TestAPasswordChangedDuringALoginOpensNothing(t *testing.T) {
 			if err != nil || a.PasswordHash == hash {
 				return err
 			}
-			return h.accounts.replacePassword(tx, a, hash, "")
+			return h.accounts.replacePassword(tx, a, hash, "", "")
 		})
 		if err != nil {
 			t.Error(err)

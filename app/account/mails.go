@@ -28,7 +28,9 @@ const (
 	mailReset           = "account.reset"
 	mailPasswordChanged = "account.password_changed"
 	mailEmailChanged    = "account.email_changed"
+	mailEmailRestored   = "account.email_restored"
 	mailTwoFactor       = "account.twofactor"
+	mailConnection      = "account.connection"
 	mailExclusion       = "account.self_exclusion"
 )
 
@@ -57,6 +59,13 @@ func (s *Service) post(tx *db.Tx, l letter) {
 	})
 }
 
+// tell writes to the account's mailbox, if it has one.
+func (s *Service) tell(tx *db.Tx, a *account, write func(to, name string) letter) {
+	if to := a.mailbox(); to != "" {
+		s.post(tx, write(to, a.Name))
+	}
+}
+
 // write fills the templates in.
 func (s *Service) write(l letter) (mail.Message, error) {
 	l.Product, l.Home = s.options.Product, s.options.BaseURL
@@ -76,6 +85,10 @@ func (s *Service) confirmLink(userID, token string) string {
 
 func (s *Service) resetLink(userID, token string) string {
 	return s.options.BaseURL + "/password/reset/" + userID + "/" + token
+}
+
+func (s *Service) undoLink(userID, token string) string {
+	return s.options.BaseURL + "/email/undo/" + userID + "/" + token
 }
 
 func (s *Service) welcomeLetter(to, name, link string) letter {
@@ -108,38 +121,6 @@ func (s *Service) resetLetter(to, name, link string) letter {
 	}
 }
 
-func (s *Service) passwordChangedLetter(to, name string) letter {
-	return letter{
-		Kind: mailPasswordChanged, To: to, Name: name,
-		Subject:    "Your password was changed",
-		Paragraphs: []string{"The password of your account was changed, and other devices were signed out."},
-		Note:       "If this was not you, set a new password at once and write to support.",
-	}
-}
-
-func (s *Service) emailChangedLetter(to, name, address string) letter {
-	return letter{
-		Kind: mailEmailChanged, To: to, Name: name,
-		Subject:    "Your e-mail address was changed",
-		Paragraphs: []string{"Your account now uses the address " + address + ". Letters no longer come here."},
-		Note:       "If this was not you, write to support at once.",
-	}
-}
-
-func (s *Service) twoFactorLetter(to, name string, on bool) letter {
-	l := letter{
-		Kind: mailTwoFactor, To: to, Name: name,
-		Subject:    "Two-factor authentication is on",
-		Paragraphs: []string{"From now on a code from your authenticator app is needed to sign in. Keep your backup codes in a safe place."},
-		Note:       "If this was not you, write to support at once.",
-	}
-	if !on {
-		l.Subject = "Two-factor authentication is off"
-		l.Paragraphs = []string{"Your account is now protected by its password alone."}
-	}
-	return l
-}
-
 func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
 	end := "until " + until.UTC().Format("2 January 2006, 15:04 MST")
 	if until.Equal(session.Forever) {
@@ -149,8 +130,8 @@ func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
 		Kind: mailExclusion, To: to, Name: name,
 		Subject: "Your self-exclusion has started",
 		Paragraphs: []string{
-			"As you asked, you are excluded from play, deposits and promotions " + end + ".",
-			"You can still sign in to read your history and to withdraw. A self-exclusion can be extended, not shortened.",
+			"As you asked, you are excluded from play " + end + ". Your other devices were signed out.",
+			"You can still sign in to see your balance and your history. To have your balance paid out, " + s.tellUs() + ". A self-exclusion can be extended, not shortened.",
 		},
 	}
 }

@@ -52,7 +52,7 @@ func randomCode(n int) (string, error) {
 // registerExternal opens an account without e-mail and password for somebody
 // who signs in by a wallet or a messenger. hint is a name to start from.
 func (s *Service) registerExternal(tx *db.Tx, call *session.Call, hint string) (string, error) {
-	name, err := freeName(tx, hint)
+	name, err := s.freeName(tx, hint)
 	if err != nil {
 		return "", err
 	}
@@ -62,7 +62,7 @@ func (s *Service) registerExternal(tx *db.Tx, call *session.Call, hint string) (
 }
 
 // freeName makes a valid and untaken name out of a hint.
-func freeName(q db.Querier, hint string) (string, error) {
+func (s *Service) freeName(q db.Querier, hint string) (string, error) {
 	const maxHint = 13 // leaves room for an underscore and six characters
 	base := strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -71,7 +71,7 @@ func freeName(q db.Querier, hint string) (string, error) {
 		return -1
 	}, hint)
 	base = base[:min(len(base), maxHint)]
-	if base == "" {
+	if base == "" || s.nameReserved(base) {
 		base = "player"
 	}
 	name := base

@@ -61,7 +61,7 @@ func (o *OAuth) Actions() []action.Action {
 		action.Post("/api/oauth/request", action.Public, o.Request,
 			o.accounts.guarded(action.Summary("Read what another site asks for."))...),
 		action.Post("/api/oauth/answer", action.SignedIn, o.Answer,
-			own("Approve or deny what another site asks for.", 20)...),
+			own(action.SessionSuffices, "Approve or deny what another site asks for.", 20)...),
 	}
 }
 

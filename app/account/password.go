@@ -32,11 +32,12 @@ func (s *Service) ForgotPassword(ctx context.Context, _ *session.Call, request F
 			_, err := issueToken(tx, tokenReset, "", "", resetLife)
 			return err
 		}
-		token, err := issueToken(tx, tokenReset, a.ID, a.EmailKey, resetLife)
+		address, key := a.inForce()
+		token, err := issueToken(tx, tokenReset, a.ID, key, resetLife)
 		if err != nil {
 			return err
 		}
-		s.post(tx, s.resetLetter(a.Email, a.Name, s.resetLink(a.ID, token)))
+		s.post(tx, s.resetLetter(address, a.Name, s.resetLink(a.ID, token)))
 		return nil
 	})
 	if err != nil {
@@ -45,11 +46,13 @@ func (s *Service) ForgotPassword(ctx context.Context, _ *session.Call, request F
 	return action.None{}, nil
 }
 
-// mayReset tells whether a letter to the account's address may open it. An
-// account without password trusts an address only once it is confirmed: it
-// may have been mistyped.
+// mayReset tells whether a letter to an address of the account may open it.
 func mayReset(a *account) bool {
-	return a != nil && a.Email != "" && (a.PasswordHash != "" || a.VerifiedAt != 0)
+	if a == nil {
+		return false
+	}
+	address, _ := a.inForce()
+	return address != ""
 }
 
 // ResetRequest sets a new password by the link of a letter.
@@ -103,10 +106,13 @@ func (s *Service) ResetPassword(ctx context.Context, _ *session.Call, request Re
 		if err != nil {
 			return err
 		}
-		if a == nil || a.EmailKey != owner.EmailKey {
+		if a == nil {
 			return ErrLink
 		}
-		return s.replacePassword(tx, a, hash, "")
+		if _, key := a.inForce(); key != owner.EmailKey {
+			return ErrLink
+		}
+		return s.replacePassword(tx, a, hash, "", "")
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("reset password: %w", err)
@@ -116,7 +122,7 @@ func (s *Service) ResetPassword(ctx context.Context, _ *session.Call, request Re
 
 // replacePassword stores a new hash, ends the account's sessions except one,
 // takes back what could still open it, and tells the player by letter.
-func (s *Service) replacePassword(tx *db.Tx, a *account, hash, exceptSession string) error {
+func (s *Service) replacePassword(tx *db.Tx, a *account, hash, exceptSession, exceptDevice string) error {
 	ok, err := setPassword(tx, a.ID, a.PasswordHash, hash, tx.Now().UnixMilli())
 	if err != nil {
 		return err
@@ -124,48 +130,39 @@ func (s *Service) replacePassword(tx *db.Tx, a *account, hash, exceptSession str
 	if !ok {
 		return fault.Field("current_password", keyCurrentPassword)
 	}
-	for _, kind := range []tokenKind{tokenReset, tokenLogin} {
-		if err := dropTokens(tx, kind, a.ID); err != nil {
-			return err
-		}
+	if err := s.endAccess(tx, a.ID, exceptSession, exceptDevice); err != nil {
+		return err
 	}
-	if _, err := s.sessions.EndAll(tx, a.ID, exceptSession); err != nil {
-		return fmt.Errorf("end sessions: %w", err)
-	}
-	if a.Email != "" {
-		s.post(tx, s.passwordChangedLetter(a.Email, a.Name))
-	}
+	s.tell(tx, a, s.passwordChangedLetter)
 	s.changed(tx, a.ID)
 	return nil
 }
 
 // PasswordRequest changes the password of the signed-in user.
 type PasswordRequest struct {
-	// Current is demanded when the account has a password.
-	Current      string `json:"current_password,omitempty"`
-	Password     string `json:"password"`
-	Confirmation string `json:"password_confirmation"`
+	Password      string `json:"password"`
+	PasswordAgain string `json:"password_confirmation"`
+	action.Confirmation
 }
 
 // ChangePassword sets a new password and ends the other sessions.
 func (s *Service) ChangePassword(ctx context.Context, call *session.Call, request PasswordRequest) (action.None, error) {
-	wrong := fieldErrors{}
-	checkNewPassword(wrong, request.Password, request.Confirmation)
-	if err := wrong.refusal(); err != nil {
-		return action.None{}, err
-	}
-	a, err := s.mine(ctx, call)
+	o, err := s.owner(ctx, call, action.FullProof)
 	if err != nil {
 		return action.None{}, err
 	}
-	if err := s.checkOwnPassword(ctx, a, "current_password", request.Current); err != nil {
+	wrong := fieldErrors{}
+	checkNewPassword(wrong, request.Password, request.PasswordAgain)
+	if err := wrong.refusal(); err != nil {
 		return action.None{}, err
 	}
 	hash, err := s.hasher.hash(ctx, request.Password)
 	if err != nil {
 		return action.None{}, err
 	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error { return s.replacePassword(tx, a, hash, sessionID(call)) })
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		return s.replacePassword(tx, o.account, hash, sessionID(call), deviceHash(call.Device))
+	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("change password: %w", err)
 	}

@@ -129,7 +129,7 @@ func TestAResetLinkDiesWithTheAddressItWentTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	user, token := h.link(mailReset)
-	if _, err := h.accounts.UpdateEmail(h.ctx, h.by(data.Token), EmailRequest{Email: "new@example.com"}); err != nil {
+	if _, err := do(h, action.FullProof, h.by(data.Token), h.accounts.UpdateEmail, EmailRequest{Email: "new@example.com", Confirmation: known}); err != nil {
 		t.Fatal(err)
 	}
 	refused(t, h.reset(user, token, "stolen mailbox"), ErrLink)
@@ -144,8 +144,7 @@ func TestChangePassword(t *testing.T) {
 	}
 	h.post.take()
 	change := func(current, password, confirmation string) error {
-		_, err := h.accounts.ChangePassword(h.ctx, h.by(data.Token),
-			PasswordRequest{Current: current, Password: password, Confirmation: confirmation})
+		_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.ChangePassword, PasswordRequest{Password: password, PasswordAgain: confirmation, Confirmation: action.Confirmation{CurrentPassword: current}})
 		return err
 	}
 	refusedFields(t, change(goodPassword, "12345", "12346"), map[string][]string{"password": {keyConfirmed}})
@@ -176,7 +175,7 @@ func TestParallelChangesOfPasswordHaveOneWinner(t *testing.T) {
 	h := newHouse(t)
 	call := h.by(h.join("Ann_1").Token)
 	wins := race(t, 4, func(int) error {
-		_, err := h.accounts.ChangePassword(h.ctx, call, PasswordRequest{Current: goodPassword, Password: "12345", Confirmation: "12345"})
+		_, err := do(h, action.FullProof, call, h.accounts.ChangePassword, PasswordRequest{Password: "12345", PasswordAgain: "12345", Confirmation: known})
 		return err
 	})
 	if wins != 1 {

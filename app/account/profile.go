@@ -46,12 +46,16 @@ func (s *Service) Profile(ctx context.Context, call *session.Call, request Profi
 
 // mayView tells whether viewer (nil for a guest) may see the wagers of a.
 func mayView(viewer *session.User, a *account) bool {
-	return !a.PrivateBets || viewer != nil && (viewer.ID == a.ID || viewer.Can(PermIgnorePrivacy))
+	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || SeesPrivate(viewer)
 }
 
-// FindAnswer is a player found by name.
+// SeesPrivate tells whether viewer (nil for a guest) may see the wagers of
+// other players who keep theirs private.
+func SeesPrivate(viewer *session.User) bool { return viewer != nil && viewer.Can(PermIgnorePrivacy) }
+
+// FindAnswer is the id of a player found by name.
 type FindAnswer struct {
-	User PublicUser `json:"user"`
+	ID string `json:"id"`
 }
 
 // Find looks a player up by the whole name, in any case.
@@ -63,7 +67,7 @@ func (s *Service) Find(ctx context.Context, _ *session.Call, request NameRequest
 	if err != nil {
 		return FindAnswer{}, err
 	}
-	return FindAnswer{User: a.public()}, nil
+	return FindAnswer{ID: a.ID}, nil
 }
 
 // byIDOrName finds an account or answers ErrUnknownUser. Ids and names cannot
@@ -89,7 +93,11 @@ func (s *Service) byIDOrName(ctx context.Context, text string) (*account, error)
 }
 
 // Seen is a player as a viewer (nil for a guest) may see them beside a wager.
-// Hidden is true when the viewer must not learn who it was.
+// Hidden is true when the viewer must not learn who it was. It is the one place
+// where that is decided: the answer to a call is made for its caller, so that
+// holders of ignore_privacy see private players in it; what is made once for
+// everybody, an event or the round that all share, is made for a viewer who is
+// nobody, and never names them.
 func (s *Service) Seen(ctx context.Context, userID string, viewer *session.User) (user PublicUser, private, hidden bool, err error) {
 	a, err := s.byIDOrName(ctx, userID)
 	if err != nil {

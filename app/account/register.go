@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/fault"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -40,6 +41,9 @@ func (s *Service) Register(ctx context.Context, call *session.Call, request Regi
 	if err := s.verifyCaptcha(ctx, call, request.Captcha); err != nil {
 		return UserData{}, err
 	}
+	if err := s.mayAskForNames(call); err != nil {
+		return UserData{}, err
+	}
 	// Looked at before the costly hash, and again where it counts.
 	err = s.db.Read(ctx, func(r *db.Reader) error {
 		_, err := s.admit(r, call, who, s.clock.Now())
@@ -72,6 +76,22 @@ func (s *Service) Register(ctx context.Context, call *session.Call, request Regi
 	return s.answer(ctx, userID, o)
 }
 
+// registerRate bounds how often one address may try to register: the answer
+// tells whether a name or an e-mail is taken.
+var registerRate = session.Rate{Count: 20, Per: time.Minute}
+
+// mayAskForNames refuses an address that asks for too many names. The machine
+// itself is not bounded, see checkMultiAccounting.
+func (s *Service) mayAskForNames(call *session.Call) error {
+	if s.options.CallsPerMinute < 0 || call.IP.IsLoopback() {
+		return nil
+	}
+	if wait, ok := s.limiter.Take("register|"+session.AddressKey(call.IP), registerRate); !ok {
+		return fault.TooMany("Too many requests. Try again in a moment.", wait)
+	}
+	return nil
+}
+
 func applicantOf(request RegisterRequest) (applicant, error) {
 	wrong := fieldErrors{}
 	who := applicant{name: request.Name}
@@ -99,13 +119,15 @@ const registrationWindow = 24 * time.Hour
 // id, "" for none.
 func (s *Service) admit(q db.Querier, call *session.Call, who applicant, now time.Time) (referredBy string, err error) {
 	wrong := fieldErrors{}
-	if taken, err := nameTaken(q, nameKey(who.name)); err != nil {
+	if s.nameReserved(who.name) {
+		wrong.add("name", keyReserved)
+	} else if taken, err := nameTaken(q, nameKey(who.name)); err != nil {
 		return "", err
 	} else if taken {
 		wrong.add("name", keyUnique)
 	}
 	if who.email != "" {
-		if taken, err := emailTaken(q, who.emailKey); err != nil {
+		if taken, err := emailTaken(q, who.emailKey, "", now.UnixMilli()); err != nil {
 			return "", err
 		} else if taken {
 			wrong.add("email", keyUnique)
@@ -165,19 +187,4 @@ func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash strin
 		ReferredBy: referredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device,
 	}
 	return a.ID, s.store(tx, a)
-}
-
-// store inserts an account with a fresh referral code and tells who listens.
-func (s *Service) store(tx *db.Tx, a newAccount) error {
-	a.CreatedAt = tx.Now().UnixMilli()
-	var err error
-	if a.ReferralCode, err = newReferralCode(tx); err != nil {
-		return err
-	}
-	if err := insertAccount(tx, a); err != nil {
-		return err
-	}
-	event := Registered{UserID: a.ID, Name: a.Name, ReferredBy: a.ReferredBy, At: a.CreatedAt}
-	tx.After(func() { s.events.Registered(event) })
-	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/action"
+
 	"croupier/app/fault"
 	"croupier/app/session"
 	"croupier/db"
@@ -31,8 +33,8 @@ func TestRegisterOpensAnAccountAndASession(t *testing.T) {
 	if who := h.by(data.Token); who.User.ID != u.ID || !who.SignedIn() {
 		t.Fatalf("the token belongs to %+v", who.User)
 	}
-	if len(h.events.registered) != 1 || h.events.registered[0].UserID != u.ID {
-		t.Fatalf("events %+v", h.events.registered)
+	if list := h.registrations(); len(list) != 1 || list[0].UserID != u.ID {
+		t.Fatalf("registrations %+v", list)
 	}
 	user, token := h.link(mailWelcome)
 	if user != u.ID {
@@ -76,7 +78,7 @@ func TestRegisterRefusesBadFields(t *testing.T) {
 	if letters := h.post.take(); len(letters) != 0 {
 		t.Fatalf("letters %v", letters)
 	}
-	if n := len(h.events.registered); n != 1 {
+	if n := len(h.registrations()); n != 1 {
 		t.Fatalf("%d accounts", n)
 	}
 }
@@ -110,7 +112,7 @@ func TestRegisterByInvitation(t *testing.T) {
 				refused(t, err, ErrInviteCode)
 				return
 			}
-			if last := h.events.registered[len(h.events.registered)-1]; last.ReferredBy != c.referred {
+			if last := h.newest(); last.ReferredBy != c.referred {
 				t.Fatalf("referred by %q", last.ReferredBy)
 			}
 		})
@@ -227,8 +229,8 @@ func TestExternalAccountsGetAFreeName(t *testing.T) {
 	if names[0] != "ZoMller" || names[1] == names[0] || names[2] == names[1] || checkName(names[2]) != "" {
 		t.Fatalf("names %q", names)
 	}
-	if last := h.events.registered[len(h.events.registered)-1]; last.ReferredBy != inviter.ID {
-		t.Fatalf("event %+v", last)
+	if last := h.newest(); last.ReferredBy != inviter.ID {
+		t.Fatalf("registration %+v", last)
 	}
 	if _, err := h.login(names[0], ""); codeOf(t, err) != fault.CodeUnauthorized {
 		t.Fatalf("signed in without a password: %v", err)
@@ -255,9 +257,9 @@ func TestSessionUserFollowsChanges(t *testing.T) {
 		{"no longer", func() error { return console.RemoveRole(h.ctx, data.User.ID, session.RoleAdmin) },
 			func(u *session.User) bool { return !u.Can("anything") }},
 		{"self-excluded", func() error {
-			_, err := h.accounts.SelfExclude(h.ctx, h.by(data.Token), ExcludeRequest{Duration: "24h", Password: goodPassword})
+			_, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword})
 			return err
-		}, func(u *session.User) bool { return u.Excluded(h.clock.Now()) }},
+		}, func(u *session.User) bool { return h.clock.Now().Before(u.ExcludedUntil) }},
 	}
 	for _, step := range steps {
 		if err := step.do(); err != nil {

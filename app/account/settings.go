@@ -117,6 +117,9 @@ type ExcludeRequest struct {
 	Password string `json:"password,omitempty"`
 }
 
+// GivenPassword implements action.Confirmed.
+func (r ExcludeRequest) GivenPassword() (field, password string) { return "password", r.Password }
+
 // exclusionEnd is when a self-exclusion that starts now ends.
 func exclusionEnd(duration string, now time.Time) (time.Time, bool) {
 	switch duration {
@@ -139,22 +142,23 @@ func exclusionEnd(duration string, now time.Time) (time.Time, bool) {
 	}
 }
 
-// SelfExclude keeps the player from play, deposits and promotions until the
-// end of the period. It can be extended, never shortened; withdrawing stays
+// SelfExclude keeps the player from play, deposits, promotions and the chat
+// until the end of the period, and ends their other sessions. It can be extended, never shortened; withdrawing stays
 // possible.
 func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request ExcludeRequest) (UserData, error) {
 	until, ok := exclusionEnd(request.Duration, s.clock.Now())
 	if !ok {
 		return UserData{}, fault.Field("duration", keyIn)
 	}
-	a, err := s.mine(ctx, call)
+	a, err := s.owner(ctx, call, action.PasswordProof)
 	if err != nil {
 		return UserData{}, err
 	}
-	if err := s.checkOwnPassword(ctx, a, "password", request.Password); err != nil {
-		return UserData{}, err
-	}
 	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		// It begins on all devices: only the session that asks for it stays.
+		if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
+			return err
+		}
 		longer, err := extendExclusion(tx, a.ID, until.UnixMilli())
 		if err != nil {
 			return err
@@ -162,9 +166,7 @@ func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request E
 		if !longer {
 			return ErrShorter
 		}
-		if a.Email != "" {
-			s.post(tx, s.exclusionLetter(a.Email, a.Name, until))
-		}
+		s.tell(tx, a.account, func(to, name string) letter { return s.exclusionLetter(to, name, until) })
 		s.changed(tx, a.ID)
 		return nil
 	})

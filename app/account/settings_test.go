@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/action"
+
 	"croupier/app/fault"
 	"croupier/app/session"
 )
@@ -18,7 +20,7 @@ func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
 	data := h.join("Ann_1")
 	h.post.take()
 	exclude := func(duration, password string) (UserData, error) {
-		return h.accounts.SelfExclude(h.ctx, h.by(data.Token), ExcludeRequest{Duration: duration, Password: password})
+		return do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: duration, Password: password})
 	}
 	_, err := exclude("1h", goodPassword)
 	refusedFields(t, err, map[string][]string{"duration": {keyIn}})
@@ -65,7 +67,7 @@ func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
 func TestSelfExclusionEnds(t *testing.T) {
 	h := newHouse(t)
 	data := h.join("Ann_1")
-	if _, err := h.accounts.SelfExclude(h.ctx, h.by(data.Token), ExcludeRequest{Duration: "24h", Password: goodPassword}); err != nil {
+	if _, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword}); err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(24 * time.Hour)
@@ -140,7 +142,7 @@ func TestProfilesOfPrivatePlayers(t *testing.T) {
 		_, err := h.accounts.Profile(h.ctx, h.guest("192.0.2.1"), ProfileRequest{ID: key})
 		refused(t, err, ErrUnknownUser)
 	}
-	if got, err := h.accounts.Find(h.ctx, h.guest("192.0.2.1"), NameRequest{Name: "ANN_1"}); err != nil || got.User.ID != ann.User.ID {
+	if got, err := h.accounts.Find(h.ctx, h.guest("192.0.2.1"), NameRequest{Name: "ANN_1"}); err != nil || got.ID != ann.User.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	_, err := h.accounts.Find(h.ctx, h.guest("192.0.2.1"), NameRequest{Name: ann.User.ID})
@@ -234,7 +236,7 @@ func TestAdministration(t *testing.T) {
 	if err := console.SetRole(h.ctx, "boss@example.com", RoleModerator); err != nil {
 		t.Fatal(err)
 	}
-	h.secure(boss.Token)
+	h.secureBy(boss.Token, action.Confirmation{CurrentPassword: "12345"})
 	if err := console.DisableTwoFactor(h.ctx, id); err != nil {
 		t.Fatal(err)
 	}
@@ -272,8 +274,8 @@ func TestChangesOfAnUnknownCallerAreRefused(t *testing.T) {
 	h := newHouse(t)
 	call := h.by(h.join("Ann_1").Token)
 	call.User.ID = "01arz3ndektsv4rrffq69g5fav"
-	_, err := h.accounts.UpdateEmail(h.ctx, call, EmailRequest{Email: "a@example.com"})
+	_, err := do(h, action.FullProof, call, h.accounts.UpdateEmail, EmailRequest{Email: "a@example.com", Confirmation: known})
 	refused(t, err, fault.ErrUnauthorized)
-	_, err = h.accounts.SelfExclude(h.ctx, call, ExcludeRequest{Duration: "24h"})
+	_, err = do(h, action.PasswordProof, call, h.accounts.SelfExclude, ExcludeRequest{Duration: "24h"})
 	refused(t, err, fault.ErrUnauthorized)
 }

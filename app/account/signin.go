@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"croupier/app/fault"
 	"croupier/app/session"
@@ -41,6 +40,11 @@ func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (ope
 	token, _, err := s.sessions.Start(tx, call, userID, a.twoFactor())
 	if err != nil {
 		return opened{}, fmt.Errorf("start session: %w", err)
+	}
+	if !a.twoFactor() {
+		if err := rememberDevice(tx, call, userID); err != nil {
+			return opened{}, err
+		}
 	}
 	return opened{token: token, pending: a.twoFactor()}, nil
 }
@@ -88,15 +92,6 @@ func (s *Service) issueLoginToken(tx *db.Tx, userID string) (string, error) {
 	return issueToken(tx, tokenLogin, userID, "", loginLife)
 }
 
-// needTwoFactor demands a recent confirmation by code of a user who has
-// two-factor turned on, for calls that need it in some cases only.
-func (s *Service) needTwoFactor(call *session.Call) error {
-	if call.User.TwoFactor && !s.freshlyConfirmed(call, call.User.ID) {
-		return fault.ErrTwoFactor
-	}
-	return nil
-}
-
 // mine is the account of the signed-in caller.
 func (s *Service) mine(ctx context.Context, call *session.Call) (*account, error) {
 	if call.User == nil {
@@ -114,38 +109,4 @@ func (s *Service) mine(ctx context.Context, call *session.Call) (*account, error
 		return nil, fault.ErrUnauthorized
 	}
 	return a, nil
-}
-
-// failureRate is how many wrong passwords or codes are let through; the next
-// attempt waits.
-var failureRate = session.Rate{Count: 5, Per: 15 * time.Minute}
-
-// attempt counts one guess under key before it is looked at, so that parallel
-// guesses cannot slip past the counter. A right guess calls limiter.Reset.
-func (s *Service) attempt(key string) error {
-	if wait, ok := s.limiter.Take(key, failureRate); !ok {
-		return errTooManyFailures(wait)
-	}
-	return nil
-}
-
-// checkOwnPassword makes sure that the caller of a grave change knows the
-// account's password. Accounts without one have nothing to check.
-func (s *Service) checkOwnPassword(ctx context.Context, a *account, field, password string) error {
-	if a.PasswordHash == "" {
-		return nil
-	}
-	key := "password:" + a.ID
-	if err := s.attempt(key); err != nil {
-		return err
-	}
-	match, _, err := s.hasher.verify(ctx, a.PasswordHash, password)
-	if err != nil {
-		return err
-	}
-	if !match {
-		return fault.Field(field, keyCurrentPassword)
-	}
-	s.limiter.Reset(key)
-	return nil
 }

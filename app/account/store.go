@@ -11,7 +11,9 @@ import (
 const accountColumns = `id, name, COALESCE(email, ''), COALESCE(email_key, ''), COALESCE(email_verified_at, 0),
 	COALESCE(password_hash, ''), COALESCE(password_changed_at, 0), created_at, private_bets, referral_code,
 	COALESCE(mute_until, 0), COALESCE(self_excluded_until, 0), COALESCE(banned_at, 0), ban_reason, contact_info,
-	COALESCE(totp_secret, ''), COALESCE(totp_pending, '')`
+	COALESCE(totp_secret, ''), COALESCE(totp_pending, ''), COALESCE(email_changed_at, 0),
+	COALESCE((SELECT f.email FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), ''),
+	COALESCE((SELECT f.email_key FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), '')`
 
 // scanAccount reads one row; nil when there is none.
 func scanAccount(row *sql.Row) (*account, error) {
@@ -19,7 +21,8 @@ func scanAccount(row *sql.Row) (*account, error) {
 	var contact string
 	err := row.Scan(&a.ID, &a.Name, &a.Email, &a.EmailKey, &a.VerifiedAt, &a.PasswordHash, &a.PasswordChangedAt,
 		&a.CreatedAt, &a.PrivateBets, &a.ReferralCode, &a.MuteUntil, &a.ExcludedUntil, &a.BannedAt, &a.BanReason,
-		&contact, &a.Secret, &a.PendingSecret)
+		&contact, &a.Secret, &a.PendingSecret,
+		&a.EmailChangedAt, &a.FormerEmail, &a.FormerKey)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -54,8 +57,12 @@ func accountByName(q db.Querier, key string) (*account, error) {
 	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE name_key = $1`, key))
 }
 
+// accountByEmail finds an account by its address, or by the one that is still
+// in force before it is confirmed.
 func accountByEmail(q db.Querier, key string) (*account, error) {
-	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE email_key = $1`, key))
+	return scanAccount(q.QueryRow(`SELECT `+accountColumns+` FROM users WHERE email_key = $1
+		OR id = (SELECT user_id FROM former_emails WHERE email_key = $1 AND in_force = 1)
+		ORDER BY CASE WHEN email_key = $1 THEN 0 ELSE 1 END LIMIT 1`, key))
 }
 
 // newAccount is what an insert needs to know.
@@ -73,9 +80,9 @@ type newAccount struct {
 func insertAccount(tx *db.Tx, a newAccount) error {
 	_, err := tx.Exec(`INSERT INTO users (id, name, name_key, email, email_key, email_verified_at, password_hash,
 			created_at, referral_code, referred_by, register_address, register_device)
-		VALUES ($1, $2, $3, NULLIF($4, ''), NULLIF($5, ''), NULLIF($6, 0), NULLIF($7, ''), $8, $9, NULLIF($10, ''), $11, $12)`,
-		a.ID, a.Name, nameKey(a.Name), a.Email, a.EmailKey, a.VerifiedAt, a.PasswordHash,
-		a.CreatedAt, a.ReferralCode, a.ReferredBy, a.AddressKey, a.DeviceToken)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		a.ID, a.Name, nameKey(a.Name), db.OrNull(a.Email), db.OrNull(a.EmailKey), db.OrNull(a.VerifiedAt), db.OrNull(a.PasswordHash),
+		a.CreatedAt, a.ReferralCode, db.OrNull(a.ReferredBy), a.AddressKey, a.DeviceToken)
 	if err != nil {
 		return fmt.Errorf("insert account: %w", err)
 	}
@@ -99,8 +106,12 @@ func nameTaken(q db.Querier, key string) (bool, error) {
 	return exists(q, `SELECT 1 FROM users WHERE name_key = $1`, key)
 }
 
-func emailTaken(q db.Querier, key string) (bool, error) {
-	return exists(q, `SELECT 1 FROM users WHERE email_key = $1`, key)
+// emailTaken tells whether anybody but one user ("" for nobody) has the address,
+// or may take it back.
+func emailTaken(q db.Querier, key, except string, now int64) (bool, error) {
+	return exists(q, `SELECT 1 FROM users WHERE email_key = $1 AND id <> $2
+		UNION ALL SELECT 1 FROM former_emails WHERE email_key = $1 AND user_id <> $2 AND (in_force = 1 OR undo_until > $3)
+		LIMIT 1`, key, except, now)
 }
 
 // userOfReferral returns whose referral code this is; "" for nobody.

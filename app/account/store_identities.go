@@ -103,6 +103,18 @@ func nonceWasUsed(q db.Querier, nonce, address string, since int64) (bool, error
 		id.HashSecret(nonce), address, since)
 }
 
+// useLaunch spends a launch by Telegram and tells whether it was fresh: of two
+// parallel uses one wins. It is remembered until its age alone refuses it.
+func useLaunch(tx *db.Tx, launchID string, expires time.Time) (bool, error) {
+	_, err := tx.Exec(`DELETE FROM telegram_launches WHERE hash IN
+		(SELECT hash FROM telegram_launches WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), oldRows)
+	if err != nil {
+		return false, fmt.Errorf("delete expired launches: %w", err)
+	}
+	return update(tx, "spend launch", `INSERT INTO telegram_launches (hash, expires_at) VALUES ($1, $2)
+		ON CONFLICT (hash) DO NOTHING`, launchID, expires.UnixMilli())
+}
+
 // Kinds of connect tokens.
 const (
 	connectChallenge = "challenge"

@@ -23,8 +23,8 @@ func issueToken(tx *db.Tx, kind tokenKind, userID, emailKey string, life time.Du
 	token := id.Secret()
 	now := tx.Now()
 	_, err := tx.Exec(`INSERT INTO user_tokens (hash, kind, user_id, email, created_at, expires_at)
-		VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6)`,
-		id.HashSecret(token), string(kind), userID, emailKey, now.UnixMilli(), now.Add(life).UnixMilli())
+		VALUES ($1, $2, $3, $4, $5, $6)`,
+		id.HashSecret(token), string(kind), db.OrNull(userID), emailKey, now.UnixMilli(), now.Add(life).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("store %s token: %w", kind, err)
 	}

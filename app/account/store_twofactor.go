@@ -14,13 +14,13 @@ func setPendingSecret(tx *db.Tx, userID, sealed string) (bool, error) {
 // enableSecret turns two-factor on with the pending secret, if it is still
 // the one whose code was checked.
 func enableSecret(tx *db.Tx, userID, sealed string) (bool, error) {
-	return update(tx, "turn two-factor on", `UPDATE users SET totp_secret = totp_pending, totp_pending = NULL, totp_step = 0
-		WHERE id = $1 AND totp_pending = $2 AND totp_secret IS NULL`, userID, sealed)
+	return update(tx, "turn two-factor on", `UPDATE users SET totp_secret = totp_pending, totp_pending = NULL, totp_step = 0,
+		totp_enabled_at = $1 WHERE id = $2 AND totp_pending = $3 AND totp_secret IS NULL`, tx.Now().UnixMilli(), userID, sealed)
 }
 
 func disableSecret(tx *db.Tx, userID string) (bool, error) {
-	return update(tx, "turn two-factor off", `UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = 0
-		WHERE id = $1 AND totp_secret IS NOT NULL`, userID)
+	return update(tx, "turn two-factor off", `UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = 0,
+		totp_enabled_at = NULL WHERE id = $1 AND totp_secret IS NOT NULL`, userID)
 }
 
 // useStep spends a time step of the secret. ok is false when this step, or a

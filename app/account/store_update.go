@@ -35,8 +35,8 @@ func setHash(tx *db.Tx, userID, old, hash string) error {
 }
 
 func setEmail(tx *db.Tx, userID, address, key string) error {
-	_, err := update(tx, "store e-mail", `UPDATE users SET email = $1, email_key = $2, email_verified_at = NULL
-		WHERE id = $3`, address, key, userID)
+	_, err := update(tx, "store e-mail", `UPDATE users SET email = $1, email_key = $2, email_verified_at = NULL,
+		email_changed_at = $3 WHERE id = $4`, address, key, tx.Now().UnixMilli(), userID)
 	return err
 }
 
@@ -47,15 +47,8 @@ func setVerified(tx *db.Tx, userID, emailKey string, at int64) (bool, error) {
 }
 
 func setPrivateBets(tx *db.Tx, userID string, private bool) error {
-	_, err := update(tx, "store privacy", `UPDATE users SET private_bets = $1 WHERE id = $2`, boolInt(private), userID)
+	_, err := update(tx, "store privacy", `UPDATE users SET private_bets = $1 WHERE id = $2`, private, userID)
 	return err
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // extendExclusion moves the end of a self-exclusion and tells whether that
@@ -76,13 +69,13 @@ func setContactInfo(tx *db.Tx, userID string, info map[string]string) error {
 
 // setBan bans since at, or lifts the ban when at is zero.
 func setBan(tx *db.Tx, userID, reason string, at int64) error {
-	_, err := update(tx, "store ban", `UPDATE users SET banned_at = NULLIF($1, 0), ban_reason = $2 WHERE id = $3`,
-		at, reason, userID)
+	_, err := update(tx, "store ban", `UPDATE users SET banned_at = $1, ban_reason = $2 WHERE id = $3`,
+		db.OrNull(at), reason, userID)
 	return err
 }
 
 // setMute mutes until a time, or lifts the mute when it is zero.
 func setMute(tx *db.Tx, userID string, until int64) error {
-	_, err := update(tx, "store mute", `UPDATE users SET mute_until = NULLIF($1, 0) WHERE id = $2`, until, userID)
+	_, err := update(tx, "store mute", `UPDATE users SET mute_until = $1 WHERE id = $2`, db.OrNull(until), userID)
 	return err
 }

@@ -22,6 +22,21 @@ type CodeRequest struct {
 	BackupCode string `json:"backup_code,omitempty"`
 }
 
+// OwnerRequest brings a proof and nothing else.
+type OwnerRequest struct{ action.Confirmation }
+
+// EnableRequest brings the first code of the app.
+type EnableRequest struct {
+	Code string `json:"code"`
+	action.Confirmation
+}
+
+// DisableRequest brings a code, which is spent, and the password.
+type DisableRequest struct {
+	CodeRequest
+	action.Confirmation
+}
+
 // BackupCodes are shown once and kept by the player.
 type BackupCodes struct {
 	Codes []string `json:"backup_codes"`
@@ -34,12 +49,15 @@ type ValidateAnswer struct {
 
 // SetupTwoFactor makes a secret that waits for its first code. Asked again it
 // makes another one.
-func (s *Service) SetupTwoFactor(ctx context.Context, call *session.Call, _ action.None) (SetupAnswer, error) {
+func (s *Service) SetupTwoFactor(ctx context.Context, call *session.Call, _ OwnerRequest) (SetupAnswer, error) {
+	if _, err := s.owner(ctx, call, action.FullProof); err != nil {
+		return SetupAnswer{}, err
+	}
 	secret, url, err := newSecret(s.options.Product, call.User.Name)
 	if err != nil {
 		return SetupAnswer{}, err
 	}
-	sealed, err := s.sealer.seal(call.User.ID, secret)
+	sealed, err := s.sealer.Seal(call.User.ID, secret)
 	if err != nil {
 		return SetupAnswer{}, err
 	}
@@ -56,10 +74,10 @@ func (s *Service) SetupTwoFactor(ctx context.Context, call *session.Call, _ acti
 	return SetupAnswer{Secret: secret, URL: url}, nil
 }
 
-// EnableTwoFactor turns two-factor on. The code proves that the app works; it
-// is not spent by that.
-func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, request CodeRequest) (BackupCodes, error) {
-	a, err := s.mine(ctx, call)
+// EnableTwoFactor turns two-factor on and ends the other sessions, which began
+// without it. The code proves that the app works; it is not spent by that.
+func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, request EnableRequest) (BackupCodes, error) {
+	a, err := s.owner(ctx, call, action.FullProof)
 	switch {
 	case err != nil:
 		return BackupCodes{}, err
@@ -70,7 +88,8 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 	case !codePattern.MatchString(request.Code):
 		return BackupCodes{}, ErrTwoFactorCode
 	}
-	if err := s.attempt(codeFailures(a.ID)); err != nil {
+	g, err := s.guess(ctx, call, a.ID, guessSetup)
+	if err != nil {
 		return BackupCodes{}, err
 	}
 	if _, err := s.matchCode(a.ID, a.PendingSecret, request.Code); err != nil {
@@ -88,14 +107,16 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 		if !ok {
 			return ErrNoSetup // another call turned it on, or started anew
 		}
-		s.notifyTwoFactor(tx, a, true)
-		s.changed(tx, a.ID)
-		return replaceBackupCodes(tx, a.ID, hashes)
+		s.tell(tx, a.account, s.twoFactorOnLetter)
+		if err := replaceBackupCodes(tx, a.ID, hashes); err != nil {
+			return err
+		}
+		return s.endOthers(tx, call)
 	})
 	if err != nil {
 		return BackupCodes{}, fmt.Errorf("turn two-factor on: %w", err)
 	}
-	s.limiter.Reset(codeFailures(a.ID))
+	g.right()
 	return BackupCodes{Codes: codes}, nil
 }
 
@@ -103,9 +124,11 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 // waits for its second factor.
 func (s *Service) ValidateTwoFactor(ctx context.Context, call *session.Call, request CodeRequest) (ValidateAnswer, error) {
 	var until time.Time
-	err := s.withCode(ctx, call, request, func(tx *db.Tx, _ *account) (err error) {
-		until, err = s.sessions.ConfirmTwoFactor(tx, sessionID(call))
-		return err
+	err := s.withCode(ctx, call, request, func(tx *db.Tx, a *account) (err error) {
+		if until, err = s.sessions.ConfirmTwoFactor(tx, sessionID(call)); err != nil {
+			return err
+		}
+		return rememberDevice(tx, call, a.ID)
 	})
 	if err != nil {
 		return ValidateAnswer{}, fmt.Errorf("confirm session: %w", err)
@@ -113,9 +136,17 @@ func (s *Service) ValidateTwoFactor(ctx context.Context, call *session.Call, req
 	return ValidateAnswer{Until: until.UnixMilli()}, nil
 }
 
-// DisableTwoFactor turns two-factor off.
-func (s *Service) DisableTwoFactor(ctx context.Context, call *session.Call, request CodeRequest) (action.None, error) {
-	err := s.withCode(ctx, call, request, func(tx *db.Tx, a *account) error { return s.dropTwoFactor(tx, a) })
+// DisableTwoFactor turns two-factor off and ends the other sessions.
+func (s *Service) DisableTwoFactor(ctx context.Context, call *session.Call, request DisableRequest) (action.None, error) {
+	if _, err := s.owner(ctx, call, action.PasswordProof); err != nil {
+		return action.None{}, err
+	}
+	err := s.withCode(ctx, call, request.CodeRequest, func(tx *db.Tx, a *account) error {
+		if err := s.dropTwoFactor(tx, a); err != nil {
+			return err
+		}
+		return s.endOthers(tx, call)
+	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("turn two-factor off: %w", err)
 	}
@@ -134,19 +165,26 @@ func (s *Service) dropTwoFactor(tx *db.Tx, a *account) error {
 	if err := replaceBackupCodes(tx, a.ID, nil); err != nil {
 		return err
 	}
-	s.notifyTwoFactor(tx, a, false)
+	s.tell(tx, a, s.twoFactorOffLetter)
 	s.changed(tx, a.ID)
 	return nil
 }
 
-func (s *Service) notifyTwoFactor(tx *db.Tx, a *account, on bool) {
-	if a.Email != "" {
-		s.post(tx, s.twoFactorLetter(a.Email, a.Name, on))
+// endOthers ends the caller's other sessions, after a change of how the account
+// is entered.
+func (s *Service) endOthers(tx *db.Tx, call *session.Call) error {
+	if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
+		return fmt.Errorf("end the other sessions: %w", err)
 	}
+	s.changed(tx, call.User.ID)
+	return nil
 }
 
 // RenewBackupCodes replaces the backup codes, spent and unspent.
-func (s *Service) RenewBackupCodes(ctx context.Context, call *session.Call, _ action.None) (BackupCodes, error) {
+func (s *Service) RenewBackupCodes(ctx context.Context, call *session.Call, _ OwnerRequest) (BackupCodes, error) {
+	if _, err := s.owner(ctx, call, action.FullProof); err != nil {
+		return BackupCodes{}, err
+	}
 	codes, hashes, err := s.newBackupCodes(call.User.ID)
 	if err != nil {
 		return BackupCodes{}, err
@@ -159,6 +197,7 @@ func (s *Service) RenewBackupCodes(ctx context.Context, call *session.Call, _ ac
 		if a == nil || !a.twoFactor() {
 			return ErrTwoFactorOff
 		}
+		s.tell(tx, a, s.backupCodesLetter)
 		return replaceBackupCodes(tx, a.ID, hashes)
 	})
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/action"
+
 	"github.com/pquerna/otp/totp"
 
 	"croupier/app/fault"
@@ -24,14 +26,19 @@ func (h *house) codeAt(secret string, offset time.Duration) string {
 	return code
 }
 
-// secure turns two-factor on for a bearer.
+// secure turns two-factor on for the bearer of somebody who joined.
 func (h *house) secure(token string) (secret string, backup []string) {
+	return h.secureBy(token, known)
+}
+
+func (h *house) secureBy(token string, by action.Confirmation) (secret string, backup []string) {
 	h.t.Helper()
-	setup, err := h.accounts.SetupTwoFactor(h.ctx, h.by(token), none)
+	setup, err := do(h, action.FullProof, h.by(token), h.accounts.SetupTwoFactor, OwnerRequest{by})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	codes, err := h.accounts.EnableTwoFactor(h.ctx, h.by(token), CodeRequest{Code: h.codeAt(setup.Secret, 0)})
+	codes, err := do(h, action.FullProof, h.by(token), h.accounts.EnableTwoFactor,
+		EnableRequest{Code: h.codeAt(setup.Secret, 0), Confirmation: by})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -61,13 +68,13 @@ func TestTwoFactorSetUp(t *testing.T) {
 	h := newHouse(t)
 	data := h.join("Ann_1")
 	h.post.take()
-	_, err := h.accounts.EnableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{Code: "123456"})
+	_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: "123456", Confirmation: known})
 	refused(t, err, ErrNoSetup)
-	old, err := h.accounts.SetupTwoFactor(h.ctx, h.by(data.Token), none)
+	old, err := do(h, action.FullProof, h.by(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{known})
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup, err := h.accounts.SetupTwoFactor(h.ctx, h.by(data.Token), none)
+	setup, err := do(h, action.FullProof, h.by(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{known})
 	if err != nil || setup.Secret == old.Secret {
 		t.Fatalf("%v, %v", setup, err)
 	}
@@ -76,14 +83,14 @@ func TestTwoFactorSetUp(t *testing.T) {
 		t.Fatalf("address %q", setup.URL)
 	}
 	for _, wrong := range []string{"", "12345", "1234567", "12345a", h.codeAt(old.Secret, 0), h.codeAt(setup.Secret, 5*time.Minute)} {
-		_, err := h.accounts.EnableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{Code: wrong})
+		_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: wrong, Confirmation: known})
 		refused(t, err, ErrTwoFactorCode)
 	}
 	if user, _ := h.accounts.User(h.ctx, data.User.ID); user.TwoFactor {
 		t.Fatal("two-factor is on before its code was given")
 	}
 	code := h.codeAt(setup.Secret, 0)
-	codes, err := h.accounts.EnableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{Code: code})
+	codes, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: code, Confirmation: known})
 	if err != nil || len(codes.Codes) != 10 || len(codes.Codes[0]) != 11 {
 		t.Fatalf("%v, %v", codes, err)
 	}
@@ -96,11 +103,11 @@ func TestTwoFactorSetUp(t *testing.T) {
 	if h.by(data.Token).Session.TwoFactorUntil.After(h.clock.Now()) {
 		t.Fatal("the set-up confirmed the session")
 	}
-	_, err = h.accounts.SetupTwoFactor(h.ctx, h.by(data.Token), none)
-	refused(t, err, ErrTwoFactorOn)
 	if err := h.validate(data.Token, CodeRequest{Code: code}); err != nil {
 		t.Fatalf("the set-up spent the code: %v", err)
 	}
+	_, err = do(h, action.FullProof, h.by(data.Token), h.accounts.SetupTwoFactor, OwnerRequest{known})
+	refused(t, err, ErrTwoFactorOn)
 }
 
 func TestTheSecretIsEncryptedAtRest(t *testing.T) {
@@ -114,7 +121,7 @@ func TestTheSecretIsEncryptedAtRest(t *testing.T) {
 	if strings.Contains(a.Secret, secret) {
 		t.Fatal("the secret is stored as it is")
 	}
-	if _, err := h.accounts.sealer.open("somebody else", a.Secret); err == nil {
+	if _, err := h.accounts.sealer.Open("somebody else", a.Secret); err == nil {
 		t.Fatal("a sealed secret opens for another user")
 	}
 }
@@ -240,14 +247,15 @@ func TestWrongCodesBlock(t *testing.T) {
 	for range 5 {
 		refused(t, h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, time.Hour)}), ErrTwoFactorCode)
 	}
-	for _, request := range []CodeRequest{{Code: h.codeAt(secret, 0)}, {BackupCode: backup[0]}} {
-		err := h.validate(data.Token, request)
-		var refusal *fault.Error
-		if !errors.As(err, &refusal) || refusal.Code != fault.CodeTooMany || refusal.RetryAfter <= 0 {
-			t.Fatalf("got %v", err)
-		}
+	err := h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, 0)})
+	var refusal *fault.Error
+	if !errors.As(err, &refusal) || refusal.Code != fault.CodeTooMany || refusal.RetryAfter <= 0 {
+		t.Fatalf("got %v", err)
 	}
-	_, err := h.accounts.DisableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{Code: h.codeAt(secret, 0)})
+	if err := h.validate(data.Token, CodeRequest{BackupCode: backup[0]}); err != nil {
+		t.Fatalf("a backup code beside wrong codes: %v", err)
+	}
+	_, err = do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: h.codeAt(secret, 0)}, known})
 	if codeOf(t, err) != fault.CodeTooMany {
 		t.Fatalf("got %v", err)
 	}
@@ -260,21 +268,24 @@ func TestWrongCodesBlock(t *testing.T) {
 func TestDisableTwoFactor(t *testing.T) {
 	h := newHouse(t)
 	data := h.join("Ann_1")
-	_, err := h.accounts.DisableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{Code: "123456"})
+	_, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: "123456"}, known})
 	refused(t, err, ErrTwoFactorOff)
 	secret, backup := h.secure(data.Token)
-	fresh, err := h.accounts.RenewBackupCodes(h.ctx, h.by(data.Token), none)
+	if err := h.validate(data.Token, CodeRequest{Code: h.codeAt(secret, -30*time.Second)}); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := do(h, action.FullProof, h.by(data.Token), h.accounts.RenewBackupCodes, OwnerRequest{known})
 	if err != nil || len(fresh.Codes) != 10 {
 		t.Fatalf("%v, %v", fresh, err)
 	}
-	_, err = h.accounts.DisableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{BackupCode: backup[0]})
+	_, err = do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{BackupCode: backup[0]}, known})
 	refused(t, err, ErrTwoFactorCode)
-	if _, err = h.accounts.DisableTwoFactor(h.ctx, h.by(data.Token), CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
+	if _, err = do(h, action.PasswordProof, h.by(data.Token), h.accounts.DisableTwoFactor, DisableRequest{CodeRequest{Code: h.codeAt(secret, 0)}, known}); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := h.login("ann_1", goodPassword); err != nil || done.User.TwoFactor {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	_, err = h.accounts.RenewBackupCodes(h.ctx, h.by(data.Token), none)
+	_, err = do(h, action.FullProof, h.by(data.Token), h.accounts.RenewBackupCodes, OwnerRequest{known})
 	refused(t, err, ErrTwoFactorOff)
 }

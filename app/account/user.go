@@ -108,6 +108,36 @@ type account struct {
 	ContactInfo       map[string]string
 	Secret            string // sealed
 	PendingSecret     string // sealed
+	// EmailChangedAt is zero for the address that the account was registered with.
+	EmailChangedAt int64
+	// FormerEmail is the confirmed address that is in force as long as Email
+	// is not confirmed; empty for none.
+	FormerEmail, FormerKey string
+}
+
+// inForce is the address that letters may open the account from, and its
+// folded form; empty for none. An address that replaced another one has no
+// force before it is confirmed: somebody else may have given it. The one that
+// an account was registered with counts where a password was given with it.
+func (a *account) inForce() (address, key string) {
+	switch {
+	case a.VerifiedAt != 0:
+		return a.Email, a.EmailKey
+	case a.FormerEmail != "":
+		return a.FormerEmail, a.FormerKey
+	case a.EmailChangedAt == 0 && a.PasswordHash != "":
+		return a.Email, a.EmailKey
+	default:
+		return "", ""
+	}
+}
+
+// mailbox is where news of the account goes; empty for nowhere.
+func (a *account) mailbox() string {
+	if address, _ := a.inForce(); address != "" {
+		return address
+	}
+	return a.Email
 }
 
 func (a *account) twoFactor() bool { return a.Secret != "" }

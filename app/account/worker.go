@@ -18,7 +18,8 @@ const (
 	sweepBatch = 500
 )
 
-// Run deletes expired one-time tokens until ctx is done. A failed sweep is
+// Run deletes expired one-time tokens and e-mail addresses that can no longer
+// be taken back until ctx is done. A failed sweep is
 // logged and tried again at the next turn.
 func (s *Service) Run(ctx context.Context) error {
 	for {
@@ -38,6 +39,9 @@ func (s *Service) sweep(ctx context.Context) error {
 	for {
 		var n int64
 		err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
+			if err := deleteSettledEmails(tx, tx.Now().UnixMilli()); err != nil {
+				return err
+			}
 			n, err = deleteExpiredTokens(tx, before, sweepBatch)
 			return err
 		})

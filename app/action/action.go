@@ -8,6 +8,7 @@ import (
 	"context"
 	"net/http"
 	"reflect"
+	"slices"
 	"time"
 
 	"croupier/app/session"
@@ -42,10 +43,24 @@ var (
 func Permission(id string) Guard { return Guard{signedIn: true, permission: id} }
 
 // Feature returns g restricted to sites whose licence enables the feature or
-// plugin: 404 elsewhere, as if the call did not exist.
+// plugin: fault.ErrFeature elsewhere.
 func (g Guard) Feature(id string) Guard {
 	g.feature = id
 	return g
+}
+
+// FeatureID is the feature or plugin that the guard demands; empty for none.
+func (g Guard) FeatureID() string { return g.feature }
+
+// OfFeature gives calls that belong to a feature or plugin of the licence,
+// each restricted to sites that have it. The wiring wraps all calls of a room
+// at once, so that none of them can forget it.
+func OfFeature(id string, actions []Action) []Action {
+	owned := slices.Clone(actions)
+	for i := range owned {
+		owned[i].Guard = owned[i].Guard.Feature(id)
+	}
+	return owned
 }
 
 // Handler is the code of a call. A returned *fault.Error is the user's to
@@ -68,13 +83,17 @@ type Action struct {
 
 	perAddress, perAccount Rate
 	twoFactor              bool
+	proof                  Proof
 	startsSession          bool
 	changesState           bool
 	bodyLimit              int64
 
 	requestType, answerType reflect.Type
-	run                     func(ctx context.Context, call *session.Call, body []byte) (any, error)
+	run                     runner
 }
+
+// runner decodes a request, has its proof checked and carries it out.
+type runner func(ctx context.Context, call *session.Call, body []byte, prove func(context.Context, any) (context.Context, error)) (any, error)
 
 // Option adjusts an Action.
 type Option func(*Action)
@@ -134,10 +153,13 @@ func Whisper[Request, Answer any](event string, guard Guard, handler Handler[Req
 func declare[Request, Answer any](a Action, handler Handler[Request, Answer], options []Option) Action {
 	a.bodyLimit = DefaultBodyLimit
 	a.requestType = reflect.TypeFor[Request]()
-	a.answerType = reflect.TypeFor[Answer]()
-	a.run = func(ctx context.Context, call *session.Call, body []byte) (any, error) {
+	a.answerType = answerType[Answer]()
+	a.run = func(ctx context.Context, call *session.Call, body []byte, prove func(context.Context, any) (context.Context, error)) (any, error) {
 		request, err := decode[Request](body)
 		if err != nil {
+			return nil, err
+		}
+		if ctx, err = prove(ctx, request); err != nil {
 			return nil, err
 		}
 		return handler(ctx, call, request)

@@ -38,7 +38,7 @@ func (r *Registry) carryOut(ctx context.Context, a *Action, call *session.Call, 
 	if err != nil {
 		return nil, err
 	}
-	return a.run(ctx, call, body)
+	return a.run(ctx, call, body, r.proving(a, call))
 }
 
 // errPanicked marks errors whose details are in the log already.

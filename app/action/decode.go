@@ -130,5 +130,8 @@ func fieldPath(pointer jsontext.Pointer) string {
 // keys is fixed. Text that is no UTF-8 is mended rather than failing a call
 // that has already been carried out.
 func encode(answer any) ([]byte, error) {
+	if ready, ok := answer.(prepared); ok {
+		return ready.encoded(), nil
+	}
 	return json.Marshal(answer, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 }

@@ -142,7 +142,7 @@ func (r *Registry) addPages(add func(method, path string, handler http.HandlerFu
 		{docsPath, "text/html; charset=utf-8", page},
 		{stylePath, "text/css; charset=utf-8", docsCSS},
 	} {
-		handler := func(w http.ResponseWriter, req *http.Request) {
+		handler := r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
 				r.Refuse(w, req, err)
 				return
@@ -154,7 +154,7 @@ func (r *Registry) addPages(add func(method, path string, handler http.HandlerFu
 			if req.Method != http.MethodHead {
 				_, _ = w.Write(file.content) // a reader who left is no error
 			}
-		}
+		}))
 		add(http.MethodGet, file.path, handler)
 		add(http.MethodHead, file.path, handler)
 	}

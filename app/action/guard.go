@@ -15,7 +15,7 @@ const tooMany = "Too many requests. Try again in a moment."
 // any, for which a credential of the caller was not accepted.
 func (r *Registry) admit(a *Action, call *session.Call, why *fault.Error) error {
 	if a.Guard.feature != "" && !r.deps.Feature(a.Guard.feature) {
-		return fault.ErrNotFound
+		return fault.ErrFeature
 	}
 	if call.Session != nil && call.Session.Pending && !a.Guard.pending {
 		call.User = nil

@@ -2,6 +2,7 @@ package action
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"croupier/app/session"
@@ -21,23 +22,62 @@ type Policy struct {
 	Connect func(host string, secure bool) []string
 }
 
+// framable reports whether another site may show this one in a frame.
+func (p *Policy) framable() bool {
+	return slices.ContainsFunc(p.FrameAncestors, func(source string) bool { return source != "'self'" })
+}
+
 // permissions turns off what the site has no use for.
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()"
 
-// secure sets the headers that every answer carries.
-func (p *Policy) secure(header http.Header, client session.Client) {
-	header.Set("Content-Security-Policy", p.contentSecurity(client))
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-	header.Set("Permissions-Policy", permissions)
-	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+// Values of headers that are the same on every answer. All answers share
+// them, so that none of them costs an allocation: replace them, never write
+// into them.
+var (
+	lockedPolicy    = []string{"default-src 'none'; frame-ancestors 'none'"}
+	noSniffing      = []string{"nosniff"}
+	sameOrigin      = []string{"same-origin"}
+	strictTransport = []string{"max-age=31536000"}
+	strictReferrer  = []string{"strict-origin-when-cross-origin"}
+	permissionsOff  = []string{permissions}
+	framesDenied    = []string{"DENY"}
+	popupsAllowed   = []string{"same-origin-allow-popups"}
+)
+
+// guard sets the headers that every answer carries. They are those of data: a
+// browser that is made to show it as a document loads nothing, runs nothing
+// and does not frame it. An answer that is a document, or a file of one, gets
+// more of open.
+func guard(header http.Header, client session.Client) {
+	header["Content-Security-Policy"] = lockedPolicy
+	header["X-Content-Type-Options"] = noSniffing
+	header["Cross-Origin-Resource-Policy"] = sameOrigin
+	if client.Secure {
+		// Browsers ignore it on connections that are not encrypted.
+		header["Strict-Transport-Security"] = strictTransport
+	}
+}
+
+// open sets the headers of pages and their files, of which scripts run and
+// frames may be made, in place of those of data.
+func (p *Policy) open(header http.Header, client session.Client) {
+	header["Content-Security-Policy"] = []string{p.contentSecurity(client)}
+	header["Referrer-Policy"] = strictReferrer
+	header["Permissions-Policy"] = permissionsOff
 	if len(p.FrameAncestors) == 0 {
-		header.Set("X-Frame-Options", "DENY")
+		header["X-Frame-Options"] = framesDenied
 	}
 	if client.Secure {
 		// Browsers ignore it, and say so, on connections they do not trust.
-		header.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
-		header.Set("Strict-Transport-Security", "max-age=31536000")
+		header["Cross-Origin-Opener-Policy"] = popupsAllowed
+	}
+}
+
+// asPage serves what is no call with the headers of pages.
+func (r *Registry) asPage(next http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, req *http.Request) {
+		r.options.Policy.open(w.Header(), r.deps.Gate.Client(req))
+		next.ServeHTTP(w, req)
 	}
 }
 

@@ -24,7 +24,13 @@ func (r *Registry) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		c.SetRequest(req.WithContext(session.WithRequestID(req.Context(), requestID)))
 		header := c.Response().Header()
 		header.Set(echo.HeaderXRequestID, requestID)
-		r.options.Policy.secure(header, r.deps.Gate.Client(req))
+		client := r.deps.Gate.Client(req)
+		guard(header, client)
+		if r.options.Policy.framable() && session.Framed(req, client.Secure) {
+			if response, err := echo.UnwrapResponse(c.Response()); err == nil {
+				response.Before(func() { session.Partition(header, req) })
+			}
+		}
 		return next(c)
 	}
 }

@@ -25,6 +25,9 @@ type Deps struct {
 	Log     *slog.Logger
 	// Feature reports whether the site's licence enables a feature or plugin.
 	Feature func(id string) bool
+	// Prove checks the proofs that calls demand; nil on a site without such
+	// calls.
+	Prove Prover
 	// Observe is told of every finished request. It must return at once.
 	Observe func(Observation)
 }
@@ -144,6 +147,9 @@ func (r *Registry) check(a *Action) error {
 		return errors.New("a permission needs a signed-in user")
 	case a.bodyLimit <= 0:
 		return errors.New("the body limit is not positive")
+	}
+	if err := r.checkProof(a); err != nil {
+		return err
 	}
 	if err := checkTags(a.requestType); err != nil {
 		return err

@@ -59,10 +59,10 @@ func (r *Registry) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	for _, m := range r.mounts {
-		add(echo.RouteAny, m.pattern, func(w http.ResponseWriter, req *http.Request) {
+		add(echo.RouteAny, m.pattern, r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			req.Body = http.MaxBytesReader(w, req.Body, maxMountBody)
 			m.handler.ServeHTTP(w, req)
-		})
+		})))
 	}
 	return e, failed
 }
@@ -154,7 +154,7 @@ func (r *Registry) servePage(c *echo.Context) bool {
 		r.Refuse(c.Response(), req, err)
 		return true
 	}
-	r.fallback.ServeHTTP(c.Response(), req)
+	r.asPage(r.fallback)(c.Response(), req)
 	return true
 }
 

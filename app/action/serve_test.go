@@ -278,9 +278,8 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 		}
 	})
 	for _, c := range [][2]string{
-		{"POST", "/api/who"}, {"GET", "/"}, {"GET", "/api/unknown"}, {"PUT", "/api/who"}, {"POST", "/api/panic"},
-		{"GET", "/raw/x"}, {"GET", "/explodes"}, {"GET", "/api/docs"}, {"GET", "/api/docs/style.css"}, {"GET", "/openapi.json"},
-		{"GET", "/sanctum/csrf-cookie"}, {"OPTIONS", "/api/who"}, {"GET", "/healthz"}, {"GET", "/%2e%2e/x"}, {"GET", "//x"},
+		{"GET", "/"}, {"GET", "/raw/x"}, {"GET", "/explodes"}, {"GET", "/api/docs"}, {"GET", "/api/docs/style.css"}, {"GET", "/openapi.json"},
+		{"GET", "/healthz"}, {"GET", "/%2e%2e/x"}, {"GET", "//x"},
 	} {
 		header := s.send(c[0], c[1], "").Header()
 		policy := header.Get("Content-Security-Policy")
@@ -297,6 +296,25 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 			header.Get("X-Request-Id") == "" || header.Get("Strict-Transport-Security") != "" {
 			t.Errorf("%v: headers %v", c, header)
 		}
+	}
+	for _, c := range [][2]string{
+		{"POST", "/api/who"}, {"GET", "/api/unknown"}, {"PUT", "/api/who"}, {"POST", "/api/panic"}, {"GET", "/sanctum/csrf-cookie"},
+		{"OPTIONS", "/api/who"}, {"POST", "/api/whisper"},
+	} {
+		header := s.send(c[0], c[1], "").Header()
+		if header.Get("Content-Security-Policy") != "default-src 'none'; frame-ancestors 'none'" || header.Get("X-Content-Type-Options") != "nosniff" ||
+			header.Get("Cross-Origin-Resource-Policy") != "same-origin" || header.Get("Cache-Control") != "no-store" && c[0] != "OPTIONS" ||
+			header.Get("X-Request-Id") == "" || header.Get("Strict-Transport-Security") != "" {
+			t.Errorf("%v: headers %v", c, header)
+		}
+		for _, ofPages := range []string{"Permissions-Policy", "Referrer-Policy", "X-Frame-Options", "Cross-Origin-Opener-Policy"} {
+			if header.Get(ofPages) != "" {
+				t.Errorf("%v: data has a page's %s", c, ofPages)
+			}
+		}
+	}
+	if data := s.send("POST", "/api/who", "", "Remote: 10.0.0.1:1", "X-Forwarded-Proto: https").Header(); data.Get("Strict-Transport-Security") == "" {
+		t.Errorf("encrypted data: %v", data)
 	}
 	secure := s.send("GET", "/", "", "Remote: 10.0.0.1:1", "X-Forwarded-Proto: https").Header()
 	if secure.Get("Strict-Transport-Security") == "" || !strings.Contains(secure.Get("Content-Security-Policy"), "wss://site.example") {

@@ -19,8 +19,10 @@ type Person struct {
 	ID, Name, Avatar string
 	Roles            []string
 	Level            int // VIP
-	// MutedUntil is when the player may write again; zero without a mute.
-	MutedUntil time.Time
+	// MutedUntil is when the player may write again, ExcludedUntil when their
+	// self-exclusion ends; zero without one.
+	MutedUntil, ExcludedUntil time.Time
+	Banned                    bool
 }
 
 // People knows the players. Reads and changes take part in the transaction
@@ -32,6 +34,9 @@ type People interface {
 	// again. actor is who did it.
 	Mute(tx *db.Tx, userID string, until time.Time, actor string) error
 	Unmute(tx *db.Tx, userID, actor string) error
+	// Addresses lists the client addresses, as session.AddressKey names them,
+	// from which the player is signed in.
+	Addresses(q db.Querier, userID string) ([]string, error)
 }
 
 // Wager is an ended wager that somebody wants to show. Amounts are decimal

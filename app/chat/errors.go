@@ -10,10 +10,11 @@ import (
 var (
 	ErrUnknownRoom = fault.New(3, "Unknown chat id")
 	ErrClosed      = fault.New(4, "The chat is closed.")
-	ErrSource      = fault.New(6, "Stickers and GIFs come from the site's own selection only.")
+	// ErrExcluded refuses whoever has excluded themselves. They may read.
+	ErrExcluded = fault.New(fault.CodeForbidden, "You have excluded yourself: you cannot write in the chat.")
+	ErrSource   = fault.New(6, "Stickers and GIFs come from the site's own selection only.")
 	// ErrOtherBody refuses a request id that was used for something else.
 	ErrOtherBody = fault.New(fault.CodeConflict, "This request id was used for another message.")
-	errRequestID = fault.Field("request_id", "validation.regex")
 )
 
 // Refusals of sharing a wager.

@@ -45,7 +45,8 @@ type house struct {
 	policy live.Policy
 
 	mu      sync.Mutex
-	people  map[string]Person // by id
+	people  map[string]Person   // by id
+	from    map[string][]string // the addresses of people's sessions
 	muters  []string
 	wagers  map[string]Wager
 	told    []event
@@ -62,7 +63,7 @@ type event struct {
 
 func newHouse(t *testing.T, change ...func(*Options)) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), ledger: ledger.New(), people: map[string]Person{}, wagers: map[string]Wager{}}
+	h := &house{t: t, ctx: t.Context(), ledger: ledger.New(), people: map[string]Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
 	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -160,6 +161,9 @@ func (h *house) Mute(_ *db.Tx, userID string, until time.Time, actor string) err
 func (h *house) Unmute(tx *db.Tx, userID, actor string) error {
 	return h.Mute(tx, userID, time.Time{}, actor)
 }
+
+// Addresses implements People.
+func (h *house) Addresses(_ db.Querier, userID string) ([]string, error) { return h.from[userID], nil }
 
 // Wager implements Wagers.
 func (h *house) Wager(_ context.Context, wagerID string) (Wager, bool, error) {

@@ -105,13 +105,13 @@ type stored struct {
 
 // compose makes a message that is written now. author is nil for the site's
 // own. Make it inside of the write, so that ids follow the order of writing.
-func (s *Service) compose(roomID string, kind Type, author *Person, data any) (*stored, error) {
+func (s *Service) compose(kind Type, author *Person, data any) (*stored, error) {
 	text, err := json.Marshal(data, json.Deterministic(true))
 	if err != nil {
 		return nil, fmt.Errorf("write the data of a %s: %w", kind, err)
 	}
 	m := &stored{Message: Message{
-		ID: s.IDs.New(), Type: kind, Channel: roomID, At: s.Clock.Now().UnixMilli(), Data: bytes.Clone(text),
+		ID: s.IDs.New(), Type: kind, At: s.Clock.Now().UnixMilli(), Data: bytes.Clone(text),
 	}}
 	m.key, _ = id.ToBinary(m.ID)
 	if author != nil {

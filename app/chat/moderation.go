@@ -190,9 +190,9 @@ func (s *Service) Unmute(ctx context.Context, call *session.Call, request Unmute
 	return action.None{}, err
 }
 
-// RoomRequest names a room.
+// RoomRequest names a room; left out, the first one.
 type RoomRequest struct {
-	Channel string `json:"channel" validate:"max=80"`
+	Channel string `json:"channel,omitempty" validate:"max=80"`
 }
 
 // OnlineAnswer lists the players in a room. Total counts them all, even
@@ -217,13 +217,14 @@ func (s *Service) OnlineUsers(ctx context.Context, call *session.Call, request R
 	if err := moderates(call); err != nil {
 		return OnlineAnswer{}, err
 	}
-	if _, err := s.room(request.Channel); err != nil {
+	r, err := s.roomOrFirst(request.Channel)
+	if err != nil {
 		return OnlineAnswer{}, err
 	}
-	channel := channelPrefix + request.Channel
+	channel := channelPrefix + r.id
 	present := s.Hub.PresentUsers(channel, maxOnline)
 	answer := OnlineAnswer{Users: make([]OnlinePerson, 0, len(present))}
-	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
+	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		for _, userID := range present {
 			person, found, err := s.People.ByID(q, userID)
 			if err != nil {

@@ -227,7 +227,7 @@ func TestTrimmingWorksInBatches(t *testing.T) {
 	h := newHouse(t, func(o *Options) { o.History = 2 })
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		for i := range 2*trimBatch + 10 {
-			if _, err := h.chat.Service(tx, casino, i); err != nil {
+			if _, err := h.chat.Service(tx, casino, "", i); err != nil {
 				return err
 			}
 		}

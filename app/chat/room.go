@@ -41,6 +41,14 @@ func (s *Service) room(roomID string) (*room, error) {
 	return nil, ErrUnknownRoom
 }
 
+// roomOrFirst is the room that a call names, the first one when it names none.
+func (s *Service) roomOrFirst(roomID string) (*room, error) {
+	if roomID == "" && len(s.options.Rooms) > 0 {
+		roomID = s.options.Rooms[0].ID
+	}
+	return s.room(roomID)
+}
+
 // changed forgets the newest messages of a room.
 func (s *Service) changed(roomID string) {
 	if r := s.rooms[roomID]; r != nil {

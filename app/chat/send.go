@@ -3,15 +3,13 @@ package chat
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"unicode/utf8"
 
 	"croupier/app/ledger"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
-
-var requestIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // draft is a message that somebody wants to write.
 type draft struct {
@@ -23,6 +21,7 @@ type draft struct {
 	hash    []byte
 	// text is what may be the answer to a question; empty for pictures.
 	text string
+	from origin
 }
 
 // draft checks what does not depend on the state of the house. asked is what
@@ -32,11 +31,11 @@ func (s *Service) draft(call *session.Call, roomID, request string, kind Type, a
 	if err != nil {
 		return nil, err
 	}
-	if request != "" && !requestIDForm.MatchString(request) {
-		return nil, errRequestID
+	if err := wager.CheckRequestID(request); err != nil {
+		return nil, err
 	}
 	hash := ledger.Hash([]byte(kind), []byte(roomID), []byte(asked))
-	return &draft{user: call.User, room: r, kind: kind, request: request, hash: hash[:]}, nil
+	return &draft{user: call.User, room: r, kind: kind, request: request, hash: hash[:], from: originOf(call)}, nil
 }
 
 // post writes a message, or answers with the one that the same request wrote
@@ -66,22 +65,12 @@ func (s *Service) post(ctx context.Context, d *draft) (SentAnswer, error) {
 // admit decides whether the author may write now, and writes. Writes run one
 // after the other, so that of two messages at once one is too fast.
 func (s *Service) admit(tx *db.Tx, d *draft) (sent Message, err error) {
-	if d.room.closed.Load() {
-		return sent, ErrClosed
-	}
-	author, found, err := s.People.ByID(tx, d.user.ID)
+	p, err := s.permit(tx, d.room.id, d.user.ID)
 	if err != nil {
 		return sent, err
 	}
-	if !found {
-		return sent, ErrUnknownUser
-	}
-	now := s.Clock.Now()
-	if author.MutedUntil.After(now) {
-		return sent, muted(author.MutedUntil)
-	}
 	if !keepsOrder(d.user.Roles) {
-		undo, wait := s.paces.take(author.ID, now)
+		undo, wait := s.paces.take(p.author.ID, s.Clock.Now())
 		if wait > 0 {
 			return sent, tooFast(wait)
 		}
@@ -91,22 +80,21 @@ func (s *Service) admit(tx *db.Tx, d *draft) (sent Message, err error) {
 			}
 		}()
 	}
-	return s.write(tx, d, &author)
+	return s.write(tx, d, p)
 }
 
 // write stores the message, and looks whether it answers the room's question.
-func (s *Service) write(tx *db.Tx, d *draft, author *Person) (Message, error) {
-	m, err := s.compose(d.room.id, d.kind, author, d.data)
+func (s *Service) write(tx *db.Tx, d *draft, p *permit) (Message, error) {
+	m, err := s.compose(d.kind, p.author, d.data)
 	if err != nil {
 		return Message{}, err
 	}
 	m.Request, m.hash = d.request, d.hash
-	if err := insertMessage(tx, m); err != nil {
+	if err := s.enter(tx, p, m); err != nil {
 		return Message{}, err
 	}
-	tx.After(func() { s.announce(m.Message) })
 	if d.text != "" {
-		if err := s.tryAnswer(tx, d.room.id, d.text, author); err != nil {
+		if err := s.tryAnswer(tx, d, p); err != nil {
 			return Message{}, err
 		}
 	}
@@ -114,24 +102,19 @@ func (s *Service) write(tx *db.Tx, d *draft, author *Person) (Message, error) {
 }
 
 // Service writes a message of the site itself, such as of a tip or of rain,
-// as part of a transaction. The room learns of it after the commit.
-func (s *Service) Service(tx *db.Tx, room string, data any) (Message, error) {
-	r, err := s.room(room)
+// as part of a transaction. by is the player who causes it and who may write
+// in the room, empty for the house. The room learns of it after the commit.
+func (s *Service) Service(tx *db.Tx, room, by string, data any) (Message, error) {
+	p, err := s.permit(tx, room, by)
 	if err != nil {
 		return Message{}, err
 	}
-	if r.closed.Load() {
-		return Message{}, ErrClosed
-	}
-	m, err := s.compose(room, TypeService, nil, data)
+	m, err := s.compose(TypeService, nil, data)
 	if err != nil {
 		return Message{}, err
 	}
-	if err := insertMessage(tx, m); err != nil {
-		return Message{}, err
-	}
-	tx.After(func() { s.announce(m.Message) })
-	return m.Message, nil
+	err = s.enter(tx, p, m)
+	return m.Message, err
 }
 
 // clean sanitises what somebody typed. ok is false for nothing, or too much.

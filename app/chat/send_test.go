@@ -265,7 +265,7 @@ func TestServiceMessages(t *testing.T) {
 	var sent Message
 	tip := func(room string, after error) error {
 		return h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
-			if sent, err = h.chat.Service(tx, room, data); err != nil {
+			if sent, err = h.chat.Service(tx, room, "", data); err != nil {
 				return err
 			}
 			if got := h.events(); len(got) != 0 {

@@ -11,6 +11,8 @@ import (
 type quiz struct {
 	id                       id.Binary
 	author, question, answer string
+	// from is where the author asked it from.
+	from origin
 }
 
 // openQuiz finds the open question of a room; nil when there is none.
@@ -19,8 +21,9 @@ func openQuiz(q db.Querier, room string) (*quiz, error) {
 		found  quiz
 		binary []byte
 	)
-	err := q.QueryRow(`SELECT id, author, question, answer FROM chat_quizzes WHERE room = $1 AND closed_at IS NULL`, room).
-		Scan(&binary, &found.author, &found.question, &found.answer)
+	err := q.QueryRow(`SELECT id, author, question, answer, asked_device, asked_address FROM chat_quizzes
+		WHERE room = $1 AND closed_at IS NULL`, room).
+		Scan(&binary, &found.author, &found.question, &found.answer, &found.from.device, &found.from.address)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -35,16 +38,28 @@ func openQuiz(q db.Querier, room string) (*quiz, error) {
 }
 
 func insertQuiz(tx *db.Tx, room string, asked *quiz, at int64) error {
-	_, err := tx.Exec(`INSERT INTO chat_quizzes (id, room, author, question, answer, asked_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		asked.id[:], room, asked.author, asked.question, asked.answer, at)
+	_, err := tx.Exec(`INSERT INTO chat_quizzes (id, room, author, question, answer, asked_at, asked_device, asked_address)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		asked.id[:], room, asked.author, asked.question, asked.answer, at, asked.from.device, asked.from.address)
 	if err != nil {
 		return fmt.Errorf("store a quiz: %w", err) // drivers do not repeat what is stored
 	}
 	return nil
 }
 
+// quizzesWon counts the questions that a player has won since a time.
+func quizzesWon(q db.Querier, userID string, since int64) (count int, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM chat_quizzes WHERE winner = $1 AND closed_at >= $2`, userID, since).Scan(&count)
+	if err != nil {
+		return 0, fmt.Errorf("count the quizzes that a player has won: %w", err)
+	}
+	return count, nil
+}
+
+// solveQuiz closes a question with its winner. From where it was asked is of
+// no further use, and forgotten.
 func solveQuiz(tx *db.Tx, key id.Binary, winner string, at int64) error {
-	if _, err := tx.Exec(`UPDATE chat_quizzes SET winner = $1, closed_at = $2 WHERE id = $3 AND closed_at IS NULL`,
+	if _, err := tx.Exec(`UPDATE chat_quizzes SET winner = $1, closed_at = $2, asked_device = '', asked_address = '' WHERE id = $3 AND closed_at IS NULL`,
 		winner, at, key[:]); err != nil {
 		return fmt.Errorf("close a solved quiz: %w", err)
 	}
@@ -54,7 +69,8 @@ func solveQuiz(tx *db.Tx, key id.Binary, winner string, at int64) error {
 // closeLostQuizzes closes open questions whose message is removed or gone:
 // nobody can see them any more.
 func closeLostQuizzes(tx *db.Tx, at int64) error {
-	_, err := tx.Exec(`UPDATE chat_quizzes SET closed_at = $1 WHERE closed_at IS NULL AND NOT EXISTS
+	_, err := tx.Exec(`UPDATE chat_quizzes SET closed_at = $1, asked_device = '', asked_address = ''
+		WHERE closed_at IS NULL AND NOT EXISTS
 		(SELECT 1 FROM chat_messages AS m WHERE m.id = chat_quizzes.id AND m.removed_at IS NULL)`, at)
 	if err != nil {
 		return fmt.Errorf("close lost quizzes: %w", err)

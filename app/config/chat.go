@@ -3,6 +3,9 @@ package config
 import (
 	"regexp"
 	"time"
+
+	"croupier/app/clock"
+	"croupier/app/country"
 )
 
 // Chat says how people talk. QuizReward and HouseRainEach are decimal texts.
@@ -27,10 +30,14 @@ type Lobby struct {
 	CountryHeader string   `key:"country_header"`
 }
 
+// Race says how the weekly race is run.
+type Race struct {
+	TimeZone string `key:"time_zone"`
+}
+
 var (
-	roomName    = regexp.MustCompile(`^(casino|sport)_[a-z]{2}$`)
-	countryCode = regexp.MustCompile(`^[A-Z]{2}$`)
-	headerName  = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+	roomName   = regexp.MustCompile(`^(casino|sport)_[a-z]{2}$`)
+	headerName = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 )
 
 func (c Config) checkChat(check *checker) {
@@ -54,8 +61,13 @@ func (c Config) checkChat(check *checker) {
 }
 
 func (c Config) checkLobby(check *checker) {
-	for _, country := range c.Lobby.Blocked {
-		check.check(countryCode.MatchString(country), "lobby.blocked", "must hold countries of two capital letters such as US")
+	for _, code := range c.Lobby.Blocked {
+		check.check(country.Known(code), "lobby.blocked", "must hold countries of two capital letters such as US")
 	}
 	check.check(c.Lobby.CountryHeader == "" || headerName.MatchString(c.Lobby.CountryHeader), "lobby.country_header", "must be the name of a header such as CF-IPCountry, or empty")
+}
+
+func (c Config) checkRace(check *checker) {
+	_, err := clock.Zone(c.Race.TimeZone)
+	check.check(err == nil, "race.time_zone", "must be a time zone of the IANA database, such as UTC or Europe/Berlin")
 }

@@ -15,6 +15,7 @@ import (
 // describes them. Values are as Load has checked them.
 type Config struct {
 	Data           string         `key:"data"`
+	Mark           string         `key:"mark"`
 	Demo           bool           `key:"demo"`
 	URL            string         `key:"url"`
 	HTTP           HTTP           `key:"http"`
@@ -37,7 +38,9 @@ type Config struct {
 	Prices         Prices         `key:"prices"`
 	Chat           Chat           `key:"chat"`
 	Lobby          Lobby          `key:"lobby"`
+	Race           Race           `key:"race"`
 	Limits         Limits         `key:"limits"`
+	Guests         Guests         `key:"guests"`
 	Log            Log            `key:"log"`
 }
 
@@ -72,7 +75,9 @@ func Default() Config {
 		Lobby: Lobby{
 			Blocked: []string{"US", "GB", "FR", "NL", "ES", "AU", "CW", "CU", "IR", "KP", "SY"},
 		},
+		Race:   Race{TimeZone: "UTC"},
 		Limits: Limits{RequestsPerMinute: 600},
+		Guests: Guests{Keep: 30 * 24 * time.Hour, NewPerHour: 30},
 		Log:    Log{Level: slog.LevelInfo, Format: LogText},
 	}
 }
@@ -83,7 +88,7 @@ func (c Config) Path(elements ...string) string {
 }
 
 // DatabasePath is where the site's database lies.
-func (c Config) DatabasePath() string { return c.Path("croupier.db") }
+func (c Config) DatabasePath() string { return c.Path(databaseFile) }
 
 // BaseURL is the address under which people reach the site, without a slash
 // at its end: the configured one, otherwise the first automatic domain,

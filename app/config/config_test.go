@@ -137,6 +137,7 @@ func TestEveryKindOfValueInFileAndEnvironment(t *testing.T) {
 	want := Default()
 	want.HTTP.Drain, want.Log.Level = 90*time.Second, slog.LevelDebug
 	want.Product.Social = map[string]string{"x": "https://x.com/a", "telegram": "https://t.me/a"}
+	want.Prices.Fixed = map[string]string{"btc": "65000.5", "eur": "1.1"}
 	want.OAuth.Clients = []OAuthClient{{ID: "app", Name: "App", RedirectURIs: []string{"https://app.example/back"}, Secret: "0123456789abcdef"}}
 	want.Contact.Fields = []ContactField{{Title: "Discord", Model: "discord"}}
 	want.AllowedOrigins = []string{"https://a.example", "https://b.example"}
@@ -148,6 +149,8 @@ product:
   social:
     x: https://x.com/a
     telegram: https://t.me/a
+prices:
+  fixed: {btc: "65000.5", eur: "1.1"}
 oauth:
   clients:
     - id: app
@@ -169,6 +172,7 @@ mail:
 	t.Setenv("CROUPIER_HTTP_DRAIN", "1m30s")
 	t.Setenv("CROUPIER_LOG_LEVEL", "debug")
 	t.Setenv("CROUPIER_PRODUCT_SOCIAL", "x=https://x.com/a, telegram=https://t.me/a")
+	t.Setenv("CROUPIER_PRICES_FIXED", "btc=65000.5, eur=1.1")
 	t.Setenv("CROUPIER_OAUTH_CLIENTS", `[{"id":"app","name":"App","redirect_uris":["https://app.example/back"],"secret":"0123456789abcdef"}]`)
 	t.Setenv("CROUPIER_CONTACT_FIELDS", `[{"title":"Discord","model":"discord"}]`)
 	t.Setenv("CROUPIER_ALLOWED_ORIGINS", "https://a.example,https://b.example")

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/money"
+	"croupier/app/prices"
 )
 
 // Games says which wagers the house takes. Amounts are decimal texts.
@@ -62,7 +63,7 @@ func (c Config) checkGames(check *checker) {
 	check.check(c.Prices.URL == "" || safeAddress(c.Prices.URL), "prices.url", "must be an https address")
 	check.check(c.Prices.Every >= time.Second && c.Prices.Every <= time.Hour, "prices.every", "must be between 1s and 1h")
 	for name, price := range c.Prices.Fixed {
-		check.check(name == "eur" || currencyID(name, c.Product.Token), "prices.fixed", "must have ids of currencies as names (%s)", name)
+		check.check(name == prices.Euro || currencyID(name, c.Product.Token), "prices.fixed", "must have ids of currencies as names (%s)", name)
 		check.check(positive(price, finest), "prices.fixed", "must have dollars such as 65000.5 as values (%s)", name)
 	}
 }

@@ -146,6 +146,12 @@ type Limits struct {
 	RequestsPerMinute int `key:"requests_per_minute"`
 }
 
+// Guests bounds what is kept of visitors without account.
+type Guests struct {
+	Keep       time.Duration `key:"keep"`
+	NewPerHour int           `key:"new_per_hour"`
+}
+
 // Log is how much is logged and in which form.
 type Log struct {
 	Level  slog.Level `key:"level"`

@@ -36,11 +36,12 @@ func Keys() []Key { return append([]Key(nil), keys...) }
 
 var keys = []Key{
 	{Path: "data", Flag: "data", About: "Folder that holds the database, the site's own secret, letters not sent, certificates and backups."},
+	{Path: "mark", About: "File on other storage than the data folder, such as /mnt/other/croupier.mark, in which the site counts what it writes, to notice a whole folder or volume that was put back to an earlier state. Empty: the count stands in the data folder alone."},
 	{Path: "demo", Flag: "demo", About: "Make a showcase on an empty data folder: play money, sample players and an administrator whose password is printed once."},
 	{Path: "url", About: "Address under which people reach the site, such as https://casino.example; letters link to it. Empty: the first of tls.domains, otherwise http://localhost with the port of http.addr."},
 	{Path: "http.addr", Flag: "http", About: "Address and port of the main listener: pages, calls and the socket at /ws. Port 0 takes a free one."},
 	{Path: "http.drain", About: "How long a stopping site waits for requests under way, such as 20s or 1m."},
-	{Path: "live.addrs", Flag: "live", About: "Further listeners of the socket: the first carries events, the second originals and trading. An empty list: none, browsers then use /ws of the main listener."},
+	{Path: "live.addrs", Flag: "live", About: "Further listeners of the socket: the first carries events, the second is that of the originals. An empty list: none, browsers then use /ws of the main listener."},
 	{Path: "trusted_proxies", Flag: "trusted-proxies", About: "Addresses or networks of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, such as 127.0.0.1 or 10.0.0.0/8. Those of anybody else are ignored."},
 	{Path: "allowed_origins", About: "Other sites whose pages may open the socket and make calls, such as https://app.example. The site itself is always allowed."},
 	{Path: "tls.domains", About: "Domains for which the site fetches and renews certificates by itself. Its listeners then speak HTTPS, and the main one must be reachable as port 443. Empty: none."},
@@ -83,7 +84,7 @@ var keys = []Key{
 	{Path: "games.bets", About: "Whether wagers are taken at all; open rounds can always be ended."},
 	{Path: "games.demo_bets", About: "Whether wagers with play money are taken."},
 	{Path: "games.disabled", About: "In-house games that are switched off, such as plinko,keno."},
-	{Path: "games.min_bet", About: "Smallest stake in US dollars."},
+	{Path: "games.min_bet", About: "Smallest stake in US dollars. A stake that would lose more than a thousandth of its return to rounding is refused in any case."},
 	{Path: "games.max_bet", About: "Largest stake in US dollars."},
 	{Path: "games.max_profit", About: "Most that one wager may win in US dollars. A stake that could win more is refused before the draw; nothing that was won is ever cut."},
 	{Path: "games.max_bet_eur", About: "Largest stake in euro on a promotional site, such as 20. Empty: none beside games.max_bet."},
@@ -110,7 +111,10 @@ var keys = []Key{
 	{Path: "chat.house_rain_each", About: "What each of them gets, in US dollars, in the site's token."},
 	{Path: "lobby.blocked", About: "Countries whose visitors may not play with real money, two letters each, such as US. What the country of a visitor is says lobby.country_header."},
 	{Path: "lobby.country_header", About: "Header in which a trusted proxy names the visitor's country in two letters, such as CF-IPCountry. Empty: the country is not known, and nobody is blocked by it."},
+	{Path: "race.time_zone", About: "Time zone, as the IANA database names it, such as Europe/Berlin, in which the weekly race begins on Monday 00:00. Another one holds from the end of the running race on."},
 	{Path: "limits.requests_per_minute", About: "Calls that one network address other than the machine itself may make in a minute; 0 lifts the limit."},
+	{Path: "guests.keep", About: "How long the play money, seeds and bets of a visitor without account are kept after the last visit, such as 720h; 24h to 8760h. Then they are removed, and the audit knows of it."},
+	{Path: "guests.new_per_hour", About: "New visitors without account who may begin to play from one network address other than the machine itself in an hour; an IPv6 network of 48 bits may bring eight times as many. 0 lifts the limit."},
 	{Path: "log.level", About: "Least importance of what is logged: debug, info, warn or error."},
 	{Path: "log.format", About: "Form of the log: text or json."},
 }

@@ -129,11 +129,23 @@ func readFile(reader *viper.Viper, name string) (unknown []string, err error) {
 	return unknown, nil
 }
 
+// pairPaths are the keys whose value is a group of names of the operator's own.
+var pairPaths = func() map[string]bool {
+	paths := map[string]bool{}
+	defaults := Default()
+	for path, field := range fields(&defaults) {
+		if _, ok := field.Interface().(map[string]string); ok {
+			paths[path] = true
+		}
+	}
+	return paths
+}()
+
 // checkPath says what is wrong with the name of a key found in a file.
 func checkPath(path string, value any) string {
 	isGroup := false
 	for _, key := range keys {
-		if path == key.Path || key.Path == "product.social" && strings.HasPrefix(path, "product.social.") {
+		if path == key.Path || pairPaths[key.Path] && strings.HasPrefix(path, key.Path+".") {
 			return ""
 		}
 		isGroup = isGroup || strings.HasPrefix(key.Path, path+".")

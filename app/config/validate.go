@@ -70,11 +70,15 @@ func (c Config) problems() []string {
 	c.checkCrash(check)
 	c.checkChat(check)
 	c.checkLobby(check)
+	c.checkRace(check)
+	c.checkTogether(check)
 	check.between("session.days", c.Session.Days, 1, 365)
 	check.between("session.two_factor_minutes", c.Session.TwoFactorMinutes, 1, 1440)
 	check.between("accounts.registrations_per_address", c.Accounts.RegistrationsPerAddress, 0, 10_000)
 	check.between("accounts.parallel_hashes", c.Accounts.ParallelHashes, 0, 256)
 	check.between("limits.requests_per_minute", c.Limits.RequestsPerMinute, 0, 1_000_000)
+	check.check(c.Guests.Keep >= 24*time.Hour && c.Guests.Keep <= 365*24*time.Hour, "guests.keep", "must be between 24h and 8760h")
+	check.between("guests.new_per_hour", c.Guests.NewPerHour, 0, 1_000_000)
 	check.oneOf("log.format", c.Log.Format, LogText, LogJSON)
 	return check.found
 }

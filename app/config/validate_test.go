@@ -9,6 +9,9 @@ import (
 
 func TestBadValuesAreRefusedByKey(t *testing.T) {
 	cases := map[string]string{ // environment entry to the text that the refusal must hold
+		"CROUPIER_RACE_TIME_ZONE=":                             "race.time_zone: must be a time zone",
+		"CROUPIER_RACE_TIME_ZONE=Local":                        "race.time_zone: must be a time zone",
+		"CROUPIER_RACE_TIME_ZONE=Mars/Phobos":                  "race.time_zone: must be a time zone",
 		"CROUPIER_DATA=":                                       "data: must name",
 		"CROUPIER_DEMO=maybe":                                  "CROUPIER_DEMO: must be true or false",
 		"CROUPIER_DEMO=":                                       "CROUPIER_DEMO: must be true or false",

@@ -60,9 +60,9 @@ func (s *Service) announced(ctx context.Context) (stored bool, err error) {
 
 // Images are names of pictures until they are stored.
 var demoBanners = []Banner{
-	{Type: TypeDeposit, Image: "deposit", Title: "Double your first deposit", Code: "WELCOME"},
-	{Type: TypePoker, Image: "poker", Title: "Poker nights: Sunday main event", Link: "/casino/Poker"},
-	{Type: TypeOther, Image: "race", Title: "The weekly race pays twenty places", Link: "/leaderboard"},
+	{Type: TypeDeposit, Image: "deposit", Title: "Play money for everybody", Link: "/casino/originals"},
+	{Type: TypePoker, Image: "poker", Title: "Poker tables", Link: "/casino/Poker"},
+	{Type: TypeOther, Image: "race", Title: "The weekly race: see where you stand", Link: "/leaderboard"},
 	{Type: TypeOther, Image: "fair", Title: "Check every bet yourself", Link: "/fairness"},
 	{Type: TypeOther, Image: "football", Title: "Football weekend: all leagues, all prices", Link: "/sport", Sport: true},
 }
@@ -90,7 +90,7 @@ var demoSlides = []Slide{
 
 var demoNotifications = []Notification{
 	{Icon: "shield-check", Text: `Every original is <b>provably fair</b>: <a href="/fairness">check a bet</a> whenever you like.`},
-	{Icon: "trophy", Text: `The <b>weekly race</b> ends on Sunday at midnight. The top 20 places win.`},
+	{Icon: "trophy", Text: `The <b>weekly race</b> ends on Sunday at midnight: <a href="/leaderboard">see where you stand</a>.`},
 	{Icon: "heart-pulse", Text: `Playing too much? <a href="/profile/settings/self-exclusion">Take a break</a>, from a day on.`},
 }
 

@@ -28,6 +28,7 @@ type house struct {
 var someFacts = Facts{
 	Product: "Lucky*Star", Operator: "Star_Ops & Sons <Ltd>", LicenceNumber: "GX-1234/JAZ", Authority: "Gaming Board of Examplia",
 	Email: "help_me@star.example", Jurisdictions: []string{"France", "United Kingdom", "Côte d'Ivoire"},
+	SessionDays: 30, ChatMessages: 5000,
 }
 
 func newHouse(t *testing.T) *house {

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -28,7 +29,7 @@ var PolicyIDs = []string{"terms", "privacy", "self-exclusion", "aml", "licence"}
 var builtIn embed.FS
 
 // builtInAt is when the built-in policies last changed.
-var builtInAt = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+var builtInAt = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 
 // maxPolicy is the largest file of an operator that is read, in bytes.
 const maxPolicy = 256 << 10
@@ -43,6 +44,9 @@ type Facts struct {
 	Email         string
 	// Jurisdictions are the names of the countries whose residents may not play.
 	Jurisdictions []string
+	// SessionDays is how long a session lasts after its last use, ChatMessages
+	// how many messages of a room are kept: the privacy policy names both.
+	SessionDays, ChatMessages int
 }
 
 // Policy is one policy as a reader gets it. HTML is sanitised and begins below
@@ -211,6 +215,8 @@ func (f Facts) fill(text string, escape func(string) string) string {
 		"{product}", escape(name), "{operator}", value(f.Operator, "the operator of "+name),
 		"{licenceNumber}", value(f.LicenceNumber, notStated), "{authority}", value(f.Authority, notStated),
 		"{email}", value(f.Email, notStated), "{jurisdictions}", value(excluded, notStated),
+		"{sessionDays}", strconv.Itoa(f.SessionDays), "{chatMessages}", strconv.Itoa(f.ChatMessages),
+		"{browser}", inBrowserList(),
 	).Replace(text)
 }
 

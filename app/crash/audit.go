@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/audit"
 	rules "croupier/app/originals/crash"
+	"croupier/app/renewal"
 	"croupier/db"
 )
 
@@ -24,11 +25,20 @@ func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int
 		before string
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		renewals, err := renewal.All(q)
+		if err != nil {
+			return err
+		}
 		return eachRound(q, func(draw rules.Draw, of int64, published string) {
 			looked++
 			subject := fmt.Sprintf("crash round %d", draw.Round)
 			if of != chain {
 				chain, number, before = of, 0, published
+			}
+			for _, r := range renewals {
+				if of <= r.LastChain && draw.Round > uint64(r.LastRound) {
+					report(subject, "was played of chain %d, although somebody may have known it since renewal %d", of, r.ID)
+				}
 			}
 			if draw.Number != number+1 {
 				report(subject, "has number %d of its chain, after %d", draw.Number, number)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"croupier/app/fair"
+	"croupier/app/renewal"
 	"croupier/db"
 )
 
@@ -15,15 +16,20 @@ type chain struct {
 	next   int // the number of the next round
 }
 
-// openChain finds the chain in use, or makes one when there is none, when it
-// is used up, and when the site's key is another than it was made with.
+// openChain finds the chain in use, or makes one: when there is none, when it
+// is used up, when somebody may know it, and when the site's secret is another
+// than it was made with.
 func (s *Service) openChain(ctx context.Context) (*chain, error) {
 	var (
-		row  *chainRow
-		last int
+		row    *chainRow
+		last   int
+		latest renewal.Renewal
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if row, err = newestChain(q); row == nil || err != nil {
+			return err
+		}
+		if latest, err = renewal.Latest(q); err != nil {
 			return err
 		}
 		last, err = lastNumber(q, row.id)
@@ -32,8 +38,8 @@ func (s *Service) openChain(ctx context.Context) (*chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	if row != nil && last < row.rounds {
-		hashes := s.hashes(row.id, row.rounds)
+	if row != nil && last < row.rounds && row.random != "" && row.id > latest.LastChain {
+		hashes := s.hashes(row)
 		if hashes.Published() == row.published {
 			return &chain{chainRow: *row, hashes: hashes, next: last + 1}, nil
 		}
@@ -43,42 +49,25 @@ func (s *Service) openChain(ctx context.Context) (*chain, error) {
 }
 
 // hashes computes a chain from its secret, telling of the progress.
-func (s *Service) hashes(id int64, rounds int) *fair.Chain {
-	return fair.NewChain(s.Secret(id), rounds, func(done int) { s.progress.Store(int64(done) * 100 / int64(rounds)) })
+func (s *Service) hashes(row *chainRow) *fair.Chain {
+	return fair.NewChain(s.Secret(row.id, row.random), row.rounds, func(done int) {
+		s.progress.Store(int64(done) * 100 / int64(row.rounds))
+	})
 }
 
 // newChain makes the chain after the last one. Its end and salt are on record
-// before its first round.
+// before its first round. Chance goes into its secret, and is kept with it: the
+// site's secret alone gives no chain away, whatever number it has, and no chain
+// comes a second time in a database that began anew.
 func (s *Service) newChain(ctx context.Context, last *chainRow) (*chain, error) {
-	row := chainRow{id: 1, rounds: s.options.Rounds, salt: s.options.Salt}
+	row := chainRow{id: 1, rounds: s.options.Rounds, salt: s.options.Salt, random: fair.NewServerSeed()}
 	if last != nil {
 		row.id = last.id + 1
 	}
-	return s.publishChain(ctx, row, last)
-}
-
-// Retire publishes a new chain, after the database was put back to an earlier
-// state: rounds of the old one may have been played since then, and their
-// points are known. The new one's id is a time, so that it is none that the
-// site had in between.
-func (s *Service) Retire(ctx context.Context) error {
-	var last *chainRow
-	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		last, err = newestChain(q)
-		return err
-	})
-	if err != nil || last == nil {
-		return err
-	}
-	_, err = s.publishChain(ctx, chainRow{id: s.Clock.Now().UnixMilli(), rounds: s.options.Rounds, salt: s.options.Salt}, last)
-	return err
-}
-
-func (s *Service) publishChain(ctx context.Context, row chainRow, last *chainRow) (*chain, error) {
 	if row.salt == "" || last != nil && last.salt == row.salt {
 		row.salt = fair.NewServerSeed()
 	}
-	hashes := s.hashes(row.id, row.rounds)
+	hashes := s.hashes(&row)
 	row.published = hashes.Published()
 	if err := s.DB.Write(ctx, func(tx *db.Tx) error { return insertChain(tx, &row) }); err != nil {
 		return nil, fmt.Errorf("publish a chain: %w", err)
@@ -94,4 +83,14 @@ func (c *chain) hash(number int) string {
 		panic(fmt.Sprintf("crash: round %d of a chain of %d", number, c.rounds)) // numbers come from this chain
 	}
 	return hash
+}
+
+// earlier opens a chain that is not used any more; nil when the secret that it
+// was made with is gone.
+func (s *Service) earlier(row *chainRow) *chain {
+	hashes := s.hashes(row)
+	if hashes.Published() != row.published {
+		return nil
+	}
+	return &chain{chainRow: *row, hashes: hashes}
 }

@@ -71,8 +71,8 @@ type Deps struct {
 	People People
 	Log    *slog.Logger
 	// Secret gives the end of a chain: 64 hexadecimal characters that follow
-	// from the site's key.
-	Secret func(chain int64) string
+	// from the site's key, the chain's number and the chance kept with it.
+	Secret func(chain int64, random string) string
 }
 
 // Service runs the rounds.

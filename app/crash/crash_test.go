@@ -8,10 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"log/slog"
+
 	"croupier/app/clock"
 	"croupier/app/fair"
 	"croupier/app/id"
 	rules "croupier/app/originals/crash"
+	"croupier/app/renewal"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -84,7 +87,7 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 			t.Fatal("nothing was heard")
 		}
 		for _, e := range heard {
-			for _, secret := range []string{hash, secretOf(1), `"point":"` + rules.Text(point)} {
+			for _, secret := range []string{hash, s.secretEnd(1), `"point":"` + rules.Text(point)} {
 				if strings.Contains(e.data, secret) {
 					t.Errorf("%s tells %q before the bust: %s", e.event, secret, e.data)
 				}
@@ -103,7 +106,7 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 func TestRoundsFollowTheirPublishedChain(t *testing.T) {
 	s := newSite(t)
 	published := s.state().Chain.Published
-	if want := fair.NewChain(secretOf(1), 1500).Published(); published != want {
+	if want := fair.NewChain(s.secretEnd(1), 1500).Published(); published != want {
 		t.Fatalf("published %s, want %s", published, want)
 	}
 	for range 5 {
@@ -136,22 +139,151 @@ func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
 	}
 }
 
-// After an earlier state was put back, rounds that were played since then are
+// After a renewal, rounds that may have been played since an earlier state are
 // never played again.
 func TestARetiredChainIsNotUsedAgain(t *testing.T) {
 	at := clock.NewFake(start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
 	first.run()
+	published := first.state().Chain.Published
+	broken := first.state().Round
 	first.cancel()
 	<-first.crash.stopped
-	if err := open(t, d, at, plain()).crash.Retire(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	renew(t, d)
 	again := open(t, d, at, plain())
 	again.run()
-	if state := again.state(); state.Chain.ID != start.UnixMilli() || state.Number != 1 || state.Chain.Published != fair.NewChain(secretOf(start.UnixMilli()), 1500).Published() {
+	state := again.state()
+	if state.Chain.ID != 2 || state.Number != 1 || state.Chain.Published == published || state.Chain.Published != fair.NewChain(again.secretEnd(2), 1500).Published() {
 		t.Errorf("chain %+v, round %d", state.Chain, state.Number)
+	}
+	// The round that was broken off is ended as its own chain demands.
+	err := d.Read(t.Context(), func(q *db.Reader) error {
+		draw, err := drawOf(q, broken)
+		if err == nil && (!draw.Verified() || draw.Hash != first.hashOf(1)) {
+			t.Errorf("the broken round: %+v", draw)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := findings(t, d); len(found) > 0 {
+		t.Errorf("audit: %v", found)
+	}
+	// A round of the old chain that was played all the same is found.
+	err = d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := beginRound(tx, 1, 2, first.hashOf(1))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := findings(t, d); len(found) != 1 || !strings.Contains(found[0], "was played of chain 1, although somebody may have known it") {
+		t.Errorf("audit: %v", found)
+	}
+}
+
+// While all draws begin anew, the running round is given back, and the next one
+// is of a new chain.
+func TestAHeldRoundIsGivenBack(t *testing.T) {
+	for _, flying := range []bool{false, true} {
+		s := newSite(t)
+		s.toPoint(300)
+		stays, leaves := s.bet("anna", 10, 0), s.bet("bert", 20, 0)
+		want := `{"cancel":true}`
+		if flying {
+			s.toFlight()
+			s.clock.Advance(rules.When(150))
+			turn, ok := s.leave("bert", leaves)
+			if !ok {
+				t.Fatal("bert could not leave")
+			}
+			want = turn
+		}
+		broken := s.state().Chain
+		s.crash.Hold(t.Context())
+		s.wait(eventVoid)
+		renew(t, s.db)
+		s.crash.Release(t.Context())
+		s.clock.Advance(s.crash.options.Pause)
+		s.wait(eventBetting)
+		if next := s.state(); next.Chain.ID != broken.ID+1 || next.Number != 1 {
+			t.Errorf("flying %t: then round %d of %+v", flying, next.Number, next.Chain)
+		}
+		if got := s.bank.of(stays); got != `{"cancel":true}` {
+			t.Errorf("flying %t: who was in is settled with %q", flying, got)
+		}
+		if got := s.bank.of(leaves); got != want {
+			t.Errorf("flying %t: who had left is settled with %q, want %q", flying, got, want)
+		}
+		if found := findings(t, s.db); len(found) > 0 {
+			t.Errorf("audit: %v", found)
+		}
+	}
+}
+
+// hashOf is the hash of a round of the site's first chain.
+func (s *site) hashOf(number int) string {
+	hash, _ := fair.NewChain(s.secretEnd(1), 1500).Hash(number)
+	return hash
+}
+
+// renew records that all draws began anew.
+func renew(t *testing.T, d *db.DB) {
+	t.Helper()
+	service := renewal.Service{DB: d, Seeds: nothing{}, Rounds: nothing{}, Log: slog.New(slog.DiscardHandler)}
+	if _, err := service.Renew(t.Context(), db.Doubt{Reasons: []string{"a test"}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// nothing holds neither seeds nor rounds.
+type nothing struct{}
+
+func (nothing) Retire(*db.Tx) (int, int, error)    { return 0, 0, nil }
+func (nothing) Unsound(db.Querier) (string, error) { return "", nil }
+func (nothing) VoidOpen(*db.Tx) (int, error)       { return 0, nil }
+
+// findings are what the audit says of the rounds.
+func findings(t *testing.T, d *db.DB) (found []string) {
+	t.Helper()
+	_, err := checkRounds(t.Context(), d, func(subject, format string, args ...any) {
+		found = append(found, subject+" "+fmt.Sprintf(format, args...))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// A database that begins anew beside the same secret has other chains, and one
+// of an earlier schema goes on with a new one.
+func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
+	first, second := newSite(t), newSite(t)
+	if a, b := first.state().Chain, second.state().Chain; a.ID != b.ID || a.Published == b.Published {
+		t.Errorf("two new databases published %+v and %+v", a, b)
+	}
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	old := chainRow{id: 7, rounds: 1500, salt: testSalt, published: fair.NewChain(secretOf(7, ""), 1500).Published()}
+	err := d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, at) VALUES (7, 1500, $1, $2, 0)`, old.published, old.salt)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	upgraded := open(t, d, at, plain())
+	upgraded.run()
+	if state := upgraded.state().Chain; state.ID != 8 || state.Published == old.published {
+		t.Errorf("after an upgrade: %+v", state)
+	}
+	err = d.Write(t.Context(), func(tx *db.Tx) error {
+		return insertChain(tx, &chainRow{id: 9, rounds: 1500, salt: testSalt, published: old.published, random: "another"})
+	})
+	if !db.IsUnique(err) {
+		t.Errorf("the end of an earlier chain was published again: %v", err)
 	}
 }
 
@@ -270,6 +402,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 	})
 	t.Run("in a short flight", func(t *testing.T) {
 		s := newSite(t)
+		s.toPoint(101)
 		bet := s.bet("anna", 10, 0)
 		s.toFlight()
 		done := drain(s, time.Hour)

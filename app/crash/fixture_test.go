@@ -124,7 +124,23 @@ var start = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 const testSalt = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c"
 
 // secretOf is the end of a chain in tests.
-func secretOf(chain int64) string { return fair.Commitment(fmt.Sprintf("a test's chain %d", chain)) }
+func secretOf(chain int64, random string) string {
+	return fair.Commitment(fmt.Sprintf("a test's chain %d of %s", chain, random))
+}
+
+// secretEnd is the end of a chain of this site.
+func (s *site) secretEnd(chain int64) string {
+	s.t.Helper()
+	var row *chainRow
+	err := s.db.Read(s.t.Context(), func(q *db.Reader) (err error) {
+		row, err = chainByID(q, chain)
+		return err
+	})
+	if err != nil || row == nil {
+		s.t.Fatalf("chain %d: %v", chain, err)
+	}
+	return secretOf(chain, row.random)
+}
 
 func plain() Options {
 	return Options{Rounds: 1500, Salt: testSalt, Betting: 15 * time.Second, Pause: 2 * time.Second}
@@ -180,6 +196,10 @@ func (s *site) take() []told {
 	return events
 }
 
+// patience is how long a test waits for what must happen; it is never waited
+// for in vain in a test that passes.
+const patience = time.Minute
+
 // wait gives the events up to and with one of a kind.
 func (s *site) wait(event string) []told {
 	s.t.Helper()
@@ -196,7 +216,7 @@ func (s *site) wait(event string) []told {
 		s.hub.mu.Unlock()
 		select {
 		case <-wake:
-		case <-time.After(20 * time.Second):
+		case <-time.After(patience):
 			s.t.Fatalf("%s never came", event)
 		}
 	}
@@ -213,7 +233,7 @@ func (s *site) bet(owner string, dollars int64, auto uint64, adjust ...func(*rul
 	}
 	binary, _ := id.ToBinary(ids.New())
 	seat := &rules.Seat{
-		ID: binary, Owner: owner, Currency: "usd", Decimals: 2, Stake: money.Amount(dollars * 100), USD: dollars * 1_000_000,
+		ID: binary, Owner: owner, Currency: money.Currency{ID: "usd", Decimals: 2}, Stake: money.Amount(dollars * 100), USD: dollars * 1_000_000,
 		Auto: auto, Cap: rules.MaxAuto,
 	}
 	for _, change := range adjust {

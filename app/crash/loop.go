@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/id"
 	rules "croupier/app/originals/crash"
+	"croupier/app/renewal"
 	"croupier/db"
 )
 
@@ -117,7 +118,7 @@ func (r *room) advance(ctx context.Context) error {
 	case phaseBetting:
 		switch {
 		case r.reserved > 0:
-		case r.closing:
+		case r.closing, r.held:
 			if err := r.giveBack(ctx); err != nil {
 				return err
 			}
@@ -131,6 +132,10 @@ func (r *room) advance(ctx context.Context) error {
 	case phaseFlight:
 		r.fly(now)
 		switch {
+		case r.held:
+			if err := r.giveBack(ctx); err != nil {
+				return err
+			}
 		case !now.Before(r.bustAt):
 			if err := r.bust(ctx); err != nil {
 				return err
@@ -147,6 +152,9 @@ func (r *room) advance(ctx context.Context) error {
 		case r.settling:
 		case r.closing:
 			r.phase = phaseClosed
+		case r.held && !r.released:
+		case r.held:
+			r.held, r.released = false, false
 		case !now.Before(r.nextAt):
 			if err := r.begin(ctx); err != nil {
 				return err
@@ -172,13 +180,23 @@ func (r *room) begin(ctx context.Context) error {
 	if number > 1 {
 		before = r.chain.hash(number - 1)
 	}
-	var round uint64
+	var (
+		round  uint64
+		latest renewal.Renewal
+	)
 	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
+		if latest, err = renewal.Latest(tx); err != nil || r.chain.id <= latest.LastChain {
+			return err
+		}
 		round, err = beginRound(tx, r.chain.id, number, before)
 		return err
 	})
 	if err != nil {
 		return err
+	}
+	if r.chain.id <= latest.LastChain { // retired meanwhile: the next look takes a new one
+		r.chain.next = r.chain.rounds + 1
+		return nil
 	}
 	r.chain.next++
 	r.forget()
@@ -230,10 +248,13 @@ func (r *room) land(ctx context.Context, now time.Time) error {
 	return r.bust(ctx)
 }
 
-// giveBack ends a round before its flight: the site stops.
+// giveBack ends a round that must not come to its end: the site stops before
+// its flight, or somebody may know its point. Who has left keeps what was paid.
 func (r *room) giveBack(ctx context.Context) error {
 	for _, p := range r.places {
-		p.back = true
+		if p.in() {
+			p.back = true
+		}
 	}
 	if err := r.end(ctx, true); err != nil {
 		return err
@@ -269,6 +290,16 @@ func (r *room) end(ctx context.Context, void bool) error {
 	}
 	r.s.settle(nil)
 	return nil
+}
+
+// Hold gives the running round back and begins no other until Release, because
+// somebody may know what the chain holds.
+func (s *Service) Hold(ctx context.Context) { s.ask(ctx, func(r *room) { r.held = true }) }
+
+// Release goes on after a Hold, with a new chain: the renewal of all draws that
+// retires the old one is on record by now.
+func (s *Service) Release(ctx context.Context) {
+	s.ask(ctx, func(r *room) { r.released = r.held })
 }
 
 // Drain lets the round that runs come to its end and begins no other. Bets of

@@ -53,25 +53,53 @@ func (s *Service) recover(ctx context.Context, using *chain) error {
 
 // voidBroken ends the rounds that never came to their end.
 func (s *Service) voidBroken(ctx context.Context, using *chain) error {
+	var broken []openRow
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		broken, err = brokenRounds(q)
+		return err
+	})
+	if err != nil || len(broken) == 0 {
+		return err
+	}
+	chains, err := s.chainsOf(ctx, broken, using)
+	if err != nil {
+		return err
+	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		broken, err := brokenRounds(tx)
-		if err != nil {
-			return err
-		}
 		for _, row := range broken {
-			hash := ""
-			if row.chain == using.id {
-				hash = using.hash(row.number)
+			of := chains[row.chain]
+			if of == nil {
+				continue // its chain was made with a secret that is gone
 			}
-			if hash == "" {
-				continue // its chain was made with a key that is gone
-			}
-			if err := endRound(tx, row.round, hash, rules.PointOf(hash, using.salt), nil, true); err != nil {
+			hash := of.hash(row.number)
+			if err := endRound(tx, row.round, hash, rules.PointOf(hash, of.salt), nil, true); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// chainsOf opens the chains of rounds, beside the one in use.
+func (s *Service) chainsOf(ctx context.Context, broken []openRow, using *chain) (map[int64]*chain, error) {
+	chains := map[int64]*chain{using.id: using}
+	for _, row := range broken {
+		if _, known := chains[row.chain]; known {
+			continue
+		}
+		var found *chainRow
+		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+			found, err = chainByID(q, row.chain)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if chains[row.chain] = nil; found != nil {
+			chains[row.chain] = s.earlier(found)
+		}
+	}
+	return chains, nil
 }
 
 // resting is the state while no rounds are played.

@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/clock"
 	"croupier/app/id"
+	"croupier/app/money"
 	rules "croupier/app/originals/crash"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -59,7 +60,11 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 	alarms := &counted{Fake: s.clock}
 	s.crash.ask(t.Context(), func(r *room) { r.s.Clock = alarms })
 	s.clock.Advance(20 * time.Second)
-	time.Sleep(200 * time.Millisecond)
+	// Each question is a turn of the owner. One who does not sleep sets another
+	// alarm in every second turn or so.
+	for range 200 {
+		s.crash.ask(t.Context(), func(*room) {})
+	}
 	if set := alarms.alarms.Load(); set > 20 {
 		t.Errorf("%d alarms while nothing could be done", set)
 	}
@@ -81,7 +86,7 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 			owner := fmt.Sprintf("player%d", i)
 			r.reserved++
 			r.sit(&rules.Seat{
-				ID: bets[i], Owner: owner, Currency: "usd", Decimals: 2, Stake: 100, USD: 1_000_000, Auto: 200, Cap: rules.MaxAuto,
+				ID: bets[i], Owner: owner, Currency: money.Currency{ID: "usd", Decimals: 2}, Stake: 100, USD: 1_000_000, Auto: 200, Cap: rules.MaxAuto,
 			}, Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
 		}
 	})
@@ -130,7 +135,7 @@ func TestAFailingBankEndsTheRounds(t *testing.T) {
 		if !errors.Is(err, errBank) {
 			t.Errorf("ended with %v", err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the rounds never ended")
 	}
 }
@@ -169,7 +174,7 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 		if err != nil || s.bank.of(bet) != "lost" {
 			t.Errorf("ended with %v, settled %q", err, s.bank.of(bet))
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the rounds never ended")
 	}
 }
@@ -178,6 +183,7 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 // between two events.
 func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 	s := newSite(t)
+	s.toPoint(150) // the flight is looked at
 	bet := s.bet("anna", 10, 0)
 	s.wait(eventBets)
 	first, second := s.state(), s.state()
@@ -224,7 +230,7 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	bet, _ := id.ToBinary(ids.New())
 	go func() {
 		defer close(done)
-		keep(&rules.Seat{ID: bet, Owner: "anna", Currency: "usd", Decimals: 2, Stake: 100, Cap: rules.MaxAuto})
+		keep(&rules.Seat{ID: bet, Owner: "anna", Currency: money.Currency{ID: "usd", Decimals: 2}, Stake: 100, Cap: rules.MaxAuto})
 		drop(nil)
 		if _, ok := s.crash.Leave(t.Context(), "anna", bet); ok {
 			t.Error("a bet left a round that nobody plays")
@@ -235,7 +241,7 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("somebody waits for ever")
 	}
 	if state := s.state(); state.Phase != phaseClosed || s.bank.of(bet) != "" {

@@ -52,14 +52,17 @@ type room struct {
 	settling bool
 	// closing tells that no further round begins.
 	closing bool
-	landBy  time.Time
+	// held tells that the round is given back and none begins, because
+	// somebody may know the chain, until released; see Hold.
+	held, released bool
+	landBy         time.Time
 
 	news news
 }
 
 // reserve keeps a place for a bet that is being made.
 func (r *room) reserve() (round uint64, ok bool) {
-	if r.phase != phaseBetting || r.closing || !r.s.Clock.Now().Before(r.startsAt) {
+	if r.phase != phaseBetting || r.closing || r.held || !r.s.Clock.Now().Before(r.startsAt) {
 		return 0, false
 	}
 	r.reserved++
@@ -231,7 +234,7 @@ func (r *room) due(now time.Time) time.Time {
 		}
 	default:
 		at = r.nextAt
-		if r.settling && !now.Before(at) {
+		if (r.settling || r.held && !r.released) && !now.Before(at) {
 			at = now.Add(tickEvery)
 		}
 	}

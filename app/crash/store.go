@@ -1,6 +1,7 @@
 package crash
 
 import (
+	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -15,13 +16,26 @@ type chainRow struct {
 	id              int64
 	rounds          int
 	published, salt string
+	// random went into the secret of the chain; empty for chains of an earlier
+	// schema.
+	random string
 }
 
 // newestChain finds the chain in use; nil when none was ever made.
 func newestChain(q db.Querier) (*chainRow, error) {
+	return scanChain(q.QueryRow(`SELECT ` + chainColumns + ` FROM crash_chains ORDER BY id DESC LIMIT 1`))
+}
+
+// chainByID finds a chain; nil when there is none of that id.
+func chainByID(q db.Querier, id int64) (*chainRow, error) {
+	return scanChain(q.QueryRow(`SELECT `+chainColumns+` FROM crash_chains WHERE id = $1`, id))
+}
+
+const chainColumns = `id, rounds, published, salt, COALESCE(random, '')`
+
+func scanChain(row *sql.Row) (*chainRow, error) {
 	var c chainRow
-	err := q.QueryRow(`SELECT id, rounds, published, salt FROM crash_chains ORDER BY id DESC LIMIT 1`).
-		Scan(&c.id, &c.rounds, &c.published, &c.salt)
+	err := row.Scan(&c.id, &c.rounds, &c.published, &c.salt, &c.random)
 	if db.IsNotFound(err) {
 		return nil, nil
 	}
@@ -31,9 +45,10 @@ func newestChain(q db.Querier) (*chainRow, error) {
 	return &c, nil
 }
 
+// insertChain publishes a chain, once: no end is ever published twice.
 func insertChain(tx *db.Tx, c *chainRow) error {
-	_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, at) VALUES ($1, $2, $3, $4, $5)`,
-		c.id, c.rounds, c.published, c.salt, tx.Now().UnixMilli())
+	_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, random, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		c.id, c.rounds, c.published, c.salt, c.random, tx.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep a chain of rounds: %w", err)
 	}

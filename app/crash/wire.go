@@ -190,14 +190,14 @@ func (p *place) turn() *rules.Turn {
 }
 
 func (p *place) payout() string {
-	return rules.Multiplier(p.left).Payout(p.seat.Stake).Text(p.seat.Decimals)
+	return p.seat.Currency.Text(rules.Multiplier(p.left).Payout(p.seat.Stake))
 }
 
 func (p *place) bet() Bet {
 	seat := p.seat
 	b := Bet{
 		ID: seat.ID.String(), User: BetUser{Name: p.player.Name},
-		Game:       BetGame{Currency: seat.Currency, Wager: seat.Stake.Text(seat.Decimals)},
+		Game:       BetGame{Currency: seat.Currency.ID, Wager: seat.Currency.Text(seat.Stake)},
 		Additional: BetAdditional{USD: dollars(seat.USD), Demo: seat.Demo},
 	}
 	if p.player.ID != "" {

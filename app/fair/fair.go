@@ -4,13 +4,11 @@
 package fair
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"strconv"
 )
 
@@ -50,8 +48,8 @@ const words = sha256.Size / 4
 // Stream is the numbers of one bet, in order. It must not be used by several
 // goroutines at once.
 type Stream struct {
-	mac    hash.Hash
-	prefix []byte // "clientSeed:nonce:"
+	// mac computes the blocks; its message so far is "clientSeed:nonce:".
+	mac    mac
 	cursor uint64 // the block that follows
 	left   int    // words of block not yet taken
 	block  [sha256.Size]byte
@@ -59,15 +57,15 @@ type Stream struct {
 
 // NewStream starts the numbers of one bet at the first one.
 func NewStream(serverSeed, clientSeed string, nonce uint64) *Stream {
-	prefix := append([]byte(clientSeed), ':')
-	prefix = append(strconv.AppendUint(prefix, nonce, 10), ':')
-	return &Stream{mac: hmac.New(sha256.New, []byte(serverSeed)), prefix: prefix}
+	s := &Stream{mac: newMAC(serverSeed, len(clientSeed)+2*maxUintText+2)}
+	s.mac.message = append(s.mac.message, clientSeed...)
+	s.mac.message = strconv.AppendUint(append(s.mac.message, ':'), nonce, 10)
+	s.mac.message = append(s.mac.message, ':')
+	return s
 }
 
 func (s *Stream) fill(cursor uint64) {
-	s.mac.Reset()
-	s.mac.Write(strconv.AppendUint(s.prefix[:len(s.prefix):len(s.prefix)], cursor, 10))
-	s.mac.Sum(s.block[:0])
+	s.block = s.mac.sum(cursor)
 	s.cursor, s.left = cursor+1, words
 }
 

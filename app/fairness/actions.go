@@ -2,13 +2,13 @@ package fairness
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"croupier/app/action"
-	"croupier/app/fair"
 	"croupier/app/fault"
 	"croupier/app/session"
 	"croupier/db"
@@ -65,7 +65,7 @@ func (s *Service) Actions() []action.Action {
 
 // Seeds answers the caller's seeds.
 func (s *Service) Seeds(ctx context.Context, call *session.Call, _ action.None) (SeedsAnswer, error) {
-	owner, err := s.owner(call)
+	owner, err := s.keep(ctx, call)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
@@ -87,7 +87,7 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
-	owner, err := s.owner(call)
+	owner, err := s.keep(ctx, call)
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
@@ -104,7 +104,11 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 		if open {
 			return ErrOpenRound
 		}
-		if err := reveal(tx, pair.ID); err != nil {
+		opened, err := s.open(pair)
+		if err != nil {
+			return err
+		}
+		if err := reveal(tx, opened); err != nil {
 			return err
 		}
 		if _, err := s.advance(tx, owner, seed); err != nil {
@@ -114,6 +118,14 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 		return err
 	})
 	return answer, err
+}
+
+// keep names the caller, for whom seeds may be made.
+func (s *Service) keep(ctx context.Context, call *session.Call) (string, error) {
+	if _, err := call.Keep(ctx); err != nil {
+		return "", err
+	}
+	return s.owner(call)
 }
 
 func cleanSeed(text string) (string, error) {
@@ -134,7 +146,10 @@ func (s *Service) describe(q db.Querier, owner string) (SeedsAnswer, error) {
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
-	next, err := nextSeed(q, owner)
+	next, err := waiting(q, owner)
+	if err == nil && next == nil {
+		err = fmt.Errorf("find the next seeds of %s: %w", owner, errNoneWaits)
+	}
 	if err != nil {
 		return SeedsAnswer{}, err
 	}
@@ -143,7 +158,7 @@ func (s *Service) describe(q db.Querier, owner string) (SeedsAnswer, error) {
 		return SeedsAnswer{}, err
 	}
 	answer := SeedsAnswer{
-		ClientSeed: pair.ClientSeed, ServerSeedHash: pair.Hash(), NextServerSeedHash: fair.Commitment(next), Nonce: pair.Nonce,
+		ClientSeed: pair.ClientSeed, ServerSeedHash: pair.Hash(), NextServerSeedHash: next.Hash(), Nonce: pair.Nonce,
 		Past: []PastSeed{},
 	}
 	for _, p := range past {

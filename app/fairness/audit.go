@@ -6,13 +6,15 @@ import (
 	"regexp"
 
 	"croupier/app/audit"
+	"croupier/app/fair"
+	"croupier/app/renewal"
 	"croupier/db"
 )
 
 // Checks prove that seeds were committed to, used and revealed in order. That
 // each draw was made once is for the wagers to prove.
-func Checks() []audit.Check {
-	return []audit.Check{{Name: "every seed was committed to before it was used", Run: checkSeeds}}
+func (s *Service) Checks() []audit.Check {
+	return []audit.Check{{Name: "every seed was committed to before it was used", Run: s.checkSeeds}}
 }
 
 // stage is how far a pair has come.
@@ -44,10 +46,11 @@ var follows = map[stage]map[stage]bool{
 }
 
 // checkSeeds reads the pairs of each owner in order.
-func checkSeeds(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+func (s *Service) checkSeeds(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	var (
 		looked int64
 		before *storedPair
+		closed int
 	)
 	endOwner := func() {
 		if before != nil && before.stage() != stageWaiting {
@@ -55,8 +58,18 @@ func checkSeeds(ctx context.Context, d *db.DB, report audit.Report) (int64, erro
 		}
 	}
 	err := d.ReadHeavy(ctx, func(q *db.Reader) error {
+		latest, err := renewal.Latest(q)
+		if err != nil {
+			return err
+		}
 		return eachPair(q, func(p storedPair) {
 			looked++
+			if p.hash != "" && p.stage() != stageRevealed && !s.opens(&p) {
+				closed++
+			}
+			for _, problem := range p.renewalProblems(latest) {
+				report(fmt.Sprintf("seeds %d of %s", p.id, p.owner), "%s", problem)
+			}
 			if before != nil && before.owner != p.owner {
 				endOwner()
 				before = nil
@@ -70,16 +83,52 @@ func checkSeeds(ctx context.Context, d *db.DB, report audit.Report) (int64, erro
 	if err == nil {
 		endOwner()
 	}
+	if closed > 0 {
+		report("the site's secret", "does not open %d seeds that are in use or wait: it is another than the one they were sealed with", closed)
+	}
 	return looked, err
+}
+
+// opens tells whether a sealed seed opens to what was committed to.
+func (s *Service) opens(p *storedPair) bool {
+	seed, err := s.sealer.Open(bound(p.owner, p.hash), p.serverSeed)
+	return err == nil && fair.Commitment(seed) == p.hash
+}
+
+// renewalProblems says what is wrong with a pair after the latest time at
+// which all draws began anew: no pair of before may be used any more, and none
+// of after can have ended without being opened.
+func (p *storedPair) renewalProblems(latest renewal.Renewal) (list []string) {
+	if p.id <= latest.LastPair && p.stage() != stageRevealed {
+		list = append(list, fmt.Sprintf("are %s, although somebody may know them since renewal %d", p.stage(), latest.ID))
+	}
+	if p.id > latest.LastPair && p.unopened {
+		list = append(list, "were ended unopened without a renewal")
+	}
+	return list
 }
 
 var serverSeedForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
+// seedProblems says what is wrong with a server seed and its commitment. One
+// that is sealed is opened elsewhere; seeds of an earlier schema have no
+// commitment beside them.
+func (p *storedPair) seedProblems() (list []string) {
+	sealed := p.hash != "" && (p.stage() != stageRevealed || p.unopened)
+	switch {
+	case !sealed && !serverSeedForm.MatchString(p.serverSeed):
+		list = append(list, "have a server seed that is not 64 hexadecimal characters")
+	case sealed && serverSeedForm.MatchString(p.serverSeed):
+		list = append(list, "have a server seed in plain text before it was revealed")
+	case !sealed && p.hash != "" && fair.Commitment(p.serverSeed) != p.hash:
+		list = append(list, "have a server seed that is not the one which was committed to")
+	}
+	return list
+}
+
 // problems says what is wrong with a pair by itself. It never tells a seed.
 func (p *storedPair) problems() (list []string) {
-	if !serverSeedForm.MatchString(p.serverSeed) {
-		list = append(list, "have a server seed that is not 64 hexadecimal characters")
-	}
+	list = p.seedProblems()
 	if p.clientSeed.Valid != p.activated.Valid {
 		list = append(list, fmt.Sprintf("have a client seed: %t, were activated: %t", p.clientSeed.Valid, p.activated.Valid))
 	}

@@ -24,6 +24,8 @@ func TestSeedsThatWereCommittedToRefuseChanges(t *testing.T) {
 	h.change(by(anna), "mine") // 1 is revealed, 2 active, 3 waits
 	for _, statement := range []string{
 		`UPDATE seed_pairs SET server_seed = 'x' WHERE id = 3`,
+		`UPDATE seed_pairs SET server_seed_hash = 'x' WHERE id = 3`,
+		`UPDATE seed_pairs SET server_seed = 'x', revealed_at = 1, unopened = 1 WHERE id = 2`,
 		`UPDATE seed_pairs SET server_seed = 'x' WHERE id = 1`,
 		`UPDATE seed_pairs SET client_seed = 'x' WHERE id = 2`,
 		`UPDATE seed_pairs SET owner = 'x' WHERE id = 3`,
@@ -62,7 +64,14 @@ func TestSeedsThatWereCommittedToRefuseChanges(t *testing.T) {
 func TestTheAuditFindsDamagedSeeds(t *testing.T) {
 	tests := []struct{ name, statement, problem string }{
 		{"server seed too short", `UPDATE seed_pairs SET server_seed = substr(server_seed, 2) WHERE id = 1`, "64 hexadecimal"},
-		{"server seed in capitals", `UPDATE seed_pairs SET server_seed = upper(server_seed) WHERE id = 2`, "64 hexadecimal"},
+		{"server seed in capitals", `UPDATE seed_pairs SET server_seed = upper(server_seed) WHERE id = 1`, "64 hexadecimal"},
+		{"another server seed was revealed", `UPDATE seed_pairs SET server_seed = printf('%064d', 7) WHERE id = 1`, "not the one which was committed to"},
+		{"server seed in plain text", `UPDATE seed_pairs SET server_seed = printf('%064d', 7) WHERE id = 2`, "in plain text before it was revealed"},
+		{"sealed with another secret", `UPDATE seed_pairs SET server_seed = 'x' || server_seed WHERE id > 1`, "does not open 4 seeds"},
+		{"the sealed seed of another pair", `UPDATE seed_pairs SET server_seed = (SELECT server_seed FROM seed_pairs WHERE id = 3) WHERE id = 2`, "does not open 1 seeds"},
+		{"ended unopened without a reason", `UPDATE seed_pairs SET unopened = 1 WHERE id = 1`, "without a renewal"},
+		{"in use since before a renewal", `INSERT INTO draw_renewals VALUES (1, 1, '["a test"]', 0, 2, 0, 0, 0, 0, 0, 0)`, "are active, although somebody may know them since renewal 1"},
+		{"waiting since before a renewal", `INSERT INTO draw_renewals VALUES (1, 1, '["a test"]', 0, 3, 0, 0, 0, 0, 0, 0)`, "are waiting, although somebody may know them since renewal 1"},
 		{"client seed that was refused", `UPDATE seed_pairs SET client_seed = ' ' WHERE id = 2`, "nobody could have chosen"},
 		{"nothing waits", `DELETE FROM seed_pairs WHERE id = 3`, "none waits"},
 		{"nothing active", `DELETE FROM seed_pairs WHERE id = 2`, `are waiting after a pair that is "revealed"`},

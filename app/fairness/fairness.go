@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"croupier/app/fair"
+	"croupier/app/seal"
 	"croupier/db"
 )
 
@@ -20,13 +21,15 @@ type Rounds interface {
 // Service keeps seeds.
 type Service struct {
 	db     *db.DB
+	sealer *seal.Sealer
 	rounds Rounds
 	owner  Owner
 }
 
-// New makes the service. UseRounds must be called before it serves.
-func New(d *db.DB, owner Owner) *Service {
-	return &Service{db: d, owner: owner}
+// New makes the service; sealer keeps server seeds from those who read the
+// database. UseRounds must be called before it serves.
+func New(d *db.DB, sealer *seal.Sealer, owner Owner) *Service {
+	return &Service{db: d, sealer: sealer, owner: owner}
 }
 
 // UseRounds hands over who knows of open rounds.
@@ -37,13 +40,16 @@ func (s *Service) UseRounds(rounds Rounds) { s.rounds = rounds }
 // Nonce is the one taken.
 func (s *Service) Draw(tx *db.Tx, owner string) (*fair.Pair, error) {
 	p, err := takeNonce(tx, owner)
-	if p != nil || err != nil {
-		return p, err
+	if p == nil && err == nil {
+		if _, err := s.ensure(tx, owner); err != nil {
+			return nil, err
+		}
+		p, err = takeNonce(tx, owner)
 	}
-	if _, err := s.ensure(tx, owner); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	return takeNonce(tx, owner)
+	return s.open(p)
 }
 
 // ClientSeed is the owner's seed in use; empty before the first draw.
@@ -55,27 +61,34 @@ func (s *Service) ClientSeed(q db.Querier, owner string) (string, error) {
 	return p.ClientSeed, nil
 }
 
-// ByID finds a pair.
-func (s *Service) ByID(q db.Querier, id int64) (*fair.Pair, error) { return byID(q, id) }
+// ByID finds a pair. The server seed of one that was retired unopened is empty.
+// Errors: seal.ErrKey for a pair in use that does not open.
+func (s *Service) ByID(q db.Querier, id int64) (*fair.Pair, error) {
+	p, err := byID(q, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.open(p)
+}
 
 // ensure gives the active pair, made with the next one for a newcomer.
-func (s *Service) ensure(tx *db.Tx, owner string) (*fair.Pair, error) {
+func (s *Service) ensure(tx *db.Tx, owner string) (*keptPair, error) {
 	p, err := active(tx, owner)
 	if p != nil || err != nil {
 		return p, err
 	}
-	if err := insertNext(tx, owner, fair.NewServerSeed()); err != nil {
+	if err := s.commit(tx, owner); err != nil {
 		return nil, err
 	}
 	return s.advance(tx, owner, randomClientSeed())
 }
 
 // advance makes the waiting pair the active one and commits to another.
-func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*fair.Pair, error) {
+func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*keptPair, error) {
 	if err := activateNext(tx, owner, clientSeed); err != nil {
 		return nil, err
 	}
-	if err := insertNext(tx, owner, fair.NewServerSeed()); err != nil {
+	if err := s.commit(tx, owner); err != nil {
 		return nil, err
 	}
 	return active(tx, owner)

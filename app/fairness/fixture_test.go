@@ -3,6 +3,7 @@ package fairness
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"croupier/app/clock"
 	"croupier/app/fair"
 	"croupier/app/fault"
+	"croupier/app/seal"
 	"croupier/app/session"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -33,7 +35,11 @@ func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), open: map[string]bool{}}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
-	h.seeds = New(h.db, func(call *session.Call) (string, error) {
+	sealer, err := seal.New([]byte("the secret of a site in our tests"), "server seeds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.seeds = New(h.db, sealer, func(call *session.Call) (string, error) {
 		owner, ok := call.Owner()
 		if !ok {
 			return "", fault.ErrUnauthorized
@@ -98,11 +104,19 @@ func (h *house) draw(owner string) (pair *fair.Pair) {
 func (h *house) secrets() (list []string) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT server_seed FROM seed_pairs WHERE revealed_at IS NULL`)
+		rows, err := q.Query(`SELECT ` + columns + ` FROM seed_pairs WHERE revealed_at IS NULL`)
 		for err == nil && rows.Next() {
-			var seed string
-			err = rows.Scan(&seed)
-			list = append(list, seed)
+			var pair *keptPair
+			if pair, err = scanPair(rows); err == nil && pair.sealed != "" {
+				list = append(list, pair.sealed)
+				if _, err = h.seeds.open(pair); errors.Is(err, seal.ErrKey) {
+					err = nil // damaged on purpose
+					continue
+				}
+			}
+			if err == nil {
+				list = append(list, pair.ServerSeed)
+			}
 		}
 		return err
 	})
@@ -114,7 +128,7 @@ func (h *house) secrets() (list []string) {
 
 func (h *house) faults() []audit.Finding {
 	h.t.Helper()
-	result, err := audit.Run(h.ctx, h.db, h.clock, Checks(), nil)
+	result, err := audit.Run(h.ctx, h.db, h.clock, h.seeds.Checks(), nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -9,17 +9,27 @@ import (
 	"croupier/db"
 )
 
-const columns = `id, owner, server_seed, COALESCE(client_seed, ''), nonce, COALESCE(revealed_at, 0)`
+const columns = `id, owner, server_seed, server_seed_hash, COALESCE(client_seed, ''), nonce, COALESCE(revealed_at, 0), unopened`
 
-func scanPair(row interface{ Scan(...any) error }) (*fair.Pair, error) {
-	var p fair.Pair
-	if err := row.Scan(&p.ID, &p.Owner, &p.ServerSeed, &p.ClientSeed, &p.Nonce, &p.RevealedAt); err != nil {
+// keptPair is a pair as it is kept: of one that is not revealed the server
+// seed is missing, and sealed is what it is in.
+type keptPair struct {
+	fair.Pair
+	sealed string
+}
+
+func scanPair(row interface{ Scan(...any) error }) (*keptPair, error) {
+	var p keptPair
+	if err := row.Scan(&p.ID, &p.Owner, &p.sealed, &p.Committed, &p.ClientSeed, &p.Nonce, &p.RevealedAt, &p.Unopened); err != nil {
 		return nil, err
+	}
+	if p.Revealed() || p.Committed == "" { // without a commitment it is of an earlier schema, which sealed nothing
+		p.ServerSeed, p.sealed = p.sealed, ""
 	}
 	return &p, nil
 }
 
-func one(row *sql.Row, doing string) (*fair.Pair, error) {
+func one(row *sql.Row, doing string) (*keptPair, error) {
 	p, err := scanPair(row)
 	if db.IsNotFound(err) {
 		return nil, nil
@@ -31,7 +41,7 @@ func one(row *sql.Row, doing string) (*fair.Pair, error) {
 }
 
 // takeNonce counts the active pair on; nil when the owner has none yet.
-func takeNonce(tx *db.Tx, owner string) (*fair.Pair, error) {
+func takeNonce(tx *db.Tx, owner string) (*keptPair, error) {
 	p, err := one(tx.QueryRow(`UPDATE seed_pairs SET nonce = nonce + 1
 		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+columns, owner), "take a nonce")
 	if p != nil {
@@ -40,21 +50,17 @@ func takeNonce(tx *db.Tx, owner string) (*fair.Pair, error) {
 	return p, err
 }
 
-func active(q db.Querier, owner string) (*fair.Pair, error) {
+func active(q db.Querier, owner string) (*keptPair, error) {
 	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs
 		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL`, owner), "find the active seeds")
 }
 
-// nextSeed is the server seed that waits.
-func nextSeed(q db.Querier, owner string) (seed string, err error) {
-	err = q.QueryRow(`SELECT server_seed FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner).Scan(&seed)
-	if err != nil {
-		return "", fmt.Errorf("find the next seed: %w", err)
-	}
-	return seed, nil
+// waiting is the pair that comes after the active one; nil without one.
+func waiting(q db.Querier, owner string) (*keptPair, error) {
+	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner), "find the next seeds")
 }
 
-func byID(q db.Querier, id int64) (*fair.Pair, error) {
+func byID(q db.Querier, id int64) (*keptPair, error) {
 	p, err := scanPair(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE id = $1`, id))
 	if err != nil {
 		return nil, fmt.Errorf("find seeds %d: %w", id, err)
@@ -62,9 +68,9 @@ func byID(q db.Querier, id int64) (*fair.Pair, error) {
 	return p, nil
 }
 
-func insertNext(tx *db.Tx, owner, serverSeed string) error {
-	_, err := tx.Exec(`INSERT INTO seed_pairs (owner, server_seed, created_at) VALUES ($1, $2, $3)`,
-		owner, serverSeed, tx.Now().UnixMilli())
+func insertNext(tx *db.Tx, owner, sealed, hash string) error {
+	_, err := tx.Exec(`INSERT INTO seed_pairs (owner, server_seed, server_seed_hash, created_at) VALUES ($1, $2, $3, $4)`,
+		owner, sealed, hash, tx.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("commit to a seed: %w", err)
 	}
@@ -91,45 +97,63 @@ func activateNext(tx *db.Tx, owner, clientSeed string) error {
 // active pair one waits.
 var errNoneWaits = errors.New("no pair waits")
 
-func reveal(tx *db.Tx, pair int64) error {
-	_, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1 WHERE id = $2`, tx.Now().UnixMilli(), pair)
+// reveal ends a pair whose server seed is open.
+func reveal(tx *db.Tx, p *fair.Pair) error {
+	_, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1, server_seed = $2, server_seed_hash = $3 WHERE id = $4`,
+		tx.Now().UnixMilli(), p.ServerSeed, p.Hash(), p.ID)
 	if err != nil {
 		return fmt.Errorf("reveal seeds: %w", err)
 	}
 	return nil
 }
 
-// revealed lists the owner's revealed pairs, newest first.
-func revealed(q db.Querier, owner string, limit int) ([]*fair.Pair, error) {
-	rows, err := q.Query(`SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL ORDER BY id DESC LIMIT $2`, owner, limit)
+// endUnopened ends a pair whose server seed does not open.
+func endUnopened(tx *db.Tx, pair int64) error {
+	if _, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1, unopened = 1 WHERE id = $2`, tx.Now().UnixMilli(), pair); err != nil {
+		return fmt.Errorf("end seeds: %w", err)
+	}
+	return nil
+}
+
+// revealed lists the owner's ended pairs, newest first, without those that
+// were never opened.
+func revealed(q db.Querier, owner string, limit int) ([]*keptPair, error) {
+	return list(q, `SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
+}
+
+// activeAfter lists active pairs by their ids, from after one on.
+func activeAfter(q db.Querier, after int64, limit int) ([]*keptPair, error) {
+	return list(q, `SELECT `+columns+` FROM seed_pairs
+		WHERE id > $1 AND active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id LIMIT $2`, after, limit)
+}
+
+func list(q db.Querier, query string, args ...any) (pairs []*keptPair, err error) {
+	rows, err := q.Query(query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("list revealed seeds: %w", err)
+		return nil, fmt.Errorf("list seeds: %w", err)
 	}
 	defer rows.Close()
-	var list []*fair.Pair
 	for rows.Next() {
 		p, err := scanPair(rows)
 		if err != nil {
-			return nil, fmt.Errorf("list revealed seeds: %w", err)
+			return nil, fmt.Errorf("list seeds: %w", err)
 		}
-		list = append(list, p)
+		pairs = append(pairs, p)
 	}
-	return list, rows.Err()
+	return pairs, rows.Err()
 }
 
-// activeOwners lists everybody with seeds in use.
-func activeOwners(q db.Querier) (owners []string, err error) {
-	rows, err := q.Query(`SELECT owner FROM seed_pairs WHERE active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id`)
+// hasPlain tells whether seeds in use were kept in plain text, as an earlier
+// schema did.
+func hasPlain(q db.Querier) (plain bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM seed_pairs WHERE server_seed_hash = '' AND revealed_at IS NULL)`).Scan(&plain)
 	if err != nil {
-		return nil, fmt.Errorf("list owners of seeds: %w", err)
+		return false, fmt.Errorf("look for seeds in plain text: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var owner string
-		if err := rows.Scan(&owner); err != nil {
-			return nil, fmt.Errorf("read an owner of seeds: %w", err)
-		}
-		owners = append(owners, owner)
-	}
-	return owners, rows.Err()
+	return plain, nil
+}
+
+// newestSecret is the newest pair that is not revealed; nil without any.
+func newestSecret(q db.Querier) (*keptPair, error) {
+	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE revealed_at IS NULL ORDER BY id DESC LIMIT 1`), "find the newest seeds")
 }

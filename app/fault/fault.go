@@ -128,6 +128,9 @@ var (
 	ErrInternal     = New(CodeInternal, "Internal server error.")
 	ErrUnavailable  = New(CodeUnavailable, "The site is starting or stopping. Try again in a moment.")
 	ErrTwoFactor    = New(CodeTwoFactor, "Two-factor confirmation is required.")
+	// ErrFeature refuses everything that belongs to a feature or plugin which
+	// the site's licence does not enable.
+	ErrFeature = New(CodeNotFound, "This site does not offer this.").With("reason", "feature")
 )
 
 // From turns any error into the refusal that a user may see. known is false

@@ -31,39 +31,40 @@ type LatestRequest struct {
 // usualCount is how many entries are answered unless told otherwise.
 const usualCount = 10
 
+// LatestAnswer is a list of entries, newest first.
+type LatestAnswer = action.Encoded[[]LiveGame]
+
 // LatestGames lists the latest entries of a list, as the caller may see them.
-func (s *Service) LatestGames(ctx context.Context, call *session.Call, request LatestRequest) ([]LiveGame, error) {
-	list := []LiveGame{}
+func (s *Service) LatestGames(ctx context.Context, call *session.Call, request LatestRequest) (LatestAnswer, error) {
 	if request.Count == 0 {
 		request.Count = usualCount
 	}
-	entries, err := s.latest(ctx, call, request)
-	if err != nil {
-		return nil, err
+	if request.Type == Mine {
+		return s.mine(ctx, call, request.Count)
 	}
-	v := s.viewer(call.User)
-	for _, e := range entries {
-		game, ok, err := v.show(ctx, e)
+	if !s.People.SeesHidden(call.User) {
+		public, err := s.public(ctx, request.Type, request.Count)
 		if err != nil {
-			return nil, err
+			return LatestAnswer{}, err
 		}
-		if ok {
-			list = append(list, game)
+		if public.names(call.User) {
+			return public.answer, nil
 		}
 	}
-	return list, nil
+	return s.viewer(call.User).list(ctx, s.newest(request.Type, request.Count))
 }
 
-func (s *Service) latest(ctx context.Context, call *session.Call, request LatestRequest) (entries []*entry, err error) {
-	if request.Type != Mine {
-		return s.newest(request.Type, request.Count), nil
-	}
+func (s *Service) mine(ctx context.Context, call *session.Call, count int) (LatestAnswer, error) {
 	if !call.SignedIn() {
-		return nil, fault.ErrUnauthorized
+		return LatestAnswer{}, fault.ErrUnauthorized
 	}
-	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		entries, err = own(q, call.User.ID, request.Count)
+	var entries []*entry
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		entries, err = own(q, call.User.ID, count)
 		return err
 	})
-	return entries, err
+	if err != nil {
+		return LatestAnswer{}, err
+	}
+	return s.viewer(call.User).list(ctx, entries)
 }

@@ -2,22 +2,17 @@ package feed
 
 import (
 	"math/big"
-	"sync"
 
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
-	"croupier/db"
 )
 
-// entry is a wager with whose it is.
-type entry struct {
-	*journal.Wager
-	key ledger.Key
-}
+// entry is a wager as the lists know it.
+type entry struct{ *journal.Wager }
 
 // real reports whether the wager was made with real money.
-func (e *entry) real() bool { return e.key.Purpose == ledger.Real }
+func (e *entry) real() bool { return e.Player.Purpose == ledger.Real }
 
 // micros is how many millionths a dollar has.
 const micros = 1_000_000
@@ -66,49 +61,14 @@ func (e *entry) profitCents() cents {
 	return cents(scaled.Int64())
 }
 
-// entries finds out whose wagers these are. Void ones are left out: they were
-// no wagers.
-func (s *Service) entries(q db.Querier, wagers []*journal.Wager) ([]*entry, error) {
+// entries are the wagers that are news. Void ones were no wagers, and of a
+// corrected one was told when it ended.
+func entries(wagers []*journal.Wager) []*entry {
 	list := make([]*entry, 0, len(wagers))
 	for _, w := range wagers {
-		if w.Void {
-			continue
+		if !w.Void && w.Before == nil {
+			list = append(list, &entry{w})
 		}
-		key, err := s.accounts.key(q, w.Account)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, &entry{w, key})
 	}
-	return list, nil
-}
-
-// accounts remembers whose accounts are whose. An account of a wager in the
-// journal is committed and never changes hands.
-type accounts struct {
-	mu    sync.Mutex
-	known map[ledger.AccountID]ledger.Key
-}
-
-// maxKnown bounds the remembered accounts: about 100 bytes each.
-const maxKnown = 50_000
-
-func (a *accounts) key(q db.Querier, id ledger.AccountID) (ledger.Key, error) {
-	a.mu.Lock()
-	key, ok := a.known[id]
-	a.mu.Unlock()
-	if ok {
-		return key, nil
-	}
-	account, err := ledger.ByID(q, id)
-	if err != nil {
-		return ledger.Key{}, err
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if len(a.known) >= maxKnown {
-		clear(a.known)
-	}
-	a.known[id] = account.Key
-	return account.Key, nil
+	return list
 }

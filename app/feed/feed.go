@@ -11,22 +11,25 @@ import (
 
 	"croupier/app/clock"
 	"croupier/app/journal"
-	"croupier/app/ledger"
 	"croupier/app/live"
 	"croupier/app/money"
 	"croupier/app/session"
 	"croupier/db"
 )
 
-// Games knows what is played.
-type Games interface {
-	Name(id string) string
+// Catalogue knows what is wagered on.
+type Catalogue interface {
+	Name(product string) string
 	// Image is the path of the cover.
-	Image(id string) string
-	// Type is single, extended or multiplayer.
-	Type(id string) string
+	Image(product string) string
+	// Rounds tells how they go: single, extended or multiplayer.
+	Rounds(product string) string
+}
+
+// Delays knows how the wagers of one kind are watched.
+type Delays interface {
 	// Delay is how long the player watches before the result is out.
-	Delay(id string) time.Duration
+	Delay(product string) time.Duration
 }
 
 // Currencies knows what is played with.
@@ -39,6 +42,10 @@ type People interface {
 	// Player describes the owner of a wager to a viewer (nil for a guest and
 	// for everybody at once). Hidden players have no id, name or avatar.
 	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
+	// SeesHidden reports whether a caller (nil for a guest) is shown players
+	// who are hidden from a guest. All others are shown what a guest is, and
+	// themselves.
+	SeesHidden(viewer *session.User) bool
 }
 
 // Player is the author of a wager as somebody else may see them.
@@ -46,6 +53,8 @@ type Player struct {
 	ID, Name, Avatar string
 	PrivateBets      bool
 	Hidden           bool
+	// Demo marks an invented player of a demonstration.
+	Demo bool
 }
 
 // Hub reaches the open pages.
@@ -59,21 +68,24 @@ type Hub interface {
 type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
-	Games      Games
+	Catalogue  Catalogue
 	Currencies Currencies
 	People     People
-	Hub        Hub
-	Log        *slog.Logger
+	// Delays by kind. The results of a kind without them are out at once.
+	Delays map[journal.Kind]Delays
+	Hub    Hub
+	Log    *slog.Logger
 }
 
 // Service keeps the lists and tells of what comes in. It is a projection of
 // the journal.
 type Service struct {
 	Deps
-	accounts accounts
 
 	mu    sync.Mutex
 	lists map[string]*ring
+	// making holds a token while what everybody is shown is made.
+	making chan struct{}
 
 	waiting chan []*entry
 	// dropped counts batches that nobody was told of, because telling was
@@ -97,14 +109,13 @@ var channels = map[string]string{All: "feed:all", HighRollers: "feed:high_roller
 const history = 100
 
 // maxWaiting bounds the batches of wagers that wait to be told of: the runner
-// of projections brings four a second.
+// of projections brings a few for every quarter of a second.
 const maxWaiting = 64
 
 // New makes the feed and opens its channels.
 func New(deps Deps) (*Service, error) {
 	s := &Service{
-		Deps: deps, accounts: accounts{known: map[ledger.AccountID]ledger.Key{}},
-		lists: map[string]*ring{}, waiting: make(chan []*entry, maxWaiting),
+		Deps: deps, lists: map[string]*ring{}, making: make(chan struct{}, 1), waiting: make(chan []*entry, maxWaiting),
 	}
 	for _, list := range []string{All, HighRollers, LuckyWins, AllWins} {
 		s.lists[list] = &ring{}
@@ -117,22 +128,22 @@ func New(deps Deps) (*Service, error) {
 	return s, nil
 }
 
-// projection is the name of the checkpoint.
-const projection = "feed"
+// checkpoint is its name as a projection: stored, never to be changed.
+const checkpoint = "feed"
 
-// Name implements journal.Projection.
-func (s *Service) Name() string { return projection }
+// Name implements projection.Projection.
+func (s *Service) Name() string { return checkpoint }
 
 // freshFor is how old a wager may be to be told of: what a server catches up
 // with after a restart is no news.
 const freshFor = time.Minute
 
-// Apply implements journal.Projection. It writes nothing: after the commit the
+// Apply implements projection.Projection. It writes nothing: after the commit the
 // wagers are in the lists and wait to be told of.
 func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
-	entries, err := s.entries(tx, wagers)
-	if err != nil || len(entries) == 0 {
-		return err
+	entries := entries(wagers)
+	if len(entries) == 0 {
+		return nil
 	}
 	since := tx.Now().Add(-freshFor).UnixMilli()
 	tx.After(func() {

@@ -76,7 +76,7 @@ func TestProfitInDollarsIsExact(t *testing.T) {
 
 func TestTheAnswerIsWhatWasPlayed(t *testing.T) {
 	h := newHouse(t)
-	ids := h.play(wager{game: "mines", stake: 10_000, payout: 19_800, usd: 100_000_000})
+	ids := h.play(wager{game: "mines", stake: 100_000_000, payout: 198_000_000, usd: 100_000_000})
 	want := `[{"user":{"_id":"anna","name":"name of anna","avatar":"/avatar/anna","private_bets":false},` +
 		`"metadata":{"id":"mines","name":"MINES","image":"/covers/mines.svg"},` +
 		`"game":{"id":"` + ids[0] + `","currency":"usd","wager":"100.00","splitTotal":"100.00","payout":"198.00","multiplier":"1.98",` +
@@ -102,6 +102,10 @@ func TestEventsCarryTheDelay(t *testing.T) {
 	}
 	if got := h.latest("", All, 1); got[0].Delay != 2200 {
 		t.Errorf("got %+v", got)
+	}
+	h.play(wager{game: "plinko", kind: "plain"})
+	if got := h.latest("", All, 1); got[0].Delay != 0 || got[0].Metadata.Name != "PLINKO" {
+		t.Errorf("of a kind without delays: %+v", got)
 	}
 }
 
@@ -245,12 +249,7 @@ func TestRunTellsUntilItIsStopped(t *testing.T) {
 	if err := h.runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	for range 1000 {
-		if len(h.hub.on("user:anna")) > 0 {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
+	h.hub.wait(t, "user:anna")
 	if got := idsOf(h.hub.on("user:anna")); got != ids[0] {
 		t.Errorf("anna was told of %q", got)
 	}

@@ -16,6 +16,7 @@ import (
 	"croupier/app/ledger"
 	"croupier/app/live"
 	"croupier/app/money"
+	"croupier/app/projection"
 	"croupier/app/session"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -23,7 +24,7 @@ import (
 
 // house is a site with nothing but a feed.
 type house struct {
-	t        *testing.T
+	t        testing.TB
 	ctx      context.Context
 	clock    *clock.Fake
 	ids      *id.Source
@@ -32,10 +33,10 @@ type house struct {
 	journal  *journal.Journal
 	hub      *hub
 	feed     *Service
-	runner   *journal.Runner
+	runner   *projection.Runner[*journal.Wager]
 }
 
-func newHouse(t *testing.T) *house {
+func newHouse(t testing.TB) *house {
 	t.Helper()
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
@@ -51,11 +52,12 @@ func newHouse(t *testing.T) *house {
 // gone.
 func (h *house) start() {
 	h.t.Helper()
-	h.hub = &hub{}
+	h.hub = &hub{sent: make(chan struct{}, 1)}
 	log := slog.New(slog.DiscardHandler)
 	var err error
 	h.feed, err = New(Deps{
-		DB: h.db, Clock: h.clock, Games: games{}, Currencies: currencies{}, People: people{}, Hub: h.hub, Log: log,
+		DB: h.db, Clock: h.clock, Catalogue: games{}, Currencies: currencies{}, People: people{}, Hub: h.hub, Log: log,
+		Delays: map[journal.Kind]Delays{"original": games{}},
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -63,12 +65,13 @@ func (h *house) start() {
 	if err := h.feed.Load(h.ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	h.runner = journal.NewRunner(h.db, h.journal, h.clock, log, h.feed)
+	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, log, h.feed)
 }
 
 // wager is one in short; of anna, dollars and dice unless told.
 type wager struct {
 	owner, currency, game string
+	kind                  journal.Kind
 	demo, void            bool
 	stake, payout         money.Amount
 	usd                   int64
@@ -90,6 +93,7 @@ func (h *house) append(list ...wager) (ids []string) {
 		for _, w := range list {
 			made := w.wager()
 			key := ledger.PlayerKey(or(w.owner, "anna"), or(w.currency, "usd"), w.demo)
+			made.Player = key
 			var err error
 			if made.Account, err = h.accounts.AccountID(tx, key); err != nil {
 				return err
@@ -118,8 +122,8 @@ func (w wager) wager() *journal.Wager {
 		multiplier = money.Decimal(w.multiplier)
 	}
 	return &journal.Wager{
-		Game: or(w.game, "dice"), Opening: stake, Stake: stake, Payout: w.payout, Multiplier: multiplier,
-		Void: w.void, Choices: "{}", Rules: 1, Fairness: 1, USD: w.usd,
+		Terms:   journal.Terms{Kind: journal.Kind(or(string(w.kind), "original")), Product: or(w.game, "dice"), Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
+		Opening: stake, Stake: stake, Payout: w.payout, Multiplier: multiplier, Void: w.void, USD: w.usd,
 	}
 }
 
@@ -153,7 +157,7 @@ func (h *house) latest(user, list string, count int) []LiveGame {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return answer
+	return answer.Value
 }
 
 func callOf(user string) *session.Call {
@@ -181,6 +185,7 @@ type hub struct {
 	mu       sync.Mutex
 	channels map[string]bool
 	events   []sent
+	sent     chan struct{} // holds a token once something was sent
 }
 
 type sent struct {
@@ -203,12 +208,29 @@ func (h *hub) Publish(channel, event string, data any) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.events = append(h.events, sent{channel, data.(LiveGame)})
+	select {
+	case h.sent <- struct{}{}:
+	default:
+	}
 	return nil
 }
 
 func (h *hub) PublishTo(user, event string, data any) error {
 	h.channels["user:"+user] = true
 	return h.Publish("user:"+user, event, data)
+}
+
+// wait returns once something was sent to a channel.
+func (h *hub) wait(t *testing.T, channel string) {
+	t.Helper()
+	deadline := time.After(time.Minute)
+	for len(h.on(channel)) == 0 {
+		select {
+		case <-h.sent:
+		case <-deadline:
+			t.Fatalf("nothing was sent to %s", channel)
+		}
+	}
 }
 
 // on lists what was sent to a channel.
@@ -238,11 +260,15 @@ func (people) Player(_ context.Context, owner string, viewer *session.User) (Pla
 	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
+func (people) SeesHidden(viewer *session.User) bool {
+	return viewer != nil && viewer.Can("ignore_privacy")
+}
+
 type games struct{}
 
 func (games) Name(id string) string  { return strings.ToUpper(id) }
 func (games) Image(id string) string { return "/covers/" + id + ".svg" }
-func (games) Type(id string) string {
+func (games) Rounds(id string) string {
 	if id == "mines" {
 		return "extended"
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"croupier/app/fault"
-	"croupier/app/money"
 	"croupier/app/session"
 )
 
@@ -26,6 +26,8 @@ type LiveUser struct {
 	Name        string  `json:"name"`
 	Avatar      *string `json:"avatar"`
 	PrivateBets bool    `json:"private_bets"`
+	// Demo marks an invented player of a demonstration.
+	Demo bool `json:"demo,omitempty"`
 }
 
 // LiveMetadata is the game that was played.
@@ -85,26 +87,34 @@ func (s *Service) viewer(user *session.User) *viewer {
 // show makes the LiveGame of an entry; ok is false for money that the house
 // does not know any more.
 func (v *viewer) show(ctx context.Context, e *entry) (game LiveGame, ok bool, err error) {
-	currency, ok := v.feed.Currencies.Currency(e.key.Currency)
+	currency, ok := v.feed.Currencies.Currency(e.Player.Currency)
 	if !ok {
 		return LiveGame{}, false, nil
 	}
-	user, err := v.player(ctx, e.key.Owner)
+	user, err := v.player(ctx, e.Player.Owner)
 	if err != nil {
 		return LiveGame{}, false, err
 	}
-	games, decimals := v.feed.Games, currency.Decimals
+	games := v.feed.Catalogue
 	return LiveGame{
 		User:     user,
-		Metadata: LiveMetadata{ID: e.Game, Name: games.Name(e.Game), Image: games.Image(e.Game)},
+		Metadata: LiveMetadata{ID: e.Product, Name: games.Name(e.Product), Image: games.Image(e.Product)},
 		Game: LiveWager{
-			ID: e.ID.String(), Currency: currency.ID, Wager: e.Opening.Text(decimals), SplitTotal: e.Stake.Text(decimals),
-			Payout: e.Payout.Text(decimals), Multiplier: e.shownMultiplier(), Status: e.status(),
-			Profit: (e.Payout - e.Stake).Text(decimals), Type: games.Type(e.Game), User: user.ID,
+			ID: e.ID.String(), Currency: currency.ID, Wager: currency.Text(e.Opening), SplitTotal: currency.Text(e.Stake),
+			Payout: currency.Text(e.Payout), Multiplier: e.ShownMultiplier(), Status: e.Status(),
+			Profit: currency.Text(e.Payout - e.Stake), Type: games.Rounds(e.Product), User: user.ID,
 			ProfitUSD: e.profitCents(), Demo: !e.real(),
 		},
-		Delay: games.Delay(e.Game).Milliseconds(), At: e.At,
+		Delay: v.feed.delay(e).Milliseconds(), At: e.At,
 	}, true, nil
+}
+
+// delay is how long the result of an entry is watched before it is out.
+func (s *Service) delay(e *entry) time.Duration {
+	if delays := s.Delays[e.Kind]; delays != nil {
+		return delays.Delay(e.Product)
+	}
+	return 0
 }
 
 // player describes an owner. One who cannot be described any more is hidden.
@@ -120,37 +130,10 @@ func (v *viewer) player(ctx context.Context, owner string) (LiveUser, error) {
 	case err != nil:
 		return LiveUser{}, fmt.Errorf("find the player of a wager: %w", err)
 	}
-	user := LiveUser{Name: HiddenName, PrivateBets: player.PrivateBets}
+	user := LiveUser{Name: HiddenName, PrivateBets: player.PrivateBets, Demo: player.Demo}
 	if !player.Hidden {
-		user = LiveUser{ID: &player.ID, Name: player.Name, Avatar: &player.Avatar, PrivateBets: player.PrivateBets}
+		user.ID, user.Name, user.Avatar = &player.ID, player.Name, &player.Avatar
 	}
 	v.seen[owner] = user
 	return user, nil
-}
-
-// States of an ended wager.
-const (
-	statusWin     = "win"
-	statusPartial = "partial"
-	statusLose    = "lose"
-)
-
-func (e *entry) status() string {
-	switch {
-	case e.Payout == 0:
-		return statusLose
-	case e.Payout < e.Stake:
-		return statusPartial
-	default:
-		return statusWin
-	}
-}
-
-// shownMultiplier is two decimals for the eye; nothing was paid where the
-// payout rounds to nothing.
-func (e *entry) shownMultiplier() string {
-	if e.Payout == 0 {
-		return money.Multiplier{}.Text()
-	}
-	return e.Multiplier.Text()
 }

@@ -29,7 +29,7 @@ func own(q db.Querier, owner string, count int) ([]*entry, error) {
 			return nil, err
 		}
 		for _, w := range wagers {
-			list = append(list, &entry{w, account.Key})
+			list = append(list, &entry{w})
 		}
 	}
 	slices.SortFunc(list, func(a, b *entry) int { return cmp.Compare(b.Seq, a.Seq) })

@@ -1,5 +1,7 @@
 package feed
 
+import "slices"
+
 // kept is how many entries of a list are in memory.
 const kept = 100
 
@@ -8,6 +10,10 @@ type ring struct {
 	entries [kept]*entry
 	next    int
 	last    int64 // place in the journal of the newest
+	// shown is what everybody is shown of the list, by the number of entries.
+	// version counts what made it void.
+	shown   [kept + 1]*shown
+	version uint64
 }
 
 // add takes an entry in. The journal's order is the list's; one that the list
@@ -19,6 +25,18 @@ func (r *ring) add(e *entry) {
 	r.entries[r.next%kept] = e
 	r.next++
 	r.last = e.Seq
+	r.forget()
+}
+
+// forget makes what was shown of the list void.
+func (r *ring) forget() {
+	clear(r.shown[:])
+	r.version++
+}
+
+// has reports whether a player has an entry on the list.
+func (r *ring) has(owner string) bool {
+	return slices.ContainsFunc(r.entries[:min(r.next, kept)], func(e *entry) bool { return e.Player.Owner == owner })
 }
 
 // newest lists the last entries, newest first.

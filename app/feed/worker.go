@@ -2,8 +2,10 @@ package feed
 
 import (
 	"context"
+	"slices"
 
 	"croupier/app/journal"
+	"croupier/app/projection"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -27,14 +29,14 @@ const (
 func (s *Service) Load(ctx context.Context) error {
 	var upTo int64
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-		upTo, err = journal.Checkpoint(q, projection)
+		upTo, err = projection.Checkpoint(q, checkpoint)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	for last := max(0, upTo-loaded); last < upTo; {
-		var entries []*entry
+		var found []*entry
 		err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 			wagers, err := journal.Since(q, last, int(min(piece, upTo-last)))
 			if err != nil || len(wagers) == 0 {
@@ -42,13 +44,16 @@ func (s *Service) Load(ctx context.Context) error {
 				return err
 			}
 			last = wagers[len(wagers)-1].Seq
-			entries, err = s.entries(q, wagers)
-			return err
+			// Numbers are missing where guests were removed, so that a piece can
+			// reach beyond what the feed has read: that is still to come.
+			wagers = slices.DeleteFunc(wagers, func(w *journal.Wager) bool { return w.Seq > upTo })
+			found = entries(wagers)
+			return nil
 		})
 		if err != nil {
 			return err
 		}
-		s.remember(entries)
+		s.remember(found)
 	}
 	return nil
 }
@@ -108,8 +113,8 @@ func newestOf(entries []*entry, belongs func(*entry) bool) []*entry {
 func byPlayer(entries []*entry) map[string][]*entry {
 	players := map[string][]*entry{}
 	for _, e := range entries {
-		if !session.IsGuest(e.key.Owner) {
-			players[e.key.Owner] = append(players[e.key.Owner], e)
+		if !session.IsGuest(e.Player.Owner) {
+			players[e.Player.Owner] = append(players[e.Player.Owner], e)
 		}
 	}
 	return players

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 
 // house is a site with nothing but a journal.
 type house struct {
-	t       *testing.T
+	t       testing.TB
 	ctx     context.Context
 	clock   *clock.Fake
 	ids     *id.Source
@@ -26,7 +25,7 @@ type house struct {
 }
 
 // newHouse opens a site in which anna and bert have an account each.
-func newHouse(t *testing.T) *house {
+func newHouse(t testing.TB) *house {
 	t.Helper()
 	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), journal: New(), account: map[string]ledger.AccountID{}}
 	h.ids = id.NewSource(h.clock)
@@ -39,11 +38,6 @@ func newHouse(t *testing.T) *house {
 			}
 		}
 		return nil
-	})
-	// A projection's own table.
-	h.write(func(tx *db.Tx) error {
-		_, err := tx.Exec(`CREATE TABLE seen (projection TEXT NOT NULL, seq INTEGER NOT NULL) STRICT`)
-		return err
 	})
 	return h
 }
@@ -69,8 +63,9 @@ func (h *house) wager(owner, game string) *Wager {
 		h.t.Fatal("the source makes ids that are none")
 	}
 	return &Wager{
-		ID: binary, Account: h.account[owner], Game: game, Opening: 100, Stake: 100, Payout: 198, Multiplier: money.Fraction(99, 50),
-		Choices: `{}`, Rules: 1, Fairness: 1, USD: 65_000_000, Pair: 1, Nonce: 7,
+		ID: binary, Account: h.account[owner], Player: ledger.PlayerKey(owner, "btc", false),
+		Terms: Terms{Kind: "original", Product: game, Counterparty: ledger.House, Rules: 1, Fairness: 1, Edge: "1/100", Choices: `{}`}, Opening: 100, Stake: 100, Payout: 198, Multiplier: money.Fraction(99, 50),
+		USD: 65_000_000, Pair: 1, Nonce: 7,
 	}
 }
 
@@ -85,58 +80,4 @@ func (h *house) append(count int) {
 		}
 		return nil
 	})
-}
-
-// notebook is a projection that writes down every wager it sees.
-type notebook struct {
-	name string
-	// fail, if given, decides whether Apply fails after what it has written.
-	fail func(wagers []*Wager) error
-	// took gets the last place of each list once it is committed.
-	took chan int64
-}
-
-func (n *notebook) Name() string { return n.name }
-
-func (n *notebook) Apply(tx *db.Tx, wagers []*Wager) error {
-	for _, w := range wagers {
-		if _, err := tx.Exec(`INSERT INTO seen (projection, seq) VALUES ($1, $2)`, n.name, w.Seq); err != nil {
-			return err
-		}
-	}
-	if n.fail != nil {
-		if err := n.fail(wagers); err != nil {
-			return err
-		}
-	}
-	if n.took != nil {
-		last := wagers[len(wagers)-1].Seq
-		tx.After(func() { n.took <- last })
-	}
-	return nil
-}
-
-func (h *house) runner(projections ...Projection) *Runner {
-	return NewRunner(h.db, h.journal, h.clock, slog.New(slog.DiscardHandler), projections...)
-}
-
-// sawAll fails the test unless the projection saw 1 to last, each once and in
-// order.
-func (h *house) sawAll(projection string, last int64) {
-	h.t.Helper()
-	var next int64 = 1
-	h.read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT seq FROM seen WHERE projection = $1 ORDER BY rowid`, projection)
-		for err == nil && rows.Next() {
-			var seq int64
-			if err = rows.Scan(&seq); err == nil && seq != next {
-				h.t.Fatalf("%s saw %d instead of %d", projection, seq, next)
-			}
-			next++
-		}
-		return err
-	})
-	if next != last+1 {
-		h.t.Errorf("%s saw %d wagers, want %d", projection, next-1, last)
-	}
 }

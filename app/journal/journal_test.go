@@ -49,9 +49,6 @@ func TestAWagerComesBackAsItWasAppended(t *testing.T) {
 		}
 		return nil
 	})
-	if h.journal.appended.Load() != 2 {
-		t.Errorf("%d wagers were counted", h.journal.appended.Load())
-	}
 }
 
 func TestAWagerIsAppendedOnce(t *testing.T) {
@@ -71,8 +68,8 @@ func TestAWagerIsAppendedOnce(t *testing.T) {
 	err = h.db.Write(h.ctx, func(tx *db.Tx) error {
 		return errors.Join(h.journal.Append(tx, h.wager("anna", "dice")), failed)
 	})
-	if !errors.Is(err, failed) || h.journal.appended.Load() != 1 {
-		t.Errorf("%v; %d were counted", err, h.journal.appended.Load())
+	if !errors.Is(err, failed) {
+		t.Errorf("%v", err)
 	}
 	next := h.wager("bert", "dice")
 	h.write(func(tx *db.Tx) error { return h.journal.Append(tx, next) })

@@ -53,17 +53,6 @@ func TestTheRecordRefusesChanges(t *testing.T) {
 	h.mustBeRight()
 }
 
-func TestEveryCodeHasANameAndAWay(t *testing.T) {
-	for code := CodeStake; code <= CodeGrant; code++ {
-		if code.String() == "" || len(ways[code]) == 0 {
-			t.Errorf("code %d is %q and has the ways %v", code, code, ways[code])
-		}
-	}
-	if len(codeNames) != len(ways) {
-		t.Errorf("%d codes have names, %d have ways", len(codeNames), len(ways))
-	}
-}
-
 func TestAccountsOfAnOwner(t *testing.T) {
 	h := newHouse(t)
 	h.must(move(bank, anna, 5), move(bankDemo, annaDemo, 7), move(bank, bert, 9))

@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"croupier/app/audit"
 	"croupier/app/money"
@@ -31,17 +30,12 @@ type storedTransfer struct {
 // book is what an audit knows of an account while it reads the transfers.
 type book struct {
 	Account
+	party   Party
 	stored  bool // whether its row holds a balance
 	running money.Amount
 	bad     bool // the chain was broken and said so: once is enough
+	leaving bool // of a guest who is being removed: a part of its transfers is gone
 }
-
-// purposes that belong to players and to the house's two owners.
-var (
-	playerPurposes = []Purpose{Real, Demo, Bonus, Hold}
-	housePurposes  = []Purpose{Real, Demo, Bonus, Hold}
-	roundPurposes  = []Purpose{Stake, DemoStake}
-)
 
 // checkTransfers reads all transfers in order and keeps the books anew.
 func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
@@ -51,25 +45,30 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, 
 		if err != nil {
 			return err
 		}
-		for _, b := range books {
+		leaving, err := LeavingAccounts(q)
+		if err != nil {
+			return err
+		}
+		for id, b := range books {
 			b.checkKind(report)
+			b.leaving, b.bad = leaving[id], leaving[id]
 		}
 		sums := map[string]money.Amount{}
-		last := int64(0)
+		var numbers Gaps
 		err = eachTransfer(q, func(t storedTransfer) {
 			looked++
-			if t.id != last+1 {
-				report(fmt.Sprintf("transfer %d", t.id), "follows transfer %d: %d are missing", last, t.id-last-1)
-			}
-			last = t.id
+			numbers.Saw(t.id)
 			checkTransfer(books, t, report)
 		})
+		if err == nil {
+			err = numbers.checkTransfers(q, report)
+		}
 		if err != nil {
 			return err
 		}
 		for _, b := range books {
 			sums[b.Key.Currency] += b.running
-			if b.stored && b.Balance != b.running {
+			if b.stored && !b.leaving && b.Balance != b.running {
 				report(b.name(), "holds %d, its transfers sum to %d", b.Balance, b.running)
 			}
 		}
@@ -89,26 +88,20 @@ func (b *book) name() string {
 
 // checkKind looks at the account by itself.
 func (b *book) checkKind(report audit.Report) {
-	allowed := playerPurposes
-	switch b.Key.Owner {
-	case House:
-		allowed = housePurposes
-	case Rounds:
-		allowed = roundPurposes
+	if b.party == 0 {
+		report(b.name(), "has an owner who is not registered")
+		return
 	}
-	if !slices.Contains(allowed, b.Key.Purpose) {
+	if !b.party.holds(b.Key.Purpose) {
 		report(b.name(), "has a purpose that its owner cannot have")
 	}
-	if b.stored != b.Key.stores() {
+	if b.stored != b.party.stores() {
 		report(b.name(), "stores a balance: %t", b.stored)
 	}
 	if b.stored && b.Balance < 0 {
 		report(b.name(), "holds %d", b.Balance)
 	}
 }
-
-// isPlay tells play money from real money.
-func isPlay(p Purpose) bool { return p == Demo || p == DemoStake }
 
 // checkTransfer enters one transfer in the books.
 func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Report) {
@@ -118,7 +111,7 @@ func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Rep
 		report(subject, "names account %d or %d, which is not there", t.debit, t.credit)
 		return
 	}
-	if t.amount <= 0 || codeNames[t.code] == "" || len(t.ref) == 0 {
+	if t.amount <= 0 || t.code.entry() == nil || len(t.ref) == 0 {
 		report(subject, "has amount %d, code %d and a reference of %d bytes", t.amount, t.code, len(t.ref))
 	}
 	if debit.Key.Currency != credit.Key.Currency || isPlay(debit.Key.Purpose) != isPlay(credit.Key.Purpose) || t.debit == t.credit {
@@ -136,7 +129,7 @@ func (b *book) checkRunning(subject string, written *int64, report audit.Report)
 		return
 	}
 	switch {
-	case (written != nil) != b.Key.stores():
+	case (written != nil) != b.party.stores():
 		report(subject, "writes a balance of %s: %t", b.name(), written != nil)
 	case written != nil && money.Amount(*written) != b.running:
 		report(subject, "writes %d as the balance of %s, the transfers before make it %d", *written, b.name(), b.running)
@@ -155,7 +148,7 @@ func checkRequests(ctx context.Context, d *db.DB, report audit.Report) (int64, e
 		return EachRequest(q, func(owner, id string, hash []byte, o Outcome) {
 			looked++
 			subject := fmt.Sprintf("request %s of %s", id, owner)
-			if len(hash) != hashBytes {
+			if len(hash) != HashBytes {
 				report(subject, "has a content hash of %d bytes", len(hash))
 			}
 			if len(id) == 0 || len(id) > MaxRequestID {

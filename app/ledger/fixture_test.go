@@ -37,17 +37,21 @@ var (
 	clearing  = Key{Owner: Rounds, Currency: "btc", Purpose: Stake}
 	wagerRef  = []byte("0123456789abcdef")
 	bankEuros = Key{Owner: House, Currency: "eur", Purpose: Real}
+	studio    = Key{Owner: "provider:studio-1", Currency: "btc", Purpose: Real}
+	jackpot   = Key{Owner: "pool:jackpot", Currency: "btc", Purpose: Real}
 )
 
 // move is a transfer in short. Its code is what the two accounts stand for.
 func move(debit, credit Key, amount money.Amount) Transfer {
 	t := Transfer{Debit: debit, Credit: credit, Amount: amount, Code: CodeStake, Ref: wagerRef}
-	switch {
-	case debit.Owner == Rounds && credit.Owner == House:
-		t.Code = CodeLoss
-	case debit.Owner == Rounds:
+	switch from, to := PartyOf(debit.Owner), PartyOf(credit.Owner); {
+	case from == PartyPlayer && to == PartyPlayer:
+		t.Code = CodeTip
+	case from == PartyClearing && to == PartyPlayer:
 		t.Code = CodeRefund
-	case debit.Owner == House:
+	case from == PartyClearing:
+		t.Code = CodeLoss
+	case to == PartyPlayer:
 		t.Code = CodePayout
 	}
 	return t

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"croupier/app/money"
+	"croupier/app/projection"
 	"croupier/db"
 )
 
@@ -17,44 +18,14 @@ type Purpose string
 
 // The purposes. Play money is Demo and DemoStake; it never meets real money.
 const (
-	Real      Purpose = "real"
-	Demo      Purpose = "demo"
-	Bonus     Purpose = "bonus"
-	Hold      Purpose = "hold"
-	Stake     Purpose = "stake" // of rounds that go on
-	DemoStake Purpose = "demo-stake"
+	Real       Purpose = "real"
+	Demo       Purpose = "demo"
+	Bonus      Purpose = "bonus"
+	Hold       Purpose = "hold"
+	Stake      Purpose = "stake" // real money on open wagers
+	DemoStake  Purpose = "demo-stake"
+	BonusStake Purpose = "bonus-stake"
 )
-
-// Owners that are nobody's. Their balances are derived, not stored.
-const (
-	House  = "house"  // wins what players lose
-	Rounds = "rounds" // clears the stakes of open rounds; returns to zero
-)
-
-// Code says what a transfer is for.
-type Code int
-
-// The codes. Numbers are stored: never change or reuse one.
-const (
-	CodeStake  Code = 1 // from a player for a wager
-	CodePayout Code = 2 // to a player for a wager
-	CodeRefund Code = 3 // a stake given back: the wager is void
-	CodeLoss   Code = 4 // an open stake that the house has won
-	CodeTopUp  Code = 5 // play money
-	CodeGrant  Code = 6 // by an administrator
-	CodeTip    Code = 7 // from one player to another
-	CodeRain   Code = 8 // spread over players who chat
-	CodeQuiz   Code = 9 // for the right answer
-)
-
-var codeNames = map[Code]string{
-	CodeStake: "stake", CodePayout: "payout", CodeRefund: "refund", CodeLoss: "loss",
-	CodeTopUp: "top-up", CodeGrant: "grant",
-	CodeTip: "tip", CodeRain: "rain", CodeQuiz: "quiz",
-}
-
-// String names the code.
-func (c Code) String() string { return codeNames[c] }
 
 // AccountID is the number of an account.
 type AccountID int64
@@ -65,9 +36,6 @@ type Key struct {
 	Currency string
 	Purpose  Purpose
 }
-
-// stores reports whether the balance of the account is stored.
-func (k Key) stores() bool { return k.Owner != House && k.Owner != Rounds }
 
 // PlayerKey is a player's account of a currency: real or play money.
 func PlayerKey(owner, currency string, demo bool) Key {
@@ -93,20 +61,29 @@ var (
 	ErrInsufficient = errors.New("the balance is too low")
 	// ErrOtherContent refuses a request id that was used for something else.
 	ErrOtherContent = errors.New("the request id was used for another request")
-	errTransfer     = errors.New("a transfer has a positive amount, two accounts of one currency that both hold play money or both do not, a code and a reference")
+	errTransfer     = errors.New("a transfer has a positive amount, two accounts of one currency that both hold play money or both do not, and a code, owners and a reference that the chart of accounts puts together")
 )
 
 // Ledger moves money. It is safe for concurrent use inside writes.
 type Ledger struct {
 	mu    sync.RWMutex
 	known map[Key]AccountID // of committed accounts; bounded by maxKnown
+
+	log *projection.Log[Moved]
 }
 
 // maxKnown bounds the remembered account numbers: about 100 bytes each.
 const maxKnown = 200_000
 
 // New makes a ledger.
-func New() *Ledger { return &Ledger{known: map[Key]AccountID{}} }
+func New() *Ledger {
+	return &Ledger{known: map[Key]AccountID{}, log: projection.NewLog("transfers", place, MovedSince)}
+}
+
+func place(m Moved) projection.Place { return projection.Place{Seq: m.ID, At: m.At} }
+
+// Log is all transfers, for projections, but for those of removed guests.
+func (l *Ledger) Log() *projection.Log[Moved] { return l.log }
 
 // AccountID gives the number of an account, which is made when there is none.
 func (l *Ledger) AccountID(tx *db.Tx, key Key) (AccountID, error) {

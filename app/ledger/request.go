@@ -3,6 +3,7 @@ package ledger
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"time"
 
 	"croupier/db"
 )
@@ -14,19 +15,19 @@ type Request struct {
 	// caller that does not care: nothing is recorded then.
 	ID string
 	// Hash is of the content: the same id with another hash is refused.
-	Hash [hashBytes]byte
+	Hash [HashBytes]byte
 }
 
 // MaxRequestID is the longest request id, in bytes.
 const MaxRequestID = 64
 
-// hashBytes is half a SHA-256: enough against accidents, and a caller can
-// only collide with itself.
-const hashBytes = 16
+// HashBytes is the length of a request's content hash: half a SHA-256 is enough
+// against accidents, and a caller can only collide with itself.
+const HashBytes = 16
 
 // Hash digests the parts of a request's content. Lengths are part of it, so
 // that no two lists of parts look the same.
-func Hash(parts ...[]byte) (hash [hashBytes]byte) {
+func Hash(parts ...[]byte) (hash [HashBytes]byte) {
 	digest := sha256.New()
 	var length [8]byte
 	for _, part := range parts {
@@ -61,7 +62,13 @@ func Recorded(q db.Querier, r Request) (*Outcome, error) {
 	return outcome, err
 }
 
-// Record keeps the outcome of a request for ever.
+// ForgetRefusals deletes at most limit refusals from before a time, and tells how
+// many it deleted.
+func ForgetRefusals(tx *db.Tx, before time.Time, limit int) (int, error) {
+	return deleteRefusals(tx, before, limit)
+}
+
+// Record keeps the outcome of a request.
 func Record(tx *db.Tx, r Request, outcome Outcome) error {
 	if r.ID == "" {
 		return nil

@@ -105,7 +105,7 @@ func TestARolledBackOutcomeIsNone(t *testing.T) {
 }
 
 func TestHashTellsListsOfPartsApart(t *testing.T) {
-	seen := map[[hashBytes]byte]string{}
+	seen := map[[HashBytes]byte]string{}
 	for _, parts := range [][]string{
 		{}, {""}, {"", ""}, {"a"}, {"a", ""}, {"", "a"}, {"ab"}, {"a", "b"}, {"b", "a"}, {"a", "b", ""}, {strings.Repeat("a", 8)},
 	} {

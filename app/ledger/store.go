@@ -2,12 +2,21 @@ package ledger
 
 import (
 	"fmt"
+	"strings"
 
 	"croupier/app/money"
 	"croupier/db"
 )
 
 func ensureAccount(tx *db.Tx, key Key) (AccountID, error) {
+	if strings.HasPrefix(key.Owner, guestPrefix) {
+		if id, found, err := accountID(tx, key); found || err != nil {
+			return id, err
+		}
+		if id, found, err := takeFreeAccount(tx, key); found || err != nil {
+			return id, err
+		}
+	}
 	var balance any
 	if key.stores() {
 		balance = 0
@@ -45,18 +54,32 @@ func changeBalance(tx *db.Tx, id AccountID, net, need money.Amount) (balance mon
 	return balance, nil
 }
 
+const newTransfer = `INSERT INTO transfers (debit, credit, amount, code, ref, debit_balance, credit_balance, at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+
 func insertTransfer(tx *db.Tx, t Transfer, debit, credit *movement) error {
-	_, err := tx.Exec(`INSERT INTO transfers (debit, credit, amount, code, ref, debit_balance, credit_balance, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		int64(debit.id), int64(credit.id), int64(t.Amount), int(t.Code), t.Ref, debit.stored(), credit.stored(), tx.Now().UnixMilli())
-	if err != nil {
+	if _, err := tx.Exec(newTransfer, columnsOf(tx, t, debit, credit)...); err != nil {
 		return fmt.Errorf("write a transfer: %w", err)
 	}
 	return nil
 }
 
+func insertNumberedTransfer(tx *db.Tx, t Transfer, debit, credit *movement) (id int64, err error) {
+	err = tx.QueryRow(newTransfer+` RETURNING id`, columnsOf(tx, t, debit, credit)...).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("write a transfer: %w", err)
+	}
+	return id, nil
+}
+
+func columnsOf(tx *db.Tx, t Transfer, debit, credit *movement) []any {
+	return []any{
+		int64(debit.id), int64(credit.id), int64(t.Amount), int(t.Code), t.Ref, debit.stored(), credit.stored(), tx.Now().UnixMilli(),
+	}
+}
+
 func (m *movement) stored() any {
-	if !m.key.stores() {
+	if !m.party.stores() {
 		return nil
 	}
 	return int64(m.balance)
@@ -116,4 +139,42 @@ func ByID(q db.Querier, id AccountID) (Account, error) {
 func Exists(q db.Querier, key Key) (bool, error) {
 	_, found, err := accountID(q, key)
 	return found, err
+}
+
+// SystemAccounts are the accounts that are not players', with their owners.
+func SystemAccounts(q db.Querier) (map[AccountID]string, error) {
+	list := map[AccountID]string{}
+	for _, r := range Register() {
+		if r.Party == PartyPlayer {
+			continue
+		}
+		first, after := r.Owner, r.Owner+" "
+		if r.Named { // "pool:" to "pool;", which is the next character
+			first, after = r.Owner+":", r.Owner+";"
+		}
+		if err := addAccounts(q, first, after, list); err != nil {
+			return nil, fmt.Errorf("list the accounts of the site: %w", err)
+		}
+	}
+	return list, nil
+}
+
+// addAccounts lists the accounts of owners from one name to before another.
+func addAccounts(q db.Querier, first, after string, list map[AccountID]string) error {
+	rows, err := q.Query(`SELECT id, owner FROM ledger_accounts WHERE owner >= $1 AND owner < $2`, first, after)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			id    AccountID
+			owner string
+		)
+		if err := rows.Scan(&id, &owner); err != nil {
+			return err
+		}
+		list[id] = owner
+	}
+	return rows.Err()
 }

@@ -23,6 +23,7 @@ func readBooks(q db.Querier) (map[AccountID]*book, error) {
 		if err := rows.Scan(&b.ID, &b.Key.Owner, &b.Key.Currency, &b.Key.Purpose, &balance); err != nil {
 			return nil, fmt.Errorf("read the accounts: %w", err)
 		}
+		b.party = PartyOf(b.Key.Owner)
 		b.stored = balance.Valid
 		b.Balance = money.Amount(balance.Int64)
 		books[b.ID] = &b
@@ -47,18 +48,20 @@ func eachTransfer(q db.Querier, fn func(storedTransfer)) error {
 	return rows.Err()
 }
 
-// Moved is a transfer as another room's audit reads it.
+// Moved is a transfer as other rooms read it.
 type Moved struct {
 	ID            int64
 	Debit, Credit AccountID
 	Amount        int64
 	Code          Code
 	Ref           []byte
+	// At is the time in unix milliseconds.
+	At int64
 }
 
 // MovedSince lists transfers after one, in order.
 func MovedSince(q db.Querier, id int64, limit int) ([]Moved, error) {
-	rows, err := q.Query(`SELECT id, debit, credit, amount, code, ref FROM transfers WHERE id > $1 ORDER BY id LIMIT $2`, id, limit)
+	rows, err := q.Query(`SELECT id, debit, credit, amount, code, ref, at FROM transfers WHERE id > $1 ORDER BY id LIMIT $2`, id, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read the transfers: %w", err)
 	}
@@ -66,7 +69,7 @@ func MovedSince(q db.Querier, id int64, limit int) ([]Moved, error) {
 	var list []Moved
 	for rows.Next() {
 		var m Moved
-		if err := rows.Scan(&m.ID, &m.Debit, &m.Credit, &m.Amount, &m.Code, &m.Ref); err != nil {
+		if err := rows.Scan(&m.ID, &m.Debit, &m.Credit, &m.Amount, &m.Code, &m.Ref, &m.At); err != nil {
 			return nil, fmt.Errorf("read the transfers: %w", err)
 		}
 		list = append(list, m)
@@ -100,7 +103,8 @@ func EachRequest(q db.Querier, fn func(owner, id string, hash []byte, o Outcome)
 // Derived sums the transfers of an owner whose balances are not stored.
 func Derived(q db.Querier, owner string) (map[Key]money.Amount, error) {
 	rows, err := q.Query(`SELECT a.currency, a.purpose,
-		COALESCE((SELECT SUM(amount) FROM transfers WHERE credit = a.id), 0) - COALESCE((SELECT SUM(amount) FROM transfers WHERE debit = a.id), 0)
+		COALESCE((SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE credit = a.id), 0)
+			- COALESCE((SELECT CAST(SUM(amount) AS BIGINT) FROM transfers WHERE debit = a.id), 0)
 		FROM ledger_accounts AS a WHERE a.owner = $1`, owner)
 	if err != nil {
 		return nil, fmt.Errorf("sum derived balances: %w", err)

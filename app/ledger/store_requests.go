@@ -3,11 +3,12 @@ package ledger
 import (
 	"database/sql"
 	"fmt"
+	"time"
 
 	"croupier/db"
 )
 
-func findRequest(q db.Querier, owner, id string) (*Outcome, [hashBytes]byte, error) {
+func findRequest(q db.Querier, owner, id string) (*Outcome, [HashBytes]byte, error) {
 	var (
 		o       Outcome
 		hash    []byte
@@ -16,16 +17,16 @@ func findRequest(q db.Querier, owner, id string) (*Outcome, [hashBytes]byte, err
 	err := q.QueryRow(`SELECT hash, ref, step, refusal FROM requests WHERE owner = $1 AND id = $2`, owner, id).
 		Scan(&hash, &o.Ref, &o.Step, &refusal)
 	if db.IsNotFound(err) {
-		return nil, [hashBytes]byte{}, nil
+		return nil, [HashBytes]byte{}, nil
 	}
 	if err != nil {
-		return nil, [hashBytes]byte{}, fmt.Errorf("find a request: %w", err)
+		return nil, [HashBytes]byte{}, fmt.Errorf("find a request: %w", err)
 	}
-	if len(hash) != hashBytes {
-		return nil, [hashBytes]byte{}, fmt.Errorf("request %s of %s has a content hash of %d bytes", id, owner, len(hash))
+	if len(hash) != HashBytes {
+		return nil, [HashBytes]byte{}, fmt.Errorf("request %s of %s has a content hash of %d bytes", id, owner, len(hash))
 	}
 	o.Refusal = refusal.String
-	return &o, [hashBytes]byte(hash), nil
+	return &o, [HashBytes]byte(hash), nil
 }
 
 func insertRequest(tx *db.Tx, r Request, o Outcome) error {
@@ -39,4 +40,17 @@ func insertRequest(tx *db.Tx, r Request, o Outcome) error {
 		return fmt.Errorf("record a request: %w", err)
 	}
 	return nil
+}
+
+func deleteRefusals(tx *db.Tx, before time.Time, limit int) (int, error) {
+	done, err := tx.Exec(`DELETE FROM requests WHERE (owner, id) IN (SELECT owner, id FROM requests WHERE ref IS NULL AND at < $1 LIMIT $2)`,
+		before.UnixMilli(), limit)
+	if err != nil {
+		return 0, fmt.Errorf("forget refusals: %w", err)
+	}
+	count, err := done.RowsAffected()
+	if err != nil {
+		return 0, fmt.Errorf("forget refusals: %w", err)
+	}
+	return int(count), nil
 }

@@ -3,6 +3,7 @@ package ledger
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"croupier/app/money"
 	"croupier/db"
@@ -10,8 +11,9 @@ import (
 
 // movement is what a list of transfers does to one account.
 type movement struct {
-	id  AccountID
-	key Key
+	id    AccountID
+	key   Key
+	party Party
 	// net is the change in all, need the balance without which one of the
 	// transfers would not be covered when its turn comes.
 	net, need money.Amount
@@ -20,10 +22,12 @@ type movement struct {
 }
 
 // Transfer makes the transfers in order, all or none, and returns the balance
-// after them of each player account that they touched. The sum is written
-// once for each account; every transfer still has to be covered by what the
-// account holds at its turn. After an error the write must fail too: that
-// undoes what was written before it. Errors: ErrInsufficient.
+// after them of each account with a stored balance that they touched. The sum
+// is written once for each account; every transfer still has to be covered by
+// what the account holds at its turn. The register and the chart of accounts
+// say which transfers there are; any other is refused before anything is
+// written. After an error the write must fail too: that undoes what was
+// written before it. Errors: ErrInsufficient.
 func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amount, error) {
 	moves, err := l.plan(tx, transfers)
 	if err != nil {
@@ -31,7 +35,7 @@ func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amoun
 	}
 	balances := map[Key]money.Amount{}
 	for _, m := range moves {
-		if !m.key.stores() {
+		if !m.party.stores() {
 			continue
 		}
 		if m.balance, err = changeBalance(tx, m.id, m.net, m.need); err != nil {
@@ -44,42 +48,70 @@ func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amoun
 		debit, credit := find(moves, t.Debit), find(moves, t.Credit)
 		debit.balance -= t.Amount
 		credit.balance += t.Amount
-		if err := insertTransfer(tx, t, debit, credit); err != nil {
+		if err := l.record(tx, t, debit, credit); err != nil {
 			return nil, err
 		}
 	}
 	return balances, nil
 }
 
+// record writes a transfer, and hands it to the projections if there are any:
+// only they need its number at once.
+func (l *Ledger) record(tx *db.Tx, t Transfer, debit, credit *movement) error {
+	if !l.log.HasReaders() {
+		return insertTransfer(tx, t, debit, credit)
+	}
+	id, err := insertNumberedTransfer(tx, t, debit, credit)
+	if err != nil {
+		return err
+	}
+	l.log.Append(tx, Moved{
+		ID: id, Debit: debit.id, Credit: credit.id, Amount: int64(t.Amount), Code: t.Code, Ref: slices.Clone(t.Ref), At: tx.Now().UnixMilli(),
+	})
+	return nil
+}
+
+// plan checks every transfer before it opens an account.
 func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
 	moves := make([]*movement, 0, 2*len(transfers))
 	var total money.Amount // bounds every net and need below
-	for _, t := range transfers {
-		if !t.valid() || t.Amount > math.MaxInt64-total {
-			return nil, fmt.Errorf("%w: %+v", errTransfer, t)
+	for i := range transfers {
+		t := &transfers[i]
+		var debit, credit *movement
+		moves, debit = touch(moves, t.Debit)
+		moves, credit = touch(moves, t.Credit)
+		if !t.valid(debit.party, credit.party) || t.Amount > math.MaxInt64-total {
+			return nil, fmt.Errorf("%w: %+v", errTransfer, *t)
 		}
 		total += t.Amount
-		for _, key := range []Key{t.Debit, t.Credit} {
-			if find(moves, key) != nil {
-				continue
-			}
-			id, err := l.AccountID(tx, key)
-			if err != nil {
-				return nil, err
-			}
-			moves = append(moves, &movement{id: id, key: key})
-		}
-		debit := find(moves, t.Debit)
 		debit.net -= t.Amount
 		debit.need = max(debit.need, -debit.net)
-		find(moves, t.Credit).net += t.Amount
+		credit.net += t.Amount
+	}
+	for _, m := range moves {
+		var err error
+		if m.id, err = l.AccountID(tx, m.key); err != nil {
+			return nil, err
+		}
 	}
 	return moves, nil
 }
 
-func (t *Transfer) valid() bool {
+// valid reports whether the transfer is complete and in the chart of accounts.
+func (t *Transfer) valid(from, to Party) bool {
+	entry := t.Code.entry()
 	return t.Amount > 0 && t.Amount <= money.MaxAmount && t.Debit != t.Credit && t.Debit.Currency == t.Credit.Currency &&
-		isPlay(t.Debit.Purpose) == isPlay(t.Credit.Purpose) && codeNames[t.Code] != "" && len(t.Ref) > 0
+		isPlay(t.Debit.Purpose) == isPlay(t.Credit.Purpose) && from.holds(t.Debit.Purpose) && to.holds(t.Credit.Purpose) &&
+		entry != nil && entry.goes(from, to) && entry.moves(t.Debit.Purpose) && entry.names(t.Ref, t.Credit)
+}
+
+// touch finds the movement of an account, or begins it.
+func touch(moves []*movement, key Key) ([]*movement, *movement) {
+	if m := find(moves, key); m != nil {
+		return moves, m
+	}
+	m := &movement{key: key, party: PartyOf(key.Owner)}
+	return append(moves, m), m
 }
 
 // find is a search of a handful.

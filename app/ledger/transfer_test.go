@@ -46,6 +46,8 @@ func TestTransfer(t *testing.T) {
 		{"real money for play money", 100, []Transfer{move(anna, annaDemo, 1)}, nil, errTransfer},
 		{"no code", 100, []Transfer{{Debit: anna, Credit: bank, Amount: 1, Ref: wagerRef}}, nil, errTransfer},
 		{"no reference", 100, []Transfer{{Debit: anna, Credit: bank, Amount: 1, Code: CodeStake}}, nil, errTransfer},
+		{"no code with such a number", 100, []Transfer{{Debit: anna, Credit: bank, Amount: 1, Code: 99, Ref: wagerRef}}, nil, errTransfer},
+		{"a negative code", 100, []Transfer{{Debit: anna, Credit: bank, Amount: 1, Code: -1, Ref: wagerRef}}, nil, errTransfer},
 		{"a bad one at the end", 100, []Transfer{move(anna, bank, 1), move(anna, bank, 0)}, nil, errTransfer},
 	}
 	for _, test := range tests {

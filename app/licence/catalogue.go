@@ -8,46 +8,34 @@ import (
 // Feature is a part of the product that a licence may enable.
 type Feature struct{ ID, Name string }
 
-// Ids of the features.
+// Ids of the features. A feature gets its id here when it is built: what does
+// not exist is announced nowhere, though a licence may name it already.
 const (
-	SupportChat = "supportChat"
-	Chat        = "chat"
-	LiveFeed    = "livefeed"
-	Faucet      = "faucet"
-	Rakeback    = "rakeback"
-	Wheel       = "wheel"
-	Sportsbook  = "betby:sportsbook"
+	Chat     = "chat"
+	LiveFeed = "livefeed"
 )
 
 // Ids of the plugins. SoloCurrency takes something away: it fixes the site to
 // one currency.
 const (
-	Poker        = "poker"
 	Race         = "race"
 	SoloCurrency = "soloCurrency"
-	Trading      = "trading"
 )
 
-// Features are the features that this version knows, in the order shown.
+// Features are the features that this version has, in the order shown.
 func Features() []Feature {
-	return []Feature{
-		{SupportChat, "Support chat"},
-		{Chat, "Chat"},
-		{LiveFeed, "Live feed"},
-		{Faucet, "Bonus faucet"},
-		{Rakeback, "Rakeback"},
-		{Wheel, "Bonus wheel"},
-		{Sportsbook, "Sportsbook"},
-	}
+	return []Feature{{Chat, "Chat"}, {LiveFeed, "Live feed"}}
 }
 
-// Plugins are the ids of the plugins that this version knows.
-func Plugins() []string { return []string{Poker, Race, SoloCurrency, Trading} }
+// Plugins are the ids of the plugins that this version has.
+func Plugins() []string { return []string{Race, SoloCurrency} }
+
+// rewardSetting is the race's setting for what a week gives away, in dollars.
+const rewardSetting = "reward"
 
 // defaultSettings hold where a licence leaves a setting of its plugins out.
 var defaultSettings = map[string]map[string]any{
-	Race:    {"reward": 10_000.0},                 // dollars a week
-	Trading: {"pnl_fee": 5.0, "max_roi": 1_000.0}, // percent
+	Race: {rewardSetting: 10_000.0},
 }
 
 // Community is the built-in licence: everything, for one site, without end.
@@ -56,7 +44,7 @@ func Community() Licence {
 		ID: "community", Holder: "Community",
 		IssuedAt:        time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC),
 		EnabledFeatures: []string{All},
-		Plugins:         []string{Poker, Race, Trading},
+		Plugins:         []string{Race},
 	}
 }
 

@@ -30,7 +30,7 @@ func sample() Licence {
 	return Licence{
 		ID: "L-1", Holder: "Example Ltd.", IssuedAt: issued, ExpiresAt: &ends,
 		Domains:         []string{"casino.example", "*.casino.example"},
-		EnabledFeatures: []string{Chat, Sportsbook},
+		EnabledFeatures: []string{Chat, "betby:sportsbook"},
 		Plugins:         []string{Race},
 		PluginSettings:  map[string]map[string]any{Race: {"reward": 2500.0}},
 	}

@@ -177,8 +177,26 @@ func (s *Service) Status(host string) Answer {
 	answer.EnabledFeatures = held.licence.features()
 	answer.Plugins = held.licence.plugins()
 	answer.PluginSettings = held.licence.settings()
+	if race := answer.PluginSettings[Race]; race != nil {
+		race[rewardSetting] = float64(s.RaceReward())
+	}
 	return answer
 }
+
+// RaceReward is what a week's race gives away, in whole dollars: what the
+// licence says on a demonstration, and nothing on a real site, which pays no
+// prizes of a race yet. Nothing is promised that is not paid.
+func (s *Service) RaceReward() int64 {
+	if !s.demo {
+		return 0
+	}
+	reward, _ := s.held.Load().licence.settings()[Race][rewardSetting].(float64)
+	return int64(min(max(reward, 0), maxReward))
+}
+
+// maxReward bounds what a licence can set as a reward, in dollars: prizes are
+// computed from it in whole numbers.
+const maxReward = 1e9
 
 // Valid reports whether the site may do anything at all now for those who
 // address it as host.

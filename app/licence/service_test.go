@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -81,13 +80,47 @@ func TestTheCommunityLicenceEnablesEverything(t *testing.T) {
 			t.Errorf("%s is off", feature.ID)
 		}
 	}
-	for id, want := range map[string]bool{Poker: true, Race: true, Trading: true, SoloCurrency: false, "unheardOf": false, All: false, "": false} {
+	for id, want := range map[string]bool{Race: true, SoloCurrency: false, "poker": false, "unheardOf": false, All: false, "": false} {
 		if s.Enabled("localhost", id) != want {
 			t.Errorf("%q: want %v", id, want)
 		}
 	}
-	if status.PluginSettings[Race]["reward"] != 10_000.0 || status.PluginSettings[Trading]["max_roi"] == nil {
+	if want := map[string]map[string]any{Race: {"reward": 10_000.0}}; !reflect.DeepEqual(status.PluginSettings, want) {
 		t.Errorf("settings are %v", status.PluginSettings)
+	}
+}
+
+// What is announced is what the race says, and a real site, which pays no
+// prizes of a race yet, promises none whatever its licence says.
+func TestTheRewardOfTheRaceIsTheLicences(t *testing.T) {
+	key := testKey(1)
+	for _, test := range []struct {
+		name   string
+		demo   bool
+		reward any
+		want   int64
+	}{
+		{"a demonstration", true, 2500.0, 2500},
+		{"a demonstration's default", true, nil, 10_000},
+		{"a fraction", true, 99.9, 99},
+		{"less than nothing", true, -5.0, 0},
+		{"no number", true, "much", 0},
+		{"beyond all bounds", true, 1e300, 1_000_000_000},
+		{"a real site", false, 2500.0, 0},
+	} {
+		l := sample()
+		l.PluginSettings = map[string]map[string]any{Race: {}}
+		if test.reward != nil {
+			l.PluginSettings[Race]["reward"] = test.reward
+		}
+		s := open(t, issue(t, l, key), publicOf(key))
+		s.demo = test.demo
+		if got := s.RaceReward(); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+		if announced := s.Status(host).PluginSettings[Race]["reward"]; announced != float64(test.want) {
+			t.Errorf("%s: %v is announced", test.name, announced)
+		}
 	}
 }
 
@@ -96,13 +129,13 @@ func TestAnIssuedLicenceEnablesWhatItNames(t *testing.T) {
 	s := open(t, issue(t, sample(), key), publicOf(key))
 	want := Answer{
 		Valid: true, Kind: KindIssued, Until: clock.Millis(issued.AddDate(1, 0, 0)),
-		EnabledFeatures: []string{Chat, Sportsbook}, Plugins: []string{Race},
-		PluginSettings: map[string]map[string]any{Race: {"reward": 2500.0}},
+		EnabledFeatures: []string{Chat}, Plugins: []string{Race}, // the sportsbook does not exist yet
+		PluginSettings: map[string]map[string]any{Race: {"reward": 0.0}},
 	}
 	if got := s.Status(host); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)
 	}
-	for id, on := range map[string]bool{Chat: true, Race: true, Sportsbook: true, SupportChat: false, Poker: false} {
+	for id, on := range map[string]bool{Chat: true, Race: true, LiveFeed: false, SoloCurrency: false, "betby:sportsbook": false} {
 		if s.Enabled(host, id) != on {
 			t.Errorf("%s: want %v", id, on)
 		}
@@ -235,7 +268,7 @@ func TestTheCallsAnswerGuests(t *testing.T) {
 		t.Fatalf("%+v, %v", states, err)
 	}
 	for _, state := range states {
-		if state.Name == "" || state.Enabled != slices.Contains([]string{Chat, Sportsbook}, state.ID) {
+		if state.Name == "" || state.Enabled != (state.ID == Chat) {
 			t.Errorf("got %+v", state)
 		}
 	}

@@ -62,6 +62,16 @@ func (c *conn) tooFast() (fast, hopeless bool) {
 	return c.tokens < 0, c.tokens < -inboundBurst
 }
 
+// control takes a ping or pong of the client from the rate of its messages. It
+// runs on the reading goroutine. An answer is due unless it returns false.
+func (c *conn) control() (answer bool) {
+	fast, hopeless := c.tooFast()
+	if hopeless {
+		c.close(websocket.StatusPolicyViolation, reasonFast)
+	}
+	return !fast
+}
+
 // changeChannel runs subscribe or unsubscribe, whose channel stands in the
 // data or beside it.
 func (c *conn) changeChannel(ctx context.Context, m incoming,

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,11 +27,28 @@ import (
 	"croupier/app/session"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if err := leaks(); code == 0 && err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// leaks waits for the goroutines of ended tests, which a busy machine may keep
+// waiting, and tells of those that do not end.
+func leaks() (err error) {
+	for until := time.Now().Add(patience); ; {
+		if err = goleak.Find(); err == nil || time.Now().After(until) {
+			return err
+		}
+	}
+}
 
 // patience is how long a test waits for what must happen; it is never waited
 // for in vain in a test that passes.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // sessions is an Authenticator: the token of session "s1" is "token-s1".
 type sessions struct {

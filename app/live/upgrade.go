@@ -71,7 +71,12 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call
 	h.busy.add(1)
 	hijacker := &hijacker{ResponseWriter: w}
 	// The origin has been checked, by the site's own rule.
-	ws, err := websocket.Accept(hijacker, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	var c *conn
+	ws, err := websocket.Accept(hijacker, r, &websocket.AcceptOptions{
+		InsecureSkipVerify: true,
+		OnPingReceived:     func(context.Context, []byte) bool { return c.control() },
+		OnPongReceived:     func(context.Context, []byte) { c.control() },
+	})
 	if err != nil {
 		h.members.release(address)
 		h.busy.add(-1)
@@ -84,7 +89,7 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call
 	guest.UserAgent, guest.Host = strings.Clone(guest.UserAgent), strings.Clone(guest.Host)
 	guest.Device, guest.ReferralCode = strings.Clone(guest.Device), strings.Clone(guest.ReferralCode)
 	guest.Header, guest.Cookies = nil, nil
-	c := &conn{
+	c = &conn{
 		hub: h, ws: ws, guest: &guest, banner: banner, address: address,
 		tokens: inboundBurst, refilled: h.clock.Now(),
 	}

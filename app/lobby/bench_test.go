@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"croupier/app/session"
 )
 
@@ -90,14 +92,24 @@ func BenchmarkBuildSnapshot(b *testing.B) {
 	}
 }
 
-// TestALargeCatalogueAnswersSoon bounds what the benchmark measures, with
-// room for a busy machine.
+// worked is how long processors have worked for this process: unlike the time
+// that passes, it does not grow with what else the machine does.
+func worked(t *testing.T) time.Duration {
+	t.Helper()
+	var used unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// TestALargeCatalogueAnswersSoon bounds what the benchmark measures.
 func TestALargeCatalogueAnswersSoon(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hundred thousand games")
 	}
 	h := large(t)
-	const bound = 100 * time.Millisecond
+	const bound = 200 * time.Millisecond // four times what the slowest needs under the race detector
 	for _, one := range benchFilters {
 		var request FilterRequest
 		if err := json.Unmarshal([]byte(one.request), &request); err != nil {
@@ -105,11 +117,11 @@ func TestALargeCatalogueAnswersSoon(t *testing.T) {
 		}
 		best := time.Hour
 		for range 5 {
-			started := time.Now()
+			started := worked(t)
 			if _, err := h.lobby.Filter(h.ctx, session.GuestCall("test"), request); err != nil {
 				t.Fatal(err)
 			}
-			best = min(best, time.Since(started))
+			best = min(best, worked(t)-started)
 		}
 		if best > bound {
 			t.Errorf("%s takes %v", one.name, best)

@@ -43,9 +43,10 @@ type checker struct {
 	list     List
 	problems []Problem
 	implying bool              // a provider is taken up because a game names it
-	slugs    map[string]int    // of providers, with their lines
+	slugs    map[string]string // of providers, with their places
 	names    map[string]string // folded names of providers, with their slugs
-	games    map[string]int    // ids, with their lines
+	games    map[string]string // ids, with their places
+	entry    string            // the element of a JSON list that is looked at
 }
 
 // maxProblems is after how many a list is not read on.
@@ -53,7 +54,7 @@ const maxProblems = 1000
 
 func (c *checker) fail(line int, format string, args ...any) {
 	if len(c.problems) < maxProblems {
-		c.problems = append(c.problems, Problem{line, fmt.Sprintf(format, args...)})
+		c.problems = append(c.problems, Problem{line, c.entry, fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -97,7 +98,7 @@ func (c *checker) addProvider(line int, p providerLine) {
 	case p.Slug == originalsSlug || folded(p.Name) == folded(OriginalsType):
 		c.fail(line, "%s is the name of the house's own games", OriginalsType)
 	case taken:
-		c.fail(line, "the provider %q stands on line %d already", p.Slug, other)
+		c.fail(line, "the provider %q stands on %s already", p.Slug, other)
 	}
 	if slug, taken := c.names[folded(p.Name)]; taken && slug != p.Slug {
 		c.fail(line, "the provider's name %q stands there twice", p.Name)
@@ -105,7 +106,7 @@ func (c *checker) addProvider(line int, p providerLine) {
 	if len(c.problems) > before {
 		return
 	}
-	c.slugs[p.Slug], c.names[folded(p.Name)] = line, p.Slug
+	c.slugs[p.Slug], c.names[folded(p.Name)] = place(line, c.entry), p.Slug
 	if c.implying {
 		c.list.Implied = append(c.list.Implied, p.stored())
 		return
@@ -131,9 +132,9 @@ func (c *checker) addGame(line int, g gameLine) {
 	} else if ownGame(g.ID) {
 		c.fail(line, "the id %q is that of one of the house's own games", g.ID)
 	} else if other, taken := c.games[g.ID]; taken {
-		c.fail(line, "the id %q stands on line %d already", g.ID, other)
+		c.fail(line, "the id %q stands on %s already", g.ID, other)
 	} else {
-		c.games[g.ID] = line
+		c.games[g.ID] = place(line, c.entry)
 	}
 	if len(g.Category) == 0 {
 		c.fail(line, "there is no category, such as Slots or Live")

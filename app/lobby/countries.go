@@ -1,43 +1,21 @@
 package lobby
 
 import (
-	_ "embed" // the names of countries
 	"strings"
+
+	"croupier/app/country"
 )
 
-// countryLines are the codes of ISO 3166-1 (and XK, which everybody uses for
-// Kosovo) with the names that people write.
-//
-//go:embed countries.txt
-var countryLines string
-
-// countryNames maps folded names, countryCodes has the codes.
-var countryNames, countryCodes = func() (names map[string]string, codes map[string]bool) {
-	names, codes = map[string]string{}, map[string]bool{}
-	for line := range strings.Lines(countryLines) {
-		code, all, _ := strings.Cut(strings.TrimSpace(line), " ")
-		codes[code] = true
-		for name := range strings.SplitSeq(all, "|") {
+// countryNames maps the folded names of countries to their codes.
+var countryNames = func() map[string]string {
+	names := map[string]string{}
+	for _, code := range country.Codes() {
+		for _, name := range country.Names(code) {
 			names[folded(name)] = code
 		}
 	}
-	return names, codes
+	return names
 }()
-
-// CountryName is the name of a country as people read it; the code itself for
-// one that nobody knows.
-func CountryName(code string) string {
-	for line := range strings.Lines(countryLines) {
-		if known, names, _ := strings.Cut(strings.TrimSpace(line), " "); known == code {
-			name, _, _ := strings.Cut(names, "|")
-			return name
-		}
-	}
-	return code
-}
-
-// KnownCountry reports whether text is the code of a country: two capital letters.
-func KnownCountry(text string) bool { return countryCodes[text] }
 
 // countryCode finds the code of a country by its folded name, with or without
 // an article, or by the code itself.
@@ -50,5 +28,5 @@ func countryCode(name string) (code string, ok bool) {
 		return code, true
 	}
 	code = strings.ToUpper(name)
-	return code, countryCodes[code]
+	return code, country.Known(code)
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,12 +48,18 @@ func (paths) Provider(slug, name string) string { return "/cover/provider/" + sl
 // Country implements Countries.
 func (h *house) Country(*session.Call) string { return h.country }
 
+// blocked are the countries from which nobody may play.
+type blocked []string
+
+// Blocked implements Eligibility.
+func (b blocked) Blocked(country string) bool { return slices.Contains(b, country) }
+
 // SessionUser implements session.Users.
 func (h *house) SessionUser(_ context.Context, id string) (*session.User, error) {
 	return &session.User{ID: id, Name: id}, nil
 }
 
-var testOriginals = []Original{{ID: "limbo", Name: "Limbo"}, {ID: "dice", Name: "Dice", Tags: []string{"fast"}}, {ID: "keno", Name: "Keno", Disabled: true}}
+var testOriginals = []Original{{ID: "limbo", Name: "Limbo", Rounds: "multiplayer"}, {ID: "dice", Name: "Dice", Tags: []string{"fast"}}, {ID: "keno", Name: "Keno", Disabled: true}}
 
 // newHouse opens a site with three originals and nothing else.
 func newHouse(t testing.TB) *house {
@@ -64,7 +71,8 @@ func newHouse(t testing.TB) *house {
 	var err error
 	h.lobby, err = New(h.ctx, Deps{
 		DB: h.db, Clock: h.clock, Log: log, Covers: paths{}, Played: h.history, Countries: h, Originals: testOriginals,
-	}, Options{Blocked: DefaultBlocked()})
+		Eligibility: blocked{"US", "KP"},
+	}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,20 +49,54 @@ func describeChanges(what string, c Changes) string {
 	return text
 }
 
+// importBatch is how many games one transaction writes: a few hundredths of a
+// second, in which bets wait.
+const importBatch = 500
+
+// database is where an import reads and writes.
+type database interface {
+	ReadHeavy(ctx context.Context, fn func(q *db.Reader) error) error
+	Write(ctx context.Context, fn func(tx *db.Tx) error) error
+}
+
 // Import brings the catalogue to a list, all of it or nothing. prune also
 // removes what the list does not have. Running it again changes nothing.
 // Favourites stay: they return with their game.
-func Import(ctx context.Context, d *db.DB, list List, prune bool) (Report, error) {
-	var report Report
-	err := d.Write(ctx, func(tx *db.Tx) (err error) {
-		report, err = importList(tx, list, prune)
+//
+// The new catalogue is written as an edition of its own, piece by piece, while
+// everybody reads the one that is in force. The last piece puts it in force.
+// One import runs at a time.
+func Import(ctx context.Context, d database, list List, prune bool) (Report, error) {
+	var before stored
+	err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+		before, err = readCatalogue(q)
 		return err
 	})
-	return report, err
+	if err != nil {
+		return Report{}, err
+	}
+	after, report, err := merge(before, list.resolved(before.providers), prune)
+	if err != nil || !report.Providers.Any() && !report.Games.Any() {
+		return report, err
+	}
+	edition := before.edition + 1
+	if err := removeEditions(ctx, d, before.edition); err != nil { // of an import that broke off
+		return Report{}, err
+	}
+	if err = writeEdition(ctx, d, edition, after); err == nil {
+		err = d.Write(ctx, func(tx *db.Tx) error { return putInForce(tx, edition, before.version) })
+	}
+	if err != nil {
+		// Nobody reads the broken edition: what is left of it now goes with the next import.
+		return Report{}, errors.Join(err, removeEditions(context.WithoutCancel(ctx), d, before.edition))
+	}
+	return report, removeEditions(context.WithoutCancel(ctx), d, edition)
 }
 
 // Import is Import on this site's database; the catalogue is then read again.
 func (s *Service) Import(ctx context.Context, list List, prune bool) (Report, error) {
+	s.importing.Lock()
+	defer s.importing.Unlock()
 	report, err := Import(ctx, s.DB, list, prune)
 	if err != nil {
 		return Report{}, err
@@ -69,34 +104,104 @@ func (s *Service) Import(ctx context.Context, list List, prune bool) (Report, er
 	return report, s.Refresh(ctx)
 }
 
-func importList(tx *db.Tx, list List, prune bool) (report Report, err error) {
-	before, err := readCatalogue(tx)
-	if err != nil {
-		return report, err
-	}
-	list = list.resolved(before.providers)
-	leaving := map[string]bool{}
-	if prune {
-		if report.Games.Removed, err = removeMissingGames(tx, before.games, list.Games); err != nil {
-			return report, err
+// merge makes the catalogue that an import leads to.
+func merge(before stored, list List, prune bool) (after stored, report Report, err error) {
+	after.providers = merged(before.providers, list.Providers, prune, &report.Providers,
+		func(p *Provider) string { return p.Slug }, func(a, b *Provider) bool { return *a == *b })
+	after.games = merged(before.games, list.Games, prune, &report.Games,
+		func(g *Game) string { return g.ID }, (*Game).equals)
+	slugs := map[string]string{}
+	for _, p := range after.providers {
+		name := strings.ToLower(p.Name)
+		if other, taken := slugs[name]; taken {
+			return after, report, &ListError{File: p.Slug, Problems: []Problem{{
+				Reason: fmt.Sprintf("the provider %q is in the catalogue with the slug %q", p.Name, other),
+			}}}
 		}
-		for _, slug := range missing(before.providers, list.Providers, func(p Provider) string { return p.Slug }) {
-			leaving[slug] = true
+		slugs[name] = p.Slug
+	}
+	return after, report, nil
+}
+
+// merged overlays old with list; prune leaves of old what list has. Of two
+// elements of list with one id the last one counts.
+func merged[T any](old, list []T, prune bool, done *Changes, id func(*T) string, equal func(a, b *T) bool) []T {
+	at := make(map[string]int, len(list))
+	for i := range list {
+		at[id(&list[i])] = i
+	}
+	var all []T
+	known := make(map[string]bool, len(old))
+	for i := range old {
+		one := &old[i]
+		known[id(one)] = true
+		place, listed := at[id(one)]
+		switch {
+		case !listed && prune:
+			done.Removed = append(done.Removed, id(one))
+			continue
+		case !listed:
+			all = append(all, *one)
+			continue
+		case equal(one, &list[place]):
+			done.Unchanged++
+		default:
+			done.Changed = append(done.Changed, id(one))
+		}
+		all = append(all, list[place])
+	}
+	for i := range list {
+		if name := id(&list[i]); !known[name] && at[name] == i {
+			done.Added = append(done.Added, name)
+			all = append(all, list[i])
 		}
 	}
-	if err = importProviders(tx, before.providers, leaving, list.Providers, &report.Providers); err != nil {
-		return report, err
+	return all
+}
+
+// writeEdition writes a catalogue in pieces.
+func writeEdition(ctx context.Context, d database, edition int64, all stored) error {
+	for piece := range slices.Chunk(all.providers, importBatch) {
+		err := d.Write(ctx, func(tx *db.Tx) error {
+			for i := range piece {
+				if err := insertProvider(tx, edition, &piece[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 	}
-	if err = importGames(tx, before.games, list.Games, &report.Games); err != nil {
-		return report, err
+	for piece := range slices.Chunk(all.games, importBatch) {
+		err := d.Write(ctx, func(tx *db.Tx) error {
+			for i := range piece {
+				if err := insertGame(tx, edition, &piece[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 	}
-	if err = removeProviders(tx, leaving, &report.Providers); err != nil {
-		return report, err
+	return nil
+}
+
+// removeEditions deletes in pieces what does not belong to an edition.
+func removeEditions(ctx context.Context, d database, but int64) error {
+	for more := true; more; {
+		err := d.Write(ctx, func(tx *db.Tx) (err error) {
+			more, err = deletePiece(tx, but, importBatch)
+			return err
+		})
+		if err != nil {
+			return err
+		}
 	}
-	if !report.Providers.Any() && !report.Games.Any() {
-		return report, nil
-	}
-	return report, countChange(tx)
+	return nil
 }
 
 // resolved is the list with its implied providers found among those that the
@@ -128,110 +233,6 @@ func (list List) resolved(have []Provider) List {
 		}
 	}
 	return list
-}
-
-// missing lists the ids of old that new does not have.
-func missing[T any](old, new []T, id func(T) string) []string {
-	kept := make(map[string]bool, len(new))
-	for _, one := range new {
-		kept[id(one)] = true
-	}
-	var gone []string
-	for _, one := range old {
-		if !kept[id(one)] {
-			gone = append(gone, id(one))
-		}
-	}
-	return gone
-}
-
-func removeMissingGames(tx *db.Tx, old, new []Game) ([]string, error) {
-	gone := missing(old, new, func(g Game) string { return g.ID })
-	for _, id := range gone {
-		if err := removeGame(tx, id); err != nil {
-			return nil, fmt.Errorf("remove the game %s: %w", id, err)
-		}
-	}
-	return gone, nil
-}
-
-// importProviders writes providers that are new or different. One that is
-// about to leave gives its name free first: names are unique.
-func importProviders(tx *db.Tx, old []Provider, leaving map[string]bool, list []Provider, done *Changes) error {
-	known := make(map[string]Provider, len(old))
-	for _, p := range old {
-		known[p.Slug] = p
-	}
-	var changed []Provider
-	for _, p := range list {
-		switch before, exists := known[p.Slug]; {
-		case !exists:
-			done.Added = append(done.Added, p.Slug)
-		case before == p:
-			done.Unchanged++
-			continue
-		default:
-			done.Changed = append(done.Changed, p.Slug)
-			leaving[p.Slug] = false
-		}
-		changed = append(changed, p)
-	}
-	for slug := range leaving {
-		if err := freeName(tx, slug); err != nil {
-			return err
-		}
-	}
-	for _, p := range changed {
-		if err := saveProvider(tx, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func removeProviders(tx *db.Tx, leaving map[string]bool, done *Changes) error {
-	for slug, leaves := range leaving {
-		if !leaves {
-			continue
-		}
-		if err := removeProvider(tx, slug); err != nil {
-			return err
-		}
-		done.Removed = append(done.Removed, slug)
-	}
-	slices.Sort(done.Removed)
-	return nil
-}
-
-// importGames writes games that are new or different.
-func importGames(tx *db.Tx, old, list []Game, done *Changes) error {
-	known := make(map[string]*Game, len(old))
-	for i := range old {
-		known[old[i].ID] = &old[i]
-	}
-	for i := range list {
-		g := &list[i]
-		before, exists := known[g.ID]
-		switch {
-		case !exists:
-			done.Added = append(done.Added, g.ID)
-		case before.equals(g):
-			done.Unchanged++
-			continue
-		default:
-			done.Changed = append(done.Changed, g.ID)
-		}
-		if err := saveGame(tx, g); err != nil {
-			return fmt.Errorf("save the game %s: %w", g.ID, err)
-		}
-		if exists && slices.Equal(before.Tags, g.Tags) {
-			continue
-		}
-		if err := saveTags(tx, g, exists); err != nil {
-			return fmt.Errorf("save the tags of %s: %w", g.ID, err)
-		}
-	}
-	return nil
 }
 
 func (g *Game) equals(other *Game) bool {

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -222,9 +223,9 @@ func TestMalformedListsAreRefusedLineByLine(t *testing.T) {
 			"line 13: there is no provider", "line 14: Originals is the name",
 		},
 		"broken.json": {
-			`line 4: the provider's name "own works" stands there twice`, `line 5: the slug "Bad Slug"`,
-			`line 9: nobody knows the member "colour"`, `line 10: "name" is of the wrong type`, "line 11: this is no object",
-			`line 12: the image "javascript:alert(1)"`, "line 13: the name is empty", "line 13: the category Originals", `line 18: nobody knows the member "others"`,
+			`line 4, provider 2: the provider's name "own works" stands there twice`, `line 5, provider 3: the slug "Bad Slug"`,
+			`line 9, game 2: nobody knows the member "colour"`, `line 10, game 3: "name" is of the wrong type`, "line 11, game 4: this is no object",
+			`line 12, game 5: the image "javascript:alert(1)"`, "line 13, game 6: the name is empty", "line 13, game 6: the category Originals", `line 18: nobody knows the member "others"`,
 		},
 	} {
 		_, err := file(t, name)
@@ -259,8 +260,9 @@ func TestMalformedListsAreRefusedLineByLine(t *testing.T) {
 		"[\n" + game + "\n]\n[]":     "line 4: something follows",
 		"[\n" + game + ",\n}]":       "line 2: this is no JSON",
 		"[{\"id\":\"a\",\"id\":1}]":  "line 1: this is no JSON",
-		"[{\"name\":\"A\\u0000B\"}]": "line 1: the name contains",
-		"[{\"name\":\"" + strings.Repeat("x", 101) + "\"}]": "line 1: the name is longer",
+		"[{\"name\":\"A\\u0000B\"}]": "line 1, game 1: the name contains",
+		"[{\"name\":\"" + strings.Repeat("x", 101) + "\"}]": "line 1, game 1: the name is longer",
+		"[" + game + "," + game + ",7]":                     `line 1, game 2: the id "a" stands on line 1, game 1 already; line 1, game 3: this is no object`,
 	} {
 		_, err := ReadList("x.json", []byte(content))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -301,19 +303,109 @@ func TestThereIsAnEndToProblems(t *testing.T) {
 	}
 }
 
+// gamesOf is a list of so many games.
+func gamesOf(count int) List {
+	list := List{Providers: []Provider{{Slug: "own", Name: "Own"}}}
+	for i := range count {
+		list.Games = append(list.Games, Game{
+			ID: fmt.Sprintf("own:%06d", i), Name: "X", Provider: "own", Category: []string{"Slots"}, Tags: []string{"a", "b"},
+		})
+	}
+	return list
+}
+
+// rows counts the games of all editions.
+func (h *house) rows() (count int) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM games`).Scan(&count) })
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return count
+}
+
 func TestNothingIsHalfImported(t *testing.T) {
 	h := newHouse(t).seeded()
-	before := h.contents()
-	list := List{Providers: []Provider{{Slug: "own", Name: "Own"}}}
-	for i := range 50 {
-		list.Games = append(list.Games, Game{ID: fmt.Sprint("own:", i), Name: "X", Provider: "own", Category: []string{"Slots"}})
-	}
-	list.Games[49].CustomCategory = "what the schema refuses"
+	before, rows := h.contents(), h.rows()
+	list := gamesOf(2*importBatch + 10)
+	list.Games[2*importBatch+5].CustomCategory = "what the schema refuses"
 	if _, err := h.lobby.Import(h.ctx, list, true); err == nil {
 		t.Fatal("it was imported")
 	}
-	if !reflect.DeepEqual(before, h.contents()) {
+	if !reflect.DeepEqual(before, h.contents()) || h.rows() != rows {
 		t.Error("the catalogue changed")
+	}
+	list.Games[2*importBatch+5].CustomCategory = ""
+	if report := h.take(list, true); len(report.Games.Added) != len(list.Games) || h.rows() != len(list.Games) {
+		t.Errorf("%s, %d rows", report, h.rows())
+	}
+}
+
+// turns is a database that looks at every write of an import.
+type turns struct {
+	*db.DB
+	after func()
+}
+
+// Write implements database.
+func (w turns) Write(ctx context.Context, fn func(tx *db.Tx) error) error {
+	err := w.DB.Write(ctx, fn)
+	w.after()
+	return err
+}
+
+// Between the pieces of an import, each of which is small, everybody reads the
+// catalogue that was, until the last piece.
+func TestAnImportGoesInPiecesAndShowsNothingHalf(t *testing.T) {
+	h := newHouse(t).seeded()
+	before, last := h.contents(), h.rows()
+	list := gamesOf(3*importBatch + 1)
+	writes, switched := 0, false
+	report, err := Import(h.ctx, turns{h.db, func() {
+		writes++
+		rows := h.rows()
+		if moved := rows - last; moved > importBatch || moved < -importBatch {
+			t.Errorf("write %d moved %d games", writes, moved)
+		}
+		last = rows
+		seen := h.contents()
+		if switched = switched || seen.version != before.version; switched {
+			if len(seen.games) != len(list.Games) || seen.version != before.version+1 {
+				t.Errorf("after write %d there are %d games, version %d", writes, len(seen.games), seen.version)
+			}
+		} else if !reflect.DeepEqual(seen, before) {
+			t.Errorf("after write %d the catalogue is another", writes)
+		}
+	}}, list, true)
+	if err != nil || !switched || writes < 5 || len(report.Games.Added) != len(list.Games) || h.rows() != len(list.Games) {
+		t.Errorf("%d writes, %s, %v", writes, report, err)
+	}
+	if got := h.contents().games[0]; !slices.Equal(got.Tags, []string{"a", "b"}) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestAnImportThatWasOvertakenChangesNothing(t *testing.T) {
+	h := newHouse(t).seeded()
+	before := h.contents()
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error { return putInForce(tx, before.edition+1, before.version-1) })
+	if !errors.Is(err, errOvertaken) || !reflect.DeepEqual(before, h.contents()) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhatABrokenImportLeftGoesWithTheNext(t *testing.T) {
+	h := newHouse(t).seeded()
+	before := h.contents()
+	if err := writeEdition(h.ctx, h.db, before.edition+1, stored{providers: before.providers, games: before.games}); err != nil {
+		t.Fatal(err) // and the machine stops here
+	}
+	if !reflect.DeepEqual(before, h.contents()) {
+		t.Error("an edition that is not in force is seen")
+	}
+	h.take(gamesOf(3), false)
+	if want := len(before.games) + 3; h.rows() != want || len(h.contents().games) != want {
+		t.Errorf("%d rows, want %d", h.rows(), want)
 	}
 }
 

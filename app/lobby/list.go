@@ -32,7 +32,10 @@ func DemoList() (List, error) { return ReadList("demo.json", demoList) }
 
 // Problem is what is wrong with a line of a list.
 type Problem struct {
-	Line   int // from 1; 0 for the file as a whole
+	Line int // from 1; 0 for the file as a whole
+	// Entry is which element of a JSON list it is, such as "game 7", counted
+	// from 1: a whole list may stand on one line. Empty for other problems.
+	Entry  string
 	Reason string
 }
 
@@ -41,7 +44,16 @@ func (p Problem) String() string {
 	if p.Line == 0 {
 		return p.Reason
 	}
-	return fmt.Sprintf("line %d: %s", p.Line, p.Reason)
+	return place(p.Line, p.Entry) + ": " + p.Reason
+}
+
+// place tells people where something stands in a list.
+func place(line int, entry string) string {
+	text := fmt.Sprintf("line %d", line)
+	if entry != "" {
+		text += ", " + entry
+	}
+	return text
 }
 
 // ListError tells everything that is wrong with a list, of which nothing is
@@ -71,7 +83,7 @@ const (
 // JSON otherwise. Errors: *ListError.
 func ReadList(file string, content []byte) (List, error) {
 	c := &checker{
-		slugs: map[string]int{}, names: map[string]string{}, games: map[string]int{},
+		slugs: map[string]string{}, names: map[string]string{}, games: map[string]string{},
 	}
 	switch {
 	case len(content) > MaxListBytes:

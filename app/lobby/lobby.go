@@ -6,7 +6,6 @@ package lobby
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -44,9 +43,17 @@ type Countries interface {
 	Country(call *session.Call) string
 }
 
+// Eligibility knows from which countries nobody may play with real money.
+type Eligibility interface {
+	Blocked(country string) bool
+}
+
 // Original is one of the house's own games.
 type Original struct {
 	ID, Name string
+	// Rounds tells how its rounds go: single, extended or multiplayer; empty is
+	// single.
+	Rounds   string
 	Tags     []string
 	Disabled bool
 }
@@ -61,14 +68,12 @@ type Deps struct {
 	// Countries may be nil: then nobody's country is known.
 	Countries Countries
 	// Originals are the house's own games in the order in which they are offered.
-	Originals []Original
+	Originals   []Original
+	Eligibility Eligibility
 }
 
 // Options are the operator's choices.
 type Options struct {
-	// Blocked are the countries, as codes of two letters, whose visitors may
-	// not play.
-	Blocked []string
 	// Restrictions is a file that replaces the restriction table of the
 	// program, if it exists. Empty for none.
 	Restrictions string
@@ -80,24 +85,19 @@ const pollEvery = 3 * time.Second
 // Service answers for the catalogue.
 type Service struct {
 	Deps
-	blocked      map[string]bool
 	restrictions *Restrictions
 	// current is never changed once stored: calls read it without a lock.
 	current atomic.Pointer[snapshot]
 	// loading makes reloads follow one another, so that an older catalogue
 	// never replaces a newer one.
 	loading sync.Mutex
+	// importing makes imports follow one another.
+	importing sync.Mutex
 }
 
 // New makes the service and reads the catalogue.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, blocked: map[string]bool{}}
-	for _, iso := range options.Blocked {
-		if !KnownCountry(iso) {
-			return nil, fmt.Errorf("blocked countries: %q is no country's code of two capital letters", iso)
-		}
-		s.blocked[iso] = true
-	}
+	s := &Service{Deps: deps}
 	var err error
 	if s.restrictions, err = loadRestrictions(options.Restrictions); err != nil {
 		return nil, err
@@ -159,12 +159,10 @@ func (s *Service) Run(ctx context.Context) error {
 // Game finds a game for those who draw its cover: its name, what kind of game
 // it is and who made it.
 func (s *Service) Game(id string) (name, kind, provider string, ok bool) {
-	catalogue := s.current.Load()
-	at, ok := catalogue.byID[id]
-	if !ok {
+	e := s.game(id)
+	if e == nil {
 		return "", "", "", false
 	}
-	e := &catalogue.entries[at]
 	return e.row.Name, e.kind, e.row.Type, true
 }
 

@@ -11,7 +11,6 @@ import (
 	"croupier/app/action"
 	"croupier/app/journal"
 	"croupier/app/ledger"
-	"croupier/app/money"
 	"croupier/db"
 )
 
@@ -34,10 +33,10 @@ func TestTheHousesOwnGamesAreAlwaysThere(t *testing.T) {
 	}
 	// A stored game cannot take the place of one of them.
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		if _, err := tx.Exec(`INSERT INTO providers (slug, name) VALUES ('p', 'P')`); err != nil {
+		if _, err := tx.Exec(`INSERT INTO providers (edition, slug, name) VALUES (1, 'p', 'P')`); err != nil {
 			return err
 		}
-		_, err := tx.Exec(`INSERT INTO games (id, name, provider, category) VALUES ('dice', 'Other Dice', 'p', '["Slots"]')`)
+		_, err := tx.Exec(`INSERT INTO games (edition, id, name, provider, category) VALUES (1, 'dice', 'Other Dice', 'p', '["Slots"]')`)
 		return err
 	})
 	if err != nil {
@@ -83,6 +82,25 @@ func TestPicturesAreTheOperatorsOrMadeFromTheGame(t *testing.T) {
 	}
 	if _, ok := h.lobby.Provider("nobody"); ok {
 		t.Error("an unknown provider has a mark")
+	}
+}
+
+func TestGamesAreNamedWhereTheirWagersAreShown(t *testing.T) {
+	h := newHouse(t)
+	h.take(List{Providers: []Provider{{Slug: "own", Name: "Own & Co"}}, Games: []Game{
+		{ID: "own:a", Name: "A", Provider: "own", Category: []string{"Slots"}, Image: "https://cdn.example/a.webp"},
+		{ID: "own:b", Name: "B", Provider: "own", Category: []string{"Slots"}},
+	}}, false)
+	for _, test := range []struct{ id, name, image, rounds string }{
+		{"limbo", "Limbo", "/covers/limbo.svg", "multiplayer"},
+		{"dice", "Dice", "/covers/dice.svg", "single"},
+		{"own:a", "A", "https://cdn.example/a.webp", "single"},
+		{"own:b", "B", "/cover/own:b?B|Slots", "single"},
+		{"final", "final", "/cover/final?final|", "single"}, // none of the catalogue's
+	} {
+		if name, image, rounds := h.lobby.Name(test.id), h.lobby.Image(test.id), h.lobby.Rounds(test.id); name != test.name || image != test.image || rounds != test.rounds {
+			t.Errorf("%s: %s, %s, %s", test.id, name, image, rounds)
+		}
 	}
 }
 
@@ -208,38 +226,12 @@ func (h *house) wagers(list ...*journal.Wager) {
 	}
 }
 
-// account opens an account with money.
-func (h *house) account(owner, currency string) (id ledger.AccountID) {
-	h.t.Helper()
-	key := ledger.PlayerKey(owner, currency, true)
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		_, err := ledger.New().Transfer(tx, ledger.Transfer{
-			Debit:  ledger.Key{Owner: ledger.House, Currency: currency, Purpose: ledger.Demo},
-			Credit: key, Amount: money.Amount(100), Code: ledger.CodeTopUp, Ref: []byte(owner),
-		})
-		if err != nil {
-			return err
-		}
-		accounts, err := ledger.Accounts(tx, owner)
-		for _, a := range accounts {
-			if a.Key == key {
-				id = a.ID
-			}
-		}
-		return err
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return id
-}
-
 func TestRecentGamesComeFromTheJournal(t *testing.T) {
 	h := newHouse(t).seeded()
-	usd, btc, boris := h.account("anna", "usd"), h.account("anna", "btc"), h.account("boris", "usd")
-	guest := h.account("guest-abcdefgh", "usd")
-	wager := func(account ledger.AccountID, game string, at int64) *journal.Wager {
-		return &journal.Wager{Account: account, Game: game, At: at}
+	usd, btc, boris := ledger.PlayerKey("anna", "usd", true), ledger.PlayerKey("anna", "btc", true), ledger.PlayerKey("boris", "usd", true)
+	guest := ledger.PlayerKey("guest-abcdefgh", "usd", true)
+	wager := func(player ledger.Key, game string, at int64) *journal.Wager {
+		return &journal.Wager{Player: player, Terms: journal.Terms{Product: game}, At: at}
 	}
 	void := wager(usd, "keno", 99)
 	void.Void = true
@@ -298,14 +290,5 @@ func TestARunningSiteNoticesChanges(t *testing.T) {
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)
-	}
-}
-
-func TestWrongOptionsAreRefused(t *testing.T) {
-	h := newHouse(t)
-	for _, iso := range []string{"", "us", "USA", "ZZ", "XX"} {
-		if _, err := New(h.ctx, h.lobby.Deps, Options{Blocked: []string{"FR", iso}}); err == nil {
-			t.Errorf("%q is taken for a country", iso)
-		}
 	}
 }

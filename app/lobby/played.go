@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"croupier/app/journal"
-	"croupier/app/ledger"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -16,34 +15,26 @@ type History struct{ db *db.DB }
 // NewHistory makes the projection.
 func NewHistory(d *db.DB) *History { return &History{db: d} }
 
-// Name implements journal.Projection.
+// Name implements projection.Projection.
 func (h *History) Name() string { return "played" }
 
 // wagered is somebody's game.
 type wagered struct{ owner, game string }
 
-// Apply implements journal.Projection. Void wagers were no wagers, and guests
+// Apply implements projection.Projection. Void wagers were no wagers, and guests
 // have no list.
 func (h *History) Apply(tx *db.Tx, wagers []*journal.Wager) error {
-	owners := map[ledger.AccountID]string{}
 	last := map[wagered]int64{}
 	var order []wagered // of first appearance: writes must not depend on chance
 	for _, w := range wagers {
 		if w.Void {
 			continue
 		}
-		owner, known := owners[w.Account]
-		if !known {
-			var err error
-			if owner, err = ownerOf(tx, w.Account); err != nil {
-				return err
-			}
-			owners[w.Account] = owner
-		}
+		owner := w.Player.Owner
 		if session.IsGuest(owner) {
 			continue
 		}
-		game := wagered{owner, w.Game}
+		game := wagered{owner, w.Product}
 		if _, seen := last[game]; !seen {
 			order = append(order, game)
 		}

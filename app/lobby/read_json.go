@@ -3,6 +3,7 @@ package lobby
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/go-json-experiment/json"
@@ -17,7 +18,7 @@ func readJSON(c *checker, content []byte) {
 	var err error
 	switch kind := decoder.PeekKind(); kind {
 	case '[':
-		err = readElements(c, decoder, lines, c.readGame)
+		err = readElements(c, decoder, lines, "game", c.readGame)
 	case '{':
 		err = readMembers(c, decoder, lines)
 	default:
@@ -59,15 +60,16 @@ func readMembers(c *checker, decoder *jsontext.Decoder, lines *lineCounter) erro
 		}
 		member, line := name.String(), lines.at(decoder.InputOffset())
 		var take func(int, jsontext.Value)
+		kind := ""
 		switch member {
 		case "providers":
-			take = c.readProvider
+			take, kind = c.readProvider, "provider"
 		case "games":
-			take = c.readGame
+			take, kind = c.readGame, "game"
 		}
 		switch {
 		case take != nil && decoder.PeekKind() == '[':
-			err = readElements(c, decoder, lines, take)
+			err = readElements(c, decoder, lines, kind, take)
 		case take != nil:
 			c.fail(line, "%s is no list", member)
 			err = decoder.SkipValue()
@@ -85,12 +87,14 @@ func readMembers(c *checker, decoder *jsontext.Decoder, lines *lineCounter) erro
 	return err
 }
 
-// readElements hands the elements of a list over with their lines.
-func readElements(c *checker, decoder *jsontext.Decoder, lines *lineCounter, take func(line int, value jsontext.Value)) error {
+// readElements hands the elements of a list over with their lines. kind is what
+// they are.
+func readElements(c *checker, decoder *jsontext.Decoder, lines *lineCounter, kind string, take func(line int, value jsontext.Value)) error {
 	if _, err := decoder.ReadToken(); err != nil {
 		return err
 	}
-	for decoder.PeekKind() != ']' {
+	defer func() { c.entry = "" }()
+	for number := 1; decoder.PeekKind() != ']'; number++ {
 		value, err := decoder.ReadValue()
 		if err != nil {
 			return err
@@ -99,6 +103,7 @@ func readElements(c *checker, decoder *jsontext.Decoder, lines *lineCounter, tak
 		if c.full(line) {
 			return errEnough
 		}
+		c.entry = fmt.Sprintf("%s %d", kind, number)
 		take(line, value)
 	}
 	_, err := decoder.ReadToken()

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"croupier/app/action"
+	"croupier/app/country"
 )
 
 func TestRestrictionsAreReadAsPeopleWriteThem(t *testing.T) {
@@ -88,7 +88,7 @@ func TestTheSampleTable(t *testing.T) {
 		{"Northlight Reels", "NO", true},
 		{"Copper Kite", "US", false},
 		{"Nobody at all", "US", false},
-		{"Velvet Meridian", UnknownCountry, false},
+		{"Velvet Meridian", country.Unknown, false},
 	} {
 		if got := h.lobby.Restricted(one.provider, one.iso); got != one.want {
 			t.Errorf("%s in %s: %v", one.provider, one.iso, got)
@@ -143,45 +143,22 @@ func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
 
 func TestJurisdiction(t *testing.T) {
 	h := newHouse(t).open()
-	for country, want := range map[string]JurisdictionAnswer{
+	for iso, want := range map[string]JurisdictionAnswer{
 		"DE": {"DE", false}, "US": {"US", true}, "KP": {"KP", true}, "": {"XX", false}, "us": {"XX", false}, "T1": {"XX", false},
 		"<script>": {"XX", false}, "XX": {"XX", false},
 	} {
-		h.country = country
+		h.country = iso
 		if got := read[JurisdictionAnswer](h, "", "/api/checkJurisdiction", "{}"); got != want {
-			t.Errorf("%q: %+v", country, got)
-		}
-		if h.lobby.Blocked(by("")) != want.Blocked {
-			t.Errorf("%q: blocked is another", country)
+			t.Errorf("%q: %+v", iso, got)
 		}
 	}
 	deps := h.lobby.Deps
 	deps.Countries = nil
-	s, err := New(h.ctx, deps, Options{Blocked: DefaultBlocked()})
+	s, err := New(h.ctx, deps, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.Jurisdiction(h.ctx, by(""), action.None{}); err != nil || got != (JurisdictionAnswer{"XX", false}) {
 		t.Errorf("got %+v, %v", got, err)
-	}
-}
-
-func TestCountriesHaveCodes(t *testing.T) {
-	if len(countryCodes) != 250 {
-		t.Errorf("%d countries; ISO 3166-1 has 249, and XK is one more", len(countryCodes))
-	}
-	for code := range countryCodes {
-		if len(code) != 2 || strings.ToUpper(code) != code {
-			t.Errorf("%q is no code", code)
-		}
-	}
-	text, err := json.Marshal(DefaultBlocked())
-	if err != nil || !json.Valid(text) {
-		t.Error(err)
-	}
-	for _, code := range DefaultBlocked() {
-		if !KnownCountry(code) {
-			t.Errorf("%s is blocked and no country", code)
-		}
 	}
 }

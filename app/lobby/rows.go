@@ -16,6 +16,10 @@ const (
 	originalsReleased = 1_767_225_600_000
 )
 
+// SingleRounds are over at once: so are those of every game that nobody says
+// anything else of.
+const SingleRounds = "single"
+
 // GameRow is one game as pages see it.
 type GameRow struct {
 	ID    string `json:"id"`

@@ -10,6 +10,8 @@ import (
 type entry struct {
 	row  GameRow
 	kind string // for covers
+	// rounds is how the rounds of an original go; empty for others.
+	rounds string
 	// The texts as filters compare them.
 	name, provider, custom string
 	category, tags         []string
@@ -60,7 +62,7 @@ func (s *Service) buildSnapshot(read stored) *snapshot {
 
 func (s *Service) originalEntry(place int, original Original) entry {
 	cover := s.Covers.Game(original.ID, original.Name, OriginalsType)
-	return fold(entry{kind: OriginalsType, row: GameRow{
+	return fold(entry{kind: OriginalsType, rounds: original.Rounds, row: GameRow{
 		ID: original.ID, Name: original.Name, Image: cover, Icon: cover, Type: OriginalsType, Provider: originalsSlug,
 		Priority: int64(originalsTop - originalsStep*place), IsSearchFeatured: place < originalsTried,
 		Category: []string{OriginalsType}, Tags: original.Tags, IsDisabled: original.Disabled, Released: originalsReleased,

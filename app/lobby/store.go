@@ -10,6 +10,7 @@ import (
 // stored is the whole catalogue as the database has it.
 type stored struct {
 	version   int64
+	edition   int64 // the one in force
 	providers []Provider
 	games     []Game
 }
@@ -21,24 +22,34 @@ func readVersion(q db.Querier) (version int64, err error) {
 	return version, nil
 }
 
+func readEdition(q db.Querier) (edition int64, err error) {
+	if err = q.QueryRow(`SELECT edition FROM catalogue WHERE id = 1`).Scan(&edition); err != nil {
+		return 0, fmt.Errorf("read which catalogue is in force: %w", err)
+	}
+	return edition, nil
+}
+
 func readCatalogue(q db.Querier) (read stored, err error) {
 	if read.version, err = readVersion(q); err != nil {
 		return read, err
 	}
-	if read.providers, err = readProviders(q); err != nil {
+	if read.edition, err = readEdition(q); err != nil {
+		return read, err
+	}
+	if read.providers, err = readProviders(q, read.edition); err != nil {
 		return read, fmt.Errorf("read the providers: %w", err)
 	}
-	if read.games, err = readGames(q); err != nil {
+	if read.games, err = readGames(q, read.edition); err != nil {
 		return read, fmt.Errorf("read the games: %w", err)
 	}
-	if err = readTags(q, read.games); err != nil {
+	if err = readTags(q, read.edition, read.games); err != nil {
 		return read, fmt.Errorf("read the tags: %w", err)
 	}
 	return read, nil
 }
 
-func readProviders(q db.Querier) ([]Provider, error) {
-	rows, err := q.Query(`SELECT slug, name, image, priority, is_featured FROM providers ORDER BY slug`)
+func readProviders(q db.Querier, edition int64) ([]Provider, error) {
+	rows, err := q.Query(`SELECT slug, name, image, priority, is_featured FROM providers WHERE edition = $1 ORDER BY slug`, edition)
 	if err != nil {
 		return nil, err
 	}
@@ -54,9 +65,9 @@ func readProviders(q db.Querier) ([]Provider, error) {
 	return list, rows.Err()
 }
 
-func readGames(q db.Querier) ([]Game, error) {
+func readGames(q db.Querier, edition int64) ([]Game, error) {
 	rows, err := q.Query(`SELECT id, name, provider, category, custom_category, image, priority, is_featured,
-		is_search_featured, is_disabled, released FROM games ORDER BY id`)
+		is_search_featured, is_disabled, released FROM games WHERE edition = $1 ORDER BY id`, edition)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +90,8 @@ func readGames(q db.Querier) ([]Game, error) {
 }
 
 // readTags gives games, which are in the order of their ids, their tags.
-func readTags(q db.Querier, games []Game) error {
-	rows, err := q.Query(`SELECT game, tag FROM game_tags ORDER BY game, tag`)
+func readTags(q db.Querier, edition int64, games []Game) error {
+	rows, err := q.Query(`SELECT game, tag FROM game_tags WHERE edition = $1 ORDER BY game, tag`, edition)
 	if err != nil {
 		return err
 	}

@@ -2,86 +2,77 @@ package lobby
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"croupier/db"
 )
 
-// countChange has running sites read the catalogue again.
-func countChange(tx *db.Tx) error {
-	if _, err := tx.Exec(`UPDATE catalogue SET version = version + 1 WHERE id = 1`); err != nil {
-		return fmt.Errorf("count the change of the catalogue: %w", err)
+// errOvertaken ends an import that began from a catalogue which is no longer
+// in force.
+var errOvertaken = errors.New("the catalogue was changed meanwhile: import the list again")
+
+// putInForce makes an edition the catalogue, if the one of that version still
+// is. Running sites then read it.
+func putInForce(tx *db.Tx, edition, version int64) error {
+	result, err := tx.Exec(`UPDATE catalogue SET edition = $1, version = version + 1 WHERE id = 1 AND version = $2`, edition, version)
+	if err != nil {
+		return fmt.Errorf("put a catalogue in force: %w", err)
 	}
-	return nil
+	rows, err := result.RowsAffected()
+	if err == nil && rows == 0 {
+		err = errOvertaken
+	}
+	return err
 }
 
-// freeName gives a provider a name that nobody else can have.
-func freeName(tx *db.Tx, slug string) error {
-	if _, err := tx.Exec(`UPDATE providers SET name = ' ' || slug WHERE slug = $1`, slug); err != nil {
-		return fmt.Errorf("free the name of %s: %w", slug, err)
-	}
-	return nil
-}
-
-func saveProvider(tx *db.Tx, p Provider) error {
-	var other string
-	err := tx.QueryRow(`SELECT slug FROM providers WHERE name = $1 AND slug <> $2`, p.Name, p.Slug).Scan(&other)
-	if err == nil {
-		return &ListError{File: p.Slug, Problems: []Problem{{Reason: fmt.Sprintf("the provider %q is in the catalogue with the slug %q", p.Name, other)}}}
-	}
-	if !db.IsNotFound(err) {
-		return fmt.Errorf("look for the provider %s: %w", p.Slug, err)
-	}
-	_, err = tx.Exec(`INSERT INTO providers (slug, name, image, priority, is_featured) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (slug) DO UPDATE SET name = excluded.name, image = excluded.image, priority = excluded.priority,
-		is_featured = excluded.is_featured`, p.Slug, p.Name, p.Image, p.Priority, p.IsFeatured)
+func insertProvider(tx *db.Tx, edition int64, p *Provider) error {
+	_, err := tx.Exec(`INSERT INTO providers (edition, slug, name, image, priority, is_featured) VALUES ($1, $2, $3, $4, $5, $6)`,
+		edition, p.Slug, p.Name, p.Image, p.Priority, p.IsFeatured)
 	if err != nil {
 		return fmt.Errorf("save the provider %s: %w", p.Slug, err)
 	}
 	return nil
 }
 
-func saveGame(tx *db.Tx, g *Game) error {
+func insertGame(tx *db.Tx, edition int64, g *Game) error {
 	category, err := json.Marshal(g.Category)
 	if err != nil {
-		return err
+		return fmt.Errorf("save the game %s: %w", g.ID, err)
 	}
-	_, err = tx.Exec(`INSERT INTO games (id, name, provider, category, custom_category, image, priority, is_featured,
-		is_search_featured, is_disabled, released) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (id) DO UPDATE SET name = excluded.name, provider = excluded.provider, category = excluded.category,
-		custom_category = excluded.custom_category, image = excluded.image, priority = excluded.priority,
-		is_featured = excluded.is_featured, is_search_featured = excluded.is_search_featured, is_disabled = excluded.is_disabled,
-		released = excluded.released`,
-		g.ID, g.Name, g.Provider, string(category), g.CustomCategory, g.Image, g.Priority, g.IsFeatured, g.IsSearchFeatured, g.IsDisabled, g.Released)
-	return err
-}
-
-func saveTags(tx *db.Tx, g *Game, replace bool) error {
-	if replace {
-		if _, err := tx.Exec(`DELETE FROM game_tags WHERE game = $1`, g.ID); err != nil {
-			return err
-		}
+	_, err = tx.Exec(`INSERT INTO games (edition, id, name, provider, category, custom_category, image, priority, is_featured,
+		is_search_featured, is_disabled, released) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		edition, g.ID, g.Name, g.Provider, string(category), g.CustomCategory, g.Image, g.Priority, g.IsFeatured,
+		g.IsSearchFeatured, g.IsDisabled, g.Released)
+	if err != nil {
+		return fmt.Errorf("save the game %s: %w", g.ID, err)
 	}
 	for _, tag := range g.Tags {
-		if _, err := tx.Exec(`INSERT INTO game_tags (game, tag) VALUES ($1, $2)`, g.ID, tag); err != nil {
-			return err
+		if _, err := tx.Exec(`INSERT INTO game_tags (edition, game, tag) VALUES ($1, $2, $3)`, edition, g.ID, tag); err != nil {
+			return fmt.Errorf("save the tags of %s: %w", g.ID, err)
 		}
 	}
 	return nil
 }
 
-func removeGame(tx *db.Tx, id string) error {
-	for _, statement := range []string{`DELETE FROM game_tags WHERE game = $1`, `DELETE FROM games WHERE id = $1`} {
-		if _, err := tx.Exec(statement, id); err != nil {
-			return err
+// deletePiece deletes up to so many games, with their tags, or providers that
+// do not belong to an edition, and reports whether there may be more.
+func deletePiece(tx *db.Tx, but int64, most int) (more bool, err error) {
+	for _, statement := range []string{
+		`DELETE FROM games WHERE (edition, id) IN (SELECT edition, id FROM games WHERE edition <> $1 ORDER BY edition, id LIMIT $2)`,
+		`DELETE FROM providers WHERE (edition, slug) IN (SELECT edition, slug FROM providers WHERE edition <> $1 ORDER BY edition, slug LIMIT $2)`,
+	} {
+		result, err := tx.Exec(statement, but, most)
+		if err != nil {
+			return false, fmt.Errorf("delete what is left of another catalogue: %w", err)
+		}
+		rows, err := result.RowsAffected()
+		if err != nil {
+			return false, err
+		}
+		if rows == int64(most) {
+			return true, nil
 		}
 	}
-	return nil
-}
-
-func removeProvider(tx *db.Tx, slug string) error {
-	if _, err := tx.Exec(`DELETE FROM providers WHERE slug = $1`, slug); err != nil {
-		return fmt.Errorf("remove the provider %s: %w", slug, err)
-	}
-	return nil
+	return false, nil
 }

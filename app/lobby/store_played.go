@@ -3,20 +3,12 @@ package lobby
 import (
 	"fmt"
 
-	"croupier/app/ledger"
 	"croupier/db"
 )
 
-func ownerOf(q db.Querier, account ledger.AccountID) (owner string, err error) {
-	if err = q.QueryRow(`SELECT owner FROM ledger_accounts WHERE id = $1`, int64(account)).Scan(&owner); err != nil {
-		return "", fmt.Errorf("find who wagered: %w", err)
-	}
-	return owner, nil
-}
-
 func savePlayed(tx *db.Tx, game wagered, at int64) error {
 	_, err := tx.Exec(`INSERT INTO played (owner, game, at) VALUES ($1, $2, $3)
-		ON CONFLICT (owner, game) DO UPDATE SET at = max(played.at, excluded.at)`, game.owner, game.game, at)
+		ON CONFLICT (owner, game) DO UPDATE SET at = excluded.at WHERE played.at < excluded.at`, game.owner, game.game, at)
 	if err != nil {
 		return fmt.Errorf("save what was played: %w", err)
 	}

@@ -3,13 +3,20 @@ package money
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 )
 
 // Multiplier is an exact, non-negative fraction: how much is paid for each
 // unit staked. The zero value is zero. Values are never changed once made.
-type Multiplier struct{ rat *big.Rat }
+//
+// Nearly all multipliers fit a small fraction, which is quick; large is set for
+// those that do not.
+type Multiplier struct {
+	small small
+	large *big.Rat
+}
 
 // ErrMultiplier refuses a text that is no multiplier.
 var ErrMultiplier = errors.New("a multiplier is a non-negative decimal or fraction")
@@ -24,7 +31,7 @@ func Fraction(numerator, denominator int64) Multiplier {
 	if numerator < 0 || denominator <= 0 {
 		panic(fmt.Sprintf("money: multiplier %d/%d", numerator, denominator))
 	}
-	return Multiplier{big.NewRat(numerator, denominator)}
+	return Multiplier{small: reduced(uint64(numerator), uint64(denominator))}
 }
 
 // One pays the stake back.
@@ -35,7 +42,15 @@ func FromRat(value *big.Rat) Multiplier {
 	if value.Sign() < 0 {
 		panic("money: negative multiplier " + value.String())
 	}
-	return Multiplier{new(big.Rat).Set(value)}
+	return fromRat(new(big.Rat).Set(value))
+}
+
+// fromRat keeps the value itself, in the small form if it fits.
+func fromRat(value *big.Rat) Multiplier {
+	if value.Num().IsUint64() && value.Denom().IsUint64() {
+		return Multiplier{small: small{value.Num().Uint64(), value.Denom().Uint64()}}
+	}
+	return Multiplier{large: value}
 }
 
 // Decimal is the multiplier written in a pay table, such as "1.98". It panics
@@ -63,32 +78,45 @@ func ParseMultiplier(text string) (Multiplier, error) {
 	// Not Rat.SetString: of a fraction it takes "010" for octal.
 	above, _ := new(big.Int).SetString(whole+part, 10)
 	below, _ := new(big.Int).SetString(denominator, 10)
-	return Multiplier{new(big.Rat).SetFrac(above, below)}, nil
+	return fromRat(new(big.Rat).SetFrac(above, below)), nil
 }
 
-// zero stands in for the zero value.
-var zero = new(big.Rat)
-
 // Rat gives a copy of the exact value.
-func (m Multiplier) Rat() *big.Rat { return new(big.Rat).Set(m.value()) }
-
-func (m Multiplier) value() *big.Rat {
-	if m.rat == nil {
-		return zero
+func (m Multiplier) Rat() *big.Rat {
+	if m.large != nil {
+		return new(big.Rat).Set(m.large)
 	}
-	return m.rat
+	return m.small.rat()
+}
+
+// value is Rat without the copy; it must not be changed.
+func (m Multiplier) value() *big.Rat {
+	if m.large != nil {
+		return m.large
+	}
+	return m.small.rat()
 }
 
 // Mul is the exact product.
 func (m Multiplier) Mul(by Multiplier) Multiplier {
-	return Multiplier{new(big.Rat).Mul(m.value(), by.value())}
+	if m.large == nil && by.large == nil {
+		if product, ok := m.small.mul(by.small); ok {
+			return Multiplier{small: product}
+		}
+	}
+	return fromRat(new(big.Rat).Mul(m.value(), by.value()))
 }
 
 // Cmp compares: -1, 0 or 1.
-func (m Multiplier) Cmp(with Multiplier) int { return m.value().Cmp(with.value()) }
+func (m Multiplier) Cmp(with Multiplier) int {
+	if m.large == nil && with.large == nil {
+		return m.small.cmp(with.small)
+	}
+	return m.value().Cmp(with.value())
+}
 
 // IsZero reports whether nothing is paid.
-func (m Multiplier) IsZero() bool { return m.value().Sign() == 0 }
+func (m Multiplier) IsZero() bool { return m.large == nil && m.small.numerator == 0 }
 
 // Payout is what a stake pays: the exact product rounded down, the one place
 // where money is rounded. The remainder stays with the house. The result is
@@ -98,9 +126,11 @@ func (m Multiplier) Payout(stake Amount) Amount {
 	if stake <= 0 {
 		return 0
 	}
-	value := m.value()
-	product := new(big.Int).Mul(big.NewInt(int64(stake)), value.Num())
-	product.Quo(product, value.Denom())
+	if m.large == nil {
+		return Amount(min(m.small.times(uint64(stake)), uint64(MaxAmount)))
+	}
+	product := new(big.Int).Mul(big.NewInt(int64(stake)), m.large.Num())
+	product.Quo(product, m.large.Denom())
 	if !product.IsInt64() || product.Int64() > int64(MaxAmount) {
 		return MaxAmount
 	}
@@ -115,6 +145,9 @@ var hundred = big.NewInt(100)
 
 // Text is for the eye: two decimals, rounded down.
 func (m Multiplier) Text() string {
+	if m.large == nil && m.small.numerator < math.MaxUint64/100 {
+		return decimalText(m.small.numerator*100/m.small.positiveDenominator(), 2)
+	}
 	value := m.value()
 	hundredths := new(big.Int).Mul(value.Num(), hundred)
 	hundredths.Quo(hundredths, value.Denom())
@@ -131,5 +164,5 @@ func Of(payout, stake Amount) Multiplier {
 	if stake <= 0 || payout <= 0 {
 		return Multiplier{}
 	}
-	return Multiplier{big.NewRat(int64(payout), int64(stake))}
+	return Fraction(int64(payout), int64(stake))
 }

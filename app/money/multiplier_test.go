@@ -2,6 +2,8 @@ package money
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -195,6 +197,47 @@ func FuzzParseMultiplier(f *testing.F) {
 		}
 		if again, err := ParseMultiplier(m.Exact()); err == nil && again.Cmp(m) != 0 {
 			t.Fatalf("%s reads %s", m.Exact(), again.Exact())
+		}
+	})
+}
+
+// The quick form of small fractions must give what math/big gives, also where
+// products leave 64 bits.
+func TestSmallFractionsAgreeWithBigOnes(t *testing.T) {
+	part := rapid.OneOf(rapid.Uint64Range(1, 1000), rapid.Uint64Min(1), rapid.Uint64Min(math.MaxUint64-1000))
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(label string) (Multiplier, *big.Rat) {
+			numerator := part.Draw(t, label+" numerator") - 1
+			denominator := part.Draw(t, label+" denominator")
+			exact := new(big.Rat).SetFrac(new(big.Int).SetUint64(numerator), new(big.Int).SetUint64(denominator))
+			return FromRat(exact), exact
+		}
+		a, exactA := draw("a")
+		b, exactB := draw("b")
+		product := new(big.Rat).Mul(exactA, exactB)
+		if got := a.Mul(b); got.Rat().Cmp(product) != 0 || got.Exact() != product.RatString() {
+			t.Fatalf("%s times %s is %s, want %s", a.Exact(), b.Exact(), got.Exact(), product.RatString())
+		}
+		if got := a.Cmp(b); got != exactA.Cmp(exactB) {
+			t.Fatalf("%s against %s is %d", a.Exact(), b.Exact(), got)
+		}
+		if a.IsZero() != (exactA.Sign() == 0) {
+			t.Fatalf("%s is zero: %t", a.Exact(), a.IsZero())
+		}
+		stake := rapid.Int64Range(1, int64(MaxAmount)).Draw(t, "stake")
+		paid := new(big.Int).Mul(exactA.Num(), big.NewInt(stake))
+		paid.Quo(paid, exactA.Denom())
+		if !paid.IsInt64() || paid.Int64() > int64(MaxAmount) {
+			paid.SetInt64(int64(MaxAmount))
+		}
+		if got := a.Payout(Amount(stake)); int64(got) != paid.Int64() {
+			t.Fatalf("%s of %d pays %d, want %d", a.Exact(), stake, got, paid)
+		}
+		hundredths := new(big.Int).Mul(exactA.Num(), big.NewInt(100))
+		hundredths.Quo(hundredths, exactA.Denom())
+		whole, rest := new(big.Int).QuoRem(hundredths, big.NewInt(100), new(big.Int))
+		if want := fmt.Sprintf("%d.%02d", whole, rest); a.Text() != want {
+			t.Fatalf("%s is shown as %s, want %s", a.Exact(), a.Text(), want)
 		}
 	})
 }

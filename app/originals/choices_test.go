@@ -10,6 +10,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 // member writes a choice as Play takes it.
@@ -146,15 +147,15 @@ func with(t testing.TB, def rules.Definition, c rules.Choice, value string) []by
 func playable(t testing.TB, game rules.Game, choices []byte) {
 	t.Helper()
 	id := game.Definition().ID
-	if _, err := game.Return(choices); err != nil {
+	if _, err := rulestest.Return(game, choices); err != nil {
 		t.Errorf("%s %s has no return: %v", id, choices, err)
 	}
-	reach, err := game.Reach(stake, choices)
+	reach, err := rulestest.Reach(game, stake, choices)
 	if err != nil {
 		t.Errorf("%s %s has no reach: %v", id, choices, err)
 	}
 	for nonce := range uint64(20) {
-		round, err := game.Open(fair.NewStream("server", "client", nonce), stake, choices)
+		round, err := rulestest.Open(game, fair.NewStream("server", "client", nonce), stake, choices)
 		if err != nil {
 			t.Errorf("%s %s is refused: %v", id, choices, err)
 			return
@@ -167,9 +168,9 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 
 func refusedAll(t testing.TB, game rules.Game, choices []byte) {
 	t.Helper()
-	_, opened := game.Open(fair.NewStream("server", "client", 1), stake, choices)
-	_, reached := game.Reach(stake, choices)
-	_, returned := game.Return(choices)
+	_, opened := rulestest.Open(game, fair.NewStream("server", "client", 1), stake, choices)
+	_, reached := rulestest.Reach(game, stake, choices)
+	_, returned := rulestest.Return(game, choices)
 	if opened == nil || !reflect.DeepEqual(opened, reached) || returned == nil {
 		t.Errorf("%s %s: opens with %v, reaches with %v, returns with %v", game.Definition().ID, choices, opened, reached, returned)
 	}

@@ -2,6 +2,7 @@
 package originals
 
 import (
+	"croupier/app/money"
 	"croupier/app/originals/baccarat"
 	"croupier/app/originals/blackjack"
 	"croupier/app/originals/coinflip"
@@ -43,12 +44,12 @@ func Find(id string) rules.Game { return byID[id] }
 // MinorUnits rewrites the amounts inside a game's choices, if it has any, from
 // whole units as players write them to minor units as its rules read them.
 // Errors: *rules.Refusal.
-func MinorUnits(id string, choices []byte, decimals int) ([]byte, error) {
+func MinorUnits(id string, choices []byte, currency money.Currency) ([]byte, error) {
 	switch id {
 	case "roulette":
-		return roulette.MinorUnits(choices, decimals)
+		return roulette.MinorUnits(choices, currency)
 	case "baccarat":
-		return baccarat.MinorUnits(choices, decimals)
+		return baccarat.MinorUnits(choices, currency)
 	default:
 		return choices, nil
 	}

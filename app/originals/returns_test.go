@@ -9,6 +9,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 // What is said about a return is what the rules return, and the choices that
@@ -24,7 +25,7 @@ func TestReturnsAreThoseOfTheRules(t *testing.T) {
 			labels[r.Label] = true
 			data := encode(t, r.Data)
 			playable(t, game, data)
-			rtp, err := game.Return(data)
+			rtp, err := rulestest.Return(game, data)
 			if err != nil || rtp.Exact() != r.RTP || rtp.Rat().Cmp(big.NewRat(1, 1)) >= 0 {
 				t.Errorf("%s returns %s, %v; said is %s", at, rtp.Exact(), err, r.RTP)
 			}
@@ -50,7 +51,7 @@ func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, b
 	case def.ID != "videopoker" && (def.Kind == rules.Extended || strings.Contains(string(data), "series")):
 		found = perfect(t, game, data)
 	default:
-		if reach, err := game.Reach(stake, data); err != nil || reach != best.Payout(stake) {
+		if reach, err := rulestest.Reach(game, stake, data); err != nil || reach != best.Payout(stake) {
 			t.Errorf("%s %s reaches %d, %v; the best is said to be %s", def.ID, data, reach, err, best.Exact())
 		}
 		return
@@ -90,7 +91,7 @@ func perfect(t testing.TB, game rules.Game, data []byte) money.Multiplier {
 
 func replayed(t testing.TB, game rules.Game, data []byte, turns []string) rules.Round {
 	t.Helper()
-	round, err := game.Open(fair.NewStream("server", "client", 1), stake, data)
+	round, err := rulestest.Open(game, fair.NewStream("server", "client", 1), stake, data)
 	if err != nil {
 		t.Fatal(err)
 	}

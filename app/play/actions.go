@@ -1,10 +1,6 @@
 package play
 
-import (
-	"time"
-
-	"croupier/app/action"
-)
+import "croupier/app/action"
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
@@ -14,10 +10,5 @@ func (s *Service) Actions() []action.Action {
 		action.Whisper("Finish", action.Public, s.Finish, action.Summary("Ends an open round and takes what was won.")),
 		action.Whisper("RestoreData", action.Public, s.Restore, action.Summary("The caller's open round of a game.")),
 		action.Whisper("GameData", action.Public, s.Data, action.Summary("State and limits of a game, and the caller's latest results.")),
-		action.Whisper("Info", action.Public, s.Info, action.Summary("An ended wager, for everybody to look at and to verify.")),
-		action.Post("/api/game/find", action.Public, s.Find,
-			action.Summary("Tells of which game a wager is."), action.PerAddress(120, time.Minute)),
-		action.Post("/api/user/bets", action.Public, s.Bets,
-			action.Summary("The caller's own wagers, newest first."), action.PerAddress(300, time.Minute)),
 	}
 }

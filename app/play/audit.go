@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"croupier/app/audit"
@@ -9,78 +10,75 @@ import (
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/originals/rules"
+	"croupier/app/seal"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
-// Checks prove the wagers against their draws, their money and their requests.
-func (s *Service) Checks() []audit.Check {
+// checks prove the wagers against their draws and their rules. Their money is
+// proven by the kernel.
+func (s *Service) checks() []audit.Check {
 	return []audit.Check{
 		{Name: "every wager pays what its draw and its rules say", Run: s.checkPayouts},
-		{Name: "every wager moved the money that its record tells of", Run: s.checkMoney},
+		{Name: "nothing was drawn from seeds that somebody may have known", Run: s.checkRenewals},
 		{Name: "every nonce was drawn once and none is missing", Run: s.checkNonces},
-		{Name: "every open round can go on and its stake is kept", Run: s.checkRounds},
-		{Name: "every request leads to what it made", Run: s.checkRequests},
+		{Name: "every open round can go on", Run: s.checkRounds},
 	}
 }
+
+// find looks up the wager that a request refers to.
+func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
+	if len(ref) != len(id.Binary{}) {
+		return wager.Made{}, false, nil
+	}
+	r, err := roundByID(q, id.Binary(ref))
+	if r == nil || err != nil || r.ended != nil && !ours(r.ended) {
+		return wager.Made{}, false, err
+	}
+	return wager.Made{Owner: r.key().Owner, Steps: len(r.turns)}, true, nil
+}
+
+// ours tells whether a wager was made here.
+func ours(w *journal.Wager) bool { return w.Kind == KindOriginal || w.Kind == KindCrash }
 
 // auditBatch is how many wagers are read at once.
 const auditBatch = 5000
 
-// eachWager reads the whole journal in pieces, so that no snapshot is held for
-// long. fn gets a reader of the same moment.
+// eachWager reads the wagers that were made here in pieces of the journal, one
+// after the other, and returns the place of the last wager of the journal.
 func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *journal.Wager) error) (looked int64, err error) {
-	for {
-		var found int
-		err := d.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := journal.Since(q, looked, auditBatch)
-			if err != nil {
+	return journal.EachPiece(ctx, d, 0, s.auditPiece, func(q *db.Reader, wagers []*journal.Wager) error {
+		for _, w := range wagers {
+			if !ours(w) {
+				continue
+			}
+			if err := fn(q, w); err != nil {
 				return err
 			}
-			found = len(wagers)
-			for _, w := range wagers {
-				if err := fn(q, w); err != nil {
-					return err
-				}
-				looked = w.Seq
-			}
-			return nil
-		})
-		if err != nil || found < auditBatch {
-			return looked, err
 		}
-	}
+		return nil
+	})
 }
 
-// checkPayouts plays every wager of the originals again.
+// checkPayouts plays every wager of the originals again. The first settlement is
+// what the draw decided; corrections are not ours to make.
 func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	var last int64
-	accounts := map[ledger.AccountID]ledger.Account{}
 	return s.eachWager(ctx, d, func(q *db.Reader, w *journal.Wager) error {
 		subject := "wager " + w.ID.String()
-		if w.Seq != last+1 {
-			report(subject, "stands at %d of the journal, after %d", w.Seq, last)
+		if purpose := w.Player.Purpose; purpose != ledger.Real && purpose != ledger.Demo && purpose != ledger.Bonus {
+			report(subject, "was made from an account for %s", purpose)
 		}
-		last = w.Seq
-		account, known := accounts[w.Account]
-		if !known {
-			var err error
-			if account, err = ledger.ByID(q, w.Account); err != nil {
-				report(subject, "was made from account %d, which is not there", w.Account)
-				return nil
-			}
-			accounts[w.Account] = account
-		}
-		if account.Key.Purpose != ledger.Real && account.Key.Purpose != ledger.Demo {
-			report(subject, "was made from an account for %s", account.Key.Purpose)
+		if w.Revision > 0 {
+			report(subject, "was settled again, which is not done here")
 		}
 		if w.Stake <= 0 || w.Opening <= 0 || w.Opening > w.Stake || w.USD < 0 {
 			report(subject, "staked %d of which %d at the start, worth %d", w.Stake, w.Opening, w.USD)
 		}
-		if s.Games.Find(w.Game) == nil && s.Tables[w.Game] == nil {
-			report(subject, "is of game %q, which is unknown", w.Game)
+		if s.Games.Find(w.Product) == nil && s.Tables[w.Product] == nil {
+			report(subject, "is of game %q, which is unknown", w.Product)
 			return nil
 		}
-		if problem := s.replayed(q, w, account.Key.Owner); problem != "" {
+		if problem := s.replayed(q, w, w.Player.Owner); problem != "" {
 			report(subject, "%s", problem)
 		}
 		return nil
@@ -95,12 +93,17 @@ func (s *Service) replayed(q db.Querier, w *journal.Wager, owner string) string 
 	}
 	d, err := s.drawOf(q, r)
 	switch {
+	case errors.Is(err, seal.ErrKey):
+		return fmt.Sprintf("was drawn from seeds %d, which do not open with this site's secret", w.Pair)
 	case err != nil:
 		return fmt.Sprintf("was drawn from seeds %d, nonce %d, which are not there", w.Pair, w.Nonce)
 	case d.pair != nil && d.pair.Owner != owner:
 		return fmt.Sprintf("was drawn from the seeds of %s", d.pair.Owner)
 	}
 	played, err := s.replay(r, d, len(r.turns))
+	if errors.Is(err, errUnopened) {
+		return "" // nobody can play it again; that its seeds were lost is on record
+	}
 	if err != nil {
 		return err.Error()
 	}
@@ -171,22 +174,15 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 	}
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		// What was wagered since the last piece, in the snapshot of the rest.
-		for {
-			wagers, err := journal.Since(q, looked, auditBatch)
-			if err != nil {
-				return err
+		looked, err = journal.EachSince(q, looked, s.auditPiece, func(w *journal.Wager) {
+			if w.Pair != 0 && ours(w) {
+				take(w.ID, w.Pair, w.Nonce)
 			}
-			for _, w := range wagers {
-				if w.Pair != 0 {
-					take(w.ID, w.Pair, w.Nonce)
-				}
-				looked = w.Seq
-			}
-			if len(wagers) < auditBatch {
-				break
-			}
+		})
+		if err != nil {
+			return err
 		}
-		err := eachRound(q, func(r *round) {
+		err = eachRound(q, func(r *round) {
 			if r.pair != 0 {
 				take(r.id, r.pair, r.nonce)
 			}
@@ -194,9 +190,12 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 		if err != nil {
 			return err
 		}
-		return eachDrawn(q, func(pair int64, drawn uint64) {
+		return eachDrawn(q, func(pair int64, drawn uint64, leaving bool) {
 			n := found[pair]
 			delete(found, pair)
+			if leaving {
+				return // a part of the wagers is gone
+			}
 			if n == nil {
 				n = &nonces{}
 			}

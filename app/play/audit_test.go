@@ -15,6 +15,7 @@ import (
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/profile"
+	"croupier/app/projection"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -54,7 +55,7 @@ func lively(t *testing.T) (*house, string) {
 	}
 	h.rounds()
 	h.must(by(shy), bet("dice", "1", even, "last"))
-	runner := journal.NewRunner(h.db, h.play.Journal, h.clock, slog.New(slog.DiscardHandler), profile.New(h.db))
+	runner := projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), profile.New(h.db))
 	if err := runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func (h *house) doubled() {
 	h.t.Helper()
 	for range 200 {
 		r := h.must(by(bert), bet("blackjack", "4", `{}`))
-		for action := "double"; r.Game.Status == StatusOpen; action = "stand" {
+		for action := "double"; r.Game.Status == journal.StatusOpen; action = "stand" {
 			next, err := h.play.Turn(h.ctx, by(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
 			if err != nil {
 				h.t.Fatal(err)
@@ -147,7 +148,7 @@ func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	checks := slices.Concat(ledger.Checks(), h.play.Checks(), profile.Checks(), fairness.Checks())
+	checks := slices.Concat(ledger.Checks(), h.wagers.Checks(), profile.Checks(), h.seeds.Checks())
 	result, err := audit.Run(h.ctx, d, h.clock, checks, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -246,12 +247,12 @@ func expand(t *testing.T, statement string) string {
 		"annaBTC":   account(anna.ID, "btc", "real"),
 		"bert":      account(bert.ID, "usd", "real"),
 		"house":     account("house", "usd", "real"),
-		"dice":      `(SELECT seq FROM journal WHERE game = 'dice' AND payout > 0 ORDER BY seq LIMIT 1)`,
-		"lostDice":  `(SELECT seq FROM journal WHERE game = 'dice' AND payout = 0 ORDER BY seq LIMIT 1)`,
-		"wonMines":  `(SELECT seq FROM journal WHERE game = 'mines' AND payout > stake)`,
-		"lostMines": `(SELECT seq FROM journal WHERE game = 'mines' AND payout = 0)`,
-		"voidMines": `(SELECT seq FROM journal WHERE game = 'mines' AND void)`,
-		"doubled":   `(SELECT seq FROM journal WHERE game = 'blackjack' AND stake > opening LIMIT 1)`,
+		"dice":      `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout > 0 ORDER BY seq LIMIT 1)`,
+		"lostDice":  `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout = 0 ORDER BY seq LIMIT 1)`,
+		"wonMines":  `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout > stake)`,
+		"lostMines": `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout = 0)`,
+		"voidMines": `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND void)`,
+		"doubled":   `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'blackjack') AND stake > opening LIMIT 1)`,
 		"annasPair": `(SELECT id FROM seed_pairs WHERE owner = '` + anna.ID + `' AND client_seed IS NOT NULL)`,
 		"bertsPair": `(SELECT id FROM seed_pairs WHERE owner = '` + bert.ID + `' AND client_seed IS NOT NULL)`,
 		"waits":     `(SELECT id FROM seed_pairs WHERE owner = '` + anna.ID + `' AND client_seed IS NULL)`,

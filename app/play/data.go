@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"croupier/app/journal"
-	"croupier/app/ledger"
-	"croupier/app/money"
 	"croupier/app/originals/rules"
 	"croupier/app/session"
 	"croupier/db"
@@ -18,10 +16,6 @@ import (
 // definition gives what is said about a game. It is made once: the games
 // compute their returns for it.
 func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
-
-// Definition is what is said about a game; the zero one of a game that is none
-// of the house's.
-func (s *Service) Definition(game string) rules.Definition { return s.definition(game) }
 
 // Definitions are all games in the order in which they are offered: those
 // with shared rounds first.
@@ -124,12 +118,12 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequ
 	def := s.definition(request.APIID)
 	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: s.enabled(def.ID)}}
 	for _, currency := range s.Wallets.Currencies() {
-		b, err := s.limits.of(def.ID, currency)
+		b, err := s.Wagers.Bounds(def.ID, currency)
 		if err != nil {
 			continue // without a price there is nothing to be said
 		}
 		answer.Limits = append(answer.Limits, LimitRow{
-			Currency: currency.ID, Min: b.min.Text(currency.Decimals), Max: b.max.Text(currency.Decimals), MaxProfit: b.profit.Text(currency.Decimals),
+			Currency: currency.ID, Min: currency.Text(b.Min), Max: currency.Text(b.Max), MaxProfit: currency.Text(b.Profit),
 		})
 	}
 	if table != nil {
@@ -144,7 +138,7 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequ
 		return answer, nil
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		wagers, err := latest(q, owner, def.ID, beforeAll, historyKept)
+		wagers, err := s.Latest(q, owner, def.ID, historyKept)
 		if err != nil {
 			return err
 		}
@@ -155,15 +149,15 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request GameRequ
 }
 
 // history lists results. A round whose rules have changed since has no view.
-func (s *Service) history(q db.Querier, def rules.Definition, wagers []owned) ([]HistoryRow, error) {
+func (s *Service) history(q db.Querier, def rules.Definition, wagers []*journal.Wager) ([]HistoryRow, error) {
 	rows := make([]HistoryRow, len(wagers))
 	pairs := map[int64]drawn{}
 	for i, w := range wagers {
-		rows[i] = historyRow(w.Wager)
+		rows[i] = historyRow(w)
 		if !def.Telling {
 			continue
 		}
-		r, err := ofWager(w.Wager)
+		r, err := ofWager(w)
 		if err != nil {
 			return nil, err
 		}
@@ -179,55 +173,19 @@ func (s *Service) history(q db.Querier, def rules.Definition, wagers []owned) ([
 		if err != nil {
 			return nil, err
 		}
-		rows[i].View = played.State().View
+		currency, _ := s.Wallets.Currency(w.Player.Currency)
+		rows[i].View = rules.Shown(played.State().View, currency)
 	}
 	return rows, nil
 }
 
 func (s *Service) enabled(game string) bool {
-	return s.options.Enabled && s.options.Bets && !slices.Contains(s.options.Disabled, game)
+	return s.options.Enabled && s.Wagers.Taking() && !slices.Contains(s.options.Disabled, game)
 }
 
 func historyRow(w *journal.Wager) HistoryRow {
 	return HistoryRow{
-		ID: w.ID.String(), Multiplier: shownMultiplier(w), Win: w.Won(),
-		Status: status(true, w.Void, w.Stake, w.Payout),
+		ID: w.ID.String(), Multiplier: w.ShownMultiplier(), Win: w.Won(),
+		Status: w.Status(),
 	}
-}
-
-// shownMultiplier is 0.00 for a lost wager, whatever its record says.
-func shownMultiplier(w *journal.Wager) string {
-	if w.Payout == 0 {
-		return money.Multiplier{}.Text()
-	}
-	return w.Multiplier.Text()
-}
-
-// owned is a wager with the account it was made from.
-type owned struct {
-	*journal.Wager
-	account ledger.Account
-}
-
-// beforeAll is a place behind the journal's end.
-const beforeAll = int64(1) << 62
-
-// latest lists a player's wagers of all accounts, newest first.
-func latest(q db.Querier, owner, game string, before int64, limit int) ([]owned, error) {
-	accounts, err := ledger.Accounts(q, owner)
-	if err != nil {
-		return nil, err
-	}
-	var list []owned
-	for _, account := range accounts {
-		wagers, err := journal.Of(q, account.ID, game, before, limit)
-		if err != nil {
-			return nil, err
-		}
-		for _, w := range wagers {
-			list = append(list, owned{w, account})
-		}
-	}
-	slices.SortFunc(list, func(a, b owned) int { return int(b.Seq - a.Seq) })
-	return list[:min(len(list), limit)], nil
 }

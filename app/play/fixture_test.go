@@ -7,10 +7,13 @@ import (
 	"log/slog"
 	"sync"
 	"testing"
+	"testing/cryptotest"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/audit"
+	"croupier/app/bets"
 	"croupier/app/clock"
 	"croupier/app/fairness"
 	"croupier/app/fault"
@@ -21,7 +24,9 @@ import (
 	"croupier/app/originals"
 	"croupier/app/originals/rules"
 	"croupier/app/prices"
+	"croupier/app/seal"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/app/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -29,17 +34,22 @@ import (
 
 // house is a site with nothing but wagers.
 type house struct {
-	t        *testing.T
-	ctx      context.Context
-	clock    *clock.Fake
-	db       *db.DB
-	ledger   *ledger.Ledger
-	seeds    *fairness.Service
-	wallets  *wallet.Service
-	prices   *prices.Service
-	play     *Service
-	sockets  *witness
-	admitted func(Bettor, string, int64) error
+	t                      *testing.T
+	ctx                    context.Context
+	clock                  *clock.Fake
+	db                     *db.DB
+	ledger                 *ledger.Ledger
+	seeds                  *fairness.Service
+	wallets                *wallet.Service
+	prices                 *prices.Service
+	wagers                 *wager.Service
+	journal                *journal.Journal
+	play                   *Service
+	sockets                *witness
+	admitted, admittedMore func(wager.Bettor, string, int64) error
+	set                    setup
+	// fixed is what prices are read from.
+	fixed prices.Fixed
 }
 
 // witness keeps the events that players were sent.
@@ -72,21 +82,18 @@ type games struct{}
 
 func (games) All() []rules.Game         { return originals.All() }
 func (games) Find(id string) rules.Game { return originals.Find(id) }
-func (games) MinorUnits(id string, choices []byte, decimals int) ([]byte, error) {
-	return originals.MinorUnits(id, choices, decimals)
+func (games) MinorUnits(id string, choices []byte, currency money.Currency) ([]byte, error) {
+	return originals.MinorUnits(id, choices, currency)
 }
 
 // Admit implements Admission as the test decides.
-func (h *house) Admit(_ db.Querier, bettor Bettor, currency string, usd int64) error {
+func (h *house) Admit(_ db.Querier, bettor wager.Bettor, currency string, usd int64) error {
 	return h.admitted(bettor, currency, usd)
 }
 
-// Player implements Names: a player called shy hides.
-func (h *house) Player(_ context.Context, owner string, viewer *session.User) (Player, error) {
-	if owner == shy.ID && (viewer == nil || viewer.ID != shy.ID) {
-		return Player{PrivateBets: true, Hidden: true}, nil
-	}
-	return Player{ID: owner, Name: "name of " + owner}, nil
+// AdmitMore implements Admission as the test decides.
+func (h *house) AdmitMore(_ db.Querier, bettor wager.Bettor, currency string, usd int64) error {
+	return h.admittedMore(bettor, currency, usd)
 }
 
 var (
@@ -95,21 +102,58 @@ var (
 	shy  = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzzshy", Name: "shy", HasEmail: true, EmailVerified: true}
 )
 
+// testKey is the secret of the site.
+var testKey = []byte("the secret of a site in our tests")
+
 var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
+// stakes is what an operator can set about all stakes.
+type stakes = wager.Options
+
+// setup is what an operator has set.
+type setup struct {
+	Options
+	stakes
+}
+
 // open is what an operator sets who changes nothing.
-func open() Options {
-	return Options{Enabled: true, Bets: true, DemoBets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"}
+func open() setup {
+	return setup{Options{Enabled: true, DemoBets: true}, stakes{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"}}
+}
+
+// build makes kernel and play as they are set up.
+func (h *house) build(o setup, tables map[string]Table) {
+	h.t.Helper()
+	h.set = o
+	var err error
+	o.stakes.Exact = LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
+	h.wagers, err = wager.New(wager.Deps{
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: h.prices, Admission: h,
+	}, o.stakes)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	if len(tables) > 0 {
+		h.wagers.Register(KindCrash, wager.Proof{Checks: []audit.Check{{Name: "a stand", Run: func(context.Context, *db.DB, audit.Report) (int64, error) { return 0, nil }}}})
+	}
+	h.play = New(Deps{
+		DB: h.db, Wagers: h.wagers, Games: games{}, Seeds: h.seeds, Wallets: h.wallets, Latest: bets.Latest, Tables: tables, Log: slog.New(slog.DiscardHandler),
+	}, o.Options)
+	h.seeds.UseRounds(h.play)
 }
 
 // newHouse opens a site in which anna and bert have a thousand dollars each.
-func newHouse(t *testing.T, adjust ...func(*Options)) *house {
+// Its server seeds are the same in every run, and so is what they draw.
+func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	t.Helper()
+	cryptotest.SetGlobalRandom(t, 1)
 	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(testStart), sockets: &witness{}}
-	h.admitted = func(Bettor, string, int64) error { return nil }
+	h.admitted = func(wager.Bettor, string, int64) error { return nil }
+	h.admittedMore = h.admitted
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h.fixed = prices.Fixed{"usd": "1", "btc": "50000", "eur": "1.25"}
 	h.prices = prices.New(prices.Options{
-		Source: prices.Fixed{"usd": "1", "btc": "50000", "eur": "1.25"}, Clock: h.clock, Log: slog.New(slog.DiscardHandler),
+		Source: h.fixed, Clock: h.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	if err := h.prices.Load(h.ctx); err != nil {
 		t.Fatal(err)
@@ -119,20 +163,17 @@ func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 		DB: h.db, Ledger: h.ledger, Prices: h.prices, Sockets: h.sockets, Log: slog.New(slog.DiscardHandler),
 		Currencies: money.Currencies("crp", "CRP"),
 	})
-	h.seeds = fairness.New(h.db, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	sealer, err := seal.New(testKey, "server seeds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.seeds = fairness.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
 	options := open()
 	for _, change := range adjust {
 		change(&options)
 	}
-	var err error
-	h.play, err = New(Deps{
-		DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: journal.New(), Games: games{},
-		Seeds: h.seeds, Wallets: h.wallets, Prices: h.prices, Admission: h, Names: h, Log: slog.New(slog.DiscardHandler),
-	}, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.seeds.UseRounds(h.play)
+	h.journal = journal.New()
+	h.build(options, nil)
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.grant(user, "usd", 1000_00)
 	}
@@ -140,8 +181,21 @@ func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 	return h
 }
 
+// useSealer gives the house seeds that are sealed with another secret.
+func (h *house) useSealer(sealer *seal.Sealer) {
+	h.seeds = fairness.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds.UseRounds(h.play)
+	h.play.Seeds = h.seeds
+}
+
+// cent is one of a dollar in the units of the books.
+const cent money.Amount = 10_000
+
+// grant gives so many of the smallest amounts that people can write.
 func (h *house) grant(user *session.User, currency string, amount money.Amount) {
 	h.t.Helper()
+	known, _ := h.wallets.Currency(currency)
+	amount *= known.Unit()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.wallets.Grant(tx, user.ID, currency, amount) })
 	if err != nil {
 		h.t.Fatal(err)
@@ -172,7 +226,10 @@ func (h *house) balance(call *session.Call, demo bool) (balance money.Amount) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return balance
+	if balance%cent != 0 {
+		h.t.Fatalf("%s has %d, which is no number of cents", owner, balance)
+	}
+	return balance / cent
 }
 
 // count counts rows of a table.
@@ -207,6 +264,23 @@ func (h *house) must(call *session.Call, r PlayRequest) Reply {
 		h.t.Fatalf("play %s: %v", r.APIID, err)
 	}
 	return reply
+}
+
+// described is what is told of an ended wager beside its record.
+func (h *house) described(wagerID string) (told Ended, w *journal.Wager) {
+	h.t.Helper()
+	binary, _ := id.ToBinary(wagerID)
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		if w, err = journal.ByID(q, binary); err != nil || w == nil {
+			return errors.Join(err, errors.New("no ended wager "+wagerID))
+		}
+		told, err = h.play.Describe(q, w)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return told, w
 }
 
 // code is the number of a refusal; 0 for none.

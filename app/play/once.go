@@ -2,122 +2,87 @@ package play
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
-	"croupier/app/fault"
 	"croupier/app/id"
 	"croupier/app/ledger"
 	"croupier/app/originals/rules"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
-// verdict is a refusal as it is kept with its request.
-type verdict struct {
-	Code    int            `json:"code,omitempty"`
-	Message string         `json:"message,omitempty"`
-	Extra   map[string]any `json:"extra,omitempty"`
-	// Fail marks a turn that was refused in a round that goes on.
-	Fail bool `json:"fail,omitempty"`
-}
-
-func (v verdict) text() (string, error) {
-	text, err := json.Marshal(v)
+// turnOnce carries a Turn or Finish out, or answers what became of it before.
+func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, request, s.turning(fn))
 	if err != nil {
-		return "", fmt.Errorf("write a refusal: %w", err)
+		return Reply{}, err
 	}
-	return string(text), nil
+	return t.reply(), nil
 }
 
-// errRepeated says that a request has an outcome already.
-var errRepeated = errors.New("the request was made before")
-
-// once carries a request out, or answers what became of it before. Its first
-// outcome, good or bad, is the last. Whether there is one is not asked first:
-// recording the new one fails then, and with it everything that was done.
-// turning tells turns from plays.
-func (s *Service) once(ctx context.Context, request ledger.Request, turning bool, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
-	var t *told
-	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		if t, err = fn(tx); err != nil {
-			return err
-		}
-		outcome, err := t.outcome()
-		if err != nil {
-			return err
-		}
-		if err := ledger.Record(tx, request, outcome); db.IsUnique(err) {
-			return errRepeated
-		} else if err != nil {
-			return err
-		}
-		return nil
-	})
-	if err == nil {
-		return t.reply(), nil
+// turning is how a Turn or Finish is carried out and told again.
+func (s *Service) turning(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*told] {
+	return wager.Procedure[*told]{
+		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+			t, err := fn(tx)
+			if err != nil {
+				return nil, ledger.Outcome{}, err
+			}
+			outcome, err := t.outcome()
+			return t, outcome, err
+		},
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
+			t, err := s.recall(q, recorded)
+			if err == nil {
+				t.turning = true
+			}
+			return t, err
+		},
 	}
-	refusal, known := fault.From(noPrice(err))
-	repeated := errors.Is(err, errRepeated)
-	switch {
-	case !known && !repeated:
-		return Reply{}, err
-	case request.ID == "":
-		return Reply{}, refusal
-	}
-	return s.settled(ctx, request, turning, refusal)
 }
 
-// settled answers a request that has an outcome, and records the refusal of
-// one that has none.
-func (s *Service) settled(ctx context.Context, request ledger.Request, turning bool, refusal *fault.Error) (Reply, error) {
-	var t *told
-	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		recorded, err := ledger.Recorded(tx, request)
-		if err != nil {
-			return err
-		}
-		if recorded != nil {
-			t, err = s.recall(tx, recorded, turning)
-			return err
-		}
-		text, err := verdict{Code: refusal.Code, Message: refusal.Message, Extra: refusal.Extra}.text()
-		if err != nil {
-			return err
-		}
-		return ledger.Record(tx, request, ledger.Outcome{Refusal: text})
+// playOnce makes a wager, or answers what became of the request before.
+func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*told]{
+		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+			t, err := fn(tx)
+			return t, ledger.Outcome{}, err
+		},
+		Recall:  s.recall,
+		Content: (*told).content,
 	})
-	switch {
-	case errors.Is(err, ledger.ErrOtherContent):
-		return Reply{}, ErrOtherBody
-	case err != nil:
+	if err != nil {
 		return Reply{}, err
-	case t != nil:
-		return t.reply(), nil
 	}
-	return Reply{}, refusal
+	return t.reply(), nil
+}
+
+// content is the hash of the Play request that made the wager.
+func (t *told) content() [ledger.HashBytes]byte {
+	r := t.round
+	return playHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
 }
 
 // recall finds what a recorded request was answered.
-func (s *Service) recall(tx *db.Tx, recorded *ledger.Outcome, turning bool) (*told, error) {
-	var kept verdict
+func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
+	var failed string
 	if recorded.Refusal != "" {
-		if err := json.Unmarshal([]byte(recorded.Refusal), &kept); err != nil {
-			return nil, fmt.Errorf("read a recorded refusal: %w", err)
+		kept, err := wager.ReadRefused(recorded.Refusal)
+		if err != nil {
+			return nil, err
 		}
-		if !kept.Fail {
-			return nil, &fault.Error{Code: kept.Code, Message: kept.Message, Extra: kept.Extra}
-		}
+		failed = kept.Message
 	}
 	if len(recorded.Ref) != len(id.Binary{}) {
 		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
 	}
-	r, err := roundByID(tx, id.Binary(recorded.Ref))
+	r, err := roundByID(q, id.Binary(recorded.Ref))
 	if err != nil {
 		return nil, err
 	}
-	if r == nil {
-		return nil, fmt.Errorf("a recorded request refers to wager %x, which is not there", recorded.Ref)
+	if r == nil { // the id was used for another kind of request
+		return nil, ledger.ErrOtherContent
 	}
 	turns := recorded.Step
 	if s.Tables[r.game] != nil {
@@ -125,11 +90,11 @@ func (s *Service) recall(tx *db.Tx, recorded *ledger.Outcome, turning bool) (*to
 		// be a bet that never was.
 		turns = len(r.turns)
 	}
-	t, _, err := s.load(tx, r, turns)
+	t, _, err := s.load(q, r, turns)
 	if err != nil {
 		return nil, err
 	}
-	t.failed, t.turning = kept.Message, turning
+	t.failed = failed
 	return t, nil
 }
 
@@ -139,22 +104,28 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, e
 	if err != nil {
 		return nil, nil, err
 	}
-	account, err := ledger.ByID(q, r.account)
+	key := r.key()
+	currency, ok := s.Wallets.Currency(key.Currency)
+	if !ok {
+		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, key.Currency)
+	}
+	balance, err := ledger.Balance(q, key)
 	if err != nil {
 		return nil, nil, err
 	}
-	currency, ok := s.Wallets.Currency(account.Key.Currency)
-	if !ok {
-		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, account.Key.Currency)
-	}
-	r.owner = account.Key.Owner
+	state := rules.State{}
 	played, err := s.replay(r, drawn, turns)
-	if err != nil {
+	switch {
+	case err == nil:
+		state = played.State()
+	case errors.Is(err, errUnopened) && r.ended != nil:
+		state = r.recorded()
+	default:
 		return nil, nil, err
 	}
 	t := &told{
-		round: r, state: played.State(), drawn: drawn, key: account.Key, currency: currency,
-		def: s.definition(r.game), balance: account.Balance, turns: turns,
+		round: r, state: state, drawn: drawn, key: key, currency: currency,
+		def: s.definition(r.game), balance: balance, turns: turns,
 	}
 	return t, played, nil
 }

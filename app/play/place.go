@@ -2,35 +2,31 @@ package play
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"croupier/app/fair"
-	"croupier/app/id"
-	"croupier/app/ledger"
-	"croupier/app/money"
 	"croupier/app/originals/rules"
-	"croupier/app/prices"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
 // Play makes a wager: stake, draw, outcome, payout and record commit together,
 // and only then is anything answered.
 func (s *Service) Play(ctx context.Context, call *session.Call, request PlayRequest) (Reply, error) {
-	w, err := s.read(call, request)
+	w, err := s.read(ctx, call, request)
 	if err != nil {
 		return Reply{}, err
 	}
 	if w.table != nil {
 		return s.join(ctx, w)
 	}
-	return s.once(ctx, w.request, false, func(tx *db.Tx) (*told, error) { return s.place(tx, w) })
+	return s.playOnce(ctx, w.request, func(tx *db.Tx) (*told, error) { return s.place(tx, w) })
 }
 
 // place makes the wager in its transaction.
 func (s *Service) place(tx *db.Tx, w *wish) (*told, error) {
-	bounds, usd, err := s.admit(tx, w)
+	accepted, err := s.accept(tx, w, KindOriginal)
 	if err != nil {
 		return nil, err
 	}
@@ -39,74 +35,56 @@ func (s *Service) place(tx *db.Tx, w *wish) (*told, error) {
 			return nil, err
 		}
 	}
-	reach, err := w.game.Reach(w.stake, w.choices)
+	bet, err := w.game.Read(w.choices)
 	if err != nil {
 		return nil, refusalOf(err)
 	}
-	if reach-w.stake > bounds.profit {
-		return nil, aboveProfit(bounds.profit, w.currency)
-	}
-	key := ledger.PlayerKey(w.bettor.Owner, w.currency.ID, w.bettor.Demo)
-	if w.bettor.Demo {
-		if err := s.Wallets.OpenDemo(tx, w.bettor.Owner, w.currency); err != nil {
-			return nil, err
-		}
-	}
-	account, err := s.Ledger.AccountID(tx, key)
+	reach, err := bet.Reach(w.stake)
 	if err != nil {
+		return nil, refusalOf(err)
+	}
+	if err := accepted.Covers(reach); err != nil {
 		return nil, err
 	}
 	pair, err := s.Seeds.Draw(tx, w.bettor.Owner)
 	if err != nil {
 		return nil, err
 	}
-	played, err := w.game.Open(pair.Stream(pair.Nonce), w.stake, w.choices)
+	played, err := bet.Open(pair.Stream(pair.Nonce), w.stake)
 	if err != nil {
 		return nil, refusalOf(err)
 	}
-	r := &round{
-		id: s.newID(), owner: w.bettor.Owner, game: w.def.ID, account: account, opening: w.stake, staked: w.stake,
-		choices: w.choices, pair: pair.ID, nonce: pair.Nonce, rules: w.def.Version, version: fair.Version, usd: usd,
+	r := s.newRound(w)
+	r.pair, r.nonce, r.edge = pair.ID, pair.Nonce, s.edges.of(w.def.ID, w.choices, bet)
+	t := &told{
+		round: r, state: played.State(), drawn: drawn{pair: pair}, key: accepted.Key, currency: w.currency, def: w.def, quick: w.quick,
 	}
-	return s.openOrSettle(tx, r, played, pair, key, w)
+	if !t.state.Over {
+		return t, s.openRound(tx, t, accepted)
+	}
+	r.ended, t.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, r.record(), result(t.state), t.notice())
+	return t, err
 }
 
-// openOrSettle takes the stake and pays a round that is over at once; one that
-// goes on is kept with its stake in the clearing account.
-func (s *Service) openOrSettle(tx *db.Tx, r *round, played rules.Round, pair *fair.Pair, key ledger.Key, w *wish) (*told, error) {
-	state := played.State()
-	ref := r.id[:]
-	var transfers []ledger.Transfer
-	if state.Over {
-		house := houseKey(key)
-		transfers = append(transfers, ledger.Transfer{Debit: key, Credit: house, Amount: w.stake, Code: ledger.CodeStake, Ref: ref})
-		if state.Payout > 0 {
-			transfers = append(transfers, ledger.Transfer{Debit: house, Credit: key, Amount: state.Payout, Code: ledger.CodePayout, Ref: ref})
-		}
-	} else {
-		if err := noRound(tx, key.Owner, r.game); err != nil {
-			return nil, err
-		}
-		transfers = append(transfers, ledger.Transfer{Debit: key, Credit: clearingKey(key), Amount: w.stake, Code: ledger.CodeStake, Ref: ref})
+// newRound is the round of a request that is carried out, without its draw.
+func (s *Service) newRound(w *wish) *round {
+	return &round{
+		id: s.Wagers.IDOf(w.request), owner: w.bettor.Owner, game: w.def.ID, opening: w.stake,
+		choices: w.choices, rules: w.def.Version, version: fair.Version,
 	}
-	balances, err := s.Ledger.Transfer(tx, transfers...)
-	if errors.Is(err, ledger.ErrInsufficient) {
-		return nil, ErrBalance
+}
+
+// openRound takes the stake of a round that goes on and keeps the round.
+func (s *Service) openRound(tx *db.Tx, t *told, accepted *wager.Accepted) (err error) {
+	r := t.round
+	if err := noRound(tx, r.owner, r.game); err != nil {
+		return err
 	}
+	r.open, t.balance, err = s.Wagers.Open(tx, r.id, accepted, t.notice())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if state.Over {
-		err = s.append(tx, r, state)
-	} else {
-		err = insertRound(tx, r)
-	}
-	if err != nil {
-		return nil, err
-	}
-	t := &told{round: r, state: state, drawn: drawn{pair: pair}, key: key, currency: w.currency, def: w.def, balance: balances[key], quick: w.quick}
-	s.announce(tx, t)
-	return t, nil
+	return insertRound(tx, r)
 }
 
 // noRound refuses a second open round of a game.
@@ -118,73 +96,34 @@ func noRound(tx *db.Tx, owner, game string) error {
 	return err
 }
 
-// append writes the ended round to the journal.
-func (s *Service) append(tx *db.Tx, r *round, end rules.State) error {
-	wager, err := r.wager(end)
-	if err != nil {
-		return err
-	}
-	if err := s.Journal.Append(tx, wager); err != nil {
-		return err
-	}
-	r.ended, r.at = wager, wager.At
-	return nil
-}
-
-// announce tells the player's pages of the balance once it is committed.
-func (s *Service) announce(tx *db.Tx, t *told) {
-	delay := delayOf(t.def.ID)
+// notice tells the player's pages why and when the balance changes.
+func (t *told) notice() wager.Notice {
+	n := wager.Notice{Reason: t.def.ID, Delay: delayOf(t.def.ID)}
 	if t.quick {
-		delay = 0
+		n.Delay = 0
 	}
-	s.Wallets.Changed(tx, t.key, t.balance, delay, t.def.ID)
+	return n
 }
 
-// admit checks everything about the house, the player and the stake that can
-// change between two requests.
-func (s *Service) admit(tx *db.Tx, w *wish) (bounds, int64, error) {
+// result is the end of a round as the kernel settles it.
+func result(end rules.State) wager.Result {
+	return wager.Result{Payout: end.Payout, Multiplier: end.Multiplier, Void: end.Void}
+}
+
+// accept checks what can change between two requests: whether the game is
+// offered, and all that the kernel knows of house, player and stake.
+func (s *Service) accept(tx *db.Tx, w *wish, kind wager.Kind) (*wager.Accepted, error) {
 	switch {
 	case !s.options.Enabled:
-		return bounds{}, 0, ErrOriginals
-	case !s.options.Bets, s.closed.Load():
-		return bounds{}, 0, ErrBets
+		return nil, ErrOriginals
+	case !s.Wagers.Taking():
+		return nil, wager.ErrClosed
 	case slices.Contains(s.options.Disabled, w.def.ID):
-		return bounds{}, 0, ErrDisabled
+		return nil, ErrDisabled
 	case w.bettor.Demo && !s.options.DemoBets:
-		return bounds{}, 0, ErrDemo
+		return nil, ErrDemo
 	}
-	limits, err := s.limits.of(w.def.ID, w.currency)
-	if err != nil {
-		return bounds{}, 0, err
-	}
-	if err := s.limits.check(limits, w.stake, w.currency); err != nil {
-		return bounds{}, 0, err
-	}
-	usd, err := s.usd(w.currency, w.stake)
-	if err != nil {
-		return bounds{}, 0, err
-	}
-	return limits, usd, s.Admission.Admit(tx, w.bettor, w.currency.ID, usd)
-}
-
-func (s *Service) usd(currency money.Currency, amount money.Amount) (int64, error) {
-	price, err := s.Prices.Of(currency.ID)
-	if err != nil {
-		return 0, err
-	}
-	return price.USD(amount, currency.Decimals), nil
-}
-
-// newID is a wager's identifier.
-func (s *Service) newID() id.Binary {
-	binary, _ := id.ToBinary(s.IDs.New())
-	return binary
-}
-
-// noPrice makes the missing price of a currency the answer that has a code.
-func noPrice(err error) error {
-	if errors.Is(err, prices.ErrUnknown) {
-		return ErrNoPrice.Because(err)
-	}
-	return err
+	return s.Wagers.Accept(tx, wager.Stake{
+		Bettor: w.bettor, Kind: kind, Product: w.def.ID, Currency: w.currency, Amount: w.stake,
+	})
 }

@@ -10,8 +10,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/fault"
+	"croupier/app/journal"
 	"croupier/app/money"
 	"croupier/app/session"
+	"croupier/app/wager"
 )
 
 const even = `{"over":true,"target":"50.50"}`
@@ -29,7 +31,7 @@ func TestAWagerMovesExactlyItsMoney(t *testing.T) {
 			t.Fatalf("wager %d: balance %d and %s in the answer, want %d", i, got, r.Balance, want)
 		}
 		had = want
-		if r.Nonce != uint64(i) || r.Type != TypeSingle || r.Bet != "1.01" || r.Game.Status == StatusOpen {
+		if r.Nonce != uint64(i) || r.Type != TypeSingle || r.Bet != "1.01" || r.Game.Status == journal.StatusOpen {
 			t.Fatalf("wager %d: %+v", i, r)
 		}
 		told := h.sockets.take()
@@ -52,13 +54,13 @@ func TestBadStakesMoveNothing(t *testing.T) {
 		request.Bet = jsontext.Value(stake)
 		request.RequestID = ""
 		_, err := h.play.Play(h.ctx, by(anna), request)
-		if got := code(t, err); got != ErrWager.Code {
-			t.Errorf("stake %s: code %d, want %d", stake, got, ErrWager.Code)
+		if got := code(t, err); got != wager.ErrAmount.Code {
+			t.Errorf("stake %s: code %d, want %d", stake, got, wager.ErrAmount.Code)
 		}
 	}
 	request := bet("dice", "1", even)
 	request.Bet = nil
-	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) != ErrWager.Code {
+	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) != wager.ErrAmount.Code {
 		t.Errorf("no stake: %v", err)
 	}
 	if h.balance(by(anna), false) != 1000_00 || h.count("journal") != 0 || len(h.sockets.take()) != 0 || h.count("seed_pairs") != 0 {
@@ -70,21 +72,21 @@ func TestRefusals(t *testing.T) {
 	tests := []struct {
 		name   string
 		call   *session.Call
-		adjust func(*Options)
+		adjust func(*setup)
 		change func(*PlayRequest)
 		want   int
 	}{
 		{"guest with real money", guest("g"), nil, nil, -2},
 		{"unknown game", by(anna), nil, func(r *PlayRequest) { r.APIID = "nope" }, -3},
 		{"unknown currency", by(anna), nil, func(r *PlayRequest) { r.Currency = "nope" }, -4},
-		{"below the minimum", by(anna), func(o *Options) { o.MinBet = "5" }, nil, -1},
+		{"below the minimum", by(anna), func(o *setup) { o.MinBet = "5" }, nil, -1},
 		{"above the maximum", by(anna), nil, func(r *PlayRequest) { r.Bet = jsontext.Value(`1000.01`) }, -4},
-		{"above the promotional maximum", by(anna), func(o *Options) { o.MaxBetEUR = "20" }, func(r *PlayRequest) { r.Bet = jsontext.Value(`25.01`) }, -9},
-		{"game switched off", by(anna), func(o *Options) { o.Disabled = []string{"dice"} }, nil, -5},
-		{"play money switched off", by(anna), func(o *Options) { o.DemoBets = false }, func(r *PlayRequest) { r.Demo = true }, -7},
+		{"above the promotional maximum", by(anna), func(o *setup) { o.MaxBetEUR = "20" }, func(r *PlayRequest) { r.Bet = jsontext.Value(`25.01`) }, -9},
+		{"game switched off", by(anna), func(o *setup) { o.Disabled = []string{"dice"} }, nil, -5},
+		{"play money switched off", by(anna), func(o *setup) { o.DemoBets = false }, func(r *PlayRequest) { r.Demo = true }, -7},
 		{"no price", by(anna), nil, func(r *PlayRequest) { r.Currency = "eth" }, -10},
-		{"originals switched off", by(anna), func(o *Options) { o.Enabled = false }, nil, -99},
-		{"bets switched off", by(anna), func(o *Options) { o.Bets = false }, nil, fault.CodeUnavailable},
+		{"originals switched off", by(anna), func(o *setup) { o.Enabled = false }, nil, -99},
+		{"bets switched off", by(anna), func(o *setup) { o.Bets = false }, nil, fault.CodeUnavailable},
 		{"no choices", by(anna), nil, func(r *PlayRequest) { r.Data = nil }, 1},
 		{"a choice out of bounds", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":101}`) }, 1},
 		{"unknown choices", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":50,"luck":1}`) }, 1},
@@ -98,7 +100,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHouse(t, func(o *Options) {
+			h := newHouse(t, func(o *setup) {
 				if test.adjust != nil {
 					test.adjust(o)
 				}
@@ -122,7 +124,7 @@ func TestRefusals(t *testing.T) {
 func TestAdmissionIsAskedBeforeAnythingMoves(t *testing.T) {
 	h := newHouse(t)
 	refused := fault.New(fault.CodeForbidden, "You have excluded yourself.")
-	h.admitted = func(b Bettor, currency string, usd int64) error {
+	h.admitted = func(b wager.Bettor, currency string, usd int64) error {
 		if b.User != anna || b.Demo || currency != "usd" || usd != 2_500_000 {
 			t.Errorf("asked about %+v, %s, %d", b, currency, usd)
 		}
@@ -149,10 +151,10 @@ func TestTheSameRequestHappensOnce(t *testing.T) {
 	if h.balance(by(anna), false) != had || h.count("journal") != 2 {
 		t.Error("the repeated request moved something")
 	}
-	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2", even, "one")); !errors.Is(err, ErrOtherBody) {
+	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another stake under the same id: %v", err)
 	}
-	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", `{"over":false,"target":"50.50"}`, "one")); !errors.Is(err, ErrOtherBody) {
+	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", `{"over":false,"target":"50.50"}`, "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("other choices under the same id: %v", err)
 	}
 	if other := h.must(by(bert), bet("dice", "1", even, "one")); other.ID == first.ID {
@@ -163,7 +165,7 @@ func TestTheSameRequestHappensOnce(t *testing.T) {
 func TestARefusalIsFinalToo(t *testing.T) {
 	h := newHouse(t)
 	poor := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzpoor", HasEmail: true, EmailVerified: true}
-	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "1", even, "one")); !errors.Is(err, ErrBalance) {
+	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "1", even, "one")); !errors.Is(err, wager.ErrBalance) {
 		t.Fatalf("without money: %v", err)
 	}
 	h.grant(poor, "usd", 500)
@@ -171,7 +173,7 @@ func TestARefusalIsFinalToo(t *testing.T) {
 	if refusal, _ := fault.From(err); err == nil || refusal.Code != -4 || refusal.Extra["reason"] != "balance" {
 		t.Errorf("with money, the same request: %v", err)
 	}
-	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "2", even, "one")); !errors.Is(err, ErrOtherBody) {
+	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another body: %v", err)
 	}
 	h.must(by(poor), bet("dice", "1", even, "two"))
@@ -191,7 +193,7 @@ func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
 			// A bet of all there is that wins once in ten thousand.
 			if r, err := h.play.Play(h.ctx, by(rich), bet("dice", "5", `{"over":true,"target":"99.98"}`)); err == nil {
 				taken <- r
-			} else if !errors.Is(err, ErrBalance) {
+			} else if !errors.Is(err, wager.ErrBalance) {
 				t.Errorf("refused: %v", err)
 			}
 		})
@@ -270,9 +272,11 @@ func TestGuestsPlayWithTheirOwnPlayMoney(t *testing.T) {
 	if len(h.sockets.take()) != 0 {
 		t.Error("a guest was sent an event")
 	}
-	fresh := session.GuestCall("test")
-	h.must(fresh, request)
-	if len(fresh.Cookies) != 1 || !fresh.Cookies[0].HttpOnly {
-		t.Errorf("a guest without a cookie got %v", fresh.Cookies)
+	before := h.count("transfers") + h.count("seed_pairs")
+	if _, err := h.play.Play(h.ctx, session.GuestCall("test"), request); !errors.Is(err, session.ErrNoCookie) {
+		t.Errorf("a guest whose cookie has not come back: %v", err)
+	}
+	if h.count("transfers")+h.count("seed_pairs") != before {
+		t.Error("a guest whose cookie has not come back left something")
 	}
 }

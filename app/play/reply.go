@@ -3,9 +3,11 @@ package play
 import (
 	"time"
 
+	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/wager"
 )
 
 // Reply is the answer to Play, Turn, Finish and RestoreData. Amounts are
@@ -61,15 +63,6 @@ const (
 	TypeMultiplayer = "multiplayer"
 )
 
-// States of a wager.
-const (
-	StatusOpen      = "in-progress"
-	StatusWin       = "win"
-	StatusPartial   = "partial"
-	StatusLose      = "lose"
-	StatusCancelled = "cancelled"
-)
-
 // Results of a turn.
 const (
 	resultContinue = "continue"
@@ -110,41 +103,33 @@ func (t *told) outcome() (ledger.Outcome, error) {
 	if t.failed == "" {
 		return o, nil
 	}
-	text, err := verdict{Fail: true, Message: t.failed}.text()
+	text, err := wager.Refused{Fail: true, Message: t.failed}.Text()
 	o.Refusal = text
 	return o, err
 }
 
-// status names the state of a wager.
-func status(over, void bool, stake, payout money.Amount) string {
-	switch {
-	case !over:
-		return StatusOpen
-	case void:
-		return StatusCancelled
-	case payout == 0:
-		return StatusLose
-	case payout < stake:
-		return StatusPartial
-	default:
-		return StatusWin
+// status names the state of a round.
+func status(s rules.State) string {
+	if !s.Over {
+		return journal.StatusOpen
 	}
+	return journal.StatusOf(s.Void, s.Stake, s.Payout)
 }
 
 func (t *told) reply() Reply {
-	s, decimals := t.state, t.currency.Decimals
+	s, currency := t.state, t.currency
 	r := Reply{
 		ID: t.round.id.String(), Type: TypeSingle,
 		Game: ReplyGame{
-			ID: t.def.ID, Status: status(s.Over, s.Void, s.Stake, s.Payout), Delay: delayOf(t.def.ID).Milliseconds(),
+			ID: t.def.ID, Status: status(s), Delay: delayOf(t.def.ID).Milliseconds(),
 		},
 		CanBeFinished: s.CanFinish, Currency: t.currency.ID, Demo: t.key.Purpose == ledger.Demo,
-		Bet: s.Stake.Text(decimals), Payout: s.Payout.Text(decimals), Profit: (s.Payout - s.Stake).Text(decimals),
+		Bet: currency.Text(s.Stake), Payout: currency.Text(s.Payout), Profit: currency.Text(s.Payout - s.Stake),
 		Multiplier: s.Multiplier.Text(), MultiplierExact: s.Multiplier.Exact(),
 		Turns: t.turns, Nonce: t.drawn.nonce(t.round), ServerSeedHash: t.drawn.commitment(), ClientSeed: t.drawn.clientSeed(),
-		Balance: t.balance.Text(decimals), View: s.View,
+		Balance: currency.Text(t.balance), View: rules.Shown(s.View, currency),
 	}
-	r.Game.Win = r.Game.Status == StatusWin
+	r.Game.Win = r.Game.Status == journal.StatusWin
 	switch {
 	case t.def.Kind == rules.Multiplayer:
 		r.Type = TypeMultiplayer

@@ -1,14 +1,17 @@
 package play
 
 import (
-	"regexp"
+	"context"
+	"errors"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/fault"
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
 	"croupier/app/session"
+	"croupier/app/wager"
 )
 
 // PlayRequest makes a wager.
@@ -46,15 +49,6 @@ type GameRequest struct {
 	APIID string `json:"api_id"`
 }
 
-var requestIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
-
-func checkRequestID(text string) error {
-	if text != "" && !requestIDForm.MatchString(text) {
-		return errRequestID
-	}
-	return nil
-}
-
 // maxBetText is the longest stake that is read, in bytes.
 const maxBetText = 64
 
@@ -63,11 +57,11 @@ const maxBetText = 64
 func parseBet(raw jsontext.Value, currency money.Currency) (money.Amount, error) {
 	text, ok := plainNumber(raw)
 	if !ok {
-		return 0, ErrWager
+		return 0, wager.ErrAmount
 	}
-	amount, err := money.ParseAmount(text, currency.Decimals)
+	amount, err := currency.Parse(text)
 	if err != nil || amount <= 0 {
-		return 0, ErrWager.Because(err)
+		return 0, wager.ErrAmount.Because(err)
 	}
 	return amount, nil
 }
@@ -112,7 +106,7 @@ type wish struct {
 	game     rules.Game // nil at a table
 	table    Table      // nil for a game of one's own
 	def      rules.Definition
-	bettor   Bettor
+	bettor   wager.Bettor
 	currency money.Currency
 	stake    money.Amount
 	choices  []byte // amounts in minor units
@@ -121,24 +115,20 @@ type wish struct {
 }
 
 // read checks what does not depend on the state of the house.
-func (s *Service) read(call *session.Call, r PlayRequest) (*wish, error) {
-	w := &wish{bettor: Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, quick: r.Quick}
+func (s *Service) read(ctx context.Context, call *session.Call, r PlayRequest) (*wish, error) {
+	w := &wish{bettor: wager.Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, quick: r.Quick}
 	if call.User == nil && !r.Demo {
 		return nil, ErrAuth
 	}
-	owner, ok := call.Owner()
-	if !ok {
-		return nil, ErrAuth
-	}
-	w.bettor.Owner = owner
 	if w.game, w.table = s.Games.Find(r.APIID), s.Tables[r.APIID]; w.game == nil && w.table == nil {
 		return nil, ErrUnknownGame
 	}
 	w.def = s.definition(r.APIID)
+	var ok bool
 	if w.currency, ok = s.Wallets.Currency(r.Currency); !ok {
-		return nil, ErrWager.With("reason", "currency")
+		return nil, wager.ErrAmount.With("reason", "currency")
 	}
-	if err := checkRequestID(r.RequestID); err != nil {
+	if err := wager.CheckRequestID(r.RequestID); err != nil {
 		return nil, err
 	}
 	var err error
@@ -149,14 +139,28 @@ func (s *Service) read(call *session.Call, r PlayRequest) (*wish, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.choices, err = s.Games.MinorUnits(r.APIID, data, w.currency.Decimals); err != nil {
+	if w.choices, err = s.Games.MinorUnits(r.APIID, data, w.currency); err != nil {
 		return nil, refusalOf(err)
 	}
-	demo := []byte{0}
-	if r.Demo {
-		demo[0] = 1
+	// Last, so that nothing is kept of a newcomer who asks for what is not there.
+	if w.bettor.Owner, err = call.Keep(ctx); errors.Is(err, fault.ErrUnauthorized) {
+		return nil, ErrAuth
+	} else if err != nil {
+		return nil, err
 	}
-	w.request = ledger.Request{Owner: owner, ID: r.RequestID, Hash: ledger.Hash(
-		[]byte("Play"), []byte(r.APIID), []byte(w.stake.Text(0)), demo, []byte(r.Currency), w.choices)}
+	w.request = ledger.Request{
+		Owner: w.bettor.Owner, ID: r.RequestID, Hash: playHash(r.APIID, w.stake, r.Demo, w.currency, w.choices),
+	}
 	return w, nil
+}
+
+// playHash digests the content of a Play request. The stake counts in what
+// people write, so that a request is the same one whatever decimals the books
+// keep, before an upgrade and after it.
+func playHash(game string, stake money.Amount, demo bool, currency money.Currency, choices []byte) [ledger.HashBytes]byte {
+	funds := []byte{0}
+	if demo {
+		funds[0] = 1
+	}
+	return ledger.Hash([]byte("Play"), []byte(game), []byte((stake / currency.Unit()).Text(0)), funds, []byte(currency.ID), choices)
 }

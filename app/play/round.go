@@ -13,6 +13,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -22,19 +23,39 @@ type round struct {
 	id      id.Binary
 	owner   string
 	game    string
-	account ledger.AccountID
 	opening money.Amount
-	staked  money.Amount
 	choices []byte
 	turns   rawList
 	pair    int64
 	nonce   uint64
 	rules   int
 	version int // of the fairness scheme
-	usd     int64
-	at      int64
-	// ended is the journal's record; nil while the round is open.
+	// unit is how many minor units it counts in: 1 (or 0), or more for a round
+	// of before the books kept more decimals.
+	unit money.Amount
+	// edge is the exact house edge of the choices; empty where it was not
+	// computed.
+	edge string
+	// open is the money of a round that goes on, ended the journal's record of
+	// one that does not: one of them is nil.
+	open  *wager.Wager
 	ended *journal.Wager
+}
+
+// key is the account that staked.
+func (r *round) key() ledger.Key {
+	if r.open != nil {
+		return r.open.Player
+	}
+	return r.ended.Player
+}
+
+// staked is all that was staked so far.
+func (r *round) staked() money.Amount {
+	if r.open != nil {
+		return r.open.Staked
+	}
+	return r.ended.Stake
 }
 
 // finished stands among the turns for the player's wish to end the round.
@@ -43,29 +64,60 @@ var finished = json.RawMessage(`"finish"`)
 // errRules says that a stored round does not play as its rules demand.
 var errRules = errors.New("the round does not follow the rules it was stored with")
 
+// errUnopened says that a round cannot be played again, because the secret that
+// opens its seeds is gone.
+var errUnopened = fmt.Errorf("%w: its seeds do not open any more", errRules)
+
 // replay plays a round again, up to so many turns.
 func (s *Service) replay(r *round, d drawn, turns int) (rules.Round, error) {
 	if r.version != fair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
 		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", errRules, r.rules, r.version, turns, len(r.turns))
 	}
 	if d.pair == nil {
-		played, err := crash.Open(d.shared, r.opening, r.choices, r.turns[:turns])
-		if err != nil {
+		return s.replayShared(r, d.shared, turns)
+	}
+	if d.pair.Unopened {
+		return nil, fmt.Errorf("%w: seeds %d", errUnopened, d.pair.ID)
+	}
+	bet, err := s.Games.Find(r.game).Read(r.choices)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errRules, err)
+	}
+	played, err := r.counted(func(opening money.Amount) (rules.Round, error) {
+		return bet.Open(d.pair.Stream(r.nonce), opening)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errRules, err)
+	}
+	for _, turn := range r.turns[:turns] {
+		if string(turn) == string(voided) {
+			return voidRound{played}, nil
+		}
+		if err := apply(played, turn); err != nil {
 			return nil, fmt.Errorf("%w: %w", errRules, err)
+		}
+	}
+	return played, nil
+}
+
+// replayShared is replay of a bet at a table.
+func (s *Service) replayShared(r *round, draw crash.Draw, turns int) (rules.Round, error) {
+	choices, err := crash.Read(r.choices)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errRules, err)
+	}
+	played, err := r.counted(func(opening money.Amount) (rules.Round, error) {
+		played, err := choices.Open(draw, opening, r.turns[:turns])
+		if err != nil {
+			return nil, err
 		}
 		if cap, seated := s.Tables[r.game].Seated(r.id); seated {
 			played.Limit(cap)
 		}
 		return played, nil
-	}
-	played, err := s.Games.Find(r.game).Open(d.pair.Stream(r.nonce), r.opening, r.choices)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errRules, err)
-	}
-	for _, turn := range r.turns[:turns] {
-		if err := apply(played, turn); err != nil {
-			return nil, fmt.Errorf("%w: %w", errRules, err)
-		}
 	}
 	return played, nil
 }
@@ -138,8 +190,8 @@ func apply(played rules.Round, turn json.RawMessage) error {
 // ofWager is the round that a journal record tells of.
 func ofWager(w *journal.Wager) (*round, error) {
 	r := &round{
-		id: w.ID, game: w.Game, account: w.Account, opening: w.Opening, staked: w.Stake, choices: []byte(w.Choices),
-		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, version: w.Fairness, usd: w.USD, at: w.At, ended: w,
+		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
+		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, version: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
 	}
 	if w.Turns == "" {
 		return r, nil
@@ -150,27 +202,60 @@ func ofWager(w *journal.Wager) (*round, error) {
 	return r, nil
 }
 
-// wager is the journal's record of a round that has ended.
-func (r *round) wager(end rules.State) (*journal.Wager, error) {
-	w := &journal.Wager{
-		ID: r.id, Account: r.account, Game: r.game, Opening: r.opening, Stake: end.Stake, Payout: end.Payout,
-		Multiplier: end.Multiplier, Void: end.Void, Choices: string(r.choices),
-		Pair: r.pair, Nonce: r.nonce, Rules: r.rules, Fairness: r.version, USD: r.usd,
+// record is what the journal is told of a round that is over at once.
+func (r *round) record() wager.Record {
+	return wager.Record{
+		Terms:   journal.Terms{Rules: r.rules, Fairness: r.version, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
+		Opening: r.opening, Pair: r.pair, Nonce: r.nonce,
 	}
+}
+
+// recordOf is what the journal is told of a stored round that has ended. A round
+// whose choices cannot be read any more, because the rules have changed, is
+// recorded without its edge.
+func (s *Service) recordOf(r *round) (wager.Record, error) {
+	r.edge = s.edgeOf(r)
+	record := r.record()
 	if len(r.turns) == 0 {
-		return w, nil
+		return record, nil
 	}
 	turns, err := json.Marshal(r.turns)
 	if err != nil {
-		return nil, fmt.Errorf("write the turns of a round: %w", err)
+		return record, fmt.Errorf("write the turns of a round: %w", err)
 	}
-	w.Turns = string(turns)
-	return w, nil
+	record.Turns = string(turns)
+	return record, nil
+}
+
+// edgeOf is the house edge of a stored round's choices.
+func (s *Service) edgeOf(r *round) string {
+	if r.rules != s.definition(r.game).Version {
+		return ""
+	}
+	if s.Tables[r.game] != nil {
+		choices, err := crash.Read(r.choices)
+		if err != nil {
+			return ""
+		}
+		return choices.Edge().Exact()
+	}
+	bet, err := s.Games.Find(r.game).Read(r.choices)
+	if err != nil {
+		return ""
+	}
+	return s.edges.of(r.game, r.choices, bet)
+}
+
+// recorded is the end of a round as the journal tells of it, for one that
+// cannot be played again.
+func (r *round) recorded() rules.State {
+	w := r.ended
+	return rules.State{Over: true, Void: w.Void, Stake: w.Stake, Payout: w.Payout, Multiplier: w.Multiplier}
 }
 
 // roundByID finds a round, open or ended; nil when there is none.
 func roundByID(q db.Querier, binary id.Binary) (*round, error) {
-	r, err := openRound(q, binary)
+	r, err := roundIn(q, binary)
 	if r != nil || err != nil {
 		return r, err
 	}

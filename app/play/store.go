@@ -6,10 +6,11 @@ import (
 	"fmt"
 
 	"croupier/app/id"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
-const roundColumns = `id, owner, game, account, opening, staked, choices, turns, COALESCE(pair, 0), nonce, rules, fairness, usd, at`
+const roundColumns = `id, owner, game, opening, choices, turns, COALESCE(pair, 0), nonce, rules, fairness, unit`
 
 func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 	var (
@@ -17,8 +18,7 @@ func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 		binary         []byte
 		choices, turns string
 	)
-	err := row.Scan(&binary, &r.owner, &r.game, &r.account, &r.opening, &r.staked, &choices, &turns,
-		&r.pair, &r.nonce, &r.rules, &r.version, &r.usd, &r.at)
+	err := row.Scan(&binary, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.version, &r.unit)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,8 @@ func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 	return &r, nil
 }
 
-func oneRound(row *sql.Row) (*round, error) {
+// oneRound reads a round with its money; nil when there is none.
+func oneRound(q db.Querier, row *sql.Row) (*round, error) {
 	r, err := scanRound(row)
 	if db.IsNotFound(err) {
 		return nil, nil
@@ -40,17 +41,25 @@ func oneRound(row *sql.Row) (*round, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find a round: %w", err)
 	}
-	return r, nil
+	return r, r.withMoney(q)
 }
 
-// openRound finds an open round; nil when there is none.
-func openRound(q db.Querier, binary id.Binary) (*round, error) {
-	return oneRound(q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
+// withMoney reads what the kernel keeps of an open round.
+func (r *round) withMoney(q db.Querier) (err error) {
+	if r.open, err = wager.ByID(q, r.id); err == nil && r.open == nil {
+		err = fmt.Errorf("round %s has no open wager", r.id)
+	}
+	return err
+}
+
+// roundIn finds an open round; nil when there is none.
+func roundIn(q db.Querier, binary id.Binary) (*round, error) {
+	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
 }
 
 // roundOf finds a player's open round of a game; nil when there is none.
 func roundOf(q db.Querier, owner, game string) (*round, error) {
-	return oneRound(q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
+	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
 }
 
 // HasOpen reports whether a player has any open round that draws from their
@@ -71,10 +80,9 @@ func hasRound(q db.Querier, owner, game string) (open bool, err error) {
 }
 
 func insertRound(tx *db.Tx, r *round) error {
-	_, err := tx.Exec(`INSERT INTO rounds (id, owner, game, account, opening, staked, choices, turns, pair, nonce, rules, fairness, usd, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, '[]', NULLIF($8, 0), $9, $10, $11, $12, $13)`,
-		r.id[:], r.owner, r.game, int64(r.account), int64(r.opening), int64(r.staked), string(r.choices),
-		r.pair, int64(r.nonce), r.rules, r.version, r.usd, tx.Now().UnixMilli())
+	_, err := tx.Exec(`INSERT INTO rounds (id, owner, game, opening, choices, turns, pair, nonce, rules, fairness)
+		VALUES ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9)`,
+		r.id[:], r.owner, r.game, int64(r.opening), string(r.choices), db.OrNull(r.pair), int64(r.nonce), r.rules, r.version)
 	if err != nil {
 		return fmt.Errorf("open a round: %w", err)
 	}
@@ -86,7 +94,7 @@ func updateRound(tx *db.Tx, r *round) error {
 	if err != nil {
 		return fmt.Errorf("write the turns of a round: %w", err)
 	}
-	_, err = tx.Exec(`UPDATE rounds SET turns = $1, staked = $2, usd = $3 WHERE id = $4`, string(turns), int64(r.staked), r.usd, r.id[:])
+	_, err = tx.Exec(`UPDATE rounds SET turns = $1 WHERE id = $2`, string(turns), r.id[:])
 	if err != nil {
 		return fmt.Errorf("go on with a round: %w", err)
 	}

@@ -25,27 +25,32 @@ func eachRound(q db.Querier, fn func(*round)) error {
 		return fmt.Errorf("read the rounds: %w", err)
 	}
 	for _, r := range list {
+		if err := r.withMoney(q); err != nil {
+			return err
+		}
 		fn(r)
 	}
 	return nil
 }
 
-// eachDrawn reads how often each pair has drawn.
-func eachDrawn(q db.Querier, fn func(pair int64, drawn uint64)) error {
-	rows, err := q.Query(`SELECT id, nonce FROM seed_pairs ORDER BY id`)
+// eachDrawn reads how often each pair has drawn, and whether it is of a guest
+// who is being removed.
+func eachDrawn(q db.Querier, fn func(pair int64, drawn uint64, leaving bool)) error {
+	rows, err := q.Query(`SELECT id, nonce, EXISTS (SELECT 1 FROM removing AS r WHERE r.owner = seed_pairs.owner) FROM seed_pairs ORDER BY id`)
 	if err != nil {
 		return fmt.Errorf("read the seeds: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var (
-			pair  int64
-			drawn uint64
+			pair    int64
+			drawn   uint64
+			leaving bool
 		)
-		if err := rows.Scan(&pair, &drawn); err != nil {
+		if err := rows.Scan(&pair, &drawn, &leaving); err != nil {
 			return fmt.Errorf("read the seeds: %w", err)
 		}
-		fn(pair, drawn)
+		fn(pair, drawn, leaving)
 	}
 	return rows.Err()
 }

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 
-	"croupier/app/fair"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -49,7 +49,7 @@ func (s *Service) join(ctx context.Context, w *wish) (Reply, error) {
 	if open {
 		defer func() { keep(seat) }()
 	}
-	return s.once(ctx, w.request, false, func(tx *db.Tx) (*told, error) {
+	return s.playOnce(ctx, w.request, func(tx *db.Tx) (*told, error) {
 		seat = nil
 		t, made, err := s.sit(tx, w, round, open)
 		if err == nil {
@@ -61,57 +61,40 @@ func (s *Service) join(ctx context.Context, w *wish) (Reply, error) {
 
 // sit makes the bet in its transaction: the stake goes to the clearing account.
 func (s *Service) sit(tx *db.Tx, w *wish, roundID uint64, open bool) (*told, *crash.Seat, error) {
-	bounds, usd, err := s.admit(tx, w)
+	accepted, err := s.accept(tx, w, KindCrash)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !open {
 		return nil, nil, ErrStage
 	}
-	if err := noRound(tx, w.bettor.Owner, w.def.ID); err != nil {
-		return nil, nil, err
-	}
 	choices, err := crash.Read(w.choices)
 	if err != nil {
 		return nil, nil, refusalOf(err)
 	}
-	cap := crash.Cap(w.stake, bounds.profit)
+	cap := crash.Cap(w.stake, accepted.Bounds.Profit)
 	if cap <= crash.One {
-		return nil, nil, aboveProfit(bounds.profit, w.currency)
-	}
-	key := ledger.PlayerKey(w.bettor.Owner, w.currency.ID, w.bettor.Demo)
-	if w.bettor.Demo {
-		if err := s.Wallets.OpenDemo(tx, w.bettor.Owner, w.currency); err != nil {
-			return nil, nil, err
-		}
-	}
-	account, err := s.Ledger.AccountID(tx, key)
-	if err != nil {
-		return nil, nil, err
+		return nil, nil, wager.AboveProfit(accepted.Bounds.Profit, w.currency)
 	}
 	draw, err := w.table.Draw(tx, roundID)
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &round{
-		id: s.newID(), owner: w.bettor.Owner, game: w.def.ID, account: account, opening: w.stake, staked: w.stake,
-		choices: w.choices, nonce: roundID, rules: w.def.Version, version: fair.Version, usd: usd,
-	}
-	played, err := crash.Open(draw, w.stake, w.choices, nil)
+	played, err := choices.Open(draw, w.stake, nil)
 	if err != nil {
 		return nil, nil, refusalOf(err)
 	}
 	played.Limit(cap)
-	t := &told{round: r, state: played.State(), drawn: drawn{shared: draw}, key: key, currency: w.currency, def: w.def, quick: true}
-	err = s.post(tx, t, []ledger.Transfer{{Debit: key, Credit: clearingKey(key), Amount: w.stake, Code: ledger.CodeStake, Ref: r.id[:]}})
-	if err != nil {
-		return nil, nil, err
+	r := s.newRound(w)
+	r.nonce = roundID
+	t := &told{
+		round: r, state: played.State(), drawn: drawn{shared: draw}, key: accepted.Key, currency: w.currency, def: w.def, quick: true,
 	}
 	seat := &crash.Seat{
-		ID: r.id, Owner: r.owner, Currency: w.currency.ID, Decimals: w.currency.Decimals, Demo: w.bettor.Demo,
-		Stake: w.stake, USD: usd, Auto: choices.Auto, Cap: cap,
+		ID: r.id, Owner: r.owner, Currency: w.currency, Demo: w.bettor.Demo,
+		Stake: w.stake, USD: accepted.USD, Auto: choices.Auto, Cap: cap,
 	}
-	return t, seat, insertRound(tx, r)
+	return t, seat, s.openRound(tx, t, accepted)
 }
 
 // leave ends the caller's bet at a table, now.
@@ -120,13 +103,20 @@ func (s *Service) leave(ctx context.Context, call *session.Call, table Table, be
 	if !known {
 		return Reply{}, ErrGameID
 	}
-	if err := checkRequestID(requestID); err != nil {
+	if err := wager.CheckRequestID(requestID); err != nil {
 		return Reply{}, err
 	}
-	turn, ok := table.Leave(ctx, owner, bet)
 	request := ledger.Request{Owner: owner, ID: requestID, Hash: ledger.Hash([]byte("Finish"), bet[:], finished)}
-	return s.once(context.WithoutCancel(ctx), request, true, func(tx *db.Tx) (*told, error) {
-		r, err := openRound(tx, bet)
+	// The table decides outside of the transaction, and for good: an id that
+	// stands for something else must not get so far.
+	if t, done, err := wager.Repeated(ctx, s.Wagers, request, s.turning(nil)); err != nil {
+		return Reply{}, err
+	} else if done {
+		return t.reply(), nil
+	}
+	turn, ok := table.Leave(ctx, owner, bet)
+	return s.turnOnce(context.WithoutCancel(ctx), request, func(tx *db.Tx) (*told, error) {
+		r, err := roundIn(tx, bet)
 		switch {
 		case err != nil:
 			return nil, err
@@ -158,7 +148,7 @@ func (s *Service) end(tx *db.Tx, r *round, turn *crash.Turn) (*told, error) {
 		return nil, fmt.Errorf("bet %s is not over", r.id)
 	}
 	t.quick = true
-	return t, s.carryOn(tx, t, 0)
+	return t, s.carryOn(tx, t, wager.Bettor{}, 0)
 }
 
 // Settle ends bets at a table, each once: those that are settled already are
@@ -167,7 +157,7 @@ func (s *Service) Settle(ctx context.Context, verdicts []crash.Verdict, result f
 	for some := range slices.Chunk(verdicts, settleBatch) {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			for _, verdict := range some {
-				r, err := openRound(tx, verdict.Bet)
+				r, err := roundIn(tx, verdict.Bet)
 				if err != nil {
 					return err
 				}

@@ -2,14 +2,17 @@ package play
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 
 	"croupier/app/fair"
 	"croupier/app/id"
+	"croupier/app/journal"
 	"croupier/app/money"
 	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -77,11 +80,10 @@ func (s *stand) Latest(string) (bet id.Binary, ok bool)      { return bet, false
 func (s *stand) Draw(db.Querier, uint64) (crash.Draw, error) { return s.draw, nil }
 
 // at opens a house with a table.
-func at(t *testing.T, adjust ...func(*Options)) (*house, *stand) {
+func at(t *testing.T, adjust ...func(*setup)) (*house, *stand) {
 	t.Helper()
 	h, table := newHouse(t, adjust...), newStand()
-	h.play.Tables = map[string]Table{crash.ID: table}
-	h.play.definitions[crash.ID] = crash.Definition()
+	h.build(h.set, map[string]Table{crash.ID: table})
 	return h, table
 }
 
@@ -95,14 +97,14 @@ func TestABetAtATable(t *testing.T) {
 		payout  string
 		shown   string
 	}{
-		{"cashed out", &left, 1000_00 + 8_70, StatusWin, "18.70", "1.87"},
-		{"cancelled", &crash.Turn{Cancel: true}, 1000_00, StatusCancelled, "10.00", "1.00"},
+		{"cashed out", &left, 1000_00 + 8_70, journal.StatusWin, "18.70", "1.87"},
+		{"cancelled", &crash.Turn{Cancel: true}, 1000_00, journal.StatusCancelled, "10.00", "1.00"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			h, table := at(t)
 			r := h.must(by(anna), bet("crash", "10", `{"auto":null}`))
-			if r.Type != TypeMultiplayer || !r.CanBeFinished || r.Game.Status != StatusOpen || r.Balance != "990.00" || r.ServerSeedHash != table.draw.Before || r.Nonce != 5 {
+			if r.Type != TypeMultiplayer || !r.CanBeFinished || r.Game.Status != journal.StatusOpen || r.Balance != "990.00" || r.ServerSeedHash != table.draw.Before || r.Nonce != 5 {
 				t.Fatalf("joined: %+v", r)
 			}
 			h.sockets.take()
@@ -124,11 +126,32 @@ func TestABetAtATable(t *testing.T) {
 	}
 }
 
+// A request id that was used for something else is refused before the table
+// decides anything: the bet goes on.
+func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
+	h, table := at(t)
+	h.must(by(anna), bet("dice", "1", even, "old"))
+	r := h.must(by(anna), bet("crash", "10", `{}`, "bet"))
+	left := crash.CashOut(187)
+	table.next = &left
+	for _, old := range []string{"old", "bet"} {
+		if _, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID, RequestID: old}); !errors.Is(err, wager.ErrOtherBody) {
+			t.Errorf("%s: %v", old, err)
+		}
+	}
+	if len(table.leaves) != 0 || h.count("rounds") != 1 {
+		t.Errorf("%d bets were decided", len(table.leaves))
+	}
+	if done, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID, RequestID: "new"}); err != nil || done.Payout != "18.70" {
+		t.Errorf("%+v, %v", done, err)
+	}
+}
+
 // proved proves the books once the round is over.
 func (h *house) proved(table *stand) {
 	h.t.Helper()
 	table.finish()
-	for _, check := range h.play.Checks() {
+	for _, check := range h.wagers.Checks() {
 		if _, err := check.Run(h.ctx, h.db, func(subject, format string, args ...any) {
 			h.t.Errorf("audit, %s: %s "+format, append([]any{check.Name, subject}, args...)...)
 		}); err != nil {
@@ -152,16 +175,16 @@ func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if results[anna.ID] != StatusLose || results[bert.ID] != StatusWin || h.balance(by(anna), false) != 990_00 || h.balance(by(bert), false) != 1010_00 {
+	if results[anna.ID] != journal.StatusLose || results[bert.ID] != journal.StatusWin || h.balance(by(anna), false) != 990_00 || h.balance(by(bert), false) != 1010_00 {
 		t.Errorf("results %v, balances %s and %s", results, h.balance(by(anna), false).Text(2), h.balance(by(bert), false).Text(2))
 	}
-	info, err := h.play.Info(h.ctx, by(bert), InfoRequest{GameID: lost.ID})
-	if err != nil || info.Info.ServerSeed == nil || *info.Info.ServerSeed != table.draw.Hash || info.Info.ClientSeed != "salt" || info.Info.Nonce != 5 || info.Info.Multiplier != "0.00" {
-		t.Errorf("info: %+v %v", info, err)
+	told, w := h.described(lost.ID)
+	if draw := told.Draw; draw.ServerSeed == nil || *draw.ServerSeed != table.draw.Hash || draw.ClientSeed != "salt" || draw.Nonce != 5 || !draw.Shared || w.Payout != 0 {
+		t.Errorf("described: %+v, %+v", told, draw)
 	}
 }
 
-func TestInfoOfALeftBetKeepsTheHashUntilTheEnd(t *testing.T) {
+func TestALeftBetKeepsTheHashUntilTheEnd(t *testing.T) {
 	h, table := at(t)
 	r := h.must(by(anna), bet("crash", "10", `{}`))
 	turn := crash.CashOut(120)
@@ -169,9 +192,9 @@ func TestInfoOfALeftBetKeepsTheHashUntilTheEnd(t *testing.T) {
 	if _, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID}); err != nil {
 		t.Fatal(err)
 	}
-	info, err := h.play.Info(h.ctx, by(bert), InfoRequest{GameID: r.ID})
-	if view, ok := info.Info.View.(crash.View); err != nil || !ok || info.Info.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
-		t.Errorf("info before the end: %+v %v", info, err)
+	told, _ := h.described(r.ID)
+	if view, ok := told.View.(crash.View); !ok || told.Draw.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
+		t.Errorf("described before the end: %+v", told)
 	}
 	h.proved(table)
 }
@@ -217,7 +240,7 @@ func TestWhatATableRefuses(t *testing.T) {
 
 // A table's bet whose profit would pass the house's limit leaves there.
 func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
-	h, _ := at(t, func(o *Options) { o.MaxProfit = "25" })
+	h, _ := at(t, func(o *setup) { o.MaxProfit = "25" })
 	r := h.must(by(anna), bet("crash", "10", `{"auto":"100"}`))
 	if view := r.View.(crash.View); view.Cap == nil || *view.Cap != "3.50" {
 		t.Errorf("view %+v", r.View)
@@ -246,9 +269,9 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 		status  string
 		payout  string
 	}{
-		{"cashed out", &left, 1008_70, StatusWin, "18.70"},
-		{"given back by a restart", &crash.Turn{Void: true}, 1000_00, StatusCancelled, "10.00"},
-		{"lost", nil, 990_00, StatusLose, "0.00"},
+		{"cashed out", &left, 1008_70, journal.StatusWin, "18.70"},
+		{"given back by a restart", &crash.Turn{Void: true}, 1000_00, journal.StatusCancelled, "10.00"},
+		{"lost", nil, 990_00, journal.StatusLose, "0.00"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -256,7 +279,7 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 			request := bet("crash", "10", `{"auto":null}`)
 			request.RequestID = "bet"
 			r := h.must(by(anna), request)
-			if again := h.must(by(anna), request); again.ID != r.ID || again.Game.Status != StatusOpen || !again.CanBeFinished {
+			if again := h.must(by(anna), request); again.ID != r.ID || again.Game.Status != journal.StatusOpen || !again.CanBeFinished {
 				t.Errorf("the same bet while it stands: %+v", again)
 			}
 			binary, _ := id.ToBinary(r.ID)

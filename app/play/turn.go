@@ -11,6 +11,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/originals/rules"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -35,22 +36,22 @@ func (s *Service) Finish(ctx context.Context, call *session.Call, request Finish
 	return s.step(ctx, call, "Finish", request.ID, request.RequestID, finished)
 }
 
-func (s *Service) step(ctx context.Context, call *session.Call, event, wager, requestID string, choice json.RawMessage) (Reply, error) {
+func (s *Service) step(ctx context.Context, call *session.Call, event, wagerID, requestID string, choice json.RawMessage) (Reply, error) {
 	owner, known := call.Owner()
-	binary, ok := id.ToBinary(wager)
+	binary, ok := id.ToBinary(wagerID)
 	if !ok || !known {
 		return Reply{}, ErrGameID
 	}
-	if err := checkRequestID(requestID); err != nil {
+	if err := wager.CheckRequestID(requestID); err != nil {
 		return Reply{}, err
 	}
 	request := ledger.Request{Owner: owner, ID: requestID, Hash: ledger.Hash([]byte(event), binary[:], choice)}
-	return s.once(ctx, request, true, func(tx *db.Tx) (*told, error) { return s.advance(tx, call, owner, binary, choice) })
+	return s.turnOnce(ctx, request, func(tx *db.Tx) (*told, error) { return s.advance(tx, call, owner, binary, choice) })
 }
 
 // advance makes one choice in its transaction.
 func (s *Service) advance(tx *db.Tx, call *session.Call, owner string, binary id.Binary, choice json.RawMessage) (*told, error) {
-	r, err := openRound(tx, binary)
+	r, err := roundIn(tx, binary)
 	if err != nil {
 		return nil, err
 	}
@@ -72,31 +73,33 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, owner string, binary id
 	}
 	t.state = played.State()
 	added := t.state.Stake - before.Stake
-	if added > 0 {
-		if err := s.admitMore(tx, call, t, added); err != nil {
-			return nil, err
-		}
-	}
-	r.turns, r.staked = append(r.turns, choice), t.state.Stake
+	r.turns = append(r.turns, choice)
 	t.turns = len(r.turns)
-	return t, s.carryOn(tx, t, added)
+	return t, s.carryOn(tx, t, wager.Bettor{Owner: r.owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}, added)
 }
 
 // tryTurn makes the choice in memory. words say why it is not possible; the
 // round is as before then. Whether a win would be more than the house pays is
 // decided before the draw is looked at: nothing that was won is ever refused.
 func (s *Service) tryTurn(t *told, played rules.Round, choice json.RawMessage) (words string, err error) {
+	if string(choice) == string(voided) {
+		return "That is no choice of this game.", nil // only the house voids
+	}
 	if string(choice) != string(finished) {
 		reach, err := played.Reach(choice)
 		if words, err := wordsOf(err); words != "" || err != nil {
 			return words, err
 		}
-		limits, err := s.limits.of(t.def.ID, t.currency)
+		most, err := s.profitLimit(t)
 		if err != nil {
 			return "", err
 		}
-		if reach-t.state.Stake > limits.profit {
-			return profitText(limits.profit, t.currency) + " Take what you have won.", nil
+		if reach-t.state.Stake > most {
+			words := wager.ProfitText(most, t.currency)
+			if t.state.CanFinish {
+				words += " Take what you have won."
+			}
+			return words, nil
 		}
 	}
 	return wordsOf(apply(played, choice))
@@ -110,63 +113,42 @@ func wordsOf(err error) (string, error) {
 	return "", err
 }
 
-// admitMore checks a stake that is added to an open round.
-func (s *Service) admitMore(tx *db.Tx, call *session.Call, t *told, added money.Amount) error {
-	usd, err := s.usd(t.currency, added)
-	if err != nil {
-		return err
+// profitLimit is the most that a round may win: what was in force when it was
+// opened, whatever prices and settings have become since. A round that was
+// opened before that was kept follows the limits of now as long as the player
+// can take what was won instead; one that only further turns can end is not
+// limited, because there a refusal would be a trap.
+func (s *Service) profitLimit(t *told) (money.Amount, error) {
+	switch {
+	case t.round.open.Profit != nil:
+		return *t.round.open.Profit, nil
+	case !t.state.CanFinish:
+		return money.MaxAmount, nil
 	}
-	t.round.usd += usd
-	bettor := Bettor{Owner: t.key.Owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}
-	return s.Admission.Admit(tx, bettor, t.currency.ID, usd)
+	bounds, err := s.Wagers.Bounds(t.def.ID, t.currency)
+	return bounds.Profit, err
 }
 
 // carryOn moves the money of a turn and stores where the round stands.
-func (s *Service) carryOn(tx *db.Tx, t *told, added money.Amount) error {
-	r, clearing, house := t.round, clearingKey(t.key), houseKey(t.key)
-	var transfers []ledger.Transfer
-	move := func(debit, credit ledger.Key, amount money.Amount, code ledger.Code) {
-		if amount > 0 {
-			transfers = append(transfers, ledger.Transfer{Debit: debit, Credit: credit, Amount: amount, Code: code, Ref: r.id[:]})
+func (s *Service) carryOn(tx *db.Tx, t *told, bettor wager.Bettor, added money.Amount) (err error) {
+	r := t.round
+	if added > 0 {
+		if t.balance, err = s.Wagers.Add(tx, r.open, bettor, added, t.notice()); err != nil {
+			return err
 		}
-	}
-	move(t.key, clearing, added, ledger.CodeStake)
-	switch {
-	case t.state.Void:
-		move(clearing, t.key, t.state.Stake, ledger.CodeRefund)
-	case t.state.Over:
-		move(clearing, house, t.state.Stake, ledger.CodeLoss)
-		move(house, t.key, t.state.Payout, ledger.CodePayout)
-	}
-	if err := s.post(tx, t, transfers); err != nil {
-		return err
 	}
 	if !t.state.Over {
 		return updateRound(tx, r)
 	}
-	if err := s.append(tx, r, t.state); err != nil {
+	if err := deleteRound(tx, r.id); err != nil {
 		return err
 	}
-	return deleteRound(tx, r.id)
-}
-
-// post makes the transfers and tells of the new balance.
-func (s *Service) post(tx *db.Tx, t *told, transfers []ledger.Transfer) error {
-	if len(transfers) == 0 {
-		return nil
-	}
-	balances, err := s.Ledger.Transfer(tx, transfers...)
-	if errors.Is(err, ledger.ErrInsufficient) {
-		return ErrBalance
-	}
+	record, err := s.recordOf(r)
 	if err != nil {
 		return err
 	}
-	if balance, touched := balances[t.key]; touched {
-		t.balance = balance
-		s.announce(tx, t)
-	}
-	return nil
+	r.ended, t.balance, err = s.Wagers.Settle(tx, r.open, record, result(t.state), t.notice())
+	return err
 }
 
 // notOpen says why there is no open round of that id for the caller.
@@ -175,14 +157,10 @@ func (s *Service) notOpen(q db.Querier, owner string, binary id.Binary) error {
 	if err != nil {
 		return err
 	}
-	if w == nil || s.definition(w.Game).Kind == rules.Extended || s.definition(w.Game).Kind == rules.Single && w.Turns != "" {
+	if w == nil || w.Player.Owner != owner {
 		return ErrGameID
 	}
-	account, err := ledger.ByID(q, w.Account)
-	if err != nil {
-		return err
-	}
-	if account.Key.Owner != owner {
+	if kind := s.definition(w.Product).Kind; kind == rules.Extended || kind == rules.Single && w.Turns != "" {
 		return ErrGameID
 	}
 	return ErrOperation

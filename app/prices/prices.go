@@ -18,6 +18,9 @@ import (
 // Euro is the name of the euro among the prices: dollars for one euro.
 const Euro = "eur"
 
+// EuroFixed is the price of a euro in dollars where nobody sets another.
+const EuroFixed = "1.08"
+
 // Source gives dollars for one whole unit of each currency, as decimal text.
 type Source interface {
 	Prices(ctx context.Context) (map[string]string, error)
@@ -54,15 +57,15 @@ func (p Price) In(other Price) Price {
 var micro = big.NewRat(1_000_000, 1)
 
 // USD is what an amount is worth in millionths of a dollar, rounded down.
-func (p Price) USD(amount money.Amount, decimals int) int64 {
+func (p Price) USD(amount money.Amount, currency money.Currency) int64 {
 	value := new(big.Rat).Mul(p.rat, micro)
-	value.Mul(value, new(big.Rat).SetFrac(big.NewInt(int64(amount)), pow10(decimals)))
+	value.Mul(value, new(big.Rat).SetFrac(big.NewInt(int64(amount)), pow10(currency.Decimals)))
 	return floor(value)
 }
 
 // Amount is what so many millionths of a dollar buy, rounded down.
-func (p Price) Amount(usd int64, decimals int) money.Amount {
-	value := new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(usd), pow10(decimals)), big.NewInt(1_000_000))
+func (p Price) Amount(usd int64, currency money.Currency) money.Amount {
+	value := new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(usd), pow10(currency.Decimals)), big.NewInt(1_000_000))
 	return min(money.Amount(floor(value.Quo(value, p.rat))), money.MaxAmount)
 }
 

@@ -61,15 +61,15 @@ func TestUSDAndAmount(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := of(t, test.price)
-		usd := p.USD(test.amount, test.decimals)
+		usd := p.USD(test.amount, money.Currency{Decimals: test.decimals})
 		if usd != test.usd {
 			t.Errorf("%d at %s: %d millionths, want %d", test.amount, test.price, usd, test.usd)
 		}
-		if buys := p.Amount(usd, test.decimals); buys != test.buys {
+		if buys := p.Amount(usd, money.Currency{Decimals: test.decimals}); buys != test.buys {
 			t.Errorf("%d millionths at %s buy %d, want %d", usd, test.price, buys, test.buys)
 		}
 	}
-	if got := of(t, "0.00000001").Amount(1<<62, 8); got != money.MaxAmount {
+	if got := of(t, "0.00000001").Amount(1<<62, money.Currency{Decimals: 8}); got != money.MaxAmount {
 		t.Errorf("more than the largest amount: %d", got)
 	}
 }
@@ -84,11 +84,12 @@ func TestWorthIsExact(t *testing.T) {
 		rat := new(big.Rat).SetFrac(big.NewInt(units), scale)
 		p := Price{rat}
 		decimals := rapid.IntRange(0, 8).Draw(r, "decimals")
+		currency := money.Currency{Decimals: decimals}
 		unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 		amount := rapid.Int64Range(0, int64(money.MaxAmount)).Draw(r, "amount")
 
 		// usd is the largest number with usd/10^6 <= amount/unit * price.
-		usd := p.USD(money.Amount(amount), decimals)
+		usd := p.USD(money.Amount(amount), currency)
 		worth := new(big.Rat).Mul(new(big.Rat).SetFrac(big.NewInt(amount), unit), rat)
 		if usd < int64(money.MaxAmount) && !between(usd, worth, 1_000_000) {
 			r.Fatalf("%d of %d decimals at %s: %d millionths", amount, decimals, rat, usd)
@@ -99,13 +100,13 @@ func TestWorthIsExact(t *testing.T) {
 
 		// buys is the largest number with buys/unit * price <= dollars.
 		dollars := rapid.Int64Range(0, int64(money.MaxAmount)).Draw(r, "usd")
-		buys := p.Amount(dollars, decimals)
+		buys := p.Amount(dollars, currency)
 		coins := new(big.Rat).Quo(new(big.Rat).SetFrac64(dollars, 1_000_000), rat)
 		if buys < money.MaxAmount && !between(int64(buys), coins, unit.Int64()) {
 			r.Fatalf("%d millionths at %s buy %d of %d decimals", dollars, rat, buys, decimals)
 		}
-		if p.USD(buys, decimals) > dollars {
-			r.Fatalf("%d millionths at %s buy %d, worth more: %d", dollars, rat, buys, p.USD(buys, decimals))
+		if p.USD(buys, currency) > dollars {
+			r.Fatalf("%d millionths at %s buy %d, worth more: %d", dollars, rat, buys, p.USD(buys, currency))
 		}
 		if rat.Sign() <= 0 || rat.Cmp(new(big.Rat).SetFrac(big.NewInt(units), scale)) != 0 {
 			r.Fatalf("the price itself has changed to %s", rat)

@@ -6,6 +6,8 @@ import (
 
 	"croupier/app/audit"
 	"croupier/app/journal"
+	"croupier/app/ledger"
+	"croupier/app/projection"
 	"croupier/db"
 )
 
@@ -21,11 +23,15 @@ const auditBatch = 5000
 // never changes, so that the journal can be read after them and in pieces.
 func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var (
-		upTo   int64
-		stored map[key]counts
+		upTo    int64
+		stored  map[key]counts
+		leaving map[ledger.AccountID]bool // of guests of whom a part is gone
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		if upTo, err = journal.Checkpoint(q, projection); err != nil {
+		if upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
+			return err
+		}
+		if leaving, err = ledger.LeavingAccounts(q); err != nil {
 			return err
 		}
 		stored, err = storedCounts(q)
@@ -46,12 +52,15 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		report("player statistics", "have counted the wagers to %d, the journal has them to %d", upTo, last)
 	}
 	for _, k := range counted.order {
-		if c := *counted.of[k]; stored[k] != c {
+		if c := *counted.of[k]; stored[k] != c && !leaving[k.account] {
 			report(k.name(), "has %+v, the journal adds up to %+v", stored[k], c)
 		}
 		delete(stored, k)
 	}
 	for k, c := range stored {
+		if leaving[k.account] {
+			continue
+		}
 		report(k.name(), "has %+v, the journal knows nothing of it", c)
 	}
 	return looked, nil

@@ -17,11 +17,11 @@ type Service struct{ db *db.DB }
 // New makes the service.
 func New(d *db.DB) *Service { return &Service{db: d} }
 
-// projection is the name of the checkpoint.
-const projection = "player_stats"
+// checkpoint is its name as a projection: stored, never to be changed.
+const checkpoint = "player_stats"
 
-// Name implements journal.Projection.
-func (s *Service) Name() string { return projection }
+// Name implements projection.Projection.
+func (s *Service) Name() string { return checkpoint }
 
 // key is what a row of statistics is of.
 type key struct {
@@ -45,28 +45,27 @@ type sums struct {
 
 func newSums() *sums { return &sums{of: map[key]*counts{}} }
 
-// add counts a wager. Void wagers were no wagers.
+// add counts a wager, or what a correction changed of it.
 func (s *sums) add(w *journal.Wager) {
-	if w.Void {
+	t := w.Tally()
+	if t == (journal.Tally{}) {
 		return
 	}
-	k := key{w.Account, w.Game}
+	k := key{w.Account, w.Product}
 	sum, ok := s.of[k]
 	if !ok {
 		sum = &counts{}
 		s.of[k] = sum
 		s.order = append(s.order, k)
 	}
-	sum.games++
-	if w.Won() {
-		sum.wins++
-	}
-	sum.wagered += w.Stake
-	sum.paid += w.Payout
-	sum.usd += w.USD
+	sum.games += t.Wagers
+	sum.wins += t.Wins
+	sum.wagered += t.Wagered
+	sum.paid += t.Paid
+	sum.usd += t.USD
 }
 
-// Apply implements journal.Projection.
+// Apply implements projection.Projection.
 func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
 	added := newSums()
 	for _, w := range wagers {

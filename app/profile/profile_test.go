@@ -14,6 +14,7 @@ import (
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
+	"croupier/app/projection"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -28,7 +29,7 @@ type house struct {
 	ledger  *ledger.Ledger
 	journal *journal.Journal
 	stats   *Service
-	runner  *journal.Runner
+	runner  *projection.Runner[*journal.Wager]
 }
 
 func newHouse(t *testing.T) *house {
@@ -40,7 +41,7 @@ func newHouse(t *testing.T) *house {
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	h.stats = New(h.db)
-	h.runner = journal.NewRunner(h.db, h.journal, h.clock, slog.New(slog.DiscardHandler), h.stats)
+	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), h.stats)
 	return h
 }
 
@@ -59,14 +60,17 @@ func (h *house) append(list ...wager) {
 	h.t.Helper()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 		for _, w := range list {
-			account, err := h.ledger.AccountID(tx, ledger.PlayerKey(w.owner, w.currency, w.demo))
+			key := ledger.PlayerKey(w.owner, w.currency, w.demo)
+			account, err := h.ledger.AccountID(tx, key)
 			if err != nil {
 				return err
 			}
 			binary, _ := id.ToBinary(h.ids.New())
 			err = h.journal.Append(tx, &journal.Wager{
-				ID: binary, Account: account, Game: w.game, Opening: w.stake, Stake: w.stake, Payout: w.payout,
-				Multiplier: money.Of(w.payout, w.stake), Void: w.void, Choices: "{}", Rules: 1, Fairness: 1, USD: w.usd,
+				ID: binary, Account: account, Player: key,
+				Terms:   journal.Terms{Kind: "original", Product: w.game, Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
+				Opening: w.stake, Stake: w.stake, Payout: w.payout,
+				Multiplier: money.Of(w.payout, w.stake), Void: w.void, USD: w.usd,
 			})
 			if err != nil {
 				return err

@@ -12,13 +12,10 @@ import (
 	"croupier/db"
 )
 
-// plugin is what a licence calls the race.
-const plugin = "race"
-
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
-		action.Post("/api/leaderboard", action.Public.Feature(plugin), s.Leaderboard,
+		action.Post("/api/leaderboard", action.Public, s.Leaderboard,
 			action.Summary("The first twenty of this week's race and what they would win."), action.PerAddress(120, time.Minute)),
 	}
 }
@@ -28,10 +25,12 @@ type LeaderboardRequest struct {
 	Type string `json:"type" validate:"required,oneof=week"`
 }
 
-// LeaderboardAnswer is the race that runs. Week is when it began.
+// LeaderboardAnswer is the race that runs. Week is when it began, Zone the
+// time zone in which that was a Monday 00:00.
 type LeaderboardAnswer struct {
 	Week    int64   `json:"week"`
 	EndsAt  int64   `json:"endsAt"`
+	Zone    string  `json:"zone"`
 	Reward  int64   `json:"reward"`
 	Entries []Entry `json:"entries"`
 }
@@ -51,6 +50,8 @@ type EntryUser struct {
 	Name        string  `json:"name"`
 	Avatar      *string `json:"avatar"`
 	PrivateBets bool    `json:"private_bets"`
+	// Demo marks an invented player of a demonstration.
+	Demo bool `json:"demo,omitempty"`
 }
 
 // EntrySum is what the player has wagered, in dollars.
@@ -66,13 +67,14 @@ const microsPerCent = 10_000
 
 // Leaderboard tells how the race stands, as the caller may see it.
 func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ LeaderboardRequest) (LeaderboardAnswer, error) {
-	week := WeekOf(s.Clock.Now())
+	week, end, zone := s.week(s.Clock.Now())
+	reward := s.options.Reward()
 	answer := LeaderboardAnswer{
-		Week: week.UnixMilli(), EndsAt: EndOf(week).UnixMilli(), Reward: s.options.Reward, Entries: []Entry{},
+		Week: week.UnixMilli(), EndsAt: end.UnixMilli(), Zone: zone, Reward: reward, Entries: []Entry{},
 	}
 	var rows []row
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		rows, err = leaders(q, answer.Week, winners)
+		rows, err = s.winning(q, week)
 		return err
 	})
 	if err != nil {
@@ -84,10 +86,34 @@ func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ Leaderb
 			return answer, err
 		}
 		answer.Entries = append(answer.Entries, Entry{
-			User: user, Entry: EntrySum{Cents(r.usd / microsPerCent)}, Place: i + 1, Prize: Prize(s.options.Reward, i+1),
+			User: user, Entry: EntrySum{Cents(r.usd / microsPerCent)}, Place: i + 1, Prize: Prize(reward, i+1),
 		})
 	}
 	return answer, nil
+}
+
+// winning lists the first of a week, without those who take no part in it:
+// whoever is behind them moves up.
+func (s *Service) winning(q db.Querier, week time.Time) ([]row, error) {
+	var list []row
+	for offset := 0; ; offset += winners {
+		rows, err := leaders(q, week.UnixMilli(), winners, offset)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			races, err := s.People.Races(q, r.owner, week)
+			if err != nil {
+				return nil, fmt.Errorf("look who takes part in the race: %w", err)
+			}
+			if races {
+				list = append(list, r)
+			}
+		}
+		if len(rows) < winners || len(list) >= winners {
+			return list[:min(len(list), winners)], nil
+		}
+	}
 }
 
 // player describes somebody on the leaderboard. One who cannot be described
@@ -101,8 +127,9 @@ func (s *Service) player(ctx context.Context, owner string, viewer *session.User
 	case err != nil:
 		return EntryUser{}, fmt.Errorf("find a player of the race: %w", err)
 	}
-	if player.Hidden {
-		return EntryUser{Name: HiddenName, PrivateBets: player.PrivateBets}, nil
+	user := EntryUser{Name: HiddenName, PrivateBets: player.PrivateBets, Demo: player.Demo}
+	if !player.Hidden {
+		user.ID, user.Name, user.Avatar = &player.ID, player.Name, &player.Avatar
 	}
-	return EntryUser{ID: &player.ID, Name: player.Name, Avatar: &player.Avatar, PrivateBets: player.PrivateBets}, nil
+	return user, nil
 }

@@ -10,9 +10,8 @@ import (
 	"croupier/app/session"
 )
 
-// site serves the feature's calls as the server does, with a licence for the
-// plugin or without.
-func (h *house) site(licensed bool) http.Handler {
+// site serves the feature's calls as the server does.
+func (h *house) site() http.Handler {
 	h.t.Helper()
 	csrf, err := session.NewCSRF([]byte("0123456789abcdef0123456789abcdef"))
 	if err != nil {
@@ -22,7 +21,6 @@ func (h *house) site(licensed bool) http.Handler {
 	registry := action.New(action.Deps{
 		Gate:    session.NewGate(manager, csrf, h.ids, session.GateOptions{}),
 		Limiter: session.NewLimiter(h.clock), Clock: h.clock, IDs: h.ids,
-		Feature: func(id string) bool { return licensed && id == plugin },
 	}, action.Options{})
 	if err := registry.Add(h.race.Actions()...); err != nil {
 		h.t.Fatal(err)
@@ -37,22 +35,20 @@ func (h *house) site(licensed bool) http.Handler {
 func TestWhatTheCallTakes(t *testing.T) {
 	h := newHouse(t)
 	for _, test := range []struct {
-		body     string
-		licensed bool
-		want     int
+		body string
+		want int
 	}{
-		{`{"type":"week"}`, true, 200},
-		{`{"type":"week"}`, false, 404},
-		{`{"type":"month"}`, true, 422},
-		{`{"type":""}`, true, 422},
-		{`{}`, true, 422},
-		{`{"type":7}`, true, 422},
-		{`{"type":"week","week":1}`, true, 422},
+		{`{"type":"week"}`, 200},
+		{`{"type":"month"}`, 422},
+		{`{"type":""}`, 422},
+		{`{}`, 422},
+		{`{"type":7}`, 422},
+		{`{"type":"week","week":1}`, 422},
 	} {
 		request := httptest.NewRequest(http.MethodPost, "/api/leaderboard", strings.NewReader(test.body))
 		request.Header.Set("Content-Type", "application/json")
 		answer := httptest.NewRecorder()
-		h.site(test.licensed).ServeHTTP(answer, request)
+		h.site().ServeHTTP(answer, request)
 		if answer.Code != test.want {
 			t.Errorf("%s: %d %s, want %d", test.body, answer.Code, answer.Body, test.want)
 		}

@@ -8,7 +8,7 @@ import (
 	"croupier/app/audit"
 	"croupier/app/clock"
 	"croupier/app/journal"
-	"croupier/app/ledger"
+	"croupier/app/projection"
 	"croupier/db"
 )
 
@@ -26,9 +26,13 @@ func checkRace(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 	var (
 		upTo   int64
 		stored map[key]sum
+		weeks  calendar
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		if upTo, err = journal.Checkpoint(q, projection); err != nil {
+		if upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
+			return err
+		}
+		if weeks, err = readCalendar(q); err != nil {
 			return err
 		}
 		stored, err = storedSums(q)
@@ -37,7 +41,7 @@ func checkRace(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 	if err != nil {
 		return 0, err
 	}
-	added, looked, err := addUp(ctx, d, upTo)
+	added, looked, err := addUp(ctx, d, weeks, upTo)
 	if err != nil {
 		return looked, err
 	}
@@ -58,9 +62,8 @@ func (k key) name() string {
 }
 
 // addUp adds the journal up to a place, in pieces.
-func addUp(ctx context.Context, d *db.DB, upTo int64) (added sums, looked int64, err error) {
+func addUp(ctx context.Context, d *db.DB, weeks calendar, upTo int64) (added sums, looked int64, err error) {
 	added = sums{}
-	accounts := map[ledger.AccountID]ledger.Key{}
 	for last, more := int64(0), true; more && last < upTo; {
 		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 			wagers, err := journal.Since(q, last, int(min(auditBatch, upTo-last)))
@@ -72,11 +75,7 @@ func addUp(ctx context.Context, d *db.DB, upTo int64) (added sums, looked int64,
 				if last = w.Seq; last > upTo {
 					return nil
 				}
-				account, err := accountOf(q, accounts, w.Account)
-				if err != nil {
-					return err
-				}
-				added.add(w, account)
+				added.add(weeks, w)
 				looked++
 			}
 			return nil
@@ -86,15 +85,4 @@ func addUp(ctx context.Context, d *db.DB, upTo int64) (added sums, looked int64,
 		}
 	}
 	return added, looked, nil
-}
-
-func accountOf(q db.Querier, known map[ledger.AccountID]ledger.Key, id ledger.AccountID) (ledger.Key, error) {
-	if key, ok := known[id]; ok {
-		return key, nil
-	}
-	account, err := ledger.ByID(q, id)
-	if err == nil {
-		known[id] = account.Key
-	}
-	return account.Key, err
 }

@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"croupier/app/clock"
@@ -22,6 +22,10 @@ type People interface {
 	// Player describes a player to a viewer (nil for a guest). Hidden players
 	// have no id, name or avatar.
 	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
+	// Races reports whether a player takes part in the race that began with
+	// week: nobody does who is banned, or whose self-exclusion was in force
+	// since.
+	Races(q db.Querier, owner string, week time.Time) (bool, error)
 }
 
 // Player is somebody on the leaderboard as somebody else may see them.
@@ -29,6 +33,8 @@ type Player struct {
 	ID, Name, Avatar string
 	PrivateBets      bool
 	Hidden           bool
+	// Demo marks an invented player of a demonstration.
+	Demo bool
 }
 
 // Deps are the parts of the house that the race stands on.
@@ -40,8 +46,8 @@ type Deps struct {
 
 // Options are the house's choices.
 type Options struct {
-	// Reward is what all prizes of a week come to, in dollars.
-	Reward int64
+	// Reward tells what all prizes of a week come to now, in dollars.
+	Reward func() int64
 }
 
 // Service keeps the race. It is a projection of the journal.
@@ -49,36 +55,21 @@ type Service struct {
 	Deps
 	options Options
 
-	mu    sync.Mutex
-	known map[ledger.AccountID]ledger.Key // of wagers in the journal; bounded by maxKnown
+	calendar atomic.Pointer[calendar]
 }
 
-// maxKnown bounds the remembered accounts: about 100 bytes each.
-const maxKnown = 50_000
-
-// New makes the race.
+// New makes the race. Its weeks are those of UTC until UseZone.
 func New(deps Deps, options Options) *Service {
-	return &Service{Deps: deps, options: options, known: map[ledger.AccountID]ledger.Key{}}
+	s := &Service{Deps: deps, options: options}
+	s.calendar.Store(&calendar{})
+	return s
 }
 
-// projection is the name of the checkpoint.
-const projection = "race"
+// checkpoint is its name as a projection: stored, never to be changed.
+const checkpoint = "race"
 
-// Name implements journal.Projection.
-func (s *Service) Name() string { return projection }
-
-// day is the length of a day in UTC.
-const day = 24 * time.Hour
-
-// WeekOf is when the race that runs at a moment began: Monday 00:00 UTC.
-func WeekOf(at time.Time) time.Time {
-	at = at.UTC()
-	sinceMonday := (int(at.Weekday()) + 6) % 7 // days; Sunday is 0 in the library
-	return time.Date(at.Year(), at.Month(), at.Day()-sinceMonday, 0, 0, 0, 0, time.UTC)
-}
-
-// EndOf is when a race that began with week ends: the midnight after Sunday.
-func EndOf(week time.Time) time.Time { return week.Add(7 * day) }
+// Name implements projection.Projection.
+func (s *Service) Name() string { return checkpoint }
 
 // key is what a row of the race is of.
 type key struct {
@@ -102,8 +93,8 @@ var one = money.Fraction(1, 1)
 // counts reports whether a wager counts in the race: made with real money,
 // not void, and not one that merely gave the stake back, with less than a
 // hundredth won.
-func counts(w *journal.Wager, account ledger.Key) bool {
-	if w.Void || account.Purpose != ledger.Real || w.USD <= 0 {
+func counts(w *journal.Wager) bool {
+	if w == nil || w.Void || w.Player.Purpose != ledger.Real || w.USD <= 0 {
 		return false
 	}
 	cameBack := w.Payout > 0 && w.Multiplier.Cmp(one) >= 0
@@ -113,17 +104,30 @@ func counts(w *journal.Wager, account ledger.Key) bool {
 // sums are the rows that some wagers come to.
 type sums map[key]*sum
 
-func (list sums) add(w *journal.Wager, account ledger.Key) {
-	if !counts(w, account) {
+// add counts a wager in the week in which it was settled first, or what a
+// correction changed of it.
+func (list sums) add(c calendar, w *journal.Wager) {
+	var usd int64
+	if counts(w) {
+		usd += w.USD
+	}
+	if counts(w.Before) {
+		usd -= w.Before.USD
+	}
+	if usd == 0 {
 		return
 	}
-	k := key{WeekOf(clock.FromMillis(w.At)).UnixMilli(), account.Owner}
+	first := w
+	for first.Before != nil {
+		first = first.Before
+	}
+	k := key{c.weekOf(clock.FromMillis(first.At)).UnixMilli(), w.Player.Owner}
 	row := list[k]
 	if row == nil {
 		row = &sum{}
 		list[k] = row
 	}
-	row.usd += w.USD
+	row.usd += usd
 	row.reachedAt = w.At
 }
 
@@ -139,15 +143,11 @@ func (list sums) ordered() []key {
 	return keys
 }
 
-// Apply implements journal.Projection.
+// Apply implements projection.Projection.
 func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
 	added := sums{}
 	for _, w := range wagers {
-		account, err := s.account(tx, w.Account)
-		if err != nil {
-			return err
-		}
-		added.add(w, account)
+		added.add(*s.calendar.Load(), w)
 	}
 	for _, k := range added.ordered() {
 		if err := addSum(tx, k, added[k]); err != nil {
@@ -155,23 +155,4 @@ func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
 		}
 	}
 	return nil
-}
-
-// account finds out whose account it is. Those of wagers in the journal are
-// committed and never change hands.
-func (s *Service) account(q db.Querier, id ledger.AccountID) (ledger.Key, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if key, ok := s.known[id]; ok {
-		return key, nil
-	}
-	account, err := ledger.ByID(q, id)
-	if err != nil {
-		return ledger.Key{}, err
-	}
-	if len(s.known) >= maxKnown {
-		clear(s.known)
-	}
-	s.known[id] = account.Key
-	return account.Key, nil
 }

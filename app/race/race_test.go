@@ -16,6 +16,7 @@ import (
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
+	"croupier/app/projection"
 	"croupier/app/session"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -31,7 +32,7 @@ type house struct {
 	accounts *ledger.Ledger
 	journal  *journal.Journal
 	race     *Service
-	runner   *journal.Runner
+	runner   *projection.Runner[*journal.Wager]
 }
 
 func newHouse(t *testing.T) *house {
@@ -42,8 +43,8 @@ func newHouse(t *testing.T) *house {
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
-	h.race = New(Deps{DB: h.db, Clock: h.clock, People: people{}}, Options{Reward: 10_000})
-	h.runner = journal.NewRunner(h.db, h.journal, h.clock, slog.New(slog.DiscardHandler), h.race)
+	h.race = New(Deps{DB: h.db, Clock: h.clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
+	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), h.race)
 	return h
 }
 
@@ -59,6 +60,11 @@ func (people) Player(_ context.Context, owner string, viewer *session.User) (Pla
 		return Player{PrivateBets: true, Hidden: true}, nil
 	}
 	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
+}
+
+// Races lets everybody take part but those whose names begin with o.
+func (people) Races(_ db.Querier, owner string, _ time.Time) (bool, error) {
+	return !strings.HasPrefix(owner, "o"), nil
 }
 
 // wager is one in short. The multiplier is what the payout is of the stake
@@ -85,8 +91,10 @@ func (h *house) append(list ...wager) {
 			}
 			binary, _ := id.ToBinary(h.ids.New())
 			err = h.journal.Append(tx, &journal.Wager{
-				ID: binary, Account: account, Game: "dice", Opening: w.stake, Stake: w.stake, Payout: w.payout,
-				Multiplier: multiplier, Void: w.void, Choices: "{}", Rules: 1, Fairness: 1, USD: w.usd,
+				ID: binary, Account: account, Player: ledger.PlayerKey(w.owner, "usd", w.demo),
+				Terms:   journal.Terms{Kind: "original", Product: "dice", Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
+				Opening: w.stake, Stake: w.stake, Payout: w.payout,
+				Multiplier: multiplier, Void: w.void, USD: w.usd,
 			})
 			if err != nil {
 				return err
@@ -152,23 +160,24 @@ func (h *house) faults() string {
 }
 
 func TestTheRaceRunsFromMondayToSundayMidnight(t *testing.T) {
+	var utc calendar
 	monday := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
 	next := time.Date(2026, 3, 9, 0, 0, 0, 0, time.UTC)
 	for hour := range 7 * 24 {
 		for _, at := range []time.Time{monday.Add(time.Duration(hour) * time.Hour), monday.Add(time.Duration(hour+1)*time.Hour - time.Millisecond)} {
-			if week := WeekOf(at); !week.Equal(monday) || !EndOf(week).Equal(next) {
-				t.Errorf("%s is in the week of %s to %s", at, week, EndOf(week))
+			if week := utc.weekOf(at); !week.Equal(monday) || !utc.endOf(week).Equal(next) {
+				t.Errorf("%s is in the week of %s to %s", at, week, utc.endOf(week))
 			}
 		}
 	}
-	if week := WeekOf(next); !week.Equal(next) {
+	if week := utc.weekOf(next); !week.Equal(next) {
 		t.Errorf("the next race begins with %s", week)
 	}
 	east := time.FixedZone("east", 9*3600)
-	if week := WeekOf(time.Date(2026, 3, 9, 3, 0, 0, 0, east)); !week.Equal(monday) {
+	if week := utc.weekOf(time.Date(2026, 3, 9, 3, 0, 0, 0, east)); !week.Equal(monday) {
 		t.Errorf("another zone's Monday morning is in the week of %s", week)
 	}
-	if week := WeekOf(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)); !week.Equal(time.Date(2026, 12, 28, 0, 0, 0, 0, time.UTC)) {
+	if week := utc.weekOf(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)); !week.Equal(time.Date(2026, 12, 28, 0, 0, 0, 0, time.UTC)) {
 		t.Errorf("new year is in the week of %s", week)
 	}
 }
@@ -244,7 +253,7 @@ func TestANewWeekIsANewRace(t *testing.T) {
 	}
 	var before []row
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
-		before, err = leaders(q, WeekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)).UnixMilli(), winners)
+		before, err = leaders(q, calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)).UnixMilli(), winners, 0)
 		return err
 	})
 	if err != nil || len(before) != 1 || before[0] != (row{"anna", 11_000_000}) {
@@ -330,6 +339,24 @@ func TestTheAuditFindsAWrongRace(t *testing.T) {
 		}
 		if told := h.faults(); !strings.Contains(told, problem) || (told == "") != (problem == "") {
 			t.Errorf("%s\nis told as %q, want %q", statement, told, problem)
+		}
+	}
+}
+
+func TestWhoTakesNoPartLeavesThePlaceToTheNext(t *testing.T) {
+	h := newHouse(t)
+	var list []wager
+	for i := range 60 { // every second one is out
+		list = append(list, lost(fmt.Sprintf("%s%02d", []string{"o", "a"}[i%2], i), int64(100-i)))
+	}
+	h.play(list...)
+	board := h.board("")
+	if len(board.Entries) != winners {
+		t.Fatalf("%d places", len(board.Entries))
+	}
+	for i, entry := range board.Entries {
+		if want := fmt.Sprintf("name of a%02d", 2*i+1); entry.User.Name != want || entry.Place != i+1 || entry.Prize != Prize(10_000, i+1) {
+			t.Errorf("place %d is %+v, want %s", i+1, entry, want)
 		}
 	}
 }

@@ -24,11 +24,11 @@ type row struct {
 	usd   int64
 }
 
-// leaders lists the first of a week. Of equal sums the one that was reached
+// leaders lists those of a week from a place (0 is the first) on. Of equal sums the one that was reached
 // earlier is ahead.
-func leaders(q db.Querier, week int64, limit int) ([]row, error) {
+func leaders(q db.Querier, week int64, limit, offset int) ([]row, error) {
 	rows, err := q.Query(`SELECT owner, usd FROM race_week WHERE week = $1
-		ORDER BY usd DESC, reached_at, owner LIMIT $2`, week, limit)
+		ORDER BY usd DESC, reached_at, owner LIMIT $2 OFFSET $3`, week, limit, offset)
 	if err != nil {
 		return nil, fmt.Errorf("read the race: %w", err)
 	}
@@ -63,4 +63,44 @@ func storedSums(q db.Querier) (map[key]sum, error) {
 		stored[k] = s
 	}
 	return stored, rows.Err()
+}
+
+// storedZone is a period as it is stored.
+type storedZone struct {
+	since int64
+	zone  string
+}
+
+// storedZones lists the periods of the calendar in their order.
+func storedZones(q db.Querier) ([]storedZone, error) {
+	rows, err := q.Query(`SELECT since, zone FROM race_zones ORDER BY since`)
+	if err != nil {
+		return nil, fmt.Errorf("read the time zones of the race: %w", err)
+	}
+	defer rows.Close()
+	var list []storedZone
+	for rows.Next() {
+		var s storedZone
+		if err := rows.Scan(&s.since, &s.zone); err != nil {
+			return nil, fmt.Errorf("read the time zones of the race: %w", err)
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+func insertZone(tx *db.Tx, since int64, zone string) error {
+	if _, err := tx.Exec(`INSERT INTO race_zones (since, zone) VALUES ($1, $2)`, since, zone); err != nil {
+		return fmt.Errorf("note the time zone of the race: %w", err)
+	}
+	return nil
+}
+
+// hasRaces reports whether anybody has wagered in any week.
+func hasRaces(q db.Querier) (bool, error) {
+	var count int
+	if err := q.QueryRow(`SELECT COUNT(*) FROM (SELECT 1 FROM race_week LIMIT 1) AS any_week`).Scan(&count); err != nil {
+		return false, fmt.Errorf("look for races: %w", err)
+	}
+	return count > 0, nil
 }

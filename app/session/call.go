@@ -39,8 +39,9 @@ type Call struct {
 	// Secure is true when the caller's connection is encrypted.
 	Secure bool
 	// Device is a random value kept in a long-lived cookie of the browser;
-	// empty for a client without cookies. A guest's play money hangs on it,
-	// nothing else: it is no proof of who somebody is.
+	// empty for a client that has not brought back a cookie of this site. A
+	// guest's play money hangs on it, nothing else: it is no proof of who
+	// somebody is.
 	Device string
 	// ReferralCode is the code stored in the visitor's referral cookie.
 	ReferralCode string
@@ -50,6 +51,14 @@ type Call struct {
 	// accept pending sessions, where both are set.
 	User    *User
 	Session *Session
+
+	// devices gives the caller a device cookie and knows the guests; nil for
+	// calls that came in by no gate. asked is true once it was given.
+	devices *devices
+	asked   bool
+	// plainSession is true when the browser still has a session cookie from
+	// before cookies had a prefix over TLS.
+	plainSession bool
 
 	// Cookies and Header are added to the answer; ignored on sockets.
 	Cookies []*http.Cookie
@@ -80,9 +89,6 @@ func (u *User) Can(permission string) bool {
 	}
 	return slices.Contains(u.Roles, RoleAdmin) || slices.Contains(u.Permissions, permission)
 }
-
-// Excluded reports whether self-exclusion is in force at now.
-func (u *User) Excluded(now time.Time) bool { return u != nil && now.Before(u.ExcludedUntil) }
 
 // Session is one signed-in browser or client.
 type Session struct {

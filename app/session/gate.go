@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"croupier/app/clock"
 	"croupier/app/fault"
 	"croupier/app/id"
 )
@@ -19,6 +20,13 @@ type GateOptions struct {
 	// AllowedOrigins are origins or hosts, besides the site's own, whose pages
 	// may change state here.
 	AllowedOrigins []string
+	// Clock dates the cookies of browsers; nil means the machine's.
+	Clock clock.Clock
+	// DeviceKey signs the cookies by which browsers are recognised; without
+	// one they are good until the process ends.
+	DeviceKey []byte
+	// Guests knows what is kept of visitors without account; nil: all may come.
+	Guests Guests
 	// CountryHeader is the header in which a trusted proxy names the country
 	// of a client; empty when none does.
 	CountryHeader string
@@ -31,11 +39,18 @@ type Gate struct {
 	csrf     *CSRF
 	ids      *id.Source
 	options  GateOptions
+	devices  *devices
 }
 
 // NewGate makes a Gate.
 func NewGate(sessions *Manager, csrf *CSRF, ids *id.Source, options GateOptions) *Gate {
-	return &Gate{sessions: sessions, csrf: csrf, ids: ids, options: options}
+	if options.Clock == nil {
+		options.Clock = clock.System{}
+	}
+	return &Gate{
+		sessions: sessions, csrf: csrf, ids: ids, options: options,
+		devices: newDevices(options.DeviceKey, options.Clock, options.Guests),
+	}
 }
 
 type requestIDKey struct{}
@@ -64,11 +79,16 @@ func (g *Gate) Guest(r *http.Request) *Call {
 	if requestID == "" {
 		requestID = g.ids.New()
 	}
+	known, ok := g.devices.read(r)
+	if !ok {
+		known.value = ""
+	}
 	return &Call{
-		RequestID: requestID, Transport: HTTP,
+		RequestID: requestID, Transport: HTTP, devices: g.devices,
 		IP: client.IP, Host: client.Host, Secure: client.Secure,
-		UserAgent: clip(r.UserAgent(), maxUserAgent),
-		Device:    deviceOf(r), ReferralCode: referralOf(r), Country: countryOf(r, g.options),
+		plainSession: client.Secure && hasCookie(r, SessionCookie),
+		UserAgent:    clip(r.UserAgent(), maxUserAgent),
+		Device:       known.value, ReferralCode: referralOf(r), Country: countryOf(r, g.options),
 		Header: http.Header{},
 	}
 }
@@ -92,7 +112,7 @@ func (g *Gate) Call(r *http.Request) (call *Call, refusal *fault.Error, err erro
 	call = g.Guest(r)
 	token, bearer := Bearer(r)
 	if !bearer {
-		token = cookieValue(r, SessionCookie)
+		token = ownCookie(r, SessionCookie)
 	}
 	if token == "" {
 		return call, nil, nil
@@ -119,7 +139,11 @@ func (g *Gate) Page(w http.ResponseWriter, r *http.Request) (call *Call, csrf st
 	if call.Session != nil && call.Session.Pending {
 		call.User = nil
 	}
-	call.Device = ensureDevice(w, r, call.Secure)
+	g.devices.ensure(w, r, call.Secure)
+	if plain := cookieValue(r, SessionCookie); call.Session != nil && call.Secure && plain != "" && !hasCookie(r, hostPrefix+SessionCookie) {
+		http.SetCookie(w, sessionCookie(call, plain)) // moves to the name with the prefix
+		forgetPlain(w, r, SessionCookie, true)
+	}
 	return call, g.csrf.Token(w, r, call.Secure)
 }
 
@@ -146,7 +170,7 @@ func (g *Gate) CheckForgery(r *http.Request, startsSession bool) error {
 	if _, bearer := Bearer(r); bearer {
 		return nil
 	}
-	if startsSession || cookieValue(r, SessionCookie) != "" || cookieValue(r, XSRFCookie) != "" {
+	if startsSession || ownCookie(r, SessionCookie) != "" || cookieValue(r, XSRFCookie) != "" {
 		return g.csrf.Check(r)
 	}
 	return nil
@@ -159,7 +183,7 @@ func (g *Gate) CheckReadForgery(r *http.Request) error {
 	if !g.OriginAllowed(r) {
 		return ErrForeignOrigin
 	}
-	if _, bearer := Bearer(r); bearer || cookieValue(r, SessionCookie) == "" || r.Header.Get("X-Requested-With") != "" {
+	if _, bearer := Bearer(r); bearer || ownCookie(r, SessionCookie) == "" || r.Header.Get("X-Requested-With") != "" {
 		return nil
 	}
 	return g.csrf.Check(r)

@@ -69,6 +69,21 @@ func AddressKey(ip netip.Addr) string {
 	return network.String()
 }
 
+// WiderKey is the Limiter key of the network that an address belongs to at its
+// customer's provider: the /48 of an IPv6 address, which one customer may be
+// given as well; an IPv4 address as a whole.
+func WiderKey(ip netip.Addr) string {
+	ip = ip.Unmap().WithZone("")
+	if !ip.Is6() {
+		return ip.String()
+	}
+	network, err := ip.Prefix(48)
+	if err != nil {
+		return ip.String()
+	}
+	return network.String()
+}
+
 // Take counts one event of key. When the rate is used up it counts nothing
 // and says how long to wait until one would pass.
 func (l *Limiter) Take(key string, r Rate) (wait time.Duration, ok bool) {

@@ -118,7 +118,7 @@ func TestStartGivesACookieOnlyOnceCommitted(t *testing.T) {
 		t.Fatalf("cookies %v", call.Cookies)
 	}
 	c := call.Cookies[0]
-	if c.Name != SessionCookie || c.Value != token || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode {
+	if c.Name != "__Host-"+SessionCookie || c.Value != token || !c.HttpOnly || !c.Secure || c.SameSite != http.SameSiteLaxMode {
 		t.Fatalf("cookie %+v", c)
 	}
 	ClearCookie(call)

@@ -28,20 +28,3 @@ func TestOwner(t *testing.T) {
 		t.Errorf("a socket without a cookie is %s", owner)
 	}
 }
-
-func TestOwnerGivesABrowserItsCookie(t *testing.T) {
-	for _, secure := range []bool{false, true} {
-		call := &Call{Transport: HTTP, Secure: secure}
-		owner, ok := call.Owner()
-		if again, _ := call.Owner(); !ok || again != owner || len(call.Cookies) != 1 {
-			t.Fatalf("%s, then %s, %d cookies", owner, again, len(call.Cookies))
-		}
-		c := call.Cookies[0]
-		if c.Name != DeviceCookie || c.Value != call.Device || !c.HttpOnly || c.Secure != secure || c.MaxAge <= 0 || c.Path != "/" {
-			t.Errorf("cookie %+v", c)
-		}
-		if next, _ := (&Call{Transport: HTTP, Device: c.Value}).Owner(); next != owner {
-			t.Error("the cookie leads to another guest")
-		}
-	}
-}

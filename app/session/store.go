@@ -3,6 +3,8 @@ package session
 import (
 	"database/sql"
 	"errors"
+	"fmt"
+	"net/netip"
 	"time"
 
 	"croupier/app/clock"
@@ -16,7 +18,7 @@ func insert(tx *db.Tx, s *Session, tokenHash string) error {
 	_, err := tx.Exec(`INSERT INTO sessions
 		(id, user_id, token_hash, pending, created_at, last_seen_at, expires_at, ip, user_agent)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		s.ID, s.UserID, tokenHash, flag(s.Pending), clock.Millis(s.CreatedAt), clock.Millis(s.LastSeenAt),
+		s.ID, s.UserID, tokenHash, s.Pending, clock.Millis(s.CreatedAt), clock.Millis(s.LastSeenAt),
 		clock.Millis(s.ExpiresAt), s.IP, s.UserAgent)
 	return err
 }
@@ -25,15 +27,13 @@ func insert(tx *db.Tx, s *Session, tokenHash string) error {
 func scan(row interface{ Scan(...any) error }, window time.Duration) (Session, error) {
 	var (
 		s                      Session
-		pending                int64
 		confirmed              sql.NullInt64
 		created, seen, expires int64
 	)
-	err := row.Scan(&s.ID, &s.UserID, &pending, &confirmed, &created, &seen, &expires, &s.IP, &s.UserAgent)
+	err := row.Scan(&s.ID, &s.UserID, &s.Pending, &confirmed, &created, &seen, &expires, &s.IP, &s.UserAgent)
 	if err != nil {
 		return Session{}, err
 	}
-	s.Pending = pending != 0
 	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = clock.FromMillis(created), clock.FromMillis(seen), clock.FromMillis(expires)
 	if confirmed.Valid {
 		s.TwoFactorUntil = clock.FromMillis(confirmed.Int64).Add(window)
@@ -66,6 +66,21 @@ func byUser(q db.Querier, userID string, now time.Time, window time.Duration, li
 		all = append(all, s)
 	}
 	return all, rows.Err()
+}
+
+// Addresses lists the client addresses, as AddressKey names them, of the
+// sessions that a user has.
+func Addresses(q db.Querier, userID string) ([]string, error) {
+	list, err := ids(q.Query(`SELECT DISTINCT ip FROM sessions WHERE user_id = $1`, userID))
+	if err != nil {
+		return nil, fmt.Errorf("list the addresses of a user's sessions: %w", err)
+	}
+	for i, text := range list {
+		if ip, err := netip.ParseAddr(text); err == nil {
+			list[i] = AddressKey(ip)
+		}
+	}
+	return list, nil
 }
 
 func setToken(tx *db.Tx, sessionID, tokenHash string) error {
@@ -109,7 +124,7 @@ func deleteOthers(tx *db.Tx, userID, except string) ([]string, error) {
 func deleteBeyond(tx *db.Tx, userID string, pending bool, keep int) ([]string, error) {
 	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND pending = $2 AND id NOT IN
 		(SELECT id FROM sessions WHERE user_id = $1 AND pending = $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)
-		RETURNING id`, userID, flag(pending), keep))
+		RETURNING id`, userID, pending, keep))
 }
 
 func ids(rows *sql.Rows, err error) ([]string, error) {
@@ -146,11 +161,4 @@ func deleteExpired(tx *db.Tx, now time.Time, limit int) (expired map[string][]st
 		expired[userID] = append(expired[userID], sessionID)
 	}
 	return expired, rows.Err()
-}
-
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -4,13 +4,11 @@
 package site
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"html"
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 )
 
@@ -50,9 +48,9 @@ func ThemeOf(r *http.Request) string {
 // Site serves one build of the browser part.
 type Site struct {
 	files    fs.FS
-	template string
+	template template
 	// home is the template with what the home page alone loads ahead.
-	home string
+	home template
 	page func(w http.ResponseWriter, r *http.Request) (Page, error)
 }
 
@@ -74,7 +72,7 @@ func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error
 	}
 	before, marked, _ := strings.Cut(string(index), homeBegins)
 	home, after, _ := strings.Cut(marked, homeEnds)
-	return &Site{files: files, template: before + after, home: before + home + after, page: page}, nil
+	return &Site{files: files, template: parseTemplate(before + after), home: parseTemplate(before + home + after), page: page}, nil
 }
 
 // ServeHTTP answers an asset, or the page for every address that is not one.
@@ -107,39 +105,30 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	bootstrap, err := scriptSafe(page.Bootstrap)
-	if err != nil {
-		http.Error(w, "internal server error", http.StatusInternalServerError)
-		return
-	}
 	template := s.template
 	if IsHome(r) {
 		template = s.home
 	}
-	body := strings.NewReplacer(
-		"__CSRF__", html.EscapeString(page.CSRF),
-		"__THEME__", html.EscapeString(page.Theme),
-		"__TITLE__", html.EscapeString(page.Title),
-		"__BOOTSTRAP__", bootstrap,
-	).Replace(template)
+	body, err := template.fill(page)
+	zipped := accepts(r, "gzip")
+	if err == nil && zipped {
+		body, err = compress(body)
+	}
+	if err != nil {
+		http.Error(w, "internal server error", http.StatusInternalServerError)
+		return
+	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	// The page carries a CSRF token and names chunks of this very build.
 	header.Set("Cache-Control", "no-store")
+	header.Add("Vary", "Accept-Encoding")
+	if zipped {
+		header.Set("Content-Encoding", "gzip")
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write([]byte(body)) // a visitor who left is no error
+		_, _ = w.Write(body) // a visitor who left is no error
 	}
-}
-
-// scriptSafe encodes v as JSON that cannot end the script element it stands in:
-// encoding/json escapes <, > and & in strings.
-func scriptSafe(v any) (string, error) {
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(true)
-	if err := encoder.Encode(v); err != nil {
-		return "", fmt.Errorf("encode the page's bootstrap: %w", err)
-	}
-	return strings.TrimSpace(buffer.String()), nil
 }

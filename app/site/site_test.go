@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-func testSite(t *testing.T) *Site {
+func testSite(t testing.TB) *Site {
 	t.Helper()
 	files := fstest.MapFS{
 		"index.html": {Data: []byte(`<html data-theme="__THEME__"><title>__TITLE__</title><meta name="csrf-token" content="__CSRF__">` +

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"croupier/app/action"
 	"croupier/app/fault"
 	"croupier/app/ledger"
+	"croupier/app/money"
 	"croupier/app/prices"
 	"croupier/app/session"
 	"croupier/db"
@@ -16,7 +18,7 @@ import (
 
 // Refusals.
 var (
-	ErrDemoBalance  = fault.New(fault.CodeConflict, "Your demo balance must be zero to top it up.")
+	ErrDemoBalance  = fault.New(fault.CodeConflict, "Your demo balance is enough to bet with. Top it up when it is not.")
 	ErrNoPrice      = fault.New(-10, "Failed to get token price, try again later")
 	errNoCurrency   = fault.Field("currency", "validation.in")
 	errNobodysMoney = fault.New(-2, "Please sign in.")
@@ -28,19 +30,25 @@ type CurrenciesAnswer struct {
 }
 
 // CurrencyRow is one currency. Prices and balances are decimal texts, the
-// balances in whole units.
+// balances in whole units. Decimals is how many digits behind the point people
+// are shown and can enter, Precision how many an amount can have: what is more
+// is cut for the eye, toward zero.
 type CurrencyRow struct {
-	ID       string     `json:"id"`
-	Name     string     `json:"name"`
-	Icon     string     `json:"icon"`
-	Style    string     `json:"style"`
-	Decimals int        `json:"decimals"`
-	Price    string     `json:"price"`
-	PriceEur string     `json:"priceEur"`
-	Tag      bool       `json:"tag"`
-	Chains   []ChainRow `json:"chains"`
-	WalletID string     `json:"walletId"`
-	Balance  Balances   `json:"balance"`
+	ID        string     `json:"id"`
+	Name      string     `json:"name"`
+	Icon      string     `json:"icon"`
+	Style     string     `json:"style"`
+	Decimals  int        `json:"decimals"`
+	Precision int        `json:"precision"`
+	Price     string     `json:"price"`
+	PriceEur  string     `json:"priceEur"`
+	Tag       bool       `json:"tag"`
+	Chains    []ChainRow `json:"chains"`
+	WalletID  string     `json:"walletId"`
+	Balance   Balances   `json:"balance"`
+	// TopUpBelow is the smallest stake: play money can be filled up when there
+	// is less of it. Empty while the price of the currency is not known.
+	TopUpBelow string `json:"topUpBelow"`
 }
 
 // ChainRow is a network of a coin.
@@ -93,17 +101,20 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 		}
 	}
 	euro, _ := s.prices.Of(prices.Euro)
-	answer := CurrenciesAnswer{Currencies: make([]CurrencyRow, 0, len(s.currencies))}
-	for _, c := range s.currencies {
+	answer := CurrenciesAnswer{Currencies: []CurrencyRow{}}
+	for _, c := range s.offered() {
 		price, err := s.prices.Of(c.ID)
 		demo := held[ledger.PlayerKey(owner, c.ID, true)].Balance
 		if _, opened := held[ledger.PlayerKey(owner, c.ID, true)]; !opened && err == nil {
-			demo = price.Amount(demoUSD, c.Decimals)
+			demo = fill(price, c)
 		}
 		row := CurrencyRow{
-			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color, Decimals: c.Decimals,
-			Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
-			Balance: Balances{Real: held[ledger.PlayerKey(owner, c.ID, false)].Balance.Text(c.Decimals), Demo: demo.Text(c.Decimals)},
+			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color,
+			Decimals: c.ShownDecimals(), Precision: c.Decimals, Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
+			Balance: Balances{Real: c.Text(held[ledger.PlayerKey(owner, c.ID, false)].Balance), Demo: c.Text(demo)},
+		}
+		if least, err := s.minimum(c); err == nil {
+			row.TopUpBelow = c.Text(least)
 		}
 		for _, chain := range c.Chains {
 			row.Chains = append(row.Chains, ChainRow(chain))
@@ -116,13 +127,18 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 // TopUp fills an empty play-money wallet again. Less than the smallest stake
 // counts as empty: nothing could be done with it.
 func (s *Service) TopUp(ctx context.Context, call *session.Call, request CurrencyRequest) (BalanceAnswer, error) {
-	currency, ok := s.Currency(request.Currency)
-	if !ok {
+	offered := s.offered()
+	at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == request.Currency })
+	if at < 0 {
 		return BalanceAnswer{}, errNoCurrency
 	}
-	owner, ok := call.Owner()
-	if !ok {
+	currency := offered[at]
+	owner, err := call.Keep(ctx)
+	if errors.Is(err, fault.ErrUnauthorized) {
 		return BalanceAnswer{}, errNobodysMoney
+	}
+	if err != nil {
+		return BalanceAnswer{}, err
 	}
 	least, err := s.minimum(currency)
 	if err != nil {
@@ -145,7 +161,7 @@ func (s *Service) TopUp(ctx context.Context, call *session.Call, request Currenc
 			return fmt.Errorf("top up play money: %w", err)
 		}
 		s.Changed(tx, key, balance, 0, ledger.CodeTopUp.String())
-		answer.Balance = balance.Text(currency.Decimals)
+		answer.Balance = currency.Text(balance)
 		return nil
 	})
 	if errors.Is(err, prices.ErrUnknown) {

@@ -78,7 +78,7 @@ func newHouse(t *testing.T) *house {
 		if err != nil {
 			return 0, err
 		}
-		return price.Amount(100_000, c.Decimals), nil
+		return price.Amount(100_000, c), nil
 	})
 	return h
 }
@@ -105,7 +105,10 @@ func (h *house) write(fn func(tx *db.Tx) error) {
 	}
 }
 
-// spend takes play money in dollars away, down to what is to be left.
+// cent is one of a dollar in the units of the books.
+const cent money.Amount = 10_000
+
+// spend takes play money in dollars away, down to so many cents.
 func (h *house) spend(owner string, left money.Amount) {
 	h.t.Helper()
 	key := ledger.PlayerKey(owner, "usd", true)
@@ -116,7 +119,7 @@ func (h *house) spend(owner string, left money.Amount) {
 		}
 		_, err = h.ledger.Transfer(tx, ledger.Transfer{
 			Debit: key, Credit: ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: ledger.Demo},
-			Amount: balance - left, Code: ledger.CodeStake, Ref: []byte("0123456789abcdef"),
+			Amount: balance - left*cent, Code: ledger.CodeStake, Ref: []byte("0123456789abcdef"),
 		})
 		return err
 	})

@@ -14,7 +14,7 @@ func (s *Service) ReadAmount(text, currency string) (money.Amount, error) {
 	if !ok {
 		return 0, fault.New(fault.CodeInvalid, "The currency is unknown.").With("currency", currency)
 	}
-	amount, err := money.ParseAmount(text, c.Decimals)
+	amount, err := c.Parse(text)
 	if err != nil || amount <= 0 {
 		return 0, fault.New(fault.CodeInvalid, "The amount must be plain digits such as 12.50, more than zero.").Because(err)
 	}

@@ -39,6 +39,8 @@ type Service struct {
 	// minimum is the smallest stake of a currency: less play money than that
 	// counts as none.
 	minimum func(currency money.Currency) (money.Amount, error)
+	// only is the one currency of a licence that knows one alone; nil: none does.
+	only func() string
 }
 
 // Deps are the parts of the house that wallets stand on.
@@ -67,6 +69,27 @@ func New(deps Deps) *Service {
 // UseMinimum hands over who knows the smallest stakes.
 func (s *Service) UseMinimum(minimum func(money.Currency) (money.Amount, error)) { s.minimum = minimum }
 
+// UseOnly hands over who knows whether the licence fixes the site to one
+// currency: its id, empty for none.
+func (s *Service) UseOnly(only func() string) { s.only = only }
+
+// offered lists the currencies that players are shown: all that the site
+// keeps, or the one that its licence fixes it to.
+func (s *Service) offered() []money.Currency {
+	if s.only == nil {
+		return s.currencies
+	}
+	id := s.only()
+	if id == "" {
+		return s.currencies
+	}
+	sole, known := s.byID[id]
+	if !known {
+		return nil
+	}
+	return []money.Currency{sole}
+}
+
 // Currency finds a currency that the site keeps.
 func (s *Service) Currency(id string) (money.Currency, bool) {
 	c, ok := s.byID[id]
@@ -91,6 +114,12 @@ func (s *Service) OpenDemo(tx *db.Tx, owner string, currency money.Currency) err
 	return err
 }
 
+// fill is the play money of a newcomer and of a top-up: what demoUSD buys, as
+// far as it can be shown.
+func fill(price prices.Price, currency money.Currency) money.Amount {
+	return max(currency.Floor(price.Amount(demoUSD, currency)), currency.Unit())
+}
+
 // topUp adds play money worth demoUSD. Errors: prices.ErrUnknown.
 func (s *Service) topUp(tx *db.Tx, owner string, currency money.Currency) (money.Amount, error) {
 	price, err := s.prices.Of(currency.ID)
@@ -100,7 +129,7 @@ func (s *Service) topUp(tx *db.Tx, owner string, currency money.Currency) (money
 	key := ledger.PlayerKey(owner, currency.ID, true)
 	balances, err := s.ledger.Transfer(tx, ledger.Transfer{
 		Debit:  ledger.Key{Owner: ledger.House, Currency: currency.ID, Purpose: ledger.Demo},
-		Credit: key, Amount: price.Amount(demoUSD, currency.Decimals), Code: ledger.CodeTopUp, Ref: []byte(owner),
+		Credit: key, Amount: fill(price, currency), Code: ledger.CodeTopUp, Ref: []byte(owner),
 	})
 	return balances[key], err
 }
@@ -128,7 +157,7 @@ func (s *Service) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay
 	}
 	told := Modification{
 		Currency: key.Currency, Demo: key.Purpose == ledger.Demo, Delay: delay.Milliseconds(), Reason: reason,
-		Balance: balance.Text(s.byID[key.Currency].Decimals),
+		Balance: s.byID[key.Currency].Text(balance),
 	}
 	tx.After(func() {
 		if err := s.sockets.PublishTo(key.Owner, EventModification, told); err != nil {

@@ -32,8 +32,11 @@ func TestListShowsNewcomersWhatTheirFirstBetWillFind(t *testing.T) {
 		t.Error("a look at the wallet moved money")
 	}
 	btc, eth := h.rows(by(anna))["btc"], h.rows(by(anna))["eth"]
-	if btc.Price != "50000" || btc.PriceEur != "40000" || btc.Decimals != 8 || len(btc.Chains) != 1 || btc.Icon != "/currency/btc.svg" {
+	if btc.Price != "50000" || btc.PriceEur != "40000" || btc.Decimals != 8 || btc.Precision != 11 || len(btc.Chains) != 1 || btc.Icon != "/currency/btc.svg" {
 		t.Errorf("%+v", btc)
+	}
+	if usd := h.rows(by(anna))["usd"]; usd.TopUpBelow != "0.10" || h.rows(by(anna))["doge"].TopUpBelow != "0.66666666" || eth.TopUpBelow != "" {
+		t.Errorf("play money can be filled up below %s usd, %s eth", usd.TopUpBelow, eth.TopUpBelow)
 	}
 	if eth.Price != "0" || eth.PriceEur != "0" {
 		t.Errorf("a currency without a price: %+v", eth)
@@ -47,7 +50,7 @@ func TestListShowsWhatIsThere(t *testing.T) {
 		if err := h.wallets.OpenDemo(tx, anna.ID, usd); err != nil {
 			return err
 		}
-		return h.wallets.Grant(tx, anna.ID, "usd", 12_50)
+		return h.wallets.Grant(tx, anna.ID, "usd", 12_50*cent)
 	})
 	if got := h.rows(by(anna))["usd"].Balance; got != (Balances{"12.50", "1000.00"}) {
 		t.Errorf("%+v", got)
@@ -204,7 +207,7 @@ func TestEventsComeAfterTheCommitAndInItsOrder(t *testing.T) {
 	for i := range 100 {
 		group.Go(func() {
 			err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-				if err := h.wallets.Grant(tx, anna.ID, "usd", 1); err != nil {
+				if err := h.wallets.Grant(tx, anna.ID, "usd", cent); err != nil {
 					return err
 				}
 				if i%4 == 0 {
@@ -235,13 +238,13 @@ func TestGuestsAreSentNoEvents(t *testing.T) {
 	owner, _ := guest("first").Owner()
 	h.write(func(tx *db.Tx) error {
 		h.wallets.Changed(tx, ledger.PlayerKey(owner, "usd", true), 5, time.Second, "dice")
-		h.wallets.Changed(tx, ledger.PlayerKey(anna.ID, "btc", true), 5, 1500*time.Millisecond, "dice")
+		h.wallets.Changed(tx, ledger.PlayerKey(anna.ID, "btc", true), 5_001, 1500*time.Millisecond, "dice")
 		if len(h.take()) != 0 {
 			t.Error("told before the commit")
 		}
 		return nil
 	})
-	want := []event{{anna.ID, Modification{Currency: "btc", Demo: true, Balance: "0.00000005", Delay: 1500, Reason: "dice"}}}
+	want := []event{{anna.ID, Modification{Currency: "btc", Demo: true, Balance: "0.00000005001", Delay: 1500, Reason: "dice"}}}
 	if told := h.take(); !reflect.DeepEqual(told, want) {
 		t.Errorf("%+v, want %+v", told, want)
 	}
@@ -249,7 +252,7 @@ func TestGuestsAreSentNoEvents(t *testing.T) {
 
 func TestReadAmount(t *testing.T) {
 	h := newHouse(t)
-	if got, err := h.wallets.ReadAmount("12.50", "usd"); got != 12_50 || err != nil {
+	if got, err := h.wallets.ReadAmount("12.50", "usd"); got != 12_50*cent || err != nil {
 		t.Errorf("%d, %v", got, err)
 	}
 	for _, bad := range [][2]string{{"0", "usd"}, {"-1", "usd"}, {"1.001", "usd"}, {"1e3", "usd"}, {"", "usd"}, {"1", "nope"}, {"99999999999999999999", "usd"}} {

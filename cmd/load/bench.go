@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // BenchOptions say what to measure.
@@ -17,8 +20,10 @@ type BenchOptions struct {
 	// Command is the program to measure; Dir where its data folder is made.
 	Command []string
 	Dir     string
-	Players int
-	Time    time.Duration
+	// Players bet at the same time, each over a connection of their own. With
+	// Spread connections bets are made over so many, each by a random player.
+	Players, Spread int
+	Time            time.Duration
 	// Prefill is how many wagers the journal holds before a second
 	// measurement; 0 for none.
 	Prefill int
@@ -32,6 +37,7 @@ type figures struct {
 	took          time.Duration
 	p50, p99, max time.Duration
 	bytes         int64
+	used          usage
 }
 
 func (f figures) rate() float64 { return float64(f.bets) / f.took.Seconds() }
@@ -45,7 +51,11 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 	}
 	defer os.RemoveAll(data)
 	program := &Program{Command: o.Command, Data: data}
-	fmt.Fprintf(w, "durable dice bets, %d players over loopback HTTP, %v\n", o.Players, o.Time)
+	how := fmt.Sprintf("%d players", o.Players)
+	if o.Spread > 0 {
+		how = fmt.Sprintf("%d players at random over %d connections", o.Players, o.Spread)
+	}
+	fmt.Fprintf(w, "durable dice bets, %s, loopback HTTP, %v\n", how, o.Time)
 	fresh, err := measure(ctx, program, o)
 	if err != nil {
 		return err
@@ -70,6 +80,12 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 func tell(w io.Writer, what string, f figures) {
 	fmt.Fprintf(w, "%s: %.0f bets/s, p50 %v, p99 %v, slowest %v, %d bytes a bet (%d bets)\n", what, f.rate(),
 		f.p50.Round(10*time.Microsecond), f.p99.Round(10*time.Microsecond), f.max.Round(10*time.Microsecond), f.bytes/int64(max(f.bets, 1)), f.bets)
+	if f.used.ok {
+		bets := int64(max(f.bets, 1))
+		fmt.Fprintf(w, "  %v of the server's processor time and %d bytes written to the disk a bet\n",
+			(f.used.cpu / time.Duration(bets)).Round(time.Microsecond), f.used.written/bets)
+	}
+	fmt.Fprintf(w, "  %s\n", f.used.bound(f.took))
 }
 
 // measure starts the server, lets all players bet, and stops it.
@@ -78,25 +94,20 @@ func measure(ctx context.Context, program *Program, o BenchOptions) (figures, er
 		return figures{}, err
 	}
 	defer program.Kill()
-	players := make([]*Client, o.Players)
-	for i := range players {
-		client, err := NewClient(program.URL())
-		if err != nil {
-			return figures{}, err
-		}
-		if err := warm(ctx, client); err != nil {
-			return figures{}, err
-		}
-		players[i] = client
+	players, err := newcomers(ctx, program.URL(), o)
+	if err != nil {
+		return figures{}, err
 	}
 	before, err := checkpointedSize(ctx, program)
 	if err != nil {
 		return figures{}, err
 	}
-	f, err := bet(ctx, players, o.Time)
+	started := usageOf(program.PID())
+	f, err := bet(ctx, players, o)
 	if err != nil {
 		return f, err
 	}
+	f.used = usageOf(program.PID()).since(started)
 	if err := program.Stop(); err != nil {
 		return f, err
 	}
@@ -105,9 +116,35 @@ func measure(ctx context.Context, program *Program, o BenchOptions) (figures, er
 	return f, err
 }
 
+// newcomers makes the players, who have all made their first bets. With a spread
+// many are made at the same time.
+func newcomers(ctx context.Context, url string, o BenchOptions) ([]*Client, error) {
+	players := make([]*Client, o.Players)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(o.Spread, 1))
+	for i := range players {
+		group.Go(func() (err error) {
+			if players[i], err = NewClient(url); err != nil {
+				return err
+			}
+			defer func() {
+				if o.Spread > 0 {
+					players[i].Close() // so many connections are more than a system takes
+				}
+			}()
+			return warm(ctx, players[i], o)
+		})
+	}
+	return players, group.Wait()
+}
+
 // warm makes what a player's first bets need: account, seeds, connection.
-func warm(ctx context.Context, client *Client) error {
-	for range 5 {
+func warm(ctx context.Context, client *Client, o BenchOptions) error {
+	first := 5
+	if o.Spread > 0 {
+		first = 1
+	}
+	for range first {
 		if _, err := client.Whisper(ctx, "Play", dice()); err != nil {
 			return fmt.Errorf("first bets: %w", err)
 		}
@@ -123,21 +160,30 @@ func dice() map[string]any {
 	}
 }
 
-// bet has every player bet one after the other until the time is over.
-func bet(ctx context.Context, players []*Client, for_ time.Duration) (figures, error) {
+// bet has the players bet one after the other until the time is over: each over
+// a connection of their own, or random ones over the connections of a spread.
+func bet(ctx context.Context, players []*Client, o BenchOptions) (figures, error) {
 	var (
 		mu      sync.Mutex
 		all     []time.Duration
 		failure error
 		group   sync.WaitGroup
 	)
+	lines := players
+	if o.Spread > 0 {
+		lines = players[:min(o.Spread, len(players))]
+	}
 	started := time.Now()
-	end := started.Add(for_)
-	for _, player := range players {
+	end := started.Add(o.Time)
+	for _, line := range lines {
 		group.Go(func() {
 			var took []time.Duration
 			var err error
 			for time.Now().Before(end) && err == nil {
+				player := line
+				if o.Spread > 0 {
+					player = line.As(players[rand.IntN(len(players))])
+				}
 				begun := time.Now()
 				_, err = player.Whisper(ctx, "Play", dice())
 				took = append(took, time.Since(begun))

@@ -8,9 +8,10 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
+
+	"croupier/app/money"
 )
 
 // bettor is one player who writes everything down.
@@ -20,7 +21,7 @@ type bettor struct {
 	resent *atomic.Int64
 
 	answered []answered
-	// balance is what there must be, in cents; -1 before the first answer.
+	// balance is what there must be, in millionths of a dollar; -1 before the first answer.
 	balance int64
 	known   bool
 	nonce   uint64 // of the next draw
@@ -135,8 +136,8 @@ func (b *bettor) refused(event string, data map[string]any, refusal *Refusal) er
 	if refusal.Code != -4 || event != "Play" {
 		return fmt.Errorf("%s %v was refused: %w", event, data, refusal)
 	}
-	if b.known && b.balance > 500 {
-		return fmt.Errorf("%s %v was refused with %d cents: %w", event, data, b.balance, refusal)
+	if b.known && b.balance > 5_000_000 {
+		return fmt.Errorf("%s %v was refused with %d millionths: %w", event, data, b.balance, refusal)
 	}
 	return errBroke
 }
@@ -158,23 +159,23 @@ func (b *bettor) take(event string, data map[string]any, text []byte) error {
 			return fmt.Errorf("nonce %d was drawn, want %d", nonce, b.nonce)
 		}
 		b.nonce++
-		b.balance -= cents(reply["bet"])
+		b.balance -= micros(reply["bet"])
 		if !b.known {
 			// The first balance is what the house gave.
-			b.known, b.balance = true, cents(reply["balance"])
+			b.known, b.balance = true, micros(reply["balance"])
 			if over {
-				b.balance -= cents(reply["payout"])
+				b.balance -= micros(reply["payout"])
 			}
 		}
 	}
 	if over {
-		b.balance += cents(reply["payout"])
+		b.balance += micros(reply["payout"])
 		b.open = nil
 	} else {
 		b.follow(data, reply)
 	}
-	if got := cents(reply["balance"]); got != b.balance {
-		return fmt.Errorf("after %s %v the balance is %d cents, want %d", event, data, got, b.balance)
+	if got := micros(reply["balance"]); got != b.balance {
+		return fmt.Errorf("after %s %v the balance is %d millionths, want %d", event, data, got, b.balance)
 	}
 	return nil
 }
@@ -255,12 +256,15 @@ func alike(a, b map[string]any) bool {
 	return reflect.DeepEqual(without(a), without(b))
 }
 
-// cents reads an amount of dollars.
-func cents(amount any) int64 {
+// microDecimals are those of a millionth: what the books keep of dollars.
+const microDecimals = 6
+
+// micros reads an amount of dollars in millionths.
+func micros(amount any) int64 {
 	text, _ := amount.(string)
-	value, err := strconv.ParseInt(strings.Replace(text, ".", "", 1), 10, 64)
+	value, err := money.ParseAmount(text, microDecimals)
 	if err != nil {
 		return -1
 	}
-	return value
+	return int64(value)
 }

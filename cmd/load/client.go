@@ -3,12 +3,11 @@ package load
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"croupier/app/session"
@@ -18,23 +17,53 @@ import (
 // by the cookie of its device, and not safe for concurrent use.
 type Client struct {
 	http   *http.Client
-	device string
+	device *device
 	url    string
 }
 
 // callTimeout bounds one call.
 const callTimeout = 30 * time.Second
 
+// device is what a server recognises a player by; nil until one has given it.
+type device struct{ cookie *http.Cookie }
+
+// cookiePath is where the server gives its cookies to whoever asks.
+const cookiePath = "/sanctum/csrf-cookie"
+
 // NewClient makes a player of the server at url.
 func NewClient(url string) (*Client, error) {
-	raw := make([]byte, 32)
-	if _, err := rand.Read(raw); err != nil {
-		return nil, fmt.Errorf("make a player: %w", err)
-	}
 	return &Client{
 		http: &http.Client{Timeout: callTimeout, Transport: &http.Transport{MaxIdleConnsPerHost: 1, DisableCompression: true}},
-		url:  url, device: base64.RawURLEncoding.EncodeToString(raw),
+		url:  url, device: &device{},
 	}, nil
+}
+
+// introduce gets the cookie by which the server will recognise the player.
+func (c *Client) introduce(ctx context.Context) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+cookiePath, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	for _, cookie := range answer.Cookies() {
+		if strings.HasSuffix(cookie.Name, session.DeviceCookie) {
+			c.device.cookie = cookie
+			return nil
+		}
+	}
+	return fmt.Errorf("%s gave no cookie, status %d", cookiePath, answer.StatusCode)
+}
+
+// At is the same player at another address.
+func (c *Client) At(url string) *Client { return &Client{http: c.http, url: url, device: c.device} }
+
+// As is another player over this connection.
+func (c *Client) As(other *Client) *Client {
+	return &Client{http: c.http, url: c.url, device: other.device}
 }
 
 // Refusal is a coded answer.
@@ -57,6 +86,11 @@ func (c *Client) Whisper(ctx context.Context, event string, data any) ([]byte, e
 
 // Call posts to a path.
 func (c *Client) Call(ctx context.Context, path string, data any) ([]byte, error) {
+	if c.device.cookie == nil {
+		if err := c.introduce(ctx); err != nil {
+			return nil, err
+		}
+	}
 	body, err := json.Marshal(data)
 	if err != nil {
 		return nil, err
@@ -66,7 +100,7 @@ func (c *Client) Call(ctx context.Context, path string, data any) ([]byte, error
 		return nil, err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.AddCookie(&http.Cookie{Name: session.DeviceCookie, Value: c.device})
+	request.AddCookie(c.device.cookie)
 	answer, err := c.http.Do(request)
 	if err != nil {
 		return nil, err

@@ -123,13 +123,21 @@ func (p *Program) Stop() error {
 	return nil
 }
 
+// Ports that systems give away by themselves begin at 32768 or higher. Below
+// nobody takes the port of a server by chance while it is down.
+const firstPort, lastPort = 20_000, 32_000
+
 func freeAddress() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("find a free port: %w", err)
+	const ports = lastPort - firstPort
+	for tries := range ports {
+		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", firstPort+(os.Getpid()*16+tries)%ports))
+		if err != nil {
+			continue // somebody else's
+		}
+		defer listener.Close()
+		return listener.Addr().String(), nil
 	}
-	defer listener.Close()
-	return listener.Addr().String(), nil
+	return "", errors.New("find a free port: all are in use")
 }
 
 // tail keeps the last lines of what a process writes.

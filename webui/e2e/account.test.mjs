@@ -2,8 +2,8 @@
 // sign out and in, forget the password, end a session.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
-import { dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut } from "./people.mjs";
+import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
+import { confirmByCall, confirmWith, cookieClient, dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut } from "./people.mjs";
 import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
@@ -158,12 +158,107 @@ for (const viewport of [phone, desktop]) {
       await settled(first);
       await accessible(first, "the sessions page");
       await first.getByRole("button", { name: "End session" }).first().click();
+      await confirmWith(first, "End session");
       await signedInSocket;
       await signedOut(second);
       await close(first);
       await close(second);
     });
   });
+}
+
+for (const viewport of [phone, tablet, desktop]) {
+  test(`changes the e-mail with the password, and the old address takes it back (${viewport.name})`, async () => {
+    const page = await open(browser, server.url, viewport);
+    expectStatuses(page, 401, 422, 410);
+    const taken = newcomer();
+    await registerByCall(server, taken);
+    const person = newcomer();
+    await register(page, person);
+    await confirmByCall(server, await loggedIn(person), person.email);
+    await page.goto("/profile/settings/account");
+    await settled(page);
+    const send = page.getByRole("button", { name: "Change e-mail" });
+    await page.getByLabel("New e-mail address").fill(taken.email);
+    assert.equal(await send.isDisabled(), true, "the password is wanted");
+    await page.getByLabel("Current password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByText("The current password is not right").waitFor();
+    await page.getByLabel("Current password").fill(password);
+    await send.click();
+    await page.getByRole("alert").getByText("This email is already registered").first().waitFor();
+    await page.locator(".ui-toast").getByText("This email is already registered").waitFor();
+    await accessible(page, "the account page with a refused address");
+    const moved = `moved${person.name}@example.test`;
+    await page.getByLabel("New e-mail address").fill(moved);
+    await send.click();
+    await page.getByText(moved).first().waitFor();
+    await page.getByText("Not confirmed").waitFor();
+
+    const link = linkIn(await server.mailTo(person.email, "/email/undo/"), "/email/undo/");
+    await page.goto(link);
+    await dialog(page).getByRole("button", { name: "Take it back" }).waitFor();
+    await accessible(page, "the question before an address is taken back");
+    await dialog(page).getByRole("button", { name: "Take it back" }).press("Enter");
+    await dialog(page).getByText("Your e-mail address is back").waitFor();
+    await accessible(page, "an address that is back");
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
+    await signedOut(page);
+    await login(page, person);
+    await page.getByText("Wrong login or password.").first().waitFor();
+
+    await page.goto(linkIn(await server.mailTo(person.email, "/password/reset/"), "/password/reset/"));
+    await dialog(page).getByLabel("New password", { exact: true }).fill("a new password");
+    await dialog(page).getByLabel("Repeat password").fill("a new password");
+    await dialog(page).getByRole("button", { name: "Set password" }).click();
+    await page.getByText("Your password was changed", { exact: false }).first().waitFor();
+    await page.goto("/");
+    await login(page, { ...person, password: "a new password" });
+    await signedIn(page);
+    await page.goto(link);
+    await dialog(page).getByRole("button", { name: "Take it back" }).click();
+    await dialog(page).getByText("This link is invalid or has expired.").waitFor();
+    await accessible(page, "a link that is spent");
+    await close(page);
+  });
+}
+
+test("the links of letters open for a player who is excluded", async () => {
+  const page = await open(browser, server.url, desktop);
+  expectStatuses(page, 410);
+  const person = newcomer();
+  const client = await registerByCall(server, person);
+  await client.post("/api/user/self_exclude", { duration: "24h", password });
+  // The session that asked for it is the one that stays.
+  await page.context().addCookies([...client.jar].map(([name, value]) => ({ name, value, url: server.url })));
+  await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
+  await page.getByText("Your e-mail address is confirmed.").waitFor();
+  for (const path of ["/password/reset/nobody/nothing", "/email/undo/nobody/nothing"]) {
+    await page.goto(path);
+    await dialog(page).waitFor();
+    assert.equal(new URL(page.url()).pathname, path);
+  }
+  await close(page);
+});
+
+test("what the operator tells is asked for again after signing in", async () => {
+  const page = await open(browser, server.url, desktop);
+  const person = newcomer();
+  await registerByCall(server, person);
+  await page.goto("/");
+  await signedOut(page);
+  const again = page.waitForRequest((request) => request.url().endsWith("/api/data/notifications"));
+  await login(page, person);
+  await signedIn(page);
+  await again;
+  await close(page);
+});
+
+/** A client that has signed in by password. */
+async function loggedIn(person) {
+  const client = await cookieClient(server);
+  await client.post("/auth/login", { login: person.name, password: person.password });
+  return client;
 }
 
 test("an expired page shows the blocking loader and reloads exactly once", async () => {
@@ -173,8 +268,7 @@ test("an expired page shows the blocking loader and reloads exactly once", async
   let loads = 0;
   page.on("load", () => (loads += 1));
   await page.route("**/auth/login", (route) => route.fulfill({ status: 419, json: { code: 419, message: "The page has expired." } }));
-  await login(page, newcomer());
-  await page.waitForEvent("load");
+  await Promise.all([page.waitForEvent("load"), login(page, newcomer())]);
   await login(page, newcomer());
   await page.getByText("expired", { exact: false }).first().waitFor();
   assert.equal(loads, 1, "reloads");

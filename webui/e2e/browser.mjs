@@ -10,7 +10,7 @@ export const tablet = { name: "tablet", width: 1024, height: 800, touch: false }
 export const desktop = { name: "desktop", width: 1440, height: 900, touch: false };
 
 /** Milliseconds that anything on a page may take, also on a busy machine. */
-const patience = 15_000;
+const patience = 30_000;
 
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

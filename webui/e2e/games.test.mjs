@@ -37,22 +37,75 @@ for (const viewport of [phone, desktop]) {
   }
 }
 
+/** What the header says that one has. */
+const chip = (page) => page.locator(".balance-chip .num");
+
+/** One bet, until the header shows what is left; it tells that. */
+async function betOnce(page) {
+  const before = await chip(page).textContent();
+  await playRound(page, "dice");
+  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent !== text, before);
+  return chip(page).textContent();
+}
+
+/**
+ * Loses all play money on a win chance of two in a hundred, the least at which
+ * the house takes a thousand at once. It takes two bets where the first one has
+ * won. False when one of them wins, which has a chance of 0.0396 at most.
+ */
+async function spendAll(page) {
+  await page.getByLabel("Win chance", { exact: true }).fill("2");
+  for (let bets = 0; bets < 2; bets++) {
+    await page.getByRole("button", { name: /bet the most that is possible/ }).click();
+    if ((await betOnce(page)) === "0.00") return true;
+  }
+  return false;
+}
+
 test("a guest's balance follows the bets and can be filled up when it is spent", async () => {
+  // Who wins fifty times the stake instead plays for hours before it is spent:
+  // another guest tries. That none of ten loses has a chance of 0.0396^10, 1e-14.
+  for (let guests = 1; ; guests++) {
+    assert.ok(guests <= 10, "ten guests won fifty times all that they had");
+    const page = await open(browser, server.url, desktop);
+    await page.goto("/casino/game/dice");
+    await settled(page);
+    assert.equal(await chip(page).textContent(), "1,000.00");
+    assert.ok(["999.00", "1,001.00"].includes(await betOnce(page)), "one dollar, lost or doubled");
+    const spent = await spendAll(page);
+    if (spent) {
+      await page.getByText("Your demo balance is empty").waitFor();
+      await page.getByRole("button", { name: "Fill up play money" }).click();
+      await page.waitForFunction(() => document.querySelector(".balance-chip .num")?.textContent === "1,000.00");
+    }
+    await close(page);
+    if (spent) return;
+  }
+});
+
+test("amounts are understood as people write them, and what could be two is refused", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/dice");
   await settled(page);
-  const chip = page.locator(".balance-chip .num");
-  assert.equal(await chip.textContent(), "1,000.00");
-  await playRound(page, "dice");
-  await page.waitForFunction(() => document.querySelector(".balance-chip .num")?.textContent !== "1,000.00");
-  // All of it on a chance of one in a thousand, until it is gone.
-  for (let tries = 0; tries < 50; tries++) {
-    await page.getByRole("button", { name: /bet the most that is possible/ }).click();
-    await playRound(page, "dice");
-    if (await page.getByText("Your demo balance is empty").isVisible()) break;
+  const stake = page.getByLabel("Bet amount");
+  for (const [typed, read] of [["0,5", "0.50"], ["12,50", "12.50"], ["1,000", "1000.00"], ["1 000", "1000.00"], ["1.000,00", "1000.00"]]) {
+    await stake.fill("");
+    await stake.pressSequentially(typed);
+    assert.equal(await stake.inputValue(), typed, "what is typed stays as it is while it is typed");
+    await stake.blur();
+    assert.equal(await stake.inputValue(), read, typed);
   }
-  await page.getByRole("button", { name: "Fill up play money" }).click();
-  await page.waitForFunction(() => document.querySelector(".balance-chip .num")?.textContent === "1,000.00");
+  await stake.fill("1.500");
+  await stake.blur();
+  assert.equal(await stake.inputValue(), "1.500");
+  await page.getByText("Write 1,500 or 1.50").waitFor();
+  await accessible(page, "a stake that cannot be read");
+  const before = await pills(page);
+  await playButton(page).click();
+  await page.getByText("Enter a bet amount.").first().waitFor();
+  assert.equal(await pills(page), before);
+  await page.getByRole("button", { name: /double the bet/ }).click();
+  await page.getByText("Write 1,500 or 1.50").waitFor({ state: "detached" });
   await close(page);
 });
 
@@ -80,7 +133,7 @@ test("a round goes on after the page is loaded anew", async () => {
   await page.goto("/casino/game/mines");
   await settled(page);
   for (let tries = 0; ; tries++) {
-    assert.ok(tries < 30, "thirty rounds, and each hit a mine at once");
+    assert.ok(tries < 30, "thirty rounds, and each hit a mine at once"); // 0.12^30 is 2e-28
     await playButton(page).click();
     const random = page.getByRole("button", { name: /Pick a random tile/ });
     await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
@@ -166,6 +219,7 @@ describe("a player", () => {
     const id = await newest(page);
     await page.goto(`/?game=limbo-${id}`);
     await dialog(page).getByText(id).waitFor();
+    assert.equal(await dialog(page).locator(".bet-share").count(), 0, "guests share nothing");
     await accessible(page, "a shared bet");
     await close(page);
   });

@@ -18,11 +18,22 @@ after(async () => {
   await server?.stop();
 });
 
+/** The home page with a banner that activates a code: no demonstration has one, because nothing can be activated yet. */
+async function offering(title, options) {
+  const banner = { _id: "offer", type: "Deposit", link: "", image: "/cover/art/deposit.svg", title, code: "WELCOME", sport: false };
+  // The home page brings its banners along; whoever comes to it from another page asks for them.
+  const page = await visitSettled(browser, server, { ...options, path: "/terms" });
+  await page.route("**/api/promotionBanners", (call) => call.fulfill({ json: [banner] }));
+  await page.locator('a[href="/"]').first().click();
+  await slider(page).getByRole("button", { name: title }).waitFor();
+  return page;
+}
+
 const slider = (page) => page.locator(".lobby-top");
 
 describe("promotions", () => {
   test("a guest who wants one is asked to log in, by these words", async () => {
-    const page = await visitSettled(browser, server);
+    const page = await offering("Double your first deposit");
     let called = false;
     page.on("request", (call) => (called ||= call.url().endsWith("/promotion-banner-activate")));
     await slider(page).getByRole("button", { name: "Double your first deposit" }).click();
@@ -33,7 +44,8 @@ describe("promotions", () => {
   });
 
   test("a failing activation is told by these words", async () => {
-    const page = await visitSettled(browser, server, { person: player, before: (page) => failing(page, "/api/promocode/promotion-banner-activate") });
+    const page = await offering("Double your first deposit", { person: player });
+    await failing(page, "/api/promocode/promotion-banner-activate");
     await slider(page).getByRole("button", { name: "Double your first deposit" }).click();
     await page.getByText("Something went wrong, Please try again.", { exact: true }).waitFor();
     await close(page);
@@ -42,7 +54,7 @@ describe("promotions", () => {
   test("those of the poker table are for players, those of sports for the sports page", async () => {
     for (const person of [undefined, player]) {
       const page = await visitSettled(browser, server, { person });
-      assert.equal(await slider(page).getByText("Poker nights", { exact: false }).count(), person ? 1 : 0);
+      assert.equal(await slider(page).getByText("Poker tables", { exact: false }).count(), person ? 1 : 0);
       assert.equal(await slider(page).getByText("Football weekend", { exact: false }).count(), 0);
       assert.equal(await slider(page).locator("[data-slide=sport]").count(), 0);
       await close(page);

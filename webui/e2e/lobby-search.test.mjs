@@ -49,7 +49,7 @@ const headed = (page, text) => dialog(page).getByRole("heading", { level: 3, nam
 
 for (const viewport of [phone, desktop]) {
   test(`from the games one should try to what one looks for at ${viewport.width}`, async () => {
-    const page = await visitSettled(browser, server, { viewport });
+    const page = await visitSettled(browser, server, { viewport, before: (fresh) => fresh.clock.install() });
     const asked = await search(page, (page) => (viewport === phone ? page.locator(".mobile-bar") : page.locator("#sidebar")).getByRole("button", { name: "Search" }).click());
     assert.equal(await box(page).evaluate((one) => one === document.activeElement), true, "the text box has the focus");
     assert.equal(await heading(page).textContent(), "Games you should try");
@@ -58,7 +58,7 @@ for (const viewport of [phone, desktop]) {
     await accessible(page, "the search");
 
     await box(page).pressSequentially("ha");
-    await page.waitForTimeout(400); // More than the pause after which a search starts.
+    await page.clock.runFor(400); // More than the pause after which a search starts.
     assert.deepEqual(asked, [], "two characters are not searched for");
     await box(page).press("r");
     await headed(page, /^\d+ games? found$/);
@@ -168,8 +168,7 @@ test("a failing search stops its loader and leaves what is there", async () => {
   await find(page, "dice");
   const before = await drawn(found(page));
   await failing(page, "/api/data/gamesFilter");
-  await box(page).fill("mine");
-  await page.waitForResponse((answer) => answer.status() === 500);
+  await Promise.all([page.waitForResponse((answer) => answer.status() === 500), box(page).fill("mine")]);
   await dialog(page).locator("[data-loading]").waitFor({ state: "detached" });
   assert.deepEqual(await drawn(found(page)), before);
   assert.deepEqual(await toasts(page), []);

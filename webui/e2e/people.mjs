@@ -5,10 +5,10 @@ export const password = "correct horse";
 
 let counter = 0;
 
-/** A login and an e-mail that no other test uses. */
+/** A login and an e-mail that no other test of this file uses; each file has servers of its own. */
 export function newcomer(prefix = "player") {
   counter += 1;
-  const name = `${prefix}${counter}${Date.now() % 100000}`;
+  const name = `${prefix}_${counter}`;
   return { name, email: `${name}@example.test`, password };
 }
 
@@ -58,6 +58,12 @@ export async function logout(page) {
   await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await signedOut(page);
+}
+
+/** Gives the password in the dialog that asks for it before something grave. */
+export async function confirmWith(page, button, given = password) {
+  await dialog(page).getByLabel("Current password").fill(given);
+  await dialog(page).getByRole("button", { name: button, exact: true }).click();
 }
 
 /** The path of the first link in a letter that holds the given part. */
@@ -110,6 +116,12 @@ export async function cookieClient(server) {
     return data;
   }
   return { post, jar };
+}
+
+/** Six digits that a two-factor secret does not accept, now or in the next minutes. */
+export function wrongTotp(secret) {
+  const right = Array.from({ length: 20 }, (_, step) => totp(secret, Date.now() + (step - 5) * 30_000));
+  return Array.from({ length: 21 }, (_, n) => String(123456 + n)).find((code) => !right.includes(code));
 }
 
 /** The six digits of a two-factor secret at a time (RFC 6238, SHA-1, 30 s). */

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
-import { confirmByCall, cookieClient, dialog, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
+import { confirmByCall, cookieClient, dialog, fillRegister, newcomer, openAuth, password, register, registerByCall, signedIn } from "./people.mjs";
 import { places, settled } from "./places.mjs";
-import { pills } from "./rounds.mjs";
+import { pills, playRound } from "./rounds.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -98,6 +98,71 @@ describe("themes", () => {
   }
 });
 
+test("a guest chooses a theme, and the browser's bars follow it", async () => {
+  const page = await open(browser, server.url, phone);
+  const bar = () => page.evaluate(() => document.querySelector("meta[name=theme-color]").content);
+  await page.goto("/");
+  assert.equal(await bar(), "#0b0f12");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("complementary").getByRole("button", { name: "Appearance" }).click();
+  await accessible(page, "the choice of a theme");
+  await dialog(page).getByRole("radio", { name: "Blue" }).click({ force: true });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "blue");
+  assert.equal(await bar(), "#0a1020");
+  const born = await page.request.get("/");
+  assert.match(await born.text(), /data-theme="blue"/, "the next page is born in it");
+  await page.reload();
+  await settled(page);
+  assert.equal(await bar(), "#0a1020");
+  await close(page);
+});
+
+test("the terms open over the registration, and what was typed is kept", async () => {
+  const page = await open(browser, server.url, phone);
+  await page.goto("/");
+  await openAuth(page, "Sign up");
+  const person = newcomer();
+  await fillRegister(page, person);
+  await dialog(page).getByRole("button", { name: "Read the Terms and Conditions" }).click();
+  await dialog(page).locator(".policy-prose").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).getByLabel("E-mail", { exact: true }).waitFor();
+  assert.equal(await dialog(page).getByLabel("E-mail", { exact: true }).inputValue(), person.email);
+  assert.equal(await dialog(page).getByLabel("Password", { exact: true }).inputValue(), person.password);
+  assert.equal(await dialog(page).getByRole("checkbox").isChecked(), true);
+  await dialog(page).getByRole("button", { name: "Register" }).click();
+  await signedIn(page);
+  await close(page);
+});
+
+test("what is copied is copied on a page without a clipboard of its own, or can be by hand", async () => {
+  const page = await open(browser, server.url.replace("127.0.0.1", "casino.test"), desktop);
+  await page.goto("/casino/game/dice");
+  await settled(page);
+  assert.equal(await page.evaluate(() => navigator.clipboard), undefined, "plain http");
+  await playRound(page, "dice");
+  await page.locator(".play-pill").first().click();
+  const id = await dialog(page).getByTestId("bet-id").textContent();
+  const copy = dialog(page).locator(".ui-copy-field", { has: page.getByTestId("bet-id") }).getByRole("button", { name: "Copy" });
+  await copy.click();
+  await dialog(page).getByText("Copied!").waitFor();
+  await page.keyboard.press("Escape");
+  const stake = page.getByLabel("Bet amount");
+  await stake.evaluate((field) => field.addEventListener("paste", (event) => (window.pasted = event.clipboardData.getData("text"))));
+  await stake.focus();
+  await page.keyboard.press("Control+v");
+  assert.equal(await page.evaluate(() => window.pasted), id);
+
+  await page.evaluate(() => (document.execCommand = () => false));
+  await page.locator(".play-pill").first().click();
+  await copy.click();
+  const byHand = dialog(page).getByLabel("Copy this by hand: it is selected");
+  assert.equal(await byHand.inputValue(), id);
+  assert.equal(await byHand.evaluate((field) => field === document.activeElement && field.selectionEnd - field.selectionStart === field.value.length), true);
+  await accessible(page, "a text to be copied by hand");
+  await close(page);
+});
+
 describe("guards", () => {
   test("a route that needs a login opens the dialog and stays where one was", async () => {
     const page = await open(browser, server.url, desktop);
@@ -131,6 +196,24 @@ test("who excluded themself is told so everywhere but in the settings", async ()
   await page.getByRole("heading", { name: "You are taking a break" }).waitFor();
   await page.getByRole("link", { name: "Account settings" }).click();
   await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
+  // What was played stays in reach.
+  await page.goto("/error/se");
+  await page.getByRole("link", { name: "Your bets" }).click();
+  await page.getByRole("heading", { name: "Your latest bets", level: 1 }).waitFor();
+  await close(page);
+});
+
+test("the weekly race opens from the menu and leads to its page", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/");
+  await settled(page);
+  await page.getByRole("navigation").getByRole("button", { name: "Weekly race" }).click();
+  await dialog(page).getByRole("heading", { name: /Weekly Race: \$10,000/ }).waitFor(); // the licence's reward
+  await dialog(page).getByRole("link", { name: "Open the leaderboard" }).click();
+  await page.waitForURL((url) => url.pathname === "/leaderboard");
+  await page.getByRole("heading", { name: /Weekly Race/, level: 1 }).waitFor();
+  await dialog(page).waitFor({ state: "detached" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Leaderboard" }).waitFor();
   await close(page);
 });
 
@@ -220,8 +303,98 @@ test("a cut connection is told after three seconds and again when it is back", a
   await page.getByText("Attempting to connect to the events server...").waitFor();
   await accessible(page, "the connection banner");
   blocked = false;
-  await page.getByText("Attempting to connect to the events server...").waitFor({ state: "detached", timeout: 20_000 });
+  await page.getByText("Attempting to connect to the events server...").waitFor({ state: "detached", timeout: 60_000 });
   await close(page);
+});
+
+/** Drags a finger over the page, in steps as a hand makes them. */
+async function swipe(page, from, [dx, dy]) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  await touch("touchStart", from.x, from.y);
+  for (let step = 1; step <= 8; step += 1) await touch("touchMove", from.x + (dx * step) / 8, from.y + (dy * step) / 8);
+  await touch("touchEnd");
+}
+
+/** A point in the upper part of an element. */
+async function upperPart(locator) {
+  const { x, y, width } = await locator.boundingBox();
+  return { x: x + width / 3, y: y + 12 };
+}
+
+describe("a finger puts away", () => {
+  test("a dialog, from 80 px on, by its head or its content", async () => {
+    const page = await open(browser, server.url, phone);
+    await page.goto("/");
+    await openAuth(page, "Sign in");
+    const head = await upperPart(dialog(page));
+    await swipe(page, head, [0, 79]);
+    await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
+    assert.equal(await dialog(page).evaluate((panel) => panel.style.getPropertyValue("--drag")), "", "it is back in its place");
+    await swipe(page, head, [120, 100]);
+    await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
+    await swipe(page, head, [0, 81]);
+    await dialog(page).waitFor({ state: "detached" });
+    await openAuth(page, "Sign in");
+    await swipe(page, await upperPart(dialog(page).getByLabel("E-mail or login")), [0, 120]);
+    await dialog(page).waitFor({ state: "detached" });
+    await close(page);
+  });
+
+  test("a list in a dialog only when it is at its top", async () => {
+    const page = await open(browser, server.url, phone);
+    await page.goto("/");
+    await settled(page);
+    await page.locator(".balance-chip").click();
+    const list = dialog(page).locator(".currencies-list");
+    await list.getByRole("button").first().waitFor();
+    const { x, y, height } = await list.boundingBox();
+    const point = { x: x + 100, y: y + height / 2 };
+    await swipe(page, point, [0, -120]);
+    await page.waitForFunction(() => document.querySelector(".currencies-list").scrollTop > 20);
+    await swipe(page, point, [0, 100]);
+    await list.waitFor();
+    await list.evaluate((element) => element.scrollTo(0, 0));
+    await swipe(page, point, [0, 100]);
+    await dialog(page).waitFor({ state: "detached" });
+    await close(page);
+  });
+
+  test("the menu and the chat, towards their edge", async () => {
+    const page = await open(browser, server.url, phone);
+    await page.goto("/");
+    await settled(page);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const menu = page.locator("#sidebar[data-open]");
+    await menu.waitFor();
+    await swipe(page, { x: 200, y: 300 }, [-70, 5]);
+    assert.equal(await menu.count(), 1);
+    await swipe(page, { x: 200, y: 300 }, [-120, 5]);
+    await menu.waitFor({ state: "detached" });
+    await page.locator(".chat-toggle").click();
+    const chat = page.locator("#chat[data-open]");
+    await chat.getByRole("log", { name: "Messages" }).waitFor();
+    await swipe(page, { x: 100, y: 300 }, [120, 5]);
+    await chat.waitFor({ state: "detached" });
+    await close(page);
+  });
+});
+
+test("play money is marked in the header at every width, and shown with two decimals", async () => {
+  for (const viewport of [{ ...phone, width: 320 }, phone, tablet, desktop]) {
+    const page = await open(browser, server.url, viewport);
+    await page.goto("/");
+    const chip = page.locator("button.balance-chip");
+    assert.match(await chip.innerText(), /1,000\.00\s+Fun Play/, `at ${viewport.width}`);
+    await chip.click();
+    await dialog(page).getByRole("button", { name: /^BTC/ }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    assert.match(await chip.locator(".num").innerText(), /^[\d,]+\.\d\d$/, "two decimals of a coin");
+    assert.match(await chip.getAttribute("title"), /^\d\.\d{8} BTC of play money$/, "the whole of it on pointing");
+    await chip.click();
+    await dialog(page).getByRole("button", { name: /^BTC/ }).getByText(/^\d\.\d{8}$/).waitFor();
+    await close(page);
+  }
 });
 
 test("opens the sign-in dialog on the tab that was asked for", async () => {

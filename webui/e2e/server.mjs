@@ -10,17 +10,18 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const binary = process.env.CROUPIER_BINARY ?? join(root, "bin", "croupier");
 /** The environment without what configures a server. */
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CROUPIER_")));
-const startLimit = 30_000;
-const stopLimit = 20_000;
-const mailLimit = 10_000;
+/** Milliseconds that a server may take to start and to stop, and a letter to come, also on a busy machine. */
+const startLimit = 120_000;
+const stopLimit = 120_000;
+const mailLimit = 60_000;
 
 /**
- * @param {{env?: Record<string, string>, demo?: boolean, data?: string}} options
+ * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options
  * @returns a running server: its url, its data folder, what it printed, mails() and stop()
  */
-export async function startServer({ env = {}, demo = false, data } = {}) {
+export async function startServer({ env = {}, demo = false, data, args = [] } = {}) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), "croupier-e2e-")));
-  const child = spawn(binary, ["serve", ...(demo ? ["--demo"] : [])], {
+  const child = spawn(binary, ["serve", ...(demo ? ["--demo"] : []), ...args], {
     env: {
       ...own,
       CROUPIER_DATA: folder,
@@ -33,6 +34,7 @@ export async function startServer({ env = {}, demo = false, data } = {}) {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  process.once("exit", () => child.kill("SIGKILL")); // no server outlives its tests, however they end
   let printed = "";
   const url = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the server did not start:\n${printed}`)), startLimit);
@@ -46,7 +48,10 @@ export async function startServer({ env = {}, demo = false, data } = {}) {
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("close", (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended with ${code}:\n${printed}`));
+    });
   });
   const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
   return {

@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { desktop, launch, open, phone, tablet } from "./browser.mjs";
-import { cookieClient, newcomer, registerByCall } from "./people.mjs";
+import { confirmByCall, cookieClient, newcomer, registerByCall } from "./people.mjs";
 import { places, settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 import { phase } from "./together.mjs";
@@ -16,6 +16,7 @@ await mkdir(folder, { recursive: true });
 const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
 
 const people = { player: await registerByCall(server, { ...newcomer(), name: "felicity", email: "felicity@example.test" }) };
+await confirmByCall(server, people.player, "felicity@example.test");
 const shown = /login\s*:?\s+(\S+)[\s\S]*?password\s*:?\s+(\S+)/i.exec(server.printed());
 people.admin = await cookieClient(server);
 Object.assign(people.admin, await people.admin.post("/auth/login", { login: shown[1], password: shown[2] }));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
-import { dialog, login, logout, newcomer, password, register, signedIn, totp } from "./people.mjs";
+import { confirmWith, dialog, login, logout, newcomer, password, register, signedIn, totp, wrongTotp } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -27,6 +27,8 @@ const boxes = (page) => dialog(page).locator("input");
 async function turnOn(page) {
   await page.goto("/profile/settings/security");
   await page.getByRole("button", { name: "Turn on" }).click();
+  await accessible(page, "the question for the password");
+  await confirmWith(page, "Continue");
   await page.getByRole("img", { name: "QR code" }).waitFor();
   const secret = (await page.getByTestId("twofactor-secret").textContent()).trim();
   await accessible(page, "the two-factor set-up");
@@ -60,9 +62,10 @@ for (const viewport of [phone, desktop]) {
       await page.mouse.click(5, 5);
       assert.equal(await boxes(page).count(), 6, "the dialog stays");
 
-      await type(page, "12");
+      const wrong = wrongTotp(secret);
+      await type(page, wrong.slice(0, 2));
       await dialog(page).getByText("4", { exact: false }).first().waitFor();
-      await page.keyboard.type("3456");
+      await page.keyboard.type(wrong.slice(2));
       await page.getByText("Invalid 2FA code.").waitFor();
       assert.deepEqual(await boxes(page).evaluateAll((all) => all.map((box) => box.value)), ["", "", "", "", "", ""]);
       assert.equal(await boxes(page).first().evaluate((box) => box === document.activeElement), true, "the first box has the focus");
@@ -79,7 +82,7 @@ for (const viewport of [phone, desktop]) {
       expectStatuses(page, 403, 422);
       const person = newcomer();
       await register(page, person);
-      const { backup } = await turnOn(page);
+      const { secret, backup } = await turnOn(page);
       await logout(page);
       await login(page, person);
       await dialog(page).getByRole("button", { name: "Use a backup code" }).click();
@@ -101,6 +104,15 @@ for (const viewport of [phone, desktop]) {
       await page.getByLabel("Repeat password").fill("changed password");
       await page.getByRole("button", { name: "Change password" }).click();
       await page.getByText("Your password was changed", { exact: false }).first().waitFor();
+
+      await page.getByRole("button", { name: "Turn off" }).click();
+      await accessible(page, "the question for password and code");
+      await dialog(page).getByLabel("Current password").fill(password);
+      await type(page, totp(secret));
+      await dialog(page).getByText("The current password is not right").waitFor();
+      await dialog(page).getByLabel("Current password").fill("changed password");
+      await type(page, totp(secret));
+      await page.getByText("Two-factor is off.").waitFor();
       await close(page);
     });
   });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
-import { dialog, newcomer, openAuth, register, signedIn } from "./people.mjs";
+import { confirmWith, dialog, newcomer, openAuth, register, signedIn } from "./people.mjs";
 import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 import { makeWallet } from "./wallet.mjs";
@@ -120,9 +120,13 @@ for (const viewport of [phone, desktop]) {
       await settled(page);
       await accessible(page, "the connections page");
       await page.getByRole("button", { name: "Connect a wallet" }).click();
+      await confirmWith(page, "Connect a wallet");
       await page.frameLocator("iframe[data-mode=connect]").getByRole("button", { name: "Continue" }).click();
       await page.getByRole("button", { name: "Disconnect" }).click();
-      await dialog(page).getByRole("button", { name: "Disconnect" }).click();
+      const kept = (await page.context().cookies()).find(({ name }) => name === "croupier_wallet");
+      assert.equal(kept.value, "1", "no proof is kept for scripts to read");
+      await accessible(page, "the connections page with the question for the password");
+      await confirmWith(page, "Disconnect");
       await page.getByRole("button", { name: "Disconnect" }).waitFor({ state: "detached" });
       await close(page);
     });

@@ -26,6 +26,13 @@ try {
     packages: "external",
     jsx: "automatic",
     sourcemap: "inline",
+    plugins: [{
+      name: "urls", // what a page loads by its address is of no use to Node
+      setup(build) {
+        build.onResolve({ filter: /\?url$/ }, ({ path }) => ({ path, namespace: "url" }));
+        build.onLoad({ filter: /.*/, namespace: "url" }, ({ path }) => ({ contents: path, loader: "text" }));
+      },
+    }],
     loader: { ".css": "empty", ".svg": "text", ".woff2": "empty" },
     define: { __DEV__: "false" },
     logLevel: "warning",

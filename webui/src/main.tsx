@@ -8,6 +8,7 @@ import { Router } from "wouter";
 import { features } from "./features";
 import { bus } from "./lib/bus";
 import { watchWidth } from "./lib/breakpoints";
+import { insideOwnPage } from "./lib/embedded";
 import { registerFeatures } from "./lib/feature";
 import { t } from "./lib/i18n";
 import { followWanted, preloadPath, useGuardedLocation } from "./lib/navigate";
@@ -69,7 +70,7 @@ void Promise.race([pageLoaded, new Promise((resolve) => setTimeout(resolve, 150)
 });
 
 // A page inside the site's own frame needs neither a session nor sockets.
-if (window.parent === window) {
+if (!insideOwnPage()) {
   void startSession();
   startLive();
   startOriginals();

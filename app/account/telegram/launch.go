@@ -22,8 +22,10 @@ const (
 	MaxLaunch = 8 << 10
 	// maxFields bounds the number of its fields; Telegram names a dozen.
 	maxFields = 64
-	// DefaultMaxAge is how long launch data opens the site.
-	DefaultMaxAge = 24 * time.Hour
+	// DefaultMaxAge is how long launch data opens the site. Telegram signs it
+	// anew each time a user opens the app, and the page sends it at once; a
+	// page that is loaded again has its session.
+	DefaultMaxAge = 5 * time.Minute
 	// clockSkew is how far Telegram's clock may be ahead of the site's.
 	clockSkew = time.Minute
 )
@@ -42,6 +44,15 @@ type User struct {
 	IsBot     bool   `json:"is_bot"`
 }
 
+// Launch is one opening of the app.
+type Launch struct {
+	User User
+	// ID is the same for the same launch, however its data is written.
+	ID string
+	// Expires is when the data is refused for its age.
+	Expires time.Time
+}
+
 // Verifier checks launch data with the key of one bot.
 type Verifier struct {
 	secret []byte
@@ -57,21 +68,24 @@ func NewVerifier(botToken string, maxAge time.Duration) *Verifier {
 	return &Verifier{secret: sum([]byte("WebAppData"), botToken), maxAge: maxAge}
 }
 
-// Verify returns who opened the app. initData is the query string of
-// Telegram.WebApp.initData; every failure is ErrLaunch.
-func (v *Verifier) Verify(initData string, now time.Time) (User, error) {
+// Verify returns the launch that the data describes. initData is the query
+// string of Telegram.WebApp.initData; every failure is ErrLaunch. The caller
+// sees to it that a launch signs in once.
+func (v *Verifier) Verify(initData string, now time.Time) (Launch, error) {
 	fields, err := parse(initData)
 	if err != nil {
-		return User{}, err
+		return Launch{}, err
 	}
 	claimed, err := hex.DecodeString(fields["hash"])
 	if err != nil || !hmac.Equal(claimed, sum(v.secret, checkText(fields))) {
-		return User{}, ErrLaunch
+		return Launch{}, ErrLaunch
 	}
-	if err := v.checkAge(fields["auth_date"], now); err != nil {
-		return User{}, err
+	signed, err := v.checkAge(fields["auth_date"], now)
+	if err != nil {
+		return Launch{}, err
 	}
-	return parseUser(fields["user"])
+	user, err := parseUser(fields["user"])
+	return Launch{User: user, ID: hex.EncodeToString(claimed), Expires: signed.Add(v.maxAge + time.Second)}, err
 }
 
 // parse splits a query string in which no key may come twice.
@@ -115,18 +129,19 @@ func sum(key []byte, text string) []byte {
 	return h.Sum(nil)
 }
 
-// checkAge refuses data that is too old or ahead of the clock.
-func (v *Verifier) checkAge(text string, now time.Time) error {
+// checkAge reads when the data was signed, and refuses what is too old or ahead
+// of the clock.
+func (v *Verifier) checkAge(text string, now time.Time) (signed time.Time, err error) {
 	seconds, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || seconds <= 0 || text != strconv.FormatInt(seconds, 10) {
-		return ErrLaunch
+		return time.Time{}, ErrLaunch
 	}
 	// Compared in whole seconds, where no date is too far off to subtract.
 	from, to := now.Add(-v.maxAge).Unix(), now.Add(clockSkew).Unix()
 	if seconds < from || seconds > to {
-		return ErrLaunch
+		return time.Time{}, ErrLaunch
 	}
-	return nil
+	return time.Unix(seconds, 0), nil
 }
 
 // parseUser reads the user field, which may name more than is used here.

@@ -50,7 +50,8 @@ func launch(token string, pairs ...string) string {
 
 func TestVerifyVector(t *testing.T) {
 	for _, v := range vectors(t) {
-		user, err := NewVerifier(v.BotToken, 0).Verify(v.InitData, vectorTime.Add(time.Hour))
+		opened, err := NewVerifier(v.BotToken, 0).Verify(v.InitData, vectorTime.Add(DefaultMaxAge))
+		user := opened.User
 		want := User{ID: 279058397, FirstName: "Vladislav", LastName: "Kibenko", Username: "vdkfrost"}
 		if err != nil || user != want {
 			t.Fatalf("%+v, %v", user, err)
@@ -111,10 +112,10 @@ func TestVerifyAge(t *testing.T) {
 		ok     bool
 	}{
 		{"at once", 0, 0, true},
-		{"at the end", 24 * time.Hour, 0, true},
-		{"too old", 24*time.Hour + time.Second, 0, false},
-		{"within a shorter window", 5 * time.Minute, 5 * time.Minute, true},
-		{"beyond a shorter window", 5*time.Minute + time.Second, 5 * time.Minute, false},
+		{"at the end", DefaultMaxAge, 0, true},
+		{"too old", DefaultMaxAge + time.Second, 0, false},
+		{"within a shorter window", time.Minute, time.Minute, true},
+		{"beyond a shorter window", time.Minute + time.Second, time.Minute, false},
 		{"a clock behind", -clockSkew, 0, true},
 		{"the future", -clockSkew - time.Second, 0, false},
 		{"the far future", -24 * 365 * time.Hour, 0, false},
@@ -132,7 +133,7 @@ func TestVerifySignedNonsense(t *testing.T) {
 	const user = `{"id":7,"first_name":"Zoë & Co","new_field":[1]}`
 	check := NewVerifier(testToken, 0)
 	got, err := check.Verify(launch(testToken, "user", user, "auth_date", date, "signature", "abc"), now)
-	if err != nil || got.ID != 7 || got.Label() != "Zoë & Co" {
+	if err != nil || got.User.ID != 7 || got.User.Label() != "Zoë & Co" {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	for name, data := range map[string]string{

@@ -7,22 +7,28 @@ import (
 	"croupier/app/audit"
 	"croupier/app/ledger"
 	"croupier/app/money"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
 // auditBatch is how many transfers are read at a time.
 const auditBatch = 2000
 
-// Checks prove the gifts against the money that moved for them.
-func (s *Service) Checks() []audit.Check {
+// kind names gifts among what requests make.
+const kind wager.Kind = "gift"
+
+// checks prove the gifts against the money that moved for them.
+func checks() []audit.Check {
 	return []audit.Check{{Name: "every gift has its transfers", Run: checkGifts}}
 }
 
-// Made reports whether a reference, such as that of a recorded request, names
-// a gift.
-func Made(q db.Querier, ref []byte) (bool, error) {
+// find looks up the gift that a request refers to.
+func find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 	g, err := giftByID(q, ref)
-	return g != nil, err
+	if g == nil || err != nil {
+		return wager.Made{}, false, err
+	}
+	return wager.Made{Owner: g.sender}, true, nil
 }
 
 // handed is the money that moved for one gift. All of it moved in one write,

@@ -4,9 +4,8 @@ import (
 	"errors"
 
 	"croupier/app/fault"
-	"croupier/app/ledger"
 	"croupier/app/money"
-	"croupier/app/prices"
+	"croupier/app/wager"
 )
 
 // Refusals of a tip.
@@ -14,6 +13,8 @@ var (
 	ErrUnknownName = fault.New(1, "Unknown username.")
 	ErrTipAmount   = fault.New(2, "Invalid amount.")
 	ErrSelf        = fault.New(3, "You cannot tip yourself.")
+	// ErrReceiver does not say why: a self-exclusion is nobody's business.
+	ErrReceiver = fault.New(fault.CodeForbidden, "This player cannot be given anything at the moment.")
 )
 
 // Refusals of a rain.
@@ -25,17 +26,13 @@ var (
 
 // Refusals of both.
 var (
-	ErrNoPrice = fault.New(-10, "Failed to get token price, try again later")
-	// ErrOtherBody refuses a request id that was used for something else.
-	ErrOtherBody = fault.New(fault.CodeConflict, "This request id was used for another request.")
-	errRequestID = fault.Field("request_id", "validation.regex")
-	errCurrency  = fault.Field("currency", "validation.in")
-	errRoom      = fault.Field("channel", "validation.in")
+	errCurrency = fault.Field("currency", "validation.in")
+	errRoom     = fault.Field("channel", "validation.in")
 )
 
 // tooSmall says what the least is for each receiver.
 func tooSmall(refusal *fault.Error, least money.Amount, currency money.Currency) *fault.Error {
-	return refusal.With("reason", "min").With("min", least.Text(currency.Decimals)).With("currency", currency.ID)
+	return refusal.With("reason", "min").With("min", currency.Text(least)).With("currency", currency.ID)
 }
 
 // tooMuch refuses more than the sender has.
@@ -43,13 +40,10 @@ func tooMuch(refusal *fault.Error) *fault.Error { return refusal.With("reason", 
 
 // mended turns what the kernel refuses into this feature's own words.
 func mended(err error, amount *fault.Error) error {
-	switch {
-	case errors.Is(err, ledger.ErrInsufficient):
+	if errors.Is(err, wager.ErrBalance) {
 		return tooMuch(amount).Because(err)
-	case errors.Is(err, prices.ErrUnknown):
-		return ErrNoPrice.Because(err)
 	}
-	return err
+	return wager.NoPrice(err)
 }
 
 // chatRefusal carries a refusal of the chat, whose codes mean other things

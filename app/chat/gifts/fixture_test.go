@@ -3,10 +3,12 @@ package gifts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
 	"testing"
+	"testing/cryptotest"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -15,10 +17,12 @@ import (
 	"croupier/app/clock"
 	"croupier/app/fault"
 	"croupier/app/id"
+	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/prices"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/app/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -27,6 +31,7 @@ import (
 // house is a site with nothing but gifts. It stands in for the rooms, the
 // accounts and the cashier.
 type house struct {
+	wagers  *wager.Service
 	t       testing.TB
 	ctx     context.Context
 	clock   *clock.Fake
@@ -40,9 +45,11 @@ type house struct {
 	balances []wallet.Modification // events of wallets
 	talked   map[string][]talk     // by room
 	deposits map[string]time.Time  // by player
-	excluded map[string]bool       // by player
+	barred   map[string]bool       // by player
+	muted    map[string]bool       // by player
 	closed   map[string]bool       // by room
 	may      func(*session.User) error
+	asked    []string // what Admit was asked
 }
 
 // note is a message as the chat writes it.
@@ -69,6 +76,7 @@ const room = "casino_en"
 var (
 	testStart  = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	errClosed  = fault.New(4, "The chat is closed.")
+	errMuted   = fault.New(2, "You are muted.").With("until", int64(7))
 	errMayNot  = fault.New(fault.CodeForbidden, "Not you.")
 	testPrices = prices.Fixed{"usd": "1", "btc": "50000", "doge": "0.15"}
 )
@@ -79,11 +87,13 @@ func settings() Options {
 }
 
 // newHouse opens a site in which anna, bert and carl have a hundred dollars.
-func newHouse(t testing.TB, adjust ...func(*Options)) *house {
+// Lots are the same in every run.
+func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 	t.Helper()
+	cryptotest.SetGlobalRandom(t, 1)
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(testStart), ledger: ledger.New(), talked: map[string][]talk{},
-		deposits: map[string]time.Time{}, excluded: map[string]bool{}, closed: map[string]bool{},
+		deposits: map[string]time.Time{}, barred: map[string]bool{}, muted: map[string]bool{}, closed: map[string]bool{},
 		may: func(*session.User) error { return nil },
 	}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -100,8 +110,14 @@ func newHouse(t testing.TB, adjust ...func(*Options)) *house {
 		change(&options)
 	}
 	var err error
+	h.wagers, err = wager.New(wager.Deps{
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: journal.New(), Wallets: h.wallets, Prices: worth,
+	}, wager.Options{Bets: true})
+	if err != nil {
+		t.Fatal(err)
+	}
 	h.gifts, err = New(Deps{
-		DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: log, Ledger: h.ledger, Wallets: h.wallets,
+		DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: log, Wagers: h.wagers, Wallets: h.wallets,
 		Prices: worth, People: h, Chat: h, Deposits: h, Admission: h,
 	}, options)
 	if err != nil {
@@ -126,9 +142,12 @@ func (h *house) PublishTo(_, event string, data any) error {
 }
 
 // Service implements Chat.
-func (h *house) Service(tx *db.Tx, room string, data any) (any, error) {
-	if h.closed[room] {
+func (h *house) Service(tx *db.Tx, room, by string, data any) (any, error) {
+	switch {
+	case h.closed[room]:
 		return nil, errClosed
+	case h.muted[by]:
+		return nil, errMuted
 	}
 	made := note{ID: h.gifts.IDs.New(), Channel: room, Data: data}
 	tx.After(func() {
@@ -160,13 +179,13 @@ func (h *house) ByName(_ db.Querier, name string) (Account, bool, error) {
 	return Account{}, false, nil
 }
 
-// ByID implements People: everybody but the banned exists.
+// ByID implements People: everybody but one exists.
 func (h *house) ByID(_ db.Querier, userID string) (Account, bool, error) {
-	return h.account(userID, "name of "+userID), userID != "banned", nil
+	return h.account(userID, "name of "+userID), userID != "nobody", nil
 }
 
 func (h *house) account(userID, name string) Account {
-	return Account{Person: Person{userID, name}, Excluded: h.excluded[userID]}
+	return Account{Person: Person{userID, name}, Barred: h.barred[userID]}
 }
 
 // Recent implements Deposits.
@@ -175,8 +194,11 @@ func (h *house) Recent(_ db.Querier, userID string, since time.Time) (bool, erro
 	return found && !at.Before(since), nil
 }
 
-// May implements Admission as the test decides.
-func (h *house) May(user *session.User) error { return h.may(user) }
+// Admit implements Admission as the test decides.
+func (h *house) Admit(_ db.Querier, giver *session.User, country, currency string, usd int64) error {
+	h.asked = append(h.asked, fmt.Sprintf("%s %s %s %d", giver.Name, country, currency, usd))
+	return h.may(giver)
+}
 
 // talks has players write in a room now, and make a deposit an hour ago.
 func (h *house) talks(room string, ids ...string) {
@@ -209,8 +231,14 @@ func (h *house) write(fn func(tx *db.Tx) error) {
 	}
 }
 
+// cent is one of a dollar in the units of the books.
+const cent money.Amount = 10_000
+
+// grant gives so many of the smallest amounts that people can write.
 func (h *house) grant(user *session.User, currency string, amount money.Amount) {
 	h.t.Helper()
+	known, _ := h.wallets.Currency(currency)
+	amount *= known.Unit()
 	h.write(func(tx *db.Tx) error { return h.wallets.Grant(tx, user.ID, currency, amount) })
 }
 
@@ -224,7 +252,10 @@ func (h *house) balance(userID string) (balance money.Amount) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return balance
+	if balance%cent != 0 {
+		h.t.Fatalf("%s has %d, which is no number of cents", userID, balance)
+	}
+	return balance / cent
 }
 
 // count counts rows of a table.
@@ -240,7 +271,7 @@ func (h *house) count(table string) (rows int) {
 // audited proves the books of money and of gifts.
 func (h *house) audited() {
 	h.t.Helper()
-	result, err := audit.Run(h.ctx, h.db, h.clock, append(ledger.Checks(), h.gifts.Checks()...), nil)
+	result, err := audit.Run(h.ctx, h.db, h.clock, append(ledger.Checks(), h.wagers.Checks()...), nil)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/prices"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -44,14 +45,14 @@ type Person struct {
 // Account is a player as gifts need to know them.
 type Account struct {
 	Person
-	// Excluded is true while self-exclusion is in force.
-	Excluded bool
+	// Barred players are given nothing: they are banned, or have excluded
+	// themselves.
+	Barred bool
 }
 
-// Wallets knows the currencies and tells players of their balances.
+// Wallets knows the currencies.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
-	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
 // Prices knows what currencies are worth. Errors: prices.ErrUnknown.
@@ -59,8 +60,7 @@ type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// People finds players. Those who may not be found, such as banned ones, are
-// not.
+// People finds players.
 type People interface {
 	ByName(q db.Querier, name string) (account Account, found bool, err error)
 	ByID(q db.Querier, userID string) (account Account, found bool, err error)
@@ -69,8 +69,10 @@ type People interface {
 // Chat is the rooms.
 type Chat interface {
 	// Service writes a service message into a room and publishes it after
-	// the commit. The answer is the message as JSON writes it.
-	Service(tx *db.Tx, room string, data any) (any, error)
+	// the commit. by is the player who causes it, empty for the house: whoever
+	// may not write in the room is refused. The answer is the message as JSON
+	// writes it.
+	Service(tx *db.Tx, room, by string, data any) (any, error)
 	// Talkers lists who wrote in a room since then, each once.
 	Talkers(q db.Querier, room string, since time.Time, limit int) ([]string, error)
 }
@@ -81,10 +83,10 @@ type Deposits interface {
 	Recent(q db.Querier, userID string, since time.Time) (bool, error)
 }
 
-// Admission decides who may give money away. Its refusals are the player's
-// to read.
+// Admission decides who may give money away: whoever may stake it. Its
+// refusals are the player's to read. usd is in millionths of a dollar.
 type Admission interface {
-	May(user *session.User) error
+	Admit(q db.Querier, giver *session.User, country, currency string, usd int64) error
 }
 
 // Deps are the parts of the house that gifts stand on.
@@ -93,7 +95,7 @@ type Deps struct {
 	Clock     clock.Clock
 	IDs       *id.Source
 	Log       *slog.Logger
-	Ledger    *ledger.Ledger
+	Wagers    *wager.Service
 	Wallets   Wallets
 	Prices    Prices
 	People    People
@@ -130,6 +132,7 @@ type Service struct {
 // New makes the service.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{Deps: deps, rooms: slices.Clone(options.Rooms), random: randomBelow}
+	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
 	var known bool
 	if s.currency, known = deps.Wallets.Currency(options.Currency); !known {
 		return nil, fmt.Errorf("gifts of the house: %q is no currency", options.Currency)
@@ -161,26 +164,37 @@ func dollars(text string) (int64, error) {
 	return int64(amount), err
 }
 
-// worth is what so many millionths of a dollar are at the present price, at
-// least one minor unit. Errors: prices.ErrUnknown.
+// worth is what so many millionths of a dollar are at the present price, as far
+// as it can be shown, and at least the smallest amount that can. Errors:
+// prices.ErrUnknown.
 func (s *Service) worth(usd int64, currency money.Currency) (money.Amount, error) {
 	price, err := s.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
 	}
-	return max(price.Amount(usd, currency.Decimals), 1), nil
+	return max(currency.Floor(price.Amount(usd, currency)), currency.Unit()), nil
+}
+
+// least is the smallest amount that people can write and that is worth leastUSD.
+// Errors: prices.ErrUnknown.
+func (s *Service) least(currency money.Currency) (money.Amount, error) {
+	price, err := s.Prices.Of(currency.ID)
+	if err != nil {
+		return 0, err
+	}
+	return max(currency.Ceil(price.Amount(leastUSD, currency)), currency.Unit()), nil
 }
 
 // Quiz pays the reward of a quiz from the house: 16 bytes of ref name the
-// message with the right answer. Who has excluded themselves gets none.
+// message with the right answer. Who is barred gets none.
 // Errors: ErrNoPrice.
 func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
 	winner, found, err := s.People.ByID(tx, userID)
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
-	if s.quiz == 0 || !found || winner.Excluded {
-		return money.Amount(0).Text(s.currency.Decimals), s.currency.ID, nil
+	if s.quiz == 0 || !found || winner.Barred {
+		return s.currency.Text(0), s.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
@@ -192,29 +206,18 @@ func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency s
 	if err := s.move(tx, ledger.House, []Person{{ID: userID}}, reward, s.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
 	}
-	return reward.Text(s.currency.Decimals), s.currency.ID, nil
+	return s.currency.Text(reward), s.currency.ID, nil
 }
 
-// move pays each receiver the same and tells all whose balance it changed.
+// move pays each receiver the same. Errors: wager.ErrBalance.
 func (s *Service) move(tx *db.Tx, from string, to []Person, each money.Amount, currency string, code ledger.Code, ref []byte) error {
-	debit := ledger.PlayerKey(from, currency, false)
-	transfers := make([]ledger.Transfer, len(to))
+	movements := make([]wager.Movement, len(to))
 	for i, person := range to {
-		transfers[i] = ledger.Transfer{
-			Debit: debit, Credit: ledger.PlayerKey(person.ID, currency, false), Amount: each, Code: code, Ref: ref,
+		movements[i] = wager.Movement{
+			Debit: ledger.PlayerKey(from, currency, false), Credit: ledger.PlayerKey(person.ID, currency, false), Amount: each,
 		}
 	}
-	balances, err := s.Ledger.Transfer(tx, transfers...)
-	if err != nil {
-		return err
-	}
-	if balance, stored := balances[debit]; stored {
-		s.Wallets.Changed(tx, debit, balance, 0, code.String())
-	}
-	for _, t := range transfers {
-		s.Wallets.Changed(tx, t.Credit, balances[t.Credit], 0, code.String())
-	}
-	return nil
+	return s.Wagers.Move(tx, code, ref, movements...)
 }
 
 // Run lets it rain from the house until ctx ends.

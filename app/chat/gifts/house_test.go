@@ -154,7 +154,7 @@ func TestFewerReceiversAndNone(t *testing.T) {
 	}
 	h.plan(testStart)
 	h.talks("sport_en", "good", "other", "excluded")
-	h.excluded["excluded"] = true
+	h.barred["excluded"] = true
 	h.turn()
 	told := h.takeTold()
 	if len(told) != 1 || told[0].Channel != "sport_en" || len(told[0].Data.(RainData).Users) != 2 {
@@ -261,7 +261,7 @@ func TestNewRefusesWhatCannotBe(t *testing.T) {
 	} {
 		options := settings()
 		change(&options)
-		if _, err := New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Wallets: h.wallets}, options); err == nil {
+		if _, err := New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Wagers: h.wagers, Wallets: h.wallets}, options); err == nil {
 			t.Errorf("took %s", what)
 		}
 	}

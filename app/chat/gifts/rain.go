@@ -24,8 +24,8 @@ type RainData struct {
 
 func rainData(g *gift, from *Person, to []Person, currency money.Currency) RainData {
 	return RainData{
-		Kind: g.kind, From: from, Users: to, Each: g.each.Text(currency.Decimals),
-		Amount: g.total().Text(currency.Decimals), Currency: currency.ID,
+		Kind: g.kind, From: from, Users: to, Each: currency.Text(g.each),
+		Amount: currency.Text(g.total()), Currency: currency.ID,
 	}
 }
 
@@ -34,10 +34,10 @@ func rainData(g *gift, from *Person, to []Person, currency money.Currency) RainD
 // for want of receivers, stays with the sender.
 func (s *Service) rain(w *wish, users int) func(tx *db.Tx) (id.Binary, error) {
 	return func(tx *db.Tx) (id.Binary, error) {
-		if err := s.Admission.May(w.sender); err != nil {
+		if err := s.admit(tx, w); err != nil {
 			return id.Binary{}, err
 		}
-		each := w.amount / money.Amount(users)
+		each := w.currency.Floor(w.amount / money.Amount(users))
 		if err := s.enough(w, each); err != nil {
 			return id.Binary{}, mended(err, w.invalid)
 		}
@@ -93,7 +93,7 @@ func (s *Service) qualifies(tx *db.Tx, userID string) (Person, bool, error) {
 	if err != nil {
 		return Person{}, false, fmt.Errorf("find a receiver of rain: %w", err)
 	}
-	if !found || account.Excluded {
+	if !found || account.Barred {
 		return Person{}, false, nil
 	}
 	recent, err := s.Deposits.Recent(tx, userID, tx.Now().Add(-depositWithin))

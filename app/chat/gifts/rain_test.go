@@ -11,6 +11,7 @@ import (
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -80,9 +81,9 @@ func TestRainFallsOnThoseWhoQualify(t *testing.T) {
 	h := newHouse(t)
 	h.talks(room, "late")
 	h.clock.Advance(talksWithin + time.Millisecond)
-	h.talks(room, "good", "good", "other", "excluded", "poor", "banned", "yesterday", anna.ID)
+	h.talks(room, "good", "good", "other", "excluded", "poor", "nobody", "yesterday", anna.ID)
 	h.talks("sport_en", "elsewhere")
-	h.excluded["excluded"] = true
+	h.barred["excluded"] = true
 	delete(h.deposits, "poor")
 	h.deposits["yesterday"] = h.clock.Now().Add(-depositWithin - time.Millisecond)
 	got, told := h.rainOn(rainOf(10, "10"))
@@ -153,7 +154,7 @@ func TestRainRefusals(t *testing.T) {
 		"rounded below":    {rainOf(25, "2.49"), ErrRainAmount},
 		"unknown room":     {other("nowhere", "usd"), fault.Field("", "")},
 		"unknown currency": {other(room, "xyz"), fault.Field("", "")},
-		"no price":         {other(room, "eth"), ErrNoPrice},
+		"no price":         {other(room, "eth"), wager.ErrNoPrice},
 		"an empty room":    {other("sport_en", "usd"), ErrNobody},
 	} {
 		if _, err := h.gifts.Rain(h.ctx, by(anna), c.request); !errors.Is(err, c.want) {
@@ -189,7 +190,7 @@ func TestTheSameRainFallsOnce(t *testing.T) {
 	if err != nil || string(again.Message) != string(first.Message) || again.Balance != "90.00" {
 		t.Errorf("%+v, %v", again, err)
 	}
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(6, "10", "wet")); !errors.Is(err, ErrOtherBody) {
+	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(6, "10", "wet")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Error(err)
 	}
 	if h.balance(anna.ID) != 90_00 || len(h.takeTold()) != 0 || h.count("gifts") != 1 {

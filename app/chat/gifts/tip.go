@@ -32,8 +32,11 @@ func (s *Service) tip(w *wish, name string) func(tx *db.Tx) (id.Binary, error) {
 		case to.ID == w.sender.ID:
 			return id.Binary{}, ErrSelf
 		}
-		if err := s.Admission.May(w.sender); err != nil {
+		if err := s.admit(tx, w); err != nil {
 			return id.Binary{}, err
+		}
+		if to.Barred {
+			return id.Binary{}, ErrReceiver
 		}
 		if err := s.enough(w, w.amount); err != nil {
 			return id.Binary{}, mended(err, w.invalid)
@@ -43,9 +46,18 @@ func (s *Service) tip(w *wish, name string) func(tx *db.Tx) (id.Binary, error) {
 		}
 		return s.give(tx, &made, []Person{to.Person}, TipData{
 			Kind: made.kind, From: Person{w.sender.ID, w.sender.Name}, To: to.Person,
-			Amount: w.amount.Text(w.currency.Decimals), Currency: w.currency.ID,
+			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
 	}
+}
+
+// admit refuses whoever may not give this away.
+func (s *Service) admit(q db.Querier, w *wish) error {
+	price, err := s.Prices.Of(w.currency.ID)
+	if err != nil {
+		return mended(err, w.invalid)
+	}
+	return s.Admission.Admit(q, w.sender, w.country, w.currency.ID, price.USD(w.amount, w.currency))
 }
 
 // give moves the money of a player's gift, tells the room and keeps the gift.
@@ -71,7 +83,7 @@ func (s *Service) hand(tx *db.Tx, made *gift, from string, to []Person, code led
 	if err := s.move(tx, from, to, made.each, made.currency, code, ref[:]); err != nil {
 		return err
 	}
-	message, err := s.Chat.Service(tx, made.room, data)
+	message, err := s.Chat.Service(tx, made.room, made.sender, data)
 	if err != nil {
 		return chatRefusal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/fault"
 	"croupier/app/session"
+	"croupier/app/wager"
 	"croupier/db"
 )
 
@@ -78,7 +79,7 @@ func TestTipRefusals(t *testing.T) {
 		"strange id":        {tipOf("bert", "1", "a b"), fault.Field("", "")},
 		"long id":           {tipOf("bert", "1", strings.Repeat("a", 65)), fault.Field("", "")},
 		"another's purse":   {TipRequest{Name: "bert", Amount: raw("1"), Currency: "btc", Channel: room}, ErrTipAmount},
-		"without a price":   {TipRequest{Name: "bert", Amount: raw("1"), Currency: "eth", Channel: room}, ErrNoPrice},
+		"without a price":   {TipRequest{Name: "bert", Amount: raw("1"), Currency: "eth", Channel: room}, wager.ErrNoPrice},
 		"least, of satoshi": {TipRequest{Name: "bert", Amount: raw("0.00000199"), Currency: "btc", Channel: room}, ErrTipAmount},
 	} {
 		if _, err := h.gifts.Tip(h.ctx, by(anna), c.request); !errors.Is(err, c.want) {
@@ -149,11 +150,11 @@ func TestTheSameRequestHasOneOutcome(t *testing.T) {
 		"another amount": tipOf("bert", "11", "one"), "another player": tipOf("carl", "10", "one"),
 		"another room": {Name: "bert", Amount: raw("10"), Currency: "usd", Channel: "sport_en", RequestID: "one"},
 	} {
-		if _, err := h.gifts.Tip(h.ctx, by(anna), r); !errors.Is(err, ErrOtherBody) {
+		if _, err := h.gifts.Tip(h.ctx, by(anna), r); !errors.Is(err, wager.ErrOtherBody) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(1, "10", "one")); !errors.Is(err, ErrOtherBody) {
+	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(1, "10", "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("a rain: %v", err)
 	}
 	if h.balance(anna.ID) != 90_00 || len(h.takeTold()) != 1 {
@@ -248,7 +249,7 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 	if err := priceless.db.Write(priceless.ctx, func(tx *db.Tx) error {
 		_, _, err := priceless.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err
-	}); !errors.Is(err, ErrNoPrice) {
+	}); !errors.Is(err, wager.ErrNoPrice) {
 		t.Errorf("a reward whose worth nobody knows: %v", err)
 	}
 	free := newHouse(t, func(o *Options) { o.QuizUSD = "0" })
@@ -259,7 +260,7 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 	if amount != "0.00" || len(free.takeBalances()) != 0 {
 		t.Errorf("a quiz without a reward paid %s", amount)
 	}
-	h.excluded[bert.ID] = true
+	h.barred[bert.ID] = true
 	h.write(func(tx *db.Tx) (err error) {
 		amount, _, err = h.gifts.Quiz(tx, bert.ID, []byte("another message."))
 		return err

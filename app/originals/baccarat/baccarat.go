@@ -70,16 +70,12 @@ func read(choices []byte) (bets, error) {
 	return b, nil
 }
 
-// readFor reads the bets of a stake: they are all of it.
-func readFor(choices []byte, stake money.Amount) (bets, error) {
-	b, err := read(choices)
-	if err != nil {
-		return bets{}, err
-	}
+// addUpTo refuses a stake that the bets are not all of.
+func (b bets) addUpTo(stake money.Amount) error {
 	if b.sum() != stake {
-		return bets{}, rules.Refuse("the bets on the table do not add up to the stake")
+		return rules.Refuse("the bets on the table do not add up to the stake")
 	}
-	return b, nil
+	return nil
 }
 
 // exact is what the bets are paid when a side wins, before rounding.
@@ -107,10 +103,12 @@ type View struct {
 	Winner       string   `json:"winner"`
 }
 
-// Reach implements rules.Game: the best side.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	b, err := readFor(choices, stake)
-	if err != nil {
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: the best side.
+func (b bets) Reach(stake money.Amount) (money.Amount, error) {
+	if err := b.addUpTo(stake); err != nil {
 		return 0, err
 	}
 	var best money.Amount
@@ -120,10 +118,9 @@ func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
 	return best, nil
 }
 
-// Open implements rules.Game: it deals.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	b, err := readFor(choices, stake)
-	if err != nil {
+// Open implements rules.Bet: it deals.
+func (b bets) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	if err := b.addUpTo(stake); err != nil {
 		return nil, err
 	}
 	d := dealt(func() cards.Card { return cards.Draw(draws) })
@@ -142,22 +139,18 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return cards.Row(draws, params, shoe)
 }
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	b, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
+// Return implements rules.Bet.
+func (b bets) Return() money.Multiplier {
 	sum := new(big.Rat)
 	for winner := range sides {
 		sum.Add(sum, new(big.Rat).Mul(b.multiplier(winner).Rat(), chances()[winner]))
 	}
-	return money.FromRat(sum), nil
+	return money.FromRat(sum)
 }
 
 // MinorUnits rewrites the bets from whole units, as players write them, to the
 // minor units that the rules read. Errors: *rules.Refusal.
-func MinorUnits(choices []byte, decimals int) ([]byte, error) {
+func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	raw, err := rules.Decode[struct {
 		Player rules.Number `json:"player"`
 		Banker rules.Number `json:"banker"`
@@ -171,7 +164,7 @@ func MinorUnits(choices []byte, decimals int) ([]byte, error) {
 		if number == "" {
 			continue
 		}
-		units, err := number.Fixed(decimals)
+		units, err := number.Amount(currency)
 		if err != nil {
 			return nil, rules.Refuse("the bet on %s must be an amount in the currency's decimals", names[side])
 		}

@@ -13,6 +13,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -40,20 +41,20 @@ var wrongSums = []string{
 func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range append(wrongSums, refusedBets...) {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, choices := range refusedBets {
-		_, err := Rules.Return([]byte(choices))
+		_, err := rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
-		_, err := Rules.Open(fair.NewStream("server", "client", 1), stake, []byte(`{"player":"10"}`))
+		_, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), stake, []byte(`{"player":"10"}`))
 		refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
@@ -87,13 +88,13 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 			p, stake = 1, 1
 		}
 		seed, nonce, choices := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce"), lay(p, b, onTie)
-		reach, err := Rules.Reach(stake, choices)
+		reach, err := rulestest.Reach(Rules, stake, choices)
 		if want := max(paid(p, b, onTie, "player"), paid(p, b, onTie, "banker"), paid(p, b, onTie, "tie")); err != nil || reach != want {
 			t.Fatalf("%s reaches %d, %v; want %d", choices, reach, err, want)
 		}
 		var states [2]rules.State
 		for i := range states {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +118,7 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 			mean.Add(mean, pays.Mul(pays, chance))
 		}
 		mean.Quo(mean, big.NewRat(int64(stake), 1))
-		if rtp, err := Rules.Return(choices); err != nil || rtp.Rat().Cmp(mean) != 0 {
+		if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Rat().Cmp(mean) != 0 {
 			t.Fatalf("%s returns %s, %v; want %s", choices, rtp.Exact(), err, mean)
 		}
 	})
@@ -141,7 +142,7 @@ func TestMinorUnits(t *testing.T) {
 		{`{"banker":null}`, 2, `{}`},
 		{``, 2, `{}`},
 	} {
-		if got, err := MinorUnits([]byte(test.wire), test.decimals); err != nil || string(got) != test.want {
+		if got, err := MinorUnits([]byte(test.wire), money.Currency{Decimals: test.decimals}); err != nil || string(got) != test.want {
 			t.Errorf("%s with %d decimals becomes %s, %v; want %s", test.wire, test.decimals, got, err, test.want)
 		}
 	}
@@ -150,7 +151,7 @@ func TestMinorUnits(t *testing.T) {
 		`{"player":0.001}`, `{"player":"0.001"}`, `{"player":[1]}`, `{"player":true}`, `{"player":{}}`, `{"player":".5"}`, `{"player":"5."}`,
 		`{"player":9223372036854775808}`, `{"pair":1}`, `{"player":1,"player":1}`, `{"player":1} x`,
 	} {
-		got, err := MinorUnits([]byte(wire), 2)
+		got, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
 		refused(t, wire, err)
 		if got != nil {
 			t.Errorf("%s becomes %s", wire, got)
@@ -173,11 +174,11 @@ func TestMinorUnitsAreRead(t *testing.T) {
 		quote := rapid.SampledFrom([]string{``, `"`}).Draw(t, "quote")
 		wire := fmt.Sprintf(`{"player":%[1]s%[2]s%[1]s,"banker":%[1]s%[3]s%[1]s,"tie":%[1]s%[4]s%[1]s}`,
 			quote, b[player].Text(decimals), b[banker].Text(decimals), b[tie].Text(decimals))
-		units, err := MinorUnits([]byte(wire), decimals)
+		units, err := MinorUnits([]byte(wire), money.Currency{Decimals: decimals})
 		if err != nil {
 			t.Fatalf("%s: %v", wire, err)
 		}
-		if got, err := readFor(units, b.sum()); err != nil || got != b {
+		if got, err := read(units); err != nil || got != b || got.addUpTo(b.sum()) != nil {
 			t.Fatalf("%s becomes %s, read as %v, %v; want %v", wire, units, got, err, b)
 		}
 	})
@@ -192,7 +193,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	if err != nil || string(raw) != `{"banker":"1.95","player":"2","tie":"9"}` {
 		t.Errorf("the table is written %s, %v", raw, err)
 	}
-	round, err := Rules.Open(fair.NewStream("server", "client", 1), 1, []byte(`{"tie":"1"}`))
+	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 1, []byte(`{"tie":"1"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,13 +218,13 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`{"player":"4","banker":"5","tie":"1"}`), int64(10), 2)
 	f.Add([]byte(`{"player":0.04,"banker":"0.05"}`), int64(9), 2)
 	f.Fuzz(func(t *testing.T, choices []byte, stake int64, decimals int) {
-		if units, err := MinorUnits(choices, int(uint(decimals)%9)); err != nil {
+		if units, err := MinorUnits(choices, money.Currency{Decimals: int(uint(decimals) % 9)}); err != nil {
 			refused(t, string(choices), err)
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		reach, reachErr := Rules.Reach(money.Amount(stake), choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), money.Amount(stake), choices)
+		reach, reachErr := rulestest.Reach(Rules, money.Amount(stake), choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), money.Amount(stake), choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

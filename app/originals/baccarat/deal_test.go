@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/cards"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -195,7 +196,7 @@ func TestReturnsAreThePublishedOnes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rtp, err := Rules.Return(choices)
+		rtp, err := rulestest.Return(Rules, choices)
 		if value, _ := rtp.Rat().Float64(); err != nil || math.Abs(1-value-edge) > 1e-15 {
 			t.Errorf("%s returns %.16f, %v; want an edge of %.16f", names[side], value, err, edge)
 		}
@@ -213,7 +214,7 @@ func TestRoundsDealThePublishedCards(t *testing.T) {
 		worths[digit] = int(digit - '0')
 	}
 	for _, v := range vectors(t) {
-		round, err := Rules.Open(v.stream(), 10, []byte(`{"player":"4","banker":"5","tie":"1"}`))
+		round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"player":"4","banker":"5","tie":"1"}`))
 		if err != nil {
 			t.Fatal(err)
 		}

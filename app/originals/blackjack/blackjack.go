@@ -32,19 +32,19 @@ var pays = map[Result]money.Multiplier{
 
 var insurancePays = money.Decimal(insuranceText)
 
-// Reach implements rules.Game: the deal itself can pay a natural.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return 0, err
-	}
+// choice is of a game in which nothing is chosen before the round.
+type choice struct{}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
+
+// Reach implements rules.Bet: the deal itself can pay a natural.
+func (choice) Reach(stake money.Amount) (money.Amount, error) {
 	return pays[Blackjack].Payout(stake), nil
 }
 
-// Open implements rules.Game: it deals, and ends the round at a natural.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it deals, and ends the round at a natural.
+func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	return deal(func() cards.Card { return cards.Draw(draws) }, stake), nil
 }
 

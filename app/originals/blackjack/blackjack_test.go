@@ -14,6 +14,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -86,7 +87,7 @@ func refused(t testing.TB, choice string, err error) {
 // The published cards lie where the deal puts them.
 func TestDealIsInPublishedOrder(t *testing.T) {
 	for _, v := range vectors(t) {
-		round, err := Rules.Open(fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
+		round, err := rulestest.Open(Rules, fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,11 +140,11 @@ func TestRefusalsChangeNothing(t *testing.T) {
 func TestChoicesOfPlayAreNone(t *testing.T) {
 	for _, choices := range []string{`{"action":"hit"}`, `{"cards":5}`, `[]`, `1`, `{`} {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 1, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(1, []byte(choices))
+		_, err = rulestest.Reach(Rules, 1, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -154,12 +155,12 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 // played is the states of a round in which the picks chose among what could
 // be done, with what each turn could reach.
 func played(t *rapid.T, seed string, nonce uint64, stake money.Amount, picks []int) []rules.State {
-	round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, nil)
+	round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	states := []rules.State{round.State()}
-	reach, _ := Rules.Reach(stake, nil)
+	reach, _ := rulestest.Reach(Rules, stake, nil)
 	for _, pick := range picks {
 		last := states[len(states)-1]
 		if last.Payout > reach {
@@ -234,8 +235,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choice), []byte(`{"action":"stand"}`), uint64(2))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte, nonce uint64) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", nonce), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", nonce), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

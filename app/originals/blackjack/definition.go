@@ -20,7 +20,7 @@ func (game) Definition() rules.Definition {
 			"Hit takes a card, stand keeps the hand. Double doubles the stake of a hand of two cards, which then gets exactly one more. Split makes two hands of two cards of equal value, each with the full stake; a second card comes to each when it is its turn. Split hands may be doubled but not split again, split aces get one card each, and 21 after a split is not a blackjack. A hand of 21 stands by itself.",
 			"When the dealer shows an ace you are offered insurance for half your stake, rounded down: it pays three times what it cost (2 to 1) if the dealer has a blackjack, and is lost otherwise. It loses a thirteenth of what it costs on average. A stake that cannot be halved cannot be insured.",
 			"The dealer takes cards up to 16 and stands on every 17, soft ones included. Every card is drawn from a full deck of 52, so cards that were seen say nothing about those to come.",
-			"Under best play the game returns 99.43 % of the first stake in the long run. There is no surrender; a round that was dealt waits for you when you leave the page, and cannot be given back.",
+			"Under best play the game returns 99.43\u00a0% of the first stake in the long run. There is no surrender; a round that was dealt waits for you when you leave the page, and cannot be given back.",
 		},
 		Draws: []string{
 			"Each card takes one number f between 0 and 1, from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"); after eight numbers the cursor goes up by one.",

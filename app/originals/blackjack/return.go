@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"croupier/app/money"
-	"croupier/app/originals/rules"
 )
 
 // The return under best play, exactly. Cards come from an endless deck, so a
@@ -160,11 +159,6 @@ var bestPlay = sync.OnceValue(func() play {
 	return p
 })
 
-// Return implements rules.Game: one and the mean profit for each unit of the
+// Return implements rules.Bet: one and the mean profit for each unit of the
 // first stake, doubles and splits weighing what they add.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return money.Multiplier{}, err
-	}
-	return bestPlay().rtp, nil
-}
+func (choice) Return() money.Multiplier { return bestPlay().rtp }

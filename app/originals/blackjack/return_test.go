@@ -12,6 +12,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func TestReturnMatchesTheReference(t *testing.T) {
@@ -23,7 +24,7 @@ func TestReturnMatchesTheReference(t *testing.T) {
 	if err := json.Unmarshal(raw, &want); err != nil || len(want) != 1 {
 		t.Fatalf("%v, %v", want, err)
 	}
-	rtp, err := Rules.Return(nil)
+	rtp, err := rulestest.Return(Rules, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,7 @@ func TestRoundsReturnWhatIsCounted(t *testing.T) {
 	const stake = 2
 	var sum, squares float64
 	for nonce := range rounds {
-		round, err := Rules.Open(fair.NewStream("simulated", "client", nonce), stake, nil)
+		round, err := rulestest.Open(Rules, fair.NewStream("simulated", "client", nonce), stake, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,14 +98,14 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	if err != nil || string(raw) != `{"blackjack":"2.5","win":"2","insurance":"3"}` {
 		t.Errorf("the table is written %s, %v", raw, err)
 	}
-	rtp, err := Rules.Return(nil)
+	rtp, err := rulestest.Return(Rules, nil)
 	if err != nil || len(d.Returns) != 1 || d.Returns[0].RTP != rtp.Exact() || d.Returns[0].Best != "5/2" || d.Returns[0].Percent != "99.4296" {
 		t.Errorf("returns are %+v, %v", d.Returns, err)
 	}
 	if again, err := money.ParseMultiplier(d.Returns[0].RTP); err != nil || again.Cmp(rtp) != 0 {
 		t.Errorf("the return %s reads %s, %v", d.Returns[0].RTP, again.Exact(), err)
 	}
-	told := "returns " + new(big.Rat).Mul(rtp.Rat(), big.NewRat(100, 1)).FloatString(2) + " %"
+	told := "returns " + new(big.Rat).Mul(rtp.Rat(), big.NewRat(100, 1)).FloatString(2) + "\u00a0%"
 	if !slices.ContainsFunc(d.Help, func(text string) bool { return strings.Contains(text, told) }) {
 		t.Error("the help tells another return")
 	}

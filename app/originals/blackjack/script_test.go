@@ -10,6 +10,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/originals/cards"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 // scripted deals named cards, and tells how many are left.
@@ -222,7 +223,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("%s, %s: %s reaches %d, %v; want %d", test.cards, test.before, test.action, got, err, test.want)
 		}
 	}
-	if got, err := Rules.Reach(101, nil); err != nil || got != 252 {
+	if got, err := rulestest.Reach(Rules, 101, nil); err != nil || got != 252 {
 		t.Errorf("a deal reaches %d, %v", got, err)
 	}
 }

@@ -1,8 +1,9 @@
 package blackjack
 
 import (
-	"strconv"
+	"slices"
 
+	"croupier/app/money"
 	"croupier/app/originals/cards"
 )
 
@@ -32,16 +33,26 @@ type View struct {
 	Insurance *Insurance `json:"insurance"`
 }
 
+// InWholeUnits implements rules.Priced.
+func (v View) InWholeUnits(currency money.Currency) any {
+	v.Hands = slices.Clone(v.Hands)
+	for i := range v.Hands {
+		v.Hands[i].Stake = currency.Text(v.Hands[i].stake)
+	}
+	return v
+}
+
 // HandView is one hand of the player.
 type HandView struct {
 	Cards  []string `json:"cards"`
 	Points int      `json:"points"`
 	Soft   bool     `json:"soft"`
-	// Stake is in minor units, as digits.
+	// Stake is a decimal text: in minor units, until InWholeUnits.
 	Stake   string `json:"stake"`
 	Doubled bool   `json:"doubled"`
 	// Result is nil until the round is over.
 	Result *Result `json:"result"`
+	stake  money.Amount
 }
 
 // DealerView is the dealer's hand, the second card hidden until the round is over.
@@ -73,7 +84,7 @@ func (h *hand) view() HandView {
 	counted := h.count()
 	view := HandView{
 		Cards: cards.Texts(h.cards), Points: counted.points, Soft: counted.soft,
-		Stake: strconv.FormatInt(int64(h.stake), 10), Doubled: h.doubled,
+		Stake: h.stake.Text(0), Doubled: h.doubled, stake: h.stake,
 	}
 	if result := h.result; result != "" {
 		view.Result = &result

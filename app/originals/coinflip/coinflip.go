@@ -74,24 +74,19 @@ type View struct {
 	Next       string `json:"next"`
 }
 
-// Reach implements rules.Game: a series pays nothing before its first flip.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	c, err := read(choices)
-	if err != nil {
-		return 0, err
-	}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: a series pays nothing before its first flip.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 	if c.Series {
 		return stake, nil
 	}
 	return multiplier(1).Payout(stake), nil
 }
 
-// Open implements rules.Game: it flips once, or begins a series.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	c, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it flips once, or begins a series.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	if c.Series {
 		return &series{Climb: rules.NewClimb(stake), draws: draws, flips: []Flip{}}, nil
 	}
@@ -174,8 +169,5 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return flips.String(), nil
 }
 
-// Return implements rules.Game: the same wherever a series stops.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	_, err := read(choices)
-	return money.Fraction(99, 100), err
-}
+// Return implements rules.Bet: the same wherever a series stops.
+func (choice) Return() money.Multiplier { return money.Fraction(99, 100) }

@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -79,7 +80,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 func TestSingleFlipIsTheFirst(t *testing.T) {
 	for _, v := range vectors(t) {
 		for _, side := range []string{heads, tails} {
-			round, err := Rules.Open(v.stream(), 1001, guess(side))
+			round, err := rulestest.Open(Rules, v.stream(), 1001, guess(side))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +105,7 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 	const stake = 100
 	for _, v := range vectors(t) {
 		for wrong := range longest + 1 {
-			round, err := Rules.Open(v.stream(), stake, inSeries)
+			round, err := rulestest.Open(Rules, v.stream(), stake, inSeries)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -144,7 +145,7 @@ func TestReturnIsTheSameForEveryStep(t *testing.T) {
 	want := load[struct{ RTP json.Number }](t, "paytable.json").RTP
 	exact := money.Decimal(want.String()).Rat()
 	for _, choices := range []string{`{"side":"heads"}`, `{"side":"tails"}`, `{"series":true}`} {
-		if rtp, err := Rules.Return([]byte(choices)); err != nil || rtp.Rat().Cmp(exact) != 0 {
+		if rtp, err := rulestest.Return(Rules, []byte(choices)); err != nil || rtp.Rat().Cmp(exact) != 0 {
 			t.Errorf("%s returns %s, %v; want %s", choices, rtp.Exact(), err, want)
 		}
 	}

@@ -27,7 +27,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"A single flip: choose heads or tails. The right side pays 1.98 times the bet, the wrong one loses it.",
 			"A series: guess one flip after the other. Every right guess doubles what can be taken, from 1.98 for the first up to 1,038,090.24 for twenty; a wrong one loses the bet. Take what has been won after any right guess; the twentieth is paid by itself. Before the first flip you can cancel and get the bet back.",
-			"Every flip returns 99 % in the long run, and so does a series, wherever you stop.",
+			"Every flip returns 99.00\u00a0% in the long run, and so does a series, wherever you stop.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken for each flip, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",

@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -32,11 +33,11 @@ var refusedSides = []string{
 func TestChoicesThatAreRefused(t *testing.T) {
 	for _, choices := range refusedSides {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -50,7 +51,7 @@ func TestChoicesThatAreRefused(t *testing.T) {
 
 func TestReachOfPlay(t *testing.T) {
 	for choices, want := range map[string]money.Amount{`{"side":"heads"}`: 1981, `{"side":"tails"}`: 1981, `{"series":true}`: 1001} {
-		if reach, err := Rules.Reach(1001, []byte(choices)); err != nil || reach != want {
+		if reach, err := rulestest.Reach(Rules, 1001, []byte(choices)); err != nil || reach != want {
 			t.Errorf("%s reaches %d, %v; want %d", choices, reach, err, want)
 		}
 	}
@@ -59,7 +60,7 @@ func TestReachOfPlay(t *testing.T) {
 // A series draws nothing until its first guess, and one number for each.
 func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	draws, same := fair.NewStream("server", "client", 1), fair.NewStream("server", "client", 1)
-	round, err := Rules.Open(draws, 10, inSeries)
+	round, err := rulestest.Open(Rules, draws, 10, inSeries)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +96,7 @@ func overStays(t testing.TB, round rules.Round) {
 
 func TestFinish(t *testing.T) {
 	for guesses, want := range []money.Amount{101, 199, 399, 799} { // 101 * 0.99 * 2^n, rounded down; at first the stake
-		round, err := Rules.Open(fair.NewStream("server", "client", 1), 101, inSeries)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 101, inSeries)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +120,7 @@ func TestFinish(t *testing.T) {
 }
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	round, err := Rules.Open(fair.NewStream("server", "client", 1), 10, inSeries)
+	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, inSeries)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +145,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		sides := rapid.SliceOfN(rapid.SampledFrom([]string{heads, tails, "edge"}), 0, 6).Draw(t, "sides")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, inSeries)
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, inSeries)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,8 +187,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"series":true}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

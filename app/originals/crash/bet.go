@@ -58,14 +58,10 @@ type Bet struct {
 	back    bool   // given back
 }
 
-// Open plays a bet again: its stake, choices and turns against the round.
-// Errors: *rules.Refusal for choices and turns that break the rules.
-func Open(draw Draw, stake money.Amount, choices []byte, turns []json.RawMessage) (*Bet, error) {
-	read, err := Read(choices)
-	if err != nil {
-		return nil, err
-	}
-	b := &Bet{draw: draw, stake: stake, choices: read}
+// Open plays a bet with these choices again: its stake and turns against the
+// round. Errors: *rules.Refusal for turns that break the rules.
+func (c Choices) Open(draw Draw, stake money.Amount, turns []json.RawMessage) (*Bet, error) {
+	b := &Bet{draw: draw, stake: stake, choices: c}
 	for _, turn := range turns {
 		if err := b.Turn(turn); err != nil {
 			return nil, err

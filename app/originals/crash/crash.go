@@ -132,3 +132,17 @@ func Returned(hundredths uint64) money.Multiplier {
 	reached := money.FromRat(new(big.Rat).SetFrac64(int64(fair.CrashReaches(hundredths)), 1<<32))
 	return Multiplier(hundredths).Mul(reached)
 }
+
+// usualExit is where a bet without an automatic cash-out is taken to leave, in
+// hundredths: its edge depends on where the player takes it.
+const usualExit = 2 * One
+
+// Edge is the exact share of the stake that the house keeps on average.
+func (c Choices) Edge() money.Multiplier {
+	exit := c.Auto
+	if exit == 0 {
+		exit = usualExit
+	}
+	one := big.NewRat(1, 1)
+	return money.FromRat(one.Sub(one, Returned(exit).Rat()))
+}

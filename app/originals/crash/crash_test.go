@@ -47,6 +47,15 @@ func TestCapIsTheLastMultiplierThatIsPaid(t *testing.T) {
 	})
 }
 
+// opened is a bet of 10.01 with these choices and turns.
+func opened(draw Draw, choices string, turns []json.RawMessage) (*Bet, error) {
+	read, err := Read([]byte(choices))
+	if err != nil {
+		return nil, err
+	}
+	return read.Open(draw, 10_01, turns)
+}
+
 func TestWhatABetComesTo(t *testing.T) {
 	hash := fair.Commitment("a round")
 	running := Draw{Round: 3, Number: 2, Before: fair.Before(hash), Salt: "salt", Flying: true}
@@ -72,7 +81,7 @@ func TestWhatABetComesTo(t *testing.T) {
 		"cancelled before a long round": {over, `{"auto":"1.01"}`, []json.RawMessage{Turn{Cancel: true}.JSON()}, 10_01, true, true},
 		"given back":                    {over, `{}`, []json.RawMessage{Turn{Void: true}.JSON()}, 10_01, true, true},
 	} {
-		bet, err := Open(test.draw, 10_01, []byte(test.choices), test.turns)
+		bet, err := opened(test.draw, test.choices, test.turns)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -94,7 +103,7 @@ func TestWhatABetComesTo(t *testing.T) {
 		"beyond the highest":      {running, `{}`, []json.RawMessage{at(MaxAuto + 1)}},
 		"nowhere":                 {running, `{}`, []json.RawMessage{[]byte(`{}`)}},
 	} {
-		_, err := Open(test.draw, 10_01, []byte(test.choices), test.turns)
+		_, err := opened(test.draw, test.choices, test.turns)
 		var refusal *rules.Refusal
 		if !errors.As(err, &refusal) && !errors.Is(err, rules.ErrOver) {
 			t.Errorf("left %s: %v", name, err)

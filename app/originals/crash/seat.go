@@ -9,8 +9,7 @@ import (
 type Seat struct {
 	ID       id.Binary
 	Owner    string
-	Currency string
-	Decimals int
+	Currency money.Currency
 	Demo     bool
 	Stake    money.Amount
 	// USD is the stake in millionths of a dollar.

@@ -77,19 +77,19 @@ type View struct {
 	Hand string   `json:"hand"`
 }
 
-// Reach implements rules.Game.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return 0, err
-	}
+// choice is of a game in which nothing is chosen before the round.
+type choice struct{}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
+
+// Reach implements rules.Bet.
+func (choice) Reach(stake money.Amount) (money.Amount, error) {
 	return hands[0].multiplier.Payout(stake), nil
 }
 
-// Open implements rules.Game: it draws five gems.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it draws five gems.
+func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	drawn := draw(draws)
 	made := handOf(drawn)
 	return rules.Settle(stake, made.multiplier, View{Gems: names(drawn), Hand: made.name}), nil
@@ -123,10 +123,5 @@ var rtp = func() money.Multiplier {
 	return money.FromRat(sum.Quo(sum, new(big.Rat).SetInt64(int64(all))))
 }()
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return money.Multiplier{}, err
-	}
-	return rtp, nil
-}
+// Return implements rules.Bet.
+func (choice) Return() money.Multiplier { return rtp }

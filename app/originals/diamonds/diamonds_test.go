@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/money"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -72,7 +73,7 @@ func TestRoundsFallAsPublished(t *testing.T) {
 		table[line.Hand] = line.Multiplier
 	}
 	for _, v := range vectors(t) {
-		round, err := Rules.Open(v.stream(), 1000, []byte(`{}`))
+		round, err := rulestest.Open(Rules, v.stream(), 1000, []byte(`{}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +124,7 @@ func TestEveryDrawMakesThePublishedHands(t *testing.T) {
 			t.Errorf("%s comes %d times, want %d", hand, count, want.Counts[published[hand]])
 		}
 	}
-	rtp, err := Rules.Return([]byte(`{}`))
+	rtp, err := rulestest.Return(Rules, []byte(`{}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -27,13 +28,13 @@ var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"ri
 func TestChoicesAreRefused(t *testing.T) {
 	for _, choices := range refusedChoices {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		rtp, err := Rules.Return([]byte(choices))
+		rtp, err := rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if !rtp.IsZero() || stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -44,17 +45,17 @@ func TestChoicesAreRefused(t *testing.T) {
 // No choices, an empty object and null are the same bet.
 func TestNothingNeedsToBeChosen(t *testing.T) {
 	for _, choices := range []string{``, `{}`, `null`, ` { } `} {
-		if reach, err := Rules.Reach(10, []byte(choices)); err != nil || reach != 500 {
+		if reach, err := rulestest.Reach(Rules, 10, []byte(choices)); err != nil || reach != 500 {
 			t.Errorf("%q reaches %d, %v", choices, reach, err)
 		}
-		if round, err := Rules.Open(fair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
+		if round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
 			t.Errorf("%q: %v", choices, err)
 		}
 	}
 }
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	round, err := Rules.Open(vectors(t)[0].stream(), 10, nil)
+	round, err := rulestest.Open(Rules, vectors(t)[0].stream(), 10, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 // A pair pays a tenth, rounded down.
 func TestSmallPayoutsAreRoundedDown(t *testing.T) {
 	for stake, want := range map[money.Amount]money.Amount{9: 0, 10: 1, 19: 1, 1_234_567: 123_456} {
-		round, err := Rules.Open(vectors(t)[0].stream(), stake, nil)
+		round, err := rulestest.Open(Rules, vectors(t)[0].stream(), stake, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +96,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		play := func() rules.State {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, nil)
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +104,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := Rules.Reach(stake, nil)
+		reach, err := rulestest.Reach(Rules, stake, nil)
 		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -129,10 +130,10 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := Rules.Reach(10_000, choices)
-		_, returnErr := Rules.Return(choices)
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
 		_, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10_000, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) || !reflect.DeepEqual(err, outcomeErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v, comes out with %v", choices, err, reachErr, returnErr, outcomeErr)
 		}

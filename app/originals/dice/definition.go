@@ -9,8 +9,8 @@ func (game) Definition() rules.Definition {
 		Summary: "A roll of 0.00 to 100.00: bet that it lands over or under a number of your choice.",
 		Help: []string{
 			"Choose a target and whether the roll has to land over or under it. The roll is one of 10,001 numbers from 0.00 to 100.00, each as likely as the others. A roll on the target itself loses.",
-			"The closer the target is to the end you bet on, the rarer the win and the more it pays: 99 divided by the win chance in percent. A chance of 49.50 % pays exactly twice the bet, one of 1 % pays 99 times, the smallest of 0.01 % pays 9,900 times.",
-			"The win chance is quoted on 10,000 rolls; since there are 10,001, every target returns 98.99 % in the long run.",
+			"The closer the target is to the end you bet on, the rarer the win and the more it pays: 99 divided by the win chance in percent. A chance of 49.50\u00a0% pays exactly twice the bet, one of 1.00\u00a0% pays 99 times, the smallest of 0.01\u00a0% pays 9,900 times.",
+			"The win chance is quoted on 10,000 rolls; since there are 10,001, every target returns 98.99\u00a0% in the long run.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken from the first four bytes of HMAC-SHA256(server seed, \"client seed:nonce:0\").",
@@ -38,7 +38,7 @@ func returns() []rules.Return {
 			word = "over "
 		}
 		best := c.multiplier()
-		data := example{Over: c.over, Target: hundredths(c.target)}
+		data := example{Over: c.over, Target: rules.Hundredths(c.target).String()}
 		list = append(list, rules.NewReturn(word+data.Target, data, best.Mul(share(c)), best))
 	}
 	return list

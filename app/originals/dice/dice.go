@@ -48,7 +48,7 @@ func read(choices []byte) (choice, error) {
 	}
 	c := choice{over: *raw.Over, target: int(target)}
 	if chance := c.chance(); chance < minChance || chance > maxChance {
-		return choice{}, rules.Refuse("the win chance must be 0.01 %% to 98 %%")
+		return choice{}, rules.Refuse("the win chance must be 0.01\u00a0%% to 98.00\u00a0%%")
 	}
 	return c, nil
 }
@@ -80,36 +80,29 @@ func share(c choice) money.Multiplier { return money.Fraction(int64(c.chance()),
 
 // View is what the player sees.
 type View struct {
-	Roll   string `json:"roll"`
-	Over   bool   `json:"over"`
-	Target string `json:"target"`
-	Chance string `json:"chance"`
+	Roll   rules.Hundredths `json:"roll"`
+	Over   bool             `json:"over"`
+	Target rules.Hundredths `json:"target"`
+	Chance rules.Hundredths `json:"chance"`
 }
 
-func hundredths(n int) string { return money.Amount(n).Text(2) }
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Game.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	c, err := read(choices)
-	if err != nil {
-		return 0, err
-	}
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 	return c.multiplier().Payout(stake), nil
 }
 
-// Open implements rules.Game: it rolls.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	c, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it rolls.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	roll := draws.Below(outcomes)
 	var multiplier money.Multiplier
 	if c.wins(roll) {
 		multiplier = c.multiplier()
 	}
 	return rules.Settle(stake, multiplier, View{
-		Roll: hundredths(roll), Over: c.over, Target: hundredths(c.target), Chance: hundredths(c.chance()),
+		Roll: rules.Hundredths(roll), Over: c.over, Target: rules.Hundredths(c.target), Chance: rules.Hundredths(c.chance()),
 	}), nil
 }
 
@@ -118,7 +111,7 @@ type roll int
 
 // MarshalJSON implements json.Marshaler.
 func (r roll) MarshalJSON() ([]byte, error) {
-	return []byte(rules.PlainText(hundredths(int(r)))), nil
+	return []byte(rules.PlainText(rules.Hundredths(r).String())), nil
 }
 
 // Outcome implements rules.Game: the roll.
@@ -129,12 +122,6 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return roll(draws.Below(outcomes)), nil
 }
 
-// Return implements rules.Game: the winning rolls of 10,001, each paid the
+// Return implements rules.Bet: the winning rolls of 10,001, each paid the
 // multiplier.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	c, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
-	return c.multiplier().Mul(share(c)), nil
-}
+func (c choice) Return() money.Multiplier { return c.multiplier().Mul(share(c)) }

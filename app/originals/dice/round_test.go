@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -36,11 +37,11 @@ var refusedBets = []string{
 func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedBets {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -55,7 +56,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 // A number and a text mean the same target, needless zeros do not matter.
 func TestTargetsAreReadAsText(t *testing.T) {
 	for _, target := range []string{`33.3`, `"33.3"`, `33.30`, `"33.300"`, `"033.3"`} {
-		reach, err := Rules.Reach(1_000_000, []byte(`{"over":false,"target":`+target+`}`))
+		reach, err := rulestest.Reach(Rules, 1_000_000, []byte(`{"over":false,"target":`+target+`}`))
 		if err != nil || reach != 2_972_972 { // 99/33.3 = 2.972972...
 			t.Errorf("%s reaches %d, %v", target, reach, err)
 		}
@@ -64,7 +65,7 @@ func TestTargetsAreReadAsText(t *testing.T) {
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	v := vectors(t)[0] // rolls 54.86
-	round, err := Rules.Open(v.stream(), 10, []byte(`{"over":true,"target":50.5}`))
+	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"over":true,"target":50.5}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			choices = bet(over, quoted-chance)
 		}
 		play := func() rules.State {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +107,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := Rules.Reach(stake, choices)
+		reach, err := rulestest.Reach(Rules, stake, choices)
 		if err != nil || state.Stake != stake || (state.Payout != 0 && state.Payout != reach) || reach < 0 {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -126,9 +127,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := Rules.Reach(10_000, choices)
-		_, returnErr := Rules.Return(choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10_000, choices)
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}

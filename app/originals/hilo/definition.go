@@ -35,7 +35,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"A card is turned. Guess whether the next one is higher or lower; the same rank counts as right both ways. The ace is the lowest card, the king the highest: on an ace the guesses are higher and same, on a king lower and same.",
 			"The rarer a right guess the more it multiplies what can be taken: by 0.99 divided by its chance. A wrong guess loses the bet. Skip a card you do not like as often as you wish; it costs nothing. A round has at most 500 cards after the first.",
-			"The deck is endless: every card is drawn anew from all 52. Every guess returns 99 % in the long run, so that three guesses return 0.99 times 0.99 times 0.99. Before the first guess you can cancel and get the bet back.",
+			"The deck is endless: every card is drawn anew from all 52. Every guess returns 99.00\u00a0% in the long run, so that three guesses return 0.99 times 0.99 times 0.99. Before the first guess you can cancel and get the bet back.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken for each card, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",

@@ -98,17 +98,17 @@ type round struct {
 	guesses []string
 }
 
-// Reach implements rules.Game: nothing is paid before a guess.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	_, err := rules.Decode[struct{}](choices)
-	return stake, err
-}
+// choice is of a game in which nothing is chosen before the round.
+type choice struct{}
 
-// Open implements rules.Game: it turns the first card.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return nil, err
-	}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
+
+// Reach implements rules.Bet: nothing is paid before a guess.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it turns the first card.
+func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{cards.Draw(draws)}, guesses: []string{}}, nil
 }
 
@@ -192,9 +192,6 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return cards.Row(draws, params, cards.Count)
 }
 
-// Return implements rules.Game: of one guess, whichever it is. Each further
+// Return implements rules.Bet: of one guess, whichever it is. Each further
 // guess returns the same share of what the ones before it have won.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	_, err := rules.Decode[struct{}](choices)
-	return money.Fraction(99, 100), err
-}
+func (choice) Return() money.Multiplier { return money.Fraction(99, 100) }

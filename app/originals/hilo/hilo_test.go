@@ -14,6 +14,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/originals/cards"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -77,7 +78,7 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 // The published cards are turned one by one.
 func TestRoundsTurnThePublishedCards(t *testing.T) {
 	for _, v := range vectors(t) {
-		round, err := Rules.Open(v.stream(), 100, nil)
+		round, err := rulestest.Open(Rules, v.stream(), 100, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +183,7 @@ func at(stake money.Amount, card cards.Card, draws *fair.Stream) *round {
 // Real turns: every guess on every card, with all 52 cards after it, returns
 // what is said.
 func TestEveryGuessReturnsTheSame(t *testing.T) {
-	rtp, err := Rules.Return(nil)
+	rtp, err := rulestest.Return(Rules, nil)
 	if err != nil || rtp.Exact() != "99/100" {
 		t.Fatalf("the return is %s, %v", rtp.Exact(), err)
 	}

@@ -13,6 +13,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/originals/cards"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -36,24 +37,24 @@ var refusedGuesses = []string{
 func TestPlaysThatAreRefused(t *testing.T) {
 	for _, choices := range refusedPlays {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
-	if reach, err := Rules.Reach(10, []byte(`{}`)); err != nil || reach != 10 {
+	if reach, err := rulestest.Reach(Rules, 10, []byte(`{}`)); err != nil || reach != 10 {
 		t.Errorf("a play reaches %d, %v", reach, err)
 	}
 }
 
 func TestRefusedGuessesChangeNothing(t *testing.T) {
 	draws := fair.NewStream("server", "client", 1)
-	round, err := Rules.Open(draws, 10, nil)
+	round, err := rulestest.Open(Rules, draws, 10, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestRightGuessesMultiply(t *testing.T) {
 
 func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
 	for skips := range 3 {
-		round, err := Rules.Open(fair.NewStream("server", "client", 1), 10, nil)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +233,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		guesses := rapid.SliceOfN(rapid.SampledFrom([]string{higher, lower, skip, "same"}), 0, 12).Draw(t, "guesses")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, nil)
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -284,8 +285,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices), []byte(`{"guess":"skip"}`))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -15,7 +15,7 @@ func (game) Definition() rules.Definition {
 		Summary: "Pick up to ten of forty numbers; ten are drawn, and the hits pay.",
 		Help: []string{
 			"Pick one to ten of the forty numbers and a risk. Ten different numbers are drawn. How many of your picks are among them decides what the bet pays: the line under the board shows it for your count of picks.",
-			"With a higher risk few hits pay nothing and many hits pay more. All tables return 98.65 % to 99.07 % in the long run; the exact figure of each is below.",
+			"With a higher risk few hits pay nothing and many hits pay more. All tables return 98.65\u00a0% to 99.07\u00a0% in the long run; the exact figure of each is below.",
 		},
 		Draws: []string{
 			"Ten numbers f between 0 and 1 are taken, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), cursor 0 and then 1.",

@@ -75,21 +75,16 @@ type View struct {
 	Hits  []int  `json:"hits"`
 }
 
-// Reach implements rules.Game.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	c, err := read(choices)
-	if err != nil {
-		return 0, err
-	}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 
-// Open implements rules.Game: it draws.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	c, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it draws.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	view := View{Risk: c.Risk, Picks: c.Picks, Drawn: draw(draws), Hits: []int{}}
 	for _, number := range view.Drawn {
 		if slices.Contains(c.Picks, number) {
@@ -107,11 +102,5 @@ func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	return draw(draws), nil
 }
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	c, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
-	return c.rtp, nil
-}
+// Return implements rules.Bet.
+func (c choice) Return() money.Multiplier { return c.rtp }

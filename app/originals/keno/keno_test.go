@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/money"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -105,7 +106,7 @@ func TestRoundsAreDrawnAsPublished(t *testing.T) {
 			for hits := 0; hits <= count; hits++ {
 				picks := append(slices.Clone(v.Expected[:hits]), missed[:count-hits]...)
 				for _, risk := range risks {
-					round, err := Rules.Open(v.stream(), 1000, bet(risk, picks...))
+					round, err := rulestest.Open(Rules, v.stream(), 1000, bet(risk, picks...))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -195,7 +196,7 @@ func TestTablesAreThePublishedOnes(t *testing.T) {
 				t.Fatalf("%d draws", all)
 			}
 			sum.Quo(sum, big.NewRat(all, 1))
-			rtp, err := Rules.Return(bet(risk, upTo(picks)...))
+			rtp, err := rulestest.Return(Rules, bet(risk, upTo(picks)...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -203,7 +204,7 @@ func TestTablesAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Rat().Cmp(sum) != 0 {
 				t.Errorf("%s, %d picks return %s, by draws %s; want %s", risk, picks, rtp.Exact(), sum, published.Exact)
 			}
-			if reach, err := Rules.Reach(1000, bet(risk, upTo(picks)...)); err != nil || reach != best.Payout(1000) {
+			if reach, err := rulestest.Reach(Rules, 1000, bet(risk, upTo(picks)...)); err != nil || reach != best.Payout(1000) {
 				t.Errorf("%s, %d picks reach %d, %v; want %s", risk, picks, reach, err, best.Exact())
 			}
 		}
@@ -221,7 +222,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rtp, err := Rules.Return(data)
+		rtp, err := rulestest.Return(Rules, data)
 		if err != nil || rtp.Exact() != listed.RTP {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
 		}
@@ -233,7 +234,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := Rules.Reach(1000, data); err != nil || best.Payout(1000) != reach {
+		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 		seen[string(data)] = true
@@ -243,7 +244,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	for _, risk := range append(def.Choices[0].Options, def.Choices[0].Default) {
 		for _, pick := range []string{def.Choices[1].Min, def.Choices[1].Max} {
-			if _, err := Rules.Reach(1, []byte(`{"risk":"`+risk+`","picks":[`+pick+`]}`)); err != nil {
+			if _, err := rulestest.Reach(Rules, 1, []byte(`{"risk":"`+risk+`","picks":[`+pick+`]}`)); err != nil {
 				t.Errorf("%s, %s: %v", risk, pick, err)
 			}
 		}

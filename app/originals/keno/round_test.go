@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -35,11 +36,11 @@ var refusedPicks = []string{
 func TestPicksThatAreRefused(t *testing.T) {
 	for _, choices := range refusedPicks {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -60,7 +61,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 			`{"picks":[7,1,19],"risk":"classic"}`: `{"risk":"classic","picks":[7,1,19],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[19,7]}`,
 			`{"picks":[1],"risk":"high"}`:         `{"risk":"high","picks":[1],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[]}`,
 		} {
-			round, err := Rules.Open(v.stream(), 10, []byte(choices))
+			round, err := rulestest.Open(Rules, v.stream(), 10, []byte(choices))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +94,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		picks := rapid.SliceOfNDistinct(rapid.IntRange(1, numbers), 1, maxPicks, rapid.ID).Draw(t, "picks")
 		risk := rapid.SampledFrom(risks).Draw(t, "risk")
 		play := func() rules.State {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, bet(risk, picks...))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(risk, picks...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +102,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := Rules.Reach(stake, bet(risk, picks...))
+		reach, err := rulestest.Reach(Rules, stake, bet(risk, picks...))
 		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -134,9 +135,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := Rules.Reach(10_000, choices)
-		_, returnErr := Rules.Return(choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10_000, choices)
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}

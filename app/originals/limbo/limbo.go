@@ -29,16 +29,19 @@ type wire struct {
 	Target rules.Number `json:"target"`
 }
 
-func read(choices []byte) (target int64, err error) {
+// choice is the target that the player bets on, in hundredths.
+type choice struct{ target int64 }
+
+func read(choices []byte) (choice, error) {
 	raw, err := rules.Decode[wire](choices)
 	if err != nil {
-		return 0, err
+		return choice{}, err
 	}
-	target, err = raw.Target.Fixed(2)
+	target, err := raw.Target.Fixed(2)
 	if err != nil || target < minTarget || target > maxTarget {
-		return 0, rules.Refuse("the target must be 1.01 to 1000000 with at most two decimals")
+		return choice{}, rules.Refuse("the target must be 1.01 to 1000000 with at most two decimals")
 	}
-	return target, nil
+	return choice{target}, nil
 }
 
 // result is max(1, floor(1e8/(n+1) * 0.99 * 100)/100) in hundredths, where n
@@ -71,35 +74,28 @@ func rtp(target int64) money.Multiplier {
 	return multiplier(target).Mul(money.FromRat(chance))
 }
 
-func hundredths(n int64) string { return money.Amount(n).Text(2) }
-
 // View is what the player sees.
 type View struct {
-	Result string `json:"result"`
-	Target string `json:"target"`
+	Result rules.Hundredths `json:"result"`
+	Target rules.Hundredths `json:"target"`
 }
 
-// Reach implements rules.Game.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	target, err := read(choices)
-	if err != nil {
-		return 0, err
-	}
-	return multiplier(target).Payout(stake), nil
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+	return multiplier(c.target).Payout(stake), nil
 }
 
-// Open implements rules.Game: the number rises.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	target, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: the number rises.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	reached := result(draws.Below(scale))
 	var pays money.Multiplier
-	if reached >= target {
-		pays = multiplier(target)
+	if reached >= c.target {
+		pays = multiplier(c.target)
 	}
-	return rules.Settle(stake, pays, View{Result: hundredths(reached), Target: hundredths(target)}), nil
+	return rules.Settle(stake, pays, View{Result: rules.Hundredths(reached), Target: rules.Hundredths(c.target)}), nil
 }
 
 // point is a number of at most two decimals in JSON.
@@ -107,7 +103,7 @@ type point int64
 
 // MarshalJSON implements json.Marshaler.
 func (p point) MarshalJSON() ([]byte, error) {
-	return []byte(rules.PlainText(hundredths(int64(p)))), nil
+	return []byte(rules.PlainText(rules.Hundredths(p).String())), nil
 }
 
 // Outcome implements rules.Game: how high the number rises.
@@ -118,11 +114,5 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return point(result(draws.Below(scale))), nil
 }
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	target, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
-	return rtp(target), nil
-}
+// Return implements rules.Bet.
+func (c choice) Return() money.Multiplier { return rtp(c.target) }

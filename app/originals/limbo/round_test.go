@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -33,11 +34,11 @@ var refusedBets = []string{
 func TestTargetsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedBets {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -56,7 +57,7 @@ func TestTargetsAreReadAsText(t *testing.T) {
 		// No float holds this one exactly.
 		`999999.99`: 99_999_999,
 	} {
-		if reach, err := Rules.Reach(100, []byte(`{"target":`+text+`}`)); err != nil || reach != want {
+		if reach, err := rulestest.Reach(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || reach != want {
 			t.Errorf("%s reaches %d, %v; want %d", text, reach, err, want)
 		}
 	}
@@ -64,7 +65,7 @@ func TestTargetsAreReadAsText(t *testing.T) {
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	v := vectors(t)[0] // rises to 17.41
-	round, err := Rules.Open(v.stream(), 10, []byte(`{"target":1.5}`))
+	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"target":1.5}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		target := rapid.Int64Range(minTarget, maxTarget).Draw(t, "target")
 		play := func() rules.State {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, bet(target))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(target))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,11 +110,11 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := Rules.Reach(stake, bet(target))
+		reach, err := rulestest.Reach(Rules, stake, bet(target))
 		if err != nil || reach < stake {
 			t.Fatalf("%d in reach, %v", reach, err)
 		}
-		shown, err := money.ParseAmount(state.View.(View).Result, 2)
+		shown, err := money.ParseAmount(state.View.(View).Result.String(), 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,9 +138,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := Rules.Reach(10_000, choices)
-		_, returnErr := Rules.Return(choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10_000, choices)
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}

@@ -30,7 +30,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"Choose how many of the 25 cells are mined, 1 to 24. The mines are laid before you open the first cell and never move. Every safe cell raises what the round pays; a mine ends it and the bet is lost.",
 			"After any safe cell you can take what has been won. When the last safe cell is open the round is paid by itself. Before the first cell you can cancel and get the bet back.",
-			"What is paid is 99 % of one divided by the chance to have come so far. So every round returns 99 % in the long run, however many mines there are and wherever you stop.",
+			"What is paid is 99.00\u00a0% of one divided by the chance to have come so far. So every round returns 99.00\u00a0% in the long run, however many mines there are and wherever you stop.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken for each mine, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",

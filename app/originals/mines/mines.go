@@ -30,15 +30,18 @@ type params struct {
 	Mines *int `json:"mines"`
 }
 
-func read(choices []byte) (mines int, err error) {
+// choice is how many mines the field has.
+type choice struct{ mines int }
+
+func read(choices []byte) (choice, error) {
 	raw, err := rules.Decode[params](choices)
 	if err != nil {
-		return 0, err
+		return choice{}, err
 	}
 	if raw.Mines == nil || *raw.Mines < 1 || *raw.Mines > maxMines {
-		return 0, rules.Refuse("the field has 1 to %d mines", maxMines)
+		return choice{}, rules.Refuse("the field has 1 to %d mines", maxMines)
 	}
-	return *raw.Mines, nil
+	return choice{*raw.Mines}, nil
 }
 
 // multiplier of so many safe cells among so many mines: the chance is
@@ -83,21 +86,15 @@ type round struct {
 	hit    *int
 }
 
-// Reach implements rules.Game: nothing is paid before a cell is opened.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	if _, err := read(choices); err != nil {
-		return 0, err
-	}
-	return stake, nil
-}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Open implements rules.Game: it lays the mines.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	mines, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
-	return &round{Climb: rules.NewClimb(stake), field: lay(draws, mines), opened: []int{}}, nil
+// Reach implements rules.Bet: nothing is paid before a cell is opened.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it lays the mines.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), field: lay(draws, c.mines), opened: []int{}}, nil
 }
 
 func (r *round) next() money.Multiplier { return ladders[len(r.field)][r.Steps+1] }
@@ -163,17 +160,14 @@ func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	mines := defaults
+	c := choice{defaults}
 	if p.Mines != nil {
-		if mines, err = read(raw); err != nil {
+		if c, err = read(raw); err != nil {
 			return nil, err
 		}
 	}
-	return draws.Pick(mines, cells), nil
+	return draws.Pick(c.mines, cells), nil
 }
 
-// Return implements rules.Game: the same wherever one stops.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	_, err := read(choices)
-	return edgeless, err
-}
+// Return implements rules.Bet: the same wherever one stops.
+func (choice) Return() money.Multiplier { return edgeless }

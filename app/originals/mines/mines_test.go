@@ -11,6 +11,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -63,7 +64,7 @@ func TestRoundsArePlayedOnPublishedFields(t *testing.T) {
 	for _, v := range vectors(t) {
 		want := slices.Sorted(slices.Values(v.Expected))
 		for cell := range cells {
-			round, err := Rules.Open(v.stream(), 100, v.Params)
+			round, err := rulestest.Open(Rules, v.stream(), 100, v.Params)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -138,7 +139,7 @@ func TestReturnIsTheSameForEveryStep(t *testing.T) {
 		t.Fatalf("%d returns are listed", len(listed))
 	}
 	for mines := 1; mines <= maxMines; mines++ {
-		rtp, err := Rules.Return(fmtMines(mines))
+		rtp, err := rulestest.Return(Rules, fmtMines(mines))
 		if err != nil {
 			t.Fatal(err)
 		}

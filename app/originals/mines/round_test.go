@@ -13,6 +13,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -45,11 +46,11 @@ var refusedCells = []string{
 func TestFieldsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedFields {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -213,7 +214,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		path := rapid.SliceOfN(rapid.IntRange(-1, cells), 0, cells).Draw(t, "cells")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, fmtMines(mines))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, fmtMines(mines))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -258,8 +259,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"mines":3}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -17,7 +17,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"Choose the rows of pegs and a risk. At every peg the ball goes left or right, each as likely as the other; the bucket it ends in pays its multiplier.",
 			"Most balls land near the middle, few at the edges. With a higher risk the edges pay more and the middle less. More rows make the edges rarer and richer.",
-			"All boards return 98.9 % to 99.2 % in the long run; the exact figure of each is below.",
+			"All boards return 98.90\u00a0% to 99.17\u00a0% in the long run; the exact figure of each is below.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken for each row, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",

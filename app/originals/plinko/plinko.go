@@ -81,21 +81,16 @@ type View struct {
 	Multiplier string `json:"multiplier"`
 }
 
-// Reach implements rules.Game.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	c, err := read(choices)
-	if err != nil {
-		return 0, err
-	}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 
-// Open implements rules.Game: the ball falls.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	c, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: the ball falls.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	path, bucket := fall(draws, c.rows)
 	pay := c.pays[bucket]
 	return rules.Settle(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
@@ -135,11 +130,5 @@ func letters(path []int) string {
 	return string(text)
 }
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	c, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
-	return c.rtp, nil
-}
+// Return implements rules.Bet.
+func (c choice) Return() money.Multiplier { return c.rtp }

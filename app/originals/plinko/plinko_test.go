@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/money"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -78,7 +79,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 func TestRoundsFallAsPublished(t *testing.T) {
 	for _, v := range vectors(t) {
 		if v.Directions == "" {
-			round, err := Rules.Open(v.stream(), 1000, v.Params)
+			round, err := rulestest.Open(Rules, v.stream(), 1000, v.Params)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +91,7 @@ func TestRoundsFallAsPublished(t *testing.T) {
 		}
 		for rows := minRows; rows <= maxRows; rows++ {
 			for _, risk := range risks {
-				round, err := Rules.Open(v.stream(), 1000, bet(rows, risk))
+				round, err := rulestest.Open(Rules, v.stream(), 1000, bet(rows, risk))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -141,7 +142,7 @@ func TestBoardsAreThePublishedOnes(t *testing.T) {
 					t.Errorf("%d rows, %s, bucket %d pays %s, shown %s; want %s", rows, risk, bucket, b.pays[bucket].Exact(), shown[bucket], pay)
 				}
 			}
-			rtp, err := Rules.Return(bet(rows, risk))
+			rtp, err := rulestest.Return(Rules, bet(rows, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -149,7 +150,7 @@ func TestBoardsAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(byPaths(b.pays)) != 0 {
 				t.Errorf("%d rows, %s return %s, by paths %s; want %s", rows, risk, rtp.Exact(), byPaths(b.pays).Exact(), published.Exact)
 			}
-			reach, err := Rules.Reach(1000, bet(rows, risk))
+			reach, err := rulestest.Reach(Rules, 1000, bet(rows, risk))
 			if best := money.Decimal(published.Max.String()); err != nil || reach != best.Payout(1000) {
 				t.Errorf("%d rows, %s reach %d, %v; want %s", rows, risk, reach, err, published.Max)
 			}
@@ -183,7 +184,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rtp, err := Rules.Return(data)
+		rtp, err := rulestest.Return(Rules, data)
 		if err != nil || rtp.Exact() != listed.RTP {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
 		}
@@ -191,7 +192,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := Rules.Reach(1000, data); err != nil || best.Payout(1000) != reach {
+		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 		// The help promises this of all boards.
@@ -205,7 +206,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	for _, rows := range []string{def.Choices[0].Min, def.Choices[0].Max, def.Choices[0].Default} {
 		for _, risk := range append(def.Choices[1].Options, def.Choices[1].Default) {
-			if _, err := Rules.Reach(1, []byte(`{"rows":`+rows+`,"risk":"`+risk+`"}`)); err != nil {
+			if _, err := rulestest.Reach(Rules, 1, []byte(`{"rows":`+rows+`,"risk":"`+risk+`"}`)); err != nil {
 				t.Errorf("%s rows, %s: %v", rows, risk, err)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -37,11 +38,11 @@ var incomplete = []string{``, `null`, `{}`, `{"rows":8}`, `{"rows":8,"risk":null
 func TestBoardsThatAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedBoards...) {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -78,7 +79,7 @@ func TestOutcomeWithoutRiskIsThePath(t *testing.T) {
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	v := publishedPath(t) // LLRRLLLL...
-	round, err := Rules.Open(v.stream(), 10, bet(8, "medium"))
+	round, err := rulestest.Open(Rules, v.stream(), 10, bet(8, "medium"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +108,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		rows, risk := rapid.IntRange(minRows, maxRows).Draw(t, "rows"), rapid.SampledFrom(risks).Draw(t, "risk")
 		play := func() rules.State {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, bet(rows, risk))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(rows, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +116,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := Rules.Reach(stake, bet(rows, risk))
+		reach, err := rulestest.Reach(Rules, stake, bet(rows, risk))
 		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -136,9 +137,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := Rules.Reach(10_000, choices)
-		_, returnErr := Rules.Return(choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10_000, choices)
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}

@@ -35,7 +35,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"Take a chip in hand and lay it on the table as often as you like, up to 100 bets a round. The wheel has 37 pockets, 0 to 36, each as likely as the others.",
 			"A number pays 36 times in total, a dozen or a column 3 times, red or black, odd or even, low (1 to 18) or high (19 to 36) twice. All of these but the number 0 itself lose on the zero.",
-			"Every bet returns 36 of 37 in the long run, 97.30 %, whatever you lay.",
+			"Every bet returns 36 of 37 in the long run, 97.30\u00a0%, whatever you lay.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken from the first four bytes of HMAC-SHA256(server seed, \"client seed:nonce:0\").",

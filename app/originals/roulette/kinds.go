@@ -42,7 +42,7 @@ var kinds = map[string]kind{
 
 // MinorUnits rewrites the amounts of the bets from whole units, as players
 // write them, to the minor units that the rules read. Errors: *rules.Refusal.
-func MinorUnits(choices []byte, decimals int) ([]byte, error) {
+func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	raw, err := rules.Decode[struct {
 		Bets []struct {
 			Type   string       `json:"type"`
@@ -60,7 +60,7 @@ func MinorUnits(choices []byte, decimals int) ([]byte, error) {
 		Bets []Bet `json:"bets"`
 	}{Bets: make([]Bet, len(raw.Bets))}
 	for i, bet := range raw.Bets {
-		units, err := bet.Amount.Fixed(decimals)
+		units, err := bet.Amount.Amount(currency)
 		if err != nil {
 			return nil, rules.Refuse("every bet needs an amount in the currency's decimals")
 		}

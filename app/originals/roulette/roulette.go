@@ -3,6 +3,7 @@ package roulette
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"croupier/app/fair"
@@ -50,8 +51,11 @@ func (b laid) payout(pocket int) money.Amount {
 	return b.kind.pays * b.amount
 }
 
+// bets are all chips on the table.
+type bets []laid
+
 // read reads the bets.
-func read(choices []byte) ([]laid, error) {
+func read(choices []byte) (bets, error) {
 	raw, err := rules.Decode[struct {
 		Bets []Bet `json:"bets"`
 	}](choices)
@@ -61,33 +65,29 @@ func read(choices []byte) ([]laid, error) {
 	if len(raw.Bets) == 0 || len(raw.Bets) > maxBets {
 		return nil, rules.Refuse("lay 1 to %d bets on the table", maxBets)
 	}
-	bets := make([]laid, len(raw.Bets))
+	table := make(bets, len(raw.Bets))
 	var sum money.Amount
 	for i, bet := range raw.Bets {
-		if bets[i], err = readBet(bet); err != nil {
+		if table[i], err = readBet(bet); err != nil {
 			return nil, err
 		}
-		if sum += bets[i].amount; sum > maxTotal {
+		if sum += table[i].amount; sum > maxTotal {
 			return nil, rules.Refuse("the bets are too large")
 		}
 	}
-	return bets, nil
+	return table, nil
 }
 
-// readFor reads the bets of a stake: they are all of it.
-func readFor(choices []byte, stake money.Amount) ([]laid, error) {
-	bets, err := read(choices)
-	if err != nil {
-		return nil, err
+// addUpTo refuses a stake that the bets are not all of.
+func (b bets) addUpTo(stake money.Amount) error {
+	if b.sum() != stake {
+		return rules.Refuse("the bets on the table do not add up to the stake")
 	}
-	if staked(bets) != stake {
-		return nil, rules.Refuse("the bets on the table do not add up to the stake")
-	}
-	return bets, nil
+	return nil
 }
 
-func staked(bets []laid) (sum money.Amount) {
-	for _, bet := range bets {
+func (b bets) sum() (sum money.Amount) {
+	for _, bet := range b {
 		sum += bet.amount
 	}
 	return sum
@@ -117,17 +117,19 @@ func readBet(bet Bet) (laid, error) {
 }
 
 // total is what all bets pay at a pocket.
-func total(bets []laid, pocket int) (sum money.Amount) {
-	for _, bet := range bets {
+func (b bets) total(pocket int) (sum money.Amount) {
+	for _, bet := range b {
 		sum += bet.payout(pocket)
 	}
 	return sum
 }
 
-// Seen is a bet as the player sees it.
+// Seen is a bet as the player sees it. Its amount is in minor units until
+// InWholeUnits.
 type Seen struct {
 	Bet
-	Won bool `json:"won"`
+	Won    bool `json:"won"`
+	amount money.Amount
 }
 
 // View is what the player sees.
@@ -136,30 +138,40 @@ type View struct {
 	Bets   []Seen `json:"bets"`
 }
 
-// Reach implements rules.Game: the best pocket.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	bets, err := readFor(choices, stake)
-	if err != nil {
+// InWholeUnits implements rules.Priced.
+func (v View) InWholeUnits(currency money.Currency) any {
+	v.Bets = slices.Clone(v.Bets)
+	for i := range v.Bets {
+		v.Bets[i].Bet.Amount = currency.Text(v.Bets[i].amount)
+	}
+	return v
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: the best pocket.
+func (b bets) Reach(stake money.Amount) (money.Amount, error) {
+	if err := b.addUpTo(stake); err != nil {
 		return 0, err
 	}
 	var best money.Amount
 	for pocket := range pockets {
-		best = max(best, total(bets, pocket))
+		best = max(best, b.total(pocket))
 	}
 	return best, nil
 }
 
-// Open implements rules.Game: it spins.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	bets, err := readFor(choices, stake)
-	if err != nil {
+// Open implements rules.Bet: it spins.
+func (b bets) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	if err := b.addUpTo(stake); err != nil {
 		return nil, err
 	}
-	view := View{Pocket: draws.Below(pockets), Bets: make([]Seen, len(bets))}
-	for i, bet := range bets {
-		view.Bets[i] = Seen{Bet: bet.Bet, Won: bet.wins(view.Pocket)}
+	view := View{Pocket: draws.Below(pockets), Bets: make([]Seen, len(b))}
+	for i, bet := range b {
+		view.Bets[i] = Seen{Bet: bet.Bet, Won: bet.wins(view.Pocket), amount: bet.amount}
 	}
-	return rules.Settle(stake, money.Of(total(bets, view.Pocket), stake), view), nil
+	return rules.Settle(stake, money.Of(b.total(view.Pocket), stake), view), nil
 }
 
 // Outcome implements rules.Game: the pocket.
@@ -170,16 +182,12 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 	return draws.Below(pockets), nil
 }
 
-// Return implements rules.Game: the mean over all pockets.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	bets, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
+// Return implements rules.Bet: the mean over all pockets.
+func (b bets) Return() money.Multiplier {
 	paid := new(big.Int)
 	for pocket := range pockets {
-		paid.Add(paid, big.NewInt(int64(total(bets, pocket))))
+		paid.Add(paid, big.NewInt(int64(b.total(pocket))))
 	}
-	all := new(big.Int).Mul(big.NewInt(pockets), big.NewInt(int64(staked(bets))))
-	return money.FromRat(new(big.Rat).SetFrac(paid, all)), nil
+	all := new(big.Int).Mul(big.NewInt(pockets), big.NewInt(int64(b.sum())))
+	return money.FromRat(new(big.Rat).SetFrac(paid, all))
 }

@@ -12,6 +12,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -46,7 +47,7 @@ func TestPublishedPockets(t *testing.T) {
 				t.Errorf("%+v: %v, %v", v, got, err)
 			}
 		}
-		round, err := Rules.Open(v.stream(), 1, []byte(`{"bets":[{"type":"red","amount":"1"}]}`))
+		round, err := rulestest.Open(Rules, v.stream(), 1, []byte(`{"bets":[{"type":"red","amount":"1"}]}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +130,7 @@ func TestEveryBetAtEveryPocket(t *testing.T) {
 	for _, s := range spots() {
 		choices, sum := []byte(`{"bets":[`+s.bet(stake)+`]}`), int64(0)
 		for pocket, nonce := range nonces {
-			round, err := Rules.Open(fair.NewStream("server", "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, fair.NewStream("server", "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -144,14 +145,14 @@ func TestEveryBetAtEveryPocket(t *testing.T) {
 			}
 			sum += int64(state.Payout)
 		}
-		rtp, err := Rules.Return(choices)
+		rtp, err := rulestest.Return(Rules, choices)
 		if err != nil || rtp.Rat().Cmp(big.NewRat(sum, 37*stake)) != 0 || rtp.Exact() != "36/37" {
 			t.Errorf("%s returns %s, %v; counted %d/%d", s.name(), rtp.Exact(), err, sum, 37*stake)
 		}
 		if value, _ := rtp.Rat().Float64(); math.Abs(value-published.RTP) > 1e-15 {
 			t.Errorf("%s returns %.16f, published is %.16f", s.name(), value, published.RTP)
 		}
-		if reach, err := Rules.Reach(stake, choices); err != nil || int64(reach) != stake*s.pays {
+		if reach, err := rulestest.Reach(Rules, stake, choices); err != nil || int64(reach) != stake*s.pays {
 			t.Errorf("%s reaches %d, %v", s.name(), reach, err)
 		}
 	}
@@ -163,13 +164,13 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 	most := int64(money.MaxAmount) / 36
 	zero := spot{"straight", 0, 36, []int{0}}
 	choices := []byte(`{"bets":[` + zero.bet(most) + `]}`)
-	if reach, err := Rules.Reach(money.Amount(most), choices); err != nil || int64(reach) != 36*most {
+	if reach, err := rulestest.Reach(Rules, money.Amount(most), choices); err != nil || int64(reach) != 36*most {
 		t.Errorf("%d reaches %d, %v", most, reach, err)
 	}
-	if rtp, err := Rules.Return(choices); err != nil || rtp.Exact() != "36/37" {
+	if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
 		t.Errorf("%d returns %s, %v", most, rtp.Exact(), err)
 	}
-	round, err := Rules.Open(fair.NewStream("server", "client", streamTo(t)[0]), money.Amount(most), choices)
+	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", streamTo(t)[0]), money.Amount(most), choices)
 	if err != nil || int64(round.State().Payout) != 36*most {
 		t.Errorf("%d pays %+v, %v", most, round, err)
 	}
@@ -183,9 +184,9 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 			bets += zero.bet(amount)
 		}
 		choices := []byte(`{"bets":[` + bets + `]}`)
-		_, err := Rules.Reach(money.Amount(sum), choices)
+		_, err := rulestest.Reach(Rules, money.Amount(sum), choices)
 		refused(t, bets, err)
-		_, err = Rules.Return(choices)
+		_, err = rulestest.Return(Rules, choices)
 		refused(t, bets, err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -63,9 +64,9 @@ var wrongSums = []string{
 func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range append(slices.Clone(wrongSums), refusedBets...) {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, reachErr := Rules.Reach(10, []byte(choices))
+		_, reachErr := rulestest.Reach(Rules, 10, []byte(choices))
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Errorf("%s opens with %v, reaches with %v", choices, err, reachErr)
 		}
@@ -74,11 +75,11 @@ func TestBetsThatAreRefused(t *testing.T) {
 		}
 	}
 	for _, choices := range refusedBets {
-		_, err := Rules.Return([]byte(choices))
+		_, err := rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
-		_, err := Rules.Open(fair.NewStream("server", "client", 1), stake, []byte(`{"bets":[{"type":"red","amount":"10"}]}`))
+		_, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), stake, []byte(`{"bets":[{"type":"red","amount":"10"}]}`))
 		refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
@@ -108,16 +109,16 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 		for pocket := range 37 {
 			best = max(best, pays(pocket))
 		}
-		if reach, err := Rules.Reach(stake, choices); err != nil || reach != best {
+		if reach, err := rulestest.Reach(Rules, stake, choices); err != nil || reach != best {
 			t.Fatalf("%s reaches %d, %v; want %d", choices, reach, err, best)
 		}
-		if rtp, err := Rules.Return(choices); err != nil || rtp.Exact() != "36/37" {
+		if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
 			t.Fatalf("%s returns %s, %v", choices, rtp.Exact(), err)
 		}
 		nonce := rapid.Uint64().Draw(t, "nonce")
 		var states [2]rules.State
 		for i := range states {
-			round, err := Rules.Open(fair.NewStream("server", "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, fair.NewStream("server", "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -144,7 +145,7 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 
 func TestViewIsWritten(t *testing.T) {
 	choices := `{"bets":[{"type":"straight","number":0,"amount":"3"},{"type":"even","amount":"4"}]}`
-	round, err := Rules.Open(fair.NewStream("server", "client", streamTo(t)[0]), 7, []byte(choices))
+	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", streamTo(t)[0]), 7, []byte(choices))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestMinorUnits(t *testing.T) {
 		{`{"bets":[]}`, 2, `{"bets":[]}`}, // refused by the rules, not here
 		{``, 2, `{"bets":[]}`},
 	} {
-		if got, err := MinorUnits([]byte(test.wire), test.decimals); err != nil || string(got) != test.want {
+		if got, err := MinorUnits([]byte(test.wire), money.Currency{Decimals: test.decimals}); err != nil || string(got) != test.want {
 			t.Errorf("%s with %d decimals becomes %s, %v; want %s", test.wire, test.decimals, got, err, test.want)
 		}
 	}
@@ -175,7 +176,7 @@ func TestMinorUnits(t *testing.T) {
 		`-1`, `"-1"`, `1e3`, `"1e3"`, `1e309`, `"NaN"`, `0.001`, `"0.001"`, `[1]`, `true`, `{}`, `".5"`, `"5."`, `9223372036854775808`, `null`, `""`,
 	} {
 		wire := `{"bets":[{"type":"red","amount":` + amount + `}]}`
-		got, err := MinorUnits([]byte(wire), 2)
+		got, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
 		refused(t, wire, err)
 		if got != nil {
 			t.Errorf("%s becomes %s", wire, got)
@@ -185,7 +186,7 @@ func TestMinorUnits(t *testing.T) {
 		`[]`, `1`, `{`, `{"bets":[{"type":"red"}]}`, `{"bets":[{"type":"red","amount":1,"won":true}]}`, `{"chips":[]}`,
 		`{"bets":[{"type":"straight","number":1.5,"amount":1}]}`, `{"bets":[` + strings.Repeat(`{"type":"red","amount":1},`, 100) + `{"type":"red","amount":1}]}`,
 	} {
-		_, err := MinorUnits([]byte(wire), 2)
+		_, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
 		refused(t, wire, err)
 	}
 }
@@ -198,11 +199,15 @@ func TestMinorUnitsAreRead(t *testing.T) {
 		s := rapid.SampledFrom(places).Draw(t, "bet")
 		amount := rapid.Int64Range(1, int64(maxTotal)).Draw(t, "amount")
 		wire := strings.Replace(s.bet(amount), fmt.Sprintf("%q", fmt.Sprint(amount)), money.Amount(amount).Text(decimals), 1)
-		units, err := MinorUnits([]byte(`{"bets":[`+wire+`]}`), decimals)
+		units, err := MinorUnits([]byte(`{"bets":[`+wire+`]}`), money.Currency{Decimals: decimals})
 		if err != nil || string(units) != `{"bets":[`+s.bet(amount)+`]}` {
 			t.Fatalf("%s becomes %s, %v", wire, units, err)
 		}
-		if _, err := readFor(units, money.Amount(amount)); err != nil {
+		bets, err := read(units)
+		if err == nil {
+			err = bets.addUpTo(money.Amount(amount))
+		}
+		if err != nil {
 			t.Fatalf("%s is refused: %v", units, err)
 		}
 	})
@@ -217,17 +222,17 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`{"bets":[{"type":"red","amount":"4"},{"type":"straight","number":0,"amount":"6"}]}`), int64(10), 2)
 	f.Add([]byte(`{"bets":[{"type":"red","amount":0.10}]}`), int64(10), 2)
 	f.Fuzz(func(t *testing.T, choices []byte, stake int64, decimals int) {
-		if units, err := MinorUnits(choices, int(uint(decimals)%9)); err != nil {
+		if units, err := MinorUnits(choices, money.Currency{Decimals: int(uint(decimals) % 9)}); err != nil {
 			refused(t, string(choices), err)
-		} else if again, err := read(units); err == nil && staked(again) <= 0 {
-			t.Fatalf("%q is %s, a sum of %d", choices, units, staked(again))
+		} else if again, err := read(units); err == nil && again.sum() <= 0 {
+			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		reach, reachErr := Rules.Reach(money.Amount(stake), choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), money.Amount(stake), choices)
+		reach, reachErr := rulestest.Reach(Rules, money.Amount(stake), choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), money.Amount(stake), choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}
-		if _, returnErr := Rules.Return(choices); err == nil && returnErr != nil {
+		if _, returnErr := rulestest.Return(Rules, choices); err == nil && returnErr != nil {
 			t.Fatalf("%q opens, but has no return: %v", choices, returnErr)
 		}
 		if err != nil {

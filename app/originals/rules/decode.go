@@ -61,6 +61,11 @@ func (n *Number) UnmarshalJSONFrom(decoder *jsontext.Decoder) error {
 	return nil
 }
 
+// Amount reads the number as an amount of a currency.
+func (n Number) Amount(currency money.Currency) (money.Amount, error) {
+	return currency.Parse(strings.TrimSpace(string(n)))
+}
+
 // Fixed reads the number as a count of 10^-decimals: Fixed(2) of "50.5" is
 // 5050. Errors: those of money.ParseAmount.
 func (n Number) Fixed(decimals int) (int64, error) {

@@ -15,19 +15,27 @@ import (
 type Game interface {
 	// Definition is what server, page and fairness page say about the game.
 	Definition() Definition
-	// Reach is the largest payout that Open with these choices can lead to
-	// before another choice is made. Errors: *Refusal.
-	Reach(stake money.Amount, choices []byte) (money.Amount, error)
-	// Open reads the choices of a Play and plays as far as no other choice is
-	// needed. The round keeps the stream for later draws. Errors: *Refusal,
-	// the same as Reach gives.
-	Open(draws *fair.Stream, stake money.Amount, choices []byte) (Round, error)
+	// Read reads and checks the choices of a Play. It is the only way to a
+	// Bet, so that whatever is done with one needs no further check of them.
+	// Errors: *Refusal.
+	Read(choices []byte) (Bet, error)
 	// Outcome is the bare result of the draws, in the published form, for
 	// verifiers. Errors: *Refusal.
 	Outcome(draws *fair.Stream, params []byte) (any, error)
-	// Return is the exact return to player of a choice: the mean payout for
-	// each unit staked, under the best play where play matters. Errors: *Refusal.
-	Return(choices []byte) (money.Multiplier, error)
+}
+
+// Bet is what a player chose before a round: how a stake is played. It does
+// not change, and any number of rounds can be opened with it at once.
+type Bet interface {
+	// Reach is the largest payout that Open can lead to before another choice
+	// is made. Errors: *Refusal of a stake that is not that of the choices.
+	Reach(stake money.Amount) (money.Amount, error)
+	// Open plays as far as no other choice is needed. The round keeps the
+	// stream for later draws. Errors: *Refusal, the same as Reach gives.
+	Open(draws *fair.Stream, stake money.Amount) (Round, error)
+	// Return is the exact return to player: the mean payout for each unit
+	// staked, under the best play where play matters.
+	Return() money.Multiplier
 }
 
 // Round is one game being played. It is not safe for concurrent use.
@@ -62,6 +70,22 @@ type State struct {
 	// View is what the player may see now: a struct that is encoded as JSON.
 	// What is hidden is in it only once the round is over.
 	View any
+}
+
+// Priced is a view that shows amounts of money. Rules count in minor units and
+// know no currency, so that what such a view shows is made into whole units for
+// those who look at it.
+type Priced interface {
+	// InWholeUnits is the view with its amounts as decimal texts.
+	InWholeUnits(currency money.Currency) any
+}
+
+// Shown is a view as people see it, in a currency.
+func Shown(view any, currency money.Currency) any {
+	if priced, ok := view.(Priced); ok {
+		return priced.InWholeUnits(currency)
+	}
+	return view
 }
 
 // Refusal says why a choice is not possible. It changes nothing.

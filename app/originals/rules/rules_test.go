@@ -165,3 +165,14 @@ func TestRefusalsSayWhatIsWrong(t *testing.T) {
 		refused(t, "a shared refusal", err)
 	}
 }
+
+func TestHundredthsAreWrittenWithBothDecimals(t *testing.T) {
+	for value, want := range map[Hundredths]string{0: "0.00", 1: "0.01", 5050: "50.50", 10000: "100.00", 100_000_000: "1000000.00"} {
+		raw, err := json.Marshal(struct {
+			Roll Hundredths `json:"roll"`
+		}{value})
+		if err != nil || value.String() != want || string(raw) != `{"roll":"`+want+`"}` {
+			t.Errorf("%d is shown %s and written %s, %v; want %s", int64(value), value, raw, err, want)
+		}
+	}
+}

@@ -16,7 +16,7 @@ type player func(round rules.Round) error
 
 // plan is how a game is played and what it should return.
 type plan struct {
-	data     []byte
+	bet      rules.Bet
 	exact    money.Multiplier
 	strategy string
 	// player makes a player for one goroutine.
@@ -32,11 +32,11 @@ func firstChoice(def rules.Definition) ([]byte, error) {
 
 // planFor finds how a game is played.
 func planFor(id string, game rules.Game, data []byte) (plan, error) {
-	p := plan{data: data, strategy: "no choices"}
-	var err error
-	if p.exact, err = game.Return(data); err != nil {
-		return p, err
+	bet, err := game.Read(data)
+	if err != nil {
+		return plan{}, err
 	}
+	p := plan{bet: bet, exact: bet.Return(), strategy: "no choices"}
 	still := func() player { return func(rules.Round) error { return nil } }
 	p.player = still
 	switch id {
@@ -56,7 +56,7 @@ func planFor(id string, game rules.Game, data []byte) (plan, error) {
 		p.strategy = "one guess of the likelier side, then take"
 		p.player = func() player { return guess }
 	case "coinflip":
-		if err := p.series(); err != nil {
+		if err := p.series(data); err != nil {
 			return p, err
 		}
 	}
@@ -64,11 +64,11 @@ func planFor(id string, game rules.Game, data []byte) (plan, error) {
 }
 
 // series plays a run of coin flips, if that is the choice.
-func (p *plan) series() error {
+func (p *plan) series(data []byte) error {
 	var choice struct {
 		Series bool `json:"series"`
 	}
-	if err := json.Unmarshal(p.data, &choice); err != nil {
+	if err := json.Unmarshal(data, &choice); err != nil {
 		return fmt.Errorf("read the choice: %w", err)
 	}
 	if choice.Series {

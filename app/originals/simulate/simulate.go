@@ -119,7 +119,7 @@ func playAll(ctx context.Context, o Options, plan plan) (sums, error) {
 func playSome(o Options, plan plan, play player, from, to int) (sums, error) {
 	var part sums
 	for nonce := from; nonce < to; nonce++ {
-		round, err := o.Game.Open(fair.NewStream(o.ServerSeed, "simulate", uint64(nonce)), Stake, plan.data)
+		round, err := plan.bet.Open(fair.NewStream(o.ServerSeed, "simulate", uint64(nonce)), Stake)
 		if err != nil {
 			return part, fmt.Errorf("round %d: %w", nonce, err)
 		}

@@ -33,7 +33,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"Choose how many stones fall on each row, 1 to 7. The lowest row has 20 cells, each one above it one less, the thirteenth has 8. Step on a cell of the next row: if no stone falls on it you have climbed it, if one does the bet is lost.",
 			"Where the stones fall is drawn for all rows before your first step. After any row you can take what has been won; the thirteenth is paid by itself. Before the first step you can cancel and get the bet back.",
-			"What is paid is 99 % of one divided by the chance to have come so far. So every round returns 99 % in the long run, with any number of stones and wherever you stop.",
+			"What is paid is 99.00\u00a0% of one divided by the chance to have come so far. So every round returns 99.00\u00a0% in the long run, with any number of stones and wherever you stop.",
 		},
 		Draws: []string{
 			"Numbers f between 0 and 1 are taken one after the other, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",

@@ -15,6 +15,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -42,11 +43,11 @@ var refusedCells = []string{
 func TestStairsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedStairs {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -179,7 +180,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		path := rapid.SliceOfN(rapid.IntRange(-1, widest), 0, rows+1).Draw(t, "cells")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, thrown(stones))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, thrown(stones))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -224,8 +225,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"stones":3}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -52,15 +52,18 @@ type params struct {
 	Stones *int `json:"stones"`
 }
 
-func read(choices []byte) (stones int, err error) {
+// choice is how many stones fall on a row.
+type choice struct{ stones int }
+
+func read(choices []byte) (choice, error) {
 	raw, err := rules.Decode[params](choices)
 	if err != nil {
-		return 0, err
+		return choice{}, err
 	}
 	if raw.Stones == nil || *raw.Stones < 1 || *raw.Stones > maxStones {
-		return 0, rules.Refuse("a row has 1 to %d stones", maxStones)
+		return choice{}, rules.Refuse("a row has 1 to %d stones", maxStones)
 	}
-	return *raw.Stones, nil
+	return choice{*raw.Stones}, nil
 }
 
 // throw draws the stones of every row, lowest first, in the order drawn. Every
@@ -90,21 +93,15 @@ type round struct {
 	chosen []int
 }
 
-// Reach implements rules.Game: nothing is paid before a cell is chosen.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	if _, err := read(choices); err != nil {
-		return 0, err
-	}
-	return stake, nil
-}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Open implements rules.Game: it throws the stones.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	stones, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
-	return &round{Climb: rules.NewClimb(stake), stones: stones, field: throw(draws, stones), chosen: []int{}}, nil
+// Reach implements rules.Bet: nothing is paid before a cell is chosen.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it throws the stones.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), stones: c.stones, field: throw(draws, c.stones), chosen: []int{}}, nil
 }
 
 func (r *round) next() money.Multiplier { return ladders[r.stones][r.Steps+1] }
@@ -167,17 +164,14 @@ func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	stones := defaults
+	c := choice{defaults}
 	if p.Stones != nil {
-		if stones, err = read(raw); err != nil {
+		if c, err = read(raw); err != nil {
 			return nil, err
 		}
 	}
-	return throw(draws, stones), nil
+	return throw(draws, c.stones), nil
 }
 
-// Return implements rules.Game: the same wherever one stops.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	_, err := read(choices)
-	return edgeless, err
-}
+// Return implements rules.Bet: the same wherever one stops.
+func (choice) Return() money.Multiplier { return edgeless }

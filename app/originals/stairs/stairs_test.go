@@ -12,6 +12,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 // vector is an outcome that another implementation of the scheme computed.
@@ -68,7 +69,7 @@ func TestRoundsAreClimbedPastTheStones(t *testing.T) {
 		field := v.field()
 		for row := range rows {
 			for cell := range width(row) {
-				round, err := Rules.Open(v.stream(), 100, v.Params)
+				round, err := rulestest.Open(Rules, v.stream(), 100, v.Params)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -141,7 +142,7 @@ func TestReturnIsTheSameForEveryRow(t *testing.T) {
 		t.Fatalf("%d returns are listed", len(listed))
 	}
 	for stones := 1; stones <= maxStones; stones++ {
-		rtp, err := Rules.Return(thrown(stones))
+		rtp, err := rulestest.Return(Rules, thrown(stones))
 		if line := listed[stones-1]; err != nil || rtp.Cmp(want) != 0 || line.RTP != rtp.Exact() || line.Percent != "99.0000" || line.Edge != "1.0000" {
 			t.Errorf("%d stones return %s, %v, listed %+v; want %s", stones, rtp.Exact(), err, line, want.Exact())
 		}

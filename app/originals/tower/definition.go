@@ -41,7 +41,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"Choose a difficulty. On each of the nine levels some tiles hide an egg: 3 of 4 on easy, 2 of 3 on medium, 1 of 2 on hard, 1 of 3 on expert, 1 of 4 on master. Turn one tile of the lowest level you have not passed. An egg leads a level up; a tile without one ends the round and the bet is lost.",
 			"The eggs of all levels are hidden before your first choice and never move. After any level you can take what has been won; the ninth is paid by itself. Before the first tile you can cancel and get the bet back.",
-			"What is paid is 98 % of one divided by the chance to have come so far. So every round returns 98 % in the long run, on every difficulty and wherever you stop.",
+			"What is paid is 98.00\u00a0% of one divided by the chance to have come so far. So every round returns 98.00\u00a0% in the long run, on every difficulty and wherever you stop.",
 		},
 		Draws: []string{
 			"Numbers f between 0 and 1 are taken one after the other, each from four bytes of HMAC-SHA256(server seed, \"client seed:nonce:cursor\"), eight to a cursor.",

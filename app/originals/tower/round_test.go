@@ -13,6 +13,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -40,11 +41,11 @@ var refusedTiles = []string{
 func TestTowersThatAreRefused(t *testing.T) {
 	for _, choices := range refusedTowers {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
 		refused(t, choices, err)
@@ -172,7 +173,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		path := rapid.SliceOfN(rapid.IntRange(-1, 4), 0, levels+1).Draw(t, "tiles")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, chosen(name))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, chosen(name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -217,8 +218,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"difficulty":"easy"}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

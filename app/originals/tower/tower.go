@@ -57,15 +57,18 @@ type params struct {
 	Difficulty string `json:"difficulty"`
 }
 
-func read(choices []byte) (string, error) {
+// choice is the name of a difficulty.
+type choice struct{ difficulty string }
+
+func read(choices []byte) (choice, error) {
 	raw, err := rules.Decode[params](choices)
 	if err != nil {
-		return "", err
+		return choice{}, err
 	}
 	if _, ok := difficulties[raw.Difficulty]; !ok {
-		return "", rules.Refuse("the difficulty is one of easy, medium, hard, expert, master")
+		return choice{}, rules.Refuse("the difficulty is one of easy, medium, hard, expert, master")
 	}
-	return raw.Difficulty, nil
+	return choice{raw.Difficulty}, nil
 }
 
 // hide draws the eggs of every level, lowest first, in the order drawn.
@@ -94,21 +97,15 @@ type round struct {
 	chosen []int
 }
 
-// Reach implements rules.Game: nothing is paid before a tile is chosen.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	if _, err := read(choices); err != nil {
-		return 0, err
-	}
-	return stake, nil
-}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Open implements rules.Game: it hides the eggs.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	name, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
-	return &round{Climb: rules.NewClimb(stake), name: name, eggs: difficulties[name].hide(draws), chosen: []int{}}, nil
+// Reach implements rules.Bet: nothing is paid before a tile is chosen.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it hides the eggs.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), name: c.difficulty, eggs: difficulties[c.difficulty].hide(draws), chosen: []int{}}, nil
 }
 
 func (r *round) next() money.Multiplier { return ladders[r.name][r.Steps+1] }
@@ -166,15 +163,12 @@ func (r *round) State() rules.State {
 
 // Outcome implements rules.Game: the eggs of every level, lowest first.
 func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
-	name, err := read(raw)
+	c, err := read(raw)
 	if err != nil {
 		return nil, err
 	}
-	return difficulties[name].hide(draws), nil
+	return difficulties[c.difficulty].hide(draws), nil
 }
 
-// Return implements rules.Game: the same wherever one stops.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	_, err := read(choices)
-	return edgeless, err
-}
+// Return implements rules.Bet: the same wherever one stops.
+func (choice) Return() money.Multiplier { return edgeless }

@@ -12,6 +12,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -67,7 +68,7 @@ func TestRoundsAreClimbedOnPublishedEggs(t *testing.T) {
 		}
 		for level := range levels {
 			for tile := range difficulties[choice.Difficulty].tiles {
-				round, err := Rules.Open(v.stream(), 100, v.Params)
+				round, err := rulestest.Open(Rules, v.stream(), 100, v.Params)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -135,7 +136,7 @@ func TestReturnIsTheSameForEveryLevel(t *testing.T) {
 		t.Fatalf("%d returns are listed", len(listed))
 	}
 	for i, name := range order {
-		if rtp, err := Rules.Return(chosen(name)); err != nil || rtp.Cmp(want) != 0 || listed[i].RTP != rtp.Exact() {
+		if rtp, err := rulestest.Return(Rules, chosen(name)); err != nil || rtp.Cmp(want) != 0 || listed[i].RTP != rtp.Exact() {
 			t.Errorf("%s returns %s, %v, listed %+v; want %s", name, rtp.Exact(), err, listed[i], want.Exact())
 		}
 		row := difficulties[name]

@@ -38,7 +38,7 @@ func (game) Definition() rules.Definition {
 			"You are dealt five cards from one deck of 52. Choose the cards to hold, any number from none to all five, and draw: each card that you do not hold is replaced by another of the same deck. The hand you then have is paid, and the round is over. Cards that were dealt and thrown away do not come back.",
 			"The hand pays by its best rank, in total for each unit bet: royal flush (ten to ace in one suit) 800, straight flush 50, four of a kind 25, full house 9, flush 6, straight 4, three of a kind 3, two pair 2, a pair of jacks, queens, kings or aces 1, which gives the bet back. A lower pair pays nothing.",
 			"An ace is high in ten, jack, queen, king, ace and low in ace, two, three, four, five. Suits have no order.",
-			"With the best choice of cards to hold this table, known as 9/6 jacks or better, returns 99.54 % in the long run. A few rules of that choice: keep every hand that pays, with two exceptions: a straight, a flush or a pair gives way to four cards of a royal flush, and a pair of jacks or better gives way to four cards of a straight flush too. Four cards of a flush are worth more than a low pair; a low pair is worth more than four cards of a straight. When there is nothing to hold, draw five.",
+			"With the best choice of cards to hold this table, known as 9/6 jacks or better, returns 99.54\u00a0% in the long run. A few rules of that choice: keep every hand that pays, with two exceptions: a straight, a flush or a pair gives way to four cards of a royal flush, and a pair of jacks or better gives way to four cards of a straight flush too. Four cards of a flush are worth more than a low pair; a low pair is worth more than four cards of a straight. When there is nothing to hold, draw five.",
 			"A round that was dealt has to be drawn; it waits for you when you leave the page, and cannot be given back.",
 		},
 		Draws: []string{
@@ -53,10 +53,5 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return money.Multiplier{}, err
-	}
-	return rtp, nil
-}
+// Return implements rules.Bet.
+func (choice) Return() money.Multiplier { return rtp }

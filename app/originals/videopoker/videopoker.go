@@ -21,19 +21,19 @@ type game struct{}
 // replace each of them.
 const picked = 2 * handSize
 
-// Reach implements rules.Game: the draw may make a royal flush of any deal.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return 0, err
-	}
+// choice is of a game in which nothing is chosen before the round.
+type choice struct{}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
+
+// Reach implements rules.Bet: the draw may make a royal flush of any deal.
+func (choice) Reach(stake money.Amount) (money.Amount, error) {
 	return multipliers[RoyalFlush].Payout(stake), nil
 }
 
-// Open implements rules.Game: it deals five cards.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	if _, err := rules.Decode[struct{}](choices); err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it deals five cards.
+func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	return open(deck(draws), stake), nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"croupier/app/money"
 	"croupier/app/originals/cards"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -49,7 +50,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 func TestDrawReplacesLeftToRight(t *testing.T) {
 	for _, v := range vectors(t) {
 		for set := range allHeld + 1 {
-			round, err := Rules.Open(fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
+			round, err := rulestest.Open(Rules, fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -154,7 +155,7 @@ func TestPayouts(t *testing.T) {
 }
 
 func TestReachIsTheRoyalFlushUntilTheDraw(t *testing.T) {
-	if reach, err := Rules.Reach(5, nil); err != nil || reach != 4000 {
+	if reach, err := rulestest.Reach(Rules, 5, nil); err != nil || reach != 4000 {
 		t.Errorf("a deal reaches %d, %v", reach, err)
 	}
 	r := open(orderOf(handOf(t, "2h", "4s", "6s", "8s", "As")), 5)
@@ -177,7 +178,7 @@ var refusedHolds = []string{
 
 func TestRefusalsChangeNothing(t *testing.T) {
 	v := vectors(t)[0]
-	round, err := Rules.Open(fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 10, []byte(`{}`))
+	round, err := rulestest.Open(Rules, fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 10, []byte(`{}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,11 +218,11 @@ func refused(t testing.TB, choice string, err error) {
 func TestChoicesOfPlayAreNone(t *testing.T) {
 	for _, choices := range []string{`{"a":1}`, `{"cards":5}`, `[]`, `1`, `{`} {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 1, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(1, []byte(choices))
+		_, err = rulestest.Reach(Rules, 1, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
 		refused(t, choices, err)
@@ -241,7 +242,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		}
 		var states [2][2]rules.State
 		for i := range states {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, nil)
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -277,8 +278,8 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choice), []byte(`{}`))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := Rules.Reach(10, choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10, choices)
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

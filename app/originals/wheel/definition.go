@@ -21,7 +21,7 @@ func (game) Definition() rules.Definition {
 		Help: []string{
 			"Choose how many segments the wheel has and a risk. Each segment is as likely as the others; the one that stops under the pointer pays its multiplier.",
 			"Low risk pays often and little, high risk has one segment that pays and all others empty. More segments make the rich ones rarer and richer.",
-			"Every wheel returns exactly 99 % in the long run.",
+			"Every wheel returns exactly 99.00\u00a0% in the long run.",
 		},
 		Draws: []string{
 			"One number f between 0 and 1 is taken from the first four bytes of HMAC-SHA256(server seed, \"client seed:nonce:0\").",

@@ -12,6 +12,7 @@ import (
 	"croupier/app/fair"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
+	"croupier/app/originals/rules/rulestest"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -39,11 +40,11 @@ var incomplete = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
 func TestWheelsThatAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedWheels...) {
 		stream := fair.NewStream("server", "client", 1)
-		_, err := Rules.Open(stream, 10, []byte(choices))
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Reach(10, []byte(choices))
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = Rules.Return([]byte(choices))
+		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -71,7 +72,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		if v.Note != "index" || string(v.Expected) != "5" {
 			continue
 		}
-		round, err := Rules.Open(v.stream(), 10, bet(10, "medium"))
+		round, err := rulestest.Open(Rules, v.stream(), 10, bet(10, "medium"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +104,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		count, risk := rapid.SampledFrom(counts).Draw(t, "segments"), rapid.SampledFrom(risks).Draw(t, "risk")
 		play := func() rules.State {
-			round, err := Rules.Open(fair.NewStream(seed, "client", nonce), stake, bet(count, risk))
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(count, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,7 +112,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := Rules.Reach(stake, bet(count, risk))
+		reach, err := rulestest.Reach(Rules, stake, bet(count, risk))
 		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -132,9 +133,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := Rules.Reach(10_000, choices)
-		_, returnErr := Rules.Return(choices)
-		round, err := Rules.Open(fair.NewStream("server", "client", 7), 10_000, choices)
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}

@@ -51,21 +51,16 @@ type View struct {
 	Multiplier string `json:"multiplier"`
 }
 
-// Reach implements rules.Game.
-func (game) Reach(stake money.Amount, choices []byte) (money.Amount, error) {
-	c, err := read(choices)
-	if err != nil {
-		return 0, err
-	}
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 
-// Open implements rules.Game: it spins.
-func (game) Open(draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
-	c, err := read(choices)
-	if err != nil {
-		return nil, err
-	}
+// Open implements rules.Bet: it spins.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
 	segment := spin(draws, len(c.pays))
 	pay := c.pays[segment]
 	return rules.Settle(stake, pay, View{Segments: len(c.pays), Risk: c.risk, Segment: segment, Multiplier: pay.Text()}), nil
@@ -94,11 +89,5 @@ func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
 	return rules.Plain(c.pays[spin(draws, len(c.pays))]), nil
 }
 
-// Return implements rules.Game.
-func (game) Return(choices []byte) (money.Multiplier, error) {
-	c, err := read(choices)
-	if err != nil {
-		return money.Multiplier{}, err
-	}
-	return c.rtp, nil
-}
+// Return implements rules.Bet.
+func (c choice) Return() money.Multiplier { return c.rtp }

@@ -12,6 +12,7 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/money"
+	"croupier/app/originals/rules/rulestest"
 )
 
 type vector struct {
@@ -69,7 +70,7 @@ func TestRoundsStopAsPublished(t *testing.T) {
 	indexes := 0
 	for _, v := range vectors(t) {
 		if v.Note != "index" {
-			round, err := Rules.Open(v.stream(), 1000, v.Params)
+			round, err := rulestest.Open(Rules, v.stream(), 1000, v.Params)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +86,7 @@ func TestRoundsStopAsPublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, risk := range risks {
-			round, err := Rules.Open(v.stream(), 1000, bet(chosen.Segments, risk))
+			round, err := rulestest.Open(Rules, v.stream(), 1000, bet(chosen.Segments, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +140,7 @@ func TestWheelsAreThePublishedOnes(t *testing.T) {
 				}
 			}
 			mean := money.FromRat(sum.Quo(sum, big.NewRat(int64(count), 1)))
-			rtp, err := Rules.Return(bet(count, risk))
+			rtp, err := rulestest.Return(Rules, bet(count, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -147,7 +148,7 @@ func TestWheelsAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(mean) != 0 {
 				t.Errorf("%d segments, %s return %s, by segments %s; want %s", count, risk, rtp.Exact(), mean.Exact(), published.Exact)
 			}
-			if reach, err := Rules.Reach(1000, bet(count, risk)); err != nil || reach != best.Payout(1000) {
+			if reach, err := rulestest.Reach(Rules, 1000, bet(count, risk)); err != nil || reach != best.Payout(1000) {
 				t.Errorf("%d segments, %s reach %d, %v; want %s", count, risk, reach, err, best.Exact())
 			}
 		}
@@ -166,7 +167,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The help promises 99 % of all wheels.
-		rtp, err := Rules.Return(data)
+		rtp, err := rulestest.Return(Rules, data)
 		if err != nil || rtp.Exact() != listed.RTP || listed.Percent != "99.0000" || listed.Edge != "1.0000" {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
 		}
@@ -174,7 +175,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := Rules.Reach(1000, data); err != nil || best.Payout(1000) != reach {
+		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 		seen[string(data)] = true
@@ -184,7 +185,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	for _, count := range append(def.Choices[0].Options, def.Choices[0].Default) {
 		for _, risk := range append(def.Choices[1].Options, def.Choices[1].Default) {
-			if _, err := Rules.Reach(1, []byte(`{"segments":`+count+`,"risk":"`+risk+`"}`)); err != nil {
+			if _, err := rulestest.Reach(Rules, 1, []byte(`{"segments":`+count+`,"risk":"`+risk+`"}`)); err != nil {
 				t.Errorf("%s segments, %s: %v", count, risk, err)
 			}
 		}

@@ -85,6 +85,13 @@ END;
 -- +goose StatementEnd
 
 -- +goose Down
+-- The books cannot be dropped once anything was written in them.
+CREATE TABLE cannot_go_back (
+    found INTEGER CONSTRAINT "money has moved: put back a copy of the database from before this version instead" CHECK (found = 0)
+) STRICT;
+INSERT INTO cannot_go_back SELECT (SELECT COUNT(*) FROM transfers) + (SELECT COUNT(*) FROM requests);
+DROP TABLE cannot_go_back;
+
 DROP TABLE requests;
 DROP TABLE transfers;
 DROP TABLE ledger_accounts;

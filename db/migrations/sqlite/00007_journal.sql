@@ -60,6 +60,13 @@ END;
 -- +goose StatementEnd
 
 -- +goose Down
+-- Transfers tell of the wagers in the journal: without it the books are wrong.
+CREATE TABLE cannot_go_back (
+    found INTEGER CONSTRAINT "wagers were made: put back a copy of the database from before this version instead" CHECK (found = 0)
+) STRICT;
+INSERT INTO cannot_go_back SELECT COUNT(*) FROM journal;
+DROP TABLE cannot_go_back;
+
 DROP TABLE player_stats;
 DROP TABLE projections;
 DROP TABLE journal;

@@ -57,5 +57,13 @@ CREATE TABLE rounds (
 ) STRICT, WITHOUT ROWID;
 
 -- +goose Down
+-- Wagers were drawn from these seeds, and their players may still want to verify
+-- them; the stakes of open rounds stand in the clearing account.
+CREATE TABLE cannot_go_back (
+    found INTEGER CONSTRAINT "wagers were drawn: put back a copy of the database from before this version instead" CHECK (found = 0)
+) STRICT;
+INSERT INTO cannot_go_back SELECT (SELECT COUNT(*) FROM seed_pairs WHERE nonce > 0) + (SELECT COUNT(*) FROM rounds);
+DROP TABLE cannot_go_back;
+
 DROP TABLE rounds;
 DROP TABLE seed_pairs;

@@ -80,6 +80,14 @@ CREATE TABLE deposits_latest (
 ) STRICT, WITHOUT ROWID;
 
 -- +goose Down
+-- Wagers were drawn from these rounds, and a chain whose rounds were played must
+-- not be made and played again.
+CREATE TABLE cannot_go_back (
+    found INTEGER CONSTRAINT "rounds of crash were played: put back a copy of the database from before this version instead" CHECK (found = 0)
+) STRICT;
+INSERT INTO cannot_go_back SELECT COUNT(*) FROM crash_rounds;
+DROP TABLE cannot_go_back;
+
 DROP TABLE deposits_latest;
 DROP TABLE crash_rounds;
 DROP TABLE crash_chains;

@@ -36,5 +36,13 @@ CREATE TABLE house_rains (
 ) STRICT;
 
 -- +goose Down
+-- Transfers and recorded requests tell of these gifts: without them the books
+-- are wrong.
+CREATE TABLE cannot_go_back (
+    found INTEGER CONSTRAINT "gifts have moved money: put back a copy of the database from before this version instead" CHECK (found = 0)
+) STRICT;
+INSERT INTO cannot_go_back SELECT COUNT(*) FROM gifts;
+DROP TABLE cannot_go_back;
+
 DROP TABLE house_rains;
 DROP TABLE gifts;

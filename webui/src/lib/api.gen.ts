@@ -8,7 +8,7 @@ export interface AccessRole {
 }
 
 export interface AccountFindAnswer {
-  user: PublicUser;
+  id: string;
 }
 
 export interface Announcement {
@@ -74,8 +74,8 @@ export interface BetInfo {
   status: string;
   created_at: number;
   server_seed: string | null;
-  server_seed_hash: string;
-  client_seed: string;
+  server_seed_hash: string | null;
+  client_seed: string | null;
   nonce: number;
   fairness: number;
   rules: number;
@@ -100,6 +100,15 @@ export interface BetRow {
 
 export interface BetsAnswer {
   bets: BetRow[];
+}
+
+export interface BetsFindAnswer {
+  id: string;
+  game: string;
+}
+
+export interface BetsMetadata {
+  name: string;
 }
 
 export interface BetsRequest {
@@ -145,6 +154,11 @@ export interface ConfirmRequest {
   token: string;
 }
 
+export interface ConnectRequest {
+  uid: string;
+  current_password?: string;
+}
+
 export interface Connection {
   kind: "wallet" | "telegram" | "discord";
   subject: string;
@@ -160,6 +174,7 @@ export interface ConnectionList {
 export interface ContactRequest {
   email?: string;
   update?: Record<string, string>;
+  current_password?: string;
 }
 
 export interface ContactSettings {
@@ -183,12 +198,14 @@ export interface CurrencyRow {
   icon: string;
   style: string;
   decimals: number;
+  precision: number;
   price: string;
   priceEur: string;
   tag: boolean;
   chains: ChainRow[];
   walletId: string;
   balance: Balances;
+  topUpBelow: string;
 }
 
 export interface DataAnswer {
@@ -198,13 +215,21 @@ export interface DataAnswer {
   table?: unknown;
 }
 
+export interface DisableRequest {
+  code?: string;
+  backup_code?: string;
+  current_password?: string;
+}
+
 export interface DisconnectRequest {
   kind: string;
   subject: string;
+  current_password?: string;
 }
 
 export interface EmailRequest {
   email: string;
+  current_password?: string;
 }
 
 export interface Emoji {
@@ -215,6 +240,11 @@ export interface Emoji {
 export interface EmojiPack {
   metadata: PacksMetadata;
   files: Emoji[];
+}
+
+export interface EnableRequest {
+  code: string;
+  current_password?: string;
 }
 
 export interface EndedAnswer {
@@ -237,6 +267,7 @@ export interface EntryUser {
   name: string;
   avatar: string | null;
   private_bets: boolean;
+  demo?: boolean;
 }
 
 export interface ExcludeRequest {
@@ -361,7 +392,7 @@ export interface IgnoredAnswer {
 }
 
 export interface InfoAnswer {
-  metadata: PlayMetadata;
+  metadata: BetsMetadata;
   info: BetInfo;
   user: InfoPlayer | null;
 }
@@ -390,6 +421,7 @@ export interface LatestRequest {
 export interface LeaderboardAnswer {
   week: number;
   endsAt: number;
+  zone: string;
   reward: number;
   entries: Entry[];
 }
@@ -430,6 +462,7 @@ export interface LiveUser {
   name: string;
   avatar: string | null;
   private_bets: boolean;
+  demo?: boolean;
 }
 
 export interface LiveWager {
@@ -529,6 +562,10 @@ export interface OnlinePerson {
   avatar: string;
 }
 
+export interface OwnerRequest {
+  current_password?: string;
+}
+
 export interface PacksAnswer {
   packs: EmojiPack[];
   stickers: StickerPack[];
@@ -540,9 +577,9 @@ export interface PacksMetadata {
 }
 
 export interface PasswordRequest {
-  current_password?: string;
   password: string;
   password_confirmation: string;
+  current_password?: string;
 }
 
 export interface PastSeed {
@@ -555,15 +592,6 @@ export interface PastSeed {
 
 export interface Permission {
   active: boolean;
-}
-
-export interface PlayFindAnswer {
-  id: string;
-  game: string;
-}
-
-export interface PlayMetadata {
-  name: string;
 }
 
 export interface PlayRequest {
@@ -721,7 +749,7 @@ export interface Role {
 }
 
 export interface RoomRequest {
-  channel: string;
+  channel?: string;
 }
 
 export interface SearchAnswer {
@@ -782,6 +810,7 @@ export interface SessionList {
 
 export interface SessionRequest {
   id: string;
+  current_password?: string;
 }
 
 export interface SettingsRequest {
@@ -868,7 +897,7 @@ export interface TipRequest {
   name: string;
   amount: unknown;
   currency: string;
-  channel: string;
+  channel?: string;
   request_id?: string;
 }
 
@@ -984,7 +1013,7 @@ export interface Calls {
   /** All providers, the most important first. */
   "GET /api/game-providers": { request: None; answer: ProviderRow[] };
   /** Tells of which game a wager is. */
-  "POST /api/game/find": { request: FindRequest; answer: PlayFindAnswer };
+  "POST /api/game/find": { request: FindRequest; answer: BetsFindAnswer };
   /** The first twenty of this week's race and what they would win. */
   "POST /api/leaderboard": { request: LeaderboardRequest; answer: LeaderboardAnswer };
   /** Approve or deny what another site asks for. */
@@ -994,7 +1023,7 @@ export interface Calls {
   /** List what the user can sign in with. */
   "POST /api/profile/connections": { request: None; answer: ConnectionList };
   /** Link the wallet behind a proof to the account. */
-  "POST /api/profile/connections/connect": { request: UIDRequest; answer: None };
+  "POST /api/profile/connections/connect": { request: ConnectRequest; answer: None };
   /** Unlink a way to sign in, unless it is the only one. */
   "POST /api/profile/connections/disconnect": { request: DisconnectRequest; answer: None };
   /** Read a player's public profile, by id or name. */
@@ -1010,13 +1039,13 @@ export interface Calls {
   /** Turn the proof of a connected wallet into a one-time sign-in token. */
   "POST /api/thirdweb/fetchToken": { request: UIDRequest; answer: FetchTokenAnswer };
   /** Replace the backup codes. */
-  "POST /api/user/2fa_backup_codes": { request: None; answer: BackupCodes };
+  "POST /api/user/2fa_backup_codes": { request: OwnerRequest; answer: BackupCodes };
   /** Turn two-factor off by a code or a backup code. */
-  "POST /api/user/2fa_disable": { request: CodeRequest; answer: None };
+  "POST /api/user/2fa_disable": { request: DisableRequest; answer: None };
   /** Turn two-factor on by the first code. */
-  "POST /api/user/2fa_enable": { request: CodeRequest; answer: BackupCodes };
+  "POST /api/user/2fa_enable": { request: EnableRequest; answer: BackupCodes };
   /** Make a two-factor secret that waits for its first code. */
-  "POST /api/user/2fa_setup": { request: None; answer: SetupAnswer };
+  "POST /api/user/2fa_setup": { request: OwnerRequest; answer: SetupAnswer };
   /** Confirm the session by a code or a backup code. */
   "POST /api/user/2fa_validate": { request: CodeRequest; answer: ValidateAnswer };
   /** The caller's own wagers, newest first. */
@@ -1042,7 +1071,7 @@ export interface Calls {
   /** List where the user is signed in. */
   "POST /api/user/sessions": { request: None; answer: SessionList };
   /** Sign every other device out. */
-  "POST /api/user/sessions_end_others": { request: None; answer: EndedAnswer };
+  "POST /api/user/sessions_end_others": { request: OwnerRequest; answer: EndedAnswer };
   /** Change the player's choices. */
   "POST /api/user/settings": { request: SettingsRequest; answer: UserData };
   /** Take a player off the ignore list. */
@@ -1057,6 +1086,8 @@ export interface Calls {
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
   /** Confirm an e-mail address by the link of a letter. */
   "POST /auth/email/confirm": { request: ConfirmRequest; answer: None };
+  /** Take a changed e-mail address back by the link of a letter; ends all sessions and the password. */
+  "POST /auth/email/undo": { request: ConfirmRequest; answer: None };
   /** Sign in by name or e-mail and password. */
   "POST /auth/login": { request: LoginRequest; answer: UserData };
   /** Sign in by a bearer or a one-time token. */

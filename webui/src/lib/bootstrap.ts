@@ -4,7 +4,7 @@ import type { Banner, Slide } from "./api.gen";
 import type { Licence, Theme, User } from "./types";
 
 export interface Bootstrap {
-  product: { name: string; operator: string; email: string; social: Record<string, string>; url: string };
+  product: { name: string; operator: string; licenceNumber: string; email: string; social: Record<string, string>; url: string };
   /** A showcase installation: simulated feeds, play money, an outbox to read. */
   demo: boolean;
   live: { ports: number[]; path: string };
@@ -37,7 +37,7 @@ export interface Announcement {
 }
 
 const absent: Bootstrap = {
-  product: { name: "Croupier", operator: "", email: "", social: {}, url: "" },
+  product: { name: "Croupier", operator: "", licenceNumber: "", email: "", social: {}, url: "" },
   demo: false,
   live: { ports: [2096, 2083], path: "/ws" },
   captcha: { provider: "none", siteKey: "", challengeUrl: "" },
@@ -71,8 +71,3 @@ export function readBootstrap(text: string | null | undefined): Bootstrap {
 export const bootstrap: Bootstrap = readBootstrap(
   typeof document === "undefined" ? null : document.getElementById("bootstrap")?.textContent,
 );
-
-/** The page's URL, or a neutral one outside browsers. */
-export function pageLocation(): URL {
-  return new URL(typeof location === "undefined" ? "http://localhost/" : location.href);
-}

@@ -17,7 +17,9 @@ const thresholds: [Breakpoint, number][] = [
 export const narrowWidth = 991;
 /** Up to this width the chat is a drawer. */
 export const chatDrawerWidth = 1200;
-/** Up to this width there are no tooltips. */
+/** Up to this width dialogs rise from the bottom, as in dialog.css. */
+export const sheetWidth = 599;
+/** Up to this width there are no tooltips: nothing hovers on a phone. */
 export const tooltipWidth = 768;
 
 /** The breakpoint of a width in pixels. */

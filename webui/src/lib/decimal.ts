@@ -9,9 +9,10 @@ export interface Decimal {
 /** Longest decimal text that is read. */
 const textLimit = 64;
 
-/** Reads "12.50", "-0,1" or "3"; null for anything else. */
+/** Reads "12.50", "-0.1" or "3", as the server writes numbers; null for
+ *  anything else. What people type is read by readTyped. */
 export function parseDecimal(text: string): Decimal | null {
-  const match = /^([+-]?)(\d*)(?:[.,](\d*))?$/.exec(text.trim());
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim());
   if (!match || text.length > textLimit) return null;
   const [, sign, whole = "", part = ""] = match;
   if (whole === "" && part === "") return null;
@@ -24,6 +25,27 @@ export function rescale({ units, scale }: Decimal, to: number): Decimal {
   if (to >= scale) return { units: units * 10n ** BigInt(to - scale), scale: to };
   const divisor = 10n ** BigInt(scale - to);
   return { units: divideRounded(units, divisor), scale: to };
+}
+
+/** The number with at most so many decimals, cut and not rounded, so that it
+ *  never becomes more than it was. */
+export function cut(value: Decimal, decimals: number): Decimal {
+  if (value.scale <= decimals) return value;
+  return { units: value.units / 10n ** BigInt(value.scale - decimals), scale: decimals };
+}
+
+/** Which of two numbers is larger: below 0 the second, above 0 the first. */
+export function compare(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const left = rescale(a, scale).units;
+  const right = rescale(b, scale).units;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The exact sum. */
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: rescale(a, scale).units + rescale(b, scale).units, scale };
 }
 
 /** The product, with the decimals of both. */

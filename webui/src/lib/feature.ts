@@ -3,6 +3,7 @@
 import type { ComponentType } from "react";
 import type { LazyPage } from "./lazy";
 import type { OverlayLoader, OverlayName } from "./overlays";
+import { enabled } from "./permissions";
 
 export interface PageProps {
   params: Record<string, string>;
@@ -90,6 +91,8 @@ export interface Widget {
 
 export interface Feature {
   name: string;
+  /** Licence feature or plugin without which nothing of this is there: no route, entry, widget or overlay. */
+  licence?: string;
   routes?: Route[];
   overlays?: Partial<Record<OverlayName, OverlayLoader>>;
   sidebar?: Entry[];
@@ -115,12 +118,17 @@ export function registerFeatures(features: Feature[]): void {
   for (const feature of features) feature.start?.();
 }
 
+/** The features that the licence has. Reads signals. */
+function licensed(): Feature[] {
+  return registered.filter(({ licence }) => licence === undefined || enabled(licence));
+}
+
 export function routesOf(): Route[] {
-  return registered.flatMap((feature) => feature.routes ?? []);
+  return registered.flatMap(({ routes = [], licence }) => (licence === undefined ? routes : routes.map((route) => ({ feature: licence, ...route }))));
 }
 
 export function overlayLoader(name: OverlayName): OverlayLoader | undefined {
-  return registered.map((feature) => feature.overlays?.[name]).find(Boolean);
+  return licensed().map((feature) => feature.overlays?.[name]).find(Boolean);
 }
 
 function ordered<T extends { order: number }>(items: T[]): T[] {
@@ -128,15 +136,15 @@ function ordered<T extends { order: number }>(items: T[]): T[] {
 }
 
 export function entriesOf(place: "sidebar" | "mobileBar" | "menu"): Entry[] {
-  const entries = registered.flatMap((feature) => feature[place] ?? []);
+  const entries = licensed().flatMap((feature) => feature[place] ?? []);
   return ordered(entries.filter((entry) => entry.visible?.() ?? true));
 }
 
 export function footerLinks(): FooterLink[] {
-  const links = registered.flatMap((feature) => feature.footer ?? []);
+  const links = licensed().flatMap((feature) => feature.footer ?? []);
   return ordered(links.filter((link) => link.visible?.() ?? true));
 }
 
 export function widgetsAt(place: Widget["place"]): Widget[] {
-  return ordered(registered.flatMap((feature) => feature.widgets ?? []).filter((widget) => widget.place === place));
+  return ordered(licensed().flatMap((feature) => feature.widgets ?? []).filter((widget) => widget.place === place));
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseDecimal, showDecimal } from "./decimal";
-import { abbreviate, formatFiat, formatMoney, formatOdds, parseAmount } from "./format";
-import { formatSpan } from "./time";
+import { abbreviate, formatFiat, formatMoney, formatMultiplier, formatOdds, formatPercent, formatShort, parseAmount, shortMultiplier, unitsOf } from "./format";
 
 test("amounts are shown exactly, with 2 to 8 decimals", () => {
   const cases: [string, number, string][] = [
@@ -22,6 +21,15 @@ test("satoshi have no decimals and concern 8-decimal currencies alone", () => {
   assert.equal(formatMoney("12345679", { decimals: 8, unit: "satoshi" }), "12,345,679");
   assert.equal(formatMoney("100000000", { decimals: 8, unit: "satoshi" }), "100,000,000");
   assert.equal(formatMoney("1250", { decimals: 2, unit: "satoshi" }), "12.50");
+});
+
+test("the header's balance has two decimals, and is never more than there is", () => {
+  const cases: [string, number, string][] = [
+    ["1538461", 8, "0.01"], ["123900000", 8, "1.23"], ["100000000000", 8, "1,000.00"], ["99999999", 8, "0.99"], ["123", 2, "1.23"], ["7", 0, "7.00"], ["0", 8, "0.00"],
+  ];
+  for (const [minor, decimals, text] of cases) assert.equal(formatShort(minor, { decimals }), text);
+  assert.equal(formatShort("12345679", { decimals: 8, unit: "satoshi" }), "12,345,679");
+  assert.equal(formatShort("50000000", { decimals: 8, price: "67250.5", fiatView: "usd" }), "$33,625.25");
 });
 
 test("longer numbers are cut to 8 decimals, rounded", () => {
@@ -52,8 +60,24 @@ test("typed amounts", () => {
     ["", 2, null],
     [".5", 2, 50n],
     ["1 000", 2, 100000n],
+    ["1,000", 2, 100000n],
+    ["1.500", 2, null],
   ];
   for (const [text, decimals, minor] of cases) assert.equal(parseAmount(text, decimals), minor, text);
+});
+
+test("what is finer than is shown is cut off toward zero", () => {
+  const cases: [string, number, bigint][] = [
+    ["0.019804", 2, 1n], ["-0.019804", 2, -1n], ["-0.009999", 2, 0n], ["12.34", 2, 1234n], ["12.3", 8, 1230000000n],
+    ["0.00000015384", 8, 15n], ["999.999999", 2, 99999n], ["abc", 2, 0n], ["", 8, 0n],
+  ];
+  for (const [text, decimals, minor] of cases) assert.equal(unitsOf(text, decimals), minor, text);
+});
+
+test("multipliers and percentages are written one way", () => {
+  assert.deepEqual(["2", "0.1", "1.50", "1234.5", "1070759.25", "1.0102"].map(formatMultiplier), ["2.00×", "0.10×", "1.50×", "1,234.50×", "1,070,759.25×", "1.0102×"]);
+  assert.deepEqual(["10000", "0.1", "5.60", "1.00", "0"].map(shortMultiplier), ["10,000×", "0.1×", "5.6×", "1×", "0×"]);
+  assert.deepEqual(["50", "49.5", "98.9844", "0.0015"].map(formatPercent), ["50.00\u00a0%", "49.50\u00a0%", "98.9844\u00a0%", "0.0015\u00a0%"]);
 });
 
 test("odds in three formats", () => {
@@ -77,10 +101,4 @@ test("counts are abbreviated", () => {
     [7e12, "7T"], [-1500, "-1.5K"],
   ];
   for (const [value, text] of cases) assert.equal(abbreviate(value), text);
-});
-
-test("spans of time", () => {
-  assert.equal(formatSpan(2 * 86_400_000 + 4 * 3_600_000 + 5), "2d 4h");
-  assert.equal(formatSpan(45_000), "45s");
-  assert.equal(formatSpan(0), "0s");
 });

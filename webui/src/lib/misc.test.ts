@@ -9,7 +9,7 @@ import { mayReload } from "./once";
 import { codeIn, storedCode } from "./referral";
 import { isLocalhost } from "./session.model";
 import { launchData } from "./telegram";
-import { memoryBox } from "./persist";
+import { keyOf, memoryBox, storageKey } from "./persist";
 
 test("one reload per reason and quiet time", () => {
   const box = memoryBox();
@@ -18,6 +18,11 @@ test("one reload per reason and quiet time", () => {
   assert.equal(mayReload("page-expired", box, now + 1000), false);
   assert.equal(mayReload("chunk", box, now + 1000), true);
   assert.equal(mayReload("page-expired", box, now + 11 * 60_000), true);
+});
+
+test("what a browser keeps stands under the product's name", () => {
+  assert.deepEqual(["Croupier", "Lucky Star 7", "  Spiel & Spaß! ", "!!!"].map(keyOf), ["croupier", "lucky-star-7", "spiel-spaß", "croupier"]);
+  assert.equal(storageKey, keyOf("Croupier"));
 });
 
 test("the first referral code counts, from query or path", () => {

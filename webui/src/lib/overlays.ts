@@ -14,11 +14,14 @@ export interface Overlays {
   reset: { user: string; token: string };
   "confirm-email": { user: string; token: string };
   "two-factor": Nothing;
-  "wallet-connect": { mode: "auth" | "connect" };
+  /** The password goes along with what is connected, where the account has one. */
+  "wallet-connect": { mode: "auth" | "connect"; password?: string };
+  "undo-email": { user: string; token: string };
   "update-email": Nothing;
   oauth: { requestId: string };
   bet: { id: string };
   currencies: Nothing;
+  appearance: Nothing;
   error: { title: string; description: string; code?: number };
 }
 

@@ -1,8 +1,15 @@
 // What survives a reload: one JSON object in local storage under the
 // product's name.
 
+import { bootstrap } from "./bootstrap";
+
+/** The name of a product as a key: "Lucky Star 7" is "lucky-star-7". */
+export function keyOf(product: string): string {
+  return product.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "croupier";
+}
+
 /** The key of everything this site keeps in local storage. */
-export const storageKey = "croupier";
+export const storageKey = keyOf(bootstrap.product.name);
 
 /**
  * The generation of the stored shape. Raising it clears every visitor's local

@@ -7,7 +7,8 @@ import { bootstrap } from "./bootstrap";
 import { bus } from "./bus";
 import { reloadOnce } from "./once";
 import { store } from "./store";
-import { launchData, loadTelegramApp } from "./telegram";
+import { browserBox, storageKey, type Box } from "./persist";
+import { launchData, launchMark, loadTelegramApp } from "./telegram";
 import type { Licence, User } from "./types";
 
 /** What a call that signs in answers. */
@@ -153,7 +154,28 @@ export async function startSession(): Promise<void> {
   await refresh();
 }
 
+const launchKey = `${storageKey}:launch`;
+
+/** Whether this very launch has signed in whoever is signed in here. A launch does so once, but its page may be loaded again. */
+export function isSameLaunch(initData: string, box: Box = browserBox()): boolean {
+  const mark = launchMark(initData);
+  return mark !== "" && box.getItem(launchKey) === mark;
+}
+
+function rememberLaunch(initData: string, box: Box = browserBox()): void {
+  try {
+    box.setItem(launchKey, launchMark(initData));
+  } catch {
+    // A full storage: the page cannot be loaded again without another launch.
+  }
+}
+
 async function launch(initData: string): Promise<void> {
+  if (isSameLaunch(initData) && (store.token.peek() || bootstrap.user || store.user.peek())) {
+    await update();
+    await refresh();
+    return;
+  }
   launching.value = true;
   // A demanded second factor must be seen, too.
   const done = [
@@ -164,6 +186,7 @@ async function launch(initData: string): Promise<void> {
     if (store.user.peek() || bootstrap.user) await logout();
     const { token } = await api.post("/api/telegram/generateToken", { initData });
     await loginViaToken(token);
+    rememberLaunch(initData);
     window.Telegram?.WebApp?.ready?.();
   } catch {
     launchFailed.value = true;

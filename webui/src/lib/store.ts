@@ -2,7 +2,7 @@
 // in local storage; data from the server is not.
 
 import { batch, computed, effect, signal, type Signal } from "@preact/signals-react";
-import { bootstrap } from "./bootstrap";
+import { bootstrap, type News } from "./bootstrap";
 import { setCookie } from "./cookies";
 import { browserBox, load, parse, save, storageKey, type Box } from "./persist";
 import { themes } from "./types";
@@ -53,9 +53,11 @@ export interface Loaded {
   depositBonus: unknown;
   rakeback: unknown;
   currencies: Currency[];
-  notifications: unknown[];
+  /** The lines of the strip over the pages. */
+  notifications: News[];
   bonus: unknown[];
-  categories: unknown[];
+  /** The kinds of games that the catalogue has, as far as it was seen. */
+  categories: string[];
   features: string[];
   providers: unknown[];
   tickers: unknown[];
@@ -199,11 +201,14 @@ export function watchOtherTabs(): () => void {
   return () => window.removeEventListener("storage", follow);
 }
 
-/** Shows the theme on the page, and tells the server by cookie so that the next page is born in it. */
+/** Shows the theme on the page and around it, and tells the server by cookie so that the next page is born in it. */
 export function watchTheme(): () => void {
   return effect(() => {
     const theme = store.theme.value;
     document.documentElement.dataset.theme = theme;
+    // The browser's own bars take the colour of the page.
+    const ground = getComputedStyle(document.documentElement).getPropertyValue("--bg-0").trim();
+    if (ground) document.querySelector("meta[name=theme-color]")?.setAttribute("content", ground);
     setCookie("croupier_theme", theme, 365 * 24 * 3600);
   });
 }

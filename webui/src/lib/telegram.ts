@@ -23,6 +23,11 @@ export async function loadTelegramApp(): Promise<void> {
   });
 }
 
+/** Tells one launch from another: its signature. */
+export function launchMark(initData: string): string {
+  return new URLSearchParams(initData).get("hash") ?? "";
+}
+
 /** The signed launch data; null unless the app's object and the hash are both there. */
 export function launchData(frame: { Telegram?: Window["Telegram"] }, hash: string): string | null {
   const app = frame.Telegram?.WebApp;

@@ -39,18 +39,3 @@ export function formatDate(at: number): string {
 export function formatDateTime(at: number): string {
   return dateAndTime.format(at);
 }
-
-/** The largest units of a span, "2d 4h", "3h 20m", "45s". */
-export function formatSpan(ms: number): string {
-  const units: [string, number][] = [["d", day], ["h", hour], ["m", minute], ["s", second]];
-  const first = units.findIndex(([, size]) => ms >= size);
-  if (first < 0) return "0s";
-  let rest = ms;
-  const parts: string[] = [];
-  for (const [name, size] of units.slice(first, first + 2)) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) parts.push(`${count}${name}`);
-  }
-  return parts.join(" ");
-}

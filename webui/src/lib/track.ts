@@ -2,6 +2,7 @@
 // window.dataLayer. Nothing is recorded without the visitor's consent, and no
 // personal data is ever put in.
 
+import { computed } from "@preact/signals-react";
 import { store } from "./store";
 
 declare global {
@@ -10,11 +11,19 @@ declare global {
   }
 }
 
+/** Whether this browser's visitor has allowed measuring; nobody has unless they say so. */
+export const measuring = computed(() => store.consent.value === true);
+
+/** Takes the visitor's choice, with or without an account. It is kept for this browser. */
+export function allowMeasuring(allowed: boolean): void {
+  store.update({ consent: allowed });
+}
+
 /** Entries kept while nothing reads the layer. */
 const layerLimit = 200;
 
 export function track(event: string, data: Record<string, string | number | boolean> = {}): void {
-  if (typeof window === "undefined" || store.consent.peek() !== true) return;
+  if (typeof window === "undefined" || !measuring.peek()) return;
   const layer = (window.dataLayer ??= []);
   if (layer.length < layerLimit) layer.push({ event, ...data });
 }

@@ -60,7 +60,10 @@ export interface Currency {
   name: string;
   icon: string;
   style: string;
+  /** Decimals that are shown and can be entered. */
   decimals: number;
+  /** Decimals that an amount can have: what is more than is shown is cut off. */
+  precision: number;
   /** Price of one whole unit in dollars, a decimal text. */
   price: string;
   priceEur: string;
@@ -68,8 +71,10 @@ export interface Currency {
   /** Some coins need a tag or memo beside the address. */
   tag?: boolean;
   chains?: { id: string; name: string }[];
-  /** Decimal texts in whole units, with all decimals of the currency. */
+  /** Decimal texts in whole units, exact: with as many decimals as they need, at least those that are shown. */
   balance: { real: string; demo: string };
+  /** Play money can be filled up when there is less than this; empty while that cannot be told. */
+  topUpBelow: string;
 }
 
 /** One selection of the sports bet slip. */

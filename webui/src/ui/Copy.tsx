@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Check, Copy as CopyIcon } from "lucide-react";
+import { copyText } from "../lib/clipboard";
 import { Button } from "./Button";
 import { uiTexts } from "./texts";
 import "./copy.css";
@@ -13,25 +14,24 @@ export interface CopyProps {
   label?: string;
 }
 
-/** Puts text on the clipboard and says so. */
+/** Puts text on the clipboard and says so. Where the browser does not let it,
+ *  the text stands there to be selected and copied by hand. */
 export function Copy({ text, label = uiTexts.copy }: CopyProps) {
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), thanks);
+    const timer = setTimeout(() => setCopied(null), thanks);
     return () => clearTimeout(timer);
   }, [copied]);
+  if (copied === false) {
+    return <input className="ui-input ui-copy-hand" aria-label={uiTexts.copyByHand} title={uiTexts.copyByHand} readOnly autoFocus value={text} onFocus={(event) => event.target.select()} />;
+  }
   return (
     <Button
       size="small"
       className="ui-copy"
       icon={copied ? <Check aria-hidden="true" size={14} /> : <CopyIcon aria-hidden="true" size={14} />}
-      onClick={() => {
-        navigator.clipboard.writeText(text).then(
-          () => setCopied(true),
-          () => setCopied(false), // refused by the browser: the text can still be selected
-        );
-      }}
+      onClick={() => void copyText(text).then(setCopied)}
     >
       <span aria-live="polite">{copied ? uiTexts.copied : label}</span>
     </Button>

@@ -1,8 +1,10 @@
-import type { ReactNode, RefObject } from "react";
+import { useCallback, useRef, type ReactNode, type RefObject } from "react";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
+import { sheetWidth, windowWidth } from "../lib/breakpoints";
 import { Button, IconButton, type ButtonVariant } from "./Button";
 import { cx } from "./cx";
+import { dragToClose } from "./dragToClose";
 import { uiTexts } from "./texts";
 import "./dialog.css";
 
@@ -24,8 +26,10 @@ export interface DialogProps {
   footer?: ReactNode;
 }
 
-/** A modal dialog: the focus stays inside and returns to where it was. */
+/** A modal dialog: the focus stays inside and returns to where it was. On a
+ *  phone it rises from the bottom and can be drawn down again. */
 export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", dismissible = true, initialFocus, children, footer }: DialogProps) {
+  const panel = useDrawnDown(dismissible, onClose);
   return (
     <Base.Root
       open={open}
@@ -36,7 +40,7 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
     >
       <Base.Portal>
         <Base.Backdrop className="ui-dialog-veil" />
-        <Base.Popup className={cx("ui-dialog", `ui-dialog-${size}`)} initialFocus={initialFocus}>
+        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`)} initialFocus={initialFocus}>
           <header className={cx("ui-dialog-head", hideTitle && "ui-dialog-head-bare")}>
             {icon && <span className="ui-dialog-icon">{icon}</span>}
             <Base.Title className={cx("ui-dialog-title", hideTitle && "hidden-text")}>{title}</Base.Title>
@@ -53,6 +57,21 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What makes the panel of a dialog that can be closed follow a finger on a phone. */
+function useDrawnDown(dismissible: boolean, onClose: (() => void) | undefined) {
+  const latest = useRef({ dismissible, onClose });
+  latest.current = { dismissible, onClose };
+  const detach = useRef<(() => void) | null>(null);
+  return useCallback((panel: HTMLElement | null) => {
+    detach.current?.();
+    detach.current = panel && dragToClose(panel, {
+      towards: "down",
+      enabled: () => latest.current.dismissible && windowWidth.peek() <= sheetWidth,
+      onClose: () => latest.current.onClose?.(),
+    });
+  }, []);
 }
 
 export interface ConfirmDialogProps {

@@ -51,12 +51,3 @@ export function Loader({ label = uiTexts.loading }: { label?: string }) {
     </div>
   );
 }
-
-/** Covers the whole screen while nothing else can be done. */
-export function FullLoader({ label = uiTexts.loading }: { label?: string }) {
-  return (
-    <div className="ui-full-loader">
-      <Loader label={label} />
-    </div>
-  );
-}

@@ -1,8 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { tooltipWidth } from "../lib/breakpoints";
 import "./tooltip.css";
-
-/** Up to this width there are no tooltips: nothing hovers on a phone. */
-const offUpTo = 768;
 
 /** What stays free between a hint and the edge of the screen, in pixels. */
 const margin = 8;
@@ -20,7 +18,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const hint = useRef<HTMLSpanElement>(null);
-  const show = () => setOpen(window.innerWidth > offUpTo);
+  const show = () => setOpen(window.innerWidth > tooltipWidth);
   const hide = () => setOpen(false);
 
   // A description counts for the control itself, not for a box around it.

@@ -3,6 +3,7 @@ export const uiTexts = {
   close: "Close",
   copied: "Copied!",
   copy: "Copy",
+  copyByHand: "Copy this by hand: it is selected",
   search: "Search...",
   retry: "Retry",
   loading: "Loading",

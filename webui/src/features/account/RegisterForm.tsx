@@ -1,5 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useRef } from "react";
+import { openOverlay } from "../../lib/overlays";
+import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { PasswordField, TextField } from "../../ui/Field";
 import { text } from "./account.texts";
@@ -60,6 +62,7 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         onChange={(value) => (form.invite.value = value)}
       />
       <Checkbox label={text("account.auth.terms")} checked={form.agreed.value} onChange={(agreed) => (form.agreed.value = agreed)} required />
+      <Button className="auth-terms" variant="ghost" size="small" onClick={() => openOverlay("policy", { id: "terms" })}>{text("account.auth.readTerms")}</Button>
       <FormFailure text={form.failure.value} />
       <AuthSubmit form={form} label={text("account.auth.register")} />
     </form>

@@ -4,7 +4,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Mail } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { api, errorText, fieldErrors, twoFactor } from "../../lib/api";
+import { errorText, fieldErrors, twoFactor } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { OverlayProps } from "../../lib/overlays";
 import { session } from "../../lib/session.model";
@@ -14,6 +14,9 @@ import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/Field";
 import { toast } from "../../ui/toast";
 import { text } from "./account.texts";
+import { changeEmail, emailRefusal } from "./email.model";
+import { proofMissing, proofName } from "./proof";
+import { ProofField } from "./ProofField";
 import { useFirstFocus, useFocusInvalid } from "./form";
 import { FormFailure } from "./FormFailure";
 import "./account.css";
@@ -22,32 +25,36 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
   useSignals();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState("");
-  const [error, setError] = useState<string>();
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState("");
   const [failures, setFailures] = useState(0);
   const [busy, setBusy] = useState(false);
   useFirstFocus(form);
   useFocusInvalid(form, failures);
-  const forced = !store.user.value?.email;
+  const user = store.user.value;
+  if (!user) return null;
+  const forced = !user.email;
 
-  const refuse = (wrong: string | undefined, whole = "") => {
-    setError(wrong);
+  const refuse = (wrong: Record<string, string>, whole = "") => {
+    setErrors(wrong);
     setFailure(whole);
     setFailures((count) => count + 1);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setError(undefined);
+    setErrors({});
     setFailure("");
-    if (email.trim() === "") return refuse(t("validation.required"));
+    if (email.trim() === "") return refuse({ email: t("validation.required") });
+    if (proofMissing(user, password)) return refuse({ [proofName]: t("validation.required") });
     setBusy(true);
     try {
-      const { user } = await api.post("/api/user/updateEmail", { email: email.trim() });
-      session.setUser(user);
+      await changeEmail(email, password);
     } catch (refusal) {
-      const wrong = fieldErrors(refusal).email;
-      return refuse(wrong, wrong ? "" : errorText(refusal));
+      const wrong = fieldErrors(refusal);
+      if (emailRefusal(refusal)) toast.error(emailRefusal(refusal));
+      return refuse(wrong, Object.keys(wrong).length > 0 ? "" : errorText(refusal));
     } finally {
       setBusy(false);
     }
@@ -70,10 +77,11 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
           type="email"
           name="email"
           autoComplete="email"
-          error={error}
+          error={errors.email}
           value={email}
           onChange={setEmail}
         />
+        <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
         <FormFailure text={failure} />
         <Button type="submit" variant="primary" size="large" wide loading={busy}>{text("account.email.save")}</Button>
         {forced && <Button variant="ghost" wide onClick={() => void session.logout()}>{t("general.signOut")}</Button>}

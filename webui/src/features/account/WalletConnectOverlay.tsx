@@ -14,6 +14,7 @@ import { Loader } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { text } from "./account.texts";
 import { readMessage, WalletConnect, type ConnectMode } from "./connect.model";
+import { proofOf } from "./proof";
 import "./wallet-connect.css";
 
 declare module "../../lib/bus" {
@@ -24,14 +25,14 @@ declare module "../../lib/bus" {
 }
 
 const cookie = "croupier_wallet";
-/** Seconds for which the last proof is kept. */
+/** Seconds for which it is remembered that a wallet was used here. */
 const cookieLife = 86_400;
 
-const newConnect = (mode: ConnectMode, close: () => void) =>
+const newConnect = (mode: ConnectMode, password: string, close: () => void) =>
   new WalletConnect(mode, {
-    remember: (uid) => setCookie(cookie, encodeURIComponent(uid), cookieLife),
+    remember: () => setCookie(cookie, "1", cookieLife),
     fetchToken: (uid) => api.post("/api/thirdweb/fetchToken", { uid }),
-    connect: (uid) => api.post("/api/profile/connections/connect", { uid }),
+    connect: (uid) => api.post("/api/profile/connections/connect", { uid, ...proofOf(password) }),
     loginViaToken: session.loginViaToken,
     connected: () => {
       toast.success(text("account.connect.connected"));
@@ -48,7 +49,7 @@ function frameAddress(mode: ConnectMode): URL {
   return url;
 }
 
-export default function WalletConnectOverlay({ props: { mode }, close }: OverlayProps<"wallet-connect">) {
+export default function WalletConnectOverlay({ props: { mode, password = "" }, close }: OverlayProps<"wallet-connect">) {
   useSignals();
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);
@@ -56,7 +57,7 @@ export default function WalletConnectOverlay({ props: { mode }, close }: Overlay
   const latestClose = useRef(close);
   latestClose.current = close;
   useEffect(() => {
-    const connect = newConnect(mode, () => latestClose.current());
+    const connect = newConnect(mode, password, () => latestClose.current());
     const listen = (event: MessageEvent) => {
       // Only the frame itself is listened to, while it shows the page it was given.
       if (event.source !== frame.current?.contentWindow || event.origin !== address.origin) return;
@@ -65,7 +66,7 @@ export default function WalletConnectOverlay({ props: { mode }, close }: Overlay
     };
     window.addEventListener("message", listen);
     return () => window.removeEventListener("message", listen);
-  }, [mode, address]);
+  }, [mode, password, address]);
   return (
     <Dialog
       open={twoFactor.waiting.value === 0}

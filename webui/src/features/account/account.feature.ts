@@ -25,15 +25,24 @@ export default defineFeature({
   name: "account",
   routes: [
     ...settings.map((route) => ({ ...route, requiresLogin: true, whileExcluded: true })),
-    { path: "/profile/:tag", page: lazyPage(() => import("../profile/ProfilePage")), title: "account.page.profile" },
+    { path: "/profile/:tag", page: lazyPage(() => import("../profile/ProfilePage")), title: "account.page.profile", whileExcluded: true },
+    // The links of letters stay open to players who have excluded themselves.
+    {
+      path: "/email/undo/:user/:token",
+      page: homePage,
+      whileExcluded: true,
+      overlay: ({ user = "", token = "" }) => openOverlay("undo-email", { user, token }),
+    },
     {
       path: "/email/:user/:token",
       page: homePage,
+      whileExcluded: true,
       overlay: ({ user = "", token = "" }) => openOverlay("confirm-email", { user, token }),
     },
     {
       path: "/password/reset/:user/:token",
       page: homePage,
+      whileExcluded: true,
       overlay: ({ user = "", token = "" }) => openOverlay("reset", { user, token }),
     },
     {
@@ -49,6 +58,7 @@ export default defineFeature({
     forgot: () => import("./ForgotModal"),
     reset: () => import("./ResetModal"),
     "confirm-email": () => import("./ConfirmEmailModal"),
+    "undo-email": () => import("./UndoEmailModal"),
     "two-factor": () => import("./TwoFactorModal"),
     "update-email": () => import("./UpdateEmailModal"),
     "wallet-connect": () => import("./WalletConnectOverlay"),

@@ -15,6 +15,7 @@ export const text = dictionary({
   "account.auth.passwordHint": "At least 5 characters",
   "account.auth.invite": "Invite code (optional)",
   "account.auth.terms": "I agree to the Terms and Conditions & confirm that I am at least 18 years old",
+  "account.auth.readTerms": "Read the Terms and Conditions",
   "account.auth.forgot": "Forgot password?",
   "account.auth.or": "or continue with",
   "account.auth.metamask": "MetaMask",
@@ -52,16 +53,27 @@ export const text = dictionary({
   "account.twoFactor.backupBody": "Enter one of the codes that you saved when two-factor was turned on. Each works once.",
   "account.twoFactor.confirm": "Confirm",
 
+  "account.proof.password": "Current password",
+  "account.proof.fresh": "Your account has no password, so this works for 10 minutes after signing in. If that was longer ago, sign out and in again first.",
+
   "account.email.title": "Add your e-mail address",
   "account.email.changeTitle": "Change your e-mail address",
-  "account.email.body": "Your account has no e-mail address yet. Without one it cannot be recovered, and deposits and withdrawals stay closed.",
-  "account.email.changeBody": "We send a link to the new address. Until you follow it, the address counts as not verified.",
+  "account.email.body": "Your account has no e-mail address yet. Without one it cannot be recovered, and it plays with play money only.",
+  "account.email.changeBody": "We send a link to the new address. Until you follow it, the address counts as not verified and letters go to the old one.",
   "account.email.save": "Save e-mail",
   "account.email.saved": "Your e-mail address was saved. Follow the link that we sent to confirm it.",
 
   "account.confirm.title": "Confirming your e-mail address",
   "account.confirm.failedTitle": "Your e-mail address could not be confirmed",
   "account.confirm.done": "Your e-mail address is confirmed.",
+
+  "account.undo.title": "Take your e-mail address back",
+  "account.undo.body": "This undoes the change of your e-mail address. Every device is signed out, your password and what was added since stop working, and a letter brings you a link to a new password.",
+  "account.undo.do": "Take it back",
+  "account.undo.keep": "Leave it",
+  "account.undo.doneTitle": "Your e-mail address is back",
+  "account.undo.done": "We sent you a letter. Follow its link within an hour to set a new password.",
+  "account.undo.failedTitle": "The change could not be undone",
 
   "account.connect.authTitle": "Sign in with a wallet",
   "account.connect.connectTitle": "Connect a wallet",

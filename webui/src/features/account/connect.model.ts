@@ -20,8 +20,8 @@ export function readMessage(data: unknown): FrameMessage | null {
 }
 
 export interface ConnectHooks {
-  /** Keeps the proof for a day. */
-  remember(uid: string): void;
+  /** Notes for a day that a wallet was used; the proof itself is kept nowhere. */
+  remember(): void;
   fetchToken(uid: string): Promise<unknown>;
   connect(uid: string): Promise<unknown>;
   loginViaToken(token: string): Promise<void>;
@@ -48,7 +48,7 @@ export class WalletConnect {
       if (this.opened) this.hooks.close();
     } else if (!this.used) {
       this.used = true;
-      this.hooks.remember(message.uid);
+      this.hooks.remember();
       await this.use(message.uid);
     }
   }

@@ -3,12 +3,13 @@
 import { api } from "../../lib/api";
 import { bus } from "../../lib/bus";
 import { resource } from "../../lib/resource";
+import { proofOf } from "./proof";
 import type { Connection } from "../../lib/api.gen";
 
 export const connections = resource(async () => (await api.post("/api/profile/connections", {}, { retry: true })).connections);
 
-export async function disconnect({ kind, subject }: Connection): Promise<void> {
-  await api.post("/api/profile/connections/disconnect", { kind, subject });
+export async function disconnect({ kind, subject }: Connection, password: string): Promise<void> {
+  await api.post("/api/profile/connections/disconnect", { kind, subject, ...proofOf(password) });
   await connections.load();
 }
 

@@ -1,6 +1,7 @@
 // Dialogs that open and close by who is signed in. Each function is the body
 // of an effect: it runs again when the signals that it reads change.
 
+import { insideOwnPage } from "../../lib/embedded";
 import { closeOverlay, openOverlay, overlayStack, type Overlays } from "../../lib/overlays";
 import { store } from "../../lib/store";
 
@@ -18,7 +19,7 @@ export function leaveSignIn(): void {
 /** Keeps the question for an e-mail address open while a player has none. */
 export function demandEmail(): void {
   const user = store.user.value;
-  const embedded = typeof window !== "undefined" && window.parent !== window;
+  const embedded = typeof window !== "undefined" && insideOwnPage();
   const lacking = user !== null && !user.email && !user.self_excluded && !embedded;
   const open = overlayStack.value.some(({ name }) => name === "update-email");
   if (lacking && !open) openOverlay("update-email", {});

@@ -2,17 +2,18 @@
 
 import { api } from "../../lib/api";
 import { resource } from "../../lib/resource";
+import { proofOf } from "./proof";
 
 export const sessions = resource(async () => (await api.post("/api/user/sessions", {}, { retry: true })).sessions);
 
-export async function endSession(id: string): Promise<void> {
-  await api.post("/api/user/session_end", { id });
+export async function endSession(id: string, password: string): Promise<void> {
+  await api.post("/api/user/session_end", { id, ...proofOf(password) });
   sessions.set((sessions.data.peek() ?? []).filter((one) => one.id !== id));
 }
 
 /** Ends all but this one and tells how many that were. */
-export async function endOthers(): Promise<number> {
-  const { ended } = await api.post("/api/user/sessions_end_others");
+export async function endOthers(password: string): Promise<number> {
+  const { ended } = await api.post("/api/user/sessions_end_others", proofOf(password));
   sessions.set((sessions.data.peek() ?? []).filter((one) => one.current));
   return ended;
 }

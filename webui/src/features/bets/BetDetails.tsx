@@ -4,6 +4,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { AppLink } from "../../lib/AppLink";
+import { formatMultiplier } from "../../lib/format";
+import { signedIn } from "../../lib/store";
 import { Avatar } from "../../ui/Avatar";
 import { Badge } from "../../ui/Badge";
 import { LinkButton } from "../../ui/Button";
@@ -65,7 +67,7 @@ function Figures({ info }: { info: BetInfo }) {
   return (
     <dl className="bet-figures">
       <Figure name={text("bets.wager")}>{amountText(splitTotal, currency)}</Figure>
-      <Figure name={text("bets.multiplier")}>{shownMultiplier(info)}x</Figure>
+      <Figure name={text("bets.multiplier")}>{formatMultiplier(shownMultiplier(info))}</Figure>
       <Figure name={text("bets.payout")}>{amountText(payout, currency)}</Figure>
       <Figure name={text("bets.profit")} tone={profitTone}>{profitText(profit, currency)}</Figure>
       <Figure name={text("bets.time")}><Time at={at} /></Figure>
@@ -96,12 +98,12 @@ function Seeds({ info }: { info: BetInfo }) {
   return (
     <section className="bet-part">
       <h3>{text("bets.fairness")}</h3>
-      {state !== "never" && (
+      {state !== "private" && (
         <>
           {info.server_seed
             ? <CopyField label={text("bets.serverSeed")} text={info.server_seed} testid="bet-server-seed" />
-            : <CopyField label={text("bets.serverSeedHash")} text={info.server_seed_hash} testid="bet-server-seed-hash" />}
-          <CopyField label={text("bets.clientSeed")} text={info.client_seed} />
+            : <CopyField label={text("bets.serverSeedHash")} text={info.server_seed_hash ?? ""} testid="bet-server-seed-hash" />}
+          <CopyField label={text("bets.clientSeed")} text={info.client_seed ?? ""} />
           <CopyField label={text("bets.nonce")} text={String(info.nonce)} />
         </>
       )}
@@ -115,8 +117,11 @@ function Seeds({ info }: { info: BetInfo }) {
   );
 }
 
+/** The links for others, for players, and the id of the bet. */
 function Sharing({ info, game }: { info: BetInfo; game: string }) {
-  const share = shareTargets(location.origin, info, text("bets.shareWords", { multiplier: shownMultiplier(info), game }));
+  useSignals();
+  if (!signedIn.value) return <CopyField label={text("bets.id")} text={info.id} testid="bet-id" />;
+  const share = shareTargets(location.origin, info, text("bets.shareWords", { multiplier: formatMultiplier(shownMultiplier(info)), game }));
   return (
     <section className="bet-part">
       <h3>{text("bets.share")}</h3>

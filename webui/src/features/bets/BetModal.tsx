@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import type { OverlayProps } from "../../lib/overlays";
+import { enabled } from "../../lib/permissions";
 import { whisper } from "../../lib/socket";
 import { Dialog } from "../../ui/Dialog";
 import { Skeleton } from "../../ui/Skeleton";
@@ -24,7 +25,7 @@ function Overview({ id, close }: { id: string; close: () => void }) {
   useEffect(() => void overview.load(), [overview]);
   const state = overview.state.value;
   const title = state.phase === "shown" ? text("bets.title", { game: state.bet.metadata.name }) : text("bets.titleLoading");
-  const chat = state.phase === "shown" && offersChat(state.bet) ? <ShareInChat id={id} close={close} /> : undefined;
+  const chat = state.phase === "shown" && enabled("chat") && offersChat(state.bet) ? <ShareInChat id={id} close={close} /> : undefined;
   return (
     <Dialog title={title} size="medium" icon={<TicketMark />} onClose={close} footer={chat}>
       {state.phase === "loading" && <Waiting />}

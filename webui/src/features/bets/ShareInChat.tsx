@@ -12,7 +12,10 @@ import { shareInChat, showable } from "./chatShare";
 import { text } from "./share.texts";
 
 /** Whether the bet's overview offers it. Reads signals. */
-export const offersChat = (bet: BetAnswer): boolean => store.user.value !== null && showable(bet);
+export function offersChat(bet: BetAnswer): boolean {
+  const viewer = store.user.value;
+  return viewer !== null && showable(bet, viewer._id);
+}
 
 type Phase = "ready" | "sending" | "shared";
 

@@ -19,9 +19,9 @@ test("shows the multiplier with two decimals, and 0.00 for a lost bet", () => {
 });
 
 test("leads to verification only with a revealed seed and a nonce", () => {
-  assert.equal(verifiable({ nonce: -1, server_seed: "ab" }), "never");
-  assert.equal(verifiable({ nonce: 0, server_seed: null }), "later");
-  assert.equal(verifyLink({ ...info, nonce: -1 }), null);
+  assert.equal(verifiable({ nonce: -1, server_seed: null, server_seed_hash: null }), "private");
+  assert.equal(verifiable({ nonce: 0, server_seed: null, server_seed_hash: "cd" }), "later");
+  assert.equal(verifyLink({ ...info, nonce: -1, server_seed: null, server_seed_hash: null, client_seed: null }), null);
   assert.equal(verifyLink({ ...info, server_seed: null }), null);
   const query = new URL(verifyLink(info)!, "https://casino.test").searchParams;
   assert.equal(query.get("verify"), `plinko-${info.server_seed}-my-own-seed-7`);
@@ -33,10 +33,11 @@ test("leads to verification only with a revealed seed and a nonce", () => {
 });
 
 test("tells how a bet comes to be verifiable: by its player's seed, or by the end of a round that many share", () => {
-  assert.equal(fairnessNote({ game: "dice", nonce: 1, server_seed: null }), "bets.later");
-  assert.equal(fairnessNote({ game: "crash", nonce: 1, server_seed: null }), "bets.laterRound");
-  assert.equal(fairnessNote({ game: "crash", nonce: 1, server_seed: "ab" }), "bets.now");
-  assert.equal(fairnessNote({ game: "crash", nonce: -1, server_seed: null }), "bets.never");
+  const waits = { nonce: 1, server_seed: null, server_seed_hash: "cd" };
+  assert.equal(fairnessNote({ game: "dice", ...waits }), "bets.later");
+  assert.equal(fairnessNote({ game: "crash", ...waits }), "bets.laterRound");
+  assert.equal(fairnessNote({ game: "crash", ...waits, server_seed: "ab" }), "bets.now");
+  assert.equal(fairnessNote({ game: "dice", nonce: -1, server_seed: null, server_seed_hash: null }), "bets.private");
 });
 
 test("shares a bet by an address that names it, and reads it again", () => {

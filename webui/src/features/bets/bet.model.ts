@@ -25,9 +25,10 @@ export interface BetInfo {
   status: "win" | "partial" | "lose" | "cancelled" | "in-progress";
   /** Null while the seed is in use. */
   server_seed: string | null;
-  server_seed_hash: string;
-  client_seed: string;
-  /** -1: the bet cannot be verified. */
+  /** Null, as the client seed, where the player keeps them from this viewer. */
+  server_seed_hash: string | null;
+  client_seed: string | null;
+  /** -1 where the seeds are not told. */
   nonce: number;
   /** Unix milliseconds. */
   created_at: number;
@@ -75,15 +76,17 @@ export function shownMultiplier({ status, multiplier }: Pick<BetInfo, "status" |
   return `${whole}.${part.slice(0, 2).padEnd(2, "0")}`;
 }
 
-/** Whether it can be verified: not ever, not yet, or now. */
-export function verifiable({ nonce, server_seed }: Pick<BetInfo, "nonce" | "server_seed">): "never" | "later" | "now" {
-  if (nonce === -1) return "never";
+type Draw = Pick<BetInfo, "nonce" | "server_seed" | "server_seed_hash">;
+
+/** Whether this viewer can verify it: not at all, because its player keeps the seeds private, not yet, or now. */
+export function verifiable({ nonce, server_seed, server_seed_hash }: Draw): "private" | "later" | "now" {
+  if (nonce === -1 || server_seed_hash === null) return "private";
   return server_seed ? "now" : "later";
 }
 
 /** What is said of that, a text's key. A round that many share tells its hash
  *  by itself: no player has a seed to change. */
-export function fairnessNote(info: Pick<BetInfo, "game" | "nonce" | "server_seed">): "bets.never" | "bets.later" | "bets.laterRound" | "bets.now" {
+export function fairnessNote(info: Draw & Pick<BetInfo, "game">): "bets.private" | "bets.later" | "bets.laterRound" | "bets.now" {
   const state = verifiable(info);
   return state === "later" && info.game === "crash" ? "bets.laterRound" : `bets.${state}`;
 }
@@ -92,7 +95,7 @@ export function fairnessNote(info: Pick<BetInfo, "game" | "nonce" | "server_seed
 export function verifyLink(info: BetInfo): string | null {
   if (verifiable(info) !== "now") return null;
   const query = new URLSearchParams({ verify: `${info.game}-${info.server_seed}-${info.client_seed}-${info.nonce}` });
-  if (info.server_seed_hash) query.set("hash", info.server_seed_hash);
+  query.set("hash", info.server_seed_hash!);
   if (info.data && Object.keys(info.data).length > 0) query.set("params", JSON.stringify(info.data));
   if (info.turns && info.turns.length > 0) query.set("turns", JSON.stringify(info.turns));
   return `/fairness?${query}`;

@@ -26,7 +26,7 @@ export const text = dictionary({
   "bets.serverSeedHash": "Server seed hash (SHA-256)",
   "bets.clientSeed": "Client seed",
   "bets.nonce": "Nonce",
-  "bets.never": "This bet drew no numbers of its own, so there is nothing to verify.",
+  "bets.private": "The player keeps this bet's seeds private: they would show which other bets are theirs.",
   "bets.later": "The server seed is still in use. The player reveals it by changing their seed; then anyone can verify this bet.",
   "bets.laterRound": "The round goes on. Its hash is told when it ends; then anyone can verify this bet.",
   "bets.now": "The seed is revealed: compute this bet again in your own browser.",
@@ -35,5 +35,5 @@ export const text = dictionary({
   "bets.copyLink": "Copy link",
   "bets.twitter": "Share on X",
   "bets.telegram": "Share on Telegram",
-  "bets.shareWords": "{multiplier}x on {game}",
+  "bets.shareWords": "{multiplier} on {game}",
 });

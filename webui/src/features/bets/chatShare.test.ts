@@ -7,11 +7,12 @@ const info = (status: BetInfo["status"]) => ({ id: "b1", status }) as BetInfo;
 const anna: BetUser = { _id: "u1", name: "anna", private_bets: false };
 
 test("an ended bet can be shown, unless its player keeps bets private", () => {
-  assert.equal(showable({ info: info("win"), user: anna }), true);
-  assert.equal(showable({ info: info("lose"), user: null }), true);
-  assert.equal(showable({ info: info("in-progress"), user: anna }), false);
-  assert.equal(showable({ info: info("win"), user: { _id: null, name: "", private_bets: true } }), false);
-  assert.equal(showable({ info: info("win"), user: { ...anna, private_bets: true } }), true, "one's own, and those one may see");
+  assert.equal(showable({ info: info("win"), user: anna }, "u2"), true);
+  assert.equal(showable({ info: info("lose"), user: null }, "u2"), true);
+  assert.equal(showable({ info: info("in-progress"), user: anna }, "u1"), false);
+  assert.equal(showable({ info: info("win"), user: { _id: null, name: "", private_bets: true } }, "u2"), false);
+  assert.equal(showable({ info: info("win"), user: { ...anna, private_bets: true } }, "u1"), true, "one's own");
+  assert.equal(showable({ info: info("win"), user: { ...anna, private_bets: true } }, "u2"), false, "not another's, though one may see it");
 });
 
 function door(agreed: boolean, failure?: string) {

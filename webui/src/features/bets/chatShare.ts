@@ -3,12 +3,13 @@
 import type { BetAnswer } from "./bet.model";
 
 /**
- * Whether the bet can be shown: it has ended, and it is not of somebody who
- * keeps bets private. The server refuses the rest.
+ * Whether the viewer can show the bet: it has ended, and its player does not
+ * keep bets private or is the viewer. The server refuses the rest, also to
+ * those who may see private players.
  */
-export function showable({ info, user }: Pick<BetAnswer, "info" | "user">): boolean {
-  const hidden = user !== null && user.private_bets && !user._id;
-  return info.status !== "in-progress" && !hidden;
+export function showable({ info, user }: Pick<BetAnswer, "info" | "user">, viewer: string): boolean {
+  const kept = user !== null && user.private_bets && user._id !== viewer;
+  return info.status !== "in-progress" && !kept;
 }
 
 /** What the sharing needs of the chat, which is loaded only when something is shared. */

@@ -11,6 +11,7 @@ import { whenIdle } from "../../lib/idle";
 import { lazyComponent, loadWithRetry } from "../../lib/lazy";
 import { store } from "../../lib/store";
 import { X } from "../../ui/icons";
+import { dragToClose } from "../../ui/dragToClose";
 import { drawerOpen } from "../shell/shell.model";
 import { channelAt, chatOpen, unread, wide } from "./chat.state";
 import { hostText as text } from "./host.texts";
@@ -46,6 +47,10 @@ export function ChatHost() {
   const drawer = useRef<HTMLElement>(null);
   useDrawerFocus(drawer);
   useEscape(drawer);
+  useEffect(() => {
+    if (!drawer.current) return undefined;
+    return dragToClose(drawer.current, { towards: "right", enabled: () => !wide.peek() && chatOpen.peek(), onClose: () => store.toggleChat() });
+  }, []);
   const menu = isNarrow.value && drawerOpen.value;
   useCover(!wide.value && open && windowWidth.value <= coversUpTo, menu);
   return (

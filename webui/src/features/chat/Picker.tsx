@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { errorText } from "../../lib/api";
+import { dragToClose } from "../../ui/dragToClose";
 import { Failed, Loader } from "../../ui/States";
 import { Tabs } from "../../ui/Tabs";
 import { calls } from "./chat.calls";
@@ -39,6 +40,8 @@ export default function Picker() {
   useEffect(() => {
     if (!packs.data.peek()) void packs.load();
     if (wide.peek()) search.current?.focus(); // On a phone that would raise the keyboard.
+    if (!part.current) return undefined;
+    return dragToClose(part.current, { towards: "down", enabled: () => !wide.peek(), onClose: () => (panel.value = null) });
   }, []);
   const wanted = query.trim().toLowerCase();
   const tabs = all && [

@@ -5,6 +5,7 @@ import { ChevronRight, CloudRain, HandCoins, Trophy, CircleQuestionMark } from "
 import { Fragment, type ReactNode } from "react";
 import { AppLink } from "../../lib/AppLink";
 import { parseDecimal, showDecimal } from "../../lib/decimal";
+import { formatMultiplier } from "../../lib/format";
 import { openOverlay } from "../../lib/overlays";
 import { store } from "../../lib/store";
 import { room } from "./chat.model";
@@ -105,7 +106,7 @@ export function GameLinkRow({ link }: { link: GameLink }) {
   return (
     <button type="button" className="chat-bet" aria-haspopup="dialog" onClick={() => openOverlay("bet", { id: link.id })}>
       <span className="chat-bet-name">{link.name}</span>
-      <span className="chat-bet-times num">{times(link.multiplier)}</span>
+      <span className="chat-bet-times num">{formatMultiplier(link.multiplier)}</span>
       <span className="chat-bet-stake num">
         {icon && <img src={icon} alt="" width="14" height="14" />}
         {text("chat.bet.stake", { amount: plain(link.splitTotal), currency: code(link.currency) })}
@@ -118,7 +119,3 @@ export function GameLinkRow({ link }: { link: GameLink }) {
   );
 }
 
-function times(multiplier: string): string {
-  const value = parseDecimal(multiplier);
-  return value ? `${showDecimal(value, { min: 2, max: 2 })}x` : multiplier;
-}

@@ -8,6 +8,7 @@ import { followSurroundings } from "./chat.state";
 
 export default defineFeature({
   name: "chat",
+  licence: "chat",
   // Rain and tips link to players by this path.
   routes: [
     {

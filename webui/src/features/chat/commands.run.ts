@@ -2,11 +2,11 @@
 // command is done. What is refused stays in the box, with a hint.
 
 import { api, errorText } from "../../lib/api";
-import { parseDecimal } from "../../lib/decimal";
 import { isApiError } from "../../lib/error";
 import { t } from "../../lib/i18n";
 import { openOverlay } from "../../lib/overlays";
 import { store } from "../../lib/store";
+import { plainTyped } from "../../lib/typed";
 import { toast } from "../../ui/toast";
 import { requestId } from "../play/calls";
 import { applyBalance, chosen } from "../wallet/wallet.model";
@@ -68,8 +68,8 @@ type Deed = (args: string[], command: Command) => Promise<string | void>;
 
 const deeds: Record<CommandName, Deed> = {
   async user([name = ""]) {
-    const { user } = await api.post("/api/user/find", { name });
-    openOverlay("profile-popup", { id: user._id });
+    const { id } = await api.post("/api/user/find", { name });
+    openOverlay("profile-popup", { id });
   },
   async bet([id = ""]) {
     const found = await api.post("/api/game/find", { id });
@@ -112,8 +112,8 @@ async function setIgnored(name: string, ignored: boolean): Promise<void> {
 
 /** A positive amount as the server reads it; null for anything else. */
 function amountOf(typed: string): string | null {
-  const amount = parseDecimal(typed);
-  return amount && amount.units > 0n ? typed.replace(",", ".") : null;
+  const plain = plainTyped(typed, chosen.peek()?.decimals);
+  return /[1-9]/.test(plain) ? plain : null;
 }
 
 /** A gift of unknown outcome keeps its id: handed in again it is not given twice. */

@@ -8,6 +8,7 @@ import { formatDate } from "../../lib/time";
 import { SkeletonText } from "../../ui/Skeleton";
 import { Failed } from "../../ui/States";
 import { text } from "./content.texts";
+import { Measuring } from "./Measuring";
 import type { PolicyId } from "./overlays";
 import { contentsOf, policyOf, withAnchors } from "./policy.model";
 import "./policy.css";
@@ -55,6 +56,7 @@ function Text({ policy }: { policy: Policy }) {
       )}
       <div className="policy-text">
         <div ref={prose} className="policy-prose" onClick={withinSite} dangerouslySetInnerHTML={{ __html: html }} />
+        {policy.id === "privacy" && <Measuring />}
         <p className="policy-updated">{text("content.updated", { date: formatDate(policy.updated_at) })}</p>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { t } from "../../lib/i18n";
 import { store } from "../../lib/store";
 import { formatDateTime } from "../../lib/time";
 import { LinkButton } from "../../ui/Button";
+import { pageExists } from "../shell/pages";
 import { text } from "./errors.texts";
 import { Notice } from "./Notice";
 
@@ -24,7 +25,10 @@ export default function ExcludedPage() {
       title={text("errors.excluded.title")}
       actions={
         user?.self_excluded ? (
-          <LinkButton href="/profile/settings/account">{text("errors.excluded.security")}</LinkButton>
+          <>
+            <LinkButton href="/profile/settings/account">{text("errors.excluded.security")}</LinkButton>
+            {pageExists("/my-bets") && <LinkButton href="/my-bets">{text("errors.excluded.bets")}</LinkButton>}
+          </>
         ) : (
           <LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>
         )

@@ -13,6 +13,7 @@ export const text = dictionary({
   "errors.excluded.none": "This page tells players who excluded themselves how long their break lasts. You have not excluded yourself.",
   "errors.excluded.help": "If gambling has become a burden, free and confidential help is near.",
   "errors.excluded.helpLink": "Find help in your country",
+  "errors.excluded.bets": "Your bets",
   "errors.excluded.security": "Account settings",
   "errors.crash.title": "This page has stumbled",
   "errors.crash.body": "Something in the page went wrong. Nothing was lost on our side.",

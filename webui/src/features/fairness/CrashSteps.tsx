@@ -1,5 +1,6 @@
 // The steps of a crash round: no seeds of a player, but a hash of a chain.
 
+import { formatMultiplier } from "../../lib/format";
 import { Copy } from "../../ui/Copy";
 import { cx } from "../../ui/cx";
 import { text } from "./page.texts";
@@ -12,7 +13,7 @@ export function CrashSteps({ report }: { report: CrashReport }) {
     <>
       <section className="fair-outcome">
         <header><h3>{text("fairness.part.outcome")}</h3></header>
-        <p>{text("fairness.crashPoint", { point })}</p>
+        <p>{text("fairness.crashPoint", { point: formatMultiplier(point) })}</p>
         <p className="result-big num" data-testid="fairness-outcome">{point}</p>
       </section>
       <ol className="fair-parts">

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatMultiplier } from "../../lib/format";
 import { Empty, Failed, Loader } from "../../ui/States";
 import { Result } from "../bets/result/Result";
 import { Blocks } from "./Blocks";
@@ -66,7 +67,7 @@ function Outcome({ report: { game, view, outcome, pays, over } }: { report: Repo
           <div>
             <dt>{text(over ? "fairness.pays" : "fairness.paysOpen")}</dt>
             <dd className="num" data-testid="fairness-pays">
-              {pays.shown}x <span className="fair-quiet">{text("fairness.exact", { fraction: shortened(pays.exact) })}</span>
+              {formatMultiplier(pays.shown)} <span className="fair-quiet">{text("fairness.exact", { fraction: shortened(pays.exact) })}</span>
             </dd>
           </div>
         )}

@@ -99,7 +99,7 @@ const texts = {
   "fairness.tablesFailed": "The pay tables could not be loaded.",
   "fairness.crashDigest": "HMAC-SHA256 of the salt under the round's hash",
   "fairness.crashBefore": "SHA-256 of the hash: the hash of the round before",
-  "fairness.crashPoint": "The round ended at {point}x.",
+  "fairness.crashPoint": "The round ended at {point}.",
   "fairness.crashFormula": "n = {number}; 2^32 / (n + 1) × 0.99 = {point}, rounded down",
   "fairness.chainFound": "Both are of one chain: that round was played {count} {count|round|rounds} earlier.",
   "fairness.chainMissing": "The other hash is not among the {most} rounds before this one.",

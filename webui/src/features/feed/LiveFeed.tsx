@@ -52,7 +52,7 @@ function Panel({ name, count }: { name: ReturnType<typeof channel.peek>; count: 
   return name === "race" ? <RaceBoard height={height} /> : <Bets name={name} count={count} />;
 }
 
-function Bets({ name, count }: { name: BetChannel; count: number }) {
+export function Bets({ name, count }: { name: BetChannel; count: number }) {
   useSignals();
   const player = store.user.value?._id;
   const [followed, setFollowed] = useState<Followed | null>(null);

@@ -1,17 +1,16 @@
 // The weekly race as a page of its own.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { race, titleOf } from "./race.model";
+import { leadOf, race, titleOf } from "./race.model";
 import { RaceBoard } from "./RaceBoard";
-import { text } from "./feed.texts";
 
 export default function RacePage() {
   useSignals();
-  const reward = race.data.value?.reward;
+  const standing = race.data.value;
   return (
     <div className="race-page">
-      <h1>{titleOf(reward)}</h1>
-      <p className="race-lead">{text(reward ? "race.lead" : "race.leadPlain")}</p>
+      <h1>{titleOf(standing?.reward)}</h1>
+      <p className="race-lead">{leadOf(standing)}</p>
       <RaceBoard />
     </div>
   );

@@ -3,6 +3,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { MouseEvent } from "react";
+import { formatMultiplier } from "../../lib/format";
 import { openOverlay } from "../../lib/overlays";
 import { cx } from "../../ui/cx";
 import { Time } from "../../ui/Time";
@@ -58,7 +59,7 @@ function BetRow({ live, fresh, place }: BetRowProps) {
       <span role="cell" className="feed-cell-player"><Player user={user} /></span>
       <span role="cell" className="feed-cell-time"><Time at={at} /></span>
       <span role="cell" className="feed-cell-bet num"><Amount amount={game.splitTotal} currency={game.currency} /></span>
-      <span role="cell" className="feed-cell-multiplier num">{game.multiplier}×</span>
+      <span role="cell" className="feed-cell-multiplier num">{formatMultiplier(game.multiplier)}</span>
       <span role="cell" className="feed-cell-payout num"><Payout game={game} /></span>
     </div>
   );

@@ -3,7 +3,7 @@ import test from "node:test";
 import { Conveyor, pitch } from "./conveyor";
 import { inventedWin } from "./simulated";
 
-const winsOf = (...numbers: number[]) => numbers.map((n) => inventedWin(n, () => 0.5));
+const winsOf = (...numbers: number[]) => numbers.map((n) => inventedWin(n, () => 0.5, true));
 const shown = (belt: Conveyor) => belt.cards.map(({ win }) => win._id.replace("simulated-", "")).join(" ");
 
 test("fills the window and one card more, newest first", () => {

@@ -23,6 +23,8 @@ export interface RaceEntry {
 export interface Race {
   week: number;
   endsAt: number;
+  /** The time zone in which the week begins and ends. */
+  zone: string;
   /** Dollars. */
   reward: number;
   entries: RaceEntry[];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { mock } from "node:test";
 import { bootstrap } from "../../lib/bootstrap";
 import { store } from "../../lib/store";
 import type { User } from "../../lib/types";
-import { channel, entries, inCasino, offered, showChannel } from "./feed.model";
+import { channel, entries, inCasino, Names, namesEvery, offered, showChannel } from "./feed.model";
 
 const licensed = (...plugins: string[]) => store.updateData({ license: { ...bootstrap.licence, plugins } });
 
@@ -43,4 +43,28 @@ test("ten entries unless another of the choices is stored", () => {
 test("the feed is the casino's", () => {
   for (const path of ["/", "/casino/game/dice", "/casino/slots", "/sports-news", "/sporting"]) assert.equal(inCasino(path), true, path);
   for (const path of ["/sport", "/sport/football", "/sportsbook", "/sportsbook/live/1"]) assert.equal(inCasino(path), false, path);
+});
+
+test("many hidden players make one call for their names", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    let calls = 0;
+    const names = new Names(() => calls++);
+    for (let n = 0; n < 50; n++) names.wanted(0);
+    mock.timers.tick(namesEvery - 1);
+    assert.equal(calls, 0);
+    mock.timers.tick(1);
+    assert.equal(calls, 1);
+    names.wanted(2000);
+    mock.timers.tick(namesEvery);
+    assert.equal(calls, 1, "not before the bet is shown");
+    mock.timers.tick(2000);
+    assert.equal(calls, 2);
+    names.wanted(0);
+    names.stop();
+    mock.timers.tick(60_000);
+    assert.equal(calls, 2);
+  } finally {
+    mock.timers.reset();
+  }
 });

@@ -2,12 +2,12 @@
 
 import { computed } from "@preact/signals-react";
 import { bus } from "../../lib/bus";
-import { enabled } from "../../lib/permissions";
+import { enabled, holds } from "../../lib/permissions";
 import { subscribe } from "../../lib/socket";
 import { liveFeedChannel, signedIn, store } from "../../lib/store";
 import { latestGames } from "./feed.call";
 import { liveEvent, type LiveGame } from "./feed.types";
-import { LiveList } from "./live.list";
+import { delayLimit, LiveList } from "./live.list";
 
 export const channels = ["mine", "all", "high_rollers", "race"] as const;
 export type Channel = (typeof channels)[number];
@@ -67,12 +67,46 @@ export function follow(name: BetChannel): Followed {
 }
 
 function followAll(name: BetChannel, list: LiveList, load: () => void): () => void {
-  return subscribe(`feed:${name}`, {
+  const names = new Names(load);
+  const leave = subscribe(`feed:${name}`, {
     event: (event, data) => {
-      if (event === liveEvent) list.receive(data as LiveGame);
+      if (event !== liveEvent) return;
+      const game = data as LiveGame;
+      list.receive(game);
+      if (!game.user._id && holds("ignore_privacy")) names.wanted(game.delay);
     },
     reset: load,
   });
+  return () => {
+    leave();
+    names.stop();
+  };
+}
+
+/** At most one call for names in this time, in milliseconds. */
+export const namesEvery = 3000;
+
+/**
+ * Asks for hidden players by a call, for viewers who may see them: events go
+ * to everybody alike and never name them.
+ */
+export class Names {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly load: () => void) {}
+
+  /** Asks soon, after the hidden player's bet is shown; many wishes make one call. */
+  wanted(delay: number): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.load();
+    }, namesEvery + Math.min(Math.max(delay, 0), delayLimit));
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
 }
 
 /** The player's own channel is listened to anyway: its events come over the bus. */

@@ -1,7 +1,10 @@
-// The title of the race's page, which is known before the page is loaded.
+// The titles of the race and its page, which are known before the page is loaded.
 
 import { dictionary } from "../../lib/i18n";
 
 export const raceTitle = "race.page";
+export const boardLink = "race.board";
 
-dictionary({ [raceTitle]: "Weekly race" });
+export const ownTitle = "feed.ownPage";
+
+dictionary({ [ownTitle]: "Your bets", [raceTitle]: "Weekly race", [boardLink]: "Leaderboard" });

@@ -7,6 +7,8 @@ export interface LiveUser {
   name: string;
   avatar: string | null;
   private_bets: boolean;
+  /** An invented player of a demonstration. */
+  demo?: boolean;
 }
 
 export interface LiveGame {

@@ -17,7 +17,17 @@ function played(id: string, status: LiveGame["game"]["status"], usd: number, del
 }
 
 const ids = (wins: LatestWins) => wins.wins.peek()?.map(({ _id }) => _id);
-const simulated = (n: number) => inventedWin(n, Math.random);
+/** Lots that are the same in every run (mulberry32). */
+function lots(seed: number): () => number {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+const random = lots(1);
+const simulated = (n: number) => inventedWin(n, random, true);
 
 test("only what won some dollars is a win", () => {
   assert.equal(winOf(played("a", "lose", 5)), null);
@@ -26,15 +36,20 @@ test("only what won some dollars is a win", () => {
   assert.equal(winOf(played("a", "win", -1)), null);
   assert.deepEqual(winOf(played("a", "win", 0.01)), {
     _id: "a", winType: "game", game: { id: "dice", name: "Dice" }, ticker: null, image: "/covers/dice.svg", player: "anna",
-    multiplier: "1.98", usdProfit: 0.01, profit: "0.98", payout: "2", currency: "btc", simulated: false,
+    multiplier: "1.98", usdProfit: 0.01, profit: "0.98", payout: "2", currency: "btc", simulated: false, demo: false,
   });
+  const crowd = played("a", "win", 1);
+  crowd.user.demo = true;
+  assert.equal(winOf(crowd)?.demo, true, "an invented player's win is marked");
 });
 
 test("a win leads to what it was won with", () => {
-  assert.equal(hrefOf({ winType: "game", game: { id: "dice", name: "Dice" }, ticker: null }), "/casino/game/dice");
-  assert.equal(hrefOf({ winType: "game", game: { id: "preview:a/b", name: "" }, ticker: null }), "/casino/game/preview%3Aa%2Fb");
-  assert.equal(hrefOf({ winType: "trade", game: null, ticker: "BTC" }), "/trading/BTC");
-  assert.equal(hrefOf({ winType: "sports", game: null, ticker: null }), "/sportsbook");
+  const there = () => true;
+  assert.equal(hrefOf({ winType: "game", game: { id: "dice", name: "Dice" }, ticker: null }, there), "/casino/game/dice");
+  assert.equal(hrefOf({ winType: "game", game: { id: "preview:a/b", name: "" }, ticker: null }, there), "/casino/game/preview%3Aa%2Fb");
+  assert.equal(hrefOf({ winType: "trade", game: null, ticker: "BTC" }, there), "/trading/BTC");
+  assert.equal(hrefOf({ winType: "trade", game: null, ticker: "BTC" }, () => false), null, "no link to a page that is not there");
+  assert.equal(hrefOf({ winType: "sports", game: null, ticker: null }, there), "/sportsbook");
 });
 
 test("real wins make the list grow to 30, an invented one cuts it to 25", async () => {
@@ -98,9 +113,9 @@ test("a failed load is told of, the next one makes it good", async () => {
 test("invented wins are games and trades, marked, within their bounds", () => {
   const kinds = new Set<string>();
   for (let n = 0; n < 2000; n++) {
-    const win: LatestWin = inventedWin(n, Math.random);
+    const win: LatestWin = inventedWin(n, random, true);
     kinds.add(win.winType);
-    assert.equal(win.simulated, true);
+    assert.equal(win.simulated && win.demo, true);
     assert.ok(win.usdProfit >= 1 && win.usdProfit <= 501, String(win.usdProfit));
     assert.match(win.profit, /^\d+\.\d\d$/);
     assert.equal(Number(win.profit), win.usdProfit);
@@ -112,13 +127,17 @@ test("invented wins are games and trades, marked, within their bounds", () => {
   assert.deepEqual([...kinds].sort(), ["game", "trade"]);
 });
 
+test("nobody wins by trading where there is no trading", () => {
+  for (let n = 0; n < 100; n++) assert.equal(inventedWin(n, () => n / 100, false).winType, "game");
+});
+
 test("they come every 5 to 10 seconds until stopped", () => {
   assert.equal(pauseOf(() => 0), leastPause);
   assert.equal(pauseOf(() => 0.999999999), longestPause);
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     let came = 0;
-    const stop = simulate(() => came++, () => 0);
+    const stop = simulate(() => came++, true, () => 0);
     mock.timers.tick(4999);
     assert.equal(came, 0);
     mock.timers.tick(1);

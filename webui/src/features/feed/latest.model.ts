@@ -3,6 +3,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-react";
 import { errorText } from "../../lib/explain";
+import { pageExists } from "../shell/pages";
 import type { LiveGame } from "./feed.types";
 
 export interface LatestWin {
@@ -24,6 +25,8 @@ export interface LatestWin {
   currency: string;
   /** Invented for a showcase; never true of what a server sent. */
   simulated: boolean;
+  /** Marked as one of a demonstration: invented, or of an invented player. */
+  demo: boolean;
 }
 
 /** How many are loaded at the start. */
@@ -38,15 +41,16 @@ export function winOf({ game, metadata, user }: LiveGame): LatestWin | null {
   return {
     _id: game.id, winType: "game", game: { id: metadata.id, name: metadata.name }, ticker: null, image: metadata.image,
     player: user.name, multiplier: game.multiplier, usdProfit: game.profit_usd_converted,
-    profit: game.profit, payout: game.payout, currency: game.currency, simulated: false,
+    profit: game.profit, payout: game.payout, currency: game.currency, simulated: false, demo: user.demo === true,
   };
 }
 
-/** Where a win leads to. */
-export function hrefOf(win: Pick<LatestWin, "winType" | "game" | "ticker">): string {
-  if (win.winType === "game" && win.game) return `/casino/game/${encodeURIComponent(win.game.id)}`;
-  if (win.winType === "trade" && win.ticker) return `/trading/${encodeURIComponent(win.ticker)}`;
-  return "/sportsbook";
+/** Where a win leads to; null when it came of what this site does not offer. */
+export function hrefOf({ winType, game, ticker }: Pick<LatestWin, "winType" | "game" | "ticker">, exists = pageExists): string | null {
+  let to = "/sportsbook";
+  if (winType === "game" && game) to = `/casino/game/${encodeURIComponent(game.id)}`;
+  else if (winType === "trade" && ticker) to = `/trading/${encodeURIComponent(ticker)}`;
+  return exists(to) ? to : null;
 }
 
 export class LatestWins {

@@ -106,3 +106,12 @@ test("no more events wait than could be seen", () => {
     mock.timers.reset();
   }
 });
+
+test("an answer names whom an event did not", async () => {
+  const hidden = { ...gameOf("a", 1), user: { _id: null, name: "Hidden", avatar: null, private_bets: true } };
+  const list = new LiveList(async () => [{ ...gameOf("a", 1), user: { _id: "u", name: "anna", avatar: null, private_bets: true } }], 10);
+  list.receive(hidden);
+  assert.equal(list.rows.peek()?.[0]?.game.user.name, "Hidden");
+  await list.load();
+  assert.deepEqual(list.rows.peek()?.map(({ game, fresh }) => [game.user.name, fresh]), [["anna", true]]);
+});

@@ -42,7 +42,9 @@ export class LiveList {
     try {
       const games = await this.ask(this.cap);
       if (mine !== this.latest) return;
-      const came = this.held.peek() ?? [];
+      // An event shows what everybody may see; an answer, what this viewer may.
+      const answer = new Map(games.map((game) => [game.game.id, game]));
+      const came = (this.held.peek() ?? []).map((row) => ({ ...row, game: answer.get(row.game.game.id) ?? row.game }));
       const known = new Set(came.map(({ game }) => game.game.id));
       const older = games.filter((game) => !known.has(game.game.id)).map((game) => ({ game, fresh: false }));
       this.show([...came, ...older].sort((a, b) => b.game.at - a.game.at));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { dollars, leftUntil } from "./race.model";
+import type { Race } from "./feed.call";
+import { dollars, leadOf, leftUntil } from "./race.model";
 
 const end = Date.UTC(2026, 2, 9);
 
@@ -18,4 +19,12 @@ test("writes dollars", () => {
   assert.equal(dollars(-0.33), "-$0.33");
   assert.equal(dollars(10_000, false), "$10,000");
   assert.equal(dollars(24.69, false), "$24.69");
+});
+
+test("says in which time zone the week is, and of prizes where there are any", () => {
+  const standing = (reward: number): Race => ({ week: 0, endsAt: end, zone: "Europe/Berlin", reward, entries: [] });
+  assert.match(leadOf(standing(0)), /midnight \(Europe\/Berlin\)/);
+  assert.doesNotMatch(leadOf(standing(0)), /reward/);
+  assert.match(leadOf(standing(5000)), /\(Europe\/Berlin\).*share the reward/);
+  assert.doesNotMatch(leadOf(null), /\{|reward/);
 });

@@ -2,7 +2,7 @@
 
 import { text } from "./feed.texts";
 import { resource } from "../../lib/resource";
-import { weeklyRace } from "./feed.call";
+import { weeklyRace, type Race } from "./feed.call";
 
 export const race = resource(weeklyRace);
 
@@ -27,6 +27,11 @@ export function leftUntil(end: number, now: number): Left {
 export function dollars(value: number, cents = true): string {
   const look = { minimumFractionDigits: cents ? 2 : 0, maximumFractionDigits: 2 };
   return `${value < 0 ? "-" : ""}$${Math.abs(value).toLocaleString("en", look)}`;
+}
+
+/** What the race is about: with its prizes where there are any, and the time zone of its week. */
+export function leadOf(standing: Race | null): string {
+  return text(standing?.reward ? "race.lead" : "race.leadPlain", { zone: standing?.zone ?? "UTC" });
 }
 
 /** The race's title: with its reward where one is given away. */

@@ -29,9 +29,9 @@ export function pauseOf(random: Random): number {
 
 const twoDecimals = (hundredths: number) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
 
-/** An invented win of a game or a trade. */
-export function inventedWin(number: number, random: Random): LatestWin {
-  const trade = random() < 0.3;
+/** An invented win of a game, or of a trade where the site has trading. */
+export function inventedWin(number: number, random: Random, trades: boolean): LatestWin {
+  const trade = trades && random() < 0.3;
   const [id, name] = games[below(games.length, random)] ?? ["dice", "Dice"];
   const cents = 100 + below(mostCents, random);
   const hundredths = 110 + below(mostHundredths, random);
@@ -49,16 +49,17 @@ export function inventedWin(number: number, random: Random): LatestWin {
     payout: twoDecimals(stake + cents),
     currency: "usd",
     simulated: true,
+    demo: true,
   };
 }
 
 /** Invents wins until the returned function is called. */
-export function simulate(insert: (win: LatestWin) => void, random: Random = Math.random): () => void {
+export function simulate(insert: (win: LatestWin) => void, trades: boolean, random: Random = Math.random): () => void {
   let number = 0;
   let timer: ReturnType<typeof setTimeout>;
   const next = () => {
     timer = setTimeout(() => {
-      insert(inventedWin(++number, random));
+      insert(inventedWin(++number, random, trades));
       next();
     }, pauseOf(random));
   };

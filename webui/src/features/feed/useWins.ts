@@ -4,6 +4,7 @@
 import { useEffect, useState } from "react";
 import { bootstrap } from "../../lib/bootstrap";
 import { subscribe } from "../../lib/socket";
+import { pageExists } from "../shell/pages";
 import { latestGames } from "./feed.call";
 import { liveEvent, type LiveGame } from "./feed.types";
 import { firstWins, LatestWins } from "./latest.model";
@@ -20,7 +21,7 @@ export function useWins(): LatestWins | null {
       },
       reset: () => void wins.load(),
     });
-    const end = bootstrap.demo ? simulate((win) => wins.insert(win)) : () => undefined;
+    const end = bootstrap.demo ? simulate((win) => wins.insert(win), pageExists("/trading/BTC")) : () => undefined;
     void wins.load();
     return () => {
       leave();

@@ -5,8 +5,9 @@ import { useState } from "react";
 import { ChevronRight, X } from "lucide-react";
 import type { News } from "../../lib/bootstrap";
 import { t } from "../../lib/i18n";
+import { store } from "../../lib/store";
 import { IconButton } from "../../ui/Button";
-import { closeAnnouncement, news, shownAnnouncement } from "./announcements.model";
+import { closeAnnouncement, shownAnnouncement } from "./announcements.model";
 import { withinSite } from "./go";
 import { newsIcon } from "./newsIcon";
 import "./lobby.titles";
@@ -14,6 +15,8 @@ import "./announcements.css";
 
 /** Part of the first drawing: what came later would push the page down. */
 export function Announcements() {
+  useSignals();
+  const news = store.notifications.value;
   return (
     <>
       <Announced />

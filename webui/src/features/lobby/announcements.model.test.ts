@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryBox } from "../../lib/persist";
 import type { Announcement } from "../../lib/bootstrap";
-import { isShown, rememberClosed } from "./announcements.model";
+import { bus } from "../../lib/bus";
+import type { User } from "../../lib/types";
+import { followNews, isShown, rememberClosed } from "./announcements.model";
 
 const given: Announcement = { enabled: true, image: "", title: "A new table", content: "<b>Tonight</b>" };
 
@@ -18,4 +20,16 @@ test("none shows that is switched off or empty", () => {
   const box = memoryBox();
   assert.equal(isShown({ ...given, enabled: false }, box), false);
   assert.equal(isShown({ ...given, title: "", content: "" }, box), false);
+});
+
+test("the news are loaded again for who signs in or out, not with every page", () => {
+  let loads = 0;
+  followNews(async () => void (loads += 1));
+  const user = {} as User;
+  bus.emit("login-success", { user, fresh: false });
+  assert.equal(loads, 0, "the page brought them along");
+  bus.emit("login-success", { user, fresh: true });
+  assert.equal(loads, 1);
+  bus.emit("logout", {});
+  assert.equal(loads, 2);
 });

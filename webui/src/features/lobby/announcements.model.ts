@@ -1,9 +1,13 @@
 // The operator's news: the strip over the pages, and one announcement that
-// each visitor may close for good. The page brings both along.
+// each visitor may close for good. The page brings both along; what a player is
+// told may differ from what a guest is.
 
 import { signal } from "@preact/signals-react";
-import { bootstrap, type Announcement, type News } from "../../lib/bootstrap";
+import { api } from "../../lib/api";
+import { bootstrap, type Announcement } from "../../lib/bootstrap";
+import { bus } from "../../lib/bus";
 import { browserBox, storageKey, type Box } from "../../lib/persist";
+import { store } from "../../lib/store";
 import { textHash } from "./hash";
 
 const key = `${storageKey}:announcement`;
@@ -33,7 +37,16 @@ export function isShown(announcement: Announcement, box: Box = browserBox()): bo
   return !wasClosed(announcement, box);
 }
 
-export const news: readonly News[] = bootstrap.news.notifications ?? [];
+export async function loadNews(): Promise<void> {
+  store.updateData({ notifications: (await api.post("/api/data/notifications", {}, { retry: true })) ?? [] });
+}
+
+/** Asks for the news again when somebody signs in or out. Called once. */
+export function followNews(load = loadNews): void {
+  const again = () => void load().catch(() => undefined); // What was shown before stays.
+  bus.on("login-success", ({ fresh }) => fresh && again());
+  bus.on("logout", again);
+}
 
 /** The announcement to show, if there is one. */
 export const shownAnnouncement = signal(isShown(bootstrap.news.announcement) ? bootstrap.news.announcement : null);

@@ -7,6 +7,7 @@ import { signedIn } from "../../lib/store";
 import { Blocks, Cherry, Flame, Heart, History, Video } from "./icons";
 import "./lobby.titles";
 import type {} from "./overlays";
+import { followNews } from "./announcements.model";
 import { Announcements } from "./Announcements";
 
 const gamesPage = lazyPage(() => import("./GamesPage"));
@@ -37,4 +38,5 @@ export default defineFeature({
     { id: "recent", label: "lobby.entry.recent", icon: History, order: 31, group: "mine", to: "/casino/recent", visible },
   ],
   widgets: [{ id: "announcements", place: "top", order: 10, component: Announcements }],
+  start: () => followNews(),
 });

@@ -2,12 +2,15 @@
 // what came, until a limit is reached or the player stops it.
 
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
-import { parseDecimal } from "../../lib/decimal";
-import { unitsOf, unitsText } from "./bet.model";
+import { add, cut, parseDecimal, rescale, type Decimal } from "../../lib/decimal";
+import { unitsOf } from "../../lib/format";
+import { unitsText } from "./bet.model";
 import type { Reply } from "./contract";
 import type { PlayOutcome } from "./instance.types";
 import { text } from "./play.texts";
 import type { Refusal } from "./refusal";
+
+const nothing: Decimal = { units: 0n, scale: 0 };
 
 /** Between the end of one play and the next, in milliseconds. */
 export const autoGap = 50;
@@ -89,6 +92,8 @@ export class AutoBet {
   readonly iteration = signal(0);
   /** What the run has won so far, minor units. */
   readonly profit = signal(0n);
+  /** The same before it is cut to the decimals that are shown. */
+  private exact = nothing;
   readonly running: ReadonlySignal<boolean>;
   private readonly initialBet = signal("");
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -123,7 +128,7 @@ export class AutoBet {
       this.around.notice(text("play.wait"));
       return;
     }
-    const problem = this.around.problem?.() ?? null;
+    const problem = this.unread() ?? this.around.problem?.() ?? null;
     if (problem !== null) {
       this.around.notice(problem);
       return;
@@ -131,6 +136,7 @@ export class AutoBet {
     this.player.auto.value = true;
     this.iteration.value = 0;
     this.profit.value = 0n;
+    this.exact = nothing;
     this.initialBet.value = this.player.bet.peek();
     this.wallet = this.around.wallet();
     this.runs += 1;
@@ -171,7 +177,8 @@ export class AutoBet {
     if (reply.game.status === "cancelled") return; // as if it had not been
     this.iteration.value += 1;
     const { decimals } = this.player.currency.peek();
-    this.profit.value += unitsOf(reply.profit, decimals);
+    this.exact = add(this.exact, parseDecimal(reply.profit) ?? nothing);
+    this.profit.value = rescale(cut(this.exact, decimals), decimals).units;
     const after = won ? this.win : this.loss;
     if (after.action.peek() !== "increase") this.player.setBet(this.initialBet.peek());
     else this.player.setBet(unitsText(increased(unitsOf(this.player.bet.peek(), decimals), after.percent.peek()), decimals));
@@ -189,6 +196,12 @@ export class AutoBet {
     const least = unitsOf(this.stopLoss.peek(), decimals);
     if (least > 0n && -this.profit.peek() >= least) return text("play.autoLoss");
     return undefined;
+  }
+
+  // A limit that cannot be read must not count as none.
+  private unread(): string | null {
+    const fields = [this.games, this.stopProfit, this.stopLoss, ...[this.win, this.loss].filter(({ action }) => action.peek() === "increase").map(({ percent }) => percent)];
+    return fields.every((field) => parseDecimal(field.peek())) ? null : text("play.autoUnread");
   }
 
   private count(): number {

@@ -185,3 +185,19 @@ test("another currency or wallet ends the run", async (t) => {
   await run.pass(50);
   assert.equal(run.sent.length, 2, "play money does not become real money, nor the other way");
 });
+
+test("a limit that cannot be read starts nothing, for it must not count as none", (t) => {
+  const run = autoOf(t, [lost()]);
+  run.auto.stopLoss.value = "";
+  run.auto.start();
+  assert.deepEqual([run.auto.state().state, run.sent.length, run.heard.notices], [false, 0, ["Auto bet cannot start: one of its numbers cannot be read."]]);
+});
+
+test("profits finer than is shown are added up before they are cut", async (t) => {
+  const fine = () => replyOf({ bet: "0.01", payout: "0.019804", profit: "0.009804" });
+  const run = autoOf(t, [fine(), fine(), fine(), lost({ profit: "-0.01" })]);
+  run.auto.games.value = "3";
+  run.auto.start();
+  for (let turn = 0; turn < 4; turn += 1) await run.pass(50);
+  assert.equal(run.auto.profit.value, 2n); // 0.029412
+});

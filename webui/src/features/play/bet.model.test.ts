@@ -13,7 +13,7 @@ function stakeOf({ balance = "1000.00", limits = { min: "0.10", max: "500.00" } 
 
 test("a stake is halved, doubled and clamped in exact minor units", () => {
   const { stake } = stakeOf();
-  stake.type("1,25");
+  stake.type("1.25");
   assert.equal(stake.text.value, "1.25");
   stake.double();
   assert.equal(stake.text.value, "2.50");

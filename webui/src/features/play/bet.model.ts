@@ -2,9 +2,8 @@
 // minor units of the currency and within what the game and the balance allow.
 
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
-import { parseDecimal, rescale, showDecimal } from "../../lib/decimal";
-import { parseAmount } from "../../lib/format";
-import { cleanNumber, cut } from "./controls.model";
+import { parseDecimal, showDecimal } from "../../lib/decimal";
+import { minorOf, unitsOf } from "../../lib/format";
 
 /** The chips of every row. */
 export const chipValues = ["1", "10", "100", "1000", "10000"] as const;
@@ -28,12 +27,6 @@ export interface BetLimits {
 /** Minor units as a decimal text with all decimals of the currency. */
 export function unitsText(units: bigint, decimals: number): string {
   return showDecimal({ units, scale: decimals }, { min: decimals, max: decimals, group: false });
-}
-
-/** A decimal text as minor units; 0 when it is none. */
-export function unitsOf(text: string, decimals: number): bigint {
-  const value = parseDecimal(text);
-  return value ? rescale(cut(value, decimals), decimals).units : 0n;
 }
 
 /**
@@ -74,7 +67,7 @@ export function profitOnWin(stake: bigint | null, multiplier: string | null): bi
 }
 
 export interface Stake {
-  /** As typed, "" while empty. */
+  /** A plain decimal text; "" while nothing stands there that can be read. */
   readonly text: Signal<string>;
   /** Minor units; null when the text is no amount of the currency. */
   readonly units: ReadonlySignal<bigint | null>;
@@ -82,7 +75,8 @@ export interface Stake {
   readonly chip: Signal<string>;
   /** The chip in hand in whole units of the currency. */
   readonly chipAmount: ReadonlySignal<string>;
-  type(text: string): void;
+  /** Takes the plain decimal text of what was typed. */
+  type(plain: string): void;
   /** Brings what was typed within the limits and to the currency's decimals. */
   clamp(): void;
   halve(): void;
@@ -133,9 +127,9 @@ export function makeStake({ currency, limits, balance, demo, winMultiplier }: St
   return {
     text,
     chip,
-    units: computed(() => parseAmount(text.value, currency.value.decimals)),
+    units: computed(() => minorOf(text.value, currency.value.decimals)),
     chipAmount: computed(() => chipAmount(chip.value, currency.value)),
-    type: (typed) => void (text.value = cleanNumber(typed)),
+    type: (plain) => void (text.value = plain),
     clamp: () => put(within(now())),
     halve: () => put(within(now() / 2n)),
     double: () => put(within(now() * 2n)),

@@ -1,31 +1,6 @@
-// Amounts and numbers as a player types them, kept as exact decimal texts.
+// Numbers of fields as exact decimal texts: within bounds, stepped, cut.
 
-import { parseDecimal, rescale, showDecimal, type Decimal } from "../../lib/decimal";
-
-/** What is left of typed or pasted text: digits and one point. Spaces and
- *  thousands separators go, a comma alone is the decimal point. */
-export function cleanNumber(text: string): string {
-  let plain = text.replace(/[\s'_]/g, "");
-  if (plain.includes(".") || plain.split(",").length > 2) plain = plain.replaceAll(",", "");
-  plain = plain.replace(",", ".").replace(/[^\d.]/g, "");
-  const [whole = "", ...parts] = plain.split(".");
-  return parts.length ? `${whole}.${parts.join("")}` : whole;
-}
-
-/** Which of two numbers is larger: below 0 the second, above 0 the first. */
-export function compare(a: Decimal, b: Decimal): number {
-  const scale = Math.max(a.scale, b.scale);
-  const left = rescale(a, scale).units;
-  const right = rescale(b, scale).units;
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** The number with at most so many decimals, cut and not rounded, so that it
- *  never becomes more than was typed. */
-export function cut(value: Decimal, decimals: number): Decimal {
-  if (value.scale <= decimals) return value;
-  return { units: value.units / 10n ** BigInt(value.scale - decimals), scale: decimals };
-}
+import { compare, cut, parseDecimal, rescale, showDecimal, type Decimal } from "../../lib/decimal";
 
 export interface Bounds {
   min: string;

@@ -6,7 +6,9 @@ import { type KeyboardEvent, useId } from "react";
 import { cx } from "../../ui/cx";
 import { Field } from "../../ui/Field";
 import { Select } from "../../ui/Select";
-import { clampNumber, cleanNumber, isWithin, stepNumber } from "./controls.model";
+import { useTyped } from "../../ui/useTyped";
+import { clampNumber, isWithin, stepNumber } from "./controls.model";
+import { text } from "./play.texts";
 import "./controls.css";
 
 export interface NumberControlProps {
@@ -32,8 +34,9 @@ export interface NumberControlProps {
 export function NumberControl({ label, value, min, max, decimals = 0, disabled, step = "1", suffix, error, clamp = true }: NumberControlProps) {
   useSignals();
   const bounds = { min, max, decimals };
+  const field = useTyped(value.value, decimals, (plain) => (value.value = plain));
   const wrong = !clamp && !isWithin(value.value, bounds);
-  const note = error ?? undefined;
+  const note = error ?? (field.unreadable ? text("play.unreadable") : undefined);
 
   function press(event: KeyboardEvent) {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
@@ -49,15 +52,15 @@ export function NumberControl({ label, value, min, max, decimals = 0, disabled, 
             {...wiring}
             aria-invalid={wrong || note ? true : undefined}
             className={cx("ui-input num", suffix && "play-control-with-suffix")}
-            value={value.value}
+            value={field.shown}
             inputMode={decimals > 0 ? "decimal" : "numeric"}
             autoComplete="off"
             enterKeyHint="done"
             disabled={disabled}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => (value.value = typed(event.target.value, clamp))}
+            onChange={(event) => field.type(event.target.value)}
             onBlur={() => {
-              if (clamp) value.value = clampNumber(value.peek(), bounds);
+              if (field.leave() && clamp) value.value = clampNumber(value.peek(), bounds);
             }}
             onKeyDown={press}
           />
@@ -66,11 +69,6 @@ export function NumberControl({ label, value, min, max, decimals = 0, disabled, 
       )}
     </Field>
   );
-}
-
-// Without clamping a wrong text stays as it is, so that it can be seen to be wrong.
-function typed(text: string, clamp: boolean): string {
-  return clamp || /^[\d\s.,'_]*$/.test(text) ? cleanNumber(text) : text;
 }
 
 export interface ChoicesProps {

@@ -131,14 +131,16 @@ test("a game may keep its end from coming, and some cannot be ended", async () =
   assert.equal(cards.sent.length, 1);
 });
 
-test("turn code 0 sends the turn again, the others say their text", async () => {
+test("turn code 0 sends the turn again, the others say their text", async (t) => {
   const page = fakePage([openRound(), refused(0, "busy"), openRound({ result: "continue", turns: 1 }), refused(1), { reply: null }]);
   await page.instance.play();
   await page.instance.turn({ cell: 1 });
   assert.equal(page.instance.reply.value?.turns, 1);
   assert.equal(page.sent.length, 3);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   await page.instance.turn({ cell: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  t.mock.timers.tick(0);
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   assert.equal(page.told.refusals.at(-1)?.text, "Invalid game id.");
   assert.equal(page.sent.at(-1)?.event, "RestoreData", "the round here is not the server's");
   assert.equal(page.instance.open.value, false);

@@ -17,10 +17,17 @@ test("each code of Play has its text", () => {
   assert.equal(textOf(-5), "This game is not available right now.");
   assert.equal(textOf(-6), "Cannot place bet at this stage of the game");
   assert.equal(textOf(-7), "Demo bets are disabled.");
-  assert.equal(textOf(-9), "Max bet amount: 20 EUR");
+  assert.equal(textOf(-9, "", { max: "7.50" }), "Max bet amount: 7.50 EUR");
+  assert.equal(textOf(-9, "Max bet amount: 5 EUR"), "Max bet amount: 5 EUR");
   assert.equal(textOf(-10), "Failed to get token price, try again later");
   assert.equal(textOf(-99), "In-house games are temporarily disabled");
   assert.equal(textOf(503, "Bets are disabled."), "Bets are disabled.");
+});
+
+test("a network that brings too many guests is told so", () => {
+  const crowded = refused(429, "Too many new guests come from your network.", { reason: "guests" });
+  assert.equal(isPassing(crowded), false);
+  assert.equal(playRefusal(crowded, true).text, "Too many new guests come from your network.");
 });
 
 test("codes that ask for a sign-in open the dialog", () => {

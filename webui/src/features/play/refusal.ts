@@ -35,6 +35,7 @@ export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.kind === "aborted") return false;
   if (error.kind !== "refused") return true;
+  if (error.extra.reason === "guests") return false; // passes only in an hour
   return error.status === 429 || (error.status === 503 && error.message !== betsOff) || error.status === 502 || error.status === 504;
 }
 
@@ -63,7 +64,7 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
     case -7:
       return guest ? { text: null, auth: true } : { text: text("play.demoOff") };
     case -9:
-      return { text: text("play.promoMax") };
+      return { text: extra.max ? text("play.promoMax", { max: String(extra.max) }) : message };
     case -10:
       return { text: text("play.noPrice") };
     case -99:

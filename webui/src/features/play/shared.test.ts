@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { computed, signal } from "@preact/signals-react";
 import { AutoBet } from "./auto.model";
 import type { SharedTable } from "./contract";
@@ -121,19 +121,22 @@ test("a bet that had ended before the page came is shown and not counted", async
   assert.deepEqual([told.ended.length, restored.length, instance.open.value], [0, 1, false]);
 });
 
-test("a cash-out after the end is too late: the server is asked what came of the bet", async () => {
+test("a cash-out after the end is too late: the server is asked what came of the bet", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const { shared, betting, instance, told, sent } = tableOf([openBet(), refused(3, "over"), { reply: lostBet() }]);
   instance.parts.explain = (code) => (code === 3 ? "Too late" : null);
   betting.value = true;
   shared.play();
   await settle();
   await instance.finish();
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  t.mock.timers.tick(0);
   await settle();
   assert.deepEqual([told.refusals.map(({ text }) => text), sent.at(-1)?.event, told.ended.length], [["Too late"], "RestoreData", 1]);
 });
 
-function runOf(answers: unknown[], wallet = { name: "usd demo" }) {
+/** An automatic run at a table, with the clock in the test's hands. */
+function runOf(t: TestContext, answers: unknown[], wallet = { name: "usd demo" }) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const made = tableOf(answers);
   const notices: string[] = [];
   const auto = new AutoBet(true, made.instance, {
@@ -142,14 +145,14 @@ function runOf(answers: unknown[], wallet = { name: "usd demo" }) {
   });
   const gap = async () => {
     await settle();
-    await new Promise((resolve) => setTimeout(resolve, 70));
+    t.mock.timers.tick(70);
     await settle();
   };
   return { ...made, auto, gap, notices };
 }
 
-test("a run bets when betting opens and goes on with its own result", async () => {
-  const { auto, betting, instance, plays, gap, stake } = runOf([openBet("b1"), openBet("b2"), openBet("b3")]);
+test("a run bets when betting opens and goes on with its own result", async (t) => {
+  const { auto, betting, instance, plays, gap, stake } = runOf(t, [openBet("b1"), openBet("b2"), openBet("b3")]);
   auto.loss.action.value = "increase";
   auto.loss.percent.value = "100";
   auto.start();
@@ -173,8 +176,8 @@ test("a run bets when betting opens and goes on with its own result", async () =
   assert.deepEqual([plays().length, auto.iteration.value, auto.running.value], [2, 2, false]);
 });
 
-test("a run that is stopped while it waits makes no bet, and the next one makes one", async () => {
-  const { auto, betting, plays, gap } = runOf([openBet("b1"), openBet("b2")]);
+test("a run that is stopped while it waits makes no bet, and the next one makes one", async (t) => {
+  const { auto, betting, plays, gap } = runOf(t, [openBet("b1"), openBet("b2")]);
   auto.start();
   await gap();
   auto.stop();
@@ -185,9 +188,9 @@ test("a run that is stopped while it waits makes no bet, and the next one makes 
   assert.equal(plays().length, 1);
 });
 
-test("a run ends when another wallet is chosen while it waits", async () => {
+test("a run ends when another wallet is chosen while it waits", async (t) => {
   const wallet = { name: "usd demo" };
-  const { auto, betting, plays, gap, notices } = runOf([openBet()], wallet);
+  const { auto, betting, plays, gap, notices } = runOf(t, [openBet()], wallet);
   auto.start();
   await gap();
   wallet.name = "btc real";
@@ -196,8 +199,8 @@ test("a run ends when another wallet is chosen while it waits", async () => {
   assert.deepEqual([plays().length, auto.running.value, notices.length], [0, false, 1]);
 });
 
-test("a bet of a run that comes too late for a round is made in the next one", async () => {
-  const made = runOf([() => {
+test("a bet of a run that comes too late for a round is made in the next one", async (t) => {
+  const made = runOf(t, [() => {
     made.betting.value = false;
     return refused(-6);
   }, openBet("b2")]);
@@ -212,8 +215,8 @@ test("a bet of a run that comes too late for a round is made in the next one", a
   auto.stop();
 });
 
-test("a round that was called off does not count in a run", async () => {
-  const { auto, betting, instance, plays, gap } = runOf([openBet("b1"), openBet("b2")]);
+test("a round that was called off does not count in a run", async (t) => {
+  const { auto, betting, instance, plays, gap } = runOf(t, [openBet("b1"), openBet("b2")]);
   auto.games.value = "1";
   betting.value = true;
   auto.start();

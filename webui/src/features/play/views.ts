@@ -8,7 +8,6 @@ export interface LimboView { result: string; target: string }
 export interface PlinkoView { rows: number; risk: string; path: number[]; bucket: number; multiplier: string }
 export interface WheelView { segments: number; risk: string; segment: number; multiplier: string }
 export interface RouletteBet { type: string; number?: number; amount: string; won: boolean }
-/** amount here is in minor units, as digits. */
 export interface RouletteView { pocket: number; bets: RouletteBet[] }
 export interface BaccaratView {
   player: string[]; banker: string[]; playerPoints: number; bankerPoints: number;
@@ -74,7 +73,7 @@ export interface BlackjackHand {
   cards: string[];
   points: number;
   soft: boolean;
-  /** Minor units, as digits. */
+  /** A decimal text in whole units. */
   stake: string;
   doubled: boolean;
   result: "win" | "lose" | "push" | "blackjack" | "bust" | null;

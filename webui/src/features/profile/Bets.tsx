@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { default as ReceiptText } from "lucide-react/icons/receipt-text";
 import type { BetRow } from "../../lib/api.gen";
+import { formatMultiplier } from "../../lib/format";
 import { openOverlay } from "../../lib/overlays";
 import { Badge } from "../../ui/Badge";
 import { Button, LinkButton } from "../../ui/Button";
@@ -57,7 +58,7 @@ const columns: Column<BetRow>[] = [
   },
   { key: "time", label: text("profile.bets.time"), cell: ({ created_at }) => <Time at={created_at} /> },
   { key: "bet", label: text("profile.bets.bet"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
-  { key: "multiplier", label: text("profile.bets.multiplier"), numeric: true, cell: ({ multiplier }) => `${multiplier}×` },
+  { key: "multiplier", label: text("profile.bets.multiplier"), numeric: true, cell: ({ multiplier }) => formatMultiplier(multiplier) },
   { key: "payout", label: text("profile.bets.payout"), numeric: true, cell: (row) => <Payout row={row} /> },
 ];
 

@@ -1,7 +1,6 @@
 import { dictionary } from "../../lib/i18n";
 
 export const text = dictionary({
-  "profile.title": "Profile",
   "profile.you": "You",
   "profile.demo": "Demo player",
   "profile.vip": "VIP {level}",

@@ -113,7 +113,7 @@ function Providers({ search }: { search: Search }) {
 
 function Results({ search, list, close }: { search: Search; list: RefObject<HTMLUListElement | null>; close: () => void }) {
   useSignals();
-  const searching = search.searching.value;
+  const searching = search.answering.value;
   const shown = search.shown.value;
   const count = search.games.value?.length ?? 0;
   const loading = search.loading.value;
@@ -122,7 +122,7 @@ function Results({ search, list, close }: { search: Search; list: RefObject<HTML
       <h3 className="search-heading num">{searching ? (shown ? text("search.found", { n: count }) : text("search.looking")) : text("search.try")}</h3>
       <p className="hidden-text" role="status">{!loading && searching && text("search.found", { n: count })}</p>
       <div className="search-stage">
-        {shown?.length === 0 && !loading ? (
+        {!shown?.length && !loading ? (
           <Empty icon={<SearchX size={28} aria-hidden="true" />} text={text(searching ? "search.none" : "search.noneFeatured")} />
         ) : (
           <ul ref={list} className="search-grid">

@@ -168,3 +168,30 @@ test("arrow keys move through the tiles and back to the text", () => {
   assert.equal(movedTo("ArrowDown", -1, 0, 3), null);
   assert.equal(movedTo("a", 1, 6, 3), null);
 });
+
+test("a first search that fails leaves the games to try", async () => {
+  const { search, asked, elapse, settle } = setUp();
+  void search.open();
+  asked[0]?.answer([game("try")]);
+  await settle();
+  search.type("sun");
+  elapse();
+  assert.equal(search.answering.value, true);
+  assert.equal(search.shown.value, null, "looking");
+  asked[1]?.fail();
+  await settle();
+  assert.equal(search.loading.value, false);
+  assert.equal(search.answering.value, false, "not looking any more");
+  assert.deepEqual(ids(search), ["try"]);
+  search.type("sunr");
+  elapse();
+  assert.equal(search.answering.value, true);
+  asked[2]?.answer([game("sunrise")]);
+  await settle();
+  assert.deepEqual(ids(search), ["sunrise"]);
+  search.type("sunri");
+  elapse();
+  asked[3]?.fail();
+  await settle();
+  assert.deepEqual(ids(search), ["sunrise"], "what was found stays");
+});

@@ -48,6 +48,8 @@ export class Search {
   /** The games to try, and what was found; null until there is an answer. */
   private readonly featured = signal<Game[] | null>(null);
   private readonly found = signal<Game[] | null>(null);
+  /** Whether the last search failed. */
+  private readonly failed = signal(false);
   private latest = 0;
   private cancel: () => void = () => undefined;
 
@@ -55,9 +57,11 @@ export class Search {
   private readonly query = computed(() => this.text.value.trim().slice(0, longest));
   /** Whether the text is long enough to be searched for; else the games to try are shown. */
   readonly searching = computed(() => [...this.query.value].length >= shortest);
+  /** Whether the present list is that of a search. One that fails before anything was found leaves the games to try. */
+  readonly answering = computed(() => this.searching.value && (this.found.value !== null || !this.failed.value));
   /** All games of the present list; null while the first are loading. */
   readonly games = computed(() => {
-    if (this.searching.value) return this.found.value;
+    if (this.answering.value) return this.found.value;
     const all = this.featured.value;
     return all && narrowed(all, this.provider.value, this.category.value);
   });
@@ -110,6 +114,7 @@ export class Search {
     this.latest += 1; // What is still being answered is of an older question.
     batch(() => {
       this.page.value = 1;
+      this.failed.value = false;
       this.loading.value = this.searching.peek() || this.featured.peek() === null;
       if (!this.searching.peek()) this.found.value = null;
     });
@@ -128,6 +133,7 @@ export class Search {
       if (mine === this.latest) this.found.value = games.sort(byPriority);
     } catch {
       // Specified: a failure stops the loader; the list stays.
+      if (mine === this.latest) this.failed.value = true;
     }
     if (mine === this.latest) this.loading.value = false;
   }

@@ -15,7 +15,7 @@ const columns: FooterLink["column"][] = ["product", "policy", "community"];
 
 export function Footer() {
   useSignals();
-  const { name, operator } = bootstrap.product;
+  const { name, operator, licenceNumber } = bootstrap.product;
   const links = [...footerLinks(), ...communityLinks()];
   return (
     <footer className="footer">
@@ -39,6 +39,7 @@ export function Footer() {
       <div className="footer-copyright">
         {text("shell.copyright", { year: new Date().getFullYear(), product: name, operator: operator ? `${operator}.` : "" }).trim()}{" "}
         {text("shell.allRights")}
+        {licenceNumber && ` ${text("shell.licenceNumber", { number: licenceNumber })}`}
       </div>
     </footer>
   );

@@ -9,6 +9,7 @@ import { entriesOf } from "../../lib/feature";
 import { AppLink } from "../../lib/AppLink";
 import { store } from "../../lib/store";
 import { Avatar } from "../../ui/Avatar";
+import { dragToClose } from "../../ui/dragToClose";
 import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
 import { RailHint } from "./RailHint";
 import { SideSwitch } from "./SideSwitch";
@@ -36,6 +37,13 @@ export function Sidebar() {
       if (before instanceof HTMLElement) before.focus();
     };
   }, [open]);
+
+  useEffect(() => {
+    if (!panel.current) return undefined;
+    return dragToClose(panel.current, {
+      towards: "left", enabled: () => isNarrow.peek() && drawerOpen.peek(), onClose: () => (drawerOpen.value = false),
+    });
+  }, []);
 
   return (
     <>

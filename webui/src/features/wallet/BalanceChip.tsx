@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown } from "../../ui/icons";
 import { useEffect, useRef } from "react";
-import { formatMoney, parseAmount } from "../../lib/format";
+import { formatMoney, formatShort, unitsOf } from "../../lib/format";
 import { openOverlay } from "../../lib/overlays";
 import { store } from "../../lib/store";
 import { cx } from "../../ui/cx";
@@ -21,22 +21,26 @@ export function BalanceChip() {
   if (!currency) return <span className="balance-chip balance-chip-waiting" aria-hidden="true" />;
   const look = {
     decimals: currency.decimals, unit: store.unit.value, fiatView: store.fiatView.value,
-    price: currency.price, priceEur: currency.priceEur, min: currency.decimals,
+    price: currency.price, priceEur: currency.priceEur,
   };
-  const show = (minor: bigint) => formatMoney(minor, look);
-  const minor = parseAmount(balance.value, currency.decimals) ?? 0n;
+  const show = (minor: bigint) => formatShort(minor, look);
+  const minor = unitsOf(balance.value, currency.decimals);
+  const exact = `${formatMoney(minor, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
   return (
     <button
       type="button"
       className={cx("balance-chip", mark.value && `balance-chip-${mark.value}`)}
       aria-haspopup="dialog"
+      title={store.demo.value ? text("wallet.exactPlay", { amount: exact }) : exact}
       disabled={unverified.value}
       onClick={() => openOverlay("currencies", {})}
     >
       <span className="hidden-text">{text("wallet.balance", { currency: currency.name })}</span>
       <img src={currency.icon} alt="" width="20" height="20" />
-      <Rolling key={currency.id + String(store.demo.value)} minor={minor} show={show} />
-      {store.demo.value && <span className="balance-chip-demo">{text("wallet.demo")}</span>}
+      <span className="balance-chip-held">
+        <Rolling key={currency.id + String(store.demo.value)} minor={minor} show={show} />
+        {store.demo.value && <span className="balance-chip-demo">{text("wallet.demo")}</span>}
+      </span>
       <ChevronDown size={16} aria-hidden="true" />
     </button>
   );

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../../lib/api";
-import { formatMoney, parseAmount } from "../../lib/format";
+import { formatMoney, unitsOf } from "../../lib/format";
 import type { OverlayProps } from "../../lib/overlays";
 import { store } from "../../lib/store";
 import type { Currency, FiatView, Unit } from "../../lib/types";
@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/Field";
 import { RadioCards } from "../../ui/RadioCards";
 import { toast } from "../../ui/toast";
-import { choose, chosen, currencyGone, topUp } from "./wallet.model";
+import { canTopUp, choosable, choose, chosen, currencyGone, topUp } from "./wallet.model";
 import { text } from "./wallet.texts";
 import "./currencies.css";
 
@@ -31,11 +31,15 @@ export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
     <Dialog title={text(gone ? "wallet.gone" : "wallet.title")} description={gone ? text("wallet.goneText") : undefined} onClose={close} size="small">
       <div className="currencies">
         {store.user.value ? <Kind /> : <p className="currencies-note">{text("wallet.guest")}</p>}
-        <TextField label={text("wallet.search")} value={query} onChange={setQuery} />
-        {list.length === 0 && <p className="currencies-note">{text("wallet.nothing")}</p>}
-        <ul className="currencies-list">
-          {list.map((currency) => <Row key={currency.id} currency={currency} onTake={take} />)}
-        </ul>
+        {choosable.value && (
+          <>
+            <TextField label={text("wallet.search")} value={query} onChange={setQuery} />
+            {list.length === 0 && <p className="currencies-note">{text("wallet.nothing")}</p>}
+            <ul className="currencies-list">
+              {list.map((currency) => <Row key={currency.id} currency={currency} onTake={take} />)}
+            </ul>
+          </>
+        )}
         <TopUp />
         <Looks />
       </div>
@@ -59,7 +63,7 @@ function Row({ currency, onTake }: { currency: Currency; onTake: (id: string) =>
   useSignals();
   const current = chosen.value?.id === currency.id;
   const held = store.demo.value ? currency.balance.demo : currency.balance.real;
-  const amount = formatMoney(parseAmount(held, currency.decimals) ?? 0n, {
+  const amount = formatMoney(unitsOf(held, currency.decimals), {
     decimals: currency.decimals, unit: store.unit.value, fiatView: store.fiatView.value,
     price: currency.price, priceEur: currency.priceEur, min: currency.decimals,
   });
@@ -83,7 +87,7 @@ function TopUp() {
   useSignals();
   const [busy, setBusy] = useState(false);
   const currency = chosen.value;
-  if (!currency || !store.demo.value || (parseAmount(currency.balance.demo, currency.decimals) ?? 1n) > 0n) return null;
+  if (!currency || !store.demo.value || !canTopUp(currency)) return null;
   const fill = async () => {
     setBusy(true);
     try {

@@ -4,6 +4,7 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { api } from "../../lib/api";
 import { bus } from "../../lib/bus";
+import { compare, parseDecimal } from "../../lib/decimal";
 import { store } from "../../lib/store";
 import type { Currency } from "../../lib/types";
 
@@ -23,10 +24,13 @@ export const balance = computed(() => {
   return store.demo.value ? currency.balance.demo : currency.balance.real;
 });
 
-/** A stored currency that the site no longer keeps: the player is asked. */
+/** Whether there is a choice of currencies: a licence may fix the site to one. */
+export const choosable = computed(() => store.currencies.value.length > 1);
+
+/** A stored currency that the site no longer keeps: the player is asked, if there is a choice. */
 export const currencyGone = computed(() => {
   const list = store.currencies.value;
-  return list.length > 0 && store.currency.value !== null && !list.some((currency) => currency.id === store.currency.value);
+  return choosable.value && store.currency.value !== null && !list.some((currency) => currency.id === store.currency.value);
 });
 
 /** Marks the balance for a second after it changed; null while at rest. */
@@ -71,15 +75,21 @@ function show({ currency, demo, balance: value }: Pick<Modification, "currency" 
   batch(() => {
     store.updateData({ currencies: list });
     if (currency !== chosen.peek()?.id || demo !== store.demo.peek()) return;
-    mark.value = units(value) > units(before) ? "up" : "down";
+    mark.value = below(before, value) ? "up" : "down";
     clearTimeout(unmark);
     unmark = setTimeout(() => (mark.value = null), markedFor);
   });
 }
 
-/** Amounts of one currency have the same decimals: their digits compare. */
-function units(amount: string): bigint {
-  return BigInt(amount.replace(".", ""));
+/** Whether the play money of a currency can be filled up: the server says below what. */
+export function canTopUp(currency: Pick<Currency, "balance" | "topUpBelow">): boolean {
+  return currency.topUpBelow !== "" && below(currency.balance.demo, currency.topUpBelow);
+}
+
+/** Whether an amount is less than another, both as the server writes them. */
+function below(amount: string, other: string): boolean {
+  const [a, b] = [parseDecimal(amount), parseDecimal(other)];
+  return a !== null && b !== null && compare(a, b) < 0;
 }
 
 /** Follows the server's news of the player's money. Called once. */

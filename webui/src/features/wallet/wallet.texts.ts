@@ -2,6 +2,7 @@ import { dictionary } from "../../lib/i18n";
 
 export const text = dictionary({
   "wallet.balance": "Choose a currency. {currency}:",
+  "wallet.exactPlay": "{amount} of play money",
   "wallet.demo": "Fun Play",
   "wallet.title": "Your money",
   "wallet.search": "Search currency",
@@ -21,5 +22,4 @@ export const text = dictionary({
   "wallet.guest": "Guests play with play money. It costs nothing and is worth nothing.",
   "wallet.gone": "Your currency is no longer offered here.",
   "wallet.goneText": "Choose another one to go on. Your balance is kept.",
-  "wallet.refresh": "Choose a currency",
 });

@@ -7,11 +7,7 @@ export const general = {
   "general.cancel": "Cancel",
   "general.close": "Close",
   "general.retry": "Retry",
-  "general.reload": "Reload the page",
   "general.home": "Back to the home page",
-  "general.copied": "Copied!",
-  "general.hidden": "Hidden",
-  "general.loading": "Loading",
 
   "general.profile.error_2fa": "Invalid 2FA code.",
   "general.error.muted": "You are muted until {time}.",
@@ -37,8 +33,6 @@ export const general = {
 
   "auth.error.credentials": "Wrong login or password.",
   "auth.error.telegram": "Failed to authorize using Telegram",
-  "auth.error.inviteCode": "Invalid invite code.",
-  "auth.error.multiaccount": "Multiaccounting is prohibited.",
 };
 
 // Texts of validation keys, by field where the field has one of its own.
@@ -58,6 +52,7 @@ export const validation = {
   "validation.regex": "This contains invalid symbols",
   "validation.email.unique": "This email is already registered",
   "validation.name.regex": "Your login has less than 4 characters or contains invalid symbols",
+  "validation.name.reserved": "This login is kept for the house, pick something else",
   "validation.name.unique": "This login is already registered, pick something else",
   "validation.password.min.string": "Password should have at least 5 characters",
   "validation.password.max.string": "This password is too long",

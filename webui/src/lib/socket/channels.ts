@@ -30,8 +30,6 @@ interface Subscribed {
   snapshot?: unknown;
 }
 
-/** Channels at a time, as the server allows. */
-export const channelLimit = 64;
 /** Events that wait for a subscription's answer; with more, the channel is read anew. */
 const heldLimit = 256;
 

@@ -17,6 +17,9 @@ import { TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
 import { text as account } from "../account.texts";
 import { contact, type ContactField } from "../contact.model";
+import { changeEmail, emailRefusal } from "../email.model";
+import { proofMissing, proofName } from "../proof";
+import { ProofField } from "../ProofField";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { useAction } from "./useAction";
@@ -51,12 +54,19 @@ export default function AccountPage() {
 
 function EmailCard({ user }: { user: User }) {
   const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
   const { busy, errors, run } = useAction();
   async function save(event: FormEvent) {
     event.preventDefault();
-    const saved = await run(async () => session.setUser((await api.post("/api/user/updateEmail", { email })).user));
+    const saved = await run(() =>
+      changeEmail(email, password).catch((refusal: unknown) => {
+        if (emailRefusal(refusal)) toast.error(emailRefusal(refusal));
+        throw refusal;
+      }),
+    );
     if (!saved) return;
     setEmail("");
+    setPassword("");
     toast.success(text("settings.account.changed"));
   }
   const state = user.email_verified ? (
@@ -72,7 +82,8 @@ function EmailCard({ user }: { user: User }) {
       </div>
       <form className="settings-form" onSubmit={save} noValidate>
         <TextField label={text("settings.account.newEmail")} type="email" autoComplete="email" value={email} onChange={setEmail} error={errors.email} />
-        <Button type="submit" loading={busy} disabled={email === ""}>{text("settings.account.change")}</Button>
+        <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
+        <Button type="submit" loading={busy} disabled={email === "" || proofMissing(user, password)}>{text("settings.account.change")}</Button>
       </form>
     </Card>
   );

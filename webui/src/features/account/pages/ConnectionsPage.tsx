@@ -6,21 +6,20 @@ import type { Connection } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { ConfirmDialog } from "../../../ui/Dialog";
 import { Empty } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { text as account } from "../account.texts";
+import { ProofDialog } from "../ProofDialog";
 import { connections, disconnect, followConnections } from "../connections.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
-import { useAction } from "./useAction";
-
-const connect = () => openOverlay("wallet-connect", { mode: "connect" });
 
 export default function ConnectionsPage() {
+  const [asking, setAsking] = useState(false);
+  const connect = () => setAsking(true);
   useEffect(() => {
     void connections.load();
     return followConnections();
@@ -49,19 +48,23 @@ export default function ConnectionsPage() {
           }
         </Loaded>
       </Card>
+      {asking && (
+        <ProofDialog
+          title={text("settings.connections.connect")}
+          text={text("settings.connections.connectText")}
+          action={text("settings.connections.connect")}
+          variant="primary"
+          run={async (password) => openOverlay("wallet-connect", { mode: "connect", password })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </SettingsPage>
   );
 }
 
 function Row({ connection }: { connection: Connection }) {
   const [asking, setAsking] = useState(false);
-  const { busy, run } = useAction();
   const { kind, label, created_at: since, canUnlink } = connection;
-  async function end() {
-    const worked = await run(() => disconnect(connection));
-    setAsking(false);
-    if (worked) toast.success(text("settings.connections.gone"));
-  }
   return (
     <li className="settings-row">
       <Wallet size={24} aria-hidden="true" />
@@ -74,12 +77,12 @@ function Row({ connection }: { connection: Connection }) {
       </div>
       <Button size="small" disabled={!canUnlink} onClick={() => setAsking(true)}>{text("settings.connections.disconnect")}</Button>
       {asking && (
-        <ConfirmDialog
+        <ProofDialog
           title={text("settings.connections.disconnect")}
           text={text("settings.connections.sure", { label })}
           action={text("settings.connections.disconnect")}
-          loading={busy}
-          onConfirm={() => void end()}
+          run={(password) => disconnect(connection, password)}
+          onDone={() => toast.success(text("settings.connections.gone"))}
           onClose={() => setAsking(false)}
         />
       )}

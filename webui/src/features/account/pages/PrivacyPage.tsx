@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useState } from "react";
 import type { PublicUser } from "../../../lib/api.gen";
 import { store } from "../../../lib/store";
+import { allowMeasuring, measuring } from "../../../lib/track";
 import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -36,8 +37,8 @@ export default function PrivacyPage() {
         <Switch
           label={text("settings.privacy.measure")}
           hint={text("settings.privacy.measureText")}
-          checked={store.consent.value === true}
-          onChange={(consent) => store.update({ consent })}
+          checked={measuring.value}
+          onChange={allowMeasuring}
         />
       </Card>
       <Card title={text("settings.privacy.ignored")} text={text("settings.privacy.ignoredText")}>

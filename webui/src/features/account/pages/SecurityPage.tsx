@@ -6,12 +6,15 @@ import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { PasswordField } from "../../../ui/Field";
+import type { User } from "../../../lib/types";
 import { toast } from "../../../ui/toast";
 import { text as account } from "../account.texts";
 import { changePassword } from "../security.model";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { TwoFactorCard } from "./TwoFactorCard";
+import { ProofField } from "../ProofField";
+import { proofMissing, proofName } from "../proof";
 import { useAction } from "./useAction";
 
 export default function SecurityPage() {
@@ -20,13 +23,14 @@ export default function SecurityPage() {
   if (!user) return null;
   return (
     <SettingsPage title={account("account.page.security")}>
-      <PasswordCard existing={user.has_password} name={user.name} />
+      <PasswordCard user={user} />
       <TwoFactorCard on={user.twofactor} />
     </SettingsPage>
   );
 }
 
-function PasswordCard({ existing, name }: { existing: boolean; name: string }) {
+function PasswordCard({ user }: { user: User }) {
+  const existing = user.has_password;
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [repeat, setRepeat] = useState("");
@@ -46,13 +50,10 @@ function PasswordCard({ existing, name }: { existing: boolean; name: string }) {
   return (
     <Card title={text("settings.password.title")} text={text(existing ? "settings.password.text" : "settings.password.first")}>
       <form className="settings-form" onSubmit={save} noValidate>
-        <input className="hidden-text" type="text" name="username" autoComplete="username" value={name} readOnly tabIndex={-1} aria-hidden="true" />
-        {existing && (
-          <PasswordField label={text("settings.password.current")} autoComplete="current-password" value={current} onChange={setCurrent} error={errors.current_password} />
-        )}
+        <ProofField user={user} value={current} onChange={setCurrent} error={errors[proofName]} />
         <PasswordField label={text("settings.password.new")} autoComplete="new-password" hint={text("settings.password.hint")} value={password} onChange={setPassword} error={errors.password} />
         <PasswordField label={text("settings.password.repeat")} autoComplete="new-password" value={repeat} onChange={setRepeat} error={errors.repeat ?? errors.password_confirmation} />
-        <Button type="submit" variant="primary" loading={busy} disabled={password === "" || repeat === "" || (existing && current === "")}>
+        <Button type="submit" variant="primary" loading={busy} disabled={password === "" || repeat === "" || proofMissing(user, current)}>
           {text(existing ? "settings.password.change" : "settings.password.set")}
         </Button>
       </form>

@@ -6,16 +6,15 @@ import type { SessionEntry } from "../../../lib/api.gen";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { ConfirmDialog } from "../../../ui/Dialog";
 import { Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { text as account } from "../account.texts";
+import { ProofDialog } from "../ProofDialog";
 import { deviceName, endOthers, endSession, isPhone, sessions } from "../sessions.model";
 import { text } from "../settings.texts";
 import { Loaded } from "./Loaded";
 import { RowSkeleton } from "./RowSkeleton";
 import { SettingsPage } from "./SettingsPage";
-import { useAction } from "./useAction";
 
 export default function SessionsPage() {
   useEffect(() => void sessions.load(), []);
@@ -38,16 +37,14 @@ export default function SessionsPage() {
 }
 
 function Row({ entry }: { entry: SessionEntry }) {
-  const { busy, run } = useAction();
+  const [asking, setAsking] = useState(false);
   const Icon = isPhone(entry.user_agent) ? Smartphone : Monitor;
-  async function end() {
-    if (await run(() => endSession(entry.id))) toast.success(text("settings.sessions.ended"));
-  }
+  const device = deviceName(entry.user_agent) ?? text("settings.sessions.unknown");
   return (
     <li className="settings-row">
       <Icon size={24} aria-hidden="true" />
       <div className="settings-row-text">
-        <strong>{deviceName(entry.user_agent) ?? text("settings.sessions.unknown")}</strong>
+        <strong>{device}</strong>
         <span className="num">
           {entry.ip} · {text("settings.sessions.seen")} <Time at={entry.last_seen_at} />
         </span>
@@ -55,7 +52,17 @@ function Row({ entry }: { entry: SessionEntry }) {
       {entry.current ? (
         <Badge tone="action">{text("settings.sessions.this")}</Badge>
       ) : (
-        <Button size="small" loading={busy} onClick={() => void end()}>{text("settings.sessions.end")}</Button>
+        <Button size="small" onClick={() => setAsking(true)}>{text("settings.sessions.end")}</Button>
+      )}
+      {asking && (
+        <ProofDialog
+          title={text("settings.sessions.end")}
+          text={text("settings.sessions.endText", { device })}
+          action={text("settings.sessions.end")}
+          run={(password) => endSession(entry.id, password)}
+          onDone={() => toast.success(text("settings.sessions.ended"))}
+          onClose={() => setAsking(false)}
+        />
       )}
     </li>
   );
@@ -63,25 +70,15 @@ function Row({ entry }: { entry: SessionEntry }) {
 
 function EndOthers() {
   const [asking, setAsking] = useState(false);
-  const { busy, run } = useAction();
-  async function end() {
-    let n = 0;
-    const worked = await run(async () => {
-      n = await endOthers();
-    });
-    setAsking(false);
-    if (worked) toast.success(text("settings.sessions.endedOthers", { n }));
-  }
   return (
     <div className="settings-pair">
       <Button variant="ghost" onClick={() => setAsking(true)}>{text("settings.sessions.endOthers")}</Button>
       {asking && (
-        <ConfirmDialog
+        <ProofDialog
           title={text("settings.sessions.endOthers")}
           text={text("settings.sessions.endOthersText")}
           action={text("settings.sessions.endOthers")}
-          loading={busy}
-          onConfirm={() => void end()}
+          run={async (password) => toast.success(text("settings.sessions.endedOthers", { n: await endOthers(password) }))}
           onClose={() => setAsking(false)}
         />
       )}

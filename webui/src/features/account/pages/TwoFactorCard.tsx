@@ -4,16 +4,21 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { Download } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
+import { store } from "../../../lib/store";
+import type { User } from "../../../lib/types";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Copy, CopyField } from "../../../ui/Copy";
-import { ConfirmDialog, Dialog } from "../../../ui/Dialog";
+import { Dialog } from "../../../ui/Dialog";
 import { type OtpHandle, OtpInput } from "../../../ui/OtpInput";
 import { QrCode } from "../../../ui/QrCode";
 import { toast } from "../../../ui/toast";
 import { beginSetup, disable, enable, finish, renewCodes, step } from "../security.model";
 import { text } from "../settings.texts";
+import { ProofDialog } from "../ProofDialog";
+import { ProofField } from "../ProofField";
+import { proofName } from "../proof";
 import { useAction } from "./useAction";
 
 export function TwoFactorCard({ on }: { on: boolean }) {
@@ -34,24 +39,36 @@ export function TwoFactorCard({ on }: { on: boolean }) {
 }
 
 function Start() {
-  const { busy, run } = useAction();
+  const [asking, setAsking] = useState(false);
   return (
     <div className="settings-pair">
-      <Button variant="primary" loading={busy} onClick={() => void run(beginSetup)}>{text("settings.two.turnOn")}</Button>
+      <Button variant="primary" onClick={() => setAsking(true)}>{text("settings.two.turnOn")}</Button>
+      {asking && (
+        <ProofDialog
+          title={text("settings.two.turnOn")}
+          text={text("settings.two.turnOnText")}
+          action={text("settings.two.continue")}
+          variant="primary"
+          run={beginSetup}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }
 
-/** Six boxes whose full code is sent at once; a refused one is cleared. */
-function Code({ send, autoFocus }: { send: (code: string) => Promise<void>; autoFocus?: boolean }) {
+/** Six boxes whose full code is sent at once; a refused one is cleared. With a password it is asked for above them. */
+function Code({ send, withPassword }: { send: (code: string, password: string) => Promise<void>; withPassword?: User }) {
   const boxes = useRef<OtpHandle>(null);
+  const [password, setPassword] = useState("");
   const { busy, errors, run } = useAction();
   async function complete(code: string) {
-    if (!(await run(() => send(code)))) boxes.current?.clear();
+    if (!(await run(() => send(code, password)))) boxes.current?.clear();
   }
   return (
-    <div>
-      <OtpInput ref={boxes} label={text("settings.two.code")} disabled={busy} autoFocus={autoFocus} onComplete={(code) => void complete(code)} />
+    <div className="account-form">
+      {withPassword?.has_password && <ProofField user={withPassword} value={password} onChange={setPassword} error={errors[proofName]} />}
+      <OtpInput ref={boxes} label={text("settings.two.code")} disabled={busy} onComplete={(code) => void complete(code)} />
       <p className="ui-field-note ui-field-error" role="alert">{errors.code}</p>
     </div>
   );
@@ -101,34 +118,32 @@ function Codes({ codes }: { codes: string[] }) {
 }
 
 function Manage() {
+  useSignals();
   const [asking, setAsking] = useState<"off" | "codes" | null>(null);
-  const { busy, run } = useAction();
-  async function turnOff(code: string) {
-    await disable(code);
+  const user = store.user.value;
+  async function turnOff(code: string, password: string) {
+    await disable(code, password);
     setAsking(null);
     toast.success(text("settings.two.offDone"));
   }
-  async function renew() {
-    setAsking(null);
-    await run(renewCodes);
-  }
+  if (!user) return null;
   return (
     <div className="settings-pair">
-      <Button onClick={() => setAsking("codes")} loading={busy}>{text("settings.two.newCodes")}</Button>
+      <Button onClick={() => setAsking("codes")}>{text("settings.two.newCodes")}</Button>
       <Button variant="ghost" onClick={() => setAsking("off")}>{text("settings.two.turnOff")}</Button>
       {asking === "codes" && (
-        <ConfirmDialog
+        <ProofDialog
           title={text("settings.two.newCodes")}
           text={text("settings.two.newCodesText")}
           action={text("settings.two.make")}
           variant="primary"
-          onConfirm={() => void renew()}
+          run={renewCodes}
           onClose={() => setAsking(null)}
         />
       )}
       {asking === "off" && (
         <Dialog title={text("settings.two.turnOff")} description={text("settings.two.offText")} onClose={() => setAsking(null)}>
-          <Code send={turnOff} />
+          <Code send={turnOff} withPassword={user} />
         </Dialog>
       )}
     </div>

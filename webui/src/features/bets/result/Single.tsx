@@ -1,6 +1,7 @@
 // Results of one moment: dice, limbo, plinko, wheel, roulette, diamonds, coinflip.
 
 import type { CoinflipView, DiamondsView, DiceView, LimboView, PlinkoView, RouletteView, WheelView } from "../../play/views";
+import { formatMultiplier } from "../../../lib/format";
 import { cx } from "../../../ui/cx";
 import { pocketColour } from "./words";
 import { text } from "./result.texts";
@@ -18,7 +19,7 @@ export function DicePicture({ view: { roll, over, target } }: { view: DiceView }
 export function LimboPicture({ view: { result, target } }: { view: LimboView }) {
   return (
     <p className={cx("result-big num", target && (Number(result) >= Number(target) ? "result-good" : "result-bad"))} aria-hidden="true">
-      {result}x
+      {formatMultiplier(result)}
     </p>
   );
 }
@@ -45,7 +46,7 @@ export function PlinkoPicture({ view: { rows, path, multiplier } }: { view: Plin
       )}
       <polyline points={`${points.join(" ")} ${end}`} />
       <circle className="result-ball" cx={x(rows, rights)} cy={y(rows - 1) + 20} r="5" />
-      <text x={x(rows, rights)} y={y(rows - 1) + 42} textAnchor="middle" className="num">{multiplier}x</text>
+      <text x={x(rows, rights)} y={y(rows - 1) + 42} textAnchor="middle" className="num">{formatMultiplier(multiplier)}</text>
     </svg>
   );
 }
@@ -68,7 +69,7 @@ export function WheelPicture({ view: { segments, segment, multiplier } }: { view
         );
       })}
       <path className="result-pointer" d="M60 8 54-6h12z" />
-      <text x="60" y="66" textAnchor="middle" className="num">{multiplier}x</text>
+      <text x="60" y="66" textAnchor="middle" className="num">{formatMultiplier(multiplier)}</text>
     </svg>
   );
 }

@@ -3,16 +3,16 @@ import test from "node:test";
 import { pocketColour, resultWords } from "./words";
 
 const cases: [game: string, view: object, words: string[]][] = [
-  ["dice", { roll: "54.86", over: true, target: "50.50", chance: "49.50" }, ["Rolled 54.86. A roll over 50.50 wins; the chance of it is 49.50%."]],
+  ["dice", { roll: "54.86", over: true, target: "50.50", chance: "49.50" }, ["Rolled 54.86. A roll over 50.50 wins; the chance of it is 49.50\u00a0%."]],
   ["dice", { roll: "54.86", over: true, target: "", chance: "" }, ["Rolled 54.86."]],
-  ["limbo", { result: "1.98", target: "2.00" }, ["The multiplier was 1.98x. It wins from 2.00x."]],
-  ["plinko", { rows: 8, risk: "low", path: [0, 1, 1, 0, 0, 0, 0, 1], bucket: 3, multiplier: "1.00" }, ["8 rows, low risk. The ball went right 3 of 8 times into slot 4, which pays 1.00x."]],
-  ["wheel", { segments: 10, risk: "high", segment: 9, multiplier: "9.90" }, ["10 segments, high risk. The wheel stopped at segment 10, which pays 9.90x."]],
+  ["limbo", { result: "1.98", target: "2.00" }, ["The multiplier was 1.98×. It wins from 2.00×."]],
+  ["plinko", { rows: 8, risk: "low", path: [0, 1, 1, 0, 0, 0, 0, 1], bucket: 3, multiplier: "1.00" }, ["8 rows, low risk. The ball went right 3 of 8 times into slot 4, which pays 1.00×."]],
+  ["wheel", { segments: 10, risk: "high", segment: 9, multiplier: "9.90" }, ["10 segments, high risk. The wheel stopped at segment 10, which pays 9.90×."]],
   ["roulette", { pocket: 17, bets: [] }, ["The ball fell into 17 black."]],
   ["baccarat", { player: [], banker: [], playerPoints: 7, bankerPoints: 7, winner: "tie" }, ["Player 7, banker 7: a tie."]],
   ["keno", { risk: "low", picks: [1, 2], drawn: [3, 4], hits: [] }, ["Low risk, picked 1, 2. Drawn: 3, 4. None hit."]],
   ["diamonds", { gems: ["red", "red", "blue", "blue", "pink"], hand: "two_pair" }, ["Red, red, blue, blue, pink: two pairs."]],
-  ["coinflip", { series: true, flips: [{ side: "heads", result: "heads" }, { side: "heads", result: "tails" }], multiplier: "0.00" }, ["2 flips, 1 called right: 0.00x."]],
+  ["coinflip", { series: true, flips: [{ side: "heads", result: "heads" }, { side: "heads", result: "tails" }], multiplier: "0.00" }, ["2 flips, 1 called right: 0.00×."]],
   ["mines", { mines: 1, opened: [0, 1], hit: 24, field: [24], multiplier: "0.00" }, ["1 mine, 2 safe cells opened, then the mine in row 5, column 5."]],
   ["mines", { mines: 3, opened: [0], hit: null, field: null, multiplier: "1.12" }, ["3 mines, 1 safe cell opened."]],
   ["tower", { difficulty: "easy", tiles: [0, 1, 2], lost: true, eggs: null }, ["Easy: 2 of 9 levels climbed, then the wrong tile."]],

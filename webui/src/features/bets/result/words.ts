@@ -4,6 +4,7 @@ import type {
   BaccaratView, BlackjackView, CoinflipView, DiamondsView, DiceView, HiloView, KenoView, LimboView, MinesView, PlinkoView,
   RouletteView, StairsView, TowerView, VideopokerView, WheelView,
 } from "../../play/views";
+import { formatMultiplier, formatPercent } from "../../../lib/format";
 import { text } from "./result.texts";
 
 type Words = string[];
@@ -19,17 +20,17 @@ export const pocketColour = (pocket: number): "green" | "red" | "black" => (pock
 const writers = {
   dice({ roll, over, target, chance }: DiceView): Words {
     if (!target) return [text("result.dice", { roll })];
-    return [text(over ? "result.diceOver" : "result.diceUnder", { roll, target, chance })];
+    return [text(over ? "result.diceOver" : "result.diceUnder", { roll, target, chance: formatPercent(chance) })];
   },
   limbo({ result, target }: LimboView): Words {
-    return [text(target ? "result.limboTarget" : "result.limbo", { result, target })];
+    return [text(target ? "result.limboTarget" : "result.limbo", { result: formatMultiplier(result), target: formatMultiplier(target) })];
   },
   plinko({ rows, risk, path, bucket, multiplier }: PlinkoView): Words {
     const rights = path.reduce((sum, side) => sum + side, 0);
-    return [text("result.plinko", { rows, risk, rights, slot: bucket + 1, multiplier })];
+    return [text("result.plinko", { rows, risk, rights, slot: bucket + 1, multiplier: formatMultiplier(multiplier) })];
   },
   wheel({ segments, risk, segment, multiplier }: WheelView): Words {
-    return [text("result.wheel", { segments, risk, segment: segment + 1, multiplier })];
+    return [text("result.wheel", { segments, risk, segment: segment + 1, multiplier: formatMultiplier(multiplier) })];
   },
   roulette({ pocket }: RouletteView): Words {
     const name = pocket === 0 ? "0" : `${pocket} ${pocketColour(pocket)}`;
@@ -51,7 +52,7 @@ const writers = {
     if (!last) return [text("result.flipNone")];
     if (!series) return [text("result.flipWon", last)];
     const right = flips.filter((flip) => flip.side === flip.result).length;
-    return [text("result.flipSeries", { count: flips.length, right, multiplier })];
+    return [text("result.flipSeries", { count: flips.length, right, multiplier: formatMultiplier(multiplier) })];
   },
   mines({ mines, opened, hit }: MinesView): Words {
     const values = { mines, opened: opened.length };

@@ -4,7 +4,7 @@
 import { showDecimal } from "../../../lib/decimal";
 import { isApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/explain";
-import { parseAmount } from "../../../lib/format";
+import { parseAmount, unitsOf } from "../../../lib/format";
 import type { Currency } from "../../../lib/types";
 import { text } from "./popups.texts";
 
@@ -23,8 +23,8 @@ export const wireAmount = (minor: bigint, decimals: number): string => showDecim
 /** Minor units as they are read, without zeros that say nothing. */
 export const shownAmount = (minor: bigint, decimals: number): string => showDecimal({ units: minor, scale: decimals }, { min: Math.min(2, decimals) });
 
-/** What the player has of real money, minor units. Play money is not given away. */
-export const heldOf = (currency: Currency): bigint => parseAmount(currency.balance.real, currency.decimals) ?? 0n;
+/** What the player has of real money in minor units, as far as it can be given. Play money is not given away. */
+export const heldOf = (currency: Currency): bigint => unitsOf(currency.balance.real, currency.decimals);
 
 /** What is wrong with a typed amount; undefined when nothing is. */
 export function amountProblem(typed: string, currency: Currency): string | undefined {

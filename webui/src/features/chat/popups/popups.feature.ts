@@ -6,6 +6,7 @@ import type {} from "./overlays";
 
 export default defineFeature({
   name: "chat-popups",
+  licence: "chat",
   overlays: {
     "profile-popup": () => import("./ProfilePopup"),
     "online-users": () => import("./OnlineUsers"),

@@ -1,6 +1,7 @@
 // Games of one number or a few: dice, limbo, wheel, plinko, diamonds, keno.
 
 import type { DiamondsView, DiceView, KenoView, LimboView, PlinkoView, WheelView } from "../../play/views";
+import { formatMultiplier } from "../../../lib/format";
 import { decimal, flag, numbers, option, whole, type Given } from "../choices";
 import { decimalText, fraction, zero } from "../fraction";
 import { Problem } from "../problem";
@@ -45,7 +46,7 @@ const riskOf = <Name extends string>(choices: Given, names: readonly Name[]): Na
 const limboScale = 100_000_000;
 
 function crashPoint(stream: Stream): bigint {
-  const naming = (scaled: number) => `${hundredths(point(scaled))}x`;
+  const naming = (scaled: number) => formatMultiplier(hundredths(point(scaled)));
   return point(stream.below(limboScale, "point", naming));
 }
 
@@ -81,7 +82,7 @@ export const wheel: Game = {
     if (segments % 10 !== 0) throw new Problem("segments", "fairness.bad.option", { options: "10, 20, 30, 40, 50" });
     const risk = riskOf(choices, wheelRisks);
     const table = risk && tables.wheel(segments, risk);
-    const segment = stream.below(segments, "segment", (at) => (table ? `${decimalText(table[at] ?? zero)}x` : String(at)));
+    const segment = stream.below(segments, "segment", (at) => (table ? formatMultiplier(decimalText(table[at] ?? zero)) : String(at)));
     const multiplier = table && (table[segment] ?? zero);
     const view: WheelView = { segments, risk: risk ?? "", segment, multiplier: multiplier ? decimalText(multiplier) : "" };
     return { view, multiplier, over: true };

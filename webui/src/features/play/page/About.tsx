@@ -1,6 +1,7 @@
 // What the game is, how it is drawn, and what it returns.
 
 import type { GameInfo, Return } from "../contract";
+import { formatMultiplier, formatPercent } from "../../../lib/format";
 import { Table, type Column } from "../../../ui/Table";
 import { fractionOf } from "../bet.model";
 import { text } from "./page.texts";
@@ -10,13 +11,13 @@ function bestText(best: string): string {
   const fraction = fractionOf(best);
   if (!fraction) return best;
   const hundredths = ((fraction.num * 100n) / fraction.den).toString().padStart(3, "0");
-  return `${hundredths.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${hundredths.slice(-2)}×`;
+  return formatMultiplier(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
 }
 
 const columns: Column<Return>[] = [
   { key: "label", label: text("play.choiceColumn"), cell: ({ label }) => <span className="play-choice-name">{label}</span> },
-  { key: "rtp", label: text("play.rtp"), numeric: true, cell: ({ percent }) => `${percent} %`, sortBy: ({ percent }) => Number(percent) },
-  { key: "edge", label: text("play.edge"), numeric: true, cell: ({ edge }) => `${edge} %`, sortBy: ({ edge }) => Number(edge) },
+  { key: "rtp", label: text("play.rtp"), numeric: true, cell: ({ percent }) => formatPercent(percent), sortBy: ({ percent }) => Number(percent) },
+  { key: "edge", label: text("play.edge"), numeric: true, cell: ({ edge }) => formatPercent(edge), sortBy: ({ edge }) => Number(edge) },
   { key: "best", label: text("play.best"), numeric: true, cell: ({ best }) => bestText(best) },
 ];
 

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
+import { formatMultiplier } from "../../../lib/format";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -48,7 +49,7 @@ const columns: Column<BetRow>[] = [
   },
   { key: "time", label: text("play.time"), cell: ({ created_at }) => <Time at={created_at} /> },
   { key: "bet", label: text("play.staked"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
-  { key: "multiplier", label: text("play.multiplier"), numeric: true, cell: ({ multiplier }) => `${multiplier}×` },
+  { key: "multiplier", label: text("play.multiplier"), numeric: true, cell: ({ multiplier }) => formatMultiplier(multiplier) },
   { key: "profit", label: text("play.profit"), numeric: true, cell: ({ profit, currency, demo }) => <Profit profit={profit} currency={currency} demo={demo} /> },
 ];
 

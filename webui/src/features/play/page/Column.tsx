@@ -6,9 +6,10 @@ import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
 import { errorText } from "../../../lib/explain";
-import { topUp } from "../../wallet/wallet.model";
+import { canTopUp, topUp } from "../../wallet/wallet.model";
 import { amountText } from "../../bets/amount";
-import { profitOnWin, unitsOf, unitsText } from "../bet.model";
+import { unitsOf } from "../../../lib/format";
+import { profitOnWin, unitsText } from "../bet.model";
 import { Fact } from "../controls";
 import { AutoFields } from "./AutoFields";
 import { PlayButton } from "./PlayButton";
@@ -88,7 +89,8 @@ function ProfitOnWin({ visit }: { visit: Visit }) {
 function EmptyWallet({ visit }: { visit: Visit }) {
   useSignals();
   const { id, decimals } = visit.currency.value;
-  const empty = store.currencies.value.length > 0 && unitsOf(visit.balance.value, decimals) === 0n;
+  const held = store.currencies.value.find((currency) => currency.id === id);
+  const empty = held !== undefined && (visit.demo.value ? canTopUp(held) : unitsOf(visit.balance.value, decimals) === 0n);
   if (!empty || visit.instance.locked.value) return null;
   if (!visit.demo.value) {
     return (

@@ -11,6 +11,7 @@ import { cx } from "../../../ui/cx";
 import { amountText, profitText } from "../../bets/amount";
 import { unitsText } from "../bet.model";
 import { curvePoints, keptOnScreen, monitor, type Point } from "../monitor.model";
+import { precisionOf } from "./hand";
 import { keepPlace, keptPlace, monitorOpen } from "./monitor.place";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
@@ -91,9 +92,9 @@ export function MonitorOverlay({ visit }: { visit: Visit }) {
 
 function Figures({ visit }: { visit: Visit }) {
   useSignals();
-  const { id, decimals } = visit.currency.value;
+  const { id } = visit.currency.value;
   const totals = monitor.of(id, visit.demo.value);
-  const amount = (units: bigint) => unitsText(units, decimals);
+  const amount = (units: bigint) => unitsText(units, precisionOf(id));
   const { line, zero } = curvePoints(totals.curve, curveSize);
   const side = totals.profit > 0n ? "play-monitor-up" : totals.profit < 0n ? "play-monitor-down" : undefined;
   return (

@@ -4,8 +4,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, type MouseEvent } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { cx } from "../../../ui/cx";
-import { amountText } from "../../bets/amount";
-import { buttonOf, type ButtonRole } from "./button.model";
+import { profitText } from "../../bets/amount";
+import { buttonOf, profitToTake, type ButtonRole } from "./button.model";
 import { text } from "./page.texts";
 import { Chips } from "./StakeField";
 import type { Visit } from "./visit";
@@ -25,7 +25,7 @@ export function pressPlay({ instance, auto, shared }: Visit): void {
 function label(role: ButtonRole, visit: Visit): string {
   const reply = visit.instance.reply.value;
   const { shared } = visit.instance.parts;
-  if (role === "take" && reply) return text("play.take", { amount: amountText(shared?.takes.value ?? reply.payout, reply.currency) });
+  if (role === "take" && reply) return text("play.take", { profit: profitText(profitToTake(reply, shared?.takes.value), reply.currency) });
   return text(`play.${role}`);
 }
 

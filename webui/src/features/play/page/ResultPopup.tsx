@@ -1,6 +1,7 @@
 // What a round brought, over the table for two seconds.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { formatMultiplier } from "../../../lib/format";
 import { amountText, profitText } from "../../bets/amount";
 import type { Reply } from "../contract";
 import { text } from "./page.texts";
@@ -21,7 +22,7 @@ export function ResultPopup({ visit }: { visit: Visit }) {
       <p className="hidden-text" role="status">{reply && spoken(reply)}</p>
       {reply && reply.game.status !== "lose" && (
         <div key={reply.id} className={`play-result play-result-${reply.game.status}`} data-testid="result-popup" aria-hidden="true">
-          <span className="play-result-multiplier num">{reply.multiplier}×</span>
+          <span className="play-result-multiplier num">{formatMultiplier(reply.multiplier)}</span>
           <span className="play-result-profit num">{profitText(reply.profit, reply.currency)}</span>
         </div>
       )}

@@ -3,10 +3,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { KeyboardEvent } from "react";
 import { parseDecimal, showDecimal } from "../../../lib/decimal";
+import { unitsOf } from "../../../lib/format";
 import { store } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
 import { Field } from "../../../ui/Field";
-import { chipAmount, chipUnit, chipValues, unitsOf } from "../bet.model";
+import { useTyped } from "../../../ui/useTyped";
+import { chipAmount, chipUnit, chipValues } from "../bet.model";
+import { text as playText } from "../play.texts";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 import "./stake.css";
@@ -23,6 +26,7 @@ export function StakeField({ visit }: { visit: Visit }) {
   const { id, decimals } = visit.currency.value;
   const onTable = instance.parts.betsOnTable === true;
   const locked = instance.locked.value;
+  const field = useTyped(stake.text.value, decimals, stake.type);
   const limits = visit.limits.value;
   const icon = store.currencies.value.find((currency) => currency.id === id)?.icon;
   const hint = limits && text("play.limits", { min: short(limits.min), max: short(limits.max), currency: id.toUpperCase() });
@@ -36,7 +40,7 @@ export function StakeField({ visit }: { visit: Visit }) {
   }
 
   return (
-    <Field label={text("play.stake")} hint={hint} className="play-stake">
+    <Field label={text("play.stake")} hint={hint} error={field.unreadable ? playText("play.unreadable") : undefined} className="play-stake">
       {(wiring) => (
         <span className="play-stake-box">
           <span className="play-stake-input">
@@ -44,15 +48,15 @@ export function StakeField({ visit }: { visit: Visit }) {
             <input
               {...wiring}
               className="num"
-              value={onTable && stake.text.value === "" ? (0).toFixed(decimals) : stake.text.value}
+              value={onTable && stake.text.value === "" ? (0).toFixed(decimals) : field.shown}
               inputMode="decimal"
               autoComplete="off"
               enterKeyHint="done"
               disabled={locked}
               readOnly={onTable}
               onFocus={(event) => event.target.select()}
-              onChange={(event) => stake.type(event.target.value)}
-              onBlur={() => !onTable && stake.clamp()}
+              onChange={(event) => field.type(event.target.value)}
+              onBlur={() => field.leave() && !onTable && stake.clamp()}
               onKeyDown={onTable ? undefined : press}
             />
           </span>

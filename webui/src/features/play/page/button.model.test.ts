@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replyOf } from "../instance.testing";
-import { buttonOf, type ButtonSource } from "./button.model";
+import { buttonOf, profitToTake, type ButtonSource } from "./button.model";
 
 const at = (change: Partial<ButtonSource>) => {
   const { role, disabled } = buttonOf({ auto: false, bettingType: "manual", open: false, reply: null, width: 1201, ...change });
@@ -24,6 +24,15 @@ test("an open round is cancelled before and taken after a choice", () => {
   assert.equal(at({ open: true, reply: round({ turns: 1, payout: "1.13", profit: "0.13" }) }), "take");
   assert.equal(at({ open: true, reply: round({ turns: 1, payout: "0.99", profit: "-0.01" }) }), "take");
   assert.equal(at({ open: true, reply: round({ turns: 1 }) }), "cancel", "a skipped card has risked nothing");
+});
+
+test("what is taken is told by what it wins, also while the multiplier of a shared round grows", () => {
+  const reply = round({ turns: 1, payout: "1.03", profit: "0.03" });
+  assert.equal(profitToTake(reply, undefined), "0.03");
+  assert.equal(profitToTake(reply, null), "0.03");
+  assert.equal(profitToTake(round({ bet: "1.00" }), "1.87"), "0.87");
+  assert.equal(profitToTake(round({ bet: "0.00000100" }), "0.00000101"), "0.00000001");
+  assert.equal(profitToTake(round({ bet: "2" }), "2.00"), "0.00");
 });
 
 test("games that cannot be finished leave the choice to their own actions", () => {

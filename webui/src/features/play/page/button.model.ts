@@ -1,5 +1,6 @@
 // What the large button says and does, by the state of the game.
 
+import { parseDecimal, rescale, showDecimal } from "../../../lib/decimal";
 import type { Reply } from "../contract";
 
 /** Above this width the manual button says Bet, up to it Play. */
@@ -38,6 +39,18 @@ export function buttonOf({ auto, bettingType, open, reply, width, shared }: Butt
   if (bettingType === "auto") return { role: "start", disabled: open };
   if (shared && !shared.betting && !shared.closed) return { role: "next", disabled: open };
   return { role: width > betLabelFrom ? "bet" : "play", disabled: open };
+}
+
+/** What taking now wins beyond the stake, a decimal text. takes is what a
+ *  shared round would pay at this moment. */
+export function profitToTake(reply: Reply, takes: string | null | undefined): string {
+  if (takes === null || takes === undefined) return reply.profit;
+  const paid = parseDecimal(takes);
+  const staked = parseDecimal(reply.bet);
+  if (!paid || !staked) return reply.profit;
+  const scale = Math.max(paid.scale, staked.scale);
+  const profit = { units: rescale(paid, scale).units - rescale(staked, scale).units, scale };
+  return showDecimal(profit, { min: scale, group: false });
 }
 
 // Until something was risked, an end gives back the stake and nothing else.

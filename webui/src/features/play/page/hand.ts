@@ -18,6 +18,11 @@ export interface Hand {
 }
 
 /** Until the currencies are there. */
+/** The decimals that amounts of a currency can have; 0 until it is known. */
+export function precisionOf(currency: string): number {
+  return store.currencies.peek().find(({ id }) => id === currency)?.precision ?? 0;
+}
+
 const nothing: BetCurrency = { id: "", decimals: 2, price: "1" };
 
 /** Follows what is chosen, except while a round holds something else. */

@@ -23,7 +23,7 @@ export const text = dictionary({
   "play.play": "Play",
   "play.start": "Start",
   "play.stop": "Stop",
-  "play.take": "Take {amount}",
+  "play.take": "Take {profit}",
   "play.cancel": "Cancel",
   "play.next": "Bet next round",
   "play.withdraw": "Cancel next bet",

@@ -12,7 +12,8 @@ import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
 import { applyBalance, loadCurrencies } from "../../wallet/wallet.model";
 import { AutoBet } from "../auto.model";
-import { makeStake, unitsOf, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
+import { unitsOf } from "../../../lib/format";
+import { makeStake, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
 import { requestId, send } from "../calls";
 import type { GameInfo, MakeParts, Reply, SharedTable } from "../contract";
 import { games } from "../games";
@@ -24,7 +25,7 @@ import { text as playText } from "../play.texts";
 import { playSound } from "../sound";
 import { prependBet } from "./bets.page.model";
 import { showRefusal } from "./effects";
-import { makeHand, type Held } from "./hand";
+import { makeHand, precisionOf, type Held } from "./hand";
 
 export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { kind: "unknown" } | { kind: "disabled" } | { kind: "ready" };
 
@@ -222,8 +223,8 @@ export class Visit {
   private ended(reply: Reply): void {
     if (reply.game.status === "cancelled") return;
     this.history.value = withPill(this.history.peek(), { id: reply.id, text: this.instance.parts.pill(reply), status: reply.game.status });
-    const decimals = this.decimalsOf(reply.currency);
-    monitor.add(reply.currency, reply.demo, { bet: unitsOf(reply.bet, decimals), payout: unitsOf(reply.payout, decimals) });
+    const precision = precisionOf(reply.currency);
+    monitor.add(reply.currency, reply.demo, { bet: unitsOf(reply.bet, precision), payout: unitsOf(reply.payout, precision) });
     prependBet(this.info, reply);
     playSound(!reply.game.win ? "lose" : Number(reply.multiplier) >= bigWin ? "bigwin" : "win");
     // A quick run goes on faster than one reads: the strip and the monitor tell.
@@ -231,10 +232,6 @@ export class Visit {
     this.popup.value = reply;
     clearTimeout(this.popupTimer);
     this.popupTimer = setTimeout(() => (this.popup.value = null), popupTime);
-  }
-
-  private decimalsOf(currency: string): number {
-    return store.currencies.peek().find(({ id }) => id === currency)?.decimals ?? this.currency.peek().decimals;
   }
 
   /** Takes everything down; what was sent is done by the server all the same. */

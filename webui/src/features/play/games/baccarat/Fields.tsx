@@ -3,7 +3,7 @@ import { Check, ChevronsUp, Trash2, Undo2, type LucideIcon } from "lucide-react"
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
 import { Chip } from "../cards/Chip";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { amountText } from "../roulette/bets";
 import type { BaccaratModel } from "./baccarat.model";
 import { fate, fields, paysOf, type Field } from "./baccarat.steps";
@@ -49,7 +49,7 @@ function FieldButton({ model, field, locked }: { model: BaccaratModel; field: Fi
       onClick={() => model.lay(field)}
     >
       <strong>{text(`baccarat.${field}`)}</strong>
-      <span className="baccarat-pays">{pays ? text("baccarat.pays", { pays: showMultiplier(pays) }) : ""}</span>
+      <span className="baccarat-pays">{pays ? text("baccarat.pays", { pays: formatMultiplier(pays) }) : ""}</span>
       <span className="baccarat-laid">
         {units > 0n ? (
           <span key={String(units)} className="baccarat-chip">

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { makeModel } from "./baccarat.model";
 import { fields, type Field } from "./baccarat.steps";
 import { text } from "./baccarat.texts";
@@ -17,7 +17,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: (reply) => showMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     betsOnTable: true,

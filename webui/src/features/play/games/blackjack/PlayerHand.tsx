@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, Crown, Equal, X, type LucideIcon } from "lucide-react";
-import { amountOf } from "../../../../lib/format";
+import { amountOf, unitsOf } from "../../../../lib/format";
 import { showDecimal } from "../../../../lib/decimal";
 import { cx } from "../../../../ui/cx";
 import type { BlackjackHand } from "../../views";
@@ -63,7 +63,7 @@ function Verdict({ result }: { result: Result | null }) {
 function Stake({ model, hand }: { model: BlackjackModel; hand: BlackjackHand | null }) {
   useSignals();
   const { id, decimals } = model.instance.currency.value;
-  const units = hand ? BigInt(hand.stake) : 0n;
+  const units = hand ? unitsOf(hand.stake, decimals) : 0n;
   if (!hand || units === 0n) return <p className="blackjack-stake" />;
   const amount = `${showDecimal(amountOf(units, decimals))} ${id.toUpperCase()}`;
   const chip = hand.doubled ? units / 2n : units;

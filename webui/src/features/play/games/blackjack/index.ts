@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { actions, makeModel, type Action } from "./blackjack.model";
 import { text } from "./blackjack.texts";
 import { Controls } from "./Controls";
@@ -15,7 +15,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: (reply) => showMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     movesInControls: true,

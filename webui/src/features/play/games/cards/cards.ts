@@ -27,9 +27,3 @@ export function cardName(code: string): string {
 }
 
 export const isRed = (suit: Suit): boolean => suit === "d" || suit === "h";
-
-/** "Queen" of "Qs", for sentences about ranks. */
-export function rankName(code: string): string {
-  const card = parseCard(code);
-  return card ? text(`cards.rank.${card.rank}`) : code;
-}

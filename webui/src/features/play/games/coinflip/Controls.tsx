@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ActionButton, Choices, Fact } from "../../controls";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { rightFlips, sides } from "./coinflip.series";
 import type { CoinflipModel } from "./coinflip.model";
 import { text } from "./coinflip.texts";
@@ -45,7 +45,7 @@ function Series({ model }: { model: CoinflipModel }) {
   return (
     <>
       <Fact label={text("coinflip.right")} value={`${rightFlips(view)} / ${model.multipliers.length}`} />
-      <Fact label={text("coinflip.next")} value={next ? showMultiplier(next) : text("coinflip.none")} />
+      <Fact label={text("coinflip.next")} value={next ? formatMultiplier(next) : text("coinflip.none")} />
       <ActionButton label={text("coinflip.random")} onPress={model.chooseRandom} disabled={!open || model.instance.busy.value} hotkey="R" />
     </>
   );

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Check, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "../../../../ui/cx";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Face } from "./art";
 import { rungsOf } from "./coinflip.series";
 import type { CoinflipModel } from "./coinflip.model";
@@ -24,7 +24,7 @@ export function Ladder({ model }: { model: CoinflipModel }) {
   return (
     <ol className="coinflip-row coinflip-ladder" ref={row} tabIndex={0} aria-label={text("coinflip.ladder")}>
       {rungsOf(model.multipliers, view).map(({ multiplier, state, result }, index) => {
-        const pays = showMultiplier(multiplier);
+        const pays = formatMultiplier(multiplier);
         const said = { n: index + 1, multiplier: pays, side: result ? text(`coinflip.${result}`) : "" };
         return (
           <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`)} aria-current={state === "next" ? "step" : undefined}>

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Defs, Face } from "./art";
 import { Coin } from "./Coin";
 import { rightFlips, sides, type Side } from "./coinflip.series";
@@ -41,15 +41,15 @@ function facts(model: CoinflipModel): { label: string; value: string }[] {
   if (!model.isSeries()) {
     return [
       { label: text("coinflip.side"), value: text(`coinflip.${model.side.value as Side}`) },
-      { label: text(view ? "coinflip.now" : "coinflip.pays"), value: showMultiplier(view?.multiplier ?? first) },
+      { label: text(view ? "coinflip.now" : "coinflip.pays"), value: formatMultiplier(view?.multiplier ?? first) },
       { label: text("coinflip.chance"), value: text("coinflip.half") },
     ];
   }
   const next = view ? view.next : first;
   return [
     { label: text("coinflip.right"), value: String(rightFlips(view)) },
-    { label: text("coinflip.now"), value: showMultiplier(view?.multiplier ?? "1.00") },
-    { label: text("coinflip.next"), value: next ? showMultiplier(next) : text("coinflip.none") },
+    { label: text("coinflip.now"), value: formatMultiplier(view?.multiplier ?? "1.00") },
+    { label: text("coinflip.next"), value: next ? formatMultiplier(next) : text("coinflip.none") },
   ];
 }
 
@@ -85,7 +85,7 @@ function said(model: CoinflipModel): string {
     case "lost":
       return text(view?.series ? "coinflip.wrong" : "coinflip.lost", { side });
     case "paid":
-      return view?.series ? text("coinflip.paid", { multiplier: showMultiplier(view.multiplier) }) : text("coinflip.won", { side });
+      return view?.series ? text("coinflip.paid", { multiplier: formatMultiplier(view.multiplier) }) : text("coinflip.won", { side });
     case "returned":
       return text("coinflip.returned");
   }

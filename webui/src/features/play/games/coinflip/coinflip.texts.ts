@@ -10,7 +10,7 @@ export const text = dictionary({
   "coinflip.tails": "Tails",
   "coinflip.random": "Random side",
   "coinflip.chance": "Chance",
-  "coinflip.half": "50 %",
+  "coinflip.half": "50.00\u00a0%",
   "coinflip.pays": "Pays",
   "coinflip.now": "Multiplier",
   "coinflip.next": "Next flip",

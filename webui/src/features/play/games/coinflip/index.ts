@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./coinflip.model";
 import { text } from "./coinflip.texts";
@@ -18,7 +18,7 @@ const makeParts: MakeParts = (instance) => {
     },
     show: model.show,
     restore: model.restore,
-    pill: (reply) => showMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     keys: [

@@ -7,7 +7,7 @@ import { AppLink } from "../../../../lib/AppLink";
 import { Avatar } from "../../../../ui/Avatar";
 import { cx } from "../../../../ui/cx";
 import { amountText, profitText } from "../../../bets/amount";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { rowsOf, type Row } from "./crash.players";
 import type { CrashModel } from "./crash.model";
 import { listed } from "./crash.table";
@@ -52,7 +52,7 @@ const PlayerRow = memo(function PlayerRow({ id, user, name, avatar, own, wager, 
       <span className="crash-wager num">{amountText(wager, currency)}</span>
       {out && (
         <>
-          <span className="crash-at num">{showMultiplier(multiplier)}</span>
+          <span className="crash-at num">{formatMultiplier(multiplier)}</span>
           <span className="crash-paid num">{profitText(payout, currency)}</span>
         </>
       )}

@@ -3,13 +3,13 @@
 import { LinkButton } from "../../../../ui/Button";
 import { CopyField } from "../../../../ui/Copy";
 import { Dialog } from "../../../../ui/Dialog";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { text } from "./crash.texts";
 import { verifyLink, type PastRound } from "./crash.wire";
 
 export default function RoundDialog({ past: { number, point, hash, salt }, close }: { past: PastRound; close: () => void }) {
   return (
-    <Dialog title={text("crash.round", { number })} description={text("crash.roundLead", { multiplier: showMultiplier(point) })} onClose={close} size="medium">
+    <Dialog title={text("crash.round", { number })} description={text("crash.roundLead", { multiplier: formatMultiplier(point) })} onClose={close} size="medium">
       <div className="crash-proof">
         <CopyField label={text("crash.hash")} text={hash} testid="crash-hash" />
         <CopyField label={text("crash.salt")} text={salt} testid="crash-salt" />

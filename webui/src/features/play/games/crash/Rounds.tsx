@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useState } from "react";
 import { lazyComponent } from "../../../../lib/lazy";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { readHundredths, sizeOf } from "./crash.math";
 import type { CrashModel } from "./crash.model";
 import { text } from "./crash.texts";
@@ -27,7 +27,7 @@ export function Rounds({ model }: { model: CrashModel }) {
           className={`play-pill crash-pill crash-pill-${sizeOf(readHundredths(past.point) ?? 100)}`}
           onClick={() => setOpen(past)}
         >
-          {showMultiplier(past.point)}
+          {formatMultiplier(past.point)}
           <span className="hidden-text">, {text("crash.round", { number: past.number })}</span>
         </button>
       ))}

@@ -4,7 +4,7 @@ import { Progress } from "../../../../ui/Progress";
 import { amountText } from "../../../bets/amount";
 import { reducedMotion } from "../../motion";
 import { StageCanvas, type Paint, type StageCanvasHandle } from "../../StageCanvas";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { hundredthsText, readHundredths, sizeOf } from "./crash.math";
 import { alertsAt, type CrashModel, warnsAt } from "./crash.model";
 import { makeScene } from "./crash.scene";
@@ -47,7 +47,7 @@ export function Stage({ model }: { model: CrashModel }) {
 function write(model: CrashModel, number: RefObject<HTMLSpanElement | null>, ring: RefObject<SVGCircleElement | null>): void {
   if (number.current && model.phase.peek() === "flight") {
     const hundredths = model.heightNow();
-    number.current.textContent = showMultiplier(hundredthsText(hundredths));
+    number.current.textContent = formatMultiplier(hundredthsText(hundredths));
     number.current.dataset.size = sizeOf(hundredths);
   }
   if (ring.current) {
@@ -80,18 +80,18 @@ function Height({ model, number }: { model: CrashModel; number: RefObject<HTMLSp
   const busted = table?.phase === "pause";
   if (table?.voided) return <p className="crash-notice" role="status">{text("crash.voided")}</p>;
   if (busted) {
-    const point = showMultiplier(table.point ?? "1.00");
+    const point = formatMultiplier(table.point ?? "1.00");
     return (
       <div className="crash-height">
         <p className="crash-number crash-number-busted num" aria-hidden="true"><span>{point}</span></p>
-        <p className="crash-verdict crash-verdict-busted" role="status">{text("crash.busted", { multiplier: `${table.point ?? "1.00"}x` })}</p>
+        <p className="crash-verdict crash-verdict-busted" role="status">{text("crash.busted", { multiplier: point })}</p>
       </div>
     );
   }
   return (
     <div className="crash-height">
       <p className="crash-number num" aria-hidden="true" data-testid="crash-multiplier">
-        <span ref={number} data-size={sizeOf(model.heightNow())}>{showMultiplier(hundredthsText(model.heightNow()))}</span>
+        <span ref={number} data-size={sizeOf(model.heightNow())}>{formatMultiplier(hundredthsText(model.heightNow()))}</span>
       </p>
       <p className="crash-verdict" role="status"><Verdict model={model} /></p>
     </div>
@@ -103,7 +103,7 @@ function Verdict({ model }: { model: CrashModel }) {
   const own = model.own.value;
   if (model.silent.value) return <>{text("crash.silent")}</>;
   if (own && own.view.cashout !== null && readHundredths(own.view.cashout) !== null) {
-    return <strong className="crash-cashed">{text("crash.cashed", { payout: amountText(own.payout, own.currency), multiplier: showMultiplier(own.view.cashout) })}</strong>;
+    return <strong className="crash-cashed">{text("crash.cashed", { payout: amountText(own.payout, own.currency), multiplier: formatMultiplier(own.view.cashout) })}</strong>;
   }
   return <>{text("crash.flying")}</>;
 }

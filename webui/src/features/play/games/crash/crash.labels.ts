@@ -1,5 +1,6 @@
 // The cash-outs along the string: who left, and where.
 
+import { formatMultiplier } from "../../../../lib/format";
 import { readHundredths, timeTo } from "./crash.math";
 import { placeOf, type Plot } from "./crash.plot";
 import type { Table } from "./crash.table";
@@ -38,7 +39,7 @@ export function labelsOf(shown: Label[], cashouts: Cashout[], table: Table, own:
   const made = fresh.map(({ id, multiplier }): Label => ({
     id, since, own: id === own,
     elapsed: timeTo((readHundredths(multiplier) ?? 100) / 100),
-    text: `${id === own ? text("crash.you") : short(names.get(id) ?? "")} ${multiplier}x`,
+    text: `${id === own ? text("crash.you") : short(names.get(id) ?? "")} ${formatMultiplier(multiplier)}`,
   }));
   return [...shown, ...made].slice(-most);
 }

@@ -1,8 +1,7 @@
 // How the multiplier grows, and what a stake is worth at it. The server counts
 // with the same function and decides; here it is drawn.
 
-import { parseDecimal, showDecimal } from "../../../../lib/decimal";
-import { cut } from "../../controls.model";
+import { cut, parseDecimal, showDecimal } from "../../../../lib/decimal";
 
 /** Growth for each millisecond. */
 export const growth = 0.00006;

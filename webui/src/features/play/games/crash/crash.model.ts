@@ -4,7 +4,8 @@
 import { batch, computed, effect, signal } from "@preact/signals-react";
 import { bus } from "../../../../lib/bus";
 import { serverNow, subscribe, type Listener } from "../../../../lib/socket";
-import { unitsOf, unitsText } from "../../bet.model";
+import { unitsText } from "../../bet.model";
+import { formatMultiplier, unitsOf } from "../../../../lib/format";
 import { clampNumber, isWithin } from "../../controls.model";
 import type { Instance, Reply, SharedHost } from "../../contract";
 import type { CrashView } from "../../views";
@@ -92,7 +93,7 @@ export function makeModel(instance: Instance, around: Around = site) {
   });
 
   const title = computed(() => {
-    if (phase.value === "flight") return text("crash.title.flight", { multiplier: hundredthsText(titleHeight.value) });
+    if (phase.value === "flight") return text("crash.title.flight", { multiplier: formatMultiplier(hundredthsText(titleHeight.value)) });
     if (phase.value === "betting") return text("crash.title.betting", { seconds: seconds.value });
     return null;
   });

@@ -169,8 +169,8 @@ function drawAxes(ctx: Context, plot: Plot): void {
   }
 }
 
-/** "1.5x", "2x", "12kx": short, for the axis. */
+/** "1.5×", "2×", "12k×": short, for the axis. */
 function riseText(value: number): string {
-  if (value >= 10_000) return `${Math.round(value / 100) / 10}kx`;
-  return `${Math.round(value * 100) / 100}x`;
+  if (value >= 10_000) return `${Math.round(value / 100) / 10}k×`;
+  return `${Math.round(value * 100) / 100}×`;
 }

@@ -235,7 +235,7 @@ test("the tab tells the multiplier in flight and the seconds while betting", () 
   event("crash.flight", { round: 7, startedAt: 15_000 });
   event("crash.tick", { round: 7, elapsed: 0, multiplier: "1.00" });
   for (let time = 15_100; time <= 17_000; time += 100) at(time);
-  assert.match(model.title.value!, /^1\.1[12]x - Crash$/);
+  assert.match(model.title.value!, /^1\.1[12]× - Crash$/);
   event("crash.bust", bust);
   assert.equal(model.title.value, null);
 });

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { lazyComponent } from "../../../../lib/lazy";
 import type { MakeParts } from "../../contract";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./crash.model";
 import { text } from "./crash.texts";
@@ -24,7 +24,7 @@ const makeParts: MakeParts = (instance) => {
     // The events of the table show everything; an answer has nothing to add.
     show: async () => undefined,
     restore: model.restore,
-    pill: (reply) => showMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     explain: (code) => (code === stands ? text("crash.stands") : code === late ? text("crash.late") : null),

@@ -1,5 +1,6 @@
 import { Fact } from "../../controls";
-import { payOf, shortMultiplier } from "./diamonds.math";
+import { formatMultiplier } from "../../../../lib/format";
+import { payOf } from "./diamonds.math";
 import type { DiamondsModel } from "./diamonds.model";
 import { text } from "./diamonds.texts";
 
@@ -8,7 +9,7 @@ export function Controls({ model }: { model: DiamondsModel }) {
   return (
     <>
       <p className="diamonds-lead">{text("diamonds.lead")}</p>
-      {best && <Fact label={text("diamonds.best")} value={shortMultiplier(best)} />}
+      {best && <Fact label={text("diamonds.best")} value={formatMultiplier(best)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { cx } from "../../../../ui/cx";
-import { colours, hands, matched, patterns, payOf, shortMultiplier, type Colour, type Hand } from "./diamonds.math";
+import { formatMultiplier } from "../../../../lib/format";
+import { colours, hands, matched, patterns, payOf, type Colour, type Hand } from "./diamonds.math";
 import type { DiamondsModel } from "./diamonds.model";
 import { text } from "./diamonds.texts";
 import { Gem } from "./Gem";
@@ -27,7 +28,7 @@ function PayTable({ model }: { model: DiamondsModel }) {
           <li key={hand} className={cx("diamonds-pay", hand === reached && "diamonds-reached", hand === "none" && "diamonds-nothing")} aria-current={hand === reached ? "true" : undefined}>
             <Pattern hand={hand} />
             <span>{text(`diamonds.${hand}`)}</span>
-            <strong>{pay === null ? "" : shortMultiplier(pay)}</strong>
+            <strong>{pay === null ? "" : formatMultiplier(pay)}</strong>
           </li>
         );
       })}

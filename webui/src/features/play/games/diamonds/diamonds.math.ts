@@ -33,10 +33,3 @@ export function payOf(table: DiamondsTable, hand: Hand): string | null {
 export function matched(gems: string[]): boolean[] {
   return gems.map((gem, at) => gems.some((other, place) => place !== at && other === gem));
 }
-
-/** A multiplier without needless zeros: "50×", "0.1×". */
-export function shortMultiplier(text: string): string {
-  const [whole = "0", part = ""] = text.split(".");
-  const rest = part.replace(/0+$/, "");
-  return `${whole}${rest ? `.${rest}` : ""}×`;
-}

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import { Controls } from "./Controls";
-import { shortMultiplier } from "./diamonds.math";
+import { formatMultiplier } from "../../../../lib/format";
 import { makeModel } from "./diamonds.model";
 import { Stage } from "./Stage";
 
@@ -13,7 +13,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: (reply) => shortMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
   };

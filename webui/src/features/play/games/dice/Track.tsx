@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
+import { formatPercent } from "../../../../lib/format";
 import { cx } from "../../../../ui/cx";
 import { across, hundredthsText, whole } from "./dice.math";
 import type { DiceModel } from "./dice.model";
@@ -13,7 +14,7 @@ export function Track({ model }: { model: DiceModel }) {
   const over = model.direction.value === "over";
   const target = across(over, model.odds.value);
   const at = target / whole;
-  const label = { target: hundredthsText(target), chance: hundredthsText(model.odds.value) };
+  const label = { target: hundredthsText(target), chance: formatPercent(hundredthsText(model.odds.value)) };
   return (
     <div className="dice-track">
       <Marker model={model} />

@@ -1,8 +1,7 @@
 // Targets, win chances and multipliers, all in whole hundredths: a chance of
 // 4950 is 49.50 %, a target of 5050 is 50.50.
 
-import { parseDecimal, showDecimal } from "../../../../lib/decimal";
-import { cut } from "../../controls.model";
+import { cut, parseDecimal, showDecimal } from "../../../../lib/decimal";
 
 /** The top of the scale, and what the win chance is quoted on. */
 export const whole = 10000;

@@ -40,6 +40,6 @@ test("targets are brought to where the chance is allowed", () => {
 });
 
 test("numbers of the scale are read to the hundredth", () => {
-  assert.deepEqual(["50.5", "0", "100", "3,25", "12.349"].map(readHundredths), [5050, 0, 10000, 325, 1234]);
+  assert.deepEqual(["50.5", "0", "100", "3.25", "12.349"].map(readHundredths), [5050, 0, 10000, 325, 1234]);
   assert.deepEqual(["", "100.01", "-1", "abc"].map(readHundredths), [null, null, null, null]);
 });

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import type { DiceView } from "../../views";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./dice.model";
 import { text } from "./dice.texts";
@@ -15,7 +15,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: model.winMultiplier,
     show: model.show,
     restore: model.restore,
-    pill: ({ view, multiplier }) => (view as DiceView | undefined)?.roll ?? showMultiplier(multiplier),
+    pill: ({ view, multiplier }) => (view as DiceView | undefined)?.roll ?? formatMultiplier(multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     keys: [{ key: "r", label: text("dice.swap"), act: model.swap }],

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Fact } from "../../controls";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import type { HiloModel } from "./hilo.model";
 import { rightGuesses } from "./hilo.steps";
 import { text } from "./hilo.texts";
@@ -9,7 +9,7 @@ import { text } from "./hilo.texts";
 export function Controls({ model }: { model: HiloModel }) {
   useSignals();
   const view = model.view.value;
-  const after = (side: "higher" | "lower") => (view?.odds ? showMultiplier(view.odds[side].multiplier) : text("hilo.none"));
+  const after = (side: "higher" | "lower") => (view?.odds ? formatMultiplier(view.odds[side].multiplier) : text("hilo.none"));
   return (
     <>
       <Fact label={text("hilo.rightGuesses")} value={view ? String(rightGuesses(view)) : "0"} />

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
 import type { HiloOdds } from "../../views";
 import { PlayingCard } from "../cards/PlayingCard";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier, formatPercent } from "../../../../lib/format";
 import type { HiloModel, Phase } from "./hilo.model";
 import { text } from "./hilo.texts";
 import { Past } from "./Past";
@@ -45,7 +45,7 @@ const said: Record<Exclude<Phase, "paid">, Parameters<typeof text>[0]> = {
 function Head({ model }: { model: HiloModel }) {
   useSignals();
   const phase = model.phase.value;
-  const multiplier = showMultiplier(model.view.value?.multiplier ?? "1.00");
+  const multiplier = formatMultiplier(model.view.value?.multiplier ?? "1.00");
   return (
     <div className="hilo-head">
       <p className={cx("hilo-multiplier", isLong(multiplier) && "hilo-long")}>
@@ -100,9 +100,9 @@ function GuessButton({ model, guess }: { model: HiloModel; guess: "higher" | "lo
     >
       <Icon className="hilo-arrow" strokeWidth={2.6} aria-hidden="true" />
       <span className="hilo-guess-name">{name}</span>
-      <strong className={cx(odds && isLong(showMultiplier(odds.multiplier)) && "hilo-long")}>{odds ? showMultiplier(odds.multiplier) : <span aria-hidden="true">{text("hilo.none")}</span>}</strong>
+      <strong className={cx(odds && isLong(formatMultiplier(odds.multiplier)) && "hilo-long")}>{odds ? formatMultiplier(odds.multiplier) : <span aria-hidden="true">{text("hilo.none")}</span>}</strong>
       <span className="hilo-chance">
-        {odds && text("hilo.chance", { percent: odds.chance })}
+        {odds && formatPercent(odds.chance)}
         {odds && <span className="hilo-chance-word"> {text("hilo.chance.word")}</span>}
       </span>
     </button>

@@ -8,7 +8,6 @@ export const text = dictionary({
   "hilo.lower_or_same": "Lower or same",
   "hilo.skip": "Skip this card",
   "hilo.skip.short": "Skip",
-  "hilo.chance": "{percent} %",
   "hilo.chance.word": "chance",
   "hilo.multiplier": "Multiplier",
   "hilo.invite": "Place a bet to turn the first card",

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ActionButton, Choices, Fact } from "../../controls";
-import { shortMultiplier } from "./keno.math";
+import { formatMultiplier } from "../../../../lib/format";
 import type { KenoModel } from "./keno.model";
 import { text } from "./keno.texts";
 
@@ -20,7 +20,7 @@ export function Controls({ model }: { model: KenoModel }) {
         disabled={model.instance.locked.value}
       />
       <Fact label={text("keno.picked")} value={text("keno.picked.of", { n: picked })} />
-      <Fact label={text("keno.best")} value={best ? shortMultiplier(best) : "-"} />
+      <Fact label={text("keno.best")} value={best ? formatMultiplier(best) : "-"} />
       <ActionButton label={text("keno.auto")} onPress={model.pickRandom} disabled={locked} hotkey="R" />
       <ActionButton label={text("keno.clear")} onPress={model.clear} disabled={locked || picked === 0} hotkey="C" />
     </>

@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
 import { gridStep } from "../shared/gridKeys";
-import { cells, most, shortMultiplier } from "./keno.math";
+import { formatMultiplier, shortMultiplier } from "../../../../lib/format";
+import { cells, most } from "./keno.math";
 import { cellOf, type Cell, type KenoModel } from "./keno.model";
 import { text } from "./keno.texts";
 import "./keno.css";
@@ -93,7 +94,7 @@ function PayLine({ model }: { model: KenoModel }) {
           key={count}
           className={cx("keno-pay", count === hits && "keno-reached", multiplier === "0" && "keno-nothing")}
           aria-current={count === hits ? "true" : undefined}
-          aria-label={text("keno.hits.label", { n: count, pays: shortMultiplier(multiplier) })}
+          aria-label={text("keno.hits.label", { n: count, pays: formatMultiplier(multiplier) })}
         >
           <strong>{shortMultiplier(multiplier)}</strong>
           <span>{count}</span>

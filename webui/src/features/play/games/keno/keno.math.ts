@@ -24,10 +24,3 @@ export function randomPicks(random: () => number): number[] {
   const left = Array.from({ length: cells }, (_, at) => at + 1);
   return Array.from({ length: most }, () => left.splice(Math.floor(random() * left.length), 1)[0]!).sort((a, b) => a - b);
 }
-
-/** A multiplier without needless zeros, for narrow boxes: "1,000×", "3.1×". */
-export function shortMultiplier(text: string): string {
-  const [whole = "0", part = ""] = text.split(".");
-  const rest = part.replace(/0+$/, "");
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${rest ? `.${rest}` : ""}×`;
-}

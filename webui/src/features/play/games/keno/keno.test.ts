@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paysOf, randomPicks, shortMultiplier, toggle } from "./keno.math";
+import { paysOf, randomPicks, toggle } from "./keno.math";
 
 const table = { low: { "1": ["0.7", "1.85"], "2": ["0", "2", "3.8"] } };
 
@@ -25,10 +25,4 @@ test("random picks are ten different cells of the board", () => {
     assert.ok(picks.every((pick) => pick >= 1 && pick <= 40));
     assert.deepEqual(picks, [...picks].sort((a, b) => a - b));
   }
-});
-
-test("multipliers are short", () => {
-  assert.equal(shortMultiplier("1000.00"), "1,000×");
-  assert.equal(shortMultiplier("3.10"), "3.1×");
-  assert.equal(shortMultiplier("0"), "0×");
 });

@@ -3,7 +3,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "../../../../ui/cx";
 import { StageCanvas, type StageCanvasHandle } from "../../StageCanvas";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { targetText } from "./limbo.math";
 import type { LimboModel } from "./limbo.model";
 import { makePaint } from "./limbo.paint";
@@ -20,7 +20,7 @@ export function Stage({ model }: { model: LimboModel }) {
   return (
     <div className="limbo-stage">
       <StageCanvas className="limbo-canvas" label={text("limbo.sky")} paint={paint} ref={canvas} />
-      <p className="limbo-bar">{text("limbo.bar", { target: showMultiplier(targetText(goal.value)) })}</p>
+      <p className="limbo-bar">{text("limbo.bar", { target: formatMultiplier(targetText(goal.value)) })}</p>
       <Risen model={model} />
     </div>
   );
@@ -45,8 +45,8 @@ function Risen({ model }: { model: LimboModel }) {
         {result ? (
           <>
             {result.won ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
-            <span className="hidden-text">{showMultiplier(result.view.result)}. </span>
-            {text(result.won ? "limbo.won" : "limbo.lost", { target: showMultiplier(result.view.target) })}
+            <span className="hidden-text">{formatMultiplier(result.view.result)}. </span>
+            {text(result.won ? "limbo.won" : "limbo.lost", { target: formatMultiplier(result.view.target) })}
           </>
         ) : text(rising ? "limbo.rising" : "limbo.ready")}
       </p>

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import type { LimboView } from "../../views";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { targetText } from "./limbo.math";
 import { makeModel } from "./limbo.model";
@@ -16,7 +16,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => targetText(model.goal.value),
     show: model.show,
     restore: model.restore,
-    pill: ({ view, multiplier }) => showMultiplier((view as LimboView | undefined)?.result ?? multiplier),
+    pill: ({ view, multiplier }) => formatMultiplier((view as LimboView | undefined)?.result ?? multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
   };

@@ -1,8 +1,8 @@
 // Targets in hundredths, win chances in millionths of a percent: the rules
 // count the numbers of 100,000,000 that reach a target, so that these are exact.
 
-import { parseDecimal, showDecimal } from "../../../../lib/decimal";
-import { cut } from "../../controls.model";
+import { cut, parseDecimal, showDecimal } from "../../../../lib/decimal";
+import { formatMultiplier } from "../../../../lib/format";
 
 export const leastTarget = 101n;
 export const mostTarget = 100_000_000n;
@@ -57,5 +57,5 @@ export const risen = (result: number, t: number): number => Math.exp(Math.log(Ma
 
 /** A running number as the final one is written: "1,234.50×". */
 export function runningText(multiplier: number): string {
-  return `${(Math.floor(multiplier * 100) / 100).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}×`;
+  return formatMultiplier((Math.floor(multiplier * 100) / 100).toFixed(2));
 }

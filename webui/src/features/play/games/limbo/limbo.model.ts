@@ -2,7 +2,7 @@ import { batch, effect, signal } from "@preact/signals-react";
 import type { Instance, Reply, ShowOptions } from "../../contract";
 import { easeInOut, tween, wait } from "../../motion";
 import type { LimboView } from "../../views";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { chanceOf, chanceText, isTarget, readChance, readTarget, risen, runningText, targetOfChance, targetText } from "./limbo.math";
 
 const riseTime = 620;
@@ -101,7 +101,7 @@ export function makeModel(instance: Instance) {
       rising.value = false;
       result.value = { view, won: reply.game.win };
     });
-    moveTo(Number(view.result), showMultiplier(view.result));
+    moveTo(Number(view.result), formatMultiplier(view.result));
   };
 
   const restore = (reply: Reply): void => {

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ActionButton, Fact, NumberControl } from "../../controls";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { readMines, tiles } from "./mines.math";
 import type { MinesModel } from "./mines.model";
 import { text } from "./mines.texts";
@@ -24,7 +24,7 @@ export function Controls({ model }: { model: MinesModel }) {
         error={mines === null ? text("mines.mines.error") : null}
       />
       <Fact label={text("mines.gems")} value={mines === null ? "-" : String(tiles - mines)} />
-      <Fact label={text(found > 0 ? "mines.next" : "mines.first")} value={pays ? showMultiplier(pays) : text("mines.none")} />
+      <Fact label={text(found > 0 ? "mines.next" : "mines.first")} value={pays ? formatMultiplier(pays) : text("mines.none")} />
       <ActionButton
         label={text("mines.random")}
         onPress={model.openRandom}

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
 import { Defs } from "./art";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { gridStep } from "../shared/gridKeys";
 import { columns, readMines, tiles } from "./mines.math";
 import { tilesOf, type MinesModel, type Tile } from "./mines.model";
@@ -35,11 +35,11 @@ function Head({ model }: { model: MinesModel }) {
       </div>
       <div className="mines-head-main">
         <dt>{text("mines.now")}</dt>
-        <dd className={cx(view?.hit != null && "mines-lost")}>{showMultiplier(view ? view.multiplier : "1.00")}</dd>
+        <dd className={cx(view?.hit != null && "mines-lost")}>{formatMultiplier(view ? view.multiplier : "1.00")}</dd>
       </div>
       <div>
         <dt>{text("mines.then")}</dt>
-        <dd>{next ? showMultiplier(next) : text("mines.none")}</dd>
+        <dd>{next ? formatMultiplier(next) : text("mines.none")}</dd>
       </div>
     </dl>
   );

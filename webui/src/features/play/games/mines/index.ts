@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import type { MakeParts, Reply } from "../../contract";
 import { Controls } from "./Controls";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { readMines } from "./mines.math";
 import { makeModel } from "./mines.model";
 import { text } from "./mines.texts";
@@ -18,7 +18,7 @@ const makeParts: MakeParts = (instance) => {
     },
     show: model.show,
     restore: model.restore,
-    pill: (reply) => showMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     keys: [{ key: "r", label: text("mines.random"), act: model.openRandom }],

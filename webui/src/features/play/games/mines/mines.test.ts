@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gridStep } from "../shared/gridKeys";
 import { payOf, randomCovered, readMines } from "./mines.math";
-import { showMultiplier } from "../shared/showMultiplier";
 
 const table = { multipliers: { "3": ["1.12", "1.28"], "24": ["24.75"] } };
 
@@ -35,9 +34,4 @@ test("arrow keys stay within the field", () => {
   assert.equal(gridStep(7, "End", 5, 25), 9);
   assert.equal(gridStep(7, "End", 5, 8), 7);
   assert.equal(gridStep(7, "a", 5, 25), null);
-});
-
-test("large multipliers are grouped", () => {
-  assert.equal(showMultiplier("1070759.25"), "1,070,759.25×");
-  assert.equal(showMultiplier("1.12"), "1.12×");
 });

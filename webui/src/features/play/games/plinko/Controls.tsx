@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Choices, Fact } from "../../controls";
 import type { PlinkoModel } from "./plinko.model";
-import { chanceOf, shortMultiplier } from "./plinko.table";
+import { formatMultiplier, formatPercent } from "../../../../lib/format";
+import { chanceOf } from "./plinko.table";
 import { text } from "./plinko.texts";
 
 type Risk = "low" | "medium" | "high" | "expert";
@@ -21,8 +22,8 @@ export function Controls({ model }: { model: PlinkoModel }) {
         disabled={locked}
       />
       <Choices label={text("plinko.rows")} value={model.rows} options={rows.map((row) => ({ value: row, label: row }))} disabled={locked} />
-      <Fact label={text("plinko.best")} value={best ? shortMultiplier(best) : "-"} />
-      <Fact label={text("plinko.chance")} value={text("plinko.percent", { n: chanceOf(Number(model.rows.value) - 1, 0) })} />
+      <Fact label={text("plinko.best")} value={best ? formatMultiplier(best) : "-"} />
+      <Fact label={text("plinko.chance")} value={formatPercent(chanceOf(Number(model.rows.value) - 1, 0))} />
     </>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { StageCanvas, type StageCanvasHandle } from "../../StageCanvas";
 import type { PlinkoModel } from "./plinko.model";
 import { makePaint } from "./plinko.paint";
-import { chanceOf, shortMultiplier, tierOf } from "./plinko.table";
+import { formatMultiplier, formatPercent, shortMultiplier } from "../../../../lib/format";
+import { chanceOf, tierOf } from "./plinko.table";
 import { text } from "./plinko.texts";
 import "./plinko.css";
 
@@ -35,7 +36,7 @@ function Buckets({ model }: { model: PlinkoModel }) {
   return (
     <ol className="hidden-text" aria-label={text("plinko.buckets")}>
       {model.pays().map((pays, bucket) => (
-        <li key={bucket}>{text("plinko.bucket", { n: bucket + 1, pays: shortMultiplier(pays), chance: chanceOf(rows, bucket) })}</li>
+        <li key={bucket}>{text("plinko.bucket", { n: bucket + 1, pays: formatMultiplier(pays), chance: formatPercent(chanceOf(rows, bucket)) })}</li>
       ))}
     </ol>
   );
@@ -59,7 +60,7 @@ function LastBalls({ model }: { model: PlinkoModel }) {
         })}
       </ol>
       <p className="hidden-text" role="status">
-        {newest ? text("plinko.landed", { n: newest.view.bucket + 1, pays: shortMultiplier(newest.view.multiplier) }) : ""}
+        {newest ? text("plinko.landed", { n: newest.view.bucket + 1, pays: formatMultiplier(newest.view.multiplier) }) : ""}
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import { Controls } from "./Controls";
 import { makeModel } from "./plinko.model";
-import { shortMultiplier } from "./plinko.table";
+import { formatMultiplier } from "../../../../lib/format";
 import { Stage } from "./Stage";
 
 const makeParts: MakeParts = (instance) => {
@@ -13,7 +13,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: (reply) => shortMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
   };

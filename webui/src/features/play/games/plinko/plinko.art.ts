@@ -2,7 +2,8 @@
 // balls and the buckets. Drawn in pixels of the stage.
 
 import { ballRadius, hopperRows, pegRadius, pegsIn, pegX, place, railSpread, type Board, type Point } from "./plinko.geometry";
-import { shortMultiplier, tierOf } from "./plinko.table";
+import { shortMultiplier } from "../../../../lib/format";
+import { tierOf } from "./plinko.table";
 
 type Context = CanvasRenderingContext2D;
 

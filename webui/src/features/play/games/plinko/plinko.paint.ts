@@ -5,7 +5,7 @@ import { drawBall, drawBucket, drawCabinet, drawGlow, drawTrail, labelsOf, type 
 import { ballAt, hopsOf, strikeAt } from "./plinko.fall";
 import { ballRadius, boardIn, pegMet, pegX, place, type Board } from "./plinko.geometry";
 import { isOf, type Ball, type Landed, type PlinkoModel } from "./plinko.model";
-import { shortMultiplier } from "./plinko.table";
+import { shortMultiplier } from "../../../../lib/format";
 
 type Context = CanvasRenderingContext2D;
 

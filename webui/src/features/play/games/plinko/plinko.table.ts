@@ -9,13 +9,6 @@ export interface PlinkoTable {
 
 export const paysOf = (table: PlinkoTable, rows: string, risk: string): string[] => table.rows[rows]?.[risk] ?? [];
 
-/** A multiplier without needless zeros: "10,000×", "0.1×". */
-export function shortMultiplier(text: string): string {
-  const [whole = "0", part = ""] = text.split(".");
-  const rest = part.replace(/0+$/, "");
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${rest ? `.${rest}` : ""}×`;
-}
-
 /** How many of the 2^rows paths lead to each bucket: the row of Pascal's triangle. */
 export function waysOf(rows: number): number[] {
   let ways = [1];
@@ -23,10 +16,10 @@ export function waysOf(rows: number): number[] {
   return ways;
 }
 
-/** The chance of a bucket in percent, to two digits that count: "19.6", "0.0015". */
+/** The chance of a bucket in percent, with two decimals, or two digits that count: "27.34", "0.0015". */
 export function chanceOf(rows: number, bucket: number): string {
   const percent = ((waysOf(rows)[bucket] ?? 0) / 2 ** rows) * 100;
-  const decimals = percent >= 10 ? 1 : Math.min(6, 1 - Math.floor(Math.log10(percent || 1)));
+  const decimals = Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(percent || 1))));
   return percent.toFixed(decimals);
 }
 

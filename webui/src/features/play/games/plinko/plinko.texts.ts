@@ -9,10 +9,9 @@ export const text = dictionary({
   "plinko.expert": "Expert",
   "plinko.best": "Outer buckets pay",
   "plinko.chance": "Chance of either",
-  "plinko.percent": "{n} %",
   "plinko.board": "Board of {rows} rows of pegs over {buckets} buckets",
   "plinko.buckets": "What the buckets pay",
-  "plinko.bucket": "Bucket {n}: pays {pays}, chance {chance} %",
+  "plinko.bucket": "Bucket {n}: pays {pays}, chance {chance}",
   "plinko.landed": "The ball fell into bucket {n} and pays {pays}",
   "plinko.last": "Last balls",
 });

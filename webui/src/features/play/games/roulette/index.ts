@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import type { RouletteView } from "../../views";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./roulette.model";
 import { text } from "./roulette.texts";
@@ -15,7 +15,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: ({ view, multiplier }) => (view ? String((view as RouletteView).pocket) : showMultiplier(multiplier)),
+    pill: ({ view, multiplier }) => (view ? String((view as RouletteView).pocket) : formatMultiplier(multiplier)),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     betsOnTable: true,

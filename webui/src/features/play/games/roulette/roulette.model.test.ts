@@ -39,7 +39,7 @@ test("nothing is laid while locked, nor a chip finer than the currency", () => {
   assert.equal(model.bets.value.size, 0);
 });
 
-const view: RouletteView = { pocket: 17, bets: [{ type: "straight", number: 17, amount: "100", won: true }, { type: "red", amount: "50", won: false }] };
+const view: RouletteView = { pocket: 17, bets: [{ type: "straight", number: 17, amount: "1.00", won: true }, { type: "red", amount: "0.50", won: false }] };
 
 test("the ball ends in the pocket and the chips stay for the next spin", async () => {
   const fake = fakeInstance([], table);
@@ -55,7 +55,7 @@ test("the ball ends in the pocket and the chips stay for the next spin", async (
   assert.equal(model.result.value, null);
 });
 
-test("a restored round lies on the table in minor units", () => {
+test("a restored round lies on the table", () => {
   const fake = fakeInstance([], table);
   const model = makeModel(fake.instance);
   model.restore(replyOf(view));

@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals-react";
+import { unitsOf } from "../../../../lib/format";
 import type { Instance, Reply, ShowOptions } from "../../contract";
 import { tween, wait } from "../../motion";
 import type { RouletteView } from "../../views";
@@ -86,7 +87,7 @@ export function makeModel(instance: Instance) {
     const laid = new Map<string, bigint>();
     for (const bet of view.bets) {
       const key = keyOf(bet.type, bet.number);
-      laid.set(key, (laid.get(key) ?? 0n) + BigInt(bet.amount));
+      laid.set(key, (laid.get(key) ?? 0n) + unitsOf(bet.amount, decimals()));
     }
     put(laid);
     turnTo(resting(view.pocket, wheel.rotor % 360));

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ActionButton, Fact, NumberControl } from "../../controls";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { readStones, rows } from "./stairs.math";
 import type { StairsModel } from "./stairs.model";
 import { text } from "./stairs.texts";
@@ -21,8 +21,8 @@ export function Controls({ model }: { model: StairsModel }) {
         disabled={instance.locked.value}
         error={readStones(model.stones.value) === null ? text("stairs.stones.error") : null}
       />
-      <Fact label={text("stairs.first")} value={first ? showMultiplier(first) : "-"} />
-      <Fact label={text("stairs.top")} value={top ? showMultiplier(top) : "-"} />
+      <Fact label={text("stairs.first")} value={first ? formatMultiplier(first) : "-"} />
+      <Fact label={text("stairs.top")} value={top ? formatMultiplier(top) : "-"} />
       <ActionButton
         label={text("stairs.random")}
         onPress={model.climbRandom}

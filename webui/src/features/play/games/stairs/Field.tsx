@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Climber } from "./art";
 import { cellOf, climbed, climberAt, rows, widthOf, type Cell } from "./stairs.math";
 import type { StairsModel } from "./stairs.model";
@@ -54,7 +54,7 @@ function Row({ row, model, live, pressable }: RowProps) {
       <Cells row={row} model={model} live={live} pressable={pressable} />
       <span className="stairs-pay">
         <span className="hidden-text">{text("stairs.level", { row: row + 1 })}</span>
-        {pays && showMultiplier(pays)}
+        {pays && formatMultiplier(pays)}
       </span>
     </div>
   );
@@ -131,7 +131,7 @@ export function Picker({ model }: { model: StairsModel }) {
     <div className="stairs-picker">
       <p className="stairs-heading" role="status">
         <strong>{headingOf(model, row, over)}</strong>
-        {!over && model.pay(row + 1) && <span>{text("stairs.row.pays", { pays: showMultiplier(model.pay(row + 1)) })}</span>}
+        {!over && model.pay(row + 1) && <span>{text("stairs.row.pays", { pays: formatMultiplier(model.pay(row + 1)) })}</span>}
       </p>
       <div className="stairs-choices">
         {Array.from({ length: widthOf(over ? Math.max(0, (view?.cells.length ?? 1) - 1) : row) }, (_, cell) => {

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ActionButton, Choices, Fact } from "../../controls";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { levels } from "./tower.math";
 import type { TowerModel } from "./tower.model";
 import { text } from "./tower.texts";
@@ -21,7 +21,7 @@ export function Controls({ model }: { model: TowerModel }) {
         disabled={instance.locked.value}
       />
       {size && <Fact label={text("tower.eggs")} value={text("tower.eggs.of", { eggs: size.safe, tiles: size.tiles })} />}
-      {top && <Fact label={text("tower.top")} value={showMultiplier(top)} />}
+      {top && <Fact label={text("tower.top")} value={formatMultiplier(top)} />}
       <ActionButton
         label={text("tower.random")}
         onPress={model.climbRandom}

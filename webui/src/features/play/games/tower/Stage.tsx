@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { gridStep } from "../shared/gridKeys";
 import { Defs, Dragon, Night } from "./art";
 import { levelOf, levels, tileOf, type Tile } from "./tower.math";
@@ -54,7 +54,7 @@ function Levels({ model }: { model: TowerModel }) {
     <div className="tower-walls" role="group" aria-label={text("tower.field")} ref={walls} onKeyDown={onKeyDown} style={{ "--size": size } as CSSProperties}>
       {Array.from({ length: levels }, (_, row) => {
         const level = levels - 1 - row;
-        const pays = showMultiplier(model.pay(level + 1));
+        const pays = formatMultiplier(model.pay(level + 1));
         const reached = level < next - (view?.lost ? 1 : 0);
         return (
           <div key={level} className={cx("tower-level", live && level === next && "tower-live", reached && "tower-reached")}>

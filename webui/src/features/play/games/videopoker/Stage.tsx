@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { cx } from "../../../../ui/cx";
 import { cardName } from "../cards/cards";
 import { PlayingCard } from "../cards/PlayingCard";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { handSize, making, type Table } from "./videopoker.steps";
 import type { VideopokerModel } from "./videopoker.model";
 import { text } from "./videopoker.texts";
@@ -29,7 +29,7 @@ function PayTable({ model }: { model: VideopokerModel }) {
   return (
     <ol className="videopoker-table" aria-label={text("videopoker.table")}>
       {model.lines.map(({ rank, multiplier }) => {
-        const name = text(`videopoker.${rank}`), pays = showMultiplier(multiplier);
+        const name = text(`videopoker.${rank}`), pays = formatMultiplier(multiplier);
         return (
           <li key={rank} className={cx("videopoker-line", rank === reached && "videopoker-reached")} aria-current={rank === reached ? "true" : undefined}>
             <span className="hidden-text">{text(rank === reached ? "videopoker.line.reached" : "videopoker.line", { rank: name, multiplier: pays })}</span>
@@ -50,7 +50,7 @@ function saying(table: Table | null, lines: VideopokerModel["lines"]): string {
   const rank = text(`videopoker.${table.rank}`);
   if (!table.over) return table.rank === "none" ? text("videopoker.choose") : text("videopoker.choose.have", { rank });
   const pays = lines.find((line) => line.rank === table.rank)?.multiplier;
-  return pays ? text("videopoker.won", { rank, multiplier: showMultiplier(pays) }) : rank;
+  return pays ? text("videopoker.won", { rank, multiplier: formatMultiplier(pays) }) : rank;
 }
 
 function Said({ model }: { model: VideopokerModel }) {

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import { showMultiplier } from "../shared/showMultiplier";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
 import { makeModel } from "./videopoker.model";
@@ -20,7 +20,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: (reply) => showMultiplier(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     keys: [...holds, { key: "d", label: text("videopoker.draw"), act: () => void model.draw() }],

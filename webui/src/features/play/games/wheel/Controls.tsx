@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Choices, Fact } from "../../controls";
 import type { WheelModel } from "./wheel.model";
-import { hundredths, percentOf, prizesOf, times } from "./wheel.table";
+import { formatMultiplier, formatPercent } from "../../../../lib/format";
+import { hundredths, percentOf, prizesOf } from "./wheel.table";
 import { text } from "./wheel.texts";
 
 type Risk = "low" | "medium" | "high";
@@ -26,8 +27,8 @@ export function Controls({ model }: { model: WheelModel }) {
         options={model.sizes.map((size) => ({ value: size, label: size }))}
         disabled={locked}
       />
-      <Fact label={text("wheel.best")} value={best ? times(best.multiplier) : "-"} />
-      <Fact label={text("wheel.chance")} value={text("wheel.percent", { n: percentOf(winning, pays.length) })} />
+      <Fact label={text("wheel.best")} value={best ? formatMultiplier(best.multiplier) : "-"} />
+      <Fact label={text("wheel.chance")} value={formatPercent(percentOf(winning, pays.length))} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, type RefObject } from "react";
+import { formatMultiplier } from "../../../../lib/format";
 import { cx } from "../../../../ui/cx";
 import { Frame, Pointer } from "./art";
 import type { WheelModel } from "./wheel.model";
 import { stepOf } from "./wheel.spin";
-import { bare, hundredths, prizesOf, samePay, tierOf, times } from "./wheel.table";
+import { bare, hundredths, prizesOf, samePay, tierOf } from "./wheel.table";
 import { text } from "./wheel.texts";
 
 /** Radii, of 100: the ring of segments, its inner edge, the pegs between. */
@@ -34,7 +35,7 @@ export function Wheel({ model }: { model: WheelModel }) {
       // The wheel turns clockwise, so its pegs push the tip to the right.
       pointer.current.style.transform = `rotate(${-bend * bent}deg)`;
       const pays = model.pays.peek()[segment] ?? "0";
-      if (shown !== pays) under.current.textContent = times(pays);
+      if (shown !== pays) under.current.textContent = formatMultiplier(pays);
       shown = pays;
     });
   }, [model]);
@@ -123,7 +124,7 @@ function Hub({ model, under }: { model: WheelModel; under: RefObject<HTMLSpanEle
     <div className={cx("wheel-hub", result !== null && (won ? "wheel-hub-won" : "wheel-hub-lost"))}>
       <span className="wheel-hub-said">{said}</span>
       <span className="wheel-hub-number" hidden={!model.spinning.value} ref={under} />
-      {!model.spinning.value && <span className="wheel-hub-number">{times(result?.multiplier ?? best)}</span>}
+      {!model.spinning.value && <span className="wheel-hub-number">{formatMultiplier(result?.multiplier ?? best)}</span>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
+import { formatMultiplier } from "../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
 import { makeModel } from "./wheel.model";
-import { onlyWin, times } from "./wheel.table";
+import { onlyWin } from "./wheel.table";
 
 const makeParts: MakeParts = (instance) => {
   const model = makeModel(instance);
@@ -13,7 +14,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => onlyWin(model.pays.value),
     show: model.show,
     restore: model.restore,
-    pill: (reply) => times(reply.multiplier),
+    pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
   };

@@ -46,11 +46,9 @@ export function bare(multiplier: string): string {
   return rest ? `${whole}.${rest}` : whole;
 }
 
-export const times = (multiplier: string): string => `${bare(multiplier)}×`;
-
-/** A share in percent with at most two decimals, rounded: "3.33". */
+/** A share in percent with two decimals, rounded: "3.33". */
 export function percentOf(count: number, all: number): string {
-  return all === 0 ? "0" : bare(((count * 100) / all).toFixed(2));
+  return all === 0 ? "0" : ((count * 100) / all).toFixed(2);
 }
 
 export interface Tier {

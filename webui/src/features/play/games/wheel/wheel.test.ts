@@ -91,7 +91,7 @@ test("multipliers are said briefly and compared exactly", () => {
   assert.equal(samePay("1.9", "1.90"), true);
   assert.equal(samePay("1.9", "1.91"), false);
   assert.equal(percentOf(1, 30), "3.33");
-  assert.equal(percentOf(15, 30), "50");
+  assert.equal(percentOf(15, 30), "50.00");
   assert.equal(percentOf(0, 0), "0");
 });
 

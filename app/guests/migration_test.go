@@ -1,0 +1,66 @@
+package guests
+
+import (
+	"path/filepath"
+	"testing"
+
+	"croupier/db"
+)
+
+// firstVersion is the migration that brought the list of guests.
+const firstVersion = 19
+
+// Going down and up again forgets neither what was removed nor a removal that
+// stopped half way; guests of before are listed.
+func TestDownAndUpAgainWithRemovals(t *testing.T) {
+	for name, stopped := range map[string]bool{"done": false, "half way": true} {
+		t.Run(name, func(t *testing.T) {
+			h, _, player := lively(t)
+			h.clock.Advance(29 * Day)
+			stays := h.newBrowser()
+			stays.must("dice", even, true)
+			player.must("dice", even, false)
+			h.player("last").must("dice", even, false)
+			h.catchUp()
+			h.clock.Advance(4 * Day)
+			h.guests.stepRows, h.failSeeds = 4, stopped
+			if err := h.guests.Flush(h.ctx); err != nil {
+				t.Fatal(err)
+			}
+			if gone, _, err := h.guests.Sweep(h.ctx); (err != nil) != stopped || (gone == 1) == stopped {
+				t.Fatalf("%d are gone, %v", gone, err)
+			}
+			h.mustBeRight("before")
+			path := filepath.Join(t.TempDir(), "site.db")
+			if err := h.db.Backup(h.ctx, path); err != nil {
+				t.Fatal(err)
+			}
+			options := db.Options{Path: path, BackupDir: t.TempDir(), Now: h.clock.Now}
+			for version := int64(firstVersion); version >= firstVersion; {
+				down, err := db.DownOne(h.ctx, options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				version = down.To
+			}
+			if _, err := db.Up(h.ctx, options); err != nil {
+				t.Fatal(err)
+			}
+			again, err := db.Open(h.ctx, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer again.Shutdown(h.ctx)
+			if lines := h.audited(again); len(lines) > 0 {
+				t.Fatalf("after going down and up: %q", lines)
+			}
+			var listed, leaving int
+			err = again.Read(h.ctx, func(q *db.Reader) error {
+				return q.QueryRow(`SELECT (SELECT COUNT(*) FROM guests WHERE owner = $1), (SELECT COUNT(*) FROM removing)`, stays.owner()).Scan(&listed, &leaving)
+			})
+			if err != nil || listed != 1 || (leaving == 1) != stopped {
+				t.Errorf("the guest who stayed is listed %d times, %d are leaving, %v", listed, leaving, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,85 @@
+package guests
+
+import (
+	"fmt"
+	"time"
+
+	"croupier/db"
+)
+
+func exists(q db.Querier, owner string) (there bool, err error) {
+	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM guests WHERE owner = $1)`, owner).Scan(&there); err != nil {
+		return false, fmt.Errorf("look for a guest: %w", err)
+	}
+	return there, nil
+}
+
+func insert(tx *db.Tx, owner string) error {
+	if _, err := tx.Exec(`INSERT INTO guests (owner, created_at, seen_at) VALUES ($1, $2, $2)`, owner, tx.Now().UnixMilli()); err != nil {
+		return fmt.Errorf("enter a guest: %w", err)
+	}
+	return nil
+}
+
+// touch notes when a guest was here, unless that is as good as known.
+func touch(tx *db.Tx, owner string, at time.Time) error {
+	_, err := tx.Exec(`UPDATE guests SET seen_at = $1 WHERE owner = $2 AND seen_at <= $3`, at.UnixMilli(), owner, at.Add(-touchEvery).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("note a guest: %w", err)
+	}
+	return nil
+}
+
+// idle lists guests who were not here since then, those longest away first.
+func idle(q db.Querier, since time.Time, limit int) (owners []string, err error) {
+	rows, err := q.Query(`SELECT owner FROM guests WHERE seen_at < $1 ORDER BY seen_at, owner LIMIT $2`, since.UnixMilli(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list guests who stay away: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var owner string
+		if err := rows.Scan(&owner); err != nil {
+			return nil, fmt.Errorf("list guests who stay away: %w", err)
+		}
+		owners = append(owners, owner)
+	}
+	return owners, rows.Err()
+}
+
+func forget(tx *db.Tx, owner string) error {
+	if _, err := tx.Exec(`DELETE FROM guests WHERE owner = $1`, owner); err != nil {
+		return fmt.Errorf("forget a guest: %w", err)
+	}
+	return nil
+}
+
+// unlisted reads the owners of what guests left who are not on the list.
+func unlisted(q db.Querier, fn func(owner, where string)) error {
+	rows, err := q.Query(`SELECT kept.owner, kept.place FROM (
+			SELECT DISTINCT owner, 'accounts' AS place FROM ledger_accounts WHERE owner >= 'guest-' AND owner < 'guest-~'
+				AND NOT (owner >= 'guest-free-' AND owner < 'guest-free-~')
+			UNION ALL SELECT DISTINCT owner, 'seeds' FROM seed_pairs WHERE owner >= 'guest-' AND owner < 'guest-~'
+			UNION ALL SELECT DISTINCT owner, 'requests' FROM requests WHERE owner >= 'guest-' AND owner < 'guest-~'
+			UNION ALL SELECT DISTINCT owner, 'rounds' FROM rounds WHERE owner >= 'guest-' AND owner < 'guest-~'
+		) AS kept LEFT JOIN guests AS g ON g.owner = kept.owner WHERE g.owner IS NULL`)
+	if err != nil {
+		return fmt.Errorf("look for guests who are not listed: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var owner, place string
+		if err := rows.Scan(&owner, &place); err != nil {
+			return fmt.Errorf("look for guests who are not listed: %w", err)
+		}
+		fn(owner, place)
+	}
+	return rows.Err()
+}
+
+func count(q db.Querier) (guests int64, err error) {
+	if err = q.QueryRow(`SELECT COUNT(*) FROM guests`).Scan(&guests); err != nil {
+		return 0, fmt.Errorf("count the guests: %w", err)
+	}
+	return guests, nil
+}

@@ -1,0 +1,59 @@
+package app
+
+import (
+	"net/http"
+	"testing"
+
+	"croupier/db"
+)
+
+// rows counts all rows in the tables where a visitor could leave some.
+func (s *testSite) rows() (rows int) {
+	s.Helper()
+	for _, table := range []string{"guests", "ledger_accounts", "transfers", "journal", "requests", "seed_pairs", "rounds", "favourites", "sessions"} {
+		var here int
+		err := s.app.db.Read(s.Context(), func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&here) })
+		if err != nil {
+			s.Fatal(err)
+		}
+		rows += here
+	}
+	return rows
+}
+
+// Nobody leaves a row by a call without the site's own cookie, whichever call
+// it is; a browser that has loaded a page has it with its first call.
+func TestStrangersLeaveNoRows(t *testing.T) {
+	s := newSite(t)
+	before := s.rows()
+	dice := `{"event":"Play","data":{"api_id":"dice","bet":"1","demo":true,"currency":"usd","request_id":"one","data":{"over":true,"target":"50.50"}}}`
+	made := map[string]string{
+		"no cookie": "", "a made-up cookie": "croupier_device=0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
+		"a made-up signature": "croupier_device=0123456789abcdefghijklmnopqrstuvwxyzABCDEFG.t0.AAAAAAAAAAAAAAAAAAAAAA",
+	}
+	for name, cookie := range made {
+		for path, body := range map[string]string{
+			"/api/whisper": dice, "/api/user/seeds": "{}", "/api/user/client_seed_change": `{"client_seed":"mine"}`,
+			"/api/wallet/demo": `{"currency":"usd"}`,
+		} {
+			got := s.want(name+" "+path, s.send(&http.Client{}, http.MethodPost, path, body, "Cookie", cookie), 419)
+			if got.body["reason"] != "cookie" || got.header.Get("Set-Cookie") == "" {
+				t.Errorf("%s %s: %s, cookie %q", name, path, got.text, got.header.Get("Set-Cookie"))
+			}
+		}
+		for path, body := range map[string]string{"/api/data/currencies": "{}", "/api/user/bets": "{}"} {
+			s.want(name+" "+path, s.send(&http.Client{}, http.MethodPost, path, body, "Cookie", cookie), 200)
+		}
+	}
+	s.want("page", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
+	if after := s.rows(); after != before {
+		t.Fatalf("strangers left %d rows", after-before)
+	}
+	s.want("bet of a browser", s.post("/api/whisper", dice), 200)
+	if s.rows() == before {
+		t.Error("the bet of a browser left nothing")
+	}
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}

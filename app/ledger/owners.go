@@ -1,0 +1,161 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Owners that are the site's own and exist once. Providers and pools have
+// names: see ProviderOwner and PoolOwner.
+const (
+	House       = "house"       // wins what players lose
+	Rounds      = "rounds"      // clears the stakes of open wagers; returns to zero
+	Withdrawals = "withdrawals" // owes what players asked to be paid out
+	Promotions  = "promotions"  // gives bonuses and rewards
+)
+
+// Party is the role that the owner of an account has in transfers. The zero
+// Party is that of an owner who is not registered.
+type Party uint8
+
+// The parties.
+const (
+	PartyPlayer Party = iota + 1
+	PartyHouse
+	PartyClearing
+	PartyProvider
+	PartyPool
+	PartyWithdrawals
+	PartyPromotions
+)
+
+// Registration says what a party is for and what accounts it has.
+type Registration struct {
+	Party Party
+	Name  string
+	// Owner is the owner of the party's accounts, or with Named what stands
+	// before the colon of "owner:name". It is empty for players: theirs is an id.
+	Owner    string
+	Named    bool
+	Sentence string
+	Purposes []Purpose
+	// Stored tells that the balance is kept in the account's row and never goes
+	// below zero. All others follow from their transfers, so that no wager has
+	// to write a row which all wagers share.
+	Stored bool
+}
+
+// register has the parties at their own number.
+var register = [...]Registration{
+	PartyPlayer: {
+		Name: "player", Purposes: []Purpose{Real, Demo, Bonus, Hold}, Stored: true,
+		Sentence: "A player or a guest, by their id: what they own.",
+	},
+	PartyHouse: {
+		Name: "house", Owner: House, Purposes: []Purpose{Real, Demo, Bonus, Hold},
+		Sentence: "The site: it wins what players lose and pays what they win.",
+	},
+	PartyClearing: {
+		Name: "clearing", Owner: Rounds, Purposes: []Purpose{Stake, DemoStake, BonusStake},
+		Sentence: "The stakes of open wagers: it holds zero when no wager is open.",
+	},
+	PartyProvider: {
+		Name: "provider", Owner: "provider", Named: true, Purposes: []Purpose{Real, Demo, Bonus},
+		Sentence: "A provider of games: it takes the stakes of its games and pays their payouts.",
+	},
+	PartyPool: {
+		Name: "pool", Owner: "pool", Named: true, Purposes: []Purpose{Real, Demo, Stake, DemoStake}, Stored: true,
+		Sentence: "Money that players share, such as a jackpot: it pays out no more than it took in.",
+	},
+	PartyWithdrawals: {
+		Name: "withdrawals", Owner: Withdrawals, Purposes: []Purpose{Real},
+		Sentence: "What players asked to be paid out and what is not paid yet.",
+	},
+	PartyPromotions: {
+		Name: "promotions", Owner: Promotions, Purposes: []Purpose{Real, Bonus},
+		Sentence: "What the site gives away: bonuses and rewards.",
+	},
+}
+
+// Register lists the parties. The caller may change the list.
+func Register() []Registration {
+	list := make([]Registration, 0, len(register)-1)
+	for party := PartyPlayer; int(party) < len(register); party++ {
+		r := register[party]
+		r.Party, r.Purposes = party, slices.Clone(r.Purposes)
+		list = append(list, r)
+	}
+	return list
+}
+
+// PartyOf is the party of an owner, zero for one who is not registered. A name
+// without a colon that the register does not have is a player's: the ids of
+// users and the names of guests never contain a colon.
+func PartyOf(owner string) Party {
+	prefix, name, named := strings.Cut(owner, ":")
+	if prefix == "" {
+		return 0
+	}
+	for party := PartyHouse; int(party) < len(register); party++ {
+		if r := &register[party]; r.Owner == prefix {
+			if r.Named != named || named && !validName(name) {
+				return 0
+			}
+			return party
+		}
+	}
+	if named {
+		return 0
+	}
+	return PartyPlayer
+}
+
+// String names the party.
+func (p Party) String() string { return p.row().Name }
+
+func (p Party) row() *Registration {
+	if int(p) >= len(register) {
+		p = 0
+	}
+	return &register[p]
+}
+
+// stores reports whether the balances of the party are stored.
+func (p Party) stores() bool { return p.row().Stored }
+
+// holds reports whether the party has accounts for a purpose.
+func (p Party) holds(purpose Purpose) bool { return slices.Contains(p.row().Purposes, purpose) }
+
+// stores reports whether the balance of the account is stored.
+func (k Key) stores() bool { return PartyOf(k.Owner).stores() }
+
+// maxName bounds the name of a provider or pool, in bytes.
+const maxName = 40
+
+var errName = errors.New("the name of a provider or a pool has 1 to 40 lower-case letters, digits and dashes")
+
+// ProviderOwner is the owner of a provider's accounts. It fails for a name
+// that does not have 1 to 40 lower-case letters, digits and dashes.
+func ProviderOwner(name string) (string, error) { return PartyProvider.named(name) }
+
+// PoolOwner is the owner of a pool's accounts. It fails for a name that does
+// not have 1 to 40 lower-case letters, digits and dashes.
+func PoolOwner(name string) (string, error) { return PartyPool.named(name) }
+
+func (p Party) named(name string) (string, error) {
+	if !validName(name) {
+		return "", fmt.Errorf("%q: %w", name, errName)
+	}
+	return p.row().Owner + ":" + name, nil
+}
+
+func validName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= maxName
+}

@@ -1,0 +1,174 @@
+package app
+
+import (
+	"crypto/ed25519"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+
+	"croupier/app/action"
+	"croupier/app/clock"
+	"croupier/app/fault"
+	"croupier/app/licence"
+)
+
+// license puts the site under a licence of these features and plugins.
+func (s *testSite) license(features, plugins []string, settings map[string]map[string]any) {
+	s.Helper()
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	file, err := licence.Issue(licence.Licence{
+		ID: "L-1", Holder: "Example", IssuedAt: time.Now().Add(-time.Hour),
+		EnabledFeatures: features, Plugins: plugins, PluginSettings: settings,
+	}, private)
+	if err != nil {
+		s.Fatal(err)
+	}
+	name := filepath.Join(s.TempDir(), "licence")
+	if err := os.WriteFile(name, file, 0o600); err != nil {
+		s.Fatal(err)
+	}
+	s.app.licence, err = licence.New(licence.Options{File: name, Keys: []ed25519.PublicKey{public}, Clock: clock.System{}})
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.app.eligibility.Licence = siteLicence{s.app.licence, &s.app.address}
+}
+
+// refusedAsFeature demands the one refusal of what the licence leaves out.
+func (s *testSite) refusedAsFeature(what string, got answer) {
+	s.Helper()
+	if got.status != http.StatusNotFound || got.body["message"] != fault.ErrFeature.Message || got.body["reason"] != "feature" {
+		s.Errorf("%s without the feature: %d %s", what, got.status, got.text)
+	}
+}
+
+// What the licence leaves out is refused: every call of the feature, over
+// every way, and its channels.
+func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
+	s := newSite(t)
+	_, token := s.register("felicity")
+	s.license(nil, nil, nil)
+	walked := map[string]int{}
+	for _, one := range s.app.registry.Actions() {
+		feature := one.Guard.FeatureID()
+		if feature == "" {
+			continue
+		}
+		walked[feature]++
+		if one.Path != "" {
+			s.refusedAsFeature(one.Name(), s.send(s.newVisitor(), one.Method, one.Path, "{}", "Authorization", "Bearer "+token))
+		}
+		if one.Event != "" {
+			s.refusedAsFeature(one.Event, s.send(s.newVisitor(), http.MethodPost, "/api/whisper",
+				fmt.Sprintf(`{"event":%q,"data":{}}`, one.Event), "Authorization", "Bearer "+token))
+		}
+	}
+	for _, id := range []string{licence.Chat, licence.LiveFeed, licence.Race} {
+		if walked[id] == 0 {
+			t.Errorf("no call belongs to %s", id)
+		}
+	}
+	socket, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(s.server.URL, "http")+socketPath, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = socket.CloseNow() }()
+	for _, channel := range []string{"chat:" + s.app.cfg.Chat.Rooms[0], "feed:all", "feed:high_rollers", "feed:lucky_wins"} {
+		var told struct {
+			Event string         `json:"event"`
+			Data  map[string]any `json:"data"`
+		}
+		if err := wsjson.Write(t.Context(), socket, map[string]any{"event": "subscribe", "channel": channel, "$id": 1}); err != nil {
+			t.Fatal(err)
+		}
+		if err := wsjson.Read(t.Context(), socket, &told); err != nil || told.Event != "error" || told.Data["reason"] != "feature" {
+			t.Errorf("subscribed to %s without the feature: %v %+v", channel, err, told)
+		}
+	}
+	s.license([]string{licence.All}, []string{licence.Race}, nil)
+	s.want("the feed, licensed", s.post("/api/data/latestGames", `{"mode":"casino","type":"all"}`), 200)
+	s.want("the race, licensed", s.post("/api/leaderboard", `{"type":"week"}`), 200)
+	s.want("the chat, licensed", s.post("/api/chat/history", `{"channel":"`+s.app.cfg.Chat.Rooms[0]+`"}`), 200)
+}
+
+// A call that looks like one of a feature belongs to it, so that one which is
+// put into a room without a feature by mistake does not stay unnoticed.
+func TestTheCallsOfAFeatureNameIt(t *testing.T) {
+	s := newSite(t)
+	for _, one := range s.app.registry.Actions() {
+		name := one.Path + " " + one.Event
+		for mark, feature := range map[string]string{
+			"/chat": licence.Chat, "Chat": licence.Chat, "sticker": licence.Chat, "gif": licence.Chat, "OnlineUsers": licence.Chat,
+			"latestGames": licence.LiveFeed, "leaderboard": licence.Race,
+		} {
+			if strings.Contains(name, mark) && one.Guard.FeatureID() != feature {
+				t.Errorf("%s belongs to %q, want %q", name, one.Guard.FeatureID(), feature)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for _, r := range s.app.rooms() {
+		if len(r.actions) > 0 {
+			seen[r.feature] = true
+		}
+	}
+	for _, feature := range licence.Features() {
+		if !seen[feature.ID] {
+			t.Errorf("%s is announced and has no calls", feature.ID)
+		}
+	}
+	if owned := action.OfFeature("x", s.app.chat.Actions()); owned[0].Guard.FeatureID() != "x" {
+		t.Error("a call of a feature does not name it")
+	}
+}
+
+// The race says what it gives away in one voice, and a real site, which pays
+// no prizes of a race, promises none.
+func TestARealSitePromisesNoPrizes(t *testing.T) {
+	s := newSite(t)
+	got := s.want("race", s.post("/api/leaderboard", `{"type":"week"}`), 200)
+	if got.body["reward"] != 0.0 {
+		t.Errorf("the race promises %v", got.body["reward"])
+	}
+	got = s.want("licence", s.post("/license", `{}`), 200)
+	race := got.body["pluginSettings"].(map[string]any)["race"].(map[string]any)
+	if race["reward"] != 0.0 {
+		t.Errorf("the licence promises %v", race["reward"])
+	}
+}
+
+// A licence for one currency leaves nothing of the others to choose.
+func TestASoleCurrencyIsTheOnlyOneOffered(t *testing.T) {
+	s := newSite(t)
+	currencies := func() (ids []string) {
+		got := s.want("currencies", s.post("/api/data/currencies", "{}"), 200)
+		for _, one := range got.body["currencies"].([]any) {
+			ids = append(ids, one.(map[string]any)["id"].(string))
+		}
+		return ids
+	}
+	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
+	if all := currencies(); len(all) < 10 {
+		t.Fatalf("offered are %v", all)
+	}
+	s.license([]string{licence.All}, []string{licence.SoloCurrency}, map[string]map[string]any{licence.SoloCurrency: {"currency": "BTC"}})
+	if only := currencies(); len(only) != 1 || only[0] != "btc" {
+		t.Errorf("offered are %v", only)
+	}
+	s.want("top up another", s.post("/api/wallet/demo", `{"currency":"usd"}`), http.StatusUnprocessableEntity)
+	bet := `{"api_id":"dice","bet":"%s","demo":true,"currency":"%s","data":{"over":true,"target":"50.50"}}`
+	s.want("bet", s.whisper("Play", fmt.Sprintf(bet, "0.0001", "btc")), 200)
+	if got := s.whisper("Play", fmt.Sprintf(bet, "1", "usd")); got.body["code"] != -4.0 {
+		t.Errorf("a bet in another currency: %s", got.text)
+	}
+}

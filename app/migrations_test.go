@@ -1,0 +1,300 @@
+package app
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/chat"
+	"croupier/app/chat/gifts"
+	"croupier/app/config"
+	"croupier/app/lobby"
+	"croupier/app/originals"
+	"croupier/app/play"
+	"croupier/app/session"
+	"croupier/db"
+)
+
+// choicesOf open a round of each original.
+var choicesOf = map[string]string{
+	"baccarat": `{"player":"1"}`, "blackjack": `{}`, "coinflip": `{"side":"heads"}`, "diamonds": `{}`,
+	"dice": `{"over":true,"target":"50.50"}`, "hilo": `{}`, "keno": `{"risk":"classic","picks":[3,9,14]}`, "limbo": `{"target":"2.00"}`,
+	"mines": `{"mines":3}`, "plinko": `{"rows":12,"risk":"low"}`, "roulette": `{"bets":[{"type":"red","amount":"1"}]}`,
+	"stairs": `{"stones":3}`, "tower": `{"difficulty":"easy"}`, "videopoker": `{}`, "wheel": `{"segments":30,"risk":"medium"}`,
+}
+
+// lives are sites on which less and less has happened: what each did keeps its
+// database from going back as far as that of the next.
+var lives = []struct {
+	name string
+	live []func(s *testSite, people []*session.Call)
+}{
+	{"everything", []func(*testSite, []*session.Call){talk, grants, wagers, tips, flights}},
+	{"crash", []func(*testSite, []*session.Call){talk, grants, wagers, flights}},
+	{"wagers", []func(*testSite, []*session.Call){talk, grants, wagers}},
+	{"money", []func(*testSite, []*session.Call){talk, grants}},
+	{"accounts and content", []func(*testSite, []*session.Call){talk}},
+}
+
+// talk says something in the chat, and puts games and content on show.
+func talk(s *testSite, people []*session.Call) {
+	s.Helper()
+	list, err := lobby.DemoList()
+	if err == nil {
+		_, err = s.app.lobby.Import(s.Context(), list, false)
+	}
+	if err == nil {
+		err = s.app.content.Demo(s.Context())
+	}
+	for _, call := range people {
+		if err == nil {
+			_, err = s.app.chat.Text(s.Context(), call, chat.TextRequest{Message: "hello", Channel: s.app.cfg.Chat.Rooms[0], RequestID: s.app.ids.New()})
+		}
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// grants fills the purses.
+func grants(s *testSite, people []*session.Call) {
+	s.Helper()
+	for _, call := range people {
+		if err := s.app.Admin("test").Grant(s.Context(), call.User.ID, "1000", "usd"); err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+// wagers plays every original with both kinds of money: some rounds stay open.
+func wagers(s *testSite, people []*session.Call) {
+	s.Helper()
+	for _, game := range originals.All() {
+		for _, call := range people {
+			for _, demo := range []bool{true, false} {
+				_, err := s.app.play.Play(s.Context(), call, play.PlayRequest{
+					APIID: game.Definition().ID, Bet: jsontext.Value(`"1"`), Demo: demo, Currency: "usd",
+					RequestID: s.app.ids.New(), Data: jsontext.Value(choicesOf[game.Definition().ID]),
+				})
+				if err := ignoreRefusal(err); err != nil { // a second open round of a game is refused, and that recorded
+					s.Fatalf("%s: %v", game.Definition().ID, err)
+				}
+			}
+		}
+	}
+}
+
+// tips gives from one to the other.
+func tips(s *testSite, people []*session.Call) {
+	s.Helper()
+	_, err := s.app.gifts.Tip(s.Context(), people[0], gifts.TipRequest{
+		Name: people[1].User.Name, Amount: jsontext.Value(`"10"`), Currency: "usd", Channel: s.app.cfg.Chat.Rooms[0], RequestID: s.app.ids.New(),
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// flights takes a bet of crash back and leaves another open.
+func flights(s *testSite, people []*session.Call) {
+	s.Helper()
+	stop := s.rounds()
+	defer stop()
+	s.table("betting")
+	for i, call := range people {
+		bet, err := s.app.play.Play(s.Context(), call, play.PlayRequest{
+			APIID: "crash", Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: s.app.ids.New(),
+		})
+		if err == nil && i == 0 {
+			_, err = s.app.play.Finish(s.Context(), call, play.FinishRequest{ID: bet.ID, RequestID: s.app.ids.New()})
+		}
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+// lived makes the data folder of a site with a life behind it and closes it.
+func lived(t *testing.T, live []func(*testSite, []*session.Call)) (data string) {
+	t.Helper()
+	data = t.TempDir()
+	t.Run("live", func(t *testing.T) {
+		s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data, cfg.Crash.Betting = data, time.Minute })
+		var people []*session.Call
+		for _, name := range []string{"felicity", "gregory"} {
+			userID, err := s.app.Admin("test").CreateUser(t.Context(), name, name+"@example.org", "secret", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			user, err := s.app.accounts.SessionUser(t.Context(), userID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			call := session.GuestCall("test")
+			call.User = user
+			people = append(people, call)
+		}
+		s.want("csrf cookie", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
+		s.want("login", s.post("/auth/login", `{"login":"felicity","password":"secret"}`), 200)
+		for _, step := range live {
+			step(s, people)
+		}
+		if err := s.app.projections.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+	occupy(t, config.Config{Data: data}.DatabasePath())
+	return data
+}
+
+// occupy puts a row of some kind into every table that is empty and takes one,
+// so that no migration is tried on empty tables only, those of later versions
+// included. Tables of money are left to the site itself.
+func occupy(t *testing.T, path string) {
+	t.Helper()
+	raw, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	for _, table := range column(t, raw, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`) {
+		if slices.Contains(booked, table) {
+			continue
+		}
+		var rows int
+		if err := raw.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows); err != nil || rows > 0 {
+			continue
+		}
+		names := column(t, raw, `SELECT name FROM pragma_table_info('`+table+`') WHERE "notnull" = 1 OR pk > 0`)
+		types := column(t, raw, `SELECT type FROM pragma_table_info('`+table+`') WHERE "notnull" = 1 OR pk > 0`)
+		values := make([]string, len(types))
+		for i, kind := range types {
+			values[i] = map[string]string{"INTEGER": "1", "BLOB": "x'00112233445566778899aabbccddeeff'"}[kind]
+			if values[i] == "" {
+				values[i] = `COALESCE((SELECT id FROM users LIMIT 1), 'x')`
+			}
+		}
+		insert := func() error {
+			_, err := raw.Exec(fmt.Sprintf(`INSERT INTO %s ("%s") VALUES (%s)`, table, strings.Join(names, `", "`), strings.Join(values, ", ")))
+			return err
+		}
+		err := insert()
+		for range names { // a column of few words says which they are
+			if words := oneOf.FindStringSubmatch(fmt.Sprint(err)); words != nil && slices.Contains(names, words[1]) {
+				values[slices.Index(names, words[1])] = words[2]
+				err = insert()
+			}
+		}
+		if err != nil {
+			t.Logf("%s stays empty: %v", table, err)
+		}
+	}
+}
+
+// oneOf is a check of a column that takes only some words or numbers.
+var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'|\d+)`)
+
+// booked are the tables in which the audit would find any invented row.
+var booked = []string{
+	"ledger_accounts", "transfers", "requests", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
+	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "gifts", "continuity", "draw_renewals", "guests", "removing", "removals",
+}
+
+func column(t *testing.T, raw *sql.DB, query string) (list []string) {
+	t.Helper()
+	rows, err := raw.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// sound opens the site on a copy of a data folder, which brings its database to
+// the newest schema, and proves the books: as they are found, and again when
+// everything that is made from them was made.
+func sound(t *testing.T, data string) {
+	t.Helper()
+	copied := t.TempDir()
+	if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = copied })
+	for range 2 {
+		result, err := s.app.Audit(t.Context(), nil)
+		if err != nil || !result.OK() {
+			t.Errorf("%v %+v", err, result.Findings)
+		}
+		if err := s.app.projections.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// schema is how the tables of a database are made.
+func schema(t *testing.T, path string) string {
+	t.Helper()
+	raw, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	return strings.Join(column(t, raw, `SELECT COALESCE(sql, name) FROM sqlite_schema ORDER BY name`), "\n")
+}
+
+// Every migration can be taken back and brought again without harm to the
+// books, or refuses to be taken back in words that say why, and changes nothing.
+func TestEveryMigrationGoesDownAndUpAgainWithTheBooksRight(t *testing.T) {
+	reached := map[int64]bool{}
+	for _, site := range lives {
+		t.Run(site.name, func(t *testing.T) {
+			data := lived(t, site.live)
+			options := db.Options{Path: config.Config{Data: data}.DatabasePath(), BackupDir: t.TempDir()}
+			for {
+				before := schema(t, options.Path)
+				done, err := db.DownOne(t.Context(), options)
+				name := fmt.Sprintf("from %d", done.From)
+				if err != nil && !strings.Contains(err.Error(), "put back a copy of the database from before this version instead") {
+					t.Fatalf("%s: %v", name, err)
+				}
+				if err != nil || !reached[done.From] { // a site with more in it has shown the rest
+					t.Run(name, func(t *testing.T) { sound(t, data) })
+				}
+				if err != nil {
+					t.Logf("%s: %v", name, err)
+					if schema(t, options.Path) != before {
+						t.Errorf("%s was refused and changed the schema", name)
+					}
+					return
+				}
+				if reached[done.From] = true; done.To == 0 {
+					return
+				}
+			}
+		})
+	}
+	known, err := db.Status(t.Context(), db.Options{Path: filepath.Join(t.TempDir(), "none.db")})
+	if err != nil || len(known) == 0 {
+		t.Fatal(err)
+	}
+	for _, migration := range known {
+		if !reached[migration.Version] {
+			t.Errorf("%s is taken back by no site of this test", migration.Name)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package play
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"croupier/app/audit"
+	"croupier/app/fault"
+	"croupier/app/money"
+	"croupier/app/originals"
+	"croupier/app/originals/crash"
+	"croupier/app/originals/rules"
+	"croupier/app/wager"
+)
+
+func TestTheLeastStakeThatRoundingHardlyTouches(t *testing.T) {
+	for _, test := range []struct {
+		returns []string
+		want    money.Amount
+	}{
+		{nil, 1000}, {[]string{"1"}, 1000}, {[]string{"99/100"}, 1011}, {[]string{"99/100", "1/2"}, 2000}, {[]string{"1/3", "1"}, 3000}, {[]string{"0"}, 1000},
+	} {
+		var def rules.Definition
+		for _, rtp := range test.returns {
+			def.Returns = append(def.Returns, rules.Return{RTP: rtp})
+		}
+		if got := exactFrom(def); got != test.want {
+			t.Errorf("of returns of %v it is %d, want %d", test.returns, got, test.want)
+		}
+	}
+	// A thousandth of what comes back is one minor unit, of every choice that is told.
+	for _, game := range append(slices.Clone(originals.All()), nil) {
+		def := crash.Definition()
+		if game != nil {
+			def = game.Definition()
+		}
+		stake := new(big.Rat).SetInt64(int64(exactFrom(def)))
+		for _, told := range def.Returns {
+			rtp, err := money.ParseMultiplier(told.RTP)
+			if err != nil || new(big.Rat).Mul(rtp.Rat(), stake).Cmp(big.NewRat(1000, 1)) < 0 {
+				t.Errorf("%s, %s: a stake of %s returns %s of itself, %v", def.ID, told.Label, stake, told.RTP, err)
+			}
+		}
+	}
+}
+
+// However small an operator lets stakes be, one that rounding would cut is
+// refused with the least that is taken, which the limits tell as well.
+func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
+	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
+	h.grant(anna, "btc", 1_000)
+	in := func(stake string) PlayRequest {
+		r := bet("coinflip", stake, `{"side":"heads"}`)
+		r.Currency = "btc"
+		return r
+	}
+	_, err := h.play.Play(h.ctx, by(anna), in("0.00000001")) // 1000 units, of which 990 come back
+	refusal, known := fault.From(err)
+	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.count("journal") != 0 {
+		t.Errorf("%+v, %v", refusal, err)
+	}
+	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
+		t.Errorf("%+v", r)
+	}
+	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "coinflip"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	for _, row := range data.Limits {
+		if row.Currency == "btc" {
+			told = row.Min
+		}
+	}
+	if told != "0.00000002" {
+		t.Errorf("the least stake is told as %q", told)
+	}
+	btc, _ := h.wallets.Currency("btc")
+	if least, err := h.wagers.Minimum(btc); err != nil || btc.Text(least) != "0.00000002" {
+		t.Errorf("of any game it is %d, %v", least, err)
+	}
+}
+
+// A coin flip for a cent pays 1.98 of it, not one cent.
+func TestACentIsPaidInFull(t *testing.T) {
+	h := newHouse(t)
+	had, paid := money.Amount(1000_00)*cent, false
+	for range 20 {
+		r := h.must(by(anna), bet("coinflip", "0.01", `{"side":"heads"}`))
+		if had -= cent; r.Payout != "0.00" {
+			had, paid = had+19_800, true
+			if r.Payout != "0.0198" || r.Profit != "0.0098" {
+				t.Errorf("%+v", r)
+			}
+		}
+		if usd, _ := h.wallets.Currency("usd"); r.Balance != usd.Text(had) {
+			t.Errorf("the balance is %s, want %s", r.Balance, usd.Text(had))
+		}
+	}
+	if !paid {
+		t.Error("no flip was won")
+	}
+	result, err := audit.Run(h.ctx, h.db, h.clock, h.wagers.Checks(), nil)
+	if err != nil || !result.OK() {
+		t.Errorf("%+v, %v", result.Findings, err)
+	}
+}
+
+// What people cannot write is no limit: the least goes up to what they can, the
+// most down.
+func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
+	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
+	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "dice"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]LimitRow{
+		"usd": {"usd", "0.02", "0.99", "7.77"},
+		"btc": {"btc", "0.00000025", "0.00001999", "0.00015555"},
+	}
+	for _, row := range data.Limits {
+		if row != want[row.Currency] {
+			t.Errorf("%+v, want %+v", row, want[row.Currency])
+		}
+	}
+	if len(data.Limits) != len(want) {
+		t.Errorf("%d limits", len(data.Limits))
+	}
+}

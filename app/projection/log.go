@@ -1,0 +1,121 @@
+package projection
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"croupier/db"
+)
+
+// Place is where an entry stands in its log.
+type Place struct {
+	// Seq is its number, above 0.
+	Seq int64
+	// At is the time of the write that made it, in unix milliseconds.
+	At int64
+}
+
+// Log is an ordered log.
+type Log[T any] struct {
+	name    string
+	since   func(q db.Querier, after int64, limit int) ([]T, error)
+	place   func(T) Place
+	windows atomic.Pointer[[]*window[T]]
+}
+
+// NewLog makes a log of a table. since lists the entries after a number in
+// ascending order, at most limit.
+func NewLog[T any](name string, place func(T) Place, since func(q db.Querier, after int64, limit int) ([]T, error)) *Log[T] {
+	l := &Log[T]{name: name, since: since, place: place}
+	l.windows.Store(&[]*window[T]{})
+	return l
+}
+
+// HasReaders reports whether there is a runner that reads the log: without
+// one, nobody needs to be handed what is appended.
+func (l *Log[T]) HasReaders() bool { return len(*l.windows.Load()) > 0 }
+
+// Append hands an entry that tx has written to the runners once it is
+// committed. It must not be changed any more. What another process appends is
+// found when something of this one wakes the runner.
+func (l *Log[T]) Append(tx *db.Tx, entry T) {
+	if !l.HasReaders() {
+		return
+	}
+	tx.After(func() {
+		for _, w := range *l.windows.Load() {
+			w.add(entry)
+		}
+	})
+}
+
+// open makes the window of a runner, which reads as long as the log is there.
+func (l *Log[T]) open() *window[T] {
+	w := &window[T]{seq: func(entry T) int64 { return l.place(entry).Seq }, limit: remembered, wake: make(chan struct{}, 1)}
+	for {
+		old := l.windows.Load()
+		list := append(slices.Clone(*old), w)
+		if l.windows.CompareAndSwap(old, &list) {
+			return w
+		}
+	}
+}
+
+// window is what a runner has been handed and has not taken up: the newest
+// entries, in the order of their numbers. It never makes a writer wait.
+type window[T any] struct {
+	seq   func(T) int64
+	limit int
+	wake  chan struct{} // of the runner
+
+	mu      sync.Mutex
+	entries []T
+}
+
+// add takes in a committed entry. A full window forgets the older half.
+func (w *window[T]) add(entry T) {
+	w.mu.Lock()
+	if len(w.entries) >= w.limit {
+		w.entries = slices.Delete(w.entries, 0, (w.limit+1)/2)
+	}
+	at := len(w.entries)
+	for at > 0 && w.seq(w.entries[at-1]) > w.seq(entry) {
+		at--
+	}
+	w.entries = slices.Insert(w.entries, at, entry)
+	w.mu.Unlock()
+	select {
+	case w.wake <- struct{}{}:
+	default: // it is awake already
+	}
+}
+
+// after lists the entries whose numbers follow one without a gap.
+func (w *window[T]) after(seq int64, limit int) []T {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	from, found := w.find(seq + 1)
+	if !found {
+		return nil
+	}
+	to := from + 1
+	for to < len(w.entries) && to-from < limit && w.seq(w.entries[to]) == w.seq(w.entries[to-1])+1 {
+		to++
+	}
+	return slices.Clone(w.entries[from:to])
+}
+
+// forget drops the entries to a number.
+func (w *window[T]) forget(upTo int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	end, _ := w.find(upTo + 1)
+	w.entries = slices.Delete(w.entries, 0, end)
+}
+
+// find is the place of the first entry from a number on; mu is held.
+func (w *window[T]) find(seq int64) (at int, found bool) {
+	return slices.BinarySearchFunc(w.entries, seq, func(entry T, seq int64) int { return cmp.Compare(w.seq(entry), seq) })
+}

@@ -1,0 +1,44 @@
+package projection
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// Checkpoint is the number that a projection has come to in its log; 0 when it
+// has not begun.
+func Checkpoint(q db.Querier, name string) (seq int64, err error) {
+	err = q.QueryRow(`SELECT seq FROM projections WHERE name = $1`, name).Scan(&seq)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the checkpoint of %s: %w", name, err)
+	}
+	return seq, nil
+}
+
+// advance moves a checkpoint; moved is false when it stands elsewhere than
+// expected.
+func advance(tx *db.Tx, name string, from, to int64) (moved bool, err error) {
+	if from == 0 {
+		moved, err = changesOne(tx, `INSERT INTO projections (name, seq) VALUES ($1, $2)
+			ON CONFLICT (name) DO UPDATE SET seq = excluded.seq WHERE projections.seq = 0`, name, to)
+	} else {
+		moved, err = changesOne(tx, `UPDATE projections SET seq = $1 WHERE name = $2 AND seq = $3`, to, name, from)
+	}
+	if err != nil {
+		return false, fmt.Errorf("save the checkpoint of %s: %w", name, err)
+	}
+	return moved, nil
+}
+
+func changesOne(tx *db.Tx, statement string, args ...any) (bool, error) {
+	result, err := tx.Exec(statement, args...)
+	if err != nil {
+		return false, err
+	}
+	rows, err := result.RowsAffected()
+	return rows == 1, err
+}

@@ -1,0 +1,63 @@
+// Package seal encrypts what lies in the database and must be readable again
+// by this site alone: two-factor secrets, server seeds in use.
+package seal
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+)
+
+// Sealer encrypts for one purpose. It is safe for concurrent use.
+type Sealer struct{ aead cipher.AEAD }
+
+// ErrKey says that a sealed text does not open: it was sealed with another
+// key, for another purpose or another owner, or it was changed.
+var ErrKey = errors.New("what is sealed does not open with this site's secret")
+
+// New derives the key of one purpose from the site's secret.
+func New(site []byte, purpose string) (*Sealer, error) {
+	derived, err := hkdf.Key(sha256.New, site, nil, "croupier "+purpose, sha256.Size)
+	if err != nil {
+		return nil, fmt.Errorf("derive the key for %s: %w", purpose, err)
+	}
+	block, err := aes.NewCipher(derived)
+	if err != nil {
+		return nil, fmt.Errorf("prepare cipher: %w", err)
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, fmt.Errorf("prepare cipher mode: %w", err)
+	}
+	return &Sealer{aead}, nil
+}
+
+// Seal encrypts a text. What it is bound to, such as the owner's id, must be
+// given again to open it, so that a sealed text copied to another row does not
+// open.
+func (s *Sealer) Seal(bound, plain string) (string, error) {
+	nonce := make([]byte, s.aead.NonceSize())
+	if _, err := rand.Read(nonce); err != nil {
+		return "", fmt.Errorf("read randomness: %w", err)
+	}
+	return base64.RawStdEncoding.EncodeToString(s.aead.Seal(nonce, nonce, []byte(plain), []byte(bound))), nil
+}
+
+// Open gives the text back. Errors: ErrKey.
+func (s *Sealer) Open(bound, sealed string) (string, error) {
+	raw, err := base64.RawStdEncoding.DecodeString(sealed)
+	n := s.aead.NonceSize()
+	if err != nil || len(raw) < n {
+		return "", ErrKey
+	}
+	plain, err := s.aead.Open(nil, raw[:n], raw[n:], []byte(bound))
+	if err != nil {
+		return "", ErrKey
+	}
+	return string(plain), nil
+}

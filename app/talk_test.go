@@ -1,0 +1,132 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"net/netip"
+	"testing"
+	"time"
+
+	"croupier/app/config"
+	"croupier/app/licence"
+	"croupier/db"
+)
+
+// open opens an account with a confirmed address and money.
+func (s *testSite) open(name, role string) {
+	s.Helper()
+	if _, err := s.app.Admin("test").CreateUser(s.Context(), name, name+"@example.org", "secret", role); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.app.Admin("test").Grant(s.Context(), name, "10", "usd"); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// signIn gives what a program sends to be a player, in a session of its own.
+func (s *testSite) signIn(name string) (headers []string) {
+	s.Helper()
+	s.visitor = s.newVisitor()
+	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
+	got := s.want("login", s.post("/auth/login", `{"login":"`+name+`","password":"secret"}`), 200)
+	return []string{"Authorization", "Bearer " + got.body["token"].(string)}
+}
+
+// as makes a call by a program that carries these headers.
+func (s *testSite) as(headers []string, path, body string) answer {
+	s.Helper()
+	return s.send(s.newVisitor(), http.MethodPost, path, body, headers...)
+}
+
+// set changes a player's row.
+func (s *testSite) set(name, column string, value any) {
+	s.Helper()
+	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`UPDATE users SET `+column+` = $1 WHERE name = $2`, value, name)
+		return err
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// Giving money away is as free as staking it, and no freer: one rule decides
+// both.
+func TestWhoMayNotStakeMayNotGive(t *testing.T) {
+	later := time.Now().Add(time.Hour).UnixMilli()
+	tip := `{"name":"bertram","amount":"1","currency":"usd"}`
+	for _, test := range []struct {
+		name   string
+		change func(s *testSite)
+		from   []string
+		body   string
+		status int
+		reason any
+	}{
+		{"nothing in the way", func(*testSite) {}, nil, tip, 200, nil},
+		{"a blocked country", func(*testSite) {}, []string{"CF-IPCountry", "US"}, tip, 403, "country"},
+		{"no confirmed address", func(s *testSite) { s.set("felicity", "email_verified_at", nil) }, nil, tip, 403, "email"},
+		{"a receiver who has excluded themself", func(s *testSite) { s.set("bertram", "self_excluded_until", later) }, nil, tip, 403, nil},
+		{"a banned receiver", func(s *testSite) { s.set("bertram", "banned_at", 1) }, nil, tip, 403, nil},
+		{"a muted giver", func(s *testSite) { s.set("felicity", "mute_until", later) }, nil, tip, 409, nil},
+		{"another currency than the licence's", func(s *testSite) {
+			s.license([]string{licence.All}, []string{licence.SoloCurrency}, map[string]map[string]any{licence.SoloCurrency: {"currency": "btc"}})
+		}, nil, tip, 400, "currency"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newSite(t, func(cfg *config.Config) {
+				cfg.Lobby.CountryHeader = "CF-IPCountry"
+				cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+			})
+			s.open("bertram", "")
+			s.open("felicity", "")
+			test.change(s)
+			got := s.want("tip", s.as(append(s.signIn("felicity"), test.from...), "/api/chat/tip", test.body), test.status)
+			if got.body["reason"] != test.reason {
+				t.Errorf("refused because of %v: %s", got.body["reason"], got.text)
+			}
+		})
+	}
+}
+
+func TestAModeratorAsksWhoIsThereWithoutData(t *testing.T) {
+	s := newSite(t)
+	s.open("felicity", "chat_moderator")
+	s.want("OnlineUsers", s.as(s.signIn("felicity"), "/api/whisper", `{"event":"OnlineUsers"}`), 200)
+}
+
+// The promises of the policy on self-exclusion that this version can keep.
+func TestWhatAnExclusionEnds(t *testing.T) {
+	s := newSite(t)
+	s.open("felicity", "")
+	s.open("bertram", "")
+	other, own, giver := s.signIn("felicity"), s.signIn("felicity"), s.signIn("bertram")
+	bet := `{"event":"Play","data":{"api_id":"dice","bet":"1","demo":%t,"currency":"usd","data":{"over":true,"target":"50.50"}}}`
+	s.want("bet", s.as(own, "/api/whisper", fmt.Sprintf(bet, false)), 200)
+	if err := s.app.projections.CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	racing := func() int {
+		return len(s.want("race", s.post("/api/leaderboard", `{"type":"week"}`), 200).body["entries"].([]any))
+	}
+	if racing() != 1 {
+		t.Fatal("nobody races")
+	}
+	s.want("exclusion", s.as(own, "/api/user/self_exclude", `{"duration":"24h","password":"secret"}`), 200)
+
+	s.want("the other session", s.as(other, "/auth/update", ""), 401)
+	s.want("the own session", s.as(own, "/auth/update", ""), 200)
+	s.want("the own history", s.as(own, "/api/data/latestGames", `{"mode":"casino","type":"mine"}`), 200)
+	s.want("a new sign-in", s.as(s.signIn("felicity"), "/auth/update", ""), 200)
+	for what, body := range map[string]string{
+		"a bet": fmt.Sprintf(bet, false), "play money": fmt.Sprintf(bet, true),
+		"a message": `{"event":"ChatMessage","data":{"message":"hello","channel":"casino_en"}}`,
+	} {
+		s.want(what, s.as(own, "/api/whisper", body), 403)
+	}
+	s.want("a tip by", s.as(own, "/api/chat/tip", `{"name":"bertram","amount":"1","currency":"usd"}`), 403)
+	s.want("a tip to", s.as(giver, "/api/chat/tip", `{"name":"felicity","amount":"1","currency":"usd"}`), 403)
+	if racing() != 0 {
+		t.Error("the race goes on")
+	}
+}

@@ -1,0 +1,250 @@
+package app
+
+import (
+	"compress/gzip"
+	"database/sql"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/bets"
+	"croupier/app/config"
+	"croupier/app/fault"
+	"croupier/app/journal"
+	"croupier/app/money"
+	"croupier/app/play"
+	"croupier/app/session"
+)
+
+// before is a data folder of a site whose books kept two decimals of dollars
+// and eight of coins, written by schema 20: stakes of cents in all originals
+// and several currencies, some of whose payouts were cut to the cent, a tip, a
+// bet of crash taken back, and open rounds of every kind.
+const before = "testdata/decimals"
+
+// unpack copies the folder of before.
+func unpack(t *testing.T) (data string) {
+	t.Helper()
+	data = t.TempDir()
+	key, err := os.ReadFile(filepath.Join(before, "site.key"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(data, "site.key"), key, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := os.Open(filepath.Join(before, "croupier.db.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	reader, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(reader)
+	if err == nil {
+		err = os.WriteFile(config.Config{Data: data}.DatabasePath(), content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := sql.Open("sqlite", "file:"+config.Config{Data: data}.DatabasePath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	// The copy counts as the file that was written last: its rounds go on.
+	if _, err := raw.Exec(`UPDATE continuity SET commits = 0, file = '', boot = '', second = 0, doubt = '[]', missing = 0`); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// amounts reads every amount in a database as a decimal text of its currency.
+// older tells of a schema whose minor units are what people are shown.
+func amounts(t *testing.T, path string, older bool) (list []string) {
+	t.Helper()
+	raw, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	currencies, open := map[string]money.Currency{}, "open_wagers"
+	if older {
+		open = "rounds"
+	}
+	for _, c := range money.Currencies("crp", "CRP") {
+		if older {
+			c = c.In(c.Unit())
+		}
+		currencies[c.ID] = c
+	}
+	for _, query := range []string{
+		`SELECT currency, 'balance ' || id, balance FROM ledger_accounts WHERE balance IS NOT NULL`,
+		`SELECT a.currency, 'transfer ' || t.id, t.amount FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit`,
+		`SELECT a.currency, 'debit ' || t.id, t.debit_balance FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit WHERE t.debit_balance IS NOT NULL`,
+		`SELECT a.currency, 'credit ' || t.id, t.credit_balance FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit WHERE t.credit_balance IS NOT NULL`,
+		`SELECT a.currency, 'stake ' || j.seq, j.stake FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
+		`SELECT a.currency, 'payout ' || j.seq, j.payout FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
+		`SELECT a.currency, 'opening ' || j.seq, COALESCE(j.opening, j.stake) FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
+		`SELECT a.currency, 'round ' || hex(r.id), r.opening FROM rounds AS r JOIN ` + open + ` AS o ON o.id = r.id JOIN ledger_accounts AS a ON a.id = o.account`,
+		`SELECT a.currency, 'staked ' || hex(r.id), r.staked FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
+		`SELECT a.currency, 'profit ' || hex(r.id), r.profit FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
+		`SELECT a.currency, 'wagered ' || p.account || p.game, p.wagered FROM player_stats AS p JOIN ledger_accounts AS a ON a.id = p.account`,
+		`SELECT a.currency, 'paid ' || p.account || p.game, p.paid FROM player_stats AS p JOIN ledger_accounts AS a ON a.id = p.account`,
+		`SELECT currency, 'gift ' || hex(id), each FROM gifts`,
+	} {
+		rows, err := raw.Query(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		found := 0
+		for ; rows.Next(); found++ {
+			var currency, name string
+			var amount money.Amount
+			if err := rows.Scan(&currency, &name, &amount); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, name+" "+currencies[currency].Text(amount)+" "+currency)
+		}
+		if err := rows.Err(); err != nil || found == 0 {
+			t.Fatalf("%s finds %d, %v", query, found, err)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// A site of before opens with every amount worth what it was, books that are
+// right, and rounds that go on as they began.
+func TestBooksOfFewerDecimalsAreUpgraded(t *testing.T) {
+	data := unpack(t)
+	path := config.Config{Data: data}.DatabasePath()
+	had := amounts(t, path, true)
+	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = data })
+	if has := amounts(t, path, false); !slices.Equal(has, had) {
+		t.Fatalf("%d amounts have become %d others", len(had), len(has))
+	}
+	right := func(when string) {
+		t.Helper()
+		result, err := s.app.Audit(t.Context(), nil)
+		if err != nil || !result.OK() {
+			t.Fatalf("%s: %v %+v", when, err, result.Findings)
+		}
+		if err := s.app.projections.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	right("upgraded")
+	callers := callersOf(t, s, "felicity", "gregory")
+	asksAgain(t, s, callers[0])
+	looksBack(t, s, callers[0])
+	ended := 0
+	for _, call := range callers {
+		ended += endsAll(t, s, call)
+	}
+	if ended != 12 {
+		t.Errorf("%d rounds of before were ended, want 12", ended)
+	}
+	right("with its rounds ended")
+	wagers(s, callers)
+	right("played on")
+}
+
+func callersOf(t *testing.T, s *testSite, names ...string) (list []*session.Call) {
+	t.Helper()
+	for _, name := range names {
+		raw, err := sql.Open("sqlite", "file:"+s.app.cfg.DatabasePath())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids := column(t, raw, `SELECT id FROM users WHERE name = '`+name+`'`)
+		raw.Close()
+		user, err := s.app.accounts.SessionUser(t.Context(), ids[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		call := session.GuestCall("test")
+		call.User = user
+		list = append(list, call)
+	}
+	return list
+}
+
+// asksAgain sends requests of before: they are answered as they were, or known as
+// used where their choices count in other units now, and move nothing.
+func asksAgain(t *testing.T, s *testSite, call *session.Call) {
+	t.Helper()
+	had := amounts(t, s.app.cfg.DatabasePath(), false)
+	ask := func(game, data string) (play.Reply, error) {
+		return s.app.play.Play(t.Context(), call, play.PlayRequest{
+			APIID: game, Bet: jsontext.Value(`"2"`), Currency: "usd", RequestID: "before-" + game, Data: jsontext.Value(data),
+		})
+	}
+	if r, err := ask("dice", `{"over":true,"target":"50.50"}`); err != nil || r.Bet != "2.00" {
+		t.Errorf("dice asked again: %+v, %v", r, err)
+	}
+	_, err := ask("roulette", `{"bets":[{"type":"red","amount":"1.50"},{"type":"straight","number":7,"amount":0.5}]}`)
+	if refusal, known := fault.From(err); !known || refusal.Code != fault.CodeConflict {
+		t.Errorf("roulette asked again: %v", err)
+	}
+	if has := amounts(t, s.app.cfg.DatabasePath(), false); !slices.Equal(has, had) {
+		t.Error("what was asked again has moved money")
+	}
+}
+
+// looksBack looks at the bets of a wager of before: they are what they were.
+func looksBack(t *testing.T, s *testSite, call *session.Call) {
+	t.Helper()
+	list, err := s.app.bets.Bets(t.Context(), call, bets.BetsRequest{Game: "roulette", Limit: 1})
+	if err != nil || len(list.Bets) != 1 || list.Bets[0].Bet != "2.00" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	info, err := s.app.bets.Info(t.Context(), call, bets.InfoRequest{GameID: list.Bets[0].ID})
+	if view := fmt.Sprint(info.Info.View); err != nil || !strings.Contains(view, "1.50") || !strings.Contains(view, "0.50") {
+		t.Errorf("the bets of before are shown as %s, %v", view, err)
+	}
+}
+
+// endsAll ends the rounds that a player has open, with what they pay in whole
+// cents: they were opened so.
+func endsAll(t *testing.T, s *testSite, call *session.Call) (ended int) {
+	t.Helper()
+	choices := map[string][]string{
+		"blackjack": {`{"action":"decline"}`, `{"action":"stand"}`}, "videopoker": {`{"hold":[true,true,true,true,true]}`},
+		"mines": {`{"cell":7}`}, "hilo": {`{"guess":"higher"}`}, "tower": {`{"tile":0}`}, "stairs": {`{"cell":0}`},
+	}
+	for _, game := range slices.Sorted(maps.Keys(choices)) {
+		open, err := s.app.play.Restore(t.Context(), call, play.GameRequest{APIID: game})
+		if err != nil || open.Reply == nil {
+			t.Errorf("%s: %+v, %v", game, open, err)
+			continue
+		}
+		r := *open.Reply
+		for _, choice := range choices[game] {
+			if next, err := s.app.play.Turn(t.Context(), call, play.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
+				r = next
+			}
+		}
+		if r.Game.Status == journal.StatusOpen {
+			if r, err = s.app.play.Finish(t.Context(), call, play.FinishRequest{ID: r.ID}); err != nil {
+				t.Errorf("%s: %v", game, err)
+			}
+		}
+		usd, _ := s.app.wallet.Currency("usd")
+		if _, err := usd.Parse(r.Payout); r.Currency == "usd" && err != nil {
+			t.Errorf("%s pays %s: %v", game, r.Payout, err)
+		}
+		ended++
+	}
+	return ended
+}

@@ -1,0 +1,94 @@
+package wager
+
+// damages are ways to spoil the books of wagers behind the kernel's back, and
+// what its own checks must say of each. expand knows the names that begin with a
+// dollar sign. What spoils accounts and transfers by themselves is tested with
+// the ledger.
+var damages = []struct{ name, statement, words string }{
+	// Records.
+	{"a payout one more", `UPDATE journal SET payout = payout + 1 WHERE id = $won`, "tells of stake 1000 and payout 2501; moved were stake 1000, payout 2500"},
+	{"a payout one less", `UPDATE journal SET payout = payout - 1 WHERE id = $won`, "tells of stake 1000 and payout 2499"},
+	{"a payout for a lost wager", `UPDATE journal SET payout = 1 WHERE id = $instant`, "tells of stake 100 and payout 1"},
+	{"a stake one more", `UPDATE journal SET stake = stake + 1 WHERE id = $won`, "tells of stake 1001"},
+	{"a stake one less, at once", `UPDATE journal SET stake = stake - 1 WHERE id = $instant`, "tells of stake 99"},
+	{"a stake of what was released", `UPDATE journal SET stake = stake + 100 WHERE id = $released`, "tells of stake 1000"},
+	{"a stake of what was void", `UPDATE journal SET stake = 1000 WHERE id = $halfVoid`, "tells of stake 1000"},
+	{"void", `UPDATE journal SET void = 1 WHERE id = $won`, "tells of stake 1000"},
+	{"no longer void", `UPDATE journal SET void = 0 WHERE id = $void`, "tells of stake 1000"},
+	{"another player", `UPDATE journal SET account = $bert WHERE id = $won`, "tells of stake 1000"},
+	{"other funds", `UPDATE journal SET account = $annaBonus WHERE id = $won`, "tells of stake 1000"},
+	{"another counterparty", `UPDATE journal SET terms = (SELECT terms FROM journal WHERE id = $acme) WHERE id = $won`, "tells of stake 1000"},
+	{"another id", `UPDATE journal SET id = x'00112233445566778899aabbccddeeff' WHERE id = $won`, "there is no such wager"},
+	{"a wager that is missing", `DELETE FROM journal WHERE id = $won`, "there is no such wager"},
+	{"a gap", `DELETE FROM journal WHERE id = $won`, "1 are missing"},
+	{"the last wager missing", `DELETE FROM journal WHERE seq = (SELECT MAX(seq) FROM journal)`, "there is no such wager"},
+	{"a wager at another place", `UPDATE journal SET seq = 99 WHERE id = $won`, "are missing"},
+	{"a wager without money", `INSERT INTO journal (id, revision, account, terms, stake, payout, void, usd, at) SELECT $nobody, 0, account, terms, stake, payout, void, usd, at FROM journal WHERE id = $won`, "moved were stake 0, payout 0"},
+	{"a wager of a kind that nobody proves", `INSERT INTO wager_terms (id, kind, product, counterparty, unit, rules, fairness, edge, choices) SELECT 99, 'poker', product, counterparty, unit, rules, fairness, edge, choices FROM wager_terms WHERE id = (SELECT terms FROM journal WHERE id = $won);
+		UPDATE journal SET terms = 99 WHERE id = $won`, "proven by no check of their own"},
+
+	// Money.
+	{"a stake to another counterparty", `UPDATE transfers SET credit = $acmeReal WHERE ref = $instant AND code = 1`, "tells of stake 100"},
+	{"a payout from another counterparty", `UPDATE transfers SET debit = $acmeReal WHERE ref = $won AND code = 2`, "tells of stake 1000"},
+	{"all of a wager with another counterparty", `UPDATE transfers SET debit = $acmeReal, debit_balance = NULL WHERE ref = $won AND code = 2; UPDATE transfers SET credit = $acmeReal WHERE ref = $won AND code = 4`, "tells of stake 1000"},
+	{"other funds of the counterparty", `UPDATE transfers SET debit = $houseBonus WHERE ref = $won AND code = 2; UPDATE transfers SET credit = $houseBonus WHERE ref = $won AND code = 4`, "tells of stake 1000"},
+	{"clearing of other funds", `UPDATE transfers SET credit = $bonusStake WHERE ref = $won AND code = 1; UPDATE transfers SET debit = $bonusStake WHERE ref = $won AND code = 4`, "tells of stake 1000"},
+	{"a payout to another player", `UPDATE transfers SET credit = $bert WHERE ref = $won AND code = 2`, "tells of stake 1000"},
+	{"a loss that is missing", `DELETE FROM transfers WHERE ref = $won AND code = 4`, "tells of stake 1000"},
+	{"a refund that is missing", `DELETE FROM transfers WHERE ref = $void AND code = 3`, "tells of stake 1000"},
+	{"a refund of the rest that is missing", `DELETE FROM transfers WHERE ref = $halfVoid AND code = 3`, "tells of stake 400"},
+	{"a release that is missing", `DELETE FROM transfers WHERE ref = $released AND code = 11`, "tells of stake 900"},
+	{"a second payout", `INSERT INTO transfers (debit, credit, amount, code, ref, at) SELECT debit, credit, amount, code, ref, at FROM transfers WHERE ref = $won AND code = 2`, "beside what its record tells of"},
+	{"a second stake", `INSERT INTO transfers (debit, credit, amount, code, ref, at) SELECT debit, credit, amount, code, ref, at FROM transfers WHERE ref = $instant`, "beside what its record tells of"},
+	{"money for no wager", `INSERT INTO transfers (debit, credit, amount, code, ref, at) SELECT debit, credit, amount, code, $nobody, at FROM transfers WHERE ref = $instant`, "there is no such wager"},
+	{"money of another wager", `UPDATE transfers SET ref = $instant WHERE ref = $won AND code = 2`, "tells of stake 1000 and payout 2500; moved were stake 1000, payout 0"},
+	{"amounts of two steps swapped", `UPDATE transfers SET amount = amount + 1 WHERE ref = $won AND code IN (1, 4)`, "tells of stake 1000"},
+
+	// Corrections.
+	{"a correction without money", `DELETE FROM transfers WHERE ref = $corrected AND code = 10 AND id = (SELECT MAX(id) FROM transfers WHERE ref = $corrected)`, "was corrected by -500; moved were 0"},
+	{"corrections that make up for each other without money", `UPDATE journal SET payout = 0 WHERE id = $corrected AND revision = 2; DELETE FROM transfers WHERE ref = $corrected AND code = 10`, "was corrected by 0; moved were 0"},
+	{"money without a correction", `DELETE FROM journal WHERE id = $corrected AND revision = 2`, "was corrected by 0; moved were -500"},
+	{"money of a correction that never was", `INSERT INTO transfers (debit, credit, amount, code, ref, at) SELECT $houseReal, $anna, 5, 10, $won, 0`, "was corrected by 0; moved were 5"},
+	{"money of a correction for no wager", `INSERT INTO transfers (debit, credit, amount, code, ref, at) SELECT $houseReal, $anna, 5, 10, $nobody, 0`, "was corrected by 0; moved were 5"},
+	{"money of two corrections that make up for each other", `INSERT INTO transfers (debit, credit, amount, code, ref, at) VALUES ($houseReal, $anna, 5, 10, $won, 0), ($anna, $houseReal, 5, 10, $won, 0)`, "was corrected by"},
+	{"a correction by another amount", `UPDATE transfers SET amount = amount + 1 WHERE ref = $corrected AND id = (SELECT MAX(id) FROM transfers WHERE ref = $corrected)`, "was corrected by -500; moved were -501"},
+	{"a correction with another player", `UPDATE transfers SET credit = $bert WHERE ref = $corrected AND code = 10 AND debit = $houseReal`, "between other accounts"},
+	{"a correction with another counterparty", `UPDATE transfers SET debit = $acmeReal WHERE ref = $corrected AND code = 10 AND debit = $houseReal`, "between other accounts"},
+	{"a correction with other funds of the counterparty", `UPDATE transfers SET debit = $houseBonus WHERE ref = $corrected AND code = 10 AND debit = $houseReal`, "between other accounts"},
+	{"another payout of a revision", `UPDATE journal SET payout = payout + 1 WHERE id = $corrected AND revision = 2`, "was corrected by -499; moved were -500"},
+	{"another payout of a revision in the middle", `UPDATE journal SET payout = payout + 1 WHERE id = $corrected AND revision = 1`, "or in other steps"},
+	{"a revision with another stake", `UPDATE journal SET stake = stake + 1 WHERE id = $corrected AND revision = 2`, "revision 2 that does not follow"},
+	{"a revision with another worth", `UPDATE journal SET usd = usd + 1 WHERE id = $corrected AND revision = 1`, "that does not follow"},
+	{"a revision with other terms", `UPDATE journal SET terms = (SELECT terms FROM journal WHERE id = $acme) WHERE id = $corrected AND revision = 1`, "that does not follow"},
+	{"a revision of another player", `UPDATE journal SET account = $bert WHERE id = $corrected AND revision = 2`, "revision 2 that does not follow"},
+	{"a revision that is void with a win", `UPDATE journal SET void = 1 WHERE id = $corrected AND revision = 2`, "revision 2 that does not follow"},
+	{"the first revision missing", `DELETE FROM journal WHERE id = $corrected AND revision = 0`, "revision 1 that does not follow"},
+	{"a revision in the middle missing", `DELETE FROM journal WHERE id = $corrected AND revision = 1`, "revision 2 that does not follow"},
+	{"the number of a revision", `UPDATE journal SET revision = 3 WHERE id = $corrected AND revision = 2`, "revision 3 that does not follow"},
+
+	// Open wagers and clearing.
+	{"an open wager with another stake", `UPDATE open_wagers SET staked = staked + 1 WHERE id = $open`, "has staked 1101, settled 300, paid 50; moved were stake 1100, payout 50"},
+	{"an open wager of which more is settled", `UPDATE open_wagers SET settled = settled + 1 WHERE id = $open`, "has staked 1100, settled 301"},
+	{"an open wager that paid more", `UPDATE open_wagers SET paid = paid + 1 WHERE id = $open`, "has staked 1100, settled 300, paid 51"},
+	{"an open wager of somebody else", `UPDATE open_wagers SET account = $bert WHERE id = $open`, "has staked 1100"},
+	{"an open wager of other funds", `UPDATE open_wagers SET account = $annaBonus WHERE id = $open`, "has staked 1100"},
+	{"an open wager of another counterparty", `UPDATE open_wagers SET counterparty = 'provider:acme' WHERE id = $open`, "has staked 1100"},
+	{"an open wager of a kind that nobody proves", `UPDATE open_wagers SET kind = 'poker' WHERE id = $open`, "proven by no check of their own"},
+	{"an open wager that is missing", `DELETE FROM open_wagers WHERE id = $open`, "there is no such wager"},
+	{"a clearing account above the open wagers", `DELETE FROM open_wagers WHERE id = $open`, "holds 1810, open wagers have staked 1010"},
+	{"a clearing account below the open wagers", `UPDATE open_wagers SET staked = staked + 1 WHERE id = $open`, "holds 1810, open wagers have staked 1811"},
+	{"a clearing account that is not there", `INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('anna', 'eth', 'real', 0);
+		UPDATE open_wagers SET account = (SELECT id FROM ledger_accounts WHERE currency = 'eth') WHERE id = $open`, "is not there, open wagers have staked 800"},
+	{"an open wager without money", `INSERT INTO open_wagers SELECT $nobody, account, kind, product, counterparty, staked, 0, 0, profit, usd, at FROM open_wagers WHERE id = $open`, "moved were stake 0"},
+	{"an ended wager that is open", `INSERT INTO open_wagers SELECT $won, account, kind, product, counterparty, staked, 0, 0, profit, usd, at FROM open_wagers WHERE id = $open`, "has ended and is open"},
+
+	// Requests.
+	{"a request that leads nowhere", `UPDATE requests SET ref = $nobody WHERE id = 'added'`, "which is not there"},
+	{"a request that leads to no wager", `UPDATE requests SET ref = x'0011' WHERE id = 'added'`, "refers to 0011, which is not there"},
+	{"a request that leads to another kind's wager", `UPDATE requests SET ref = $instant WHERE id = 'added'`, "which is not there"},
+	{"a request of somebody else", `UPDATE requests SET owner = 'bert' WHERE id = 'added'`, "not its player's"},
+	{"a request that came too far", `UPDATE requests SET step = 99 WHERE id = 'added'`, "has not come so far"},
+	{"a refusal that cannot be read", `UPDATE requests SET refusal = 'no' WHERE id = 'refused'`, "has an unreadable refusal"},
+	{"a refusal of what was done", `UPDATE requests SET refusal = '{"code":-4,"message":"no"}' WHERE id = 'added'`, "has an unreadable refusal"},
+	{"a refused turn without its wager", `UPDATE requests SET ref = NULL WHERE id = 'waited'`, "has an unreadable refusal"},
+}

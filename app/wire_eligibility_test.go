@@ -1,0 +1,140 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"croupier/app/account"
+	"croupier/app/eligibility"
+	"croupier/app/session"
+	"croupier/app/wager"
+	"croupier/db"
+)
+
+// openBlackjack opens a round with real money that offers a double.
+func (s *testSite) openBlackjack(player []string) (id string) {
+	s.Helper()
+	for range 100 {
+		opened := s.want("blackjack", s.as(player, "/api/whisper",
+			`{"event":"Play","data":{"api_id":"blackjack","bet":"0.1","demo":false,"currency":"usd","data":{}}}`), 200)
+		id, _ = opened.body["id"].(string)
+		if strings.Contains(opened.text, `"decline"`) { // the insurance
+			opened = s.want("decline", s.turn(player, id, "decline"), 200)
+		}
+		if strings.Contains(opened.text, `"double"`) {
+			return id
+		}
+		// A natural: the round is over.
+	}
+	s.Fatal("no round offers a double")
+	return ""
+}
+
+func (s *testSite) turn(player []string, id, choice string) answer {
+	s.Helper()
+	return s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"Turn","data":{"id":%q,"data":{"action":%q}}}`, id, choice))
+}
+
+// Whoever excludes themself while a round is open adds nothing to it and ends
+// it, with what is in it.
+func TestAnExclusionLeavesAnOpenRoundToItsPlayer(t *testing.T) {
+	s := newSite(t)
+	s.open("felicity", "")
+	player := s.signIn("felicity")
+	id := s.openBlackjack(player)
+	s.want("exclusion", s.as(player, "/api/user/self_exclude", `{"duration":"24h","password":"secret"}`), 200)
+	if got := s.want("a double", s.turn(player, id, "double"), 403); got.body["message"] != "You have excluded yourself from playing." {
+		t.Errorf("a double: %s", got.text)
+	}
+	s.want("standing", s.turn(player, id, "stand"), 200)
+	again := s.as(player, "/api/whisper", `{"event":"Play","data":{"api_id":"blackjack","bet":"1","demo":true,"currency":"usd","data":{}}}`)
+	s.want("another round", again, 403)
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+// heeded is a rule that keeps what it was asked.
+type heeded struct{ asked []eligibility.Request }
+
+var errHeeded = errors.New("it could not be decided")
+
+func (h *heeded) rule(actions ...eligibility.Action) eligibility.Rule {
+	return eligibility.Rule{
+		Name: "test", Refuses: "everybody", Actions: actions, Protects: true, Code: 403,
+		Check: func(_ db.Querier, r eligibility.Request) error {
+			h.asked = append(h.asked, r)
+			return errHeeded
+		},
+	}
+}
+
+// What the rooms say about a player reaches the rules whole, and what could not
+// be decided is allowed to nobody.
+func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
+	s := newSite(t)
+	s.open("felicity", "")
+	rule := &heeded{}
+	if err := s.app.eligibility.Register(rule.rule(eligibility.Actions()...)); err != nil {
+		t.Fatal(err)
+	}
+	user := &session.User{ID: "anna", HasEmail: true, EmailVerified: true}
+	real, fun := wager.Bettor{Owner: "anna", User: user, Country: "SE"}, wager.Bettor{Owner: "guest:1", Demo: true, Country: "US"}
+	subject := eligibility.Subject{Owner: "anna", EmailVerified: true, Country: "SE"}
+	guest := eligibility.Subject{Owner: "guest:1", Guest: true, Country: "US", PlayMoney: true}
+	for _, test := range []struct {
+		name    string
+		ask     func() error
+		action  eligibility.Action
+		subject eligibility.Subject
+	}{
+		{"a stake", func() error { return stakers{s.app.eligibility}.Admit(nil, real, "usd", 7) }, eligibility.Stake, subject},
+		{"more", func() error { return stakers{s.app.eligibility}.AdmitMore(nil, real, "usd", 7) }, eligibility.StakeMore, subject},
+		{"for fun", func() error { return stakers{s.app.eligibility}.Admit(nil, fun, "usd", 7) }, eligibility.Stake, guest},
+		{"a gift", func() error { return givers{s.app.eligibility}.Admit(nil, user, "SE", "usd", 7) }, eligibility.Give, subject},
+	} {
+		rule.asked = nil
+		if err := test.ask(); !errors.Is(err, errHeeded) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if len(rule.asked) != 1 || rule.asked[0].Action != test.action || rule.asked[0].Subject != test.subject ||
+			rule.asked[0].Currency != "usd" || rule.asked[0].USD != 7 {
+			t.Errorf("%s: the rules were asked %+v", test.name, rule.asked)
+		}
+	}
+	err := s.app.db.Read(t.Context(), func(q *db.Reader) error {
+		felicity, found, err := account.PersonByName(q, "felicity")
+		if err != nil || !found {
+			t.Fatal(found, err)
+		}
+		rule.asked = nil
+		if _, _, err := (receivers{s.app.eligibility}).ByID(q, felicity.ID); !errors.Is(err, errHeeded) {
+			t.Errorf("a receiver: %v", err)
+		}
+		if _, found, err := (receivers{s.app.eligibility}).ByName(q, "nobody"); found || err != nil {
+			t.Errorf("nobody: %v %v", found, err)
+		}
+		if len(rule.asked) != 1 || rule.asked[0].Action != eligibility.Receive || rule.asked[0].Subject.Owner != felicity.ID {
+			t.Errorf("a receiver: the rules were asked %+v", rule.asked)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// The address is taken apart when it is set, once.
+func TestAddress(t *testing.T) {
+	for base, host := range map[string]string{
+		"https://croupier.example": "croupier.example", "http://localhost:8080": "localhost:8080", "http://[::1]:8080": "[::1]:8080", "://": "",
+	} {
+		var a address
+		a.set("https://before.example")
+		if a.set(base); a.url != base || a.host != host {
+			t.Errorf("%s: %+v", base, a)
+		}
+	}
+}

@@ -1,0 +1,433 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/money"
+	"croupier/cmd/load"
+)
+
+// shownSeeds is what a player sees of their seeds.
+type shownSeeds struct {
+	Hash string `json:"server_seed_hash"`
+	Next string `json:"next_server_seed_hash"`
+	Past []struct {
+		ServerSeed string `json:"server_seed"`
+		Hash       string `json:"server_seed_hash"`
+	} `json:"past"`
+}
+
+// gambler is a player who tries to know draws in advance.
+type gambler struct {
+	t      *testing.T
+	data   string
+	site   process
+	client *load.Client
+	// known are all commitments that were shown before time went back.
+	known []string
+}
+
+func newGambler(t *testing.T, flags ...string) *gambler {
+	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
+	client, err := load.NewClient("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.client = client
+	g.start(flags...)
+	g.bet()
+	return g
+}
+
+func (g *gambler) start(flags ...string) {
+	g.t.Helper()
+	g.site = startSite(g.t, g.data, flags...)
+	g.client = g.client.At(g.site.url)
+}
+
+func (g *gambler) stop() { g.t.Helper(); g.site.stop(g.t) }
+
+func (g *gambler) kill() {
+	g.t.Helper()
+	if err := g.site.Process.Kill(); err != nil {
+		g.t.Fatal(err)
+	}
+	<-g.site.done
+}
+
+func (g *gambler) ask(path string, data, answer any) {
+	g.t.Helper()
+	text, err := g.client.Call(context.Background(), path, data)
+	if err != nil {
+		g.t.Fatalf("%s: %v", path, err)
+	}
+	if err := json.Unmarshal(text, answer); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// reply is what is read of answers about wagers.
+type reply struct {
+	ID      string `json:"id"`
+	Balance string `json:"balance"`
+	Profit  string `json:"profit"`
+	Hash    string `json:"serverSeedHash"`
+}
+
+func (g *gambler) whisper(event string, data any) (r reply) {
+	g.t.Helper()
+	g.ask("/api/whisper", map[string]any{"event": event, "data": data}, &r)
+	return r
+}
+
+func (g *gambler) play(game, data string) reply {
+	g.t.Helper()
+	return g.whisper("Play", map[string]any{
+		"api_id": game, "bet": "1", "demo": true, "currency": "usd", "request_id": load.NewID(), "data": json.RawMessage(data),
+	})
+}
+
+func (g *gambler) bet() reply { g.t.Helper(); return g.play("dice", `{"over":true,"target":"50.50"}`) }
+
+// seeds looks at the seeds and remembers what was shown.
+func (g *gambler) seeds() (s shownSeeds) {
+	g.t.Helper()
+	g.ask("/api/user/seeds", map[string]any{}, &s)
+	return s
+}
+
+func (g *gambler) learn(s shownSeeds) {
+	g.known = append(g.known, s.Hash, s.Next)
+	for _, past := range s.Past {
+		g.known = append(g.known, past.Hash)
+	}
+}
+
+// reveal changes the client seed, which reveals the server seed in use.
+func (g *gambler) reveal() (s shownSeeds) {
+	g.t.Helper()
+	g.ask("/api/user/client_seed_change", map[string]any{"client_seed": "known"}, &s)
+	return s
+}
+
+// renewed demands that nothing known is drawn from any more, and that it is on
+// record; then that the next starts are calm.
+func (g *gambler) renewed(words string) {
+	g.t.Helper()
+	now := g.seeds()
+	if slices.Contains(g.known, now.Hash) || slices.Contains(g.known, now.Next) {
+		g.t.Error("draws come from seeds that are known")
+	}
+	if bet := g.bet(); bet.Hash != now.Hash {
+		g.t.Errorf("the bet was drawn from %s, shown was %s", bet.Hash, now.Hash)
+	}
+	g.stop()
+	list, err := renewals(g.t.Context(), g.data)
+	if err != nil || len(list) != 1 || !strings.Contains(strings.Join(list[0].Reasons, "; "), words) {
+		g.t.Fatalf("on record is %+v, %v; want %q", list, err, words)
+	}
+	must(g.t, "", "audit", "--data", g.data)
+	g.start()
+	g.kill()
+	g.start()
+	if after := g.seeds(); after.Hash != now.Hash || after.Next != now.Next {
+		g.t.Error("an ordinary restart changed the seeds")
+	}
+	g.stop()
+}
+
+// said is what the running site has logged.
+func (g *gambler) said() string {
+	g.t.Helper()
+	text, err := os.ReadFile(g.site.log)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return string(text)
+}
+
+func copyFolder(t *testing.T, from, to string) {
+	t.Helper()
+	err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() && !entry.Type().IsRegular() {
+			return err // not the console's socket
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil || entry.IsDir() {
+			return os.MkdirAll(filepath.Join(to, name), 0o700)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, name), content, 0o600)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A round kept open over a backup must not save its seeds over the restore.
+func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
+	g := newGambler(t)
+	before := g.bet()
+	open := g.play("mines", `{"mines":3}`)
+	g.learn(g.seeds())
+	backup := filepath.Join(t.TempDir(), "nightly.db")
+	must(t, "", "backup", "--data", g.data, backup)
+	g.whisper("Finish", map[string]any{"id": open.ID, "request_id": load.NewID()})
+	g.learn(g.reveal()) // now the server seed of the open round is known
+	g.learn(g.reveal())
+	g.stop()
+	out := must(t, "", "restore", "--data", g.data, backup)
+	if !strings.Contains(out, "all draws begin anew: 1 open rounds were given back, 2 pairs of seeds retired") || !strings.Contains(out, "commits that were made after the copy") {
+		t.Errorf("restore said %q", out)
+	}
+	g.start()
+	var restored struct{ Reply *reply }
+	g.ask("/api/whisper", map[string]any{"event": "RestoreData", "data": map[string]any{"api_id": "mines"}}, &restored)
+	if restored.Reply != nil {
+		t.Error("the round goes on")
+	}
+	bet := g.bet()
+	if got, want := micros(t, bet.Balance), micros(t, before.Balance)+micros(t, bet.Profit); got != want {
+		t.Errorf("the balance is %d, want %d: the stake was not given back", got, want)
+	}
+	g.renewed("a backup was put in the place of the database")
+}
+
+// micros reads an amount of dollars in millionths: what the books keep of them.
+func micros(t *testing.T, amount string) money.Amount {
+	t.Helper()
+	plain, negative := strings.CutPrefix(amount, "-")
+	value, err := money.ParseAmount(plain, 6)
+	if err != nil {
+		t.Fatalf("an amount of %q: %v", amount, err)
+	}
+	if negative {
+		value = -value
+	}
+	return value
+}
+
+// longAfter is longer than the time in a mark may differ from that of its file.
+const longAfter = 2500 * time.Millisecond
+
+// However a folder is put back to an earlier state, the site notices.
+func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
+	ways := []struct {
+		name    string
+		end     func(g *gambler) // how the site ends, both times
+		back    func(g *gambler, copied string)
+		because string
+		nothing bool // nothing is copied before
+		later   bool // only told by the time that went by
+	}{
+		{"stopped and replaced", (*gambler).stop, func(g *gambler, copied string) {
+			if err := os.RemoveAll(g.data); err != nil {
+				g.t.Fatal(err)
+			}
+			copyFolder(g.t, copied, g.data)
+		}, "the database file is another", false, false},
+		{"killed and replaced", (*gambler).kill, func(g *gambler, copied string) {
+			if err := os.RemoveAll(g.data); err != nil {
+				g.t.Fatal(err)
+			}
+			copyFolder(g.t, copied, g.data)
+		}, "the database file is another", false, false},
+		{"copied over the files in their place", (*gambler).stop, func(g *gambler, copied string) { copyFolder(g.t, copied, g.data) }, "written by another hand", false, true},
+		{"the database alone", (*gambler).stop, func(g *gambler, copied string) {
+			content, err := os.ReadFile(filepath.Join(copied, "croupier.db"))
+			if err != nil {
+				g.t.Fatal(err)
+			}
+			write(g.t, filepath.Join(g.data, "croupier.db"), string(content))
+		}, "the database lacks", false, false},
+		{"the write-ahead log deleted", (*gambler).kill, func(g *gambler, _ string) {
+			for _, suffix := range []string{"-wal", "-shm"} {
+				if err := os.Remove(filepath.Join(g.data, "croupier.db"+suffix)); err != nil {
+					g.t.Fatal(err)
+				}
+			}
+		}, "the database lacks", false, false},
+		{"the site's secret replaced", (*gambler).stop, func(g *gambler, _ string) {
+			write(g.t, filepath.Join(g.data, "site.key"), strings.Repeat("cd", 32)+"\n")
+			// With its secret the site forgot by what it knew its visitors.
+			client, err := load.NewClient("")
+			if err != nil {
+				g.t.Fatal(err)
+			}
+			g.client = client
+		}, "they do not open", true, false},
+	}
+	for _, way := range ways {
+		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
+			g := newGambler(t)
+			g.learn(g.seeds())
+			copied := filepath.Join(t.TempDir(), "copied")
+			if !way.nothing {
+				way.end(g)
+				copyFolder(t, g.data, copied)
+				g.start()
+			}
+			for began := time.Now(); way.later && time.Since(began) < longAfter; {
+				g.bet()
+			}
+			g.bet()
+			g.learn(g.reveal())
+			way.end(g)
+			way.back(g, copied)
+			g.start()
+			if said := g.said(); !strings.Contains(said, "all draws begin anew") || !strings.Contains(said, way.because) {
+				t.Errorf("the log says %q", said)
+			}
+			g.renewed(way.because)
+		})
+	}
+}
+
+// chain is the published end of the chain of crash.
+func (g *gambler) chain() string {
+	g.t.Helper()
+	for {
+		var answer struct {
+			Table struct {
+				Chain struct {
+					Published string `json:"published"`
+				} `json:"chain"`
+			} `json:"table"`
+		}
+		g.ask("/api/whisper", map[string]any{"event": "GameData", "data": map[string]any{"api_id": "crash"}}, &answer)
+		if answer.Table.Chain.Published != "" {
+			return answer.Table.Chain.Published
+		}
+	}
+}
+
+// A chain of crash never comes again: not in a new database beside the old
+// secret, and not after the restore of a backup that has none.
+func TestNoChainOfCrashComesAgain(t *testing.T) {
+	first := filepath.Join(t.TempDir(), "first.db")
+	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
+	must(t, "", "user", "create", "--name", "boss", "--data", g.data)
+	must(t, "", "backup", "--data", g.data, first)
+	client, err := load.NewClient("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.client = client
+	var seen []string
+	look := func(flags ...string) {
+		t.Helper()
+		g.start(flags...)
+		chain := g.chain()
+		if slices.Contains(seen, chain) {
+			t.Errorf("the chain %s came again", chain)
+		}
+		seen = append(seen, chain)
+		g.stop()
+	}
+	look()
+	g.start()
+	if chain := g.chain(); chain != seen[0] {
+		t.Error("an ordinary restart made another chain")
+	}
+	g.stop()
+	must(t, "", "restore", "--data", g.data, first)
+	look()
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		_ = os.Remove(filepath.Join(g.data, "croupier.db"+suffix)) // the last two may be gone
+	}
+	refused(t, exitFailed, "the database of this site is gone", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", g.data)
+	look("--new")
+	must(t, "", "audit", "--data", g.data)
+}
+
+// Who reads the files of a running or stopped site, or its backups, does not
+// learn what will be drawn.
+func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
+	g := newGambler(t)
+	shown := g.seeds()
+	backup := filepath.Join(t.TempDir(), "stolen.db")
+	must(t, "", "backup", "--data", g.data, backup)
+	copied := filepath.Join(t.TempDir(), "copied")
+	copyFolder(t, g.data, copied)
+	g.stop()
+	copyFolder(t, g.data, copied+"-stopped")
+	g.start()
+	g.reveal()
+	past := g.reveal().Past
+	if len(past) != 2 || past[1].Hash != shown.Hash || past[0].Hash != shown.Next {
+		t.Fatalf("revealed are %+v", past)
+	}
+	found := map[string]int{}
+	for _, root := range []string{backup, copied, copied + "-stopped"} {
+		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			content, err := os.ReadFile(path)
+			for _, pair := range past {
+				if bytes.Contains(content, []byte(pair.ServerSeed)) {
+					t.Errorf("%s holds a seed that was in use", path)
+				}
+				if bytes.Contains(content, []byte(pair.Hash)) {
+					found[root]++ // it is the right file
+				}
+			}
+			return err
+		})
+		if err != nil || found[root] == 0 {
+			t.Errorf("%s does not even hold a commitment: %v", root, err)
+		}
+	}
+	g.stop()
+	must(t, "", "audit", "--data", g.data, backup)
+	if err := os.Remove(backup + keySuffix); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "", "audit", "--data", g.data, backup) // with the secret of the folder
+	write(t, backup+keySuffix, strings.Repeat("cd", 32)+"\n")
+	if got := call(t, "", "audit", "--data", g.data, backup); got.code != exitFailed || !strings.Contains(got.out, "the site's secret does not open 2 seeds") {
+		t.Errorf("an audit with another secret: %+v", got)
+	}
+}
+
+// The way down keeps what is sealed, nothing is drawn from it there, and the
+// way up takes it back.
+func TestSealedSeedsGoDownAndUpAgain(t *testing.T) {
+	g := newGambler(t)
+	g.reveal()
+	g.bet()
+	g.play("mines", `{"mines":3}`)
+	shown := g.seeds()
+	g.stop()
+	for taken := ""; !strings.Contains(taken, "00015_continuity"); {
+		if taken = must(t, "", "migrate", "down", "--data", g.data); strings.Contains(taken, "no migration is applied") {
+			t.Fatal("there is no such migration")
+		}
+	}
+	must(t, "", "audit", "--data", g.data)
+	must(t, "", "migrate", "up", "--data", g.data)
+	must(t, "", "audit", "--data", g.data)
+	g.learn(shown)
+	g.start()
+	var past []string
+	for _, pair := range g.seeds().Past {
+		past = append(past, pair.Hash)
+	}
+	if !slices.Contains(past, shown.Hash) || !slices.Contains(past, shown.Next) {
+		t.Error("what was sealed was not opened again")
+	}
+	g.renewed("never counted")
+}

@@ -1,0 +1,231 @@
+package db
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"time"
+)
+
+// A database can be put back to an earlier state: by a restore, by a copy of
+// its folder, by a snapshot of its machine. What happened after that state is
+// then forgotten by the database and known to people. So the commits are
+// counted in the database and, beside it, in a mark; Open compares the two,
+// and what else tells a put back file from one that was only closed.
+
+// Doubt is why the database may be an earlier state of itself. It stays, over
+// restarts too, until ClearDoubt.
+type Doubt struct {
+	// Reasons are sentences without a full stop; none without a doubt.
+	Reasons []string
+	// Missing is how many commits a mark tells of that the database lacks.
+	Missing int64
+}
+
+// markTolerance is how far the time in a mark may be from the time at which
+// the file system saw it written.
+const markTolerance = 2 * time.Second
+
+// continuity keeps the counts of an open database. Only the writer uses it
+// after Open.
+type continuity struct {
+	row    continuityRow
+	marks  []*markFile
+	failed bool // a mark could not be written, and the log has said so
+}
+
+// continuityRow is what the database says of itself.
+type continuityRow struct {
+	commits    int64
+	file, boot string
+	second     bool
+	doubt      Doubt
+}
+
+// countCommit is run in each transaction that changed something.
+const countCommit = `UPDATE continuity SET commits = commits + 1 WHERE id = 1`
+
+// Doubt is why the file may be an earlier state of itself, as of this Open and
+// of earlier ones after which it was not cleared.
+func (d *DB) Doubt() Doubt {
+	if d.continuity == nil {
+		return Doubt{}
+	}
+	return d.continuity.row.doubt
+}
+
+// ClearDoubt notes that everything was done which a doubt asks for, in the
+// transaction that did the last of it.
+func ClearDoubt(tx *Tx) error {
+	if _, err := tx.Exec(`UPDATE continuity SET doubt = '[]', missing = 0 WHERE id = 1`); err != nil {
+		return fmt.Errorf("clear the doubt: %w", err)
+	}
+	return nil
+}
+
+// openContinuity compares the database with its marks and keeps every doubt in
+// it before anything else is written. A schema without the table counts
+// nothing.
+func (d *DB) openContinuity(ctx context.Context, opts Options) error {
+	c := d.writer.conn
+	there, err := column(ctx, c.c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'continuity'`)
+	if err != nil || len(there) == 0 {
+		return err
+	}
+	row, err := readContinuity(ctx, c)
+	if err != nil {
+		return err
+	}
+	now := row
+	if now.file, err = fileIdentity(opts.Path); err != nil {
+		return err
+	}
+	now.boot, now.second = opts.Boot, opts.SecondMark != ""
+	found := row.compare(now, opts)
+	for _, reason := range found.Reasons {
+		if !slices.Contains(now.doubt.Reasons, reason) {
+			now.doubt.Reasons = append(slices.Clone(now.doubt.Reasons), reason)
+		}
+	}
+	now.doubt.Missing = max(now.doubt.Missing, found.Missing)
+	if row.commits == 0 || len(found.Reasons) > 0 || row.file != now.file || row.boot != now.boot || row.second != now.second {
+		// From here on the marks count on from what they and the database say.
+		now.commits += found.Missing + 1
+		if err := now.store(ctx, c); err != nil {
+			return err
+		}
+	}
+	d.continuity = &continuity{row: now}
+	return d.openMarks(opts)
+}
+
+// openMarks opens the marks and brings them to the database's count.
+func (d *DB) openMarks(opts Options) error {
+	for _, path := range []string{opts.Path + markSuffix, opts.SecondMark} {
+		if path == "" {
+			continue
+		}
+		file, err := openMark(path)
+		if err != nil {
+			return err
+		}
+		d.continuity.marks = append(d.continuity.marks, file)
+		if err := file.renew(d.continuity.row.commits, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readContinuity(ctx context.Context, c *conn) (row continuityRow, err error) {
+	var reasons string
+	err = c.c.QueryRowContext(ctx, `SELECT commits, file, boot, second, doubt, missing FROM continuity WHERE id = 1`).
+		Scan(&row.commits, &row.file, &row.boot, &row.second, &reasons, &row.doubt.Missing)
+	if err == nil {
+		err = json.Unmarshal([]byte(reasons), &row.doubt.Reasons)
+	}
+	if err != nil {
+		return row, fmt.Errorf("read how often the database was written: %w", err)
+	}
+	return row, nil
+}
+
+func (r continuityRow) store(ctx context.Context, c *conn) error {
+	reasons, err := json.Marshal(r.doubt.Reasons)
+	if err == nil {
+		_, err = c.c.ExecContext(ctx, `UPDATE continuity SET commits = $1, file = $2, boot = $3, second = $4, doubt = $5, missing = $6 WHERE id = 1`,
+			r.commits, r.file, r.boot, r.second, string(reasons), r.doubt.Missing)
+	}
+	if err != nil {
+		return fmt.Errorf("write how often the database was written: %w", err)
+	}
+	return nil
+}
+
+// compare says why the database with this row may be an earlier state, seen
+// from now. A database that never counted was upgraded or is new: only a mark
+// that tells of more speaks against it.
+func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
+	add := func(format string, args ...any) { d.Reasons = append(d.Reasons, fmt.Sprintf(format, args...)) }
+	counted := r.commits > 0
+	if counted && r.file != now.file {
+		add("the database file is another than the one that was written last: it was copied or put back")
+	}
+	if counted && r.boot != now.boot {
+		add("the machine was started since the database was written last: all of it may have been put back to a snapshot")
+	}
+	path := opts.Path + markSuffix
+	own, err := readMark(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && counted:
+		add("the mark beside the database is missing")
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		add("the mark beside the database cannot be read")
+	default:
+		if own.restored {
+			add("a backup was put in the place of the database")
+		}
+		if at, err := changedAt(path); err == nil && r.boot == now.boot && at.Sub(own.at).Abs() > markTolerance {
+			add("the mark beside the database was written by another hand: files were put back in their place")
+		}
+		// The process can be killed between a commit and its mark, no more.
+		if r.boot == now.boot && now.boot != "" && counted && !own.restored && r.commits-own.commits > 1 {
+			add("the mark beside the database is behind it: it was put back or could not be written")
+		}
+		d.ahead(r, own, "beside the database", add)
+	}
+	switch second, err := readMark(opts.SecondMark); {
+	case opts.SecondMark == "" && r.second:
+		add("the second mark is not configured any more")
+	case opts.SecondMark == "":
+	case err == nil:
+		d.ahead(r, second, opts.SecondMark, add)
+	case r.second:
+		add("the second mark %s is missing or cannot be read", opts.SecondMark)
+	}
+	return d
+}
+
+// ahead adds what a mark tells of and the database lacks.
+func (d *Doubt) ahead(r continuityRow, m mark, where string, add func(string, ...any)) {
+	switch lacks := m.commits - r.commits; {
+	case lacks <= 0:
+	case r.commits == 0:
+		add("the mark %s tells of %d commits, and the database has never counted any", where, m.commits)
+		d.Missing = max(d.Missing, lacks)
+	default:
+		add("the database lacks %d commits that the mark %s tells of", lacks, where)
+		d.Missing = max(d.Missing, lacks)
+	}
+}
+
+// note writes the marks after a commit. A mark that cannot be written stops
+// nobody: it is then behind the database, which the next start notices.
+func (c *continuity) note(d *DB) {
+	c.row.commits++
+	for _, mark := range c.marks {
+		if err := mark.write(c.row.commits, false); err != nil && !c.failed {
+			c.failed = true
+			d.log.Error("the mark of the database cannot be written; the next start will take that for a database that was put back", "error", err)
+		}
+	}
+}
+
+// close forces the marks to disk.
+func (c *continuity) close(clean bool) error {
+	if c == nil {
+		return nil
+	}
+	var failed []error
+	for _, mark := range c.marks {
+		if clean {
+			failed = append(failed, mark.renew(c.row.commits, false))
+		}
+		failed = append(failed, mark.close())
+	}
+	return errors.Join(failed...)
+}

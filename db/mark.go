@@ -1,0 +1,132 @@
+package db
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// markSuffix names the mark file beside the database.
+const markSuffix = ".mark"
+
+// mark is what the mark file says: how many groups of writes were committed,
+// and when that was written. It lies outside the database, so that it stays
+// when the database becomes an earlier state of itself.
+type mark struct {
+	commits int64
+	at      time.Time // of the machine, never of an injected clock
+	// restored tells that a backup was put in the place of the database.
+	restored bool
+}
+
+// markMagic begins the file and names its form.
+const markMagic = "CRPMARK1"
+
+// markBytes is the length of the file: magic, commits, nanoseconds, flags and
+// a checksum.
+const markBytes = len(markMagic) + 3*8 + 4
+
+var errMark = errors.New("the mark file is damaged")
+
+func (m mark) encode() []byte {
+	b := append(make([]byte, 0, markBytes), markMagic...)
+	b = binary.BigEndian.AppendUint64(b, uint64(m.commits))
+	b = binary.BigEndian.AppendUint64(b, uint64(m.at.UnixNano()))
+	flags := uint64(0)
+	if m.restored {
+		flags = 1
+	}
+	b = binary.BigEndian.AppendUint64(b, flags)
+	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+}
+
+func decodeMark(b []byte) (mark, error) {
+	body := markBytes - 4
+	if len(b) != markBytes || string(b[:len(markMagic)]) != markMagic || binary.BigEndian.Uint32(b[body:]) != crc32.ChecksumIEEE(b[:body]) {
+		return mark{}, errMark
+	}
+	word := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[len(markMagic)+8*i:])) }
+	return mark{commits: word(0), at: time.Unix(0, word(1)), restored: word(2) == 1}, nil
+}
+
+// readMark reads a mark file. Errors: errMark, fs.ErrNotExist, the file
+// system's.
+func readMark(path string) (mark, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return mark{}, fmt.Errorf("read the mark: %w", err)
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, int64(markBytes)+1))
+	if err != nil {
+		return mark{}, fmt.Errorf("read the mark: %w", err)
+	}
+	return decodeMark(content)
+}
+
+// markFile is an open mark.
+type markFile struct{ f *os.File }
+
+// openMark opens a mark for writing and makes it if it is missing, readable by
+// its owner only.
+func openMark(path string) (*markFile, error) {
+	if err := ensureDir(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the mark: %w", err)
+	}
+	return &markFile{f}, nil
+}
+
+// slowMark is how long writing a mark may take before it is written again:
+// what it says of its time must agree with what the file system says.
+const slowMark = markTolerance / 4
+
+// write stores a mark. It is not forced to disk: what the system holds
+// survives the process, and after a power cut the machine has started anew,
+// which is looked at as well.
+func (m *markFile) write(commits int64, restored bool) error {
+	for {
+		at := time.Now()
+		if _, err := m.f.WriteAt(mark{commits, at, restored}.encode(), 0); err != nil {
+			return fmt.Errorf("write the mark: %w", err)
+		}
+		if time.Since(at) < slowMark {
+			return nil
+		}
+	}
+}
+
+// renew makes the content of the file exactly this mark, on disk.
+func (m *markFile) renew(commits int64, restored bool) error {
+	if err := m.f.Truncate(int64(markBytes)); err != nil {
+		return fmt.Errorf("write the mark: %w", err)
+	}
+	if err := m.write(commits, restored); err != nil {
+		return err
+	}
+	if err := m.f.Sync(); err != nil {
+		return fmt.Errorf("write the mark: %w", err)
+	}
+	return nil
+}
+
+func (m *markFile) close() error { return m.f.Close() }
+
+// markRestored notes that a backup is put in the place of the database, and
+// keeps what was counted, so that the loss can be told.
+func markRestored(path string) error {
+	was, _ := readMark(path + markSuffix) // without one nothing is counted
+	file, err := openMark(path + markSuffix)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.renew(was.commits, true), file.close())
+}

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { bootstrap } from "./bootstrap";
+import { defineFeature, entriesOf, footerLinks, overlayLoader, registerFeatures, routesOf, widgetsAt } from "./feature";
+import { decide } from "./guard";
+import type { LazyPage } from "./lazy";
+import { enabled } from "./permissions";
+import { store } from "./store";
+
+const page = {} as LazyPage;
+const Nothing = () => null;
+const license = (...enabledFeatures: string[]) => store.updateData({ license: { ...bootstrap.licence, enabledFeatures } });
+const visitor = { signedIn: false, excluded: false, licensed: true, showcase: false, can: () => false, enabled };
+
+test("nothing of a feature is there without its licence", () => {
+  registerFeatures([
+    defineFeature({
+      name: "talk", licence: "chat",
+      routes: [{ path: "/talk", page }, { path: "/talk/race", page, feature: "race" }],
+      overlays: { bet: () => Promise.reject(new Error("not loaded")) },
+      sidebar: [{ id: "talk", label: "talk", icon: Nothing, order: 1 }],
+      footer: [{ id: "talk", column: "product", label: "talk", order: 1 }],
+      widgets: [{ id: "talk", place: "right", order: 1, component: Nothing }],
+    }),
+    defineFeature({ name: "rest", routes: [{ path: "/rest", page }], sidebar: [{ id: "rest", label: "rest", icon: Nothing, order: 2 }] }),
+  ]);
+  const there = () => ({
+    pages: ["/talk", "/talk/race", "/rest"].map((path) => decide(routesOf(), path, "", visitor).kind),
+    entries: entriesOf("sidebar").map(({ id }) => id), links: footerLinks().length,
+    widgets: widgetsAt("right").length, overlay: overlayLoader("bet") !== undefined,
+  });
+  license("chat");
+  assert.deepEqual(there(), { pages: ["page", "missing", "page"], entries: ["talk", "rest"], links: 1, widgets: 1, overlay: true });
+  license();
+  assert.deepEqual(there(), { pages: ["missing", "missing", "page"], entries: ["rest"], links: 0, widgets: 0, overlay: false });
+});
