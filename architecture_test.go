@@ -25,6 +25,8 @@ var onlyIn = map[string][]string{
 	"github.com/labstack/echo/v5": {"app/action", "app/session"},
 	"github.com/spf13/viper":      {"cmd", "app/config"},
 	"modernc.org/sqlite":          {"db"},
+	"modernc.org/sqlite/lib":      {"db"},
+	"modernc.org/libc":            {"db/sqlite"},
 	"github.com/pressly/goose/v3": {"db"},
 }
 

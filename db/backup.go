@@ -2,14 +2,11 @@ package db
 
 import (
 	"context"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"modernc.org/sqlite"
 )
 
 // backupStep is how many pages (4 KiB each) are copied before a backup looks
@@ -28,11 +25,10 @@ func (d *DB) Backup(ctx context.Context, dst string) error {
 
 // backupFile is Backup for a file that no server has open.
 func backupFile(ctx context.Context, src, dst string) error {
-	pool, raw, err := openReader(ctx, src)
+	c, err := openReader(src, 0)
 	if err != nil {
 		return err
 	}
-	c := newConn(pool, raw, 0)
 	err = copyTo(ctx, c, dst)
 	if e := c.close(); err == nil {
 		err = e
@@ -78,53 +74,18 @@ func copyTo(ctx context.Context, c *conn, dst string) (err error) {
 // copyPages copies in steps, inside one read transaction: the snapshot keeps
 // the copy consistent, and SQLite from starting over whenever someone writes.
 func copyPages(ctx context.Context, c *conn, dst string) (err error) {
-	if err := c.exec(context.Background(), "BEGIN DEFERRED"); err != nil {
+	if err := c.exec("BEGIN DEFERRED"); err != nil {
 		c.broken = true
 		return err
 	}
 	defer func() {
-		if e := c.exec(context.Background(), "COMMIT"); e != nil {
+		if e := c.exec("COMMIT"); e != nil {
 			c.broken = true
 			err = errors.Join(err, e)
 		}
 	}()
-	if _, err := column(ctx, c.c, "SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
+	if _, err := column(ctx, c, "SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
 		return err
 	}
-	return c.c.Raw(func(raw any) error {
-		src, ok := raw.(interface {
-			NewBackup(string) (*sqlite.Backup, error)
-		})
-		if !ok {
-			return errors.New("the driver cannot back up")
-		}
-		b, err := src.NewBackup(dsn(dst, nil, false))
-		if err != nil {
-			return err
-		}
-		for more := true; more; {
-			if err := ctx.Err(); err != nil {
-				return errors.Join(err, b.Finish())
-			}
-			if more, err = b.Step(backupStep); err != nil {
-				return errors.Join(err, b.Finish())
-			}
-		}
-		out, err := b.Commit()
-		if err != nil {
-			return err
-		}
-		return errors.Join(standalone(ctx, out), out.Close())
-	})
-}
-
-// standalone takes the copy out of WAL mode, so that it can be read and moved
-// as one file. Opening it as a server's database puts it back.
-func standalone(ctx context.Context, c driver.Conn) error {
-	e, ok := c.(driver.ExecerContext)
-	if !ok {
-		return errors.New("the driver cannot run statements")
-	}
-	_, err := e.ExecContext(ctx, "PRAGMA journal_mode = DELETE", nil)
-	return err
+	return c.c.Backup(dst, backupStep, ctx.Err)
 }

@@ -1,7 +1,6 @@
 package db
 
 import (
-	"context"
 	"fmt"
 	"time"
 )
@@ -209,4 +208,4 @@ func (w *writer) reset() {
 	w.batch = batch{good: w.batch.good[:0]}
 }
 
-func (w *writer) exec(query string) error { return w.conn.exec(context.Background(), query) }
+func (w *writer) exec(query string) error { return w.conn.exec(query) }

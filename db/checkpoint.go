@@ -3,6 +3,8 @@ package db
 import (
 	"context"
 	"time"
+
+	"croupier/db/sqlite"
 )
 
 // A commit appends pages to the WAL; a checkpoint copies them into the
@@ -111,6 +113,8 @@ func (w *writer) restartWAL() {
 // many of them are in the database file.
 func walCheckpoint(c *conn, mode string) (size, copied int, err error) {
 	var busy int
-	err = c.c.QueryRowContext(context.Background(), "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &size, &copied)
+	err = c.each(context.Background(), "PRAGMA wal_checkpoint("+mode+")", func(row *sqlite.Stmt) error {
+		return scan(row, []any{&busy, &size, &copied})
+	})
 	return size, copied, err
 }

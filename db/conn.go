@@ -2,29 +2,33 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+
+	"croupier/db/sqlite"
 )
 
-// conn is one pinned connection with its prepared statements. One goroutine
-// uses it at a time; session's mutex sees to that.
+// conn is one connection with its prepared statements. One goroutine uses it
+// at a time; session's mutex sees to that.
 type conn struct {
-	pool  *sql.DB
-	c     *sql.Conn
+	c     *sqlite.Conn
 	stmts map[string]*stmt
-	own   map[string]*sql.Stmt // this package's few: BEGIN, COMMIT ...
-	limit int                  // how many statements stay prepared between functions
-	clock int64                // counts uses, to find the least recently used statement
+	own   map[string]*sqlite.Stmt // this package's few: BEGIN, COMMIT ...
+	limit int                     // how many statements stay prepared between functions
+	clock int64                   // counts uses, to find the least recently used statement
 	// broken: the connection is in an unknown state and must not be reused.
 	broken bool
 }
 
 type stmt struct {
-	*sql.Stmt
-	rows *sql.Rows // the last result set, while its function runs
+	*sqlite.Stmt
 	used int64
+	// busy: a result of it is being read, so that it cannot run again.
+	busy bool
+	// once: it is not kept, and closes with its result.
+	once bool
 }
 
 // Prepared statements kept per connection, by SQL text. A function may have
@@ -36,45 +40,56 @@ const (
 	stmtBurst   = 2
 )
 
-func newConn(pool *sql.DB, c *sql.Conn, limit int) *conn {
-	return &conn{pool: pool, c: c, limit: limit, stmts: make(map[string]*stmt), own: make(map[string]*sql.Stmt)}
+// newConn opens a connection with the settings given.
+func newConn(path string, mode sqlite.Mode, pragmas []pragma, limit int) (*conn, error) {
+	raw, err := sqlite.Open(path, mode)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	c := &conn{c: raw, limit: limit, stmts: make(map[string]*stmt), own: make(map[string]*sqlite.Stmt)}
+	if err := c.set(pragmas); err != nil {
+		_ = c.close()
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return c, nil
 }
 
-// prepared returns the cached statement for query. It is nil, without an
-// error, when the statement has to be run without the cache: its last result
-// set is still being read, or too many are prepared already.
+// prepared gives the statement for query: the kept one, or one for this use
+// alone when the kept one's last result is still being read or too many are
+// kept already.
 func (c *conn) prepared(query string) (*stmt, error) {
-	s, ok := c.stmts[query]
-	if !ok {
-		if err := allowed(query); err != nil {
-			return nil, err
-		}
-		if len(c.stmts) >= c.limit*stmtBurst {
-			return nil, nil
-		}
-		// The statement outlives the caller's context.
-		p, err := c.c.PrepareContext(context.Background(), query)
-		if err != nil {
-			return nil, err
-		}
-		s = &stmt{Stmt: p}
-		c.stmts[query] = s
+	s, kept := c.stmts[query]
+	if kept && !s.busy {
+		c.clock++
+		s.used = c.clock
+		return s, nil
+	}
+	if err := allowed(query); err != nil {
+		return nil, err
+	}
+	raw, err := c.c.Prepare(query)
+	if err != nil {
+		return nil, err
 	}
 	c.clock++
-	s.used = c.clock
-	if s.rows != nil {
-		// Columns fails once the rows are closed. Running a statement whose
-		// cursor is open would move that cursor.
-		if _, err := s.rows.Columns(); err == nil {
-			return nil, nil
-		}
-		s.rows = nil
+	s = &stmt{Stmt: raw, used: c.clock, once: kept || len(c.stmts) >= c.limit*stmtBurst}
+	if !s.once {
+		c.stmts[query] = s
 	}
 	return s, nil
 }
 
-// trim brings the cache back to its limit. Only between functions: closing a
-// statement with an open cursor would pull it away from under its reader.
+// done ends a run of a statement.
+func (s *stmt) done() {
+	s.busy = false
+	s.Reset()
+	if s.once {
+		s.Close()
+	}
+}
+
+// trim brings the kept statements back to their limit. Only between functions:
+// closing a statement that is being read would pull it away from its reader.
 func (c *conn) trim() {
 	if len(c.stmts) <= c.limit {
 		return
@@ -87,39 +102,95 @@ func (c *conn) trim() {
 	oldest := uses[len(uses)-c.limit]
 	for text, s := range c.stmts {
 		if s.used < oldest {
-			_ = s.Close()
+			s.Close()
 			delete(c.stmts, text)
 		}
 	}
 }
 
 // exec runs a statement of the package's own, by-passing allowed.
-func (c *conn) exec(ctx context.Context, query string) error {
+func (c *conn) exec(query string, args ...any) error {
 	s, ok := c.own[query]
 	if !ok {
 		var err error
-		if s, err = c.c.PrepareContext(context.Background(), query); err != nil {
+		if s, err = c.c.Prepare(query); err != nil {
 			return err
 		}
 		c.own[query] = s
 	}
-	_, err := s.ExecContext(ctx)
-	return err
+	if err := s.Bind(args); err != nil {
+		return err
+	}
+	return s.Run()
+}
+
+// each runs a query of the package's own and calls fn for each row.
+func (c *conn) each(ctx context.Context, query string, fn func(*sqlite.Stmt) error) error {
+	s, err := c.c.Prepare(query)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	defer c.interruptible(ctx)()
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		more, err := s.Step()
+		if err != nil || !more {
+			return err
+		}
+		if err := fn(s); err != nil {
+			return err
+		}
+	}
+}
+
+// interruptible lets the end of ctx end what runs on the connection, until the
+// function that it gives is called.
+func (c *conn) interruptible(ctx context.Context) (stop func()) {
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	var mu sync.Mutex
+	over := false
+	forget := context.AfterFunc(ctx, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if !over {
+			c.c.Interrupt()
+		}
+	})
+	return func() {
+		forget()
+		mu.Lock()
+		defer mu.Unlock()
+		over = true
+	}
+}
+
+// scan reads the columns of the present row in their order.
+func scan(s *sqlite.Stmt, dest []any) error {
+	if len(dest) != s.Columns {
+		return fmt.Errorf("the row has %d columns, not %d", s.Columns, len(dest))
+	}
+	for i, to := range dest {
+		if err := s.Scan(i, to); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c *conn) close() error {
 	for _, s := range c.stmts {
-		_ = s.Close()
+		s.Close()
 	}
 	for _, s := range c.own {
-		_ = s.Close()
+		s.Close()
 	}
 	c.stmts, c.own = nil, nil
-	err := c.c.Close()
-	if e := c.pool.Close(); err == nil {
-		err = e
-	}
-	return err
+	return c.c.Close()
 }
 
 // steering are the first words of statements that only this package may run.

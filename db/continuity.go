@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"slices"
 	"time"
+
+	"croupier/db/sqlite"
 )
 
 // A database can be put back to an earlier state: by a restore, by a copy of
@@ -71,7 +73,7 @@ func ClearDoubt(tx *Tx) error {
 // nothing.
 func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	c := d.writer.conn
-	there, err := column(ctx, c.c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'continuity'`)
+	there, err := column(ctx, c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'continuity'`)
 	if err != nil || len(there) == 0 {
 		return err
 	}
@@ -94,7 +96,7 @@ func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	if row.commits == 0 || len(found.Reasons) > 0 || row.file != now.file || row.boot != now.boot || row.second != now.second {
 		// From here on the marks count on from what they and the database say.
 		now.commits += found.Missing + 1
-		if err := now.store(ctx, c); err != nil {
+		if err := now.store(c); err != nil {
 			return err
 		}
 	}
@@ -122,8 +124,9 @@ func (d *DB) openMarks(opts Options) error {
 
 func readContinuity(ctx context.Context, c *conn) (row continuityRow, err error) {
 	var reasons string
-	err = c.c.QueryRowContext(ctx, `SELECT commits, file, boot, second, doubt, missing FROM continuity WHERE id = 1`).
-		Scan(&row.commits, &row.file, &row.boot, &row.second, &reasons, &row.doubt.Missing)
+	err = c.each(ctx, `SELECT commits, file, boot, second, doubt, missing FROM continuity WHERE id = 1`, func(found *sqlite.Stmt) error {
+		return scan(found, []any{&row.commits, &row.file, &row.boot, &row.second, &reasons, &row.doubt.Missing})
+	})
 	if err == nil {
 		err = json.Unmarshal([]byte(reasons), &row.doubt.Reasons)
 	}
@@ -133,10 +136,10 @@ func readContinuity(ctx context.Context, c *conn) (row continuityRow, err error)
 	return row, nil
 }
 
-func (r continuityRow) store(ctx context.Context, c *conn) error {
+func (r continuityRow) store(c *conn) error {
 	reasons, err := json.Marshal(r.doubt.Reasons)
 	if err == nil {
-		_, err = c.c.ExecContext(ctx, `UPDATE continuity SET commits = $1, file = $2, boot = $3, second = $4, doubt = $5, missing = $6 WHERE id = 1`,
+		err = c.c.Exec(`UPDATE continuity SET commits = $1, file = $2, boot = $3, second = $4, doubt = $5, missing = $6 WHERE id = 1`,
 			r.commits, r.file, r.boot, r.second, string(reasons), r.doubt.Missing)
 	}
 	if err != nil {

@@ -4,8 +4,10 @@ import (
 	"database/sql"
 	"errors"
 
-	"modernc.org/sqlite"
+	driver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"croupier/db/sqlite"
 )
 
 var (
@@ -41,9 +43,13 @@ var (
 
 // code is the extended SQLite result code in err, or 0.
 func code(err error) int {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
-		return e.Code()
+	var own *sqlite.Error
+	if errors.As(err, &own) {
+		return own.Code()
+	}
+	var migrating *driver.Error
+	if errors.As(err, &migrating) {
+		return migrating.Code()
 	}
 	return 0
 }

@@ -82,7 +82,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	release()
 	write(t, d, func(tx *Tx) error {
-		return tx.s.conn.c.QueryRowContext(tx.s.ctx, "PRAGMA max_page_count = 1").Scan(new(int))
+		return tx.s.conn.exec("PRAGMA max_page_count = 1")
 	})
 	var after error
 	err := d.Write(context.Background(), func(tx *Tx) error {

@@ -2,10 +2,8 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"time"
 
@@ -53,11 +51,11 @@ func Status(ctx context.Context, opts Options) ([]Migration, error) {
 	}
 	have := make(map[int64]int64)
 	if fileSize(opts.Path) > 0 {
-		pool, c, err := openReader(ctx, opts.Path)
+		c, err := openReader(opts.Path, 0)
 		if err != nil {
 			return nil, err
 		}
-		defer newConn(pool, c, 0).close()
+		defer c.close()
 		if have, err = applied(ctx, c); err != nil {
 			return nil, err
 		}
@@ -119,15 +117,7 @@ func change(ctx context.Context, opts Options, prefix string,
 	if err != nil {
 		return up, err
 	}
-	pool, c, err := openWriter(ctx, opts.Path)
-	if err != nil {
-		return up, err
-	}
-	defer pool.Close()
-	have, err := applied(ctx, c)
-	if e := c.Close(); err == nil {
-		err = e // goose needs the pool's only connection
-	}
+	have, err := appliedTo(ctx, opts.Path)
 	if err != nil {
 		return up, err
 	}
@@ -144,12 +134,27 @@ func change(ctx context.Context, opts Options, prefix string,
 			return up, fmt.Errorf("back up before migration: %w", err)
 		}
 	}
-	return up, up.run(ctx, pool, opts.Migrations, pending, run)
+	return up, up.run(ctx, opts, pending, run)
 }
 
-func (up *Upgrade) run(ctx context.Context, pool *sql.DB, fsys fs.FS, pending []source,
+// appliedTo is applied for a file that nobody has open; a missing one is made.
+func appliedTo(ctx context.Context, path string) (map[int64]int64, error) {
+	c, err := openWriter(path, 0)
+	if err != nil {
+		return nil, err
+	}
+	have, err := applied(ctx, c)
+	return have, errors.Join(err, c.close())
+}
+
+func (up *Upgrade) run(ctx context.Context, opts Options, pending []source,
 	run func(*goose.Provider, []source) ([]*goose.MigrationResult, error)) error {
-	p, err := goose.NewProvider(goose.DialectSQLite3, pool, fsys,
+	pool, err := openPool(opts.Path)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	p, err := goose.NewProvider(goose.DialectSQLite3, pool, opts.Migrations,
 		goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
@@ -161,15 +166,29 @@ func (up *Upgrade) run(ctx context.Context, pool *sql.DB, fsys fs.FS, pending []
 	for _, r := range results {
 		up.Changed = append(up.Changed, filepath.Base(r.Source.Path))
 	}
-	have, err := applied(ctx, pool)
+	if err := pool.Close(); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return up.check(ctx, opts.Path, len(results) > 0)
+}
+
+// check tells which version a file has now, and whether all references hold
+// after a change.
+func (up *Upgrade) check(ctx context.Context, path string, changed bool) error {
+	c, err := openWriter(path, 0)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	have, err := applied(ctx, c)
 	if err != nil {
 		return err
 	}
 	up.To = version(have)
-	if len(results) == 0 {
+	if !changed {
 		return nil
 	}
-	if broken, err := column(ctx, pool, "SELECT \"table\" FROM pragma_foreign_key_check"); err != nil {
+	if broken, err := column(ctx, c, "SELECT \"table\" FROM pragma_foreign_key_check"); err != nil {
 		return fmt.Errorf("check references: %w", err)
 	} else if len(broken) > 0 {
 		return fmt.Errorf("%w: after the migration, rows of %s refer to rows that do not exist", ErrDamaged, broken[0])

@@ -36,11 +36,11 @@ func upTo(t *testing.T, last int64) fstest.MapFS {
 func dump(t *testing.T, path string) map[string]string {
 	t.Helper()
 	ctx := context.Background()
-	pool, c, err := openReader(ctx, path)
+	c, err := openReader(path, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer newConn(pool, c, 0).close()
+	defer c.close()
 	tables, err := column(ctx, c, `SELECT name FROM sqlite_schema WHERE type = 'table'
 		AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`)
 	if err != nil {
@@ -106,11 +106,11 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 func seed(t *testing.T, path string) {
 	t.Helper()
 	ctx := context.Background()
-	pool, c, err := openWriter(ctx, path)
+	c, err := openWriter(path, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer newConn(pool, c, 0).close()
+	defer c.close()
 	tables, err := column(ctx, c, `SELECT name FROM sqlite_schema WHERE type = 'table'
 		AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`)
 	if err != nil {
@@ -135,7 +135,7 @@ func seed(t *testing.T, path string) {
 				}
 			}
 			row := fmt.Sprintf("INSERT INTO %q VALUES (%s)", table, strings.Join(values, ", "))
-			if _, err := c.ExecContext(ctx, row); err == nil {
+			if err := c.c.Exec(row); err == nil {
 				seeded[table] = true
 			}
 		}

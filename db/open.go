@@ -164,22 +164,21 @@ func openLocked(ctx context.Context, opts Options, lock *lockFile) (*DB, error) 
 
 // connect opens the connections and checks settings and schema.
 func (d *DB) connect(ctx context.Context, opts Options) error {
-	pool, c, err := openWriter(ctx, opts.Path)
+	c, err := openWriter(opts.Path, writerStmts)
 	if err != nil {
 		return err
 	}
-	d.writer = newWriter(d, newConn(pool, c, writerStmts), opts.MaxBatch)
+	d.writer = newWriter(d, c, opts.MaxBatch)
 	if err := checkSchema(ctx, c, opts.Migrations); err != nil {
 		return err
 	}
 	if err := d.openContinuity(ctx, opts); err != nil {
 		return err
 	}
-	pool, c, err = openWriter(ctx, opts.Path)
-	if err != nil {
+	if c, err = openWriter(opts.Path, 1); err != nil {
 		return err
 	}
-	d.checkpoints = newCheckpointer(d, newConn(pool, c, 1))
+	d.checkpoints = newCheckpointer(d, c)
 	d.readers = newReaders(d)
 	return d.readers.check(ctx)
 }

@@ -14,12 +14,11 @@ import (
 
 func TestSettingsAreReadBack(t *testing.T) {
 	d := open(t, testOptions(t))
-	ctx := context.Background()
-	if err := checkPragmas(ctx, d.writer.conn.c, writerPragmas); err != nil {
+	if err := d.writer.conn.check(writerPragmas); err != nil {
 		t.Error(err)
 	}
 	for _, p := range []pragma{{"synchronous", "", "1"}, {"journal_mode", "", "delete"}} {
-		err := checkPragmas(ctx, d.writer.conn.c, []pragma{p})
+		err := d.writer.conn.check([]pragma{p})
 		if err == nil || !strings.Contains(err.Error(), p.name) {
 			t.Errorf("a wrong %s gives %v", p.name, err)
 		}

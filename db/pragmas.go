@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	_ "modernc.org/sqlite" // registers the driver "sqlite"
+
+	"croupier/db/sqlite"
 )
 
 // Numbers of the connections, and why.
@@ -33,77 +35,77 @@ type pragma struct{ name, set, want string }
 // checkpoints are off because they would run inside a commit; checkpoint.go
 // runs them in steps instead.
 var writerPragmas = []pragma{
+	{"busy_timeout", fmt.Sprint(busyTimeoutMS), fmt.Sprint(busyTimeoutMS)},
 	{"journal_mode", "WAL", "wal"},
 	{"synchronous", "FULL", "2"},
 	{"foreign_keys", "1", "1"},
 	// INSERT OR REPLACE deletes a row: its delete trigger must fire then, or
 	// tables that refuse deletion could be rewritten by it.
 	{"recursive_triggers", "1", "1"},
-	{"busy_timeout", fmt.Sprint(busyTimeoutMS), fmt.Sprint(busyTimeoutMS)},
 	{"wal_autocheckpoint", "0", "0"},
 	{"journal_size_limit", fmt.Sprint(walKeepBytes), fmt.Sprint(walKeepBytes)},
 	{"cache_size", fmt.Sprint(-writerCacheKiB), fmt.Sprint(-writerCacheKiB)},
 }
 
 var readerPragmas = []pragma{
-	{"query_only", "1", "1"},
 	{"busy_timeout", fmt.Sprint(busyTimeoutMS), fmt.Sprint(busyTimeoutMS)},
+	{"query_only", "1", "1"},
 	{"cache_size", fmt.Sprint(-readerCacheKiB), fmt.Sprint(-readerCacheKiB)},
 }
 
-// dsn is the data source name of an absolute path with pragmas in it.
-func dsn(path string, pragmas []pragma, readOnly bool) string {
+// dsn is the data source name of an absolute path with pragmas in it, for
+// database/sql.
+func dsn(path string, pragmas []pragma) string {
 	q := url.Values{}
 	for _, p := range pragmas {
 		q.Add("_pragma", p.name+"("+p.set+")")
 	}
-	if readOnly {
-		q.Set("mode", "ro")
-	} else {
-		q.Set("_txlock", "immediate")
-	}
+	q.Set("_txlock", "immediate")
 	// EscapedPath keeps '?', '#' and '%' in a path from being read as syntax.
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 }
 
-// checkPragmas reads the settings of c back: a pragma that SQLite does not
-// know or cannot apply is ignored by it in silence.
-func checkPragmas(ctx context.Context, c *sql.Conn, pragmas []pragma) error {
+// set makes the settings and checks them.
+func (c *conn) set(pragmas []pragma) error {
 	for _, p := range pragmas {
-		var got string
-		if err := c.QueryRowContext(ctx, "PRAGMA "+p.name).Scan(&got); err != nil {
+		if err := c.c.Exec("PRAGMA " + p.name + "(" + p.set + ")"); err != nil {
+			return fmt.Errorf("set pragma %s: %w", p.name, err)
+		}
+	}
+	return c.check(pragmas)
+}
+
+// check reads settings back: one that SQLite does not know or cannot apply is
+// ignored by it in silence.
+func (c *conn) check(pragmas []pragma) error {
+	for _, p := range pragmas {
+		got, err := column(context.Background(), c, "PRAGMA "+p.name)
+		if err != nil {
 			return fmt.Errorf("read pragma %s: %w", p.name, err)
 		}
-		if !strings.EqualFold(got, p.want) {
+		if len(got) != 1 || !strings.EqualFold(got[0], p.want) {
 			return fmt.Errorf("pragma %s is %q, must be %q", p.name, got, p.want)
 		}
 	}
 	return nil
 }
 
-// openWriter opens a pool of one connection that may write.
-func openWriter(ctx context.Context, path string) (*sql.DB, *sql.Conn, error) {
-	return openPool(ctx, dsn(path, writerPragmas, false), writerPragmas)
+// openWriter opens a connection that may write.
+func openWriter(path string, limit int) (*conn, error) {
+	return newConn(path, sqlite.Create, writerPragmas, limit)
 }
 
-// openReader opens a pool of one connection that can only read.
-func openReader(ctx context.Context, path string) (*sql.DB, *sql.Conn, error) {
-	return openPool(ctx, dsn(path, readerPragmas, true), readerPragmas)
+// openReader opens a connection that can only read.
+func openReader(path string, limit int) (*conn, error) {
+	return newConn(path, sqlite.ReadOnly, readerPragmas, limit)
 }
 
-func openPool(ctx context.Context, name string, pragmas []pragma) (*sql.DB, *sql.Conn, error) {
-	pool, err := sql.Open("sqlite", name)
+// openPool opens the file for goose, which knows database/sql alone.
+func openPool(path string) (*sql.DB, error) {
+	pool, err := sql.Open("sqlite", dsn(path, writerPragmas))
 	if err != nil {
-		return nil, nil, fmt.Errorf("open database: %w", err)
+		return nil, fmt.Errorf("open database: %w", err)
 	}
 	pool.SetMaxOpenConns(1)
-	c, err := pool.Conn(ctx)
-	if err == nil {
-		if err = checkPragmas(ctx, c, pragmas); err == nil {
-			return pool, c, nil
-		}
-		_ = c.Close()
-	}
-	_ = pool.Close()
-	return nil, nil, fmt.Errorf("open database: %w", err)
+	return pool, nil
 }

@@ -3,7 +3,6 @@ package db
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"runtime"
@@ -27,10 +26,10 @@ type Reader struct{ s session }
 var _ Querier = (*Reader)(nil)
 
 // Query implements Querier.
-func (r *Reader) Query(query string, args ...any) (*sql.Rows, error) { return r.s.query(query, args) }
+func (r *Reader) Query(query string, args ...any) (*Rows, error) { return r.s.query(query, args) }
 
 // QueryRow implements Querier.
-func (r *Reader) QueryRow(query string, args ...any) *sql.Row { return r.s.queryRow(query, args) }
+func (r *Reader) QueryRow(query string, args ...any) *Row { return r.s.queryRow(query, args) }
 
 // readers are the read-only connections. They open when first needed.
 type readers struct {
@@ -71,16 +70,18 @@ func (r *readers) run(ctx context.Context, lane chan struct{}, fn func(*Reader) 
 		// Not under ctx, as little as the COMMIT: an interruption would leave
 		// open whether there is a transaction, and a snapshot has to go even
 		// when its caller has gone.
-		if err := c.exec(context.Background(), "BEGIN DEFERRED"); err != nil {
+		if err := c.exec("BEGIN DEFERRED"); err != nil {
 			c.broken = true
 			return fmt.Errorf("begin read: %w", err)
 		}
 		reader := &Reader{}
 		reader.s.conn, reader.s.ctx = c, ctx
+		stop := c.interruptible(ctx)
 		started := time.Now()
 		defer func() {
 			reader.s.finish()
-			if e := c.exec(context.Background(), "COMMIT"); e != nil {
+			stop()
+			if e := c.exec("COMMIT"); e != nil {
 				c.broken = true
 				err = cmp.Or(err, fmt.Errorf("end read: %w", e))
 			}
@@ -127,12 +128,10 @@ func (r *readers) with(ctx context.Context, lane chan struct{}, fn func(*conn) e
 		r.idle <- c
 	}()
 	if c == nil {
-		// The connection outlives this caller's context.
-		pool, raw, err := openReader(context.WithoutCancel(ctx), r.db.path)
-		if err != nil {
+		var err error
+		if c, err = openReader(r.db.path, readerStmts); err != nil {
 			return err
 		}
-		c = newConn(pool, raw, readerStmts)
 	}
 	return fn(c)
 }

@@ -37,11 +37,11 @@ func verify(ctx context.Context, path string, fsys fs.FS) (Info, error) {
 	if stat.Size() == 0 {
 		return info, fmt.Errorf("%w: %s is empty", ErrDamaged, path)
 	}
-	pool, c, err := openReader(ctx, path)
+	c, err := openReader(path, 0)
 	if err != nil {
 		return info, damaged(err)
 	}
-	defer newConn(pool, c, 0).close()
+	defer c.close()
 	for _, check := range []struct{ query, good string }{
 		{"PRAGMA integrity_check(20)", "ok"},
 		{`SELECT DISTINCT 'rows of ' || "table" || ' refer to missing rows of ' || parent FROM pragma_foreign_key_check`, ""},
@@ -137,10 +137,9 @@ func moveAside(ctx context.Context, path, dst string) error {
 	}
 	// SQLite deletes the WAL beside a file that it takes for empty.
 	if hasHeader(path) {
-		if pool, c, err := openWriter(ctx, path); err == nil {
-			w := newConn(pool, c, 0)
-			_, _, _ = walCheckpoint(w, "TRUNCATE")
-			_ = w.close()
+		if c, err := openWriter(path, 0); err == nil {
+			_, _, _ = walCheckpoint(c, "TRUNCATE")
+			_ = c.close()
 		}
 	}
 	if _, err := os.Lstat(dst); err == nil {

@@ -2,12 +2,13 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
+
+	"croupier/db/sqlite"
 
 	"github.com/pressly/goose/v3"
 )
@@ -48,33 +49,24 @@ func sources(fsys fs.FS) ([]source, error) {
 	return out, nil
 }
 
-// rower is what sql.DB and sql.Conn have in common here.
-type rower interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
 // applied maps the versions that a file has to the unix seconds of their
 // application. A file without a version table has none.
-func applied(ctx context.Context, q rower) (map[int64]int64, error) {
+func applied(ctx context.Context, c *conn) (map[int64]int64, error) {
 	out := make(map[int64]int64)
-	exists, err := column(ctx, q, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'goose_db_version'`)
+	exists, err := column(ctx, c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'goose_db_version'`)
 	if err != nil || len(exists) == 0 {
 		return out, err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT version_id, CAST(strftime('%s', tstamp) AS INTEGER)
-		FROM goose_db_version WHERE is_applied = 1 AND version_id > 0`)
-	if err != nil {
-		return nil, fmt.Errorf("read schema version: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = c.each(ctx, `SELECT version_id, CAST(strftime('%s', tstamp) AS INTEGER)
+		FROM goose_db_version WHERE is_applied = 1 AND version_id > 0`, func(row *sqlite.Stmt) error {
 		var version, at int64
-		if err := rows.Scan(&version, &at); err != nil {
-			return nil, fmt.Errorf("read schema version: %w", err)
+		if err := scan(row, []any{&version, &at}); err != nil {
+			return err
 		}
 		out[version] = at
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, fmt.Errorf("read schema version: %w", err)
 	}
 	return out, nil
@@ -106,12 +98,12 @@ func compare(have map[int64]int64, known []source) (pending []source, err error)
 }
 
 // checkSchema refuses a file that this program must not write to.
-func checkSchema(ctx context.Context, q rower, fsys fs.FS) error {
+func checkSchema(ctx context.Context, c *conn, fsys fs.FS) error {
 	known, err := sources(fsys)
 	if err != nil {
 		return err
 	}
-	have, err := applied(ctx, q)
+	have, err := applied(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -122,14 +114,14 @@ func checkSchema(ctx context.Context, q rower, fsys fs.FS) error {
 	if len(pending) > 0 {
 		return fmt.Errorf("%w: %d, the first is %s", ErrPending, len(pending), pending[0].name)
 	}
-	return checkShape(ctx, q)
+	return checkShape(ctx, c)
 }
 
 // checkShape refuses a schema in which one function could spoil the commit
 // of all others: a deferred constraint fails only at COMMIT, and a trigger
 // that raises ROLLBACK ends the transaction in the middle.
-func checkShape(ctx context.Context, q rower) error {
-	names, err := column(ctx, q, `SELECT name FROM sqlite_schema
+func checkShape(ctx context.Context, c *conn) error {
+	names, err := column(ctx, c, `SELECT name FROM sqlite_schema
 		WHERE sql LIKE '%INITIALLY DEFERRED%' OR sql LIKE '%RAISE%(%ROLLBACK%'`)
 	if err != nil {
 		return fmt.Errorf("read schema: %w", err)
@@ -143,20 +135,24 @@ func checkShape(ctx context.Context, q rower) error {
 // columnLimit bounds how many rows column reads.
 const columnLimit = 100
 
+// errEnough ends the reading of a query.
+var errEnough = errors.New("enough")
+
 // column reads the first column of a query as text.
-func column(ctx context.Context, q rower, query string) ([]string, error) {
-	rows, err := q.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []string
-	for rows.Next() && len(out) < columnLimit {
+func column(ctx context.Context, c *conn, query string) (out []string, err error) {
+	err = c.each(ctx, query, func(row *sqlite.Stmt) error {
+		if len(out) == columnLimit {
+			return errEnough
+		}
 		var s string
-		if err := rows.Scan(&s); err != nil {
-			return nil, err
+		if err := row.Scan(0, &s); err != nil {
+			return err
 		}
 		out = append(out, s)
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
 	}
-	return out, rows.Err()
+	return out, err
 }

@@ -2,20 +2,21 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 	"sync"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Querier is what Tx and Reader have in common.
 type Querier interface {
 	// Query runs a statement that returns rows. Rows left open are closed
 	// when the function returns.
-	Query(query string, args ...any) (*sql.Rows, error)
+	Query(query string, args ...any) (*Rows, error)
 	// QueryRow runs a statement of which one row is wanted. Scan the row
 	// before the same statement is run again.
-	QueryRow(query string, args ...any) *sql.Row
+	QueryRow(query string, args ...any) *Row
 }
 
 // session is one function's use of a connection. Once over, it refuses.
@@ -24,95 +25,99 @@ type session struct {
 	conn *conn
 	ctx  context.Context
 	over error // why statements are refused; nil while the function runs
-	// opened are the results to close at the end: a cursor left open would
-	// keep the transaction from ending.
-	opened []closer
+	// opened are the results to close at the end: a statement left in the
+	// middle would keep the transaction from ending.
+	opened []*Rows
 	// wrote tells that a statement ran which may have changed something.
 	wrote bool
 	// fatal is the first error after which the file cannot be trusted.
 	fatal error
 }
 
-type closer interface{ Close() error }
-
-// rowCloser closes what a QueryRow left open: Scan always does.
-type rowCloser struct{ *sql.Row }
-
-func (r rowCloser) Close() error { _ = r.Scan(); return nil }
-
-func (s *session) query(query string, args []any) (*sql.Rows, error) {
+func (s *session) query(query string, args []any) (*Rows, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	r := &Rows{}
+	if err := s.begin(r, query, args); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (s *session) queryRow(query string, args []any) *Row {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := &Row{}
+	r.err = s.begin(&r.rows, query, args)
+	return r
+}
+
+// begin runs a statement up to its first row: what it changes, it has changed
+// then.
+func (s *session) begin(r *Rows, query string, args []any) error {
+	st, err := s.start(query, args)
+	if err != nil {
+		return err
+	}
+	r.s, r.st, r.first = s, st, true
+	if r.more, err = s.step(st); err != nil {
+		st.done()
+		return err
+	}
+	s.opened = append(s.opened, r)
+	return nil
+}
+
+func (s *session) exec(query string, args []any) (Result, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st, err := s.start(query, args)
+	if err != nil {
+		return Result{}, err
+	}
+	defer st.done()
+	for more := true; more; {
+		if more, err = s.step(st); err != nil {
+			return Result{}, err
+		}
+	}
+	return Result{s.conn.c.Changes()}, nil
+}
+
+// start makes a statement ready to step.
+func (s *session) start(query string, args []any) (*stmt, error) {
 	if s.over != nil {
 		return nil, s.over
 	}
-	args = withFlags(args)
+	if err := s.ctx.Err(); err != nil {
+		return nil, err
+	}
 	s.wrote = s.wrote || !isSelect(query)
 	st, err := s.conn.prepared(query)
 	if err != nil {
 		return nil, s.note(err)
 	}
-	var rows *sql.Rows
-	if st == nil {
-		rows, err = s.conn.c.QueryContext(s.ctx, query, args...)
-	} else {
-		rows, err = st.QueryContext(s.ctx, args...)
-	}
-	if err != nil {
+	st.busy = true
+	if err := st.Bind(args); err != nil {
+		st.done()
 		return nil, s.note(err)
 	}
-	if st != nil {
-		st.rows = rows
-	}
-	s.opened = append(s.opened, rows)
-	return rows, nil
+	return st, nil
 }
 
-func (s *session) queryRow(query string, args []any) *sql.Row {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.over != nil {
-		return errorRow(s.over)
+// step goes on to the next row. A statement that was interrupted because the
+// session's context ended answers that context's error.
+func (s *session) step(st *stmt) (bool, error) {
+	more, err := st.Step()
+	if err == nil {
+		return more, nil
 	}
-	args = withFlags(args)
-	s.wrote = s.wrote || !isSelect(query)
-	st, err := s.conn.prepared(query)
-	if err != nil {
-		return errorRow(s.note(err))
+	if code(err) == sqlite3.SQLITE_INTERRUPT {
+		if ended := s.ctx.Err(); ended != nil {
+			err = ended
+		}
 	}
-	var row *sql.Row
-	if st == nil {
-		row = s.conn.c.QueryRowContext(s.ctx, query, args...)
-	} else {
-		row = st.QueryRowContext(s.ctx, args...)
-	}
-	if err := row.Err(); err != nil {
-		_ = s.note(err)
-	} else {
-		s.opened = append(s.opened, rowCloser{row})
-	}
-	return row
-}
-
-func (s *session) exec(query string, args []any) (sql.Result, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.over != nil {
-		return nil, s.over
-	}
-	args = withFlags(args)
-	s.wrote = s.wrote || !isSelect(query)
-	st, err := s.conn.prepared(query)
-	if err != nil {
-		return nil, s.note(err)
-	}
-	var res sql.Result
-	if st == nil {
-		res, err = s.conn.c.ExecContext(s.ctx, query, args...)
-	} else {
-		res, err = st.ExecContext(s.ctx, args...)
-	}
-	return res, s.note(err)
+	return false, s.note(err)
 }
 
 // isSelect tells whether a statement can only read.
@@ -138,26 +143,9 @@ func (s *session) finish() {
 	if s.over == nil {
 		s.over = ErrTxDone
 	}
-	for _, c := range s.opened {
-		_ = c.Close()
+	for _, r := range s.opened {
+		r.close()
 	}
 	s.opened = nil
 	s.conn.trim()
 }
-
-// errorRow is a row whose Scan returns err. database/sql offers no way to
-// make one, except by asking with a context that is already done.
-func errorRow(err error) *sql.Row {
-	var nowhere sql.DB
-	return nowhere.QueryRowContext(refused{context.Background(), err}, "")
-}
-
-type refused struct {
-	context.Context
-	err error
-}
-
-var closedChannel = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
-
-func (refused) Done() <-chan struct{} { return closedChannel }
-func (r refused) Err() error          { return r.err }

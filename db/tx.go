@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"time"
 )
 
@@ -27,14 +26,14 @@ func newTx(c *conn, now time.Time) *Tx {
 
 // Query implements Querier. It may be an INSERT, UPDATE or DELETE with
 // RETURNING.
-func (t *Tx) Query(query string, args ...any) (*sql.Rows, error) { return t.s.query(query, args) }
+func (t *Tx) Query(query string, args ...any) (*Rows, error) { return t.s.query(query, args) }
 
 // QueryRow implements Querier. It may be an INSERT, UPDATE or DELETE with
 // RETURNING.
-func (t *Tx) QueryRow(query string, args ...any) *sql.Row { return t.s.queryRow(query, args) }
+func (t *Tx) QueryRow(query string, args ...any) *Row { return t.s.queryRow(query, args) }
 
 // Exec runs a statement that returns no rows.
-func (t *Tx) Exec(query string, args ...any) (sql.Result, error) { return t.s.exec(query, args) }
+func (t *Tx) Exec(query string, args ...any) (Result, error) { return t.s.exec(query, args) }
 
 // Now is the injected clock's time at the start of the function, the same
 // for all of it.

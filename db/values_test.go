@@ -6,20 +6,6 @@ import (
 	"testing"
 )
 
-func TestFlagsReachTheDriverAsIntegers(t *testing.T) {
-	given := []any{"a", true, int64(7), false, nil}
-	if got, want := withFlags(given), []any{"a", int64(1), int64(7), int64(0), nil}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %#v, want %#v", got, want)
-	}
-	if given[1] != true || given[3] != false {
-		t.Errorf("the caller's arguments were changed: %v", given)
-	}
-	plain := []any{"a", int64(1)}
-	if got := withFlags(plain); &got[0] != &plain[0] {
-		t.Error("arguments without a bool were copied")
-	}
-}
-
 // The store of a value through every kind of statement, and what comes back.
 func TestFlagsAndNullsAreStoredAsThePackageSays(t *testing.T) {
 	d := open(t, testOptions(t))

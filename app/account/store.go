@@ -1,7 +1,6 @@
 package account
 
 import (
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -16,7 +15,7 @@ const accountColumns = `id, name, COALESCE(email, ''), COALESCE(email_key, ''), 
 	COALESCE((SELECT f.email_key FROM former_emails f WHERE f.user_id = users.id AND f.in_force = 1), '')`
 
 // scanAccount reads one row; nil when there is none.
-func scanAccount(row *sql.Row) (*account, error) {
+func scanAccount(row *db.Row) (*account, error) {
 	var a account
 	var contact string
 	err := row.Scan(&a.ID, &a.Name, &a.Email, &a.EmailKey, &a.VerifiedAt, &a.PasswordHash, &a.PasswordChangedAt,

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -112,7 +111,7 @@ func deleteExpiredOAuthGrants(tx *db.Tx, limit int) (int64, error) {
 		(SELECT code_hash FROM oauth_grants WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
 }
 
-func deleted(result sql.Result, err error) (int64, error) {
+func deleted(result db.Result, err error) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("delete expired rows: %w", err)
 	}

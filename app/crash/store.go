@@ -1,7 +1,6 @@
 package crash
 
 import (
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -33,7 +32,7 @@ func chainByID(q db.Querier, id int64) (*chainRow, error) {
 
 const chainColumns = `id, rounds, published, salt, COALESCE(random, '')`
 
-func scanChain(row *sql.Row) (*chainRow, error) {
+func scanChain(row *db.Row) (*chainRow, error) {
 	var c chainRow
 	err := row.Scan(&c.id, &c.rounds, &c.published, &c.salt, &c.random)
 	if db.IsNotFound(err) {

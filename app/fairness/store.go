@@ -1,7 +1,6 @@
 package fairness
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 
@@ -29,7 +28,7 @@ func scanPair(row interface{ Scan(...any) error }) (*keptPair, error) {
 	return &p, nil
 }
 
-func one(row *sql.Row, doing string) (*keptPair, error) {
+func one(row *db.Row, doing string) (*keptPair, error) {
 	p, err := scanPair(row)
 	if db.IsNotFound(err) {
 		return nil, nil

@@ -175,7 +175,7 @@ func Of(q db.Querier, account ledger.AccountID, product string, before int64, li
 	return collect(q, rows, err)
 }
 
-func collect(q db.Querier, rows *sql.Rows, err error) ([]*Wager, error) {
+func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the journal: %w", err)
 	}
@@ -193,7 +193,7 @@ func collect(q db.Querier, rows *sql.Rows, err error) ([]*Wager, error) {
 	return list, nil
 }
 
-func scanWagers(rows *sql.Rows) (list []*Wager, err error) {
+func scanWagers(rows *db.Rows) (list []*Wager, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		w, err := scanWager(rows)

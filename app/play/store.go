@@ -1,7 +1,6 @@
 package play
 
 import (
-	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -33,7 +32,7 @@ func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 }
 
 // oneRound reads a round with its money; nil when there is none.
-func oneRound(q db.Querier, row *sql.Row) (*round, error) {
+func oneRound(q db.Querier, row *db.Row) (*round, error) {
 	r, err := scanRound(row)
 	if db.IsNotFound(err) {
 		return nil, nil

@@ -100,7 +100,7 @@ func setSeen(tx *db.Tx, sessionID string, seen, expires time.Time) error {
 }
 
 // one demands that a statement changed a row: the session is still there.
-func one(result sql.Result, err error) error {
+func one(result db.Result, err error) error {
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func deleteBeyond(tx *db.Tx, userID string, pending bool, keep int) ([]string, e
 		RETURNING id`, userID, pending, keep))
 }
 
-func ids(rows *sql.Rows, err error) ([]string, error) {
+func ids(rows *db.Rows, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}

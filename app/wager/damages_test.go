@@ -163,18 +163,24 @@ func (h *house) dropTriggers() {
 	}
 }
 
-func (h *house) exec(statement string) (changed int64) {
+func (h *house) exec(statements string) (changed int64) {
 	h.t.Helper()
 	err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
-		result, err := tx.Exec(statement)
-		if err != nil {
-			return err
+		for one := range strings.SplitSeq(statements, ";") {
+			result, err := tx.Exec(one)
+			if err != nil {
+				return err
+			}
+			rows, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			changed += rows
 		}
-		changed, err = result.RowsAffected()
-		return err
+		return nil
 	})
 	if err != nil {
-		h.t.Fatalf("%s: %v", statement, err)
+		h.t.Fatalf("%s: %v", statements, err)
 	}
 	return changed
 }

@@ -113,7 +113,7 @@ func RemoveOpen(tx *db.Tx, binary id.Binary) error {
 }
 
 // one makes sure that a statement found its wager.
-func one(done sql.Result, err error, doing string, w *Wager) error {
+func one(done db.Result, err error, doing string, w *Wager) error {
 	if err != nil {
 		return fmt.Errorf("%s an open wager: %w", doing, err)
 	}

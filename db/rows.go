@@ -1,0 +1,119 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// Rows are the result of a query, read one after the other. Their function's
+// end closes them.
+type Rows struct {
+	s      *session
+	st     *stmt
+	first  bool // the first row was stepped to already
+	more   bool // and is there
+	closed bool
+	err    error
+}
+
+// Next goes to the next row; false when there is none or something failed,
+// which Err tells.
+func (r *Rows) Next() bool {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	return r.next()
+}
+
+func (r *Rows) next() bool {
+	if r.closed {
+		return false
+	}
+	if r.first {
+		r.first = false
+	} else {
+		r.more, r.err = r.s.step(r.st)
+	}
+	if !r.more {
+		r.close()
+	}
+	return r.more
+}
+
+// Scan reads the columns of the present row, in their order, into what dest
+// points to: numbers, bools, texts, blobs, types made of these, pointers to them
+// (nil for NULL), any, sql.Scanner.
+func (r *Rows) Scan(dest ...any) error {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	return r.scan(dest)
+}
+
+func (r *Rows) scan(dest []any) error {
+	switch {
+	case r.closed && r.s.over != nil:
+		return r.s.over
+	case r.closed || r.first:
+		return errors.New("scan: there is no row")
+	}
+	if err := scan(r.st.Stmt, dest); err != nil {
+		return fmt.Errorf("scan: %w", err)
+	}
+	return nil
+}
+
+// Err is what ended the reading before its end; nil when all was read.
+func (r *Rows) Err() error {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	return r.err
+}
+
+// Close ends the reading. It may be called again.
+func (r *Rows) Close() error {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	r.close()
+	return nil
+}
+
+func (r *Rows) close() {
+	if !r.closed {
+		r.closed, r.more = true, false
+		r.st.done()
+	}
+}
+
+// Row is the one row that was asked for. Scan it before the same statement is
+// run again.
+type Row struct {
+	rows Rows
+	err  error
+}
+
+// Scan is Rows.Scan for the one row. Errors: sql.ErrNoRows, see IsNotFound.
+func (r *Row) Scan(dest ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	r.rows.s.mu.Lock()
+	defer r.rows.s.mu.Unlock()
+	if over := r.rows.s.over; r.rows.closed && over != nil {
+		return over
+	}
+	if !r.rows.next() {
+		if r.rows.err != nil {
+			return r.rows.err
+		}
+		return sql.ErrNoRows
+	}
+	defer r.rows.close()
+	return r.rows.scan(dest)
+}
+
+// Result tells what a statement did.
+type Result struct{ rows int64 }
+
+// RowsAffected is how many rows were inserted, changed or deleted. The error is
+// always nil.
+func (r Result) RowsAffected() (int64, error) { return r.rows, nil }

@@ -1,0 +1,140 @@
+// Package sqlite speaks to the SQLite library below database/sql: a connection
+// that one goroutine uses at a time, with prepared statements that keep their
+// memory. database/sql locks, copies and allocates for connections that many
+// share, which costs a short statement about as much as its work.
+package sqlite
+
+import (
+	"fmt"
+
+	"modernc.org/libc"
+	lib "modernc.org/sqlite/lib"
+)
+
+// Conn is a connection to one database file. It is not safe for concurrent
+// use, but for Interrupt.
+type Conn struct {
+	tls *libc.TLS
+	db  uintptr
+	out uintptr // room for two pointers that the library answers with
+}
+
+// Mode says what a connection may do with its file.
+type Mode int32
+
+// Modes of Open.
+const (
+	ReadOnly  Mode = lib.SQLITE_OPEN_READONLY
+	ReadWrite Mode = lib.SQLITE_OPEN_READWRITE
+	// Create is ReadWrite that makes a missing file.
+	Create Mode = lib.SQLITE_OPEN_READWRITE | lib.SQLITE_OPEN_CREATE
+)
+
+const pointerBytes = 8
+
+// Open opens the file at path. Errors: *Error.
+func Open(path string, mode Mode) (*Conn, error) {
+	c := &Conn{tls: libc.NewTLS()}
+	c.out = libc.Xmalloc(c.tls, 2*pointerBytes)
+	name, err := libc.CString(path)
+	if err != nil || c.out == 0 {
+		c.release()
+		return nil, &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
+	}
+	defer libc.Xfree(c.tls, name)
+	// The library's own lock around each connection is left out: its user sees
+	// to it that one goroutine at a time comes here.
+	rc := lib.Xsqlite3_open_v2(c.tls, name, c.out, int32(mode)|lib.SQLITE_OPEN_NOMUTEX, 0)
+	c.db = pointerAt(c.out)
+	if rc != lib.SQLITE_OK {
+		err := fmt.Errorf("open %s: %w", path, c.error(rc))
+		_ = c.Close()
+		return nil, err
+	}
+	lib.Xsqlite3_extended_result_codes(c.tls, c.db, 1)
+	return c, nil
+}
+
+// Close ends the connection. Its statements are to be closed before. Errors:
+// *Error.
+func (c *Conn) Close() error {
+	defer c.release()
+	if c.db == 0 {
+		return nil
+	}
+	rc := lib.Xsqlite3_close_v2(c.tls, c.db)
+	c.db = 0
+	if rc != lib.SQLITE_OK {
+		return c.error(rc)
+	}
+	return nil
+}
+
+func (c *Conn) release() {
+	if c.tls == nil {
+		return
+	}
+	libc.Xfree(c.tls, c.out)
+	c.tls.Close()
+	c.tls = nil
+}
+
+// Interrupt ends the statements that run now; of what begins later it knows
+// nothing. It may be called by any goroutine while the connection is open.
+func (c *Conn) Interrupt() {
+	tls := libc.NewTLS() // c.tls belongs to whoever runs the statements
+	defer tls.Close()
+	lib.Xsqlite3_interrupt(tls, c.db)
+}
+
+// Changes is the number of rows that the last statement which was not a SELECT
+// inserted, changed or deleted.
+func (c *Conn) Changes() int64 { return lib.Xsqlite3_changes64(c.tls, c.db) }
+
+// Backup copies the whole database into the file at path, which it overwrites,
+// and takes the copy out of WAL mode, so that it is complete in one file. more is
+// asked before every part of so many pages; its error ends the copying.
+func (c *Conn) Backup(path string, pages int, more func() error) (err error) {
+	to, err := Open(path, Create)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if e := to.Close(); err == nil {
+			err = e
+		}
+	}()
+	if err := c.copyTo(to, pages, more); err != nil {
+		return err
+	}
+	return to.Exec("PRAGMA journal_mode = DELETE")
+}
+
+func (c *Conn) copyTo(to *Conn, pages int, more func() error) error {
+	main, err := libc.CString("main")
+	if err != nil {
+		return &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
+	}
+	defer libc.Xfree(c.tls, main)
+	b := lib.Xsqlite3_backup_init(to.tls, to.db, main, c.db, main)
+	if b == 0 {
+		return to.error(lib.Xsqlite3_errcode(to.tls, to.db))
+	}
+	rc := int32(lib.SQLITE_OK)
+	for rc == lib.SQLITE_OK {
+		if err = more(); err != nil {
+			break
+		}
+		rc = lib.Xsqlite3_backup_step(to.tls, b, int32(pages))
+	}
+	end := lib.Xsqlite3_backup_finish(to.tls, b)
+	switch {
+	case err != nil:
+		return err
+	case rc != lib.SQLITE_DONE:
+		return to.error(rc)
+	case end != lib.SQLITE_OK:
+		return to.error(end)
+	}
+	return nil
+}

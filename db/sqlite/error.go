@@ -1,0 +1,31 @@
+package sqlite
+
+import (
+	"fmt"
+
+	"modernc.org/libc"
+	lib "modernc.org/sqlite/lib"
+)
+
+// Error is an answer of the library that is no success.
+type Error struct {
+	code int32
+	text string
+}
+
+// Error implements error.
+func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.text, e.code) }
+
+// Code is the extended result code, such as SQLITE_CONSTRAINT_UNIQUE.
+func (e *Error) Code() int { return int(e.code) }
+
+// error is the error of an answer that this connection just gave.
+func (c *Conn) error(rc int32) error {
+	text := libc.GoString(lib.Xsqlite3_errstr(c.tls, rc))
+	if c.db != 0 && lib.Xsqlite3_errcode(c.tls, c.db)&0xff == rc&0xff {
+		if said := libc.GoString(lib.Xsqlite3_errmsg(c.tls, c.db)); said != text {
+			text += ": " + said
+		}
+	}
+	return &Error{code: rc, text: text}
+}

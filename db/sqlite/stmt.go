@@ -1,0 +1,108 @@
+package sqlite
+
+import (
+	"errors"
+	"strings"
+	"unsafe"
+
+	"modernc.org/libc"
+	lib "modernc.org/sqlite/lib"
+)
+
+// ErrStatements refuses a text of more or less than one statement.
+var ErrStatements = errors.New("the text is not one statement")
+
+// Stmt is a prepared statement. A run begins with Bind, goes on with Step and
+// ends with Reset.
+type Stmt struct {
+	conn   *Conn
+	stmt   uintptr
+	params int
+	values []any // the arguments while they are bound
+	// Columns is how many columns each row has; 0 for a statement without rows.
+	Columns int
+	// room keeps the texts and blobs that are bound, until the next Bind.
+	room     uintptr
+	roomSize int
+}
+
+// Prepare compiles a statement that is run often. Errors: *Error, ErrStatements.
+func (c *Conn) Prepare(query string) (*Stmt, error) {
+	text, err := libc.CString(query)
+	if err != nil {
+		return nil, &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
+	}
+	defer libc.Xfree(c.tls, text)
+	tail := c.out + pointerBytes
+	rc := lib.Xsqlite3_prepare_v3(c.tls, c.db, text, int32(len(query)+1), lib.SQLITE_PREPARE_PERSISTENT, c.out, tail)
+	if rc != lib.SQLITE_OK {
+		return nil, c.error(rc)
+	}
+	s := &Stmt{conn: c, stmt: pointerAt(c.out)}
+	if rest := query[pointerAt(tail)-text:]; s.stmt == 0 || strings.TrimSpace(rest) != "" {
+		s.Close()
+		return nil, ErrStatements
+	}
+	s.params = int(lib.Xsqlite3_bind_parameter_count(c.tls, s.stmt))
+	s.values = make([]any, s.params)
+	s.Columns = int(lib.Xsqlite3_column_count(c.tls, s.stmt))
+	return s, nil
+}
+
+// Close frees the statement.
+func (s *Stmt) Close() {
+	if s.stmt != 0 {
+		lib.Xsqlite3_finalize(s.conn.tls, s.stmt)
+	}
+	if s.room != 0 {
+		libc.Xfree(s.conn.tls, s.room)
+	}
+	s.stmt, s.room, s.roomSize = 0, 0, 0
+}
+
+// Step runs the statement up to its next row; false when there is no further
+// one. Errors: *Error.
+func (s *Stmt) Step() (bool, error) {
+	switch rc := lib.Xsqlite3_step(s.conn.tls, s.stmt); rc {
+	case lib.SQLITE_ROW:
+		return true, nil
+	case lib.SQLITE_DONE:
+		return false, nil
+	default:
+		return false, s.conn.error(rc)
+	}
+}
+
+// Reset ends a run, so that the statement can run again. What went wrong was
+// said by Step.
+func (s *Stmt) Reset() { lib.Xsqlite3_reset(s.conn.tls, s.stmt) }
+
+// Exec runs a statement to its end. Errors: *Error, ErrStatements.
+func (c *Conn) Exec(query string, args ...any) error {
+	s, err := c.Prepare(query)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := s.Bind(args); err != nil {
+		return err
+	}
+	return s.Run()
+}
+
+// Run steps to the end of the run and resets. Errors: *Error.
+func (s *Stmt) Run() error {
+	defer s.Reset()
+	for {
+		if more, err := s.Step(); !more || err != nil {
+			return err
+		}
+	}
+}
+
+// pointerAt reads a pointer of the library's memory.
+func pointerAt(at uintptr) uintptr { return *(*uintptr)(memory(at)) }
+
+// memory is an address in the library's memory, which is none of Go's and is
+// never moved.
+func memory(at uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&at)) }
