@@ -13,7 +13,7 @@ import { Copy, CopyField } from "../../ui/Copy";
 import { cx } from "../../ui/cx";
 import { Time } from "../../ui/Time";
 import { amountText, profitText } from "./amount";
-import { choiceWords, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
+import { choiceWords, drawnByHouse, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
 import { text } from "./bet.texts";
 import { TelegramMark, XMark } from "./marks";
 import { Result } from "./result/Result";
@@ -32,7 +32,7 @@ export function BetDetails({ bet: { info, user, metadata } }: { bet: BetAnswer }
       </div>
       <Figures info={info} />
       <Outcome info={info} />
-      <Seeds info={info} />
+      {drawnByHouse(info) && <Seeds info={info} />}
       <Sharing info={info} game={metadata.name} />
     </div>
   );

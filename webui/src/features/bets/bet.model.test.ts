@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError } from "../../lib/error";
-import { BetOverview, choiceWords, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo } from "./bet.model";
+import { BetOverview, choiceWords, drawnByHouse, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo } from "./bet.model";
 import { shareLink, sharedBet } from "./link";
 
 const info: BetInfo = {
   id: "01JD0X", game: "plinko", currency: "btc", demo: false, splitTotal: "0.00010000", payout: "0.00019800", profit: "0.00009800",
-  multiplier: "1.98", status: "win", server_seed: "ab".repeat(32), server_seed_hash: "cd".repeat(32), client_seed: "my-own-seed", nonce: 7,
+  multiplier: "1.98", status: "win", server_seed: "ab".repeat(32), server_seed_hash: "cd".repeat(32), client_seed: "my-own-seed", nonce: 7, fairness: 1,
   created_at: 1_700_000_000_000, data: { rows: 16, risk: "high" }, turns: [], view: {},
 };
 const answer: BetAnswer = { metadata: { name: "Plinko" }, info, user: null };
@@ -38,6 +38,11 @@ test("tells how a bet comes to be verifiable: by its player's seed, or by the en
   assert.equal(fairnessNote({ game: "crash", ...waits }), "bets.laterRound");
   assert.equal(fairnessNote({ game: "crash", ...waits, server_seed: "ab" }), "bets.now");
   assert.equal(fairnessNote({ game: "dice", nonce: -1, server_seed: null, server_seed_hash: null }), "bets.private");
+});
+
+test("speaks of seeds only where the house drew", () => {
+  assert.equal(drawnByHouse({ fairness: 1 }), true);
+  assert.equal(drawnByHouse({ fairness: 0 }), false);
 });
 
 test("shares a bet by an address that names it, and reads it again", () => {

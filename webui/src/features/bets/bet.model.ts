@@ -36,6 +36,8 @@ export interface BetInfo {
   /** Moves in order; the word "finish" stands for taking what was won. */
   turns: (Record<string, unknown> | string)[] | null;
   view: unknown;
+  /** The version of the drawing; 0 where the house drew nothing. */
+  fairness: number;
 }
 
 /** Null is a guest. A player who keeps bets private comes without id and name. */
@@ -77,6 +79,11 @@ export function shownMultiplier({ status, multiplier }: Pick<BetInfo, "status" |
 }
 
 type Draw = Pick<BetInfo, "nonce" | "server_seed" | "server_seed_hash">;
+
+/** Whether chance of the house's making decided the bet: a bet on a match has no seeds to verify. */
+export function drawnByHouse({ fairness }: Pick<BetInfo, "fairness">): boolean {
+  return fairness !== 0;
+}
 
 /** Whether this viewer can verify it: not at all, because its player keeps the seeds private, not yet, or now. */
 export function verifiable({ nonce, server_seed, server_seed_hash }: Draw): "private" | "later" | "now" {
