@@ -17,9 +17,9 @@ import (
 	"croupier/app/bets"
 	"croupier/app/config"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/money"
-	"croupier/app/play"
 	"croupier/app/session"
 )
 
@@ -78,8 +78,9 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 	}
 	defer raw.Close()
 	currencies, open := map[string]money.Currency{}, "open_wagers"
+	played := `(SELECT id, opening FROM rounds UNION ALL SELECT b.id, o.staked FROM crash_bets AS b JOIN open_wagers AS o ON o.id = b.id)`
 	if older {
-		open = "rounds"
+		open, played = "rounds", "rounds"
 	}
 	for _, c := range money.Currencies("crp", "CRP") {
 		if older {
@@ -95,7 +96,7 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 		`SELECT a.currency, 'stake ' || j.seq, j.stake FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
 		`SELECT a.currency, 'payout ' || j.seq, j.payout FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
 		`SELECT a.currency, 'opening ' || j.seq, COALESCE(j.opening, j.stake) FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
-		`SELECT a.currency, 'round ' || hex(r.id), r.opening FROM rounds AS r JOIN ` + open + ` AS o ON o.id = r.id JOIN ledger_accounts AS a ON a.id = o.account`,
+		`SELECT a.currency, 'round ' || hex(r.id), r.opening FROM ` + played + ` AS r JOIN ` + open + ` AS o ON o.id = r.id JOIN ledger_accounts AS a ON a.id = o.account`,
 		`SELECT a.currency, 'staked ' || hex(r.id), r.staked FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
 		`SELECT a.currency, 'profit ' || hex(r.id), r.profit FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
 		`SELECT a.currency, 'wagered ' || p.account || p.game, p.wagered FROM player_stats AS p JOIN ledger_accounts AS a ON a.id = p.account`,
@@ -185,8 +186,8 @@ func callersOf(t *testing.T, s *testSite, names ...string) (list []*session.Call
 func asksAgain(t *testing.T, s *testSite, call *session.Call) {
 	t.Helper()
 	had := amounts(t, s.app.cfg.DatabasePath(), false)
-	ask := func(game, data string) (play.Reply, error) {
-		return s.app.play.Play(t.Context(), call, play.PlayRequest{
+	ask := func(game, data string) (gaming.Reply, error) {
+		return s.app.games.Play(t.Context(), call, gaming.PlayRequest{
 			APIID: game, Bet: jsontext.Value(`"2"`), Currency: "usd", RequestID: "before-" + game, Data: jsontext.Value(data),
 		})
 	}
@@ -224,19 +225,19 @@ func endsAll(t *testing.T, s *testSite, call *session.Call) (ended int) {
 		"mines": {`{"cell":7}`}, "hilo": {`{"guess":"higher"}`}, "tower": {`{"tile":0}`}, "stairs": {`{"cell":0}`},
 	}
 	for _, game := range slices.Sorted(maps.Keys(choices)) {
-		open, err := s.app.play.Restore(t.Context(), call, play.GameRequest{APIID: game})
+		open, err := s.app.games.Restore(t.Context(), call, gaming.GameRequest{APIID: game})
 		if err != nil || open.Reply == nil {
 			t.Errorf("%s: %+v, %v", game, open, err)
 			continue
 		}
 		r := *open.Reply
 		for _, choice := range choices[game] {
-			if next, err := s.app.play.Turn(t.Context(), call, play.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
+			if next, err := s.app.games.Turn(t.Context(), call, gaming.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
 				r = next
 			}
 		}
 		if r.Game.Status == journal.StatusOpen {
-			if r, err = s.app.play.Finish(t.Context(), call, play.FinishRequest{ID: r.ID}); err != nil {
+			if r, err = s.app.games.Finish(t.Context(), call, gaming.FinishRequest{ID: r.ID}); err != nil {
 				t.Errorf("%s: %v", game, err)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 
 	"croupier/app/audit"
 	"croupier/app/fairness"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/profile"
@@ -71,7 +72,7 @@ func (h *house) refusals() {
 	h.t.Helper()
 	coins := bet("dice", "0.001", even) // which bert does not have
 	coins.Currency = "btc"
-	for i, request := range []PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
+	for i, request := range []gaming.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
 		request.RequestID = fmt.Sprintf("refused-%d", i)
 		if _, err := h.play.Play(h.ctx, by(bert), request); code(h.t, err) == 0 {
 			h.t.Fatalf("%+v was taken", request)
@@ -85,7 +86,7 @@ func (h *house) refusals() {
 // rounds plays extended games to all their ends and leaves two open.
 func (h *house) rounds() {
 	h.t.Helper()
-	step := func(user *session.User, request TurnRequest) Reply {
+	step := func(user *session.User, request gaming.TurnRequest) gaming.Reply {
 		h.t.Helper()
 		reply, err := h.play.Turn(h.ctx, by(user), request)
 		if err != nil {
@@ -95,11 +96,11 @@ func (h *house) rounds() {
 	}
 	finish := func(user *session.User, id string) {
 		h.t.Helper()
-		if _, err := h.play.Finish(h.ctx, by(user), FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
+		if _, err := h.play.Finish(h.ctx, by(user), gaming.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
 			h.t.Fatal(err)
 		}
 	}
-	mines := func(user *session.User) Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
+	mines := func(user *session.User) gaming.Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
 	cancelled := mines(shy)
 	finish(shy, cancelled.ID)
 	lost := mines(shy)
@@ -125,7 +126,7 @@ func (h *house) doubled() {
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			if next.Result == resultFail { // insurance is offered first
+			if next.Result == gaming.ResultFail { // insurance is offered first
 				if next, err = h.play.Turn(h.ctx, by(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
 					h.t.Fatal(err)
 				}

@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/audit"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/money"
 	"croupier/app/originals"
 	"croupier/app/originals/crash"
@@ -50,7 +51,7 @@ func TestTheLeastStakeThatRoundingHardlyTouches(t *testing.T) {
 func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
 	h.grant(anna, "btc", 1_000)
-	in := func(stake string) PlayRequest {
+	in := func(stake string) gaming.PlayRequest {
 		r := bet("coinflip", stake, `{"side":"heads"}`)
 		r.Currency = "btc"
 		return r
@@ -63,7 +64,7 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
 		t.Errorf("%+v", r)
 	}
-	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "coinflip"})
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "coinflip"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,13 +112,13 @@ func TestACentIsPaidInFull(t *testing.T) {
 // most down.
 func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
-	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "dice"})
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]LimitRow{
-		"usd": {"usd", "0.02", "0.99", "7.77"},
-		"btc": {"btc", "0.00000025", "0.00001999", "0.00015555"},
+	want := map[string]gaming.LimitRow{
+		"usd": {Currency: "usd", Min: "0.02", Max: "0.99", MaxProfit: "7.77"},
+		"btc": {Currency: "btc", Min: "0.00000025", Max: "0.00001999", MaxProfit: "0.00015555"},
 	}
 	for _, row := range data.Limits {
 		if row != want[row.Currency] {
