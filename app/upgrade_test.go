@@ -157,6 +157,8 @@ func TestBooksOfFewerDecimalsAreUpgraded(t *testing.T) {
 		t.Errorf("%d rounds of before were ended, want 12", ended)
 	}
 	right("with its rounds ended")
+	flightOfBefore(t, s, callers)
+	right("with its flight given back")
 	wagers(s, callers)
 	right("played on")
 }
@@ -200,6 +202,38 @@ func asksAgain(t *testing.T, s *testSite, call *session.Call) {
 	}
 	if has := amounts(t, s.app.cfg.DatabasePath(), false); !slices.Equal(has, had) {
 		t.Error("what was asked again has moved money")
+	}
+}
+
+// flightOfBefore asks again about the bets of crash of before: the first player has
+// taken one back, the second one's is open until the round that was broken off is
+// given back.
+func flightOfBefore(t *testing.T, s *testSite, callers []*session.Call) {
+	t.Helper()
+	ask := func(call *session.Call, requestID, want string) gaming.Reply {
+		t.Helper()
+		r, err := s.app.games.Play(t.Context(), call, gaming.PlayRequest{APIID: "crash", Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: requestID})
+		if err != nil || r.Bet != "1.00" || r.Game.Status != want {
+			t.Errorf("the bet %s of before asked again: %+v, %v", requestID, r, err)
+		}
+		return r
+	}
+	const backBet, backFinish, openBet = "01m821vacg7297n8jvd9wtakyx", "01m821vach8kr1a7n0yyrezkzz", "01m821vacjj6m8ar3k633cxfct"
+	back := ask(callers[0], backBet, journal.StatusCancelled)
+	again, err := s.app.games.Finish(t.Context(), callers[0], gaming.FinishRequest{ID: back.ID, RequestID: backFinish})
+	if err != nil || again.ID != back.ID || again.Game.Status != journal.StatusCancelled || again.Result != gaming.ResultFinish {
+		t.Errorf("taken back of before asked again: %+v, %v", again, err)
+	}
+	open := ask(callers[1], openBet, journal.StatusOpen)
+	restored, err := s.app.games.Restore(t.Context(), callers[1], gaming.GameRequest{APIID: "crash"})
+	if err != nil || restored.Reply == nil || restored.Reply.ID != open.ID {
+		t.Errorf("the open bet of before: %+v, %v", restored, err)
+	}
+	stop := s.rounds()
+	s.table("betting")
+	stop()
+	if ended := ask(callers[1], openBet, journal.StatusCancelled); ended.ID != open.ID {
+		t.Errorf("%s was %s", ended.ID, open.ID)
 	}
 }
 

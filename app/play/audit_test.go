@@ -1,7 +1,6 @@
 package play
 
 import (
-	"database/sql"
 	"fmt"
 	"log/slog"
 	"os"
@@ -19,6 +18,7 @@ import (
 	"croupier/app/projection"
 	"croupier/app/session"
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // lively is a site on which something of everything has happened: single
@@ -165,70 +165,14 @@ func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 	return lines, idle
 }
 
-// damage copies the file and runs SQL on the copy that nothing holds back:
-// no trigger, no CHECK, no foreign key.
-func damage(t *testing.T, source, statement string) string {
-	t.Helper()
-	content, err := os.ReadFile(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "damaged.db")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := sql.Open("sqlite", "file:"+path+"?_pragma=ignore_check_constraints(1)&_pragma=foreign_keys(0)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer raw.Close()
-	raw.SetMaxOpenConns(1)
-	for _, trigger := range triggers(t, raw) {
-		if _, err := raw.Exec(`DROP TRIGGER ` + trigger); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var before, after int
-	if err := raw.QueryRow(`SELECT total_changes()`).Scan(&before); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := raw.Exec(statement); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-	if err := raw.QueryRow(`SELECT total_changes()`).Scan(&after); err != nil || after == before {
-		t.Fatalf("%s: changes nothing (%v)", statement, err)
-	}
-	return path
-}
-
-func triggers(t *testing.T, raw *sql.DB) (names []string) {
-	t.Helper()
-	rows, err := raw.Query(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, name)
-	}
-	if len(names) < 10 {
-		t.Fatalf("only the triggers %v were there", names)
-	}
-	return names
-}
-
 func TestTheAuditFindsEveryDamage(t *testing.T) {
 	h, source := lively(t)
-	if lines, idle := h.audited(t, damage(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
+	if lines, idle := h.audited(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
 		t.Fatalf("a clean copy is told to be wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
 	}
 	for _, test := range damages {
 		t.Run(test.name, func(t *testing.T) {
-			lines, _ := h.audited(t, damage(t, source, expand(t, test.statement)))
+			lines, _ := h.audited(t, dbtest.Damaged(t, source, expand(t, test.statement)))
 			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
 				t.Errorf("nothing found says %q; found:\n%s", test.words, strings.Join(lines, "\n"))
 			}
