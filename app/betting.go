@@ -42,7 +42,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 	games := a.cfg.Games
 	options := wager.Options{
 		Bets: games.Bets, MinBet: games.MinBet, MaxBet: games.MaxBet, MaxProfit: games.MaxProfit, MaxBetEUR: games.MaxBetEUR,
-		Exact: play.LeastExact(definitions()...),
+		Exact: gaming.LeastExact(definitions()...),
 	}
 	for _, limit := range games.Limits {
 		options.Overrides = append(options.Overrides, wager.Override{

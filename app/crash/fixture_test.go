@@ -447,13 +447,7 @@ func (s *site) toPoint(least uint64) {
 // finish brings the round to its end and waits for the next one's bets.
 func (s *site) finish() {
 	s.t.Helper()
-	if s.state().Phase == phaseBetting {
-		s.toFlight()
-	}
-	_, point := s.secret()
-	s.clock.Advance(rules.When(point))
-	s.wait(eventBust)
-	s.settledAll()
+	s.bust()
 	s.clock.Advance(2 * time.Second)
 	s.wait(eventBetting)
 }

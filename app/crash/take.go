@@ -2,7 +2,6 @@ package crash
 
 import (
 	"context"
-	"errors"
 
 	"croupier/app/fair"
 	"croupier/app/gaming"
@@ -38,14 +37,7 @@ func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.P
 			}
 			return t, ledger.Outcome{}, err
 		},
-		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
-			t, err := s.recall(q, recorded)
-			if errors.Is(err, gaming.ErrElsewhere) { // the id was used for another kind of request
-				err = ledger.ErrOtherContent
-			}
-			return t, err
-		},
-		Content: (*told).content,
+		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
 	})
 	if sat != nil {
 		s.keep(ctx, place, sat)

@@ -174,6 +174,18 @@ func PlayHash(game string, stake money.Amount, demo bool, currency money.Currenc
 	return ledger.Hash([]byte("Play"), []byte(game), []byte((stake / currency.Unit()).Text(0)), funds, []byte(currency.ID), choices)
 }
 
+// RecallPlay tells what became of a Play again: where recall finds the wager in
+// another room, the request id was used for another request.
+func RecallPlay[T any](recall func(q db.Querier, recorded ledger.Outcome) (T, error)) func(q db.Querier, recorded ledger.Outcome) (T, error) {
+	return func(q db.Querier, recorded ledger.Outcome) (T, error) {
+		answer, err := recall(q, recorded)
+		if errors.Is(err, ErrElsewhere) {
+			err = ledger.ErrOtherContent
+		}
+		return answer, err
+	}
+}
+
 // Step is a Turn or Finish that was read.
 type Step struct {
 	Owner   string

@@ -126,7 +126,7 @@ func (h *house) build(o setup) {
 	h.t.Helper()
 	h.set = o
 	var err error
-	o.stakes.Exact = LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
+	o.stakes.Exact = gaming.LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
 	h.wagers, err = wager.New(wager.Deps{
 		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: h.prices, Admission: h,
 	}, o.stakes)

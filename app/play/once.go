@@ -50,14 +50,7 @@ func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(
 			t, err := fn(tx)
 			return t, ledger.Outcome{}, err
 		},
-		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
-			t, err := s.recall(q, recorded)
-			if errors.Is(err, gaming.ErrElsewhere) { // the id was used for another kind of request
-				err = ledger.ErrOtherContent
-			}
-			return t, err
-		},
-		Content: (*told).content,
+		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
 	})
 	if err != nil {
 		return gaming.Reply{}, err
