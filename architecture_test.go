@@ -16,8 +16,8 @@ import (
 // kernel are the rooms of app/ that know no feature; every other folder of
 // app/ is a feature.
 var kernel = []string{
-	"action", "audit", "captcha", "clock", "config", "country", "fair", "fault", "id", "journal", "ledger",
-	"live", "mail", "money", "originals", "prices", "projection", "renewal", "seal", "session", "wager",
+	"action", "audit", "captcha", "clock", "config", "country", "fair", "fault", "gaming", "id", "journal", "ledger",
+	"live", "mail", "money", "originals", "prices", "projection", "renewal", "rounds", "seal", "session", "wager",
 }
 
 // onlyIn names libraries that may be imported in the listed rooms alone.

@@ -31,6 +31,7 @@ import (
 	"croupier/app/eligibility"
 	"croupier/app/fairness"
 	"croupier/app/feed"
+	"croupier/app/gaming"
 	"croupier/app/guests"
 	"croupier/app/id"
 	"croupier/app/journal"
@@ -101,6 +102,7 @@ type App struct {
 	fairness    *fairness.Service
 	wagers      *wager.Service
 	play        *play.Service
+	games       *gaming.Calls
 	bets        *bets.Service
 	renewals    *renewal.Service
 	renewed     *renewal.Renewal // of this start; nil when all was well

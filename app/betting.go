@@ -9,8 +9,8 @@ import (
 
 	"croupier/app/account"
 	"croupier/app/bets"
-	"croupier/app/crash"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
@@ -42,7 +42,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 	games := a.cfg.Games
 	options := wager.Options{
 		Bets: games.Bets, MinBet: games.MinBet, MaxBet: games.MaxBet, MaxProfit: games.MaxProfit, MaxBetEUR: games.MaxBetEUR,
-		Exact: play.LeastExact(definitions()...),
+		Exact: gaming.LeastExact(definitions()...),
 	}
 	for _, limit := range games.Limits {
 		options.Overrides = append(options.Overrides, wager.Override{
@@ -56,15 +56,15 @@ func (a *App) buildBetting(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up stakes: %w", err)
 	}
-	if a.crash, err = a.newCrash(); err != nil {
+	desk := &gaming.Desk{
+		DB: a.db, Wagers: a.wagers, Wallets: a.wallet, Latest: bets.Latest,
+		Options: gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled},
+	}
+	a.play = play.New(play.Deps{Desk: desk, Games: catalogue{}, Seeds: a.fairness, Log: a.log})
+	if a.crash, err = a.newCrash(desk); err != nil {
 		return err
 	}
-	a.wagers.Register(play.KindCrash, wager.Proof{Checks: crash.Checks()})
-	a.play = play.New(play.Deps{
-		DB: a.db, Wagers: a.wagers, Games: catalogue{}, Seeds: a.fairness, Wallets: a.wallet, Latest: bets.Latest, Log: a.log,
-		Tables: map[string]play.Table{a.crash.Definition().ID: a.crash},
-	}, play.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled})
-	a.crash.UseBank(bank{a})
+	a.games = gaming.NewCalls(a.play, a.crash)
 	a.fairness.UseRounds(a.play)
 	a.wallet.UseMinimum(a.wagers.Minimum)
 	a.wallet.UseOnly(func() string { return a.licence.OnlyCurrency() })

@@ -10,9 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/account"
-	"croupier/app/crash"
 	"croupier/app/fault"
-	"croupier/app/play"
+	"croupier/app/gaming"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -93,12 +92,8 @@ func (a *App) runCrowd(ctx context.Context) error {
 
 // joinCrash lets some of the crowd bet on the round that takes bets, once.
 func (a *App) joinCrash(ctx context.Context, calls []*session.Call, last uint64, chance *rand.Rand) (uint64, error) {
-	seen, err := a.crash.State(ctx)
-	if err != nil {
-		return last, err
-	}
-	state, ok := seen.(crash.State)
-	if !ok || state.Phase != "betting" || state.Round == last {
+	state := a.crash.State(ctx)
+	if state.Phase != "betting" || state.Round == last {
 		return last, nil
 	}
 	for _, call := range calls {
@@ -106,7 +101,7 @@ func (a *App) joinCrash(ctx context.Context, calls []*session.Call, last uint64,
 			continue
 		}
 		auto := strconv.FormatFloat(1.2+chance.ExpFloat64(), 'f', 2, 64)
-		_, err := a.play.Play(ctx, call, play.PlayRequest{
+		_, err := a.games.Play(ctx, call, gaming.PlayRequest{
 			APIID: "crash", Bet: crowdStake(chance), Currency: crowdCurrency(chance, a.token()), RequestID: a.ids.New(),
 			Data: jsontext.Value(`{"auto":"` + auto + `"}`),
 		})

@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/play"
+	"croupier/app/gaming"
 	"croupier/app/session"
 )
 
@@ -39,7 +39,7 @@ func (a *App) Fill(ctx context.Context, wagers int, progress func(done int)) err
 				}
 			}
 			for made.Add(1) <= int64(wagers) {
-				_, err := a.play.Play(ctx, call, play.PlayRequest{
+				_, err := a.games.Play(ctx, call, gaming.PlayRequest{
 					APIID: "dice", Bet: jsontext.Value(`"0.01"`), Demo: true, Currency: "usd", RequestID: a.ids.New(),
 					Data: jsontext.Value(`{"over":true,"target":"50.50"}`),
 				})

@@ -55,7 +55,7 @@ func (a *App) buildFront(ctx context.Context) error {
 	a.feed, err = feed.New(feed.Deps{
 		DB: a.db, Clock: a.options.Clock, Catalogue: a.lobby, Currencies: a.wallet, People: watchers{a},
 		Hub: licensedHub{a.hub, a, licence.LiveFeed}, Log: a.log,
-		Delays: map[journal.Kind]feed.Delays{play.KindOriginal: a.play, play.KindCrash: a.play},
+		Delays: map[journal.Kind]feed.Delays{play.KindOriginal: a.play},
 	})
 	if err != nil {
 		return fmt.Errorf("set up the live feed: %w", err)
@@ -65,14 +65,14 @@ func (a *App) buildFront(ctx context.Context) error {
 		return fmt.Errorf("set up the race: %w", err)
 	}
 	a.projections = projection.NewRunner(a.db, a.journal.Log(), a.options.Clock, a.log, a.stats, a.feed, a.race, played)
-	a.guests.UseParts(guests.Parts{Rounds: a.play, Seeds: a.fairness, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
+	a.guests.UseParts(guests.Parts{Rounds: []guests.Rounds{a.play, a.crash}, Seeds: a.fairness, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
 	return a.feed.Load(ctx)
 }
 
 // houseGames lists the originals for the catalogue.
 func (a *App) houseGames() []lobby.Original {
 	var list []lobby.Original
-	for _, def := range a.play.Definitions() {
+	for _, def := range definitions() {
 		list = append(list, lobby.Original{ID: def.ID, Name: def.Name, Rounds: string(def.Kind), Disabled: !a.play.Enabled(def.ID)})
 	}
 	return list

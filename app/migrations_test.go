@@ -16,9 +16,9 @@ import (
 	"croupier/app/chat"
 	"croupier/app/chat/gifts"
 	"croupier/app/config"
+	"croupier/app/gaming"
 	"croupier/app/lobby"
 	"croupier/app/originals"
-	"croupier/app/play"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -80,7 +80,7 @@ func wagers(s *testSite, people []*session.Call) {
 	for _, game := range originals.All() {
 		for _, call := range people {
 			for _, demo := range []bool{true, false} {
-				_, err := s.app.play.Play(s.Context(), call, play.PlayRequest{
+				_, err := s.app.games.Play(s.Context(), call, gaming.PlayRequest{
 					APIID: game.Definition().ID, Bet: jsontext.Value(`"1"`), Demo: demo, Currency: "usd",
 					RequestID: s.app.ids.New(), Data: jsontext.Value(choicesOf[game.Definition().ID]),
 				})
@@ -110,11 +110,11 @@ func flights(s *testSite, people []*session.Call) {
 	defer stop()
 	s.table("betting")
 	for i, call := range people {
-		bet, err := s.app.play.Play(s.Context(), call, play.PlayRequest{
+		bet, err := s.app.games.Play(s.Context(), call, gaming.PlayRequest{
 			APIID: "crash", Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: s.app.ids.New(),
 		})
 		if err == nil && i == 0 {
-			_, err = s.app.play.Finish(s.Context(), call, play.FinishRequest{ID: bet.ID, RequestID: s.app.ids.New()})
+			_, err = s.app.games.Finish(s.Context(), call, gaming.FinishRequest{ID: bet.ID, RequestID: s.app.ids.New()})
 		}
 		if err != nil {
 			s.Fatal(err)
@@ -205,7 +205,7 @@ var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'
 // booked are the tables in which the audit would find any invented row.
 var booked = []string{
 	"ledger_accounts", "transfers", "requests", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
-	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "gifts", "continuity", "draw_renewals", "guests", "removing", "removals",
+	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "continuity", "draw_renewals", "guests", "removing", "removals",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

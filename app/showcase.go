@@ -15,9 +15,9 @@ import (
 	"croupier/app/chat"
 	"croupier/app/clock"
 	"croupier/app/config"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/lobby"
-	"croupier/app/play"
 	"croupier/app/session"
 )
 
@@ -125,7 +125,7 @@ func (a *App) token() string { return strings.ToLower(a.cfg.Product.Token) }
 // everybody's.
 func (a *App) wager(ctx context.Context, call *session.Call, chance *rand.Rand) error {
 	game := crowdGames[chance.IntN(len(crowdGames))]
-	_, err := a.play.Play(ctx, call, play.PlayRequest{
+	_, err := a.games.Play(ctx, call, gaming.PlayRequest{
 		APIID: game.id, Bet: crowdStake(chance), Currency: crowdCurrency(chance, a.token()), Quick: true,
 		RequestID: a.ids.New(), Data: jsontext.Value(game.choices[chance.IntN(len(game.choices))]),
 	})

@@ -17,9 +17,9 @@ import (
 	"croupier/app/bets"
 	"croupier/app/config"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/money"
-	"croupier/app/play"
 	"croupier/app/session"
 )
 
@@ -78,8 +78,9 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 	}
 	defer raw.Close()
 	currencies, open := map[string]money.Currency{}, "open_wagers"
+	played := `(SELECT id, opening FROM rounds UNION ALL SELECT b.id, o.staked FROM crash_bets AS b JOIN open_wagers AS o ON o.id = b.id)`
 	if older {
-		open = "rounds"
+		open, played = "rounds", "rounds"
 	}
 	for _, c := range money.Currencies("crp", "CRP") {
 		if older {
@@ -95,7 +96,7 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 		`SELECT a.currency, 'stake ' || j.seq, j.stake FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
 		`SELECT a.currency, 'payout ' || j.seq, j.payout FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
 		`SELECT a.currency, 'opening ' || j.seq, COALESCE(j.opening, j.stake) FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
-		`SELECT a.currency, 'round ' || hex(r.id), r.opening FROM rounds AS r JOIN ` + open + ` AS o ON o.id = r.id JOIN ledger_accounts AS a ON a.id = o.account`,
+		`SELECT a.currency, 'round ' || hex(r.id), r.opening FROM ` + played + ` AS r JOIN ` + open + ` AS o ON o.id = r.id JOIN ledger_accounts AS a ON a.id = o.account`,
 		`SELECT a.currency, 'staked ' || hex(r.id), r.staked FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
 		`SELECT a.currency, 'profit ' || hex(r.id), r.profit FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
 		`SELECT a.currency, 'wagered ' || p.account || p.game, p.wagered FROM player_stats AS p JOIN ledger_accounts AS a ON a.id = p.account`,
@@ -156,6 +157,8 @@ func TestBooksOfFewerDecimalsAreUpgraded(t *testing.T) {
 		t.Errorf("%d rounds of before were ended, want 12", ended)
 	}
 	right("with its rounds ended")
+	flightOfBefore(t, s, callers)
+	right("with its flight given back")
 	wagers(s, callers)
 	right("played on")
 }
@@ -185,8 +188,8 @@ func callersOf(t *testing.T, s *testSite, names ...string) (list []*session.Call
 func asksAgain(t *testing.T, s *testSite, call *session.Call) {
 	t.Helper()
 	had := amounts(t, s.app.cfg.DatabasePath(), false)
-	ask := func(game, data string) (play.Reply, error) {
-		return s.app.play.Play(t.Context(), call, play.PlayRequest{
+	ask := func(game, data string) (gaming.Reply, error) {
+		return s.app.games.Play(t.Context(), call, gaming.PlayRequest{
 			APIID: game, Bet: jsontext.Value(`"2"`), Currency: "usd", RequestID: "before-" + game, Data: jsontext.Value(data),
 		})
 	}
@@ -199,6 +202,38 @@ func asksAgain(t *testing.T, s *testSite, call *session.Call) {
 	}
 	if has := amounts(t, s.app.cfg.DatabasePath(), false); !slices.Equal(has, had) {
 		t.Error("what was asked again has moved money")
+	}
+}
+
+// flightOfBefore asks again about the bets of crash of before: the first player has
+// taken one back, the second one's is open until the round that was broken off is
+// given back.
+func flightOfBefore(t *testing.T, s *testSite, callers []*session.Call) {
+	t.Helper()
+	ask := func(call *session.Call, requestID, want string) gaming.Reply {
+		t.Helper()
+		r, err := s.app.games.Play(t.Context(), call, gaming.PlayRequest{APIID: "crash", Bet: jsontext.Value(`"1"`), Currency: "usd", RequestID: requestID})
+		if err != nil || r.Bet != "1.00" || r.Game.Status != want {
+			t.Errorf("the bet %s of before asked again: %+v, %v", requestID, r, err)
+		}
+		return r
+	}
+	const backBet, backFinish, openBet = "01m821vacg7297n8jvd9wtakyx", "01m821vach8kr1a7n0yyrezkzz", "01m821vacjj6m8ar3k633cxfct"
+	back := ask(callers[0], backBet, journal.StatusCancelled)
+	again, err := s.app.games.Finish(t.Context(), callers[0], gaming.FinishRequest{ID: back.ID, RequestID: backFinish})
+	if err != nil || again.ID != back.ID || again.Game.Status != journal.StatusCancelled || again.Result != gaming.ResultFinish {
+		t.Errorf("taken back of before asked again: %+v, %v", again, err)
+	}
+	open := ask(callers[1], openBet, journal.StatusOpen)
+	restored, err := s.app.games.Restore(t.Context(), callers[1], gaming.GameRequest{APIID: "crash"})
+	if err != nil || restored.Reply == nil || restored.Reply.ID != open.ID {
+		t.Errorf("the open bet of before: %+v, %v", restored, err)
+	}
+	stop := s.rounds()
+	s.table("betting")
+	stop()
+	if ended := ask(callers[1], openBet, journal.StatusCancelled); ended.ID != open.ID {
+		t.Errorf("%s was %s", ended.ID, open.ID)
 	}
 }
 
@@ -224,19 +259,19 @@ func endsAll(t *testing.T, s *testSite, call *session.Call) (ended int) {
 		"mines": {`{"cell":7}`}, "hilo": {`{"guess":"higher"}`}, "tower": {`{"tile":0}`}, "stairs": {`{"cell":0}`},
 	}
 	for _, game := range slices.Sorted(maps.Keys(choices)) {
-		open, err := s.app.play.Restore(t.Context(), call, play.GameRequest{APIID: game})
+		open, err := s.app.games.Restore(t.Context(), call, gaming.GameRequest{APIID: game})
 		if err != nil || open.Reply == nil {
 			t.Errorf("%s: %+v, %v", game, open, err)
 			continue
 		}
 		r := *open.Reply
 		for _, choice := range choices[game] {
-			if next, err := s.app.play.Turn(t.Context(), call, play.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
+			if next, err := s.app.games.Turn(t.Context(), call, gaming.TurnRequest{ID: r.ID, Data: jsontext.Value(choice)}); err == nil && next.Result != "fail" {
 				r = next
 			}
 		}
 		if r.Game.Status == journal.StatusOpen {
-			if r, err = s.app.play.Finish(t.Context(), call, play.FinishRequest{ID: r.ID}); err != nil {
+			if r, err = s.app.games.Finish(t.Context(), call, gaming.FinishRequest{ID: r.ID}); err != nil {
 				t.Errorf("%s: %v", game, err)
 			}
 		}

@@ -5,6 +5,8 @@ import (
 
 	"croupier/app/account"
 	"croupier/app/bets"
+	"croupier/app/crash"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/play"
 	"croupier/app/session"
@@ -14,19 +16,23 @@ import (
 // buildBets makes the room that reads wagers. Each kind of wager that has more to
 // tell than its record registers its describer here.
 func (a *App) buildBets() {
-	originals := replays{a.play}
 	a.bets = bets.New(bets.Deps{
 		DB: a.db, Catalogue: a.lobby, Currencies: a.wallet, People: bettors{a.accounts},
-		Describers: map[journal.Kind]bets.Describer{play.KindOriginal: originals, play.KindCrash: originals},
+		Describers: map[journal.Kind]bets.Describer{play.KindOriginal: replays{a.play}, crash.Kind: replays{a.crash}},
 	})
 }
 
-// replays describes the wagers that play made.
-type replays struct{ play *play.Service }
+// replayer plays an ended wager of its kind again.
+type replayer interface {
+	Describe(q db.Querier, w *journal.Wager) (gaming.Ended, error)
+}
+
+// replays describes wagers by playing them again.
+type replays struct{ of replayer }
 
 // Describe implements bets.Describer. Everybody sees the same of an original.
 func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (bets.Description, error) {
-	ended, err := r.play.Describe(q, w)
+	ended, err := r.of.Describe(q, w)
 	if err != nil {
 		return bets.Description{}, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"croupier/app/clock"
 	"croupier/app/fairness"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -78,9 +79,8 @@ func newHouse(t *testing.T) *house {
 		DB: h.db, IDs: h.ids, Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: worth, Admission: anybody{},
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	h.check(err)
-	h.play = play.New(play.Deps{
-		DB: h.db, Wagers: h.wagers, Games: games{}, Seeds: h.seeds, Wallets: h.wallets, Latest: Latest, Log: log,
-	}, play.Options{Enabled: true, DemoBets: true})
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Options: gaming.Options{Enabled: true, DemoBets: true}}
+	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: log})
 	h.seeds.UseRounds(h.play)
 	h.bets = New(Deps{
 		DB: h.db, Catalogue: catalogue{}, Currencies: h.wallets, People: people{},
@@ -169,9 +169,9 @@ const dollar money.Amount = 1_000_000
 const even = `{"over":true,"target":"50.50"}`
 
 // bet makes a wager of a dollar of real money on an original.
-func (h *house) bet(user *session.User, game, choices string) play.Reply {
+func (h *house) bet(user *session.User, game, choices string) gaming.Reply {
 	h.t.Helper()
-	reply, err := h.play.Play(h.ctx, by(user), play.PlayRequest{
+	reply, err := h.play.Play(h.ctx, by(user), gaming.PlayRequest{
 		APIID: game, Bet: jsontext.Value(`"1"`), Currency: "usd", Data: jsontext.Value(choices),
 	})
 	h.check(err)

@@ -2,7 +2,7 @@
 // when bets are taken, when one leaves and when it is over, and everything else
 // is a message to it. Points come from a chain of hashes that was made in
 // advance; the next one exists nowhere outside the owner until the round ends.
-// Money is moved by others, as told.
+// Bets are wagers of their own kind: crash takes and settles them.
 package crash
 
 import (
@@ -13,10 +13,11 @@ import (
 	"time"
 
 	"croupier/app/clock"
-	"croupier/app/id"
+	"croupier/app/gaming"
 	"croupier/app/live"
 	rules "croupier/app/originals/crash"
-	"croupier/db"
+	general "croupier/app/originals/rules"
+	"croupier/app/rounds"
 )
 
 // Channel is where everybody hears of the round.
@@ -27,14 +28,7 @@ type Hub interface {
 	Channel(pattern string, p live.Policy) error
 	Publish(channel, event string, data any) error
 	PublishEphemeral(channel, event string, data any) error
-}
-
-// Bank holds the bets' money.
-type Bank interface {
-	// Settle ends bets, each once; those that are settled are left out.
-	Settle(ctx context.Context, verdicts []rules.Verdict) error
-	// Open lists the bets that are not settled, by their rounds.
-	Open(ctx context.Context) (map[uint64][]id.Binary, error)
+	PublishTo(userID, event string, data any) error
 }
 
 // Player is the author of a bet as everybody may see them.
@@ -65,7 +59,7 @@ type Options struct {
 
 // Deps are the parts of the house that the rounds stand on.
 type Deps struct {
-	DB     *db.DB
+	*gaming.Desk
 	Clock  clock.Clock
 	Hub    Hub
 	People People
@@ -75,21 +69,21 @@ type Deps struct {
 	Secret func(chain int64, random string) string
 }
 
-// Service runs the rounds.
+// Service runs the rounds and takes the bets in them. It is the gaming.Room of
+// this game.
 type Service struct {
 	Deps
 	options Options
-	bank    Bank
+	def     general.Definition
+	owner   *rounds.Owner[*room]
+	// pay settles bets that the round has decided about.
+	pay func(ctx context.Context, verdicts []verdict) error
 
-	messages chan func(*room)
 	// work takes bets that are to be settled, unpaid is closed when nobody
 	// settles any more; both are made by Run.
-	work   chan<- []rules.Verdict
+	work   chan<- []verdict
 	unpaid <-chan struct{}
-	// ready tells that the owner of the round answers, gone is closed when it
-	// never will again, and stopped once the last payments ended as well.
-	ready   atomic.Bool
-	gone    chan struct{}
+	// stopped is closed once the last payments ended.
 	stopped chan struct{}
 	// progress is the percentage of a chain that is being made.
 	progress atomic.Int64
@@ -99,55 +93,17 @@ type Service struct {
 	// seated finds bets of the running round without asking its owner.
 	seated sync.Map // id.Binary -> uint64, the multiplier that the house pays at most
 	latest sync.Map // owner -> id.Binary, of the round that runs or ended last
-
-	// mu guards what the database's writer hands over: it must never wait for
-	// the owner, who may wait for it.
-	mu       sync.Mutex
-	left     []id.Binary
-	leftWake chan struct{}
 }
 
-// maxMessages bounds the messages that wait for the owner of the round.
-const maxMessages = 4096
-
-// New makes the service and its channel. UseBank must follow before Run.
+// New makes the service and its channel, and registers its wagers with the kernel.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, messages: make(chan func(*room), maxMessages), gone: make(chan struct{}), stopped: make(chan struct{}),
-		leftWake: make(chan struct{}, 1),
+		Deps: deps, options: options, def: rules.Definition(), owner: rounds.NewOwner[*room](deps.Clock), stopped: make(chan struct{}),
 	}
+	s.pay = s.settle
+	deps.Wagers.Register(Kind, s.proof())
 	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: s.snapshot})
 }
 
 // historyKept is how many events a client may miss before it starts anew.
 const historyKept = 1024
-
-// UseBank hands over who holds the money.
-func (s *Service) UseBank(bank Bank) { s.bank = bank }
-
-// ask has the owner of the round do something and waits for it. It is false
-// when nobody runs the rounds, or ctx ends first.
-func (s *Service) ask(ctx context.Context, fn func(*room)) bool {
-	if !s.ready.Load() {
-		return false
-	}
-	done := make(chan struct{})
-	select {
-	case s.messages <- func(r *room) { fn(r); close(done) }:
-	case <-s.gone:
-		return false
-	case <-ctx.Done():
-		return false
-	}
-	select {
-	case <-done:
-		return true
-	case <-s.gone:
-	}
-	select {
-	case <-done: // it was the last that the owner did
-		return true
-	default:
-		return false
-	}
-}

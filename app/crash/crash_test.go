@@ -1,8 +1,10 @@
 package crash
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,7 +33,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 		t.Fatalf("cancelled: %s %t", turn, ok)
 	}
 	s.toFlight()
-	if _, _, ok := s.crash.Reserve(t.Context()); ok {
+	if _, ok := s.reserve(); ok {
 		t.Error("bets are taken in flight")
 	}
 	if _, ok := s.leave("dora", cancels); ok {
@@ -45,14 +47,14 @@ func TestARoundFromBetsToBust(t *testing.T) {
 	if want := fmt.Sprintf(`{"at":"%s"}`, rules.Text(rules.Growth(rules.When(200)))); !ok || turn != want {
 		t.Fatalf("cash-out: %s %t, want %s", turn, ok, want)
 	}
-	if again, ok := s.crash.Leave(t.Context(), "anna", byHand); !ok || string(again.JSON()) != turn {
-		t.Errorf("asked again: %s %t", again.JSON(), ok)
+	if _, ok := s.leave("anna", byHand); ok {
+		t.Error("a bet left twice")
 	}
 	s.clock.Advance(rules.When(point) - rules.When(200))
 	bust := s.wait(eventBust)
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
-		if got := s.bank.of(bet); got != want {
+		if got := s.settled(bet); got != want {
 			t.Errorf("bet was settled %q, want %q", got, want)
 		}
 	}
@@ -82,7 +84,7 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard = append(append(heard, s.take()...), told{"state", string(state)})
+		heard = append(append(heard, s.take()...), published{"state", string(state)})
 		if len(heard) < 3 || !contains(heard, `"startedAt":`) {
 			t.Fatal("nothing was heard")
 		}
@@ -128,7 +130,7 @@ func TestRoundsFollowTheirPublishedChain(t *testing.T) {
 }
 
 func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
-	s := newSite(t, func(o *Options) { o.Rounds = 3 })
+	s := newSite(t, func(o *setup) { o.Rounds = 3 })
 	first := s.state().Chain
 	for range 3 {
 		s.finish()
@@ -204,17 +206,17 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 		broken := s.state().Chain
 		s.crash.Hold(t.Context())
 		s.wait(eventVoid)
-		renew(t, s.db)
+		renew(t, s.db, s.crash)
 		s.crash.Release(t.Context())
 		s.clock.Advance(s.crash.options.Pause)
 		s.wait(eventBetting)
 		if next := s.state(); next.Chain.ID != broken.ID+1 || next.Number != 1 {
 			t.Errorf("flying %t: then round %d of %+v", flying, next.Number, next.Chain)
 		}
-		if got := s.bank.of(stays); got != `{"cancel":true}` {
+		if got := s.settled(stays); got != `{"cancel":true}` {
 			t.Errorf("flying %t: who was in is settled with %q", flying, got)
 		}
-		if got := s.bank.of(leaves); got != want {
+		if got := s.settled(leaves); got != want {
 			t.Errorf("flying %t: who had left is settled with %q, want %q", flying, got, want)
 		}
 		if found := findings(t, s.db); len(found) > 0 {
@@ -230,20 +232,19 @@ func (s *site) hashOf(number int) string {
 }
 
 // renew records that all draws began anew.
-func renew(t *testing.T, d *db.DB) {
+func renew(t *testing.T, d *db.DB, rounds ...renewal.Rounds) {
 	t.Helper()
-	service := renewal.Service{DB: d, Seeds: nothing{}, Rounds: nothing{}, Log: slog.New(slog.DiscardHandler)}
+	service := renewal.Service{DB: d, Seeds: nothing{}, Rounds: rounds, Log: slog.New(slog.DiscardHandler)}
 	if _, err := service.Renew(t.Context(), db.Doubt{Reasons: []string{"a test"}}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// nothing holds neither seeds nor rounds.
+// nothing holds no seeds.
 type nothing struct{}
 
 func (nothing) Retire(*db.Tx) (int, int, error)    { return 0, 0, nil }
 func (nothing) Unsound(db.Querier) (string, error) { return "", nil }
-func (nothing) VoidOpen(*db.Tx) (int, error)       { return 0, nil }
 
 // findings are what the audit says of the rounds.
 func findings(t *testing.T, d *db.DB) (found []string) {
@@ -289,24 +290,24 @@ func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
 
 func TestTheHouseLimitsWhatItPays(t *testing.T) {
 	t.Run("each bet", func(t *testing.T) {
-		s := newSite(t)
+		s := newSite(t, func(o *setup) { o.Stakes.MaxProfit = "15" })
 		s.toPoint(300)
-		bet := s.bet("anna", 10, 0, func(seat *rules.Seat) { seat.Cap = 250 })
+		bet := s.bet("anna", 10, 0)
 		s.finish()
-		if got := s.bank.of(bet); got != `{"at":"2.50"}` {
+		if got := s.settled(bet); got != `{"at":"2.50"}` {
 			t.Errorf("settled %q", got)
 		}
 	})
 	t.Run("the round", func(t *testing.T) {
-		s := newSite(t, func(o *Options) { o.MaxRoundProfit = 60_000_000 })
+		s := newSite(t, func(o *setup) { o.MaxRoundProfit = 60_000_000 })
 		s.toPoint(400)
 		// 100 dollars in: at 1.20 Anna takes 2 of her 10, which leaves 58 for
 		// the 90 others: 1.64. Play money does not count.
 		anna, bert, carl := s.bet("anna", 10, 120), s.bet("bert", 50, 0), s.bet("carl", 40, 300)
-		demo := s.bet("guest", 1000, 350, func(seat *rules.Seat) { seat.Demo = true })
+		demo := s.bet("guest", 1000, 350, forFun)
 		s.finish()
 		for bet, want := range map[id.Binary]string{anna: "1.20", bert: "1.64", carl: "1.64", demo: "3.50"} {
-			if got := s.bank.of(bet); got != `{"at":"`+want+`"}` {
+			if got := s.settled(bet); got != `{"at":"`+want+`"}` {
 				t.Errorf("settled %s, want %s", got, want)
 			}
 		}
@@ -315,7 +316,7 @@ func TestTheHouseLimitsWhatItPays(t *testing.T) {
 
 func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 	s := newSite(t)
-	_, keep, ok := s.crash.Reserve(t.Context())
+	place, ok := s.reserve()
 	if !ok {
 		t.Fatal("no bets are taken")
 	}
@@ -323,7 +324,7 @@ func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 	if phase := s.state().Phase; phase != phaseBetting {
 		t.Fatalf("the flight began without waiting: %s", phase)
 	}
-	keep(nil)
+	place.GiveUp()
 	s.wait(eventFlight)
 }
 
@@ -334,15 +335,13 @@ func TestWhatABrokenRoundLeaves(t *testing.T) {
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
 	first.run()
-	round, number := first.state().Round, first.state().Number
+	number, bet := first.state().Number, first.bet("anna", 10, 0)
 	first.cancel()
 	<-first.crash.stopped
 
 	second := open(t, d, at, plain())
-	bet, _ := id.ToBinary(ids.New())
-	second.bank.open = map[uint64][]id.Binary{round: {bet}}
 	second.run()
-	if got := second.bank.of(bet); got != `{"void":true}` {
+	if got := second.settled(bet); got != `{"void":true}` {
 		t.Errorf("the open stake was settled %q", got)
 	}
 	if state := second.state(); state.Number != number+1 || state.Chain.ID != 1 {
@@ -356,13 +355,13 @@ func TestWhatAnEndedRoundLeaves(t *testing.T) {
 	at := clock.NewFake(start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
+	first.crash.pay = func(context.Context, []verdict) error { return nil } // nothing is paid any more
 	first.run()
 	first.toPoint(250)
-	round := first.state().Round
 	left, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
 	first.toFlight()
 	first.clock.Advance(rules.When(200))
-	if _, ok := first.crash.Leave(t.Context(), "anna", left); !ok { // decided, and never settled
+	if _, ok := first.crash.decide(t.Context(), "anna", left); !ok { // decided, and never settled
 		t.Fatal("could not leave")
 	}
 	_, point := first.secret()
@@ -372,9 +371,8 @@ func TestWhatAnEndedRoundLeaves(t *testing.T) {
 	<-first.crash.stopped
 
 	second := open(t, d, at, plain())
-	second.bank.open = map[uint64][]id.Binary{round: {left, stayed}}
 	second.run()
-	if a, b := second.bank.of(left), second.bank.of(stayed); a != `{"at":"2.00"}` || b != "lost" {
+	if a, b := second.settled(left), second.settled(stayed); a != `{"at":"2.00"}` || b != "lost" {
 		t.Errorf("settled %q and %q", a, b)
 	}
 }
@@ -384,7 +382,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		done := make(chan error, 1)
 		go func() { done <- s.crash.Drain(t.Context(), within) }()
 		for closing := false; !closing; {
-			if !s.crash.ask(t.Context(), func(r *room) { closing = r.closing }) {
+			if !s.crash.owner.Ask(t.Context(), func(r *room) { closing = r.closing }) {
 				break
 			}
 		}
@@ -396,7 +394,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		if err := <-drain(s, time.Minute); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.bank.of(bet); got != `{"cancel":true}` {
+		if got := s.settled(bet); got != `{"cancel":true}` {
 			t.Errorf("settled %q", got)
 		}
 	})
@@ -411,7 +409,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
-		if got := s.bank.of(bet); got != "lost" {
+		if got := s.settled(bet); got != "lost" {
 			t.Errorf("settled %q", got)
 		}
 		if s.state().Phase != phaseClosed {
@@ -428,7 +426,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
-		if got := s.bank.of(bet); got != `{"at":"1.50"}` {
+		if got := s.settled(bet); got != `{"at":"1.50"}` {
 			t.Errorf("settled %q", got)
 		}
 	})
@@ -440,16 +438,22 @@ func TestManyLeaveAtOnce(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(250)
 	const players = 400
-	bets := make([]id.Binary, players)
-	for i := range bets {
-		bets[i] = s.bet(fmt.Sprintf("p%d", i), 1, 0)
+	bets, names := make([]id.Binary, players), make([]string, players)
+	for i := range names {
+		names[i] = fmt.Sprintf("p%d", i)
 	}
+	s.grant(slices.Clone(names)...)
+	var sitting sync.WaitGroup
+	for i, name := range names {
+		sitting.Go(func() { bets[i] = s.bet(name, 1, 0) })
+	}
+	sitting.Wait()
 	s.toFlight()
 	s.clock.Advance(rules.When(200))
 	var group sync.WaitGroup
 	for i, bet := range bets {
 		group.Go(func() {
-			if turn, ok := s.leave(fmt.Sprintf("p%d", i), bet); !ok || turn != `{"at":"2.00"}` {
+			if turn, ok := s.leave(names[i], bet); !ok || turn != `{"at":"2.00"}` {
 				t.Errorf("player %d: %s %t", i, turn, ok)
 			}
 		})

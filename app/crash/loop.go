@@ -36,7 +36,7 @@ func (s *Service) Run(ctx context.Context) error {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	work := make(chan []rules.Verdict, batches)
+	work := make(chan []verdict, batches)
 	s.work = work
 	unpaid := make(chan struct{})
 	s.unpaid = unpaid
@@ -45,9 +45,8 @@ func (s *Service) Run(ctx context.Context) error {
 		return s.settler(ctx, work)
 	})
 	group.Go(func() error {
-		defer close(work)
-		defer close(s.gone) // the settler may be waiting for an answer
-		return r.run(ctx)
+		defer close(work) // once the round has no owner: the settler may be waiting for an answer
+		return s.owner.Run(ctx, r)
 	})
 	return group.Wait()
 }
@@ -56,68 +55,42 @@ func (s *Service) Run(ctx context.Context) error {
 const historyShown = 30
 
 // settler pays bets that the round has decided about, in order.
-func (s *Service) settler(ctx context.Context, work <-chan []rules.Verdict) error {
+func (s *Service) settler(ctx context.Context, work <-chan []verdict) error {
 	for verdicts := range work {
 		if len(verdicts) == 0 { // the mark behind the last of a round
-			s.ask(ctx, func(r *room) { r.settling = false })
+			s.owner.Ask(ctx, func(r *room) { r.settling = false })
 			continue
 		}
-		if err := s.bank.Settle(ctx, verdicts); err != nil {
+		if err := s.pay(ctx, verdicts); err != nil {
 			return fmt.Errorf("settle a round of crash: %w", err)
 		}
 	}
 	return nil
 }
 
-// settle hands bets over to be paid. The owner of the round may wait here: the
+// toPay hands bets over to be settled. The owner of the round may wait here: the
 // settler never waits for the owner while it pays. Once the settler has failed
 // nobody pays: the next start does.
-func (s *Service) settle(verdicts []rules.Verdict) {
+func (s *Service) toPay(verdicts []verdict) {
 	select {
 	case s.work <- verdicts:
 	case <-s.unpaid:
 	}
 }
 
-// run is the owner of the round.
-func (r *room) run(ctx context.Context) error {
-	s := r.s
-	s.ready.Store(true)
-	defer s.ready.Store(false)
-	var (
-		timer <-chan time.Time
-		setAt time.Time
-	)
-	for {
-		if err := r.advance(ctx); err != nil {
-			return err
-		}
-		if r.phase == phaseClosed {
-			return nil
-		}
-		if due := r.due(s.Clock.Now()); timer == nil || !due.Equal(setAt) {
-			timer, setAt = s.Clock.At(due), due
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case message := <-s.messages:
-			message(r)
-		case <-s.leftWake:
-		case <-timer:
-			timer = nil
-		}
-	}
+// Advance implements rounds.Round.
+func (r *room) Advance(ctx context.Context) (over bool, err error) {
+	err = r.advance(ctx)
+	return r.phase == phaseClosed, err
 }
 
 // advance does what the moment asks for.
 func (r *room) advance(ctx context.Context) error {
 	now := r.s.Clock.Now()
-	r.note()
 	switch r.phase {
 	case phaseBetting:
 		switch {
-		case r.reserved > 0:
+		case r.s.owner.Reserved():
 		case r.closing, r.held:
 			if err := r.giveBack(ctx); err != nil {
 				return err
@@ -200,7 +173,7 @@ func (r *room) begin(ctx context.Context) error {
 	}
 	r.chain.next++
 	r.forget()
-	r.round, r.number = round, number
+	r.round, r.number, r.before = round, number, before
 	r.hash = r.chain.hash(number)
 	r.point = rules.PointOf(r.hash, r.chain.salt)
 	r.phase, r.startsAt = phaseBetting, s.Clock.Now().Add(s.options.Betting)
@@ -213,7 +186,7 @@ func (r *room) begin(ctx context.Context) error {
 func (r *room) forget() {
 	for bet, p := range r.places {
 		r.s.seated.Delete(bet)
-		r.s.latest.CompareAndDelete(p.seat.Owner, bet)
+		r.s.latest.CompareAndDelete(p.seat.owner, bet)
 	}
 	clear(r.places)
 	r.exits, r.stakedUSD, r.openUSD, r.wonUSD = r.exits[:0], 0, 0, 0
@@ -227,7 +200,7 @@ func (r *room) bust(ctx context.Context) error {
 	}
 	r.history = append([]Past{{Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt}}, r.history...)
 	r.history = r.history[:min(len(r.history), historyShown)]
-	r.note()
+	r.s.owner.Hear(r) // of every bet that left in time
 	r.tell(r.news.flushAt)
 	r.publish(eventBust, bustEvent{
 		Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
@@ -242,7 +215,7 @@ func (r *room) land(ctx context.Context, now time.Time) error {
 	shown := rules.Growth(now.Sub(r.startedAt))
 	for _, p := range r.places {
 		if p.in() {
-			r.cash(p, min(shown, p.seat.Exit(), r.point), true)
+			r.cash(p, min(shown, p.seat.exit(), r.point), true)
 		}
 	}
 	return r.bust(ctx)
@@ -266,7 +239,7 @@ func (r *room) giveBack(ctx context.Context) error {
 // end puts the end of the round on record and has the bets settled.
 func (r *room) end(ctx context.Context, void bool) error {
 	decided := map[string]rules.Turn{}
-	var verdicts []rules.Verdict
+	var verdicts []verdict
 	for bet, p := range r.places {
 		if p.settled {
 			continue
@@ -275,7 +248,7 @@ func (r *room) end(ctx context.Context, void bool) error {
 		if turn != nil {
 			decided[betKey(bet)] = *turn
 		}
-		verdicts = append(verdicts, rules.Verdict{Bet: bet, Turn: turn})
+		verdicts = append(verdicts, verdict{bet, turn})
 	}
 	err := r.s.DB.Write(ctx, func(tx *db.Tx) error { return endRound(tx, r.round, r.hash, r.point, decided, void) })
 	if err != nil {
@@ -286,27 +259,27 @@ func (r *room) end(ctx context.Context, void bool) error {
 	r.phase, r.endedAt, r.nextAt = phasePause, now, now.Add(r.s.options.Pause)
 	r.settling = true
 	if len(verdicts) > 0 {
-		r.s.settle(verdicts)
+		r.s.toPay(verdicts)
 	}
-	r.s.settle(nil)
+	r.s.toPay(nil)
 	return nil
 }
 
 // Hold gives the running round back and begins no other until Release, because
 // somebody may know what the chain holds.
-func (s *Service) Hold(ctx context.Context) { s.ask(ctx, func(r *room) { r.held = true }) }
+func (s *Service) Hold(ctx context.Context) { s.owner.Ask(ctx, func(r *room) { r.held = true }) }
 
 // Release goes on after a Hold, with a new chain: the renewal of all draws that
 // retires the old one is on record by now.
 func (s *Service) Release(ctx context.Context) {
-	s.ask(ctx, func(r *room) { r.released = r.held })
+	s.owner.Ask(ctx, func(r *room) { r.released = r.held })
 }
 
 // Drain lets the round that runs come to its end and begins no other. Bets of
 // a round that takes bets are given back; a flight that takes longer than
 // within lands: everybody in it is paid what is shown then.
 func (s *Service) Drain(ctx context.Context, within time.Duration) error {
-	asked := s.ask(ctx, func(r *room) { r.closing, r.landBy = true, s.Clock.Now().Add(within) })
+	asked := s.owner.Ask(ctx, func(r *room) { r.closing, r.landBy = true, s.Clock.Now().Add(within) })
 	if !asked {
 		return nil // no rounds are being played
 	}

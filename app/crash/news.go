@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"croupier/app/id"
 	rules "croupier/app/originals/crash"
 )
 
@@ -29,28 +30,26 @@ type news struct {
 
 func (n *news) waiting() bool { return len(n.bets)+len(n.gone)+len(n.cashouts) > 0 }
 
-// note takes in what was committed since the last time.
-func (r *room) note() {
-	for _, bet := range r.s.takeLeft() {
-		p := r.places[bet]
-		if p == nil || p.settled {
-			continue
+// note takes in that a bet's leaving is committed.
+func (r *room) note(bet id.Binary) {
+	p := r.places[bet]
+	if p == nil || p.settled {
+		return
+	}
+	p.settled = true
+	r.s.seated.Delete(bet)
+	switch {
+	case p.back:
+		if !p.seat.demo {
+			r.stakedUSD -= p.seat.usd
 		}
-		p.settled = true
-		r.s.seated.Delete(bet)
-		switch {
-		case p.back:
-			if !p.seat.Demo {
-				r.stakedUSD -= p.seat.USD
-			}
-			delete(r.places, bet)
-			r.s.latest.CompareAndDelete(p.seat.Owner, bet)
-			r.news.gone = append(r.news.gone, bet.String())
-		case p.left > 0:
-			r.news.cashouts = append(r.news.cashouts, cashout{
-				ID: bet.String(), Multiplier: rules.Text(p.left), Payout: p.payout(), Auto: p.auto,
-			})
-		}
+		delete(r.places, bet)
+		r.s.latest.CompareAndDelete(p.seat.owner, bet)
+		r.news.gone = append(r.news.gone, bet.String())
+	case p.left > 0:
+		r.news.cashouts = append(r.news.cashouts, cashout{
+			ID: bet.String(), Multiplier: rules.Text(p.left), Payout: p.payout(), Auto: p.auto,
+		})
 	}
 }
 

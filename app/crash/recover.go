@@ -2,9 +2,9 @@ package crash
 
 import (
 	"context"
-	"fmt"
 
 	rules "croupier/app/originals/crash"
+	"croupier/app/rounds"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -13,42 +13,50 @@ import (
 // its end as that end demands, and all others by giving the stake back. A
 // round without an end is void, and its hash is no secret any more.
 func (s *Service) recover(ctx context.Context, using *chain) error {
-	open, err := s.bank.Open(ctx)
+	open := func(q db.Querier, found func(round uint64, b *bet)) error {
+		bets, err := listBets(q)
+		for _, b := range bets {
+			found(b.round, b)
+		}
+		return err
+	}
+	if err := rounds.Recover(ctx, s.DB, open, s.endBroken); err != nil {
+		return err
+	}
+	return s.voidBroken(ctx, using)
+}
+
+// endBroken settles the open bets of a round that nobody owns.
+func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) error {
+	var (
+		draw    rules.Draw
+		decided map[string]rules.Turn
+	)
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if draw, err = drawOf(q, round); err != nil || !draw.Over() {
+			return err
+		}
+		decided, err = decidedOf(q, round)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	for round, bets := range open {
-		var (
-			draw    rules.Draw
-			decided map[string]rules.Turn
-		)
-		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-			if draw, err = drawOf(q, round); err != nil || !draw.Over() {
-				return err
-			}
-			decided, err = decidedOf(q, round)
-			return err
-		})
-		if err != nil {
-			return err
+	verdicts := make([]verdict, 0, len(bets))
+	for _, b := range bets {
+		v := verdict{bet: b.id}
+		if turn, left := decided[betKey(b.id)]; left {
+			v.turn = &turn
+		} else if !draw.Over() {
+			v.turn = &rules.Turn{Void: true}
 		}
-		verdicts := make([]rules.Verdict, 0, len(bets))
-		for _, bet := range bets {
-			verdict := rules.Verdict{Bet: bet}
-			if turn, left := decided[betKey(bet)]; left {
-				verdict.Turn = &turn
-			} else if !draw.Over() {
-				verdict.Turn = &rules.Turn{Void: true}
-			}
-			verdicts = append(verdicts, verdict)
-		}
-		if err := s.bank.Settle(ctx, verdicts); err != nil {
-			return fmt.Errorf("settle round %d of crash: %w", round, err)
-		}
-		s.Log.Warn("bets of a broken crash round were settled", "round", round, "bets", len(bets), "given back", !draw.Over())
+		verdicts = append(verdicts, v)
 	}
-	s.takeLeft()
-	return s.voidBroken(ctx, using)
+	if err := s.pay(ctx, verdicts); err != nil {
+		return err
+	}
+	s.Log.Warn("bets of a broken crash round were settled", "round", round, "bets", len(bets), "given back", !draw.Over())
+	return nil
 }
 
 // voidBroken ends the rounds that never came to their end.
@@ -109,7 +117,7 @@ func (s *Service) resting() State {
 		Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli(),
 	}
 	select {
-	case <-s.gone:
+	case <-s.owner.Gone():
 		state.Phase, state.Progress = phaseClosed, 100
 	default:
 	}
@@ -118,5 +126,5 @@ func (s *Service) resting() State {
 
 // snapshot is the state for a page that comes anew.
 func (s *Service) snapshot(ctx context.Context, _ *session.Call, _ string) (any, error) {
-	return s.State(ctx)
+	return s.State(ctx), nil
 }

@@ -19,12 +19,12 @@ import (
 // A stake that was taken back before the flight counts in nothing of the
 // round's limit, even while its refund is not committed yet.
 func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
-	s := newSite(t, func(o *Options) { o.MaxRoundProfit = 50_000_000 })
+	s := newSite(t, func(o *setup) { o.MaxRoundProfit = 50_000_000 })
 	s.toPoint(400)
 	backs, anna := s.bet("dora", 100, 0), s.bet("anna", 10, 300)
-	demo := s.bet("guest", 10, 350, func(seat *rules.Seat) { seat.Demo = true })
+	demo := s.bet("guest", 10, 350, forFun)
 	// Decided, and the write that pays it back fails.
-	if _, ok := s.crash.Leave(t.Context(), "dora", backs); !ok {
+	if _, ok := s.crash.decide(t.Context(), "dora", backs); !ok {
 		t.Fatal("could not take the stake back")
 	}
 	s.toFlight()
@@ -33,7 +33,7 @@ func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
 	s.wait(eventBust)
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{anna: `{"at":"3.00"}`, demo: `{"at":"3.50"}`, backs: `{"cancel":true}`} {
-		if got := s.bank.of(bet); got != want {
+		if got := s.settled(bet); got != want {
 			t.Errorf("settled %s, want %s", got, want)
 		}
 	}
@@ -52,45 +52,53 @@ func (c *counted) At(t time.Time) <-chan time.Time {
 
 // The owner of the round sleeps while it waits for others, whatever the time.
 func TestWaitingForABetTakesNoTime(t *testing.T) {
-	s := newSite(t)
-	_, keep, ok := s.crash.Reserve(t.Context())
+	alarms := &counted{Fake: clock.NewFake(start)}
+	s := open(t, dbtest.Open(t, db.Options{Now: alarms.Now}), alarms.Fake, plain(), func(d *Deps) { d.Clock = alarms })
+	s.run()
+	place, ok := s.reserve()
 	if !ok {
 		t.Fatal("no bets are taken")
 	}
-	alarms := &counted{Fake: s.clock}
-	s.crash.ask(t.Context(), func(r *room) { r.s.Clock = alarms })
+	before := alarms.alarms.Load()
 	s.clock.Advance(20 * time.Second)
 	// Each question is a turn of the owner. One who does not sleep sets another
 	// alarm in every second turn or so.
 	for range 200 {
-		s.crash.ask(t.Context(), func(*room) {})
+		s.crash.owner.Ask(t.Context(), func(*room) {})
 	}
-	if set := alarms.alarms.Load(); set > 20 {
+	if set := alarms.alarms.Load() - before; set > 20 {
 		t.Errorf("%d alarms while nothing could be done", set)
 	}
-	keep(nil)
+	place.GiveUp()
 	s.wait(eventFlight)
 }
 
 // However many sit down or leave at once, no event is larger than the hub takes.
 func TestEventsOfManyBetsAreTold(t *testing.T) {
-	s := newSite(t)
+	at := clock.NewFake(start)
+	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
+	s.crash.pay = func(_ context.Context, verdicts []verdict) error { // no stake stands behind these bets
+		for _, v := range verdicts {
+			s.crash.left(v.bet)
+		}
+		return nil
+	}
+	s.run()
 	s.toPoint(250)
 	s.take()
 	const players = 3000
 	bets := make([]id.Binary, players)
 	// All in one turn of the owner, as when the database held everybody up.
-	s.crash.ask(t.Context(), func(r *room) {
+	s.crash.owner.Ask(t.Context(), func(r *room) {
 		for i := range bets {
 			bets[i], _ = id.ToBinary(ids.New())
 			owner := fmt.Sprintf("player%d", i)
-			r.reserved++
-			r.sit(&rules.Seat{
-				ID: bets[i], Owner: owner, Currency: money.Currency{ID: "usd", Decimals: 2}, Stake: 100, USD: 1_000_000, Auto: 200, Cap: rules.MaxAuto,
+			r.sit(&seat{
+				id: bets[i], owner: owner, currency: money.Currency{ID: "usd", Decimals: 2}, stake: 100, usd: 1_000_000, auto: 200, cap: rules.MaxAuto,
 			}, Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
 		}
 	})
-	count := func(events []told, event string) (total int) {
+	count := func(events []published, event string) (total int) {
 		for _, e := range events {
 			if e.event == event {
 				total += countIDs(t, e)
@@ -111,28 +119,23 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 	}
 }
 
-// broken is a bank whose database fails.
-type broken struct{ *ledger }
-
-var errBank = errors.New("the bank is closed")
-
-func (broken) Settle(context.Context, []rules.Verdict) error { return errBank }
+var errUnpaid = errors.New("nobody pays")
 
 // When bets cannot be paid the rounds end with the reason, however many
 // payments wait.
-func TestAFailingBankEndsTheRounds(t *testing.T) {
+func TestFailingPaymentsEndTheRounds(t *testing.T) {
 	at := clock.NewFake(start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
-	s.crash.UseBank(broken{s.bank})
+	s.crash.pay = func(context.Context, []verdict) error { return errUnpaid }
 	s.run()
-	s.crash.ask(t.Context(), func(r *room) {
+	s.crash.owner.Ask(t.Context(), func(r *room) {
 		for range 3 * batches { // more than may wait
-			r.s.settle([]rules.Verdict{{}})
+			r.s.toPay([]verdict{{}})
 		}
 	})
 	select {
 	case err := <-s.ended:
-		if !errors.Is(err, errBank) {
+		if !errors.Is(err, errUnpaid) {
 			t.Errorf("ended with %v", err)
 		}
 	case <-time.After(patience):
@@ -140,39 +143,32 @@ func TestAFailingBankEndsTheRounds(t *testing.T) {
 	}
 }
 
-// slow is a bank that begins a settlement and goes on when told.
-type slow struct {
-	*ledger
-	began, proceed chan struct{}
-}
-
-func (b slow) Settle(ctx context.Context, verdicts []rules.Verdict) error {
-	close(b.began)
-	<-b.proceed
-	return b.ledger.Settle(ctx, verdicts)
-}
-
 // A stop while a round is being paid ends once it is paid: the payments do not
 // wait for an answer of rounds that nobody runs any more.
 func TestAStopDuringThePaymentsEnds(t *testing.T) {
 	at := clock.NewFake(start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
-	bank := slow{s.bank, make(chan struct{}), make(chan struct{})}
-	s.crash.UseBank(bank)
+	began, proceed := make(chan struct{}), make(chan struct{})
+	settle := s.crash.pay
+	s.crash.pay = func(ctx context.Context, verdicts []verdict) error {
+		close(began)
+		<-proceed
+		return settle(context.WithoutCancel(ctx), verdicts)
+	}
 	s.run()
 	bet := s.bet("anna", 10, 0)
 	s.toFlight()
 	_, point := s.secret()
 	s.clock.Advance(rules.When(point))
 	s.wait(eventBust)
-	<-bank.began
+	<-began
 	s.cancel()
-	<-s.crash.gone
-	close(bank.proceed)
+	<-s.crash.owner.Gone()
+	close(proceed)
 	select {
 	case err := <-s.ended:
-		if err != nil || s.bank.of(bet) != "lost" {
-			t.Errorf("ended with %v, settled %q", err, s.bank.of(bet))
+		if err != nil || s.settled(bet) != "lost" {
+			t.Errorf("ended with %v, settled %q", err, s.settled(bet))
 		}
 	case <-time.After(patience):
 		t.Fatal("the rounds never ended")
@@ -215,12 +211,12 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	if state := s.state(); state.Phase != phasePreparing || state.Bets == nil || state.History == nil {
 		t.Errorf("before the rounds: %+v", state)
 	}
-	if _, _, ok := s.crash.Reserve(t.Context()); ok {
+	if _, ok := s.reserve(); ok {
 		t.Error("bets are taken before the rounds")
 	}
 	s.run()
-	_, keep, ok := s.crash.Reserve(t.Context())
-	_, drop, also := s.crash.Reserve(t.Context())
+	keep, ok := s.reserve()
+	drop, also := s.reserve()
 	if !ok || !also {
 		t.Fatal("no bets are taken")
 	}
@@ -230,9 +226,9 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	bet, _ := id.ToBinary(ids.New())
 	go func() {
 		defer close(done)
-		keep(&rules.Seat{ID: bet, Owner: "anna", Currency: money.Currency{ID: "usd", Decimals: 2}, Stake: 100, Cap: rules.MaxAuto})
-		drop(nil)
-		if _, ok := s.crash.Leave(t.Context(), "anna", bet); ok {
+		keep.Keep(func(r *room) { r.sit(&seat{id: bet, owner: "anna", stake: 100, cap: rules.MaxAuto}, Player{}) })
+		drop.GiveUp()
+		if _, ok := s.crash.decide(t.Context(), "anna", bet); ok {
 			t.Error("a bet left a round that nobody plays")
 		}
 		if err := s.crash.Drain(t.Context(), time.Minute); err != nil {
@@ -244,7 +240,7 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("somebody waits for ever")
 	}
-	if state := s.state(); state.Phase != phaseClosed || s.bank.of(bet) != "" {
-		t.Errorf("afterwards: %s, settled %q", state.Phase, s.bank.of(bet))
+	if state := s.state(); state.Phase != phaseClosed || s.settled(bet) != "" {
+		t.Errorf("afterwards: %s, settled %q", state.Phase, s.settled(bet))
 	}
 }

@@ -25,6 +25,7 @@ type room struct {
 	phase   string
 	round   uint64
 	number  int
+	before  string // the hash of the round before, or the chain's end
 	history []Past
 
 	startsAt, startedAt, endedAt, nextAt time.Time
@@ -35,10 +36,7 @@ type room struct {
 	point  uint64
 	bustAt time.Time
 
-	// reserved counts places whose bets are not certain yet: the flight waits
-	// for them.
-	reserved int
-	places   map[id.Binary]*place
+	places map[id.Binary]*place
 	// shown is what everybody may see, until the next event; nil when it has to
 	// be put together anew.
 	shown *State
@@ -60,26 +58,21 @@ type room struct {
 	news news
 }
 
-// reserve keeps a place for a bet that is being made.
-func (r *room) reserve() (round uint64, ok bool) {
+// takesBets gives the round as its bets see it, and whether it takes any now.
+func (r *room) takesBets() (draw rules.Draw, takes bool) {
 	if r.phase != phaseBetting || r.closing || r.held || !r.s.Clock.Now().Before(r.startsAt) {
-		return 0, false
+		return draw, false
 	}
-	r.reserved++
-	return r.round, true
+	return rules.Draw{Round: r.round, Number: r.number, Before: r.before, Salt: r.chain.salt}, true
 }
 
-// release gives up a place.
-func (r *room) release() { r.reserved-- }
-
 // sit takes in a bet whose stake is committed.
-func (r *room) sit(seat *rules.Seat, player Player) {
-	r.reserved--
+func (r *room) sit(seat *seat, player Player) {
 	p := &place{seat: seat, player: player}
-	r.places[seat.ID] = p
-	if !seat.Demo {
-		r.stakedUSD += seat.USD
-		r.openUSD += seat.USD
+	r.places[seat.id] = p
+	if !seat.demo {
+		r.stakedUSD += seat.usd
+		r.openUSD += seat.usd
 	}
 	r.news.bets = append(r.news.bets, p.bet())
 }
@@ -87,7 +80,7 @@ func (r *room) sit(seat *rules.Seat, player Player) {
 // leave decides how a bet leaves now. What was decided once stays so.
 func (r *room) leave(owner string, bet id.Binary) (turn rules.Turn, ok bool) {
 	p := r.places[bet]
-	if p == nil || p.seat.Owner != owner {
+	if p == nil || p.seat.owner != owner {
 		return turn, false
 	}
 	now := r.s.Clock.Now()
@@ -110,9 +103,9 @@ func (r *room) leave(owner string, bet id.Binary) (turn rules.Turn, ok bool) {
 // cash lets a bet leave at a multiplier.
 func (r *room) cash(p *place, hundredths uint64, auto bool) {
 	p.left, p.auto = hundredths, auto
-	if !p.seat.Demo {
-		r.openUSD -= p.seat.USD
-		r.wonUSD += p.seat.USD * int64(hundredths-rules.One) / rules.One
+	if !p.seat.demo {
+		r.openUSD -= p.seat.usd
+		r.wonUSD += p.seat.usd * int64(hundredths-rules.One) / rules.One
 	}
 }
 
@@ -120,8 +113,8 @@ func (r *room) cash(p *place, hundredths uint64, auto bool) {
 // round any more, whenever the money moves.
 func (r *room) takeBack(p *place) {
 	p.back = true
-	if !p.seat.Demo {
-		r.openUSD -= p.seat.USD
+	if !p.seat.demo {
+		r.openUSD -= p.seat.usd
 	}
 }
 
@@ -136,13 +129,13 @@ func (r *room) takeOff(now time.Time) {
 		}
 	}
 	slices.SortFunc(r.exits, func(a, b *place) int {
-		switch x, y := a.seat.Exit(), b.seat.Exit(); {
+		switch x, y := a.seat.exit(), b.seat.exit(); {
 		case x > y:
 			return -1
 		case x < y:
 			return 1
 		}
-		return slices.Compare(a.seat.ID[:], b.seat.ID[:])
+		return slices.Compare(a.seat.id[:], b.seat.id[:])
 	})
 }
 
@@ -151,10 +144,10 @@ func (r *room) takeOff(now time.Time) {
 // owner of the round looked late.
 func (r *room) fly(now time.Time) {
 	reached := min(rules.Growth(now.Sub(r.startedAt)), r.point)
-	var due []rules.Verdict
+	var due []verdict
 	for len(r.exits) > 0 {
 		p := r.exits[len(r.exits)-1]
-		exit, ceiling := p.seat.Exit(), r.ceiling()
+		exit, ceiling := p.seat.exit(), r.ceiling()
 		if p.in() && min(exit, ceiling) > reached {
 			break
 		}
@@ -165,26 +158,26 @@ func (r *room) fly(now time.Time) {
 		r.exits = r.exits[:len(r.exits)-1]
 		if p.in() {
 			r.cash(p, exit, true)
-			due = append(due, rules.Verdict{Bet: p.seat.ID, Turn: p.turn()})
+			due = append(due, verdict{p.seat.id, p.turn()})
 		}
 	}
 	if len(due) > 0 {
-		r.s.settle(due)
+		r.s.toPay(due)
 	}
 }
 
 // all lets every bet of real money leave at once.
-func (r *room) all(hundredths uint64) []rules.Verdict {
-	var due []rules.Verdict
+func (r *room) all(hundredths uint64) []verdict {
+	var due []verdict
 	rest := r.exits[:0]
 	for _, p := range r.exits {
-		if p.in() && p.seat.Demo {
+		if p.in() && p.seat.demo {
 			rest = append(rest, p)
 			continue
 		}
 		if p.in() {
 			r.cash(p, hundredths, true)
-			due = append(due, rules.Verdict{Bet: p.seat.ID, Turn: p.turn()})
+			due = append(due, verdict{p.seat.id, p.turn()})
 		}
 	}
 	r.exits = rest
@@ -208,14 +201,13 @@ func (r *room) ceiling() uint64 {
 	return rules.One + uint64(left*rules.One/r.openUSD)
 }
 
-// due is when something happens next without anybody's doing. Where the round
-// waits for others it is just some time from now: their messages wake it.
-func (r *room) due(now time.Time) time.Time {
+// Due implements rounds.Round.
+func (r *room) Due(now time.Time) time.Time {
 	var at time.Time
 	switch r.phase {
 	case phaseBetting:
 		at = r.startsAt
-		if r.reserved > 0 && !now.Before(at) {
+		if r.s.owner.Reserved() && !now.Before(at) {
 			at = now.Add(tickEvery)
 		}
 	case phaseFlight:
@@ -224,7 +216,7 @@ func (r *room) due(now time.Time) time.Time {
 			at = r.bustAt
 		}
 		if len(r.exits) > 0 {
-			exit := min(r.exits[len(r.exits)-1].seat.Exit(), r.ceiling())
+			exit := min(r.exits[len(r.exits)-1].seat.exit(), r.ceiling())
 			if leaves := r.startedAt.Add(rules.When(exit)); leaves.Before(at) {
 				at = leaves
 			}

@@ -163,7 +163,7 @@ func dollars(micro int64) string { return money.Amount(micro / centsPerMicro).Te
 
 // place is a bet in the room.
 type place struct {
-	seat   *rules.Seat
+	seat   *seat
 	player Player
 	// left is the multiplier of its cash-out in hundredths, 0 while in; back
 	// is set for a stake given back. auto tells a cash-out by itself.
@@ -190,15 +190,15 @@ func (p *place) turn() *rules.Turn {
 }
 
 func (p *place) payout() string {
-	return p.seat.Currency.Text(rules.Multiplier(p.left).Payout(p.seat.Stake))
+	return p.seat.currency.Text(rules.Multiplier(p.left).Payout(p.seat.stake))
 }
 
 func (p *place) bet() Bet {
 	seat := p.seat
 	b := Bet{
-		ID: seat.ID.String(), User: BetUser{Name: p.player.Name},
-		Game:       BetGame{Currency: seat.Currency.ID, Wager: seat.Currency.Text(seat.Stake)},
-		Additional: BetAdditional{USD: dollars(seat.USD), Demo: seat.Demo},
+		ID: seat.id.String(), User: BetUser{Name: p.player.Name},
+		Game:       BetGame{Currency: seat.currency.ID, Wager: seat.currency.Text(seat.stake)},
+		Additional: BetAdditional{USD: dollars(seat.usd), Demo: seat.demo},
 	}
 	if p.player.ID != "" {
 		b.User.ID, b.User.Avatar = &p.player.ID, &p.player.Avatar
@@ -217,13 +217,13 @@ func largest(places map[id.Binary]*place) []Bet {
 		all = append(all, p)
 	}
 	slices.SortFunc(all, func(a, b *place) int {
-		if a.seat.Demo != b.seat.Demo {
-			if a.seat.Demo {
+		if a.seat.demo != b.seat.demo {
+			if a.seat.demo {
 				return 1
 			}
 			return -1
 		}
-		return cmp.Or(cmp.Compare(b.seat.USD, a.seat.USD), slices.Compare(a.seat.ID[:], b.seat.ID[:]))
+		return cmp.Or(cmp.Compare(b.seat.usd, a.seat.usd), slices.Compare(a.seat.id[:], b.seat.id[:]))
 	})
 	bets := make([]Bet, 0, min(len(all), shownBets))
 	for _, p := range all[:min(len(all), shownBets)] {

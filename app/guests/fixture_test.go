@@ -17,6 +17,7 @@ import (
 	"croupier/app/clock"
 	"croupier/app/fairness"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -110,9 +111,8 @@ func newHouse(t testing.TB, options Options) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.play = play.New(play.Deps{
-		DB: h.db, Wagers: h.wagers, Games: games{}, Seeds: h.seeds, Wallets: h.wallets, Log: slog.New(slog.DiscardHandler),
-	}, play.Options{Enabled: true, DemoBets: true})
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Options: gaming.Options{Enabled: true, DemoBets: true}}
+	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 	h.seeds.UseRounds(h.play)
 	h.wallets.UseMinimum(h.wagers.Minimum)
 	stats := profile.New(h.db)
@@ -121,7 +121,7 @@ func newHouse(t testing.TB, options Options) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.guests.UseParts(Parts{Rounds: h.play, Seeds: h, Stats: stats, Projections: h.runner, Ledger: h.ledger})
+	h.guests.UseParts(Parts{Rounds: []Rounds{h.play}, Seeds: h, Stats: stats, Projections: h.runner, Ledger: h.ledger})
 	csrf, err := session.NewCSRF(make([]byte, 32))
 	if err != nil {
 		t.Fatal(err)
@@ -171,10 +171,10 @@ func (b *browser) take(call *session.Call) string {
 func (b *browser) owner() string { return b.take(b.call()) }
 
 // bet plays a game with play money, or with real money if the browser's player has any.
-func (b *browser) bet(game, data string, demo bool) (play.Reply, error) {
+func (b *browser) bet(game, data string, demo bool) (gaming.Reply, error) {
 	b.bets++
 	call := b.call()
-	reply, err := b.h.play.Play(b.h.ctx, call, play.PlayRequest{
+	reply, err := b.h.play.Play(b.h.ctx, call, gaming.PlayRequest{
 		APIID: game, Bet: jsontext.Value(`"1.50"`), Currency: "usd", Demo: demo, Data: jsontext.Value(data),
 		RequestID: fmt.Sprintf("bet-%d", b.bets),
 	})
@@ -187,7 +187,7 @@ const (
 	mines = `{"mines":5}`
 )
 
-func (b *browser) must(game, data string, demo bool) play.Reply {
+func (b *browser) must(game, data string, demo bool) gaming.Reply {
 	b.h.t.Helper()
 	reply, err := b.bet(game, data, demo)
 	if errors.Is(err, session.ErrNoCookie) { // comes again, as the page does

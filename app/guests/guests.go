@@ -19,7 +19,7 @@ import (
 	"croupier/db"
 )
 
-// Rounds knows the rounds that guests left open.
+// Rounds knows the rounds that guests left open in one room.
 type Rounds interface {
 	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
 	RemoveRound(tx *db.Tx, round id.Binary) error
@@ -43,7 +43,7 @@ type Projections interface {
 
 // Parts are the rooms in which guests leave something.
 type Parts struct {
-	Rounds      Rounds
+	Rounds      []Rounds
 	Seeds       Seeds
 	Stats       Stats
 	Projections Projections

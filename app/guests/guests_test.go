@@ -6,7 +6,7 @@ import (
 
 	"croupier/app/action"
 	"croupier/app/fault"
-	"croupier/app/play"
+	"croupier/app/gaming"
 	"croupier/app/session"
 	"croupier/app/wallet"
 )
@@ -20,7 +20,7 @@ func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 	h := newHouse(t, month)
 	ways := map[string]func(call *session.Call) error{
 		"play": func(call *session.Call) error {
-			_, err := h.play.Play(h.ctx, call, play.PlayRequest{APIID: "dice", Bet: []byte(`"1"`), Currency: "usd", Demo: true, Data: []byte(even), RequestID: "one"})
+			_, err := h.play.Play(h.ctx, call, gaming.PlayRequest{APIID: "dice", Bet: []byte(`"1"`), Currency: "usd", Demo: true, Data: []byte(even), RequestID: "one"})
 			return err
 		},
 		"seeds": func(call *session.Call) error { _, err := h.seeds.Seeds(h.ctx, call, action.None{}); return err },

@@ -21,12 +21,18 @@ const (
 	scanned = 5000
 )
 
+// left is a round that a guest left open, and the room that it is of.
+type left struct {
+	room Rounds
+	id   id.Binary
+}
+
 // leaver is a guest whose data is removed: what was found, and how far the
 // removal has come.
 type leaver struct {
 	owner    string
 	accounts []ledger.AccountID
-	rounds   []id.Binary
+	rounds   []left
 	wagers   []journal.Place
 	// whole is true when wagers are all that are left: then the rest goes too.
 	whole bool
@@ -166,8 +172,16 @@ func (s *Service) find(q db.Querier, owner string, reached int64, room int) (*le
 		room -= len(places)
 		l.wagers = append(l.wagers, places...)
 	}
-	l.rounds, err = s.parts.Rounds.OpenRounds(q, owner)
-	return l, err
+	for _, room := range s.parts.Rounds {
+		open, err := room.OpenRounds(q, owner)
+		if err != nil {
+			return nil, err
+		}
+		for _, round := range open {
+			l.rounds = append(l.rounds, left{room, round})
+		}
+	}
+	return l, nil
 }
 
 // scan finds the transfers, which are in no index, by reading all of them.
@@ -178,7 +192,7 @@ func (s *Service) scan(ctx context.Context, leavers []*leaver, newest int64) ([]
 			byWager[wager.ID] = l
 		}
 		for _, round := range l.rounds {
-			byWager[round] = l
+			byWager[round.id] = l
 		}
 		for _, account := range l.accounts {
 			byAccount[account] = l

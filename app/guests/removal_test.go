@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/fairness"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/ledger"
-	"croupier/app/play"
 	"croupier/app/wallet"
 	"croupier/db"
 )
@@ -39,7 +39,7 @@ func lively(t *testing.T) (h *house, guest, player *browser) {
 }
 
 // recorded keeps the outcome of a request as a turn in a round does.
-func (h *house) recorded(b *browser, made play.Reply) {
+func (h *house) recorded(b *browser, made gaming.Reply) {
 	h.t.Helper()
 	wagered, _ := id.ToBinary(made.ID)
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
@@ -352,12 +352,12 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 	})
 }
 
-func turn(b *browser, cell int) play.TurnRequest {
+func turn(b *browser, cell int) gaming.TurnRequest {
 	b.bets++
-	return play.TurnRequest{ID: b.round, Data: []byte(fmt.Sprintf(`{"cell":%d}`, cell)), RequestID: fmt.Sprintf("turn-%d", b.bets)}
+	return gaming.TurnRequest{ID: b.round, Data: []byte(fmt.Sprintf(`{"cell":%d}`, cell)), RequestID: fmt.Sprintf("turn-%d", b.bets)}
 }
 
-func finish(b *browser) play.FinishRequest {
+func finish(b *browser) gaming.FinishRequest {
 	b.bets++
-	return play.FinishRequest{ID: b.round, RequestID: fmt.Sprintf("finish-%d", b.bets)}
+	return gaming.FinishRequest{ID: b.round, RequestID: fmt.Sprintf("finish-%d", b.bets)}
 }

@@ -107,10 +107,10 @@ func (s *Service) begin(tx *db.Tx, l *leaver, removed *ledger.Removed) error {
 		}
 	}
 	for _, round := range l.rounds {
-		if err := removeTransfers(tx, l.moved[round], removed); err != nil {
+		if err := removeTransfers(tx, l.moved[round.id], removed); err != nil {
 			return err
 		}
-		if err := s.parts.Rounds.RemoveRound(tx, round); err != nil {
+		if err := round.room.RemoveRound(tx, round.id); err != nil {
 			return err
 		}
 	}

@@ -62,6 +62,7 @@ func unlisted(q db.Querier, fn func(owner, where string)) error {
 			UNION ALL SELECT DISTINCT owner, 'seeds' FROM seed_pairs WHERE owner >= 'guest-' AND owner < 'guest-~'
 			UNION ALL SELECT DISTINCT owner, 'requests' FROM requests WHERE owner >= 'guest-' AND owner < 'guest-~'
 			UNION ALL SELECT DISTINCT owner, 'rounds' FROM rounds WHERE owner >= 'guest-' AND owner < 'guest-~'
+			UNION ALL SELECT owner, 'rounds' FROM crash_bets WHERE owner >= 'guest-' AND owner < 'guest-~'
 		) AS kept LEFT JOIN guests AS g ON g.owner = kept.owner WHERE g.owner IS NULL`)
 	if err != nil {
 		return fmt.Errorf("look for guests who are not listed: %w", err)

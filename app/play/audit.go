@@ -6,10 +6,9 @@ import (
 	"fmt"
 
 	"croupier/app/audit"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/journal"
-	"croupier/app/ledger"
-	"croupier/app/originals/rules"
 	"croupier/app/seal"
 	"croupier/app/wager"
 	"croupier/db"
@@ -32,98 +31,47 @@ func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 		return wager.Made{}, false, nil
 	}
 	r, err := roundByID(q, id.Binary(ref))
-	if r == nil || err != nil || r.ended != nil && !ours(r.ended) {
+	if r == nil || err != nil {
 		return wager.Made{}, false, err
 	}
 	return wager.Made{Owner: r.key().Owner, Steps: len(r.turns)}, true, nil
 }
 
-// ours tells whether a wager was made here.
-func ours(w *journal.Wager) bool { return w.Kind == KindOriginal || w.Kind == KindCrash }
-
-// auditBatch is how many wagers are read at once.
-const auditBatch = 5000
-
-// eachWager reads the wagers that were made here in pieces of the journal, one
-// after the other, and returns the place of the last wager of the journal.
+// eachWager reads the wagers that were made here in the order of the journal.
 func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *journal.Wager) error) (looked int64, err error) {
-	return journal.EachPiece(ctx, d, 0, s.auditPiece, func(q *db.Reader, wagers []*journal.Wager) error {
-		for _, w := range wagers {
-			if !ours(w) {
-				continue
-			}
-			if err := fn(q, w); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return gaming.EachWager(ctx, d, KindOriginal, s.auditPiece, fn)
 }
 
 // checkPayouts plays every wager of the originals again. The first settlement is
 // what the draw decided; corrections are not ours to make.
 func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	return s.eachWager(ctx, d, func(q *db.Reader, w *journal.Wager) error {
-		subject := "wager " + w.ID.String()
-		if purpose := w.Player.Purpose; purpose != ledger.Real && purpose != ledger.Demo && purpose != ledger.Bonus {
-			report(subject, "was made from an account for %s", purpose)
-		}
-		if w.Revision > 0 {
-			report(subject, "was settled again, which is not done here")
-		}
-		if w.Stake <= 0 || w.Opening <= 0 || w.Opening > w.Stake || w.USD < 0 {
-			report(subject, "staked %d of which %d at the start, worth %d", w.Stake, w.Opening, w.USD)
-		}
-		if s.Games.Find(w.Product) == nil && s.Tables[w.Product] == nil {
-			report(subject, "is of game %q, which is unknown", w.Product)
-			return nil
-		}
-		if problem := s.replayed(q, w, w.Player.Owner); problem != "" {
-			report(subject, "%s", problem)
-		}
-		return nil
-	})
+	known := func(game string) bool { return s.Games.Find(game) != nil }
+	return gaming.Replays{Kind: KindOriginal, Piece: s.auditPiece, Known: known, Problem: s.replayed}.Check(ctx, d, report)
 }
 
 // replayed plays a wager again and says what differs from its record.
-func (s *Service) replayed(q db.Querier, w *journal.Wager, owner string) string {
+func (s *Service) replayed(q db.Querier, w *journal.Wager) string {
 	r, err := ofWager(w)
 	if err != nil {
 		return err.Error()
 	}
-	d, err := s.drawOf(q, r)
+	pair, err := s.pairOf(q, r)
 	switch {
 	case errors.Is(err, seal.ErrKey):
 		return fmt.Sprintf("was drawn from seeds %d, which do not open with this site's secret", w.Pair)
 	case err != nil:
 		return fmt.Sprintf("was drawn from seeds %d, nonce %d, which are not there", w.Pair, w.Nonce)
-	case d.pair != nil && d.pair.Owner != owner:
-		return fmt.Sprintf("was drawn from the seeds of %s", d.pair.Owner)
+	case pair.Owner != r.owner:
+		return fmt.Sprintf("was drawn from the seeds of %s", pair.Owner)
 	}
-	played, err := s.replay(r, d, len(r.turns))
+	played, err := s.replay(r, pair, len(r.turns))
 	if errors.Is(err, errUnopened) {
 		return "" // nobody can play it again; that its seeds were lost is on record
 	}
 	if err != nil {
 		return err.Error()
 	}
-	return compare(played.State(), w)
-}
-
-func compare(end rules.State, w *journal.Wager) string {
-	switch {
-	case !end.Over:
-		return "is not over when played again"
-	case end.Stake != w.Stake:
-		return fmt.Sprintf("staked %d, played again %d", w.Stake, end.Stake)
-	case end.Payout != w.Payout:
-		return fmt.Sprintf("paid %d, played again %d", w.Payout, end.Payout)
-	case end.Multiplier.Cmp(w.Multiplier) != 0:
-		return fmt.Sprintf("has multiplier %s, played again %s", w.Multiplier.Exact(), end.Multiplier.Exact())
-	case end.Void != w.Void:
-		return fmt.Sprintf("is void: %t, played again %t", w.Void, end.Void)
-	}
-	return ""
+	return gaming.Compare(played.State(), w)
 }
 
 // nonces are the draws of one pair that were found.
@@ -175,19 +123,14 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		// What was wagered since the last piece, in the snapshot of the rest.
 		looked, err = journal.EachSince(q, looked, s.auditPiece, func(w *journal.Wager) {
-			if w.Pair != 0 && ours(w) {
+			if w.Pair != 0 && w.Kind == KindOriginal {
 				take(w.ID, w.Pair, w.Nonce)
 			}
 		})
 		if err != nil {
 			return err
 		}
-		err = eachRound(q, func(r *round) {
-			if r.pair != 0 {
-				take(r.id, r.pair, r.nonce)
-			}
-		})
-		if err != nil {
+		if err = eachRound(q, func(r *round) { take(r.id, r.pair, r.nonce) }); err != nil {
 			return err
 		}
 		return eachDrawn(q, func(pair int64, drawn uint64, leaving bool) {

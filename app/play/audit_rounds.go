@@ -28,7 +28,7 @@ func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report
 			return err
 		}
 		return wager.EachOpen(q, func(w *wager.Wager) {
-			if (w.Kind == KindOriginal || w.Kind == KindCrash) && !played[w.ID] {
+			if w.Kind == KindOriginal && !played[w.ID] {
 				report("round "+w.ID.String(), "has a stake but is not played")
 			}
 		})
@@ -41,23 +41,21 @@ func (s *Service) checkRound(q db.Querier, r *round, owner string) string {
 	if r.owner != owner {
 		return fmt.Sprintf("belongs to %s, its stake came from %s", r.owner, owner)
 	}
-	if s.Games.Find(r.game) == nil && s.Tables[r.game] == nil {
+	if s.Games.Find(r.game) == nil {
 		return fmt.Sprintf("is of game %q, which is unknown", r.game)
 	}
-	d, err := s.drawOf(q, r)
+	pair, err := s.pairOf(q, r)
 	if errors.Is(err, seal.ErrKey) {
 		return fmt.Sprintf("draws from seeds %d, which do not open with this site's secret", r.pair)
 	}
-	if err != nil || d.pair != nil && (d.pair.Owner != owner || d.pair.RevealedAt > 0) {
+	if err != nil || pair.Owner != owner || pair.RevealedAt > 0 {
 		return fmt.Sprintf("draws from seeds %d, which are not its player's active ones", r.pair)
 	}
-	played, err := s.replay(r, d, len(r.turns))
+	played, err := s.replay(r, pair, len(r.turns))
 	if err != nil {
 		return err.Error()
 	}
 	switch state := played.State(); {
-	case state.Over && d.pair == nil:
-		return "" // its round has just ended and is being settled
 	case state.Over:
 		return "is over when played again"
 	case state.Stake != r.staked():

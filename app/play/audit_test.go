@@ -1,7 +1,6 @@
 package play
 
 import (
-	"database/sql"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,12 +11,14 @@ import (
 
 	"croupier/app/audit"
 	"croupier/app/fairness"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/profile"
 	"croupier/app/projection"
 	"croupier/app/session"
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // lively is a site on which something of everything has happened: single
@@ -71,7 +72,7 @@ func (h *house) refusals() {
 	h.t.Helper()
 	coins := bet("dice", "0.001", even) // which bert does not have
 	coins.Currency = "btc"
-	for i, request := range []PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
+	for i, request := range []gaming.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
 		request.RequestID = fmt.Sprintf("refused-%d", i)
 		if _, err := h.play.Play(h.ctx, by(bert), request); code(h.t, err) == 0 {
 			h.t.Fatalf("%+v was taken", request)
@@ -85,7 +86,7 @@ func (h *house) refusals() {
 // rounds plays extended games to all their ends and leaves two open.
 func (h *house) rounds() {
 	h.t.Helper()
-	step := func(user *session.User, request TurnRequest) Reply {
+	step := func(user *session.User, request gaming.TurnRequest) gaming.Reply {
 		h.t.Helper()
 		reply, err := h.play.Turn(h.ctx, by(user), request)
 		if err != nil {
@@ -95,11 +96,11 @@ func (h *house) rounds() {
 	}
 	finish := func(user *session.User, id string) {
 		h.t.Helper()
-		if _, err := h.play.Finish(h.ctx, by(user), FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
+		if _, err := h.play.Finish(h.ctx, by(user), gaming.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
 			h.t.Fatal(err)
 		}
 	}
-	mines := func(user *session.User) Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
+	mines := func(user *session.User) gaming.Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
 	cancelled := mines(shy)
 	finish(shy, cancelled.ID)
 	lost := mines(shy)
@@ -125,7 +126,7 @@ func (h *house) doubled() {
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			if next.Result == resultFail { // insurance is offered first
+			if next.Result == gaming.ResultFail { // insurance is offered first
 				if next, err = h.play.Turn(h.ctx, by(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
 					h.t.Fatal(err)
 				}
@@ -164,70 +165,14 @@ func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 	return lines, idle
 }
 
-// damage copies the file and runs SQL on the copy that nothing holds back:
-// no trigger, no CHECK, no foreign key.
-func damage(t *testing.T, source, statement string) string {
-	t.Helper()
-	content, err := os.ReadFile(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "damaged.db")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := sql.Open("sqlite", "file:"+path+"?_pragma=ignore_check_constraints(1)&_pragma=foreign_keys(0)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer raw.Close()
-	raw.SetMaxOpenConns(1)
-	for _, trigger := range triggers(t, raw) {
-		if _, err := raw.Exec(`DROP TRIGGER ` + trigger); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var before, after int
-	if err := raw.QueryRow(`SELECT total_changes()`).Scan(&before); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := raw.Exec(statement); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-	if err := raw.QueryRow(`SELECT total_changes()`).Scan(&after); err != nil || after == before {
-		t.Fatalf("%s: changes nothing (%v)", statement, err)
-	}
-	return path
-}
-
-func triggers(t *testing.T, raw *sql.DB) (names []string) {
-	t.Helper()
-	rows, err := raw.Query(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		names = append(names, name)
-	}
-	if len(names) < 10 {
-		t.Fatalf("only the triggers %v were there", names)
-	}
-	return names
-}
-
 func TestTheAuditFindsEveryDamage(t *testing.T) {
 	h, source := lively(t)
-	if lines, idle := h.audited(t, damage(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
+	if lines, idle := h.audited(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
 		t.Fatalf("a clean copy is told to be wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
 	}
 	for _, test := range damages {
 		t.Run(test.name, func(t *testing.T) {
-			lines, _ := h.audited(t, damage(t, source, expand(t, test.statement)))
+			lines, _ := h.audited(t, dbtest.Damaged(t, source, expand(t, test.statement)))
 			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
 				t.Errorf("nothing found says %q; found:\n%s", test.words, strings.Join(lines, "\n"))
 			}

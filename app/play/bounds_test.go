@@ -7,11 +7,11 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/originals"
-	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
 	"croupier/app/originals/rules/rulestest"
 	"croupier/app/session"
@@ -84,7 +84,7 @@ func (h *house) restart(change func(*setup)) {
 	h.t.Helper()
 	options := h.set
 	change(&options)
-	h.build(options, h.play.Tables)
+	h.build(options)
 }
 
 // most is what the turn after the opening of a round can win at most beyond a
@@ -113,7 +113,7 @@ func most(t *testing.T, game, choices, turn string) money.Amount {
 }
 
 // opened opens rounds of ten dollars until one takes the turn next.
-func (h *house) opened(call *session.Call, game, choices, turnText string) Reply {
+func (h *house) opened(call *session.Call, game, choices, turnText string) gaming.Reply {
 	h.t.Helper()
 	for range 500 {
 		r := h.must(call, bet(game, "10", choices))
@@ -124,18 +124,18 @@ func (h *house) opened(call *session.Call, game, choices, turnText string) Reply
 		h.ended(call, r)
 	}
 	h.t.Fatalf("no round of %s takes %s", game, turnText)
-	return Reply{}
+	return gaming.Reply{}
 }
 
 // ended brings a round to its end without another stake.
-func (h *house) ended(call *session.Call, r Reply) {
+func (h *house) ended(call *session.Call, r gaming.Reply) {
 	h.t.Helper()
 	for r.Game.Status == journal.StatusOpen {
 		var err error
 		choice := ""
 		switch view := text(h.t, r.View); {
 		case r.CanBeFinished:
-			r, err = h.play.Finish(h.ctx, call, FinishRequest{ID: r.ID})
+			r, err = h.play.Finish(h.ctx, call, gaming.FinishRequest{ID: r.ID})
 		case strings.Contains(view, `"decline"`):
 			choice = `{"action":"decline"}`
 		case strings.Contains(view, `"stand"`):
@@ -146,7 +146,7 @@ func (h *house) ended(call *session.Call, r Reply) {
 		if choice != "" {
 			r, err = h.play.Turn(h.ctx, call, turn(r.ID, choice))
 		}
-		if err != nil || r.Result == resultFail {
+		if err != nil || r.Result == gaming.ResultFail {
 			h.t.Fatalf("a round of %s cannot be ended: %q, %v", r.Game.ID, r.Message, err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 				r := h.opened(by(anna), step.game, step.choices, step.turn)
 				change.change(h)
 				next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, step.turn))
-				if err != nil || next.Result == resultFail {
+				if err != nil || next.Result == gaming.ResultFail {
 					t.Fatalf("%q, %v", next.Message, err)
 				}
 				if step.adds && next.Bet != "20.00" {
@@ -178,23 +178,6 @@ func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 	}
 }
 
-// A bet at a table is paid where it leaves, whatever has changed since.
-func TestNothingThatChangesKeepsABetAtATable(t *testing.T) {
-	for _, change := range changes {
-		t.Run(change.name, func(t *testing.T) {
-			h, table := at(t)
-			r := h.must(by(anna), bet("crash", "10", `{}`))
-			change.change(h)
-			left := crash.CashOut(187)
-			table.next = &left
-			done, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID})
-			if err != nil || done.Payout != "18.70" || h.balance(by(anna), false) != 1008_70 {
-				t.Errorf("%+v, %v", done, err)
-			}
-		})
-	}
-}
-
 // The limit of the opening does bind: a step beyond it is refused, and a price
 // that falls does not widen it.
 func TestTheLimitOfTheOpeningHolds(t *testing.T) {
@@ -203,7 +186,7 @@ func TestTheLimitOfTheOpeningHolds(t *testing.T) {
 	h.reprice("usd", "0.01")
 	h.restart(func(o *setup) { o.MaxProfit = "50000" })
 	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":0}`))
-	if err != nil || next.Result != resultFail || next.Message != "This could win more than the maximum profit of 1.24 USD. Take what you have won." {
+	if err != nil || next.Result != gaming.ResultFail || next.Message != "This could win more than the maximum profit of 1.24 USD. Take what you have won." {
 		t.Fatalf("%+v, %v", next, err)
 	}
 	h.ended(by(anna), next)
@@ -287,7 +270,7 @@ func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if refused := next.Result == resultFail; refused != (r.CanBeFinished && step.game != "hilo") {
+			if refused := next.Result == gaming.ResultFail; refused != (r.CanBeFinished && step.game != "hilo") {
 				t.Fatalf("refused %t: %q", refused, next.Message)
 			}
 			h.ended(by(anna), next)

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"croupier/app/gaming"
 	"croupier/db"
 )
 
@@ -18,7 +19,7 @@ func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
 		made = append([]string{h.must(by(anna), bet(game, "1", data)).ID}, made...)
 	}
 	h.must(by(bert), bet("dice", "1", even))
-	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "dice"})
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})
 	if err != nil || len(data.History) != 3 || data.History[0].ID != made[0] || !data.Game.Enabled {
 		t.Errorf("%+v, %v", data, err)
 	}
@@ -27,7 +28,7 @@ func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
 	if data.History[0].View == nil || !reflect.DeepEqual(data.History[0].View, newest.View) {
 		t.Errorf("the strip shows %+v, the bet %+v", data.History[0].View, newest.View)
 	}
-	if data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
+	if data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
 		t.Errorf("%+v, %v", data, err)
 	}
 	for _, limit := range data.Limits {

@@ -5,6 +5,7 @@ import (
 
 	"croupier/app/fair"
 	"croupier/app/fairness"
+	"croupier/app/gaming"
 	"croupier/db"
 )
 
@@ -38,7 +39,7 @@ func TestTurnsAreDescribedInOrder(t *testing.T) {
 	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, safe)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID}); err != nil {
+	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); err != nil {
 		t.Fatal(err)
 	}
 	told, _ := h.described(r.ID)

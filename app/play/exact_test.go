@@ -1,56 +1,21 @@
 package play
 
 import (
-	"math/big"
-	"slices"
 	"testing"
 
 	"croupier/app/audit"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/money"
-	"croupier/app/originals"
-	"croupier/app/originals/crash"
-	"croupier/app/originals/rules"
 	"croupier/app/wager"
 )
-
-func TestTheLeastStakeThatRoundingHardlyTouches(t *testing.T) {
-	for _, test := range []struct {
-		returns []string
-		want    money.Amount
-	}{
-		{nil, 1000}, {[]string{"1"}, 1000}, {[]string{"99/100"}, 1011}, {[]string{"99/100", "1/2"}, 2000}, {[]string{"1/3", "1"}, 3000}, {[]string{"0"}, 1000},
-	} {
-		var def rules.Definition
-		for _, rtp := range test.returns {
-			def.Returns = append(def.Returns, rules.Return{RTP: rtp})
-		}
-		if got := exactFrom(def); got != test.want {
-			t.Errorf("of returns of %v it is %d, want %d", test.returns, got, test.want)
-		}
-	}
-	// A thousandth of what comes back is one minor unit, of every choice that is told.
-	for _, game := range append(slices.Clone(originals.All()), nil) {
-		def := crash.Definition()
-		if game != nil {
-			def = game.Definition()
-		}
-		stake := new(big.Rat).SetInt64(int64(exactFrom(def)))
-		for _, told := range def.Returns {
-			rtp, err := money.ParseMultiplier(told.RTP)
-			if err != nil || new(big.Rat).Mul(rtp.Rat(), stake).Cmp(big.NewRat(1000, 1)) < 0 {
-				t.Errorf("%s, %s: a stake of %s returns %s of itself, %v", def.ID, told.Label, stake, told.RTP, err)
-			}
-		}
-	}
-}
 
 // However small an operator lets stakes be, one that rounding would cut is
 // refused with the least that is taken, which the limits tell as well.
 func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
 	h.grant(anna, "btc", 1_000)
-	in := func(stake string) PlayRequest {
+	in := func(stake string) gaming.PlayRequest {
 		r := bet("coinflip", stake, `{"side":"heads"}`)
 		r.Currency = "btc"
 		return r
@@ -63,7 +28,7 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
 		t.Errorf("%+v", r)
 	}
-	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "coinflip"})
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "coinflip"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,13 +76,13 @@ func TestACentIsPaidInFull(t *testing.T) {
 // most down.
 func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
-	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "dice"})
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]LimitRow{
-		"usd": {"usd", "0.02", "0.99", "7.77"},
-		"btc": {"btc", "0.00000025", "0.00001999", "0.00015555"},
+	want := map[string]gaming.LimitRow{
+		"usd": {Currency: "usd", Min: "0.02", Max: "0.99", MaxProfit: "7.77"},
+		"btc": {Currency: "btc", Min: "0.00000025", Max: "0.00001999", MaxProfit: "0.00015555"},
 	}
 	for _, row := range data.Limits {
 		if row != want[row.Currency] {

@@ -12,11 +12,11 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/audit"
 	"croupier/app/bets"
 	"croupier/app/clock"
 	"croupier/app/fairness"
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
@@ -112,33 +112,29 @@ type stakes = wager.Options
 
 // setup is what an operator has set.
 type setup struct {
-	Options
+	gaming.Options
 	stakes
 }
 
 // open is what an operator sets who changes nothing.
 func open() setup {
-	return setup{Options{Enabled: true, DemoBets: true}, stakes{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"}}
+	return setup{gaming.Options{Enabled: true, DemoBets: true}, stakes{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"}}
 }
 
 // build makes kernel and play as they are set up.
-func (h *house) build(o setup, tables map[string]Table) {
+func (h *house) build(o setup) {
 	h.t.Helper()
 	h.set = o
 	var err error
-	o.stakes.Exact = LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
+	o.stakes.Exact = gaming.LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
 	h.wagers, err = wager.New(wager.Deps{
 		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: h.prices, Admission: h,
 	}, o.stakes)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if len(tables) > 0 {
-		h.wagers.Register(KindCrash, wager.Proof{Checks: []audit.Check{{Name: "a stand", Run: func(context.Context, *db.DB, audit.Report) (int64, error) { return 0, nil }}}})
-	}
-	h.play = New(Deps{
-		DB: h.db, Wagers: h.wagers, Games: games{}, Seeds: h.seeds, Wallets: h.wallets, Latest: bets.Latest, Tables: tables, Log: slog.New(slog.DiscardHandler),
-	}, o.Options)
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: bets.Latest, Options: o.Options}
+	h.play = New(Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 	h.seeds.UseRounds(h.play)
 }
 
@@ -173,7 +169,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 		change(&options)
 	}
 	h.journal = journal.New()
-	h.build(options, nil)
+	h.build(options)
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.grant(user, "usd", 1000_00)
 	}
@@ -245,8 +241,8 @@ func (h *house) count(table string) (rows int) {
 }
 
 // bet makes a Play request in dollars of real money.
-func bet(game, stake, data string, id ...string) PlayRequest {
-	r := PlayRequest{APIID: game, Bet: jsontext.Value(`"` + stake + `"`), Currency: "usd"}
+func bet(game, stake, data string, id ...string) gaming.PlayRequest {
+	r := gaming.PlayRequest{APIID: game, Bet: jsontext.Value(`"` + stake + `"`), Currency: "usd"}
 	if data != "" {
 		r.Data = jsontext.Value(data)
 	}
@@ -257,7 +253,7 @@ func bet(game, stake, data string, id ...string) PlayRequest {
 }
 
 // must makes a wager that has to be taken.
-func (h *house) must(call *session.Call, r PlayRequest) Reply {
+func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
 	h.t.Helper()
 	reply, err := h.play.Play(h.ctx, call, r)
 	if err != nil {
@@ -267,7 +263,7 @@ func (h *house) must(call *session.Call, r PlayRequest) Reply {
 }
 
 // described is what is told of an ended wager beside its record.
-func (h *house) described(wagerID string) (told Ended, w *journal.Wager) {
+func (h *house) described(wagerID string) (told gaming.Ended, w *journal.Wager) {
 	h.t.Helper()
 	binary, _ := id.ToBinary(wagerID)
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {

@@ -4,11 +4,12 @@ import (
 	"errors"
 	"testing"
 
+	"croupier/app/gaming"
 	"croupier/app/wager"
 )
 
 // forFun makes a Play request with play money.
-func forFun(game, stake, data, id string) PlayRequest {
+func forFun(game, stake, data, id string) gaming.PlayRequest {
 	r := bet(game, stake, data, id)
 	r.Demo = true
 	return r
@@ -19,7 +20,7 @@ func forFun(game, stake, data, id string) PlayRequest {
 func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	h := newHouse(t)
 	tooMuch := forFun("dice", "6", `{"over":true,"target":"99.99"}`, "much")
-	for _, request := range []PlayRequest{forFun("dice", "1000.01", even, "above"), forFun("dice", "1", `{"over":true,"target":101}`, "choice"), tooMuch} {
+	for _, request := range []gaming.PlayRequest{forFun("dice", "1000.01", even, "above"), forFun("dice", "1", `{"over":true,"target":101}`, "choice"), tooMuch} {
 		for range 3 {
 			if _, err := h.play.Play(h.ctx, guest("g"), request); code(t, err) == 0 {
 				t.Errorf("%s was taken", request.RequestID)
@@ -53,7 +54,7 @@ func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
 	kept := h.count("requests")
 	for range 2 {
 		failed, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t2"))
-		if err != nil || failed.Result != resultFail || h.count("requests") != kept {
+		if err != nil || failed.Result != gaming.ResultFail || h.count("requests") != kept {
 			t.Fatalf("%+v, %v, %d requests", failed, err, h.count("requests"))
 		}
 		again, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t1"))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/ledger"
 	"croupier/app/originals/rules"
@@ -13,10 +14,10 @@ import (
 )
 
 // turnOnce carries a Turn or Finish out, or answers what became of it before.
-func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
+func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (gaming.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, request, s.turning(fn))
 	if err != nil {
-		return Reply{}, err
+		return gaming.Reply{}, err
 	}
 	return t.reply(), nil
 }
@@ -43,17 +44,16 @@ func (s *Service) turning(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*to
 }
 
 // playOnce makes a wager, or answers what became of the request before.
-func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (Reply, error) {
+func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (gaming.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*told]{
 		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
 			t, err := fn(tx)
 			return t, ledger.Outcome{}, err
 		},
-		Recall:  s.recall,
-		Content: (*told).content,
+		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
 	})
 	if err != nil {
-		return Reply{}, err
+		return gaming.Reply{}, err
 	}
 	return t.reply(), nil
 }
@@ -61,7 +61,7 @@ func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(
 // content is the hash of the Play request that made the wager.
 func (t *told) content() [ledger.HashBytes]byte {
 	r := t.round
-	return playHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
+	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
 }
 
 // recall finds what a recorded request was answered.
@@ -81,16 +81,10 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r == nil { // the id was used for another kind of request
-		return nil, ledger.ErrOtherContent
+	if r == nil {
+		return nil, gaming.ErrElsewhere
 	}
-	turns := recorded.Step
-	if s.Tables[r.game] != nil {
-		// The round went on without the bet, so that a part of its turns would
-		// be a bet that never was.
-		turns = len(r.turns)
-	}
-	t, _, err := s.load(q, r, turns)
+	t, _, err := s.load(q, r, recorded.Step)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +94,7 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
 
 // load plays a stored round again, up to so many turns.
 func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, error) {
-	drawn, err := s.drawOf(q, r)
+	pair, err := s.pairOf(q, r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -114,7 +108,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, e
 		return nil, nil, err
 	}
 	state := rules.State{}
-	played, err := s.replay(r, drawn, turns)
+	played, err := s.replay(r, pair, turns)
 	switch {
 	case err == nil:
 		state = played.State()
@@ -124,7 +118,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, e
 		return nil, nil, err
 	}
 	t := &told{
-		round: r, state: state, drawn: drawn, key: key, currency: currency,
+		round: r, state: state, pair: pair, key: key, currency: currency,
 		def: s.definition(r.game), balance: balance, turns: turns,
 	}
 	return t, played, nil

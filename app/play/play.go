@@ -6,8 +6,11 @@ package play
 import (
 	"encoding/json"
 	"log/slog"
+	"time"
 
 	"croupier/app/fair"
+	"croupier/app/gaming"
+	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
@@ -28,45 +31,21 @@ type Seeds interface {
 	ByID(q db.Querier, id int64) (*fair.Pair, error)
 }
 
-// Wallets knows currencies.
-type Wallets interface {
-	Currency(id string) (money.Currency, bool)
-	Currencies() []money.Currency
-}
-
 // Deps are the parts of the house that play stands on.
 type Deps struct {
-	DB      *db.DB
-	Wagers  *wager.Service
-	Games   Games
-	Seeds   Seeds
-	Wallets Wallets
-	// Latest lists a player's ended wagers of a product in all accounts, newest
-	// first.
-	Latest func(q db.Querier, owner, product string, limit int) ([]*journal.Wager, error)
-	// Tables are the games whose rounds all players share, by their ids.
-	Tables map[string]Table
-	Log    *slog.Logger
+	*gaming.Desk
+	Games Games
+	Seeds Seeds
+	Log   *slog.Logger
 }
 
-// Options are what an operator can set about the originals.
-type Options struct {
-	// Enabled turns the originals on, DemoBets wagers with play money.
-	Enabled, DemoBets bool
-	// Disabled lists games that are switched off.
-	Disabled []string
-}
+// KindOriginal is the kind of the wagers that are made here.
+const KindOriginal journal.Kind = "original"
 
-// The kinds of wagers that are made here.
-const (
-	KindOriginal journal.Kind = "original"
-	KindCrash    journal.Kind = "crash"
-)
-
-// Service makes wagers.
+// Service makes wagers. It is the gaming.Room of the games that a player plays
+// alone.
 type Service struct {
 	Deps
-	options     Options
 	definitions map[string]rules.Definition
 	edges       edges
 	// auditPiece is how many rows an audit reads at once. No verdict depends
@@ -75,18 +54,34 @@ type Service struct {
 }
 
 // New makes the service and registers its wagers with the kernel.
-func New(deps Deps, options Options) *Service {
-	s := &Service{Deps: deps, options: options, definitions: map[string]rules.Definition{}, auditPiece: auditBatch}
+func New(deps Deps) *Service {
+	s := &Service{Deps: deps, definitions: map[string]rules.Definition{}, auditPiece: gaming.AuditPiece}
 	for _, game := range deps.Games.All() {
 		def := game.Definition()
 		s.definitions[def.ID] = def
 	}
-	for id, table := range deps.Tables {
-		s.definitions[id] = table.Definition()
-	}
 	deps.Wagers.Register(KindOriginal, wager.Proof{Checks: s.checks(), Find: s.find})
 	return s
 }
+
+// definition gives what is said about a game. It is made once: the games
+// compute their returns for it.
+func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
+
+// Definitions implements gaming.Room.
+func (s *Service) Definitions() []rules.Definition {
+	var list []rules.Definition
+	for _, game := range s.Games.All() {
+		list = append(list, s.definition(game.Definition().ID))
+	}
+	return list
+}
+
+// Delay is how long a game's result is watched before others hear of it.
+func (s *Service) Delay(game string) time.Duration { return delayOf(game) }
+
+// Holds implements gaming.Room: rounds are in the database alone.
+func (*Service) Holds(id.Binary) bool { return false }
 
 // rawList is a list of choices as they were made.
 type rawList []json.RawMessage

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/money"
 	"croupier/app/session"
@@ -31,7 +32,7 @@ func TestAWagerMovesExactlyItsMoney(t *testing.T) {
 			t.Fatalf("wager %d: balance %d and %s in the answer, want %d", i, got, r.Balance, want)
 		}
 		had = want
-		if r.Nonce != uint64(i) || r.Type != TypeSingle || r.Bet != "1.01" || r.Game.Status == journal.StatusOpen {
+		if r.Nonce != uint64(i) || r.Type != gaming.TypeSingle || r.Bet != "1.01" || r.Game.Status == journal.StatusOpen {
 			t.Fatalf("wager %d: %+v", i, r)
 		}
 		told := h.sockets.take()
@@ -73,27 +74,27 @@ func TestRefusals(t *testing.T) {
 		name   string
 		call   *session.Call
 		adjust func(*setup)
-		change func(*PlayRequest)
+		change func(*gaming.PlayRequest)
 		want   int
 	}{
 		{"guest with real money", guest("g"), nil, nil, -2},
-		{"unknown game", by(anna), nil, func(r *PlayRequest) { r.APIID = "nope" }, -3},
-		{"unknown currency", by(anna), nil, func(r *PlayRequest) { r.Currency = "nope" }, -4},
+		{"unknown game", by(anna), nil, func(r *gaming.PlayRequest) { r.APIID = "nope" }, -3},
+		{"unknown currency", by(anna), nil, func(r *gaming.PlayRequest) { r.Currency = "nope" }, -4},
 		{"below the minimum", by(anna), func(o *setup) { o.MinBet = "5" }, nil, -1},
-		{"above the maximum", by(anna), nil, func(r *PlayRequest) { r.Bet = jsontext.Value(`1000.01`) }, -4},
-		{"above the promotional maximum", by(anna), func(o *setup) { o.MaxBetEUR = "20" }, func(r *PlayRequest) { r.Bet = jsontext.Value(`25.01`) }, -9},
+		{"above the maximum", by(anna), nil, func(r *gaming.PlayRequest) { r.Bet = jsontext.Value(`1000.01`) }, -4},
+		{"above the promotional maximum", by(anna), func(o *setup) { o.MaxBetEUR = "20" }, func(r *gaming.PlayRequest) { r.Bet = jsontext.Value(`25.01`) }, -9},
 		{"game switched off", by(anna), func(o *setup) { o.Disabled = []string{"dice"} }, nil, -5},
-		{"play money switched off", by(anna), func(o *setup) { o.DemoBets = false }, func(r *PlayRequest) { r.Demo = true }, -7},
-		{"no price", by(anna), nil, func(r *PlayRequest) { r.Currency = "eth" }, -10},
+		{"play money switched off", by(anna), func(o *setup) { o.DemoBets = false }, func(r *gaming.PlayRequest) { r.Demo = true }, -7},
+		{"no price", by(anna), nil, func(r *gaming.PlayRequest) { r.Currency = "eth" }, -10},
 		{"originals switched off", by(anna), func(o *setup) { o.Enabled = false }, nil, -99},
 		{"bets switched off", by(anna), func(o *setup) { o.Bets = false }, nil, fault.CodeUnavailable},
-		{"no choices", by(anna), nil, func(r *PlayRequest) { r.Data = nil }, 1},
-		{"a choice out of bounds", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":101}`) }, 1},
-		{"unknown choices", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":50,"luck":1}`) }, 1},
-		{"choices that are no object", by(anna), nil, func(r *PlayRequest) { r.Data = jsontext.Value(`[]`) }, 1},
-		{"a bad request id", by(anna), nil, func(r *PlayRequest) { r.RequestID = "not one" }, fault.CodeInvalid},
-		{"more than there is", by(anna), nil, func(r *PlayRequest) { r.Currency = "btc"; r.Bet = jsontext.Value(`"0.001"`) }, -4},
-		{"a profit beyond the house's", by(anna), nil, func(r *PlayRequest) {
+		{"no choices", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = nil }, 1},
+		{"a choice out of bounds", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":101}`) }, 1},
+		{"unknown choices", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":50,"luck":1}`) }, 1},
+		{"choices that are no object", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = jsontext.Value(`[]`) }, 1},
+		{"a bad request id", by(anna), nil, func(r *gaming.PlayRequest) { r.RequestID = "not one" }, fault.CodeInvalid},
+		{"more than there is", by(anna), nil, func(r *gaming.PlayRequest) { r.Currency = "btc"; r.Bet = jsontext.Value(`"0.001"`) }, -4},
+		{"a profit beyond the house's", by(anna), nil, func(r *gaming.PlayRequest) {
 			r.Data = jsontext.Value(`{"over":true,"target":"99.99"}`)
 			r.Bet = jsontext.Value(`6`)
 		}, -4},
@@ -187,7 +188,7 @@ func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
 	rich := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzrich", HasEmail: true, EmailVerified: true}
 	h.grant(rich, "usd", 700)
 	var group sync.WaitGroup
-	taken := make(chan Reply, 100)
+	taken := make(chan gaming.Reply, 100)
 	for range 100 {
 		group.Go(func() {
 			// A bet of all there is that wins once in ten thousand.

@@ -2,16 +2,14 @@ package play
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"croupier/app/fair"
-	"croupier/app/fault"
+	"croupier/app/gaming"
 	"croupier/app/id"
 	"croupier/app/journal"
 	"croupier/app/ledger"
 	"croupier/app/money"
-	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
 	"croupier/app/wager"
 	"croupier/db"
@@ -59,124 +57,56 @@ func (r *round) staked() money.Amount {
 }
 
 // finished stands among the turns for the player's wish to end the round.
-var finished = json.RawMessage(`"finish"`)
-
-// errRules says that a stored round does not play as its rules demand.
-var errRules = errors.New("the round does not follow the rules it was stored with")
+var finished = json.RawMessage(gaming.FinishChoice)
 
 // errUnopened says that a round cannot be played again, because the secret that
 // opens its seeds is gone.
-var errUnopened = fmt.Errorf("%w: its seeds do not open any more", errRules)
+var errUnopened = fmt.Errorf("%w: its seeds do not open any more", gaming.ErrRules)
 
 // replay plays a round again, up to so many turns.
-func (s *Service) replay(r *round, d drawn, turns int) (rules.Round, error) {
+func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, error) {
 	if r.version != fair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
-		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", errRules, r.rules, r.version, turns, len(r.turns))
+		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gaming.ErrRules, r.rules, r.version, turns, len(r.turns))
 	}
-	if d.pair == nil {
-		return s.replayShared(r, d.shared, turns)
-	}
-	if d.pair.Unopened {
-		return nil, fmt.Errorf("%w: seeds %d", errUnopened, d.pair.ID)
+	if pair.Unopened {
+		return nil, fmt.Errorf("%w: seeds %d", errUnopened, pair.ID)
 	}
 	bet, err := s.Games.Find(r.game).Read(r.choices)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errRules, err)
+		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
-	played, err := r.counted(func(opening money.Amount) (rules.Round, error) {
-		return bet.Open(d.pair.Stream(r.nonce), opening)
+	played, err := rules.Counted(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
+		return bet.Open(pair.Stream(r.nonce), opening)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errRules, err)
+		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
 	for _, turn := range r.turns[:turns] {
 		if string(turn) == string(voided) {
 			return voidRound{played}, nil
 		}
 		if err := apply(played, turn); err != nil {
-			return nil, fmt.Errorf("%w: %w", errRules, err)
+			return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 		}
 	}
 	return played, nil
 }
 
-// replayShared is replay of a bet at a table.
-func (s *Service) replayShared(r *round, draw crash.Draw, turns int) (rules.Round, error) {
-	choices, err := crash.Read(r.choices)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errRules, err)
-	}
-	played, err := r.counted(func(opening money.Amount) (rules.Round, error) {
-		played, err := choices.Open(draw, opening, r.turns[:turns])
-		if err != nil {
-			return nil, err
-		}
-		if cap, seated := s.Tables[r.game].Seated(r.id); seated {
-			played.Limit(cap)
-		}
-		return played, nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errRules, err)
-	}
-	return played, nil
-}
-
-// drawn is what a round was drawn from: seeds of the player, or the hash of a
-// round that all players share.
-type drawn struct {
-	pair   *fair.Pair // nil at a table
-	shared crash.Draw
-}
-
-// drawOf finds what a round was drawn from.
-func (s *Service) drawOf(q db.Querier, r *round) (drawn, error) {
-	if table := s.Tables[r.game]; table != nil {
-		shared, err := table.Draw(q, r.nonce)
-		return drawn{shared: shared}, err
-	}
+// pairOf finds the seeds that a round was drawn from.
+func (s *Service) pairOf(q db.Querier, r *round) (*fair.Pair, error) {
 	if s.Games.Find(r.game) == nil {
-		return drawn{}, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
+		return nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
 	}
-	pair, err := s.Seeds.ByID(q, r.pair)
-	return drawn{pair: pair}, err
+	return s.Seeds.ByID(q, r.pair)
 }
 
-// commitment is what was shown before play.
-func (d drawn) commitment() string {
-	if d.pair == nil {
-		return d.shared.Before
+// drawOf is what a round of these seeds was drawn from.
+func drawOf(r *round, pair *fair.Pair) gaming.Draw {
+	draw := gaming.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
+	if pair.Revealed() {
+		draw.ServerSeed = &pair.ServerSeed
 	}
-	return d.pair.Hash()
-}
-
-// clientSeed is the part that the house did not choose alone: of a shared
-// round the salt of its chain.
-func (d drawn) clientSeed() string {
-	if d.pair == nil {
-		return d.shared.Salt
-	}
-	return d.pair.ClientSeed
-}
-
-// serverSeed is the secret part; null while it is one.
-func (d drawn) serverSeed() *string {
-	switch {
-	case d.pair == nil && d.shared.Over():
-		return &d.shared.Hash
-	case d.pair != nil && d.pair.Revealed():
-		return &d.pair.ServerSeed
-	}
-	return nil
-}
-
-// nonce is the place of a wager among the draws of its seeds: of a shared
-// round its place in the chain.
-func (d drawn) nonce(r *round) uint64 {
-	if d.pair == nil {
-		return uint64(d.shared.Number)
-	}
-	return r.nonce
+	return draw
 }
 
 // apply makes one stored turn.
@@ -232,13 +162,6 @@ func (s *Service) edgeOf(r *round) string {
 	if r.rules != s.definition(r.game).Version {
 		return ""
 	}
-	if s.Tables[r.game] != nil {
-		choices, err := crash.Read(r.choices)
-		if err != nil {
-			return ""
-		}
-		return choices.Edge().Exact()
-	}
 	bet, err := s.Games.Find(r.game).Read(r.choices)
 	if err != nil {
 		return ""
@@ -253,28 +176,15 @@ func (r *round) recorded() rules.State {
 	return rules.State{Over: true, Void: w.Void, Stake: w.Stake, Payout: w.Payout, Multiplier: w.Multiplier}
 }
 
-// roundByID finds a round, open or ended; nil when there is none.
+// roundByID finds a round, open or ended; nil when none of that id was made here.
 func roundByID(q db.Querier, binary id.Binary) (*round, error) {
 	r, err := roundIn(q, binary)
 	if r != nil || err != nil {
 		return r, err
 	}
 	w, err := journal.ByID(q, binary)
-	if w == nil || err != nil {
+	if w == nil || err != nil || w.Kind != KindOriginal {
 		return nil, err
 	}
 	return ofWager(w)
-}
-
-// refusalOf makes the answer to a rule's refusal; other errors pass.
-func refusalOf(err error) error {
-	var refusal *rules.Refusal
-	if errors.As(err, &refusal) {
-		return choiceRefused(refusal.Message)
-	}
-	var coded *fault.Error
-	if errors.As(err, &coded) {
-		return coded
-	}
-	return err
 }

@@ -9,7 +9,7 @@ import (
 	"croupier/db"
 )
 
-const roundColumns = `id, owner, game, opening, choices, turns, COALESCE(pair, 0), nonce, rules, fairness, unit`
+const roundColumns = `id, owner, game, opening, choices, turns, pair, nonce, rules, fairness, unit`
 
 func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 	var (
@@ -61,10 +61,10 @@ func roundOf(q db.Querier, owner, game string) (*round, error) {
 	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
 }
 
-// HasOpen reports whether a player has any open round that draws from their
+// HasOpen reports whether a player has any open round, which draws from their
 // seeds.
 func (s *Service) HasOpen(q db.Querier, owner string) (open bool, err error) {
-	if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1 AND pair IS NOT NULL)`, owner).Scan(&open); err != nil {
+	if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1)`, owner).Scan(&open); err != nil {
 		return false, fmt.Errorf("look for open rounds: %w", err)
 	}
 	return open, nil
@@ -81,7 +81,7 @@ func hasRound(q db.Querier, owner, game string) (open bool, err error) {
 func insertRound(tx *db.Tx, r *round) error {
 	_, err := tx.Exec(`INSERT INTO rounds (id, owner, game, opening, choices, turns, pair, nonce, rules, fairness)
 		VALUES ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9)`,
-		r.id[:], r.owner, r.game, int64(r.opening), string(r.choices), db.OrNull(r.pair), int64(r.nonce), r.rules, r.version)
+		r.id[:], r.owner, r.game, int64(r.opening), string(r.choices), r.pair, int64(r.nonce), r.rules, r.version)
 	if err != nil {
 		return fmt.Errorf("open a round: %w", err)
 	}

@@ -5,8 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"croupier/app/id"
-	"croupier/app/journal"
+	"croupier/app/gaming"
 	"croupier/app/ledger"
 	"croupier/app/money"
 	"croupier/app/originals/rules"
@@ -16,50 +15,35 @@ import (
 )
 
 // Turn makes a choice in the caller's open round.
-func (s *Service) Turn(ctx context.Context, call *session.Call, request TurnRequest) (Reply, error) {
-	data, err := canonical(request.Data)
+func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.TurnRequest) (gaming.Reply, error) {
+	data, err := gaming.Canonical(request.Data)
 	if err != nil {
-		return Reply{}, err
+		return gaming.Reply{}, err
 	}
-	return s.step(ctx, call, "Turn", request.ID, request.RequestID, json.RawMessage(data))
+	return s.step(ctx, call, gaming.EventTurn, request.ID, request.RequestID, json.RawMessage(data))
 }
 
 // Finish ends the caller's open round and takes what was won.
-func (s *Service) Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error) {
-	if binary, ok := id.ToBinary(request.ID); ok {
-		for _, table := range s.Tables {
-			if _, seated := table.Seated(binary); seated {
-				return s.leave(ctx, call, table, binary, request.RequestID)
-			}
-		}
-	}
-	return s.step(ctx, call, "Finish", request.ID, request.RequestID, finished)
+func (s *Service) Finish(ctx context.Context, call *session.Call, request gaming.FinishRequest) (gaming.Reply, error) {
+	return s.step(ctx, call, gaming.EventFinish, request.ID, request.RequestID, finished)
 }
 
-func (s *Service) step(ctx context.Context, call *session.Call, event, wagerID, requestID string, choice json.RawMessage) (Reply, error) {
-	owner, known := call.Owner()
-	binary, ok := id.ToBinary(wagerID)
-	if !ok || !known {
-		return Reply{}, ErrGameID
+func (s *Service) step(ctx context.Context, call *session.Call, event, wagerID, requestID string, choice json.RawMessage) (gaming.Reply, error) {
+	step, err := gaming.ReadStep(call, event, wagerID, requestID, choice)
+	if err != nil {
+		return gaming.Reply{}, err
 	}
-	if err := wager.CheckRequestID(requestID); err != nil {
-		return Reply{}, err
-	}
-	request := ledger.Request{Owner: owner, ID: requestID, Hash: ledger.Hash([]byte(event), binary[:], choice)}
-	return s.turnOnce(ctx, request, func(tx *db.Tx) (*told, error) { return s.advance(tx, call, owner, binary, choice) })
+	return s.turnOnce(ctx, step.Request, func(tx *db.Tx) (*told, error) { return s.advance(tx, call, step, choice) })
 }
 
 // advance makes one choice in its transaction.
-func (s *Service) advance(tx *db.Tx, call *session.Call, owner string, binary id.Binary, choice json.RawMessage) (*told, error) {
-	r, err := roundIn(tx, binary)
+func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choice json.RawMessage) (*told, error) {
+	r, err := roundIn(tx, step.Wager)
 	if err != nil {
 		return nil, err
 	}
-	if r == nil || r.owner != owner {
-		return nil, s.notOpen(tx, owner, binary)
-	}
-	if s.Tables[r.game] != nil {
-		return nil, ErrOperation // only the table itself can tell when it is left
+	if r == nil || r.owner != step.Owner {
+		return nil, s.notOpen(tx, step)
 	}
 	t, played, err := s.load(tx, r, len(r.turns))
 	if err != nil {
@@ -147,21 +131,18 @@ func (s *Service) carryOn(tx *db.Tx, t *told, bettor wager.Bettor, added money.A
 	if err != nil {
 		return err
 	}
-	r.ended, t.balance, err = s.Wagers.Settle(tx, r.open, record, result(t.state), t.notice())
+	r.ended, t.balance, err = s.Wagers.Settle(tx, r.open, record, gaming.Result(t.state), t.notice())
 	return err
 }
 
 // notOpen says why there is no open round of that id for the caller.
-func (s *Service) notOpen(q db.Querier, owner string, binary id.Binary) error {
-	w, err := journal.ByID(q, binary)
+func (s *Service) notOpen(q db.Querier, step gaming.Step) error {
+	w, err := step.Ended(q, KindOriginal)
 	if err != nil {
 		return err
 	}
-	if w == nil || w.Player.Owner != owner {
-		return ErrGameID
-	}
 	if kind := s.definition(w.Product).Kind; kind == rules.Extended || kind == rules.Single && w.Turns != "" {
-		return ErrGameID
+		return gaming.ErrGameID
 	}
-	return ErrOperation
+	return gaming.ErrOperation
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/fairness"
+	"croupier/app/gaming"
 	"croupier/app/journal"
 	"croupier/app/money"
 	"croupier/app/originals/mines"
@@ -18,8 +19,8 @@ import (
 	"croupier/db"
 )
 
-func turn(id, data string, requestID ...string) TurnRequest {
-	r := TurnRequest{ID: id, Data: jsontext.Value(data)}
+func turn(id, data string, requestID ...string) gaming.TurnRequest {
+	r := gaming.TurnRequest{ID: id, Data: jsontext.Value(data)}
 	if len(requestID) > 0 {
 		r.RequestID = requestID[0]
 	}
@@ -27,7 +28,7 @@ func turn(id, data string, requestID ...string) TurnRequest {
 }
 
 // mined finds where the mines of an open round are: tests may look.
-func (h *house) mined(r Reply) map[int]bool {
+func (h *house) mined(r gaming.Reply) map[int]bool {
 	h.t.Helper()
 	var field []int
 	err := h.db.Read(h.ctx, func(q *db.Reader) error {
@@ -75,28 +76,28 @@ func contains(list []int, wanted int) bool {
 func TestARoundOfMinesIsTaken(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if r.Type != TypeExtended || r.Game.Status != journal.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
+	if r.Type != gaming.TypeExtended || r.Game.Status != journal.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
 		t.Fatalf("%+v", r)
 	}
 	where := h.mined(r)
 	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false)))
-	if err != nil || next.Result != resultContinue || next.Payout != "11.25" || next.Turns != 1 {
+	if err != nil || next.Result != gaming.ResultContinue || next.Payout != "11.25" || next.Turns != 1 {
 		t.Fatalf("%+v, %v", next, err)
 	}
 	if len(h.sockets.take()) != 1 {
 		t.Error("a turn that moves no money told of a balance")
 	}
-	end, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID})
-	if err != nil || end.Result != resultFinish || end.Payout != "11.25" || end.Game.Status != journal.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
+	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != journal.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
 		t.Fatalf("%+v, %v", end, err)
 	}
 	if h.balance(by(anna), false) != 1001_25 || h.count("rounds") != 0 || h.count("journal") != 1 || h.count("transfers") != 3+3 {
 		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.count("rounds"), h.count("journal"), h.count("transfers"))
 	}
-	if _, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID}); !errors.Is(err, ErrGameID) {
+	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); !errors.Is(err, gaming.ErrGameID) {
 		t.Errorf("a second finish: %v", err)
 	}
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, ErrGameID) {
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, gaming.ErrGameID) {
 		t.Errorf("a turn after the end: %v", err)
 	}
 }
@@ -105,7 +106,7 @@ func TestAMineLosesTheStake(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
 	end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), true)))
-	if err != nil || end.Result != resultLose || end.Game.Status != journal.StatusLose || end.Multiplier != "0.00" {
+	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != journal.StatusLose || end.Multiplier != "0.00" {
 		t.Fatalf("%+v, %v", end, err)
 	}
 	if h.balance(by(anna), false) != 990_00 || h.count("rounds") != 0 || h.count("journal") != 1 {
@@ -116,7 +117,7 @@ func TestAMineLosesTheStake(t *testing.T) {
 func TestACancelledRoundGivesTheStakeBack(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	end, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID})
+	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
 	if err != nil || end.Game.Status != journal.StatusCancelled || end.Payout != "10.00" || h.balance(by(anna), false) != 1000_00 {
 		t.Fatalf("%+v, %v", end, err)
 	}
@@ -135,7 +136,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		call *session.Call
-		turn TurnRequest
+		turn gaming.TurnRequest
 		code int // 0: answered as a fail
 	}{
 		{"a cell that is open", by(anna), turn(r.ID, safe), 0},
@@ -154,7 +155,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 			if got := code(t, err); got != test.code {
 				t.Fatalf("code %d (%v), want %d", got, err, test.code)
 			}
-			if test.code == 0 && (reply.Result != resultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != journal.StatusOpen) {
+			if test.code == 0 && (reply.Result != gaming.ResultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != journal.StatusOpen) {
 				t.Errorf("%+v", reply)
 			}
 		})
@@ -177,12 +178,12 @@ func TestAHundredFinishesPayOnce(t *testing.T) {
 	)
 	for range 100 {
 		group.Go(func() {
-			_, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID})
+			_, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
 				paid++
-			} else if !errors.Is(err, ErrGameID) {
+			} else if !errors.Is(err, gaming.ErrGameID) {
 				t.Errorf("%v", err)
 			}
 		})
@@ -202,21 +203,21 @@ func TestTheSameTurnHappensOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), "t2"))
-	if err != nil || failed.Result != resultFail {
+	if err != nil || failed.Result != gaming.ResultFail {
 		t.Fatalf("%+v, %v", failed, err)
 	}
-	end, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID, RequestID: "f"})
+	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]Reply{"t1": first, "t2": failed} {
+	for name, want := range map[string]gaming.Reply{"t1": first, "t2": failed} {
 		again, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), name))
 		want.Balance = again.Balance
 		if err != nil || text(t, again) != text(t, want) {
 			t.Errorf("%s: %v\n%s\nwas\n%s", name, err, text(t, again), text(t, want))
 		}
 	}
-	again, err := h.play.Finish(h.ctx, by(anna), FinishRequest{ID: r.ID, RequestID: "f"})
+	again, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
 	if err != nil || text(t, again) != text(t, end) {
 		t.Errorf("finish: %v\n%s\nwas\n%s", err, text(t, again), text(t, end))
 	}
@@ -231,7 +232,7 @@ func TestTheSameTurnHappensOnce(t *testing.T) {
 func TestOneOpenRoundOfAGame(t *testing.T) {
 	h := newHouse(t)
 	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.play.Play(h.ctx, by(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, ErrRoundOpen) {
+	if _, err := h.play.Play(h.ctx, by(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, gaming.ErrRoundOpen) {
 		t.Errorf("a second round: %v", err)
 	}
 	h.must(by(anna), bet("tower", "10", `{"difficulty":"easy"}`))
@@ -248,7 +249,7 @@ func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	restored, err := h.play.Restore(h.ctx, by(anna), GameRequest{APIID: "mines"})
+	restored, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
 	if err != nil || restored.Reply == nil {
 		t.Fatalf("%+v, %v", restored, err)
 	}
@@ -263,7 +264,7 @@ func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := h.play.Data(h.ctx, by(anna), GameRequest{APIID: "mines"})
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +272,7 @@ func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 		t.Error("the server seed is out")
 	}
 	for _, call := range []*session.Call{by(bert), guest("g")} {
-		if other, err := h.play.Restore(h.ctx, call, GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
+		if other, err := h.play.Restore(h.ctx, call, gaming.GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
 			t.Errorf("somebody else's round: %+v, %v", other, err)
 		}
 	}

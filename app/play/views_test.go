@@ -3,6 +3,8 @@ package play
 import (
 	"strings"
 	"testing"
+
+	"croupier/app/gaming"
 )
 
 // Amounts that a game shows are decimal texts in whole units, like all others.
@@ -12,7 +14,7 @@ func TestViewsShowAmountsInWholeUnits(t *testing.T) {
 	if view := text(t, r.View); !strings.Contains(view, `"stake":"10.00"`) {
 		t.Errorf("dealt: %s", view)
 	}
-	restored, err := h.play.Restore(h.ctx, by(anna), GameRequest{APIID: "blackjack"})
+	restored, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "blackjack"})
 	if err != nil || !strings.Contains(text(t, restored), `"stake":"10.00"`) {
 		t.Errorf("restored: %s, %v", text(t, restored), err)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"croupier/app/money"
-	"croupier/app/originals/crash"
 	"croupier/app/originals/rules"
 	"croupier/app/wager"
 	"croupier/db"
@@ -19,16 +18,11 @@ var voided = json.RawMessage(`"void"`)
 const reasonVoided = "voided"
 
 // VoidOpen gives back everything that was staked in rounds whose end is not
-// decided, since somebody may know their draws. Bets at a table whose round has
-// ended are left to be settled by that end.
+// decided, since somebody may know their draws.
 func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 	var failure error
 	err = eachRound(tx, func(r *round) {
 		if failure != nil {
-			return
-		}
-		var decided bool
-		if decided, failure = s.decided(tx, r); failure != nil || decided {
 			return
 		}
 		if failure = s.void(tx, r); failure == nil {
@@ -41,23 +35,9 @@ func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 	return count, err
 }
 
-// decided tells whether an open bet waits only for being settled.
-func (s *Service) decided(tx *db.Tx, r *round) (bool, error) {
-	table := s.Tables[r.game]
-	if table == nil {
-		return false, nil
-	}
-	draw, err := table.Draw(tx, r.nonce)
-	return draw.Over(), err
-}
-
 // void gives one round back. It is not played for that: its draws may not open.
 func (s *Service) void(tx *db.Tx, r *round) error {
-	mark := voided
-	if s.Tables[r.game] != nil {
-		mark = crash.Turn{Void: true}.JSON()
-	}
-	r.turns = append(r.turns, mark)
+	r.turns = append(r.turns, voided)
 	if err := deleteRound(tx, r.id); err != nil {
 		return err
 	}

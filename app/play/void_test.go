@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/audit"
+	"croupier/app/gaming"
 	"croupier/app/ledger"
 	"croupier/app/renewal"
 	"croupier/app/seal"
@@ -18,7 +19,7 @@ import (
 // renewed begins all draws anew as the site does.
 func (h *house) renewed() *renewal.Renewal {
 	h.t.Helper()
-	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: h.play, Log: slog.New(slog.DiscardHandler)}
+	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: []renewal.Rounds{h.play}, Log: slog.New(slog.DiscardHandler)}
 	done, err := service.Renew(h.ctx, db.Doubt{Reasons: []string{"a test"}, Missing: 3})
 	if err != nil {
 		h.t.Fatal(err)
@@ -41,20 +42,20 @@ func (h *house) openRounds() {
 	h.t.Helper()
 	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
 	h.must(by(bert), bet("mines", "5", `{"mines":3}`))
-	h.must(guest("first"), func() PlayRequest { r := bet("mines", "1", `{"mines":3}`); r.Demo = true; return r }())
+	h.must(guest("first"), func() gaming.PlayRequest { r := bet("mines", "1", `{"mines":3}`); r.Demo = true; return r }())
 }
 
 func TestARenewalGivesOpenRoundsBack(t *testing.T) {
 	h := newHouse(t)
 	before := h.balance(by(anna), false)
 	h.openRounds()
-	open, err := h.play.Restore(h.ctx, by(anna), GameRequest{APIID: "mines"})
+	open, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
 	if err != nil || open.Reply == nil {
 		t.Fatalf("%+v, %v", open, err)
 	}
 	// No player can void a round.
-	reply, err := h.play.Turn(h.ctx, by(anna), TurnRequest{ID: open.Reply.ID, Data: jsontext.Value(`"void"`)})
-	if err != nil || reply.Result != resultFail {
+	reply, err := h.play.Turn(h.ctx, by(anna), gaming.TurnRequest{ID: open.Reply.ID, Data: jsontext.Value(`"void"`)})
+	if err != nil || reply.Result != gaming.ResultFail {
 		t.Fatalf("a player's own void: %+v, %v", reply, err)
 	}
 	commitment := open.Reply.ServerSeedHash
@@ -97,7 +98,7 @@ func TestARenewalWithoutTheOldSecret(t *testing.T) {
 	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", even)); !errors.Is(err, seal.ErrKey) {
 		t.Errorf("a draw from seeds that do not open: %v", err)
 	}
-	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: h.play, Log: slog.New(slog.DiscardHandler)}
+	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: []renewal.Rounds{h.play}, Log: slog.New(slog.DiscardHandler)}
 	done, err := service.AtStart(context.Background())
 	if err != nil || done == nil || done.Voided != 3 || done.Unopened != 6 || len(done.Reasons) != 1 {
 		t.Fatalf("%+v, %v", done, err)

@@ -43,7 +43,7 @@ type Seeds interface {
 	Unsound(q db.Querier) (reason string, err error)
 }
 
-// Rounds holds the rounds that go on.
+// Rounds holds the rounds of a room that go on.
 type Rounds interface {
 	// VoidOpen gives back the stakes of all rounds whose end is not decided.
 	VoidOpen(tx *db.Tx) (voided int, err error)
@@ -53,7 +53,7 @@ type Rounds interface {
 type Service struct {
 	DB     *db.DB
 	Seeds  Seeds
-	Rounds Rounds
+	Rounds []Rounds
 	Log    *slog.Logger
 }
 
@@ -94,8 +94,12 @@ func (s *Service) Renew(ctx context.Context, doubt db.Doubt) (*Renewal, error) {
 		if err := readLast(tx, done); err != nil {
 			return err
 		}
-		if done.Voided, err = s.Rounds.VoidOpen(tx); err != nil {
-			return fmt.Errorf("give open rounds back: %w", err)
+		for _, rounds := range s.Rounds {
+			voided, err := rounds.VoidOpen(tx)
+			if err != nil {
+				return fmt.Errorf("give open rounds back: %w", err)
+			}
+			done.Voided += voided
 		}
 		if done.Pairs, done.Unopened, err = s.Seeds.Retire(tx); err != nil {
 			return fmt.Errorf("retire the seeds: %w", err)

@@ -1,6 +1,11 @@
-package play
+package gaming
 
-import "croupier/app/fault"
+import (
+	"errors"
+
+	"croupier/app/fault"
+	"croupier/app/originals/rules"
+)
 
 // Refusals of Play, with the codes of the catalogue.
 var (
@@ -9,7 +14,7 @@ var (
 	ErrAuth        = fault.New(-2, "Please sign in to play with real money.")
 	ErrUnknownGame = fault.New(-3, "Unknown game.")
 	ErrDisabled    = fault.New(-5, "This game is not available right now.")
-	// ErrStage refuses a bet at a table that takes none at the moment.
+	// ErrStage refuses a bet in a round that takes none at the moment.
 	ErrStage     = fault.New(-6, "Cannot place bet at this stage of the game")
 	ErrDemo      = fault.New(-7, "Demo bets are disabled.")
 	ErrOriginals = fault.New(-99, "In-house games are temporarily disabled")
@@ -21,13 +26,16 @@ var (
 	ErrOperation = fault.New(3, "Invalid API operation.")
 )
 
-// choiceRefused carries the game's own words to the player.
-func choiceRefused(reason string) *fault.Error {
-	return fault.New(ErrChoice.Code, sentence(reason))
+// ErrRules says that a stored round does not play as its rules demand.
+var ErrRules = errors.New("the round does not follow the rules it was stored with")
+
+// ChoiceRefused carries the game's own words to the player.
+func ChoiceRefused(reason string) *fault.Error {
+	return fault.New(ErrChoice.Code, Sentence(reason))
 }
 
-// sentence makes a rule's lower-case words a sentence.
-func sentence(text string) string {
+// Sentence makes a rule's lower-case words a sentence.
+func Sentence(text string) string {
 	if text == "" {
 		return text
 	}
@@ -40,4 +48,17 @@ func sentence(text string) string {
 		text += "."
 	}
 	return text
+}
+
+// RefusalOf makes the answer to a rule's refusal; other errors pass.
+func RefusalOf(err error) error {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return ChoiceRefused(refusal.Message)
+	}
+	var coded *fault.Error
+	if errors.As(err, &coded) {
+		return coded
+	}
+	return err
 }

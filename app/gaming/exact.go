@@ -1,4 +1,4 @@
-package play
+package gaming
 
 import (
 	"math/big"

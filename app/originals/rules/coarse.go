@@ -1,46 +1,46 @@
-package play
+package rules
 
 import (
 	"fmt"
 
 	"croupier/app/money"
-	"croupier/app/originals/rules"
 )
 
-// counted opens a round in the units that it counts in. One of before the books
+// Counted opens a round in the units that it counts in. One of before the books
 // kept more decimals is played as it was then, with payouts rounded down to the
-// units of that time, and what it comes to is told in those of now.
-func (r *round) counted(open func(opening money.Amount) (rules.Round, error)) (rules.Round, error) {
-	if r.unit <= 1 {
-		return open(r.opening)
+// units of that time, and what it comes to is told in those of now. unit is how
+// many minor units of now it counts in, 1 or less for a round of now.
+func Counted[R Round](unit, stake money.Amount, open func(stake money.Amount) (R, error)) (Round, error) {
+	if unit <= 1 {
+		return open(stake)
 	}
-	if r.opening%r.unit != 0 {
-		return nil, fmt.Errorf("the stake of %d at the start does not count in units of %d", r.opening, r.unit)
+	if stake%unit != 0 {
+		return nil, fmt.Errorf("the stake of %d at the start does not count in units of %d", stake, unit)
 	}
-	played, err := open(r.opening / r.unit)
+	played, err := open(stake / unit)
 	if err != nil {
 		return nil, err
 	}
-	return coarseRound{played, r.unit}, nil
+	return coarseRound{played, unit}, nil
 }
 
 // coarseRound is a round that counts in larger units than the books do.
 type coarseRound struct {
-	rules.Round
+	Round
 	unit money.Amount
 }
 
-// State implements rules.Round.
-func (r coarseRound) State() rules.State {
+// State implements Round.
+func (r coarseRound) State() State {
 	s := r.Round.State()
 	s.Stake, s.Payout = r.fine(s.Stake), r.fine(s.Payout)
-	if priced, ok := s.View.(rules.Priced); ok {
+	if priced, ok := s.View.(Priced); ok {
 		s.View = coarseView{priced, r.unit}
 	}
 	return s
 }
 
-// Reach implements rules.Round.
+// Reach implements Round.
 func (r coarseRound) Reach(choice []byte) (money.Amount, error) {
 	reach, err := r.Round.Reach(choice)
 	return r.fine(reach), err
@@ -56,11 +56,11 @@ func (r coarseRound) fine(a money.Amount) money.Amount {
 
 // coarseView is a view whose amounts count in larger units.
 type coarseView struct {
-	rules.Priced
+	Priced
 	unit money.Amount
 }
 
-// InWholeUnits implements rules.Priced.
+// InWholeUnits implements Priced.
 func (v coarseView) InWholeUnits(currency money.Currency) any {
 	return v.Priced.InWholeUnits(currency.In(v.unit))
 }

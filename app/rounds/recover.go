@@ -1,0 +1,33 @@
+package rounds
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"croupier/db"
+)
+
+// Recover finds the bets that the last run left open and settles the fate of each
+// round's, the earliest round first: fate ends them, or carries them on in a round
+// that goes on. It belongs before Run. each reads the open bets with the rounds
+// that they are in.
+func Recover[K cmp.Ordered, B any](ctx context.Context, d *db.DB, each func(q db.Querier, found func(round K, bet B)) error,
+	fate func(ctx context.Context, round K, bets []B) error) error {
+	open := map[K][]B{}
+	err := d.Read(ctx, func(q *db.Reader) error {
+		clear(open)
+		return each(q, func(round K, bet B) { open[round] = append(open[round], bet) })
+	})
+	if err != nil {
+		return fmt.Errorf("find the open bets of shared rounds: %w", err)
+	}
+	for _, round := range slices.Sorted(maps.Keys(open)) {
+		if err := fate(ctx, round, open[round]); err != nil {
+			return fmt.Errorf("recover round %v: %w", round, err)
+		}
+	}
+	return nil
+}
