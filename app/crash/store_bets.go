@@ -1,7 +1,6 @@
 package crash
 
 import (
-	"database/sql"
 	"fmt"
 
 	"croupier/app/id"
@@ -28,7 +27,7 @@ func scanBet(row interface{ Scan(...any) error }) (*bet, error) {
 }
 
 // oneBet reads a bet with its money; nil when there is none.
-func oneBet(q db.Querier, row *sql.Row) (*bet, error) {
+func oneBet(q db.Querier, row *db.Row) (*bet, error) {
 	b, err := scanBet(row)
 	if db.IsNotFound(err) {
 		return nil, nil
