@@ -2,9 +2,8 @@
 // sign out and in, forget the password, end a session.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
-import { confirmByCall, confirmWith, cookieClient, dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut } from "./people.mjs";
-import { settled } from "./places.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled, tablet } from "./browser.mjs";
+import { confirmByCall, confirmWith, cookieClient, dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut, takeSession } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, guarded;
@@ -33,7 +32,7 @@ for (const viewport of [phone, desktop]) {
       await accessible(page, "the Register tab");
       await fillRegister(page, person);
       const invite = dialog(page).getByLabel("Invite code", { exact: false });
-      assert.equal(await invite.inputValue(), "FRIEND", "the invite code of the visited link");
+      await eventually(async () => assert.equal(await invite.inputValue(), "FRIEND", "the invite code of the visited link"));
       await invite.fill("");
       await dialog(page).getByRole("button", { name: "Register" }).click();
       await signedIn(page);
@@ -44,8 +43,7 @@ for (const viewport of [phone, desktop]) {
       const letter = await guarded.mailTo(person.email, "/email/");
       await page.goto(linkIn(letter, "/email/"));
       await page.getByText("Your e-mail address is confirmed.").waitFor();
-      const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")));
-      assert.equal(stored.user.email_verified, true);
+      await page.waitForFunction(() => JSON.parse(localStorage.getItem("croupier")).user.email_verified === true);
       await close(page);
     });
 
@@ -81,13 +79,15 @@ for (const viewport of [phone, desktop]) {
       const person = newcomer();
       await register(page, person);
       await logout(page);
-      assert.deepEqual(
+      await eventually(async () => assert.deepEqual(
         await page.evaluate(() => [JSON.parse(localStorage.getItem("croupier"))?.user ?? null, localStorage.getItem("croupier").includes("token\":\"")]),
         [null, false],
         "nothing of the player is left in the browser",
-      );
+      ));
       for (const wrong of [{ ...person, password: "wrong password" }, { name: "nobody_here", password }]) {
+        const refused = page.waitForResponse((answer) => answer.url().endsWith("/auth/login"));
         await login(page, wrong);
+        assert.equal((await refused).status(), 401);
         await page.getByText("Wrong login or password.").first().waitFor();
         await page.keyboard.press("Escape");
         await dialog(page).waitFor({ state: "detached" });
@@ -230,7 +230,7 @@ test("the links of letters open for a player who is excluded", async () => {
   const client = await registerByCall(server, person);
   await client.post("/api/user/self_exclude", { duration: "24h", password });
   // The session that asked for it is the one that stays.
-  await page.context().addCookies([...client.jar].map(([name, value]) => ({ name, value, url: server.url })));
+  await takeSession(page, client, server.url);
   await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
   await page.getByText("Your e-mail address is confirmed.").waitFor();
   for (const path of ["/password/reset/nobody/nothing", "/email/undo/nobody/nothing"]) {

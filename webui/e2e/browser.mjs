@@ -44,6 +44,7 @@ export async function open(browser, url, viewport = desktop, options = {}) {
   });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  page.calls = watchCalls(page);
   page.problems = [];
   page.expected = []; // patterns of problems that the test itself provokes
   const note = (text) => page.expected.some((pattern) => pattern.test(text)) || page.problems.push(text);
@@ -52,6 +53,54 @@ export async function open(browser, url, viewport = desktop, options = {}) {
   page.on("response", (answer) => answer.status() >= 500 && note(`${answer.status()} ${answer.url()}`));
   return page;
 }
+
+/** Keeps which requests of a page are under way, and how many it has made. */
+function watchCalls(page) {
+  const calls = { made: 0, open: new Set() };
+  page.on("request", (call) => {
+    // What a page was still waiting for ends with it, told or not.
+    if (call.isNavigationRequest() && call.frame() === page.mainFrame()) calls.open.clear();
+    calls.made += 1;
+    calls.open.add(call);
+  });
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, (call) => calls.open.delete(call));
+  return calls;
+}
+
+/**
+ * Waits until a page stands still: drawn, fonts there, nothing loading or
+ * asked for, and nothing left to do. Playwright's own wait for a quiet network
+ * takes half a second more each time, and none where a document was quiet once.
+ */
+export async function settled(page) {
+  for (let made = -1; made !== page.calls.made || page.calls.open.size > 0; ) {
+    made = page.calls.made;
+    await eventually(() => assert.deepEqual([...page.calls.open].map((call) => call.url()), [], "requests that are not answered"));
+    // Buttons of the design system stay busy for show.
+    await page.waitForFunction(() => document.querySelector("#root > *") && !document.querySelector("[data-loading], [aria-busy=true]:not(.kit *)"));
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 }));
+    });
+  }
+}
+
+/**
+ * Looks until what is seen is right: a page shows later what a press or a
+ * message brought about. Fails with what was wrong last.
+ */
+export async function eventually(look) {
+  for (const until = Date.now() + patience; ; await new Promise((next) => setTimeout(next, 50))) {
+    try {
+      return await look();
+    } catch (fault) {
+      if (Date.now() > until) throw fault;
+    }
+  }
+}
+
+/** Waits until an element has the focus, which dialogs give and take back a moment after they are seen or gone. */
+export const focused = (locator) => locator.and(locator.page().locator(":focus")).waitFor();
 
 /** Fails with every problem the page has met, then closes its context. */
 export async function close(page) {
@@ -62,12 +111,18 @@ export async function close(page) {
 
 /** Fails with every accessibility fault of what is shown now. */
 export async function accessible(page, where) {
+  // By default it opens a further page for the result, and lists all that is right: that takes four times as long.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   const faults = violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
   assert.deepEqual(faults, [], `accessibility of ${where}`);
 }
+
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
 /** Answers of the API that a test refuses on purpose are logged by Chromium as
  *  console errors; this tells a page which statuses it is to expect. */

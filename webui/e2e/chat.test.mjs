@@ -2,9 +2,8 @@
 // other players, gifts that are refused, old messages, and the phone's drawer.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, phone, tablet } from "./browser.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, focused, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
-import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 import { agree, box, chat, dollars, enter, log, member, playReal, row, say } from "./together.mjs";
 
@@ -43,6 +42,9 @@ async function writer(person, { room = "Casino", ...options } = {}) {
 /** Writes as the moderator does who has no browser: neither held back nor seen. */
 const sayByCall = (person, message) => person.post("/api/whisper", { event: "ChatMessage", data: { message, channel: "casino_en" } });
 
+/** Waits until the box holds a text. */
+const holds = (page, words) => eventually(async () => assert.equal(await box(page).inputValue(), words));
+
 const tool = (page, name) => chat(page).getByRole("button", { name, exact: true });
 const commands = (page) => chat(page).getByRole("listbox", { name: "Commands" });
 
@@ -79,7 +81,7 @@ describe("writing", () => {
     const page = await visit(anna);
     await tool(page, "Read the rules").click();
     const rules = chat(page).getByRole("region", { name: "Chat rules" });
-    assert.equal(await rules.getByRole("listitem").count(), 10);
+    await eventually(async () => assert.equal(await rules.getByRole("listitem").count(), 10));
     await legible(page, "the rules of the chat");
     await rules.getByRole("button", { name: "I accept" }).click();
     await box(page).focus();
@@ -101,7 +103,7 @@ describe("writing", () => {
     assert.equal(await tool(page, "Send").isDisabled(), true);
     await box(page).press("Enter");
     // The page's time stands still until all this was seen.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await eventually(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))); // That may have passed on the way.
     await say(page, "short enough");
     await chat(page).getByRole("button", { name: "You can send again in 2 seconds." }).waitFor();
     await box(page).fill("at once");
@@ -120,18 +122,18 @@ describe("commands", () => {
     const page = await writer(anna);
     await box(page).fill("/");
     await commands(page).waitFor();
-    assert.deepEqual(
+    await eventually(async () => assert.deepEqual(
       await commands(page).getByRole("option").locator("code").allTextContents(),
       ["/user {name}", "/bet {id}", "/ignore {name}", "/unignore {name}", "/tip {name} {amount}", "/rain {users} {amount}"],
-    );
+    ));
     await legible(page, "the list of commands");
     await box(page).press("ArrowDown");
     await box(page).press("Enter");
-    assert.equal(await box(page).inputValue(), "/bet ");
+    await holds(page, "/bet ");
     await chat(page).getByText("/bet {id}", { exact: true }).waitFor();
     await box(page).fill("/ti");
     await box(page).press("Tab");
-    assert.equal(await box(page).inputValue(), "/tip ");
+    await holds(page, "/tip ");
     const before = await dollars(anna);
     for (const [words, told] of [
       ["/tip", "Something is missing: /tip {name} {amount}"],
@@ -189,7 +191,7 @@ test("a typed tip whose answer got lost is not given twice when it is handed in 
   await page.getByRole("alert").filter({ hasText: /cannot be reached/ }).waitFor();
   assert.equal(await box(page).inputValue(), words, "what was typed stays");
   await box(page).press("Enter");
-  await page.waitForFunction(() => document.querySelector(".chat-box textarea").value === "");
+  await holds(page, "");
   assert.equal(Number(await dollars(anna)), before - 3.25);
   await log(page).getByText("3.25 USD").first().waitFor();
   assert.equal(await log(page).getByText("3.25 USD").count(), 1);
@@ -209,7 +211,7 @@ describe("pictures", () => {
     assert.deepEqual(await found.locator("img").evaluateAll((all) => all.map((one) => one.alt).filter((alt) => !alt.includes("smil"))), []);
     await legible(page, "the emoji picker");
     await found.and(page.getByTitle(":smile:")).click();
-    assert.equal(await box(page).inputValue(), ":smile: ");
+    await holds(page, ":smile: ");
     await box(page).fill("happy :smile: and :no_such_code:");
     await box(page).press("Enter");
     const sent = row(page, "happy").filter({ hasText: ":no_such_code:" });
@@ -238,8 +240,10 @@ describe("pictures", () => {
     await wheel.click();
     const image = log(page).getByRole("img", { name: "Roulette wheel spins" });
     await image.waitFor();
-    const { width, height } = await image.boundingBox();
-    assert.deepEqual([width, height], [160, 160], "a fixed box");
+    await eventually(async () => {
+      const { width, height } = await image.boundingBox();
+      assert.deepEqual([width, height], [160, 160], "a fixed box");
+    });
     await close(page);
   });
 });
@@ -279,12 +283,14 @@ describe("other players", () => {
     await row(page, "do you hear me?").getByRole("button", { name: bert.name, exact: true }).click();
     const popup = dialog(page);
     await popup.getByRole("heading", { name: bert.name }).waitFor();
-    assert.equal(await popup.getByTestId("profile-popup-games").textContent(), "0");
+    await popup.getByTestId("profile-popup-games").filter({ hasText: /^0$/ }).waitFor();
     assert.equal(await popup.getByTestId("profile-popup-admin").count(), 0, "only for those who may");
     await legible(page, "the profile popup");
     await popup.getByRole("button", { name: "Mention" }).click();
-    await page.waitForFunction((begun) => document.querySelector(".chat-box textarea")?.value === begun, `@${bert.name} `);
-    await box(page).press("End");
+    await holds(page, `@${bert.name} `);
+    await popup.waitFor({ state: "detached" });
+    await focused(box(page));
+    await page.keyboard.press("End");
     await page.keyboard.type("yes");
     await box(page).press("Enter");
     await row(other, "yes").and(other.locator(".chat-row-called")).waitFor();
@@ -342,7 +348,7 @@ describe("other players", () => {
       await form.getByText("Invalid number of users: 1 to 25").waitFor();
     }
     await form.getByLabel("Users").fill("25");
-    assert.equal(await form.getByTestId("rain-each").textContent(), "0.20 USD");
+    await form.getByTestId("rain-each").filter({ hasText: /^0\.20 USD$/ }).waitFor();
     await legible(page, "the rain dialog");
     await form.getByLabel("Amount").fill("2.49");
     await send.click();
@@ -366,6 +372,8 @@ describe("a long chat", () => {
 
   /** Where a message stands in the window. */
   const topOf = (page, words) => row(page, words).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const standsAt = (page, words, top) =>
+    eventually(async () => assert.ok(Math.abs((await topOf(page, words)) - top) <= 1, `${words} stands at ${await topOf(page, words)}, not at ${top}`));
 
   test("loads older messages above without a jump, and newer ones do not move a reader", async () => {
     const page = await visit(null);
@@ -381,17 +389,22 @@ describe("a long chat", () => {
     });
     const edge = line(said - 49); // The first of the fifty that come with the room.
     await toTop(page, edge);
-    await reached(() => asked.length === 1);
-    const before = await topOf(page, edge);
+    await eventually(() => assert.equal(asked.length, 1));
+    const before = await eventually(async () => {
+      const top = await topOf(page, edge);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      assert.equal(await topOf(page, edge), top);
+      return top;
+    });
     asked[0]();
     await row(page, line(said - 51)).waitFor();
-    assert.ok(Math.abs((await topOf(page, edge)) - before) <= 1, "what is read stays where it is");
+    await standsAt(page, edge, before); // What is read stays where it is.
 
     await sayByCall(mary, "news from below");
     await tool(page, "New messages").waitFor();
-    assert.ok(Math.abs((await topOf(page, edge)) - before) <= 1, "news do not move a reader");
+    await standsAt(page, edge, before); // News do not move a reader.
     await toTop(page, line(said - 99));
-    await reached(() => asked.length === 2);
+    await eventually(() => assert.equal(asked.length, 2));
     asked[1]();
     await seek(page, line(1));
     await tool(page, "New messages").click();
@@ -418,12 +431,6 @@ describe("a long chat", () => {
       return false;
     }, words);
   }
-
-  async function reached(truth) {
-    for (const until = Date.now() + 30_000; !truth(); await new Promise((next) => setTimeout(next, 20))) {
-      assert.ok(Date.now() < until, `never: ${truth}`);
-    }
-  }
 });
 
 describe("on every screen", () => {
@@ -437,15 +444,14 @@ describe("on every screen", () => {
     await chat(page).getByRole("button", { name: "Read the rules" }).waitFor();
     await row(page, "to those who do not look").last().waitFor();
     await legible(page, "the open drawer");
-    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-    assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
+    assert.equal(await overflow(page), 0, "pixels that the page is too wide");
     await agree(page);
     await say(page, "from a phone");
     await row(page, "from a phone").waitFor();
     await tool(page, "Close chat").click();
     await opener.waitFor();
-    assert.equal(await page.locator(".chat-unread").count(), 0, "what was seen is read");
-    assert.equal(await opener.evaluate((button) => button === document.activeElement), true, "the focus is where it was");
+    await page.locator(".chat-unread").waitFor({ state: "detached" }); // What was seen is read.
+    await focused(opener);
     await close(page);
   });
 

@@ -1,11 +1,9 @@
-// Every original, played in a browser at phone and desktop width, and what the
-// game page does around them.
+// What the page of a game does around the game.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, launch, open, phone } from "./browser.mjs";
-import { newest, playRound, playButton, pills, rounds } from "./rounds.mjs";
+import { accessible, close, desktop, eventually, launch, open, phone, settled } from "./browser.mjs";
+import { newest, playRound, playButton, pills, ready } from "./rounds.mjs";
 import { cookieClient, dialog, newcomer, register, registerByCall } from "./people.mjs";
-import { settled } from "./places.mjs";
 import { command, startServer } from "./server.mjs";
 
 let browser, server;
@@ -16,26 +14,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-for (const viewport of [phone, desktop]) {
-  for (const game of Object.keys(rounds)) {
-    test(`${game} at ${viewport.width}`, async () => {
-      const page = await open(browser, server.url, viewport);
-      await page.goto(`/casino/game/${game}`);
-      await settled(page);
-      assert.equal(await page.locator(".play-button").first().isVisible(), true, "the button is in sight");
-      // The button that stays in sight must not lie over what is measured.
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await accessible(page, `${game} before a bet`);
-      await playRound(page, game);
-      await playRound(page, game);
-      await accessible(page, `${game} after bets`);
-      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
-      await close(page);
-    });
-  }
-}
 
 /** What the header says that one has. */
 const chip = (page) => page.locator(".balance-chip .num");
@@ -70,7 +48,7 @@ test("a guest's balance follows the bets and can be filled up when it is spent",
     const page = await open(browser, server.url, desktop);
     await page.goto("/casino/game/dice");
     await settled(page);
-    assert.equal(await chip(page).textContent(), "1,000.00");
+    await chip(page).filter({ hasText: /^1,000\.00$/ }).waitFor();
     assert.ok(["999.00", "1,001.00"].includes(await betOnce(page)), "one dollar, lost or doubled");
     const spent = await spendAll(page);
     if (spent) {
@@ -93,7 +71,7 @@ test("amounts are understood as people write them, and what could be two is refu
     await stake.pressSequentially(typed);
     assert.equal(await stake.inputValue(), typed, "what is typed stays as it is while it is typed");
     await stake.blur();
-    assert.equal(await stake.inputValue(), read, typed);
+    await eventually(async () => assert.equal(await stake.inputValue(), read, typed));
   }
   await stake.fill("1.500");
   await stake.blur();
@@ -116,6 +94,7 @@ test("a double click bets once and does not take the bet back", async () => {
   const { x, y, width, height } = await playButton(page).boundingBox();
   await page.mouse.click(x + width / 2, y + height / 2);
   await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+  await ready(page);
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   const look = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => {
@@ -137,18 +116,21 @@ test("a round goes on after the page is loaded anew", async () => {
     await playButton(page).click();
     const random = page.getByRole("button", { name: /Pick a random tile/ });
     await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+    await ready(page);
     const before = await pills(page);
     await random.click();
     await page.waitForFunction(
       (count) => document.querySelectorAll(".play-pill").length > count || /^Take/.test(document.querySelector(".play-button")?.textContent ?? ""),
       before,
     );
+    await ready(page);
     if (/^Take/.test(await playButton(page).textContent())) break;
   }
   const offered = await playButton(page).textContent();
   await page.reload();
   await page.waitForFunction((text) => document.querySelector(".play-button")?.textContent === text, offered);
-  assert.equal(await page.getByLabel("Mines", { exact: true }).isDisabled(), true, "choices are locked in a round");
+  await ready(page);
+  await page.getByLabel("Mines", { exact: true }).and(page.locator(":disabled")).waitFor(); // Choices are locked in a round.
   const before = await pills(page);
   await playButton(page).click();
   await page.waitForFunction((count) => document.querySelectorAll(".play-pill").length > count, before);
@@ -163,24 +145,23 @@ describe("a player", () => {
     await page.goto("/casino/game/dice");
     await settled(page);
     const chip = page.locator("button.balance-chip");
-    assert.equal(await chip.isDisabled(), true, "the chip waits for the e-mail's confirmation");
+    await chip.and(page.locator(":disabled")).waitFor(); // It waits for the e-mail's confirmation.
     await page.getByRole("button", { name: "Play for fun" }).click();
     await chip.filter({ hasText: "Fun Play" }).waitFor();
     await page.getByRole("button", { name: "Statistics" }).click();
     await page.getByRole("tab", { name: "Auto" }).click();
     await page.getByLabel("Number of bets (0 = no end)").fill("3");
-    assert.equal(await playButton(page).textContent(), "Start");
-    await playButton(page).click();
+    await playButton(page).filter({ hasText: /^Start$/ }).click();
     await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 3);
     await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Start");
     const monitor = page.getByRole("complementary", { name: "Profit monitor" });
-    await monitor.waitFor();
-    assert.match(await monitor.innerText(), /3\.00/, "three dollars were wagered");
+    await monitor.filter({ hasText: "3.00" }).waitFor(); // Three dollars were wagered.
 
     await page.locator(".play-pill").first().click();
     await dialog(page).getByText("Server seed hash (SHA-256)").waitFor();
     await accessible(page, "the bet overview");
     await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: "Client seed" }).click();
     await dialog(page).getByLabel("New client seed").fill("a-seed of mine");
@@ -188,6 +169,7 @@ describe("a player", () => {
     await dialog(page).getByText("Revealed: the seeds of your bets until now").waitFor();
     await accessible(page, "the client seed dialog");
     await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
 
     await page.locator(".play-pill").first().click();
     const verify = dialog(page).getByRole("link", { name: "Verify" });

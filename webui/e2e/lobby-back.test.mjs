@@ -1,10 +1,9 @@
 // The browser's Back, a reload and the keyboard, with something open over the page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { close, launch, phone } from "./browser.mjs";
+import { close, launch, phone, settled } from "./browser.mjs";
 import { visitSettled } from "./lobby.mjs";
 import { dialog } from "./people.mjs";
-import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server;
@@ -66,7 +65,7 @@ test("from a search over the drawer Back leads to the drawer, then to the page",
   await dialog(page).getByRole("searchbox").waitFor();
   await page.goBack();
   await dialog(page).waitFor({ state: "detached" });
-  assert.equal(await drawer(page).count(), 1);
+  await drawer(page).waitFor();
   await page.waitForFunction(() => history.state?.mark === "overlay");
   await page.goBack();
   await drawer(page).waitFor({ state: "detached" });

@@ -2,10 +2,9 @@
 // by an address.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, phone } from "./browser.mjs";
-import { failing, overflow, visit, visitSettled } from "./lobby.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled } from "./browser.mjs";
+import { failing, visit, visitSettled } from "./lobby.mjs";
 import { dialog, login, newcomer, registerByCall } from "./people.mjs";
-import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 
 let browser, server, player;
@@ -54,7 +53,8 @@ describe("promotions", () => {
   test("those of the poker table are for players, those of sports for the sports page", async () => {
     for (const person of [undefined, player]) {
       const page = await visitSettled(browser, server, { person });
-      assert.equal(await slider(page).getByText("Poker tables", { exact: false }).count(), person ? 1 : 0);
+      await slider(page).getByRole("link", { name: "Check every bet yourself" }).waitFor();
+      await eventually(async () => assert.equal(await slider(page).getByText("Poker tables", { exact: false }).count(), person ? 1 : 0));
       assert.equal(await slider(page).getByText("Football weekend", { exact: false }).count(), 0);
       assert.equal(await slider(page).locator("[data-slide=sport]").count(), 0);
       await close(page);
@@ -93,8 +93,10 @@ describe("promotions", () => {
     test(`${cards} side by side at ${width}`, async () => {
       const page = await visit(browser, server, { viewport: { ...desktop, width } });
       await slider(page).locator(".lobby-slide, a.lobby-top-card").first().waitFor();
-      const [list, card] = await slider(page).locator(".track").evaluate((list) => [list.clientWidth, list.children[0].getBoundingClientRect().width]);
-      assert.equal(Math.floor((list + 16) / card), cards, `cards of ${card} px in ${list} px`);
+      await eventually(async () => {
+        const [list, card] = await slider(page).locator(".track").evaluate((list) => [list.clientWidth, list.children[0].getBoundingClientRect().width]);
+        assert.equal(Math.floor((list + 16) / card), cards, `cards of ${card} px in ${list} px`);
+      });
       assert.equal(await overflow(page), 0);
       await close(page);
     });
@@ -174,7 +176,7 @@ describe("policies", () => {
     for (const [path, name] of [["/terms", "Terms & Conditions"], ["/privacyPolicy", "Privacy Policy"]]) {
       const page = await visitSettled(browser, server, { path, viewport: phone });
       await page.getByRole("heading", { level: 1, name }).waitFor();
-      assert.match(await page.title(), new RegExp(name));
+      await eventually(async () => assert.match(await page.title(), new RegExp(name)));
       assert.match(await page.locator(".policy-prose").textContent(), policies[name]);
       assert.equal(await overflow(page), 0);
       await close(page);
@@ -186,9 +188,8 @@ describe("addresses", () => {
   for (const path of ["/ref/FRIEND-7", "/?c=FRIEND-7"]) {
     test(`${path} remembers who sent the visitor`, async () => {
       const page = await visitSettled(browser, server, { path });
-      assert.equal(await page.locator(".lobby-row").count(), 5);
-      const cookie = (await page.context().cookies()).find(({ name }) => name === "croupier_ref");
-      assert.equal(cookie?.value, "FRIEND-7");
+      await eventually(async () => assert.equal(await page.locator(".lobby-row").count(), 5));
+      await eventually(async () => assert.equal((await page.context().cookies()).find(({ name }) => name === "croupier_ref")?.value, "FRIEND-7"));
       await close(page);
     });
   }
@@ -250,7 +251,7 @@ describe("countries", () => {
     const path = "/casino/game/provider/Velvet Meridian";
     const page = await visitSettled(browser, proxied, { path, ...from("FR") });
     await page.locator(".games-grid .game-tile-blocked").first().waitFor();
-    assert.equal(await page.locator(".games-grid .game-tile-link:not(.game-tile-blocked)").count(), 0);
+    await eventually(async () => assert.equal(await page.locator(".games-grid .game-tile-link:not(.game-tile-blocked)").count(), 0));
     const name = await page.locator(".games-grid .game-tile strong").first().textContent();
     await page.keyboard.press("Control+k");
     await dialog(page).getByRole("searchbox").fill(name);

@@ -1,12 +1,11 @@
 // What the tests of the lobby share: people on its pages, and what a page shows.
-import { desktop, open } from "./browser.mjs";
-import { signedIn } from "./people.mjs";
-import { settled } from "./places.mjs";
+import { desktop, open, settled } from "./browser.mjs";
+import { signedIn, takeSession } from "./people.mjs";
 
 /** Opens a path for somebody who is signed in, or for a guest where there is nobody. */
 export async function visit(browser, server, { person, viewport = desktop, path = "/", before, ...options } = {}) {
   const page = await open(browser, server.url, viewport, options);
-  if (person) await page.context().addCookies([...person.jar].map(([name, value]) => ({ name, value, url: server.url })));
+  if (person) await takeSession(page, person, server.url);
   await before?.(page);
   await page.goto(path);
   if (person) await signedIn(page);
@@ -43,11 +42,5 @@ export async function failing(page, path) {
   await page.route(`**${path}`, (call) => call.fulfill({ status: 500, contentType: "application/json", body: "{}" }));
 }
 
-/** Waits until nothing is said by a toast, then tells whether there was one. */
+/** What toasts say now. */
 export const toasts = (page) => page.locator(".ui-toast").allTextContents();
-
-/** Fails when the page is wider than its window. */
-export async function overflow(page) {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  return Math.max(0, wide - room);
-}

@@ -1,10 +1,9 @@
 // The home page and the lists of games, as guests and players meet them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, launch, phone } from "./browser.mjs";
-import { choose, drawn, failing, gamesOf, overflow, row, tile, toasts, visit, visitSettled } from "./lobby.mjs";
+import { accessible, close, desktop, eventually, launch, overflow, phone, settled } from "./browser.mjs";
+import { choose, drawn, failing, gamesOf, row, toasts, visit, visitSettled } from "./lobby.mjs";
 import { cookieClient, dialog, newcomer, registerByCall } from "./people.mjs";
-import { settled } from "./places.mjs";
 import { playRound } from "./rounds.mjs";
 import { startServer } from "./server.mjs";
 
@@ -25,6 +24,20 @@ const blocks = (page) =>
     [...main.querySelectorAll(".lobby-top, .lobby-nav, .lobby-row")].map((one) => one.dataset.row ?? one.classList[0]),
   );
 
+const grid = (page) => page.locator(".games-grid");
+const pressed = (page, is) => page.locator(`[aria-pressed=${is}]`);
+
+/** Waits until a list draws these games, in this order. */
+const shows = (list, games, what) => eventually(async () => assert.deepEqual(await drawn(list), games, what));
+
+/** Waits until a list of games holds those of one provider alone. */
+async function narrowed(page) {
+  await eventually(async () => {
+    const makers = await grid(page).locator(".game-tile-words span").allTextContents();
+    assert.ok(makers.length > 2 && makers.every((name) => name === "Glasshouse Live"), `made by ${makers}`);
+  });
+}
+
 const rowsInOrder = ["originals", "slots", "providers", "live", "releases"];
 const filters = {
   originals: { key: "type", expect: "Originals" },
@@ -41,10 +54,10 @@ for (const viewport of [phone, desktop]) {
     test(`the home page of a ${who} at ${viewport.width}`, async () => {
       const page = await visitSettled(browser, server, { viewport, person: who === "player" ? player : undefined });
       const bar = who === "player" ? ["lobby-nav"] : [];
-      assert.deepEqual(await blocks(page), ["lobby-top", ...bar, ...rowsInOrder]);
+      await eventually(async () => assert.deepEqual(await blocks(page), ["lobby-top", ...bar, ...rowsInOrder]));
       for (const [id, filter] of Object.entries(filters)) {
         const expected = (await gamesOf(guest, filter)).slice(0, 10).map((game) => game.id);
-        assert.deepEqual(await drawn(row(page, id)), expected, `the games of ${id}`);
+        await shows(row(page, id), expected, `the games of ${id}`);
         const last = row(page, id).locator(".track > li").last();
         assert.equal(await last.locator("a.word-tile").getAttribute("href"), lists[id], `the tile that closes ${id}`);
       }
@@ -58,7 +71,6 @@ for (const viewport of [phone, desktop]) {
         providers.map(({ name }) => `/casino/game/provider/${name}`),
       );
       assert.equal(await page.locator(".game-tile-heart").count() > 0, who === "player", "hearts are for players");
-      await accessible(page, `home of a ${who}`);
       assert.equal(await overflow(page), 0, "the page is no wider than its window");
       await close(page);
     });
@@ -73,18 +85,20 @@ for (const [viewport, step, perView] of [[phone, 3, 3], [desktop, 8, 6]]) {
     const end = (await track.locator("> li").count()) - perView;
     const at = async (position) => {
       await page.waitForFunction((wanted) => document.querySelector("[data-row=slots] .track").dataset.position === wanted, String(position));
-      const shown = await track.evaluate((list, position) => Math.abs(list.children[position].getBoundingClientRect().left - list.getBoundingClientRect().left), position);
-      assert.ok(shown < 5, `tile ${position} stands first, off by ${shown} px`);
+      await eventually(async () => {
+        const shown = await track.evaluate((list, position) => Math.abs(list.children[position].getBoundingClientRect().left - list.getBoundingClientRect().left), position);
+        assert.ok(shown < 5, `tile ${position} stands first, off by ${shown} px`);
+      });
     };
     const next = slots.getByRole("button", { name: "Next in Slots" });
     const previous = slots.getByRole("button", { name: "Previous in Slots" });
-    assert.equal(await previous.getAttribute("aria-disabled"), "true");
+    await previous.and(page.locator("[aria-disabled=true]")).waitFor();
     for (let position = 0; position < end; ) {
       await next.click();
       position = Math.min(position + step, end);
       await at(position);
     }
-    assert.equal(await next.getAttribute("aria-disabled"), "true");
+    await next.and(page.locator("[aria-disabled=true]")).waitFor();
     for (let position = end; position > 0; ) {
       await previous.click();
       position = Math.max(position - step, 0);
@@ -95,9 +109,15 @@ for (const [viewport, step, perView] of [[phone, 3, 3], [desktop, 8, 6]]) {
 }
 
 test("rows that cannot be loaded keep their loader and say nothing", async () => {
-  const page = await visit(browser, server, { before: (page) => failing(page, "/api/data/gamesFilter") });
+  let refused = 0;
+  const page = await visit(browser, server, {
+    async before(page) {
+      page.on("response", (answer) => (refused += answer.status() === 500));
+      await failing(page, "/api/data/gamesFilter");
+    },
+  });
   await row(page, "providers").locator(".provider-tile").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await eventually(() => assert.equal(refused, 4));
   for (const id of ["originals", "slots", "live", "releases"]) assert.equal(await row(page, id).getAttribute("aria-busy"), "true");
   assert.deepEqual(await toasts(page), []);
   await close(page);
@@ -112,7 +132,7 @@ describe("lists", () => {
       await tabs.filter({ hasText: name }).click();
       await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
       assert.equal(new URL(page.url()).pathname, path);
-      assert.deepEqual(await page.locator(".lobby-nav-tab[aria-current]").allTextContents(), [name]);
+      await eventually(async () => assert.deepEqual(await page.locator(".lobby-nav-tab[aria-current]").allTextContents(), [name]));
     }
     await page.goto("/casino/Slots");
     await settled(page);
@@ -127,12 +147,12 @@ describe("lists", () => {
     await settled(page);
     const all = await gamesOf(guest, { key: "category", type: "includes:array", expect: ["Slots"] });
     assert.ok(all.length > 60, "there are more games than come at once");
-    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await page.waitForFunction(() => window.scrollY === 0);
     await page.waitForFunction((count) => {
       window.scrollTo(0, document.body.scrollHeight);
       return document.querySelectorAll(".games-grid .game-tile").length === count;
     }, all.length);
-    assert.deepEqual(await drawn(page.locator(".games-grid")), all.map((game) => game.id));
+    await shows(grid(page), all.map((game) => game.id));
     await close(page);
   });
 
@@ -140,11 +160,13 @@ describe("lists", () => {
     const page = await visitSettled(browser, server, { path: "/casino/live" });
     await choose(page, "Sort by: Popular", "A to Z");
     await settled(page);
-    const names = await page.locator(".games-grid .game-tile strong").allTextContents();
-    assert.deepEqual(names, [...names].sort((a, b) => a.localeCompare(b)));
+    await eventually(async () => {
+      const names = await grid(page).locator(".game-tile strong").allTextContents();
+      assert.ok(names.length > 2);
+      assert.deepEqual(names, [...names].sort((a, b) => a.localeCompare(b)));
+    });
     await choose(page, "Provider: All providers", "Glasshouse Live");
-    await page.waitForFunction(() => [...document.querySelectorAll(".games-grid .game-tile-words span")].every((one) => one.textContent === "Glasshouse Live"));
-    assert.ok((await page.locator(".games-grid .game-tile").count()) > 2);
+    await narrowed(page);
     await accessible(page, "a narrowed list");
     await close(page);
   });
@@ -154,16 +176,15 @@ describe("lists", () => {
     await choose(page, "Sort by: Popular", "A to Z");
     await choose(page, "Provider: All providers", "Glasshouse Live");
     await page.waitForURL("**/casino/live?sort=name&provider=Glasshouse+Live");
-    await settled(page);
-    const chosen = await drawn(page.locator(".games-grid"));
+    await narrowed(page);
+    const chosen = await drawn(grid(page));
     await page.reload();
-    await settled(page);
-    assert.deepEqual(await drawn(page.locator(".games-grid")), chosen);
+    await shows(grid(page), chosen);
     await page.locator("#sidebar").getByRole("link", { name: "Dice", exact: true }).click();
     await page.waitForURL("**/casino/game/dice");
     await page.goBack();
-    await tile(page.locator(".games-grid"), chosen[0]).waitFor();
-    assert.deepEqual(await page.locator(".games-tools button").allTextContents(), ["Glasshouse Live", "Sort by: A to Z"]);
+    await shows(grid(page), chosen);
+    await eventually(async () => assert.deepEqual(await page.locator(".games-tools button").allTextContents(), ["Glasshouse Live", "Sort by: A to Z"]));
     await page.locator("#sidebar").getByRole("link", { name: "Live casino", exact: true }).click();
     await page.waitForURL((url) => url.search === "");
     await page.getByRole("button", { name: "Sort by: Popular" }).waitFor();
@@ -173,13 +194,13 @@ describe("lists", () => {
   test("a provider is found by its slug too; nobody's page says so, and has nothing to sort", async () => {
     const page = await visitSettled(browser, server, { path: "/casino/game/provider/glasshouse-live" });
     await page.getByRole("heading", { level: 1, name: "Glasshouse Live", exact: true }).waitFor();
-    assert.ok((await page.locator(".games-grid .game-tile").count()) > 2);
+    await narrowed(page);
     await page.goto("/casino/game/provider/nobody");
     await page.getByText("There are no games by a provider of this name.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Sort by/ }).count(), 0);
     await page.goto("/casino/game/preview:nothing-of-it");
     await page.getByText("Unknown game.").waitFor();
-    assert.match(await page.title(), /^Page not found/);
+    await page.waitForFunction(() => document.title.startsWith("Page not found"));
     await close(page);
   });
 
@@ -192,11 +213,11 @@ describe("lists", () => {
   ]) {
     test(`${path} at ${phone.width}`, async () => {
       const page = await visitSettled(browser, server, { path, viewport: phone });
-      assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), heading);
-      assert.match(await page.title(), new RegExp(heading, "i"));
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+      await eventually(async () => assert.match(await page.title(), new RegExp(heading, "i")));
       const expected = await gamesOf(guest, filter);
       assert.ok(expected.length > 0);
-      assert.deepEqual((await drawn(page.locator(".games-grid"))).sort(), expected.map((game) => game.id).sort());
+      await eventually(async () => assert.deepEqual((await drawn(grid(page))).sort(), expected.map((game) => game.id).sort()));
       await close(page);
     });
   }
@@ -214,17 +235,16 @@ describe("lists", () => {
     test(`providers and what each of them made at ${viewport.width}`, async () => {
       const providers = await (await fetch(`${server.url}/api/game-providers`)).json();
       const page = await visitSettled(browser, server, { path: "/provider/all", viewport });
-      assert.equal(await page.locator(".providers-grid .provider-tile").count(), providers.length);
+      const all = () => eventually(async () => assert.equal(await page.locator(".providers-grid .provider-tile").count(), providers.length));
+      await all();
       await page.goto("/casino/providers");
-      await settled(page);
-      assert.equal(await page.locator(".providers-grid .provider-tile").count(), providers.length);
+      await all();
       const chosen = providers.find((one) => one.name.includes(" "));
       await page.locator(".provider-tile", { has: page.getByAltText(chosen.name, { exact: true }) }).click();
       await page.getByRole("heading", { level: 1, name: chosen.name }).waitFor();
-      await settled(page);
       assert.equal(decodeURIComponent(new URL(page.url()).pathname), `/casino/game/provider/${chosen.name}`);
       const made = await gamesOf(guest, { key: "type", expect: chosen.name });
-      assert.deepEqual(await drawn(page.locator(".games-grid")), made.map((game) => game.id));
+      await shows(grid(page), made.map((game) => game.id));
       await close(page);
     });
   }
@@ -240,17 +260,15 @@ describe("one's own games", () => {
     await heart("Mines").focus();
     await Promise.all([saved(), page.keyboard.press("Space")]);
     await page.reload();
-    await settled(page);
-    assert.equal(await heart("Dice").getAttribute("aria-pressed"), "true");
-    assert.equal(await heart("Mines").getAttribute("aria-pressed"), "true");
+    await heart("Dice").and(pressed(page, true)).waitFor();
+    await heart("Mines").and(pressed(page, true)).waitFor();
     await page.goto("/casino/favorites");
     await settled(page);
-    assert.deepEqual((await drawn(page.locator(".games-grid"))).sort(), ["dice", "mines"]);
+    await eventually(async () => assert.deepEqual((await drawn(grid(page))).sort(), ["dice", "mines"]));
     await accessible(page, "favourites");
     await Promise.all([saved(), heart("Mines").press("Enter")]);
     await page.reload();
-    await settled(page);
-    assert.deepEqual(await drawn(page.locator(".games-grid")), ["dice"]);
+    await shows(grid(page), ["dice"]);
     await close(page);
   });
 
@@ -259,7 +277,7 @@ describe("one's own games", () => {
     const heart = page.getByRole("button", { name: "Favourite: Dice" });
     await heart.click();
     await page.locator(".ui-toast").waitFor();
-    assert.equal(await heart.getAttribute("aria-pressed"), "false");
+    await heart.and(pressed(page, false)).waitFor();
     await close(page);
   });
 
@@ -273,8 +291,7 @@ describe("one's own games", () => {
       await playRound(page, game);
     }
     await page.goto("/casino/recent");
-    await tile(page.locator(".games-grid"), "limbo").waitFor();
-    assert.deepEqual(await drawn(page.locator(".games-grid")), ["limbo", "dice"]);
+    await shows(grid(page), ["limbo", "dice"]);
     await accessible(page, "recent games");
     await close(page);
   });

@@ -73,6 +73,19 @@ export function linkIn(letter, part) {
   return found[1];
 }
 
+/** Gives a page's browser the session that a script has. */
+export async function takeSession(page, { jar }, url) {
+  await page.context().addCookies([...jar].map(([name, value]) => ({ name, value, url })));
+}
+
+/** Signs a script in as the administrator of a demo site. */
+export async function adminByCall(server) {
+  const shown = /login\s*:?\s+(\S+)[\s\S]*?password\s*:?\s+(\S+)/i.exec(server.printed());
+  if (!shown) throw new Error(`no administrator is printed:\n${server.printed()}`);
+  const client = await cookieClient(server);
+  return { ...client, ...(await client.post("/auth/login", { login: shown[1], password: shown[2] })) };
+}
+
 /** Registers over HTTP alone, for tests whose subject is something else. */
 export async function registerByCall(server, person) {
   const client = await cookieClient(server);

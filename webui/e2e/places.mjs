@@ -127,11 +127,3 @@ export const places = [
   { name: "ui-kit", path: "/debugger/ui", who: "admin" },
   { name: "outbox", path: "/admin/mail", who: "admin" },
 ];
-
-/** Waits until a page stands still: fonts there, nothing loading. */
-export async function settled(page) {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(() => document.fonts.ready);
-  // Buttons of the design system stay busy for show.
-  await page.waitForFunction(() => !document.querySelector("[data-loading], [aria-busy=true]:not(.kit *)"));
-}

@@ -14,7 +14,7 @@ async function after(page, count) {
 }
 
 /** Until what was sent is answered and shown: presses are ignored before. */
-const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
+export const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
 
 /** Steps by a button until the round ends by itself or can be taken. */
 async function climb(page, name) {

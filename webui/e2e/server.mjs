@@ -15,6 +15,11 @@ const startLimit = 120_000;
 const stopLimit = 120_000;
 const mailLimit = 60_000;
 
+// Nothing outlives its tests, however they end: a browser that is closed by a
+// signal leaves its test waiting, and who printed for nobody ends unheard.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+process.stdout.once("error", () => process.exit(1));
+
 /**
  * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options
  * @returns a running server: its url, its data folder, what it printed, mails() and stop()

@@ -4,9 +4,9 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import { desktop, launch, open, phone, tablet } from "./browser.mjs";
-import { confirmByCall, cookieClient, newcomer, registerByCall } from "./people.mjs";
-import { places, settled } from "./places.mjs";
+import { desktop, launch, open, phone, settled, tablet } from "./browser.mjs";
+import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { places } from "./places.mjs";
 import { startServer } from "./server.mjs";
 import { phase } from "./together.mjs";
 
@@ -17,9 +17,7 @@ const [browser, server] = await Promise.all([launch(), startServer({ demo: true 
 
 const people = { player: await registerByCall(server, { ...newcomer(), name: "felicity", email: "felicity@example.test" }) };
 await confirmByCall(server, people.player, "felicity@example.test");
-const shown = /login\s*:?\s+(\S+)[\s\S]*?password\s*:?\s+(\S+)/i.exec(server.printed());
-people.admin = await cookieClient(server);
-Object.assign(people.admin, await people.admin.post("/auth/login", { login: shown[1], password: shown[2] }));
+people.admin = await adminByCall(server);
 
 /** Waits for a phase of a round, and lets a flight get off the ground. */
 async function atCrash(page, name) {
@@ -47,11 +45,8 @@ async function seeAll(page) {
 
 async function shoot(place, viewport, theme) {
   const page = await open(browser, server.url, viewport, { deviceScaleFactor: 1 });
-  const cookies = [{ name: "croupier_theme", value: theme, url: server.url }];
-  if (place.who !== "guest") {
-    cookies.push(...[...people[place.who].jar].map(([name, value]) => ({ name, value, url: server.url })));
-  }
-  await page.context().addCookies(cookies);
+  await page.context().addCookies([{ name: "croupier_theme", value: theme, url: server.url }]);
+  if (place.who !== "guest") await takeSession(page, people[place.who], server.url);
   await page.addInitScript(({ token, theme }) => {
     const stored = JSON.parse(localStorage.getItem("croupier") ?? "{}");
     localStorage.setItem("croupier", JSON.stringify({ ...stored, theme, ...(token ? { token } : {}) }));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { overTLS } from "./certificate.mjs";
-import { close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
+import { close, desktop, eventually, expectStatuses, launch, open, phone } from "./browser.mjs";
 import { newcomer, register, signedIn, signedOut } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
@@ -110,12 +110,14 @@ test("signs in inside the frame of Telegram Web, by cookies of that frame alone"
   const hidden = { includeHidden: true };
   const account = page.frameLocator("iframe").getByRole("banner", hidden).getByRole("button", { name: "Account", ...hidden });
   await account.waitFor();
-  assert.deepEqual(statuses, [200]);
-  const held = (await page.context().cookies()).filter(({ name }) => /croupier_session$|^XSRF-TOKEN$/.test(name));
-  assert.equal(held.length, 2);
-  for (const cookie of held) {
-    assert.deepEqual([cookie.sameSite, cookie.secure, cookie.partitionKey], ["None", true, "https://telegram.org"], cookie.name);
-  }
+  await eventually(() => assert.deepEqual(statuses, [200]));
+  await eventually(async () => {
+    const held = (await page.context().cookies()).filter(({ name }) => /croupier_session$|^XSRF-TOKEN$/.test(name));
+    assert.equal(held.length, 2);
+    for (const cookie of held) {
+      assert.deepEqual([cookie.sameSite, cookie.secure, cookie.partitionKey], ["None", true, "https://telegram.org"], cookie.name);
+    }
+  });
 
   // The frame is loaded again, and the site by itself is another visit.
   await page.reload();

@@ -7,7 +7,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desktop, open } from "./browser.mjs";
-import { cookieClient, dialog } from "./people.mjs";
+import { cookieClient, dialog, takeSession } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 
 /** How long a round may take, milliseconds, on a slow machine as well. */
@@ -40,9 +40,7 @@ export async function member(server, name, { role, grant } = {}) {
 /** Opens a page for a member, or for a guest where there is none. */
 export async function enter(browser, url, person, { viewport = desktop, path = "/", before, ...options } = {}) {
   const page = await open(browser, url, viewport, options);
-  if (person) {
-    await page.context().addCookies([...person.jar].map(([name, value]) => ({ name, value, url })));
-  }
+  if (person) await takeSession(page, person, url);
   await before?.(page);
   await page.goto(path);
   if (person) await page.getByRole("banner").getByRole("button", { name: "Account" }).waitFor();
@@ -55,9 +53,12 @@ export async function dollars(person) {
   return currencies.find((currency) => currency.id === "usd").balance.real;
 }
 
+/** How long a page may take to be back, milliseconds: between two attempts it waits for up to 30 seconds. */
+export const backLimit = 90_000;
+
 /** Waits until the header of a page shows an amount. */
-export async function chipIs(page, amount) {
-  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent === text, amount);
+export async function chipIs(page, amount, timeout) {
+  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent === text, amount, { timeout });
 }
 
 /**

@@ -2,7 +2,7 @@
 // and before sensitive changes, with the refused request replayed.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, focused, launch, open, phone } from "./browser.mjs";
 import { confirmWith, dialog, login, logout, newcomer, password, register, signedIn, totp, wrongTotp } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
@@ -15,18 +15,25 @@ after(async () => {
   await server?.stop();
 });
 
+const codeBox = (page) => page.locator("input[autocomplete='one-time-code']").first();
+
 /** Types a code into the six boxes, as a person does: digit by digit. */
 async function type(page, code) {
-  await page.locator("input[autocomplete='one-time-code']").first().focus();
+  await codeBox(page).focus();
   await page.keyboard.type(code);
 }
 
 const boxes = (page) => dialog(page).locator("input");
 
+/** Waits until a refused code is taken out of the boxes: what is typed before would go with it. */
+const empty = (page) =>
+  eventually(async () => assert.deepEqual(await boxes(page).evaluateAll((all) => all.map((box) => box.value)), ["", "", "", "", "", ""]));
+
 /** Turns two-factor on and gives the secret and the backup codes. */
 async function turnOn(page) {
   await page.goto("/profile/settings/security");
   await page.getByRole("button", { name: "Turn on" }).click();
+  await dialog(page).getByLabel("Current password").waitFor();
   await accessible(page, "the question for the password");
   await confirmWith(page, "Continue");
   await page.getByRole("img", { name: "QR code" }).waitFor();
@@ -67,8 +74,8 @@ for (const viewport of [phone, desktop]) {
       await dialog(page).getByText("4", { exact: false }).first().waitFor();
       await page.keyboard.type(wrong.slice(2));
       await page.getByText("Invalid 2FA code.").waitFor();
-      assert.deepEqual(await boxes(page).evaluateAll((all) => all.map((box) => box.value)), ["", "", "", "", "", ""]);
-      assert.equal(await boxes(page).first().evaluate((box) => box === document.activeElement), true, "the first box has the focus");
+      await empty(page);
+      await focused(boxes(page).first());
 
       await type(page, totp(secret));
       await signedIn(page);
@@ -106,10 +113,12 @@ for (const viewport of [phone, desktop]) {
       await page.getByText("Your password was changed", { exact: false }).first().waitFor();
 
       await page.getByRole("button", { name: "Turn off" }).click();
+      await dialog(page).getByLabel("Current password").waitFor();
       await accessible(page, "the question for password and code");
       await dialog(page).getByLabel("Current password").fill(password);
       await type(page, totp(secret));
       await dialog(page).getByText("The current password is not right").waitFor();
+      await focused(codeBox(page)); // The refused code is taken out.
       await dialog(page).getByLabel("Current password").fill("changed password");
       await type(page, totp(secret));
       await page.getByText("Two-factor is off.").waitFor();

@@ -2,9 +2,8 @@
 // and the wallet-connect overlay with this browser's own key.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
 import { confirmWith, dialog, newcomer, openAuth, register, signedIn } from "./people.mjs";
-import { settled } from "./places.mjs";
 import { startServer } from "./server.mjs";
 import { makeWallet } from "./wallet.mjs";
 
@@ -52,7 +51,7 @@ test("signs in with the extension, and the same wallet comes back to the same ac
     await accessible(page, "the sign-in dialog with the extension's button");
     await extensionButton(page).click();
     await signedIn(page);
-    ids.push(await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id));
+    ids.push(await (await page.waitForFunction(() => JSON.parse(localStorage.getItem("croupier")).user?._id)).jsonValue());
     await dialog(page).getByLabel("E-mail").waitFor(); // an account without e-mail is asked for one
     await page.keyboard.press("Escape");
     await dialog(page).getByLabel("E-mail").waitFor();
@@ -123,8 +122,9 @@ for (const viewport of [phone, desktop]) {
       await confirmWith(page, "Connect a wallet");
       await page.frameLocator("iframe[data-mode=connect]").getByRole("button", { name: "Continue" }).click();
       await page.getByRole("button", { name: "Disconnect" }).click();
-      const kept = (await page.context().cookies()).find(({ name }) => name === "croupier_wallet");
-      assert.equal(kept.value, "1", "no proof is kept for scripts to read");
+      const kept = async () => (await page.context().cookies()).find(({ name }) => name === "croupier_wallet")?.value;
+      await eventually(async () => assert.equal(await kept(), "1", "no proof is kept for scripts to read"));
+      await dialog(page).getByLabel("Current password").waitFor();
       await accessible(page, "the connections page with the question for the password");
       await confirmWith(page, "Disconnect");
       await page.getByRole("button", { name: "Disconnect" }).waitFor({ state: "detached" });

@@ -1,14 +1,14 @@
-// Pages that are loaded when first opened. A load that fails is tried again;
+// Pages and overlays that are loaded when first opened. A load that fails is tried again;
 // when the file is gone because the site was upgraded, the page reloads once.
 
 import { createElement, lazy, useEffect, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
 import type { PageProps } from "./feature";
 import { reloadOnce } from "./once";
 
-export interface LazyPage {
-  /** Draws `waiting` until the page's code is there. */
-  component: ComponentType<PageProps & { waiting: ReactNode }>;
-  /** Loads the page's code ahead of its opening; the promise never fails, the opening reports that. */
+export interface LazyPage<Props = PageProps> {
+  /** Draws `waiting` until the code is there. */
+  component: ComponentType<Props & { waiting: ReactNode }>;
+  /** Loads the code ahead of its opening; the promise never fails, the opening reports that. */
   preload(): Promise<void>;
 }
 
@@ -44,15 +44,15 @@ export function lazyComponent<Props>(load: Loader<Props>): LazyExoticComponent<C
 }
 
 /**
- * A page of its own chunk, for a route. It does not suspend: React would keep
- * what waits on the screen for 300 ms, however soon the page is there, and even
- * a page loaded ahead would wait once.
+ * A page of its own chunk, for a route, or an overlay. It does not suspend:
+ * React would keep what waits on the screen for 300 ms, however soon the code is
+ * there, and even a page loaded ahead would wait once.
  */
-export function lazyPage(load: Loader<PageProps>): LazyPage {
-  let loaded: ComponentType<PageProps> | null = null;
-  const keep = (module: { default: ComponentType<PageProps> }) => (loaded = module.default);
+export function lazyPage<Props extends object = PageProps>(load: Loader<Props>): LazyPage<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const keep = (module: { default: ComponentType<Props> }) => (loaded = module.default);
 
-  function Page({ waiting, ...props }: PageProps & { waiting: ReactNode }): ReactNode {
+  function Page({ waiting, ...props }: Props & { waiting: ReactNode }): ReactNode {
     const [drawn, setDrawn] = useState(() => loaded);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
@@ -68,7 +68,7 @@ export function lazyPage(load: Loader<PageProps>): LazyPage {
       return () => void (left = true);
     }, [drawn]);
     if (failure) throw failure.error; // To the boundary around the page.
-    return drawn ? createElement(drawn, props) : waiting;
+    return drawn ? createElement(drawn, props as unknown as Props) : waiting;
   }
 
   return {

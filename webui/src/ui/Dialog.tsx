@@ -40,7 +40,7 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
     >
       <Base.Portal>
         <Base.Backdrop className="ui-dialog-veil" />
-        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`)} initialFocus={initialFocus}>
+        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`)} initialFocus={initialFocus && atOnce(initialFocus)}>
           <header className={cx("ui-dialog-head", hideTitle && "ui-dialog-head-bare")}>
             {icon && <span className="ui-dialog-icon">{icon}</span>}
             <Base.Title className={cx("ui-dialog-title", hideTitle && "hidden-text")}>{title}</Base.Title>
@@ -57,6 +57,20 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * Gives an element the focus as soon as the dialog stands. Base UI would do it
+ * at the next frame, and keys that are pressed until then would be lost.
+ */
+function atOnce(first: RefObject<HTMLElement | null>): () => boolean {
+  return () => {
+    const element = first.current;
+    if (!element) return true; // The first control, then.
+    // Asked again while the dialog is open, it leaves the focus where it went.
+    if (!element.closest("[role=dialog]")?.contains(document.activeElement)) element.focus();
+    return false;
+  };
 }
 
 /** What makes the panel of a dialog that can be closed follow a finger on a phone. */

@@ -2,25 +2,25 @@
 
 import { effect, signal, untracked } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useEffect, type ComponentType, type LazyExoticComponent } from "react";
+import { useEffect } from "react";
 import { errorText } from "../../lib/api";
 import { isNarrow } from "../../lib/breakpoints";
 import { overlayLoader } from "../../lib/feature";
-import { lazyComponent } from "../../lib/lazy";
+import { lazyPage, type LazyPage } from "../../lib/lazy";
 import { overlayMark } from "../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../lib/overlays";
 import { toast } from "../../ui/toast";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { drawerOpen } from "./shell.model";
 
-type Drawn = LazyExoticComponent<ComponentType<OverlayProps<never>>>;
+type Drawn = LazyPage<OverlayProps<never>>["component"];
 
 const loaded = new Map<OverlayName, Drawn>();
 
 // Kept for the page's life, so that an overlay opened again is there at once.
 function componentOf(name: OverlayName): Drawn | undefined {
   const load = overlayLoader(name);
-  if (!loaded.has(name) && load) loaded.set(name, lazyComponent(load));
+  if (!loaded.has(name) && load) loaded.set(name, lazyPage(load).component);
   return loaded.get(name);
 }
 
@@ -34,9 +34,7 @@ function Slot({ overlay }: { overlay: OpenOverlay }) {
   if (!Drawn) return <Vanish name={overlay.name} />;
   return (
     <ErrorBoundary fallback={(error) => <Vanish name={overlay.name} error={error} />}>
-      <Suspense fallback={<Wait />}>
-        <Drawn props={overlay.props as never} close={() => closeOverlay(overlay.name)} />
-      </Suspense>
+      <Drawn props={overlay.props as never} close={() => closeOverlay(overlay.name)} waiting={<Wait />} />
     </ErrorBoundary>
   );
 }

@@ -8,9 +8,12 @@ import { append, focusWish } from "../draft";
 const every = 60;
 const tries = 50;
 
-/** The box may still be loading, and there is none before the rules are accepted. */
+/**
+ * The box may still be loading, there is none before the rules are accepted, and
+ * as long as the popup is not gone it may give the focus back.
+ */
 function focusBox(left: number): void {
-  if (document.querySelector("#chat:not([inert]) textarea")) focusWish.value += 1;
+  if (document.querySelector("#chat:not([inert]) textarea") && !document.querySelector("[role=dialog]")) focusWish.value += 1;
   else if (left > 0) setTimeout(() => focusBox(left - 1), every);
 }
 

@@ -1,0 +1,276 @@
+// A newcomer's first hour: register through the captcha, confirm the e-mail,
+// sign out and in, forget the password, end a session.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, expectStatuses, launch, open, phone, tablet } from "./browser.mjs";
+import { confirmByCall, confirmWith, cookieClient, dialog, fillRegister, linkIn, login, logout, newcomer, openAuth, password, register, registerByCall, signedIn, signedOut } from "./people.mjs";
+import { settled } from "./places.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server, guarded;
+before(async () => {
+  [browser, server, guarded] = await Promise.all([
+    launch(),
+    startServer(),
+    startServer({ env: { CROUPIER_CAPTCHA_PROVIDER: "altcha", CROUPIER_CAPTCHA_DIFFICULTY: "1000" } }),
+  ]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await guarded?.stop();
+});
+
+for (const viewport of [phone, desktop]) {
+  describe(viewport.name, () => {
+    test("registers with a solved captcha and confirms the e-mail by the letter's link", async () => {
+      const page = await open(browser, guarded.url, viewport);
+      const person = newcomer();
+      const posts = [];
+      page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
+      await page.goto("/ref/FRIEND");
+      await openAuth(page, "Sign up");
+      await accessible(page, "the Register tab");
+      await fillRegister(page, person);
+      const invite = dialog(page).getByLabel("Invite code", { exact: false });
+      assert.equal(await invite.inputValue(), "FRIEND", "the invite code of the visited link");
+      await invite.fill("");
+      await dialog(page).getByRole("button", { name: "Register" }).click();
+      await signedIn(page);
+      assert.equal(posts.filter((path) => path === "/auth/register").length, 1, "one registration is sent");
+      await page.getByText("Confirm your e-mail address").waitFor();
+      await accessible(page, "the home page of a newcomer");
+
+      const letter = await guarded.mailTo(person.email, "/email/");
+      await page.goto(linkIn(letter, "/email/"));
+      await page.getByText("Your e-mail address is confirmed.").waitFor();
+      const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")));
+      assert.equal(stored.user.email_verified, true);
+      await close(page);
+    });
+
+    test("shows what is wrong with each field in the words of the specification", async () => {
+      const page = await open(browser, server.url, viewport);
+      expectStatuses(page, 422, 400);
+      const taken = newcomer();
+      await registerByCall(server, taken);
+      await page.goto("/");
+      await openAuth(page, "Sign up");
+      const send = dialog(page).getByRole("button", { name: "Register" });
+      assert.equal(await send.isDisabled(), true, "the terms are not accepted yet");
+      await fillRegister(page, { name: "abc", email: "x", password: "1234" });
+      await send.click();
+      for (const words of ["Invalid email", "Your login has less than 4 characters or contains invalid symbols", "Password should have at least 5 characters"]) {
+        await dialog(page).getByText(words).waitFor();
+      }
+      await accessible(page, "the Register tab with errors");
+      await fillRegister(page, taken);
+      await send.click();
+      await dialog(page).getByText("This email is already registered").waitFor();
+      await dialog(page).getByText("This login is already registered, pick something else").waitFor();
+      await fillRegister(page, newcomer());
+      await dialog(page).getByLabel("Invite code", { exact: false }).fill("nobody");
+      await send.click();
+      await page.getByText("Invalid invite code.").waitFor();
+      await close(page);
+    });
+
+    test("signs in by login and by e-mail, and answers a wrong password like an unknown login", async () => {
+      const page = await open(browser, server.url, viewport);
+      expectStatuses(page, 401);
+      const person = newcomer();
+      await register(page, person);
+      await logout(page);
+      assert.deepEqual(
+        await page.evaluate(() => [JSON.parse(localStorage.getItem("croupier"))?.user ?? null, localStorage.getItem("croupier").includes("token\":\"")]),
+        [null, false],
+        "nothing of the player is left in the browser",
+      );
+      for (const wrong of [{ ...person, password: "wrong password" }, { name: "nobody_here", password }]) {
+        await login(page, wrong);
+        await page.getByText("Wrong login or password.").first().waitFor();
+        await page.keyboard.press("Escape");
+        await dialog(page).waitFor({ state: "detached" });
+      }
+      await login(page, { ...person, name: person.email });
+      await signedIn(page);
+      await page.reload();
+      await signedIn(page);
+      await close(page);
+    });
+
+    test("sets a new password through the letter; the old one and the old link are dead", async () => {
+      const page = await open(browser, server.url, viewport);
+      expectStatuses(page, 401, 410);
+      const person = newcomer();
+      await registerByCall(server, person);
+      await page.goto("/");
+      await openAuth(page, "Sign in");
+      await dialog(page).getByRole("button", { name: /forgot/i }).click();
+      await page.getByLabel("E-mail or login").fill(person.email);
+      await accessible(page, "the forgot-password dialog");
+      await page.getByRole("button", { name: "Reset password" }).click();
+      await page.getByText("An e-mail was sent", { exact: false }).waitFor();
+
+      const link = linkIn(await server.mailTo(person.email, "/password/reset/"), "/password/reset/");
+      await page.goto(link);
+      await dialog(page).getByLabel("New password", { exact: true }).fill("a new password");
+      await dialog(page).getByLabel("Repeat password").fill("another one");
+      await dialog(page).getByRole("button", { name: "Set password" }).click();
+      await dialog(page).getByText("The passwords do not match").waitFor();
+      await dialog(page).getByLabel("Repeat password").fill("a new password");
+      await dialog(page).getByRole("button", { name: "Set password" }).click();
+      await page.getByText("Your password was changed", { exact: false }).first().waitFor();
+
+      await page.goto("/");
+      await login(page, person);
+      await page.getByText("Wrong login or password.").first().waitFor();
+      await page.goto("/");
+      await login(page, { ...person, password: "a new password" });
+      await signedIn(page);
+      await logout(page);
+      await page.goto(link);
+      await dialog(page).getByLabel("New password", { exact: true }).fill("one more word");
+      await dialog(page).getByLabel("Repeat password").fill("one more word");
+      await dialog(page).getByRole("button", { name: "Set password" }).click();
+      await page.getByText("This link is invalid or has expired.").first().waitFor();
+      await close(page);
+    });
+
+    test("ends another session, whose socket closes and whose page becomes a guest's", async () => {
+      const person = newcomer();
+      const first = await open(browser, server.url, viewport);
+      // Only on a developer's own machine does a refused session stay signed in.
+      const second = await open(browser, server.url.replace("127.0.0.1", "casino.test"), viewport);
+      expectStatuses(second, 401);
+      const signedInSocket = new Promise((resolve) => {
+        second.on("websocket", (socket) => {
+          socket.on("framereceived", ({ payload }) => {
+            if (/"authenticated".*"userId":"/.test(payload)) resolve(new Promise((closed) => socket.once("close", closed)));
+          });
+        });
+      });
+      await register(first, person);
+      await second.goto("/");
+      await login(second, person);
+      await signedIn(second);
+      await first.goto("/profile/settings/sessions");
+      await settled(first);
+      await accessible(first, "the sessions page");
+      await first.getByRole("button", { name: "End session" }).first().click();
+      await confirmWith(first, "End session");
+      await signedInSocket;
+      await signedOut(second);
+      await close(first);
+      await close(second);
+    });
+  });
+}
+
+for (const viewport of [phone, tablet, desktop]) {
+  test(`changes the e-mail with the password, and the old address takes it back (${viewport.name})`, async () => {
+    const page = await open(browser, server.url, viewport);
+    expectStatuses(page, 401, 422, 410);
+    const taken = newcomer();
+    await registerByCall(server, taken);
+    const person = newcomer();
+    await register(page, person);
+    await confirmByCall(server, await loggedIn(person), person.email);
+    await page.goto("/profile/settings/account");
+    await settled(page);
+    const send = page.getByRole("button", { name: "Change e-mail" });
+    await page.getByLabel("New e-mail address").fill(taken.email);
+    assert.equal(await send.isDisabled(), true, "the password is wanted");
+    await page.getByLabel("Current password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByText("The current password is not right").waitFor();
+    await page.getByLabel("Current password").fill(password);
+    await send.click();
+    await page.getByRole("alert").getByText("This email is already registered").first().waitFor();
+    await page.locator(".ui-toast").getByText("This email is already registered").waitFor();
+    await accessible(page, "the account page with a refused address");
+    const moved = `moved${person.name}@example.test`;
+    await page.getByLabel("New e-mail address").fill(moved);
+    await send.click();
+    await page.getByText(moved).first().waitFor();
+    await page.getByText("Not confirmed").waitFor();
+
+    const link = linkIn(await server.mailTo(person.email, "/email/undo/"), "/email/undo/");
+    await page.goto(link);
+    await dialog(page).getByRole("button", { name: "Take it back" }).waitFor();
+    await accessible(page, "the question before an address is taken back");
+    await dialog(page).getByRole("button", { name: "Take it back" }).press("Enter");
+    await dialog(page).getByText("Your e-mail address is back").waitFor();
+    await accessible(page, "an address that is back");
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
+    await signedOut(page);
+    await login(page, person);
+    await page.getByText("Wrong login or password.").first().waitFor();
+
+    await page.goto(linkIn(await server.mailTo(person.email, "/password/reset/"), "/password/reset/"));
+    await dialog(page).getByLabel("New password", { exact: true }).fill("a new password");
+    await dialog(page).getByLabel("Repeat password").fill("a new password");
+    await dialog(page).getByRole("button", { name: "Set password" }).click();
+    await page.getByText("Your password was changed", { exact: false }).first().waitFor();
+    await page.goto("/");
+    await login(page, { ...person, password: "a new password" });
+    await signedIn(page);
+    await page.goto(link);
+    await dialog(page).getByRole("button", { name: "Take it back" }).click();
+    await dialog(page).getByText("This link is invalid or has expired.").waitFor();
+    await accessible(page, "a link that is spent");
+    await close(page);
+  });
+}
+
+test("the links of letters open for a player who is excluded", async () => {
+  const page = await open(browser, server.url, desktop);
+  expectStatuses(page, 410);
+  const person = newcomer();
+  const client = await registerByCall(server, person);
+  await client.post("/api/user/self_exclude", { duration: "24h", password });
+  // The session that asked for it is the one that stays.
+  await page.context().addCookies([...client.jar].map(([name, value]) => ({ name, value, url: server.url })));
+  await page.goto(linkIn(await server.mailTo(person.email, "/email/"), "/email/"));
+  await page.getByText("Your e-mail address is confirmed.").waitFor();
+  for (const path of ["/password/reset/nobody/nothing", "/email/undo/nobody/nothing"]) {
+    await page.goto(path);
+    await dialog(page).waitFor();
+    assert.equal(new URL(page.url()).pathname, path);
+  }
+  await close(page);
+});
+
+test("what the operator tells is asked for again after signing in", async () => {
+  const page = await open(browser, server.url, desktop);
+  const person = newcomer();
+  await registerByCall(server, person);
+  await page.goto("/");
+  await signedOut(page);
+  const again = page.waitForRequest((request) => request.url().endsWith("/api/data/notifications"));
+  await login(page, person);
+  await signedIn(page);
+  await again;
+  await close(page);
+});
+
+/** A client that has signed in by password. */
+async function loggedIn(person) {
+  const client = await cookieClient(server);
+  await client.post("/auth/login", { login: person.name, password: person.password });
+  return client;
+}
+
+test("an expired page shows the blocking loader and reloads exactly once", async () => {
+  const page = await open(browser, server.url, desktop);
+  expectStatuses(page, 419);
+  await page.goto("/");
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await page.route("**/auth/login", (route) => route.fulfill({ status: 419, json: { code: 419, message: "The page has expired." } }));
+  await Promise.all([page.waitForEvent("load"), login(page, newcomer())]);
+  await login(page, newcomer());
+  await page.getByText("expired", { exact: false }).first().waitFor();
+  assert.equal(loads, 1, "reloads");
+  await close(page);
+});

@@ -1,0 +1,76 @@
+// One Chromium for a test file, and pages that remember everything a user
+// would call broken: console errors, failed requests, accessibility faults.
+import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+
+export const phone = { name: "phone", width: 390, height: 844, touch: true };
+export const tablet = { name: "tablet", width: 1024, height: 800, touch: false };
+export const desktop = { name: "desktop", width: 1440, height: 900, touch: false };
+
+/** Milliseconds that anything on a page may take, also on a busy machine. */
+const patience = 30_000;
+
+const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+async function executable() {
+  for (const path of candidates) {
+    if (path && (await access(path).then(() => true, () => false))) return path;
+  }
+  throw new Error("no Chromium found: install it, or set CHROMIUM to its path");
+}
+
+/** More are further arguments of the command line. */
+export async function launch(more = []) {
+  return chromium.launch({
+    executablePath: await executable(),
+    args: [
+      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP casino.test 127.0.0.1", ...more,
+    ],
+  });
+}
+
+/** Opens a page of its own context. `problems` collects what went wrong on it. */
+export async function open(browser, url, viewport = desktop, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: viewport.width, height: viewport.height },
+    hasTouch: viewport.touch,
+    isMobile: viewport.touch,
+    baseURL: url,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  page.problems = [];
+  page.expected = []; // patterns of problems that the test itself provokes
+  const note = (text) => page.expected.some((pattern) => pattern.test(text)) || page.problems.push(text);
+  page.on("console", (message) => message.type() === "error" && note(`console: ${message.text()} ${message.location().url}`));
+  page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error}`));
+  page.on("response", (answer) => answer.status() >= 500 && note(`${answer.status()} ${answer.url()}`));
+  return page;
+}
+
+/** Fails with every problem the page has met, then closes its context. */
+export async function close(page) {
+  const problems = page.problems;
+  await page.context().close();
+  assert.deepEqual(problems, [], "problems on the page");
+}
+
+/** Fails with every accessibility fault of what is shown now. */
+export async function accessible(page, where) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const faults = violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  assert.deepEqual(faults, [], `accessibility of ${where}`);
+}
+
+/** Answers of the API that a test refuses on purpose are logged by Chromium as
+ *  console errors; this tells a page which statuses it is to expect. */
+export function expectStatuses(page, ...statuses) {
+  for (const status of statuses) page.expected.push(new RegExp(`the server responded with a status of ${status}`));
+}

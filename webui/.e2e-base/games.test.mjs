@@ -1,0 +1,237 @@
+// Every original, played in a browser at phone and desktop width, and what the
+// game page does around them.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, launch, open, phone } from "./browser.mjs";
+import { newest, playRound, playButton, pills, rounds } from "./rounds.mjs";
+import { cookieClient, dialog, newcomer, register, registerByCall } from "./people.mjs";
+import { settled } from "./places.mjs";
+import { command, startServer } from "./server.mjs";
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+for (const viewport of [phone, desktop]) {
+  for (const game of Object.keys(rounds)) {
+    test(`${game} at ${viewport.width}`, async () => {
+      const page = await open(browser, server.url, viewport);
+      await page.goto(`/casino/game/${game}`);
+      await settled(page);
+      assert.equal(await page.locator(".play-button").first().isVisible(), true, "the button is in sight");
+      // The button that stays in sight must not lie over what is measured.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await accessible(page, `${game} before a bet`);
+      await playRound(page, game);
+      await playRound(page, game);
+      await accessible(page, `${game} after bets`);
+      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
+      await close(page);
+    });
+  }
+}
+
+/** What the header says that one has. */
+const chip = (page) => page.locator(".balance-chip .num");
+
+/** One bet, until the header shows what is left; it tells that. */
+async function betOnce(page) {
+  const before = await chip(page).textContent();
+  await playRound(page, "dice");
+  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent !== text, before);
+  return chip(page).textContent();
+}
+
+/**
+ * Loses all play money on a win chance of two in a hundred, the least at which
+ * the house takes a thousand at once. It takes two bets where the first one has
+ * won. False when one of them wins, which has a chance of 0.0396 at most.
+ */
+async function spendAll(page) {
+  await page.getByLabel("Win chance", { exact: true }).fill("2");
+  for (let bets = 0; bets < 2; bets++) {
+    await page.getByRole("button", { name: /bet the most that is possible/ }).click();
+    if ((await betOnce(page)) === "0.00") return true;
+  }
+  return false;
+}
+
+test("a guest's balance follows the bets and can be filled up when it is spent", async () => {
+  // Who wins fifty times the stake instead plays for hours before it is spent:
+  // another guest tries. That none of ten loses has a chance of 0.0396^10, 1e-14.
+  for (let guests = 1; ; guests++) {
+    assert.ok(guests <= 10, "ten guests won fifty times all that they had");
+    const page = await open(browser, server.url, desktop);
+    await page.goto("/casino/game/dice");
+    await settled(page);
+    assert.equal(await chip(page).textContent(), "1,000.00");
+    assert.ok(["999.00", "1,001.00"].includes(await betOnce(page)), "one dollar, lost or doubled");
+    const spent = await spendAll(page);
+    if (spent) {
+      await page.getByText("Your demo balance is empty").waitFor();
+      await page.getByRole("button", { name: "Fill up play money" }).click();
+      await page.waitForFunction(() => document.querySelector(".balance-chip .num")?.textContent === "1,000.00");
+    }
+    await close(page);
+    if (spent) return;
+  }
+});
+
+test("amounts are understood as people write them, and what could be two is refused", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/casino/game/dice");
+  await settled(page);
+  const stake = page.getByLabel("Bet amount");
+  for (const [typed, read] of [["0,5", "0.50"], ["12,50", "12.50"], ["1,000", "1000.00"], ["1 000", "1000.00"], ["1.000,00", "1000.00"]]) {
+    await stake.fill("");
+    await stake.pressSequentially(typed);
+    assert.equal(await stake.inputValue(), typed, "what is typed stays as it is while it is typed");
+    await stake.blur();
+    assert.equal(await stake.inputValue(), read, typed);
+  }
+  await stake.fill("1.500");
+  await stake.blur();
+  assert.equal(await stake.inputValue(), "1.500");
+  await page.getByText("Write 1,500 or 1.50").waitFor();
+  await accessible(page, "a stake that cannot be read");
+  const before = await pills(page);
+  await playButton(page).click();
+  await page.getByText("Enter a bet amount.").first().waitFor();
+  assert.equal(await pills(page), before);
+  await page.getByRole("button", { name: /double the bet/ }).click();
+  await page.getByText("Write 1,500 or 1.50").waitFor({ state: "detached" });
+  await close(page);
+});
+
+test("a double click bets once and does not take the bet back", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/casino/game/mines");
+  await settled(page);
+  const { x, y, width, height } = await playButton(page).boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const look = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => {
+    const button = document.querySelector(".play-button");
+    resolve([button.textContent, button.ariaBusy]);
+  })));
+  assert.deepEqual(look, ["Cancel", null]);
+  await playButton(page).click();
+  await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Bet");
+  await close(page);
+});
+
+test("a round goes on after the page is loaded anew", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/casino/game/mines");
+  await settled(page);
+  for (let tries = 0; ; tries++) {
+    assert.ok(tries < 30, "thirty rounds, and each hit a mine at once"); // 0.12^30 is 2e-28
+    await playButton(page).click();
+    const random = page.getByRole("button", { name: /Pick a random tile/ });
+    await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+    const before = await pills(page);
+    await random.click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll(".play-pill").length > count || /^Take/.test(document.querySelector(".play-button")?.textContent ?? ""),
+      before,
+    );
+    if (/^Take/.test(await playButton(page).textContent())) break;
+  }
+  const offered = await playButton(page).textContent();
+  await page.reload();
+  await page.waitForFunction((text) => document.querySelector(".play-button")?.textContent === text, offered);
+  assert.equal(await page.getByLabel("Mines", { exact: true }).isDisabled(), true, "choices are locked in a round");
+  const before = await pills(page);
+  await playButton(page).click();
+  await page.waitForFunction((count) => document.querySelectorAll(".play-pill").length > count, before);
+  await close(page);
+});
+
+describe("a player", () => {
+  test("bets automatically, sees the profit, looks at a bet and verifies it", async () => {
+    const page = await open(browser, server.url, desktop);
+    const person = newcomer();
+    await register(page, person);
+    await page.goto("/casino/game/dice");
+    await settled(page);
+    const chip = page.locator("button.balance-chip");
+    assert.equal(await chip.isDisabled(), true, "the chip waits for the e-mail's confirmation");
+    await page.getByRole("button", { name: "Play for fun" }).click();
+    await chip.filter({ hasText: "Fun Play" }).waitFor();
+    await page.getByRole("button", { name: "Statistics" }).click();
+    await page.getByRole("tab", { name: "Auto" }).click();
+    await page.getByLabel("Number of bets (0 = no end)").fill("3");
+    assert.equal(await playButton(page).textContent(), "Start");
+    await playButton(page).click();
+    await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 3);
+    await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Start");
+    const monitor = page.getByRole("complementary", { name: "Profit monitor" });
+    await monitor.waitFor();
+    assert.match(await monitor.innerText(), /3\.00/, "three dollars were wagered");
+
+    await page.locator(".play-pill").first().click();
+    await dialog(page).getByText("Server seed hash (SHA-256)").waitFor();
+    await accessible(page, "the bet overview");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Client seed" }).click();
+    await dialog(page).getByLabel("New client seed").fill("a-seed of mine");
+    await dialog(page).getByRole("button", { name: "Change" }).click();
+    await dialog(page).getByText("Revealed: the seeds of your bets until now").waitFor();
+    await accessible(page, "the client seed dialog");
+    await page.keyboard.press("Escape");
+
+    await page.locator(".play-pill").first().click();
+    const verify = dialog(page).getByRole("link", { name: "Verify" });
+    await verify.waitFor();
+    const roll = await page.locator(".play-pill").first().textContent();
+    await verify.click();
+    await page.waitForURL(/\/fairness\?verify=dice-/);
+    await settled(page);
+    await page.getByText(roll, { exact: false }).first().waitFor();
+    await accessible(page, "the verifier");
+    await close(page);
+  });
+
+  test("plays with real money that the operator gave", async () => {
+    const person = await registerByCall(server, newcomer());
+    await command(server.data, "user", "grant", person.user.name, "25", "usd");
+    const client = await cookieClient(server);
+    await client.post("/auth/login", { login: person.user.email ?? person.user.name, password: "correct horse" });
+    const answer = await client.post("/api/data/currencies", {});
+    assert.equal(answer.currencies.find((currency) => currency.id === "usd").balance.real, "25.00");
+  });
+
+  test("shares a bet by its link", async () => {
+    const page = await open(browser, server.url, phone);
+    await page.goto("/casino/game/limbo");
+    await settled(page);
+    await playRound(page, "limbo");
+    await page.locator(".play-pill").first().click();
+    const id = await newest(page);
+    await page.goto(`/?game=limbo-${id}`);
+    await dialog(page).getByText(id).waitFor();
+    assert.equal(await dialog(page).locator(".bet-share").count(), 0, "guests share nothing");
+    await accessible(page, "a shared bet");
+    await close(page);
+  });
+});
+
+test("a guest who starts auto play is asked to sign in", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/casino/game/limbo");
+  await settled(page);
+  await page.getByRole("tab", { name: "Auto" }).click();
+  await playButton(page).click();
+  await dialog(page).getByRole("tab").first().waitFor();
+  assert.equal(await pills(page), 0);
+  await close(page);
+});

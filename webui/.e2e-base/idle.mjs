@@ -1,0 +1,13 @@
+import { launch, open, desktop } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+import { settled, places } from "./places.mjs";
+const [browser, server] = await Promise.all([launch(), startServer({demo:true})]);
+let page = await open(browser, server.url, desktop);
+const live = new Map(); const t0 = performance.now(); const now = () => Math.round(performance.now()-t0);
+page.on("request", r => { live.set(r, now()); });
+const end = (w) => (r) => { if (!live.has(r)) console.log("end without start", r.url()); const s = live.get(r); live.delete(r); if (now()-s>1500) console.log(w, s, now(), r.url().slice(0,120)); };
+page.on("requestfinished", end("fin")); page.on("requestfailed", end("fail"));
+await page.goto(process.argv[2] ?? "/"); console.log("goto", now());
+await settled(page).catch(e => console.log(String(e).split("\n")[0]));
+console.log("settled", now(), [...live].map(([r, s]) => [s, r.resourceType(), r.url()]));
+await browser.close(); await server.stop();

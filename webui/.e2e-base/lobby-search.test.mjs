@@ -1,0 +1,176 @@
+// The search over the pages.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, launch, phone } from "./browser.mjs";
+import { choose, drawn, failing, gamesOf, toasts, visitSettled } from "./lobby.mjs";
+import { cookieClient, dialog, newcomer, registerByCall } from "./people.mjs";
+import { settled } from "./places.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server, guest, player;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  guest = await cookieClient(server);
+  player = await registerByCall(server, newcomer());
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const box = (page) => dialog(page).getByRole("searchbox");
+const found = (page) => dialog(page).locator(".search-grid");
+const heading = (page) => dialog(page).getByRole("heading", { level: 3 });
+const pages = (page) => dialog(page).locator(".ui-pagination .ui-page").allTextContents();
+
+/** Opens the search and notes the names that are searched for. */
+async function search(page, how) {
+  const asked = [];
+  page.on("request", (call) => {
+    if (!call.url().endsWith("/api/data/gamesFilter")) return;
+    const name = call.postDataJSON().filter.find((one) => one.key === "name");
+    if (name) asked.push(name.expect);
+  });
+  await (how ? how(page) : page.keyboard.press("Control+k"));
+  await heading(page).waitFor();
+  await found(page).locator(".game-tile").first().waitFor();
+  return asked;
+}
+
+/** Types, and waits for the answer to it. */
+async function find(page, text) {
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/data/gamesFilter") && answer.request().postData().includes(JSON.stringify(text)));
+  await box(page).fill(text);
+  await answered;
+  await dialog(page).locator("[data-loading]").waitFor({ state: "detached" });
+}
+
+const headed = (page, text) => dialog(page).getByRole("heading", { level: 3, name: text }).waitFor();
+
+for (const viewport of [phone, desktop]) {
+  test(`from the games one should try to what one looks for at ${viewport.width}`, async () => {
+    const page = await visitSettled(browser, server, { viewport, before: (fresh) => fresh.clock.install() });
+    const asked = await search(page, (page) => (viewport === phone ? page.locator(".mobile-bar") : page.locator("#sidebar")).getByRole("button", { name: "Search" }).click());
+    assert.equal(await box(page).evaluate((one) => one === document.activeElement), true, "the text box has the focus");
+    assert.equal(await heading(page).textContent(), "Games you should try");
+    const featured = await gamesOf(guest, { key: "isSearchFeatured", expect: true });
+    assert.deepEqual(await drawn(found(page)), featured.slice(0, 6).map((game) => game.id));
+    await accessible(page, "the search");
+
+    await box(page).pressSequentially("ha");
+    await page.clock.runFor(400); // More than the pause after which a search starts.
+    assert.deepEqual(asked, [], "two characters are not searched for");
+    await box(page).press("r");
+    await headed(page, /^\d+ games? found$/);
+    assert.deepEqual(asked, ["har"], "three characters are one call");
+    const named = await gamesOf(guest, { key: "name", type: "search", expect: "har" });
+    assert.deepEqual(await drawn(found(page)), named.slice(0, 6).map((game) => game.id));
+    assert.equal(await heading(page).textContent(), `${named.length} games found`);
+    await accessible(page, "what was found");
+    await box(page).press("Backspace");
+    await headed(page, "Games you should try");
+    await close(page);
+  });
+}
+
+test("pages of six with two neighbours on each side", async () => {
+  const page = await visitSettled(browser, server);
+  await search(page);
+  // Sixty games whose priorities come in no order.
+  const many = Array.from({ length: 60 }, (_, at) => ({ at, priority: (at * 37) % 60 }));
+  const template = (await gamesOf(guest, { key: "type", expect: "Originals" }))[0];
+  await page.route("**/api/data/gamesFilter", (call) =>
+    call.fulfill({ json: many.map(({ at, priority }) => ({ ...template, id: `preview:many-${at}`, name: `Many ${at}`, priority })) }),
+  );
+  await find(page, "many");
+  assert.equal(await found(page).locator(".game-tile").count(), 6);
+  const byPriority = [...many].sort((a, b) => b.priority - a.priority).map(({ at }) => `preview:many-${at}`);
+  assert.deepEqual(await drawn(found(page)), byPriority.slice(0, 6));
+  assert.deepEqual(await pages(page), ["1", "2", "3"]);
+  for (const next of [3, 5]) await dialog(page).getByRole("button", { name: `Page ${next}`, exact: true }).click();
+  assert.deepEqual(await pages(page), ["3", "4", "5", "6", "7"]);
+  assert.deepEqual(await drawn(found(page)), byPriority.slice(24, 30));
+  assert.equal(await dialog(page).locator(".ui-page[aria-current]").textContent(), "5");
+  await dialog(page).getByRole("button", { name: "Page 7", exact: true }).click();
+  const focused = () => page.evaluate(() => document.activeElement.closest(".search-pages")?.querySelector(".ui-page[aria-current]")?.textContent);
+  for (const next of ["8", "9", "10"]) {
+    await dialog(page).getByRole("button", { name: "Next", exact: true }).press("Enter");
+    await dialog(page).locator(".ui-page[aria-current]", { hasText: next }).waitFor();
+    assert.equal(await focused(), next, "the focus stays in the pages, also at their end");
+  }
+  await close(page);
+});
+
+test("a provider and a kind narrow what is found", async () => {
+  const page = await visitSettled(browser, server, { person: player });
+  await search(page, (page) => page.getByRole("button", { name: "Search games" }).click());
+  assert.deepEqual(await dialog(page).getByRole("group", { name: "Kinds of games" }).getByRole("button").allTextContents(), ["Slots", "Poker", "Originals"]);
+  await dialog(page).getByRole("button", { name: "Provider: All" }).click();
+  const names = await dialog(page).getByRole("option").allTextContents();
+  assert.deepEqual(names, ["All", ...(await guest.post("/api/data/providers", {}))]);
+  await page.getByRole("option", { name: "Ninth Harbour", exact: true }).click();
+  await find(page, "har");
+  const makers = await found(page).locator(".game-tile-words span").allTextContents();
+  assert.ok(makers.length > 0 && makers.every((name) => name === "Ninth Harbour"), `by ${makers}`);
+  await choose(page, "Provider: Ninth Harbour", "All");
+  await dialog(page).getByRole("button", { name: "Originals", exact: true }).click();
+  await find(page, "din");
+  assert.deepEqual(await drawn(found(page)), (await gamesOf(guest, { key: "name", type: "search", expect: "din" }, { key: "category", type: "includes:array", expect: ["Originals"] })).slice(0, 6).map((game) => game.id));
+  await close(page);
+});
+
+test("a tile leads to its game and closes the search; a game without a key says so", async () => {
+  const page = await visitSettled(browser, server);
+  await search(page);
+  await find(page, "dice");
+  await found(page).locator("[data-game=dice] a").click();
+  await page.waitForURL("**/casino/game/dice");
+  await dialog(page).waitFor({ state: "detached" });
+  await settled(page);
+
+  await search(page);
+  const shown = (await drawn(found(page))).find((id) => id.startsWith("preview:"));
+  await found(page).locator(`[data-game="${shown}"] a`).click();
+  const notice = dialog(page).filter({ hasText: "Set up API key in the admin panel" });
+  assert.equal(await notice.locator(".demo-notice-text").textContent(), "Set up API key in the admin panel");
+  assert.equal(new URL(page.url()).pathname, "/casino/game/dice", "nothing was opened");
+  await accessible(page, "the notice");
+  await page.keyboard.press("Escape");
+  await notice.waitFor({ state: "detached" });
+  await close(page);
+});
+
+test("the keyboard opens it, walks through it and closes it", async () => {
+  const page = await visitSettled(browser, server);
+  await page.getByRole("link", { name: /^View all Slots/ }).focus();
+  await search(page, (page) => page.keyboard.press("/"));
+  assert.equal(await box(page).inputValue(), "", "the key itself is not typed");
+  await page.keyboard.press("ArrowDown");
+  const first = (await drawn(found(page)))[0];
+  const focused = () => page.evaluate(() => document.activeElement.closest(".game-tile")?.dataset.game);
+  assert.equal(await focused(), first);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), (await drawn(found(page)))[1]);
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await box(page).evaluate((one) => one === document.activeElement), true);
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /^View all/, "the focus is back");
+  await search(page);
+  await page.goBack();
+  await dialog(page).waitFor({ state: "detached" });
+  await close(page);
+});
+
+test("a failing search stops its loader and leaves what is there", async () => {
+  const page = await visitSettled(browser, server);
+  await search(page);
+  await find(page, "dice");
+  const before = await drawn(found(page));
+  await failing(page, "/api/data/gamesFilter");
+  await Promise.all([page.waitForResponse((answer) => answer.status() === 500), box(page).fill("mine")]);
+  await dialog(page).locator("[data-loading]").waitFor({ state: "detached" });
+  assert.deepEqual(await drawn(found(page)), before);
+  assert.deepEqual(await toasts(page), []);
+  await close(page);
+});

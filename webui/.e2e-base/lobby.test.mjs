@@ -1,0 +1,297 @@
+// The home page and the lists of games, as guests and players meet them.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, launch, phone } from "./browser.mjs";
+import { choose, drawn, failing, gamesOf, overflow, row, tile, toasts, visit, visitSettled } from "./lobby.mjs";
+import { cookieClient, dialog, newcomer, registerByCall } from "./people.mjs";
+import { settled } from "./places.mjs";
+import { playRound } from "./rounds.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server, guest, player;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  guest = await cookieClient(server);
+  player = await registerByCall(server, newcomer());
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The blocks of the home page from top to bottom. */
+const blocks = (page) =>
+  page.locator("main").evaluate((main) =>
+    [...main.querySelectorAll(".lobby-top, .lobby-nav, .lobby-row")].map((one) => one.dataset.row ?? one.classList[0]),
+  );
+
+const rowsInOrder = ["originals", "slots", "providers", "live", "releases"];
+const filters = {
+  originals: { key: "type", expect: "Originals" },
+  slots: { key: "isFeatured", expect: true },
+  live: { key: "custom_category", expect: "live" },
+  releases: { key: "custom_category", expect: "new-releases" },
+};
+const lists = {
+  originals: "/casino/Originals", slots: "/casino/Slots", providers: "/casino/providers", live: "/casino/Live", releases: "/casino/new-releases",
+};
+
+for (const viewport of [phone, desktop]) {
+  for (const who of ["guest", "player"]) {
+    test(`the home page of a ${who} at ${viewport.width}`, async () => {
+      const page = await visitSettled(browser, server, { viewport, person: who === "player" ? player : undefined });
+      const bar = who === "player" ? ["lobby-nav"] : [];
+      assert.deepEqual(await blocks(page), ["lobby-top", ...bar, ...rowsInOrder]);
+      for (const [id, filter] of Object.entries(filters)) {
+        const expected = (await gamesOf(guest, filter)).slice(0, 10).map((game) => game.id);
+        assert.deepEqual(await drawn(row(page, id)), expected, `the games of ${id}`);
+        const last = row(page, id).locator(".track > li").last();
+        assert.equal(await last.locator("a.word-tile").getAttribute("href"), lists[id], `the tile that closes ${id}`);
+      }
+      for (const id of rowsInOrder) {
+        assert.equal(await row(page, id).getByRole("link", { name: /^View all/ }).getAttribute("href"), lists[id]);
+        assert.equal(await row(page, id).getByRole("button", { name: /^(Previous|Next) in/ }).count(), 2, `the arrows of ${id}`);
+      }
+      const providers = (await (await fetch(`${server.url}/api/game-providers`)).json()).filter((one) => one.is_featured).slice(0, 20);
+      assert.deepEqual(
+        await row(page, "providers").locator(".provider-tile").evaluateAll((all) => all.map((one) => decodeURIComponent(one.getAttribute("href")))),
+        providers.map(({ name }) => `/casino/game/provider/${name}`),
+      );
+      assert.equal(await page.locator(".game-tile-heart").count() > 0, who === "player", "hearts are for players");
+      await accessible(page, `home of a ${who}`);
+      assert.equal(await overflow(page), 0, "the page is no wider than its window");
+      await close(page);
+    });
+  }
+}
+
+for (const [viewport, step, perView] of [[phone, 3, 3], [desktop, 8, 6]]) {
+  test(`arrows move a row by ${step} at ${viewport.width} and stop at its ends`, async () => {
+    const page = await visitSettled(browser, server, { viewport });
+    const slots = row(page, "slots");
+    const track = slots.locator(".track");
+    const end = (await track.locator("> li").count()) - perView;
+    const at = async (position) => {
+      await page.waitForFunction((wanted) => document.querySelector("[data-row=slots] .track").dataset.position === wanted, String(position));
+      const shown = await track.evaluate((list, position) => Math.abs(list.children[position].getBoundingClientRect().left - list.getBoundingClientRect().left), position);
+      assert.ok(shown < 5, `tile ${position} stands first, off by ${shown} px`);
+    };
+    const next = slots.getByRole("button", { name: "Next in Slots" });
+    const previous = slots.getByRole("button", { name: "Previous in Slots" });
+    assert.equal(await previous.getAttribute("aria-disabled"), "true");
+    for (let position = 0; position < end; ) {
+      await next.click();
+      position = Math.min(position + step, end);
+      await at(position);
+    }
+    assert.equal(await next.getAttribute("aria-disabled"), "true");
+    for (let position = end; position > 0; ) {
+      await previous.click();
+      position = Math.max(position - step, 0);
+      await at(position);
+    }
+    await close(page);
+  });
+}
+
+test("rows that cannot be loaded keep their loader and say nothing", async () => {
+  const page = await visit(browser, server, { before: (page) => failing(page, "/api/data/gamesFilter") });
+  await row(page, "providers").locator(".provider-tile").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  for (const id of ["originals", "slots", "live", "releases"]) assert.equal(await row(page, id).getAttribute("aria-busy"), "true");
+  assert.deepEqual(await toasts(page), []);
+  await close(page);
+});
+
+describe("lists", () => {
+  test("the tabs are marked by their exact path", async () => {
+    const page = await visitSettled(browser, server, { person: player });
+    const tabs = page.locator(".lobby-nav-tab");
+    assert.deepEqual(await tabs.allTextContents(), ["Home", "Originals", "Slots", "Live casino"]);
+    for (const [name, path, heading] of [["Originals", "/casino/originals", "Originals"], ["Slots", "/casino/slots", "Slots"], ["Live casino", "/casino/live", "Live casino"]]) {
+      await tabs.filter({ hasText: name }).click();
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+      assert.equal(new URL(page.url()).pathname, path);
+      assert.deepEqual(await page.locator(".lobby-nav-tab[aria-current]").allTextContents(), [name]);
+    }
+    await page.goto("/casino/Slots");
+    await settled(page);
+    assert.equal(await page.locator(".lobby-nav-tab[aria-current]").count(), 0, "no tab has this path");
+    await close(page);
+  });
+
+  test("View all leads to the whole list, which goes on while one scrolls", async () => {
+    const page = await visitSettled(browser, server);
+    await row(page, "slots").getByRole("link", { name: "View all Slots" }).click();
+    await page.waitForURL("**/casino/Slots");
+    await settled(page);
+    const all = await gamesOf(guest, { key: "category", type: "includes:array", expect: ["Slots"] });
+    assert.ok(all.length > 60, "there are more games than come at once");
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await page.waitForFunction((count) => {
+      window.scrollTo(0, document.body.scrollHeight);
+      return document.querySelectorAll(".games-grid .game-tile").length === count;
+    }, all.length);
+    assert.deepEqual(await drawn(page.locator(".games-grid")), all.map((game) => game.id));
+    await close(page);
+  });
+
+  test("a list is sorted and narrowed to a provider", async () => {
+    const page = await visitSettled(browser, server, { path: "/casino/live" });
+    await choose(page, "Sort by: Popular", "A to Z");
+    await settled(page);
+    const names = await page.locator(".games-grid .game-tile strong").allTextContents();
+    assert.deepEqual(names, [...names].sort((a, b) => a.localeCompare(b)));
+    await choose(page, "Provider: All providers", "Glasshouse Live");
+    await page.waitForFunction(() => [...document.querySelectorAll(".games-grid .game-tile-words span")].every((one) => one.textContent === "Glasshouse Live"));
+    assert.ok((await page.locator(".games-grid .game-tile").count()) > 2);
+    await accessible(page, "a narrowed list");
+    await close(page);
+  });
+
+  test("the chosen order and provider last over a reload and over a look at a game", async () => {
+    const page = await visitSettled(browser, server, { path: "/casino/live" });
+    await choose(page, "Sort by: Popular", "A to Z");
+    await choose(page, "Provider: All providers", "Glasshouse Live");
+    await page.waitForURL("**/casino/live?sort=name&provider=Glasshouse+Live");
+    await settled(page);
+    const chosen = await drawn(page.locator(".games-grid"));
+    await page.reload();
+    await settled(page);
+    assert.deepEqual(await drawn(page.locator(".games-grid")), chosen);
+    await page.locator("#sidebar").getByRole("link", { name: "Dice", exact: true }).click();
+    await page.waitForURL("**/casino/game/dice");
+    await page.goBack();
+    await tile(page.locator(".games-grid"), chosen[0]).waitFor();
+    assert.deepEqual(await page.locator(".games-tools button").allTextContents(), ["Glasshouse Live", "Sort by: A to Z"]);
+    await page.locator("#sidebar").getByRole("link", { name: "Live casino", exact: true }).click();
+    await page.waitForURL((url) => url.search === "");
+    await page.getByRole("button", { name: "Sort by: Popular" }).waitFor();
+    await close(page);
+  });
+
+  test("a provider is found by its slug too; nobody's page says so, and has nothing to sort", async () => {
+    const page = await visitSettled(browser, server, { path: "/casino/game/provider/glasshouse-live" });
+    await page.getByRole("heading", { level: 1, name: "Glasshouse Live", exact: true }).waitFor();
+    assert.ok((await page.locator(".games-grid .game-tile").count()) > 2);
+    await page.goto("/casino/game/provider/nobody");
+    await page.getByText("There are no games by a provider of this name.").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Sort by/ }).count(), 0);
+    await page.goto("/casino/game/preview:nothing-of-it");
+    await page.getByText("Unknown game.").waitFor();
+    assert.match(await page.title(), /^Page not found/);
+    await close(page);
+  });
+
+  for (const [path, heading, filter] of [
+    ["/casino/new-releases", "New releases", filters.releases],
+    ["/casino/latest-releases", "Latest releases", filters.releases],
+    ["/casino/buy-bonuses", "Buy bonuses", { key: "custom_category", expect: "buy-bonuses" }],
+    ["/casino/game-shows", "Game shows", { key: "custom_category", expect: "game-shows" }],
+    ["/casino/Poker", "Poker", { key: "category", type: "includes:array", expect: ["Poker"] }],
+  ]) {
+    test(`${path} at ${phone.width}`, async () => {
+      const page = await visitSettled(browser, server, { path, viewport: phone });
+      assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), heading);
+      assert.match(await page.title(), new RegExp(heading, "i"));
+      const expected = await gamesOf(guest, filter);
+      assert.ok(expected.length > 0);
+      assert.deepEqual((await drawn(page.locator(".games-grid"))).sort(), expected.map((game) => game.id).sort());
+      await close(page);
+    });
+  }
+
+  test("a name that marks no game says so and leads back", async () => {
+    const page = await visitSettled(browser, server, { path: "/casino/no-such-tag" });
+    await page.getByText("There are no games under this name.").waitFor();
+    await accessible(page, "an unknown tag");
+    await page.getByRole("link", { name: "To all games" }).click();
+    await row(page, "originals").locator(".game-tile").first().waitFor();
+    await close(page);
+  });
+
+  for (const viewport of [phone, desktop]) {
+    test(`providers and what each of them made at ${viewport.width}`, async () => {
+      const providers = await (await fetch(`${server.url}/api/game-providers`)).json();
+      const page = await visitSettled(browser, server, { path: "/provider/all", viewport });
+      assert.equal(await page.locator(".providers-grid .provider-tile").count(), providers.length);
+      await page.goto("/casino/providers");
+      await settled(page);
+      assert.equal(await page.locator(".providers-grid .provider-tile").count(), providers.length);
+      const chosen = providers.find((one) => one.name.includes(" "));
+      await page.locator(".provider-tile", { has: page.getByAltText(chosen.name, { exact: true }) }).click();
+      await page.getByRole("heading", { level: 1, name: chosen.name }).waitFor();
+      await settled(page);
+      assert.equal(decodeURIComponent(new URL(page.url()).pathname), `/casino/game/provider/${chosen.name}`);
+      const made = await gamesOf(guest, { key: "type", expect: chosen.name });
+      assert.deepEqual(await drawn(page.locator(".games-grid")), made.map((game) => game.id));
+      await close(page);
+    });
+  }
+});
+
+describe("one's own games", () => {
+  test("a heart keeps a game over a reload, by mouse and by keyboard", async () => {
+    const person = await registerByCall(server, newcomer());
+    const page = await visitSettled(browser, server, { person, path: "/casino/originals" });
+    const heart = (name) => page.getByRole("button", { name: `Favourite: ${name}` });
+    const saved = () => page.waitForResponse((answer) => answer.url().endsWith("/api/user/favorite") && answer.ok());
+    await Promise.all([saved(), heart("Dice").click()]);
+    await heart("Mines").focus();
+    await Promise.all([saved(), page.keyboard.press("Space")]);
+    await page.reload();
+    await settled(page);
+    assert.equal(await heart("Dice").getAttribute("aria-pressed"), "true");
+    assert.equal(await heart("Mines").getAttribute("aria-pressed"), "true");
+    await page.goto("/casino/favorites");
+    await settled(page);
+    assert.deepEqual((await drawn(page.locator(".games-grid"))).sort(), ["dice", "mines"]);
+    await accessible(page, "favourites");
+    await Promise.all([saved(), heart("Mines").press("Enter")]);
+    await page.reload();
+    await settled(page);
+    assert.deepEqual(await drawn(page.locator(".games-grid")), ["dice"]);
+    await close(page);
+  });
+
+  test("a heart that the server does not take is taken back", async () => {
+    const page = await visitSettled(browser, server, { person: player, path: "/casino/originals", before: (page) => failing(page, "/api/user/favorite") });
+    const heart = page.getByRole("button", { name: "Favourite: Dice" });
+    await heart.click();
+    await page.locator(".ui-toast").waitFor();
+    assert.equal(await heart.getAttribute("aria-pressed"), "false");
+    await close(page);
+  });
+
+  test("games one has bet on are listed, the last first", async () => {
+    const person = await registerByCall(server, newcomer());
+    const page = await visitSettled(browser, server, { person, path: "/casino/recent" });
+    await page.getByText("Games that you have bet on stand here", { exact: false }).waitFor();
+    for (const game of ["dice", "limbo"]) {
+      await page.goto(`/casino/game/${game}`);
+      await settled(page);
+      await playRound(page, game);
+    }
+    await page.goto("/casino/recent");
+    await tile(page.locator(".games-grid"), "limbo").waitFor();
+    assert.deepEqual(await drawn(page.locator(".games-grid")), ["limbo", "dice"]);
+    await accessible(page, "recent games");
+    await close(page);
+  });
+
+  test("a guest is asked to log in for them", async () => {
+    const page = await visit(browser, server, { path: "/casino/favorites" });
+    await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/");
+    await close(page);
+  });
+});
+
+test("a letter's link to the home page leads players to their own", async () => {
+  const page = await visit(browser, server, { person: player, path: "/?verify=true" });
+  await page.waitForURL(`**/profile/${player.user._id}`);
+  await close(page);
+  const guests = await visitSettled(browser, server, { path: "/?verify=true" });
+  assert.equal(new URL(guests.url()).pathname, "/");
+  await close(guests);
+});

@@ -1,0 +1,95 @@
+// How a round of each game is played to its end in a browser.
+
+export const playButton = (page) => page.locator(".play-button").first();
+export const pills = (page) => page.locator(".play-pill").count();
+
+const pressed = (page) => playButton(page).click();
+
+/** Waits until the round is over, or goes on with something to do. */
+async function after(page, count) {
+  await page.waitForFunction(
+    (before) => document.querySelectorAll(".play-pill").length > before || !document.querySelector(".play-button[aria-busy]"),
+    count,
+  );
+}
+
+/** Until what was sent is answered and shown: presses are ignored before. */
+const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
+
+/** Steps by a button until the round ends by itself or can be taken. */
+async function climb(page, name) {
+  const count = await pills(page);
+  await pressed(page);
+  await page.waitForFunction(() => /^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? ""));
+  await ready(page);
+  await page.getByRole("button", { name }).first().click();
+  await page.waitForFunction(
+    (before) => document.querySelectorAll(".play-pill").length > before || /^Take/.test(document.querySelector(".play-button")?.textContent ?? ""),
+    count,
+  );
+  await ready(page);
+  if ((await pills(page)) === count) await pressed(page);
+}
+
+/** What to do beside the button, by game. */
+export const rounds = {
+  dice: pressed,
+  limbo: pressed,
+  plinko: pressed,
+  wheel: pressed,
+  coinflip: pressed,
+  diamonds: pressed,
+  async keno(page) {
+    if ((await pills(page)) === 0) await page.getByRole("button", { name: /^Auto pick/ }).click();
+    await pressed(page);
+  },
+  async roulette(page) {
+    if ((await pills(page)) === 0) await page.getByRole("button", { name: /^Red, pays/ }).click();
+    await pressed(page);
+  },
+  async baccarat(page) {
+    if ((await pills(page)) === 0) await page.locator(".baccarat-field-player").click();
+    await pressed(page);
+  },
+  mines: (page) => climb(page, /Pick a random tile/),
+  tower: (page) => climb(page, /Pick a random tile/),
+  stairs: (page) => climb(page, /Pick a random cell/),
+  hilo: (page) => climb(page, /^(Higher|Same)/),
+  async blackjack(page) {
+    const count = await pills(page);
+    await pressed(page);
+    for (let moves = 0; moves < 20; moves++) {
+      const action = page.getByRole("button", { name: /^(Stand|No insurance)/ }).first();
+      await page.waitForFunction(
+        (before) =>
+          document.querySelectorAll(".play-pill").length > before ||
+          [...document.querySelectorAll("button")].some((button) => /^(Stand|No insurance)/.test(button.innerText) && !button.disabled),
+        count,
+      );
+      if ((await pills(page)) > count) return;
+      await ready(page);
+      await action.click();
+      await after(page, count);
+    }
+  },
+  async videopoker(page) {
+    const count = await pills(page);
+    await page.getByRole("button", { name: /^Deal/ }).first().click();
+    const draw = page.getByRole("button", { name: /^(Draw|Keep all five)/ }).first();
+    await draw.waitFor();
+    await ready(page);
+    await draw.click();
+    await after(page, count);
+  },
+};
+
+/** The id of the newest result; null before the first. */
+export const newest = (page) => page.evaluate(() => document.querySelector(".play-pill")?.getAttribute("data-bet") ?? null);
+
+/** Plays one round to its end: a new result in the strip. */
+export async function playRound(page, game) {
+  const before = await newest(page);
+  await rounds[game](page);
+  await page.waitForFunction((id) => (document.querySelector(".play-pill")?.getAttribute("data-bet") ?? null) !== id, before);
+  await ready(page);
+}

@@ -1,0 +1,107 @@
+// Starts the real binary for a browser test, on free ports and an empty data
+// folder, and stops it again.
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const binary = process.env.CROUPIER_BINARY ?? join(root, "bin", "croupier");
+/** The environment without what configures a server. */
+const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CROUPIER_")));
+/** Milliseconds that a server may take to start and to stop, and a letter to come, also on a busy machine. */
+const startLimit = 120_000;
+const stopLimit = 120_000;
+const mailLimit = 60_000;
+
+/**
+ * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options
+ * @returns a running server: its url, its data folder, what it printed, mails() and stop()
+ */
+export async function startServer({ env = {}, demo = false, data, args = [] } = {}) {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), "croupier-e2e-")));
+  const child = spawn(binary, ["serve", ...(demo ? ["--demo"] : []), ...args], {
+    env: {
+      ...own,
+      CROUPIER_DATA: folder,
+      CROUPIER_HTTP_ADDR: "127.0.0.1:0",
+      CROUPIER_LIVE_ADDRS: "127.0.0.1:0,127.0.0.1:0",
+      CROUPIER_CAPTCHA_PROVIDER: "none",
+      CROUPIER_CRASH_ROUNDS: "1000", // a long chain would be computed at each start
+      CROUPIER_CONTACT_FIELDS: "[]", // nobody is asked for more than an address
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  process.once("exit", () => child.kill("SIGKILL")); // no server outlives its tests, however they end
+  let printed = "";
+  const url = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server did not start:\n${printed}`)), startLimit);
+    const read = (chunk) => {
+      printed += chunk;
+      const found = /listening on (https?:\/\/\S+)/.exec(printed);
+      if (found) {
+        clearTimeout(timer);
+        resolve(found[1]);
+      }
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended with ${code}:\n${printed}`));
+    });
+  });
+  const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
+  return {
+    url,
+    data: folder,
+    printed: () => printed,
+    mails: () => mailsIn(folder),
+    mailTo: (address, kind) => mailTo(folder, address, kind),
+    kill: (signal) => child.kill(signal),
+    ended,
+    async stop({ keep = false } = {}) {
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), stopLimit);
+      const how = await ended;
+      clearTimeout(timer);
+      if (!keep) await rm(folder, { recursive: true, force: true });
+      if (how.code !== 0) throw new Error(`the server stopped with ${JSON.stringify(how)}:\n${printed}`);
+    },
+  };
+}
+
+/** Runs one command of the binary on a data folder and gives all that it printed, which may come after its exit. */
+export function command(data, ...args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(binary, [...args, "--data", data], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+    let printed = "";
+    child.stdout.on("data", (chunk) => (printed += chunk));
+    child.stderr.on("data", (chunk) => (printed += chunk));
+    child.once("close", (code) => (code === 0 ? resolve(printed) : reject(new Error(`${args.join(" ")}: ${printed}`))));
+  });
+}
+
+/** The letters of a server without a mail server, oldest first, decoded. */
+async function mailsIn(folder) {
+  const names = (await readdir(join(folder, "mail")).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  return Promise.all(names.map(async (name) => decode(await readFile(join(folder, "mail", name), "utf8"))));
+}
+
+/** Waits for a letter to an address whose text holds the given words. */
+async function mailTo(folder, address, words) {
+  const until = Date.now() + mailLimit;
+  for (;;) {
+    const found = (await mailsIn(folder)).filter((mail) => mail.includes(address) && mail.includes(words)).at(-1);
+    if (found) return found;
+    if (Date.now() > until) throw new Error(`no letter to ${address} with ${words}:\n${(await mailsIn(folder)).join("\n----\n")}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Undoes quoted-printable, which is what links in letters are written in. */
+function decode(text) {
+  return text.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

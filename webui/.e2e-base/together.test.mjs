@@ -1,0 +1,376 @@
+// A room with other people in it: four browsers in one crash round and one
+// chat, one of them without a network for a while, one a moderator; what is
+// sent before the bust; and a server that dies in mid-flight.
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { close, launch } from "./browser.mjs";
+import { dialog } from "./people.mjs";
+import { command, startServer } from "./server.mjs";
+import {
+  agree, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
+  member, messagesIn, network, phase, placeBet, playersList, playReal, prepareBet, row, say, startTable, strip,
+} from "./together.mjs";
+
+const crash = "/casino/game/crash";
+const env = { CROUPIER_CRASH_BETTING: "15s", CROUPIER_CRASH_PAUSE: "4s", CROUPIER_CHAT_SLOW: "1s", CROUPIER_CHAT_HOUSE_RAIN: "false" };
+/** Rounds that a test may need; a slow machine may come too late for one. */
+const tries = 5;
+
+let browser, server, line;
+/** The people, and their pages. */
+let anna, bert, mary;
+let pages;
+
+before(async () => {
+  [browser, server, line] = await Promise.all([launch(), startTable(env), network()]);
+  [anna, bert, mary] = await Promise.all([
+    member(server, "anna", { grant: "2000" }),
+    member(server, "bert", { grant: "100" }),
+    member(server, "mary", { role: "chat_moderator" }),
+  ]);
+  const at = { path: crash };
+  const [ofAnna, ofBert, ofMary, ofGuest] = await Promise.all([
+    enter(browser, server.url, anna, at),
+    enter(browser, server.url, bert, { ...at, ...line.options }),
+    enter(browser, server.url, mary, at),
+    enter(browser, server.url, null, at),
+  ]);
+  pages = { anna: ofAnna, bert: ofBert, mary: ofMary, guest: ofGuest };
+  await Promise.all([playReal(ofAnna), playReal(ofBert)]);
+});
+after(async () => {
+  await browser?.close();
+  line?.close();
+  if (server) await remove(server);
+});
+
+/** Ends a server, if it still runs, and takes its data away. */
+async function remove(one) {
+  one.kill("SIGKILL");
+  await one.ended;
+  await rm(one.data, { recursive: true, force: true });
+}
+
+const all = (act) => Promise.all(Object.values(pages).map(act));
+
+/** The row of a player in the list of bets on one page; one's own says "You". */
+const bet = (page, who) => {
+  const name = page === pages[who] ? "You" : who === "guest" ? "Guest" : { anna, bert }[who].name;
+  return playersList(page).getByRole("listitem").filter({ hasText: name });
+};
+
+/** What became of a bet, as a page shows it: "1.01×+151.50 USD", or "lost". */
+async function endOf(page, who) {
+  const ended = bet(page, who).and(page.locator(".crash-row-out, .crash-row-lost"));
+  await ended.waitFor({ timeout: flightLimit });
+  return ended.evaluate((shown) => [...shown.querySelectorAll(".crash-at, .crash-paid, .crash-gone")].map((part) => part.textContent).join(" "));
+}
+
+/** When the countdown of a page ends, seconds; the same whenever one looks. */
+const endOfBetting = (page) => page.locator(".crash-seconds").evaluate((shown) => Date.now() / 1000 + Number.parseInt(shown.textContent, 10));
+
+async function bustOf(page) {
+  const verdict = page.locator(".crash-verdict-busted");
+  await verdict.waitFor({ timeout: flightLimit });
+  return /Busted at ([\d.,]+)×/.exec(await verdict.textContent())[1];
+}
+
+/** The same on every page, or a fault that says what differs. */
+function same(told, what) {
+  assert.equal(new Set(told).size, 1, `${what}: ${told.join(" | ")}`);
+  return told[0];
+}
+
+/** Waits until the countdowns of all pages agree, to the second that they round to and one of drawing. */
+async function oneCountdown() {
+  for (let looks = 1; ; looks++) {
+    await all((page) => freshBetting(page, 10));
+    const ends = await all(endOfBetting);
+    if (Math.max(...ends) - Math.min(...ends) <= 2) return;
+    assert.ok(looks < 20, `one countdown, not ${ends}`);
+  }
+}
+
+/** Takes as soon as one can, unless the round is over before. */
+async function takeInTime(page) {
+  const take = bigButton(page).filter({ hasText: /^Take/ });
+  const busted = page.locator(".crash-verdict-busted");
+  await take.or(busted).first().waitFor({ timeout: flightLimit });
+  await take.click({ timeout: 5_000 }).catch((late) => busted.waitFor().catch(() => Promise.reject(late)));
+}
+
+/** One round in which everybody bets and Bert takes as soon as he can. */
+async function playTogether() {
+  await oneCountdown();
+  await Promise.all([pages.anna, pages.bert, pages.guest].map(placeBet));
+  await all(async (page) => {
+    await bet(page, "anna").filter({ hasText: "150.00" }).waitFor();
+    await bet(page, "bert").filter({ hasText: "2.00" }).waitFor();
+    await bet(page, "guest").filter({ hasText: "Play money" }).waitFor();
+    // Play money is not counted.
+    await page.getByTestId("crash-staked").filter({ hasText: "152.00" }).waitFor();
+  });
+  const [points, ofAnna, ofBert, ofGuest] = await Promise.all([
+    all(bustOf), all((page) => endOf(page, "anna")), all((page) => endOf(page, "bert")), all((page) => endOf(page, "guest")),
+    takeInTime(pages.bert),
+  ]);
+  return {
+    point: same(points, "the bust"), anna: same(ofAnna, "Anna's bet"), bert: same(ofBert, "Bert's bet"), guest: same(ofGuest, "the guest's bet"),
+  };
+}
+
+test("four browsers share a round, see each other's bets and verify its point", async () => {
+  await Promise.all([prepareBet(pages.anna, "150.00", "1.01"), prepareBet(pages.bert, "2.00", null), prepareBet(pages.guest, "1.00", "1.01")]);
+  const purses = { anna: 200_000, bert: 10_000 };
+  let round;
+  for (let rounds = 1; ; rounds++) {
+    round = await playTogether();
+    assert.equal(round.anna, "1.01× +151.50 USD");
+    assert.equal(round.guest, "1.01× +1.01 USD");
+    purses.anna += 150;
+    if (round.bert.includes("×")) break;
+    assert.ok(rounds < tries, `Bert came too late ${rounds} times: ${round.bert}`);
+    purses.bert -= 200;
+  }
+  const [, at, paid] = /^([\d.]+)× \+([\d.]+) USD$/.exec(round.bert) ?? assert.fail(`Bert: ${round.bert}`);
+  assert.equal(Math.round(Number(paid) * 100), 2 * Math.round(Number(at) * 100), "two dollars times what was shown");
+  assert.ok(Number(at) > 1 && Number(at) <= Number(round.point), `taken at ${at} of ${round.point}`);
+  purses.bert += Math.round(Number(paid) * 100) - 200;
+
+  // What is paid is in the header and in the books.
+  await chipIs(pages.anna, shown(purses.anna));
+  await chipIs(pages.bert, shown(purses.bert));
+  assert.deepEqual([await dollars(anna), await dollars(bert)], [text(purses.anna), text(purses.bert)]);
+
+  const newest = (await all(strip)).map(([first]) => first.join(" "));
+  const [, point] = same(newest, "the newest round in the strip").split(" ");
+  assert.equal(point.replace("×", ""), round.point, "its pill shows the point");
+
+  const { guest } = pages;
+  await guest.getByTestId("crash-history").getByRole("button").first().click();
+  await dialog(guest).getByText(`It ended at ${point}`).waitFor();
+  await dialog(guest).getByRole("link", { name: "Check this round" }).click();
+  await guest.waitForURL(/\/fairness\?verify=crash-/);
+  const computed = await guest.getByTestId("fairness-outcome").textContent();
+  assert.equal(computed.replace("×", ""), round.point, "the verifier draws the same point");
+});
+
+/** Cents as an amount, plain and as the header shows it. */
+const text = (cents) => (cents / 100).toFixed(2);
+const shown = (cents) => text(cents).replace(/\B(?=(\d{3})+\.)/g, ",");
+
+test("two windows of one player show one bet, wherever it is made and taken back", async () => {
+  const here = pages.anna;
+  const there = await here.context().newPage();
+  await there.goto(crash);
+  const held = await dollars(anna);
+  await prepareBet(here, "5.00", null);
+  await freshBetting(here, 10);
+  await placeBet(here);
+  await buttonSays(there, "Cancel");
+  await bigButton(there).click();
+  await Promise.all([here, there].map((page) => buttonSays(page, /^Bet$/)));
+  await Promise.all([here, there].map(async (page) => {
+    await phase(page, "flight");
+    await buttonSays(page, "Bet next round");
+    assert.equal(await playersList(page).count(), 0, "nobody is in this round");
+  }));
+  assert.equal(await dollars(anna), held, "the stake is back");
+  await there.close();
+});
+
+test("what is played is in the live feed, large bets among the high rollers", async () => {
+  const page = pages.mary;
+  await page.goto("/");
+  await openFeed(page);
+  await inFeed(page, "All", [anna.name, "Crash", "150.00", "1.01×", "+151.50 USD"]);
+  await inFeed(page, "All", [bert.name, "2.00"]);
+  await inFeed(page, "High rollers", [anna.name, "150.00"]);
+  assert.equal(await page.getByRole("table", { name: "High rollers" }).getByRole("row").filter({ hasText: bert.name }).count(), 0);
+});
+
+/** Scrolls until the feed, which loads when it comes near, is there. */
+async function openFeed(page) {
+  const feed = page.getByRole("region", { name: "Live feed" });
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelector(".feed") !== null;
+  });
+  await feed.scrollIntoViewIfNeeded();
+}
+
+/** Looks at a list of the feed and waits for a bet in it. */
+async function inFeed(page, tab, words) {
+  await page.getByRole("region", { name: "Live feed" }).getByRole("tab", { name: tab, exact: true }).click();
+  await inTable(page, tab, words);
+}
+
+async function inTable(page, tab, words) {
+  let found = page.getByRole("table", { name: tab, exact: true }).getByRole("row");
+  for (const word of words) found = found.filter({ hasText: word });
+  await found.first().waitFor();
+}
+
+test("a chat in which two lose the network for ten seconds, and a moderator keeps order", async () => {
+  const { mary, guest } = pages;
+  await Promise.all([agree(pages.anna), agree(pages.bert), agree(mary)]);
+  await chat(guest).getByRole("button", { name: "Sign in to chat" }).waitFor();
+
+  const markup = `<b onclick="alert(1)">bold</b> & <img src=x> 'q' /`;
+  await say(pages.anna, markup);
+  await all((page) => row(page, markup).waitFor());
+  assert.deepEqual(await all((page) => log(page).locator(".chat-words :is(b, img, [onclick])").count()), [0, 0, 0, 0], "markup is text");
+
+  // Bert's connections break; the guest's go silent.
+  for (const page of [pages.bert, guest]) page.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_PROXY_CONNECTION_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection to/);
+  const tenSeconds = new Promise((resolve) => setTimeout(resolve, 10_000));
+  line.cut();
+  await Promise.all([pages.bert.context().setOffline(true), guest.context().setOffline(true)]);
+  await chat(pages.bert).getByText("No connection.").waitFor();
+  await say(pages.bert, "written on the train");
+  await row(pages.bert, "written on the train").filter({ hasText: "Waiting" }).waitFor();
+  for (const words of ["first of two", "second of two"]) {
+    await say(pages.anna, words);
+    await row(mary, words).waitFor();
+  }
+  await tenSeconds;
+  assert.deepEqual(
+    await Promise.all([pages.bert, guest].map((page) => row(page, "of two").count())), [0, 0], "nothing reached those who were away",
+  );
+  assert.equal(await row(mary, "written on the train").count(), 0, "nothing came from one who is away");
+  line.mend();
+  await Promise.all([pages.bert.context().setOffline(false), guest.context().setOffline(false)]);
+  await all(async (page) => {
+    for (const words of ["first of two", "second of two", "written on the train"]) await row(page, words).waitFor();
+  });
+  await row(pages.bert, "written on the train").filter({ hasNotText: /Waiting|Sending/ }).waitFor();
+  await chat(pages.bert).getByText("No connection.").waitFor({ state: "detached" });
+  await say(pages.anna, "is everybody back?");
+  await all((page) => row(page, "is everybody back?").waitFor());
+  for (const words of ["first of two", "second of two", "written on the train"]) {
+    assert.deepEqual(await all((page) => row(page, words).count()), [1, 1, 1, 1], `${words}: once for everybody`);
+  }
+  const { messages } = await anna.post("/api/chat/history", { channel: "casino_en" });
+  assert.equal(messages.filter(({ data }) => data === "written on the train").length, 1, "sent exactly once");
+
+  await moderate(mary, "first of two", "Delete message");
+  await all((page) => row(page, "first of two").waitFor({ state: "detached" }));
+  await moderate(mary, "written on the train", "5 min");
+  await mary.getByText("Muted successfully").waitFor();
+  await chat(pages.bert).getByText(/^You are muted until/).waitFor();
+  await box(pages.bert).waitFor({ state: "detached" });
+
+  const [hers, his] = [await dollars(anna), await dollars(bert)].map((amount) => Math.round(Number(amount) * 100));
+  await chat(pages.anna).getByRole("button", { name: "Send a tip" }).click();
+  await dialog(pages.anna).getByLabel("Player").fill(bert.name);
+  await dialog(pages.anna).getByLabel("Amount").fill("12.34");
+  await dialog(pages.anna).getByRole("button", { name: "Send tip" }).click();
+  await all((page) => log(page).getByText("12.34 USD").waitFor());
+  await chipIs(pages.anna, shown(hers - 1234));
+  await chipIs(pages.bert, shown(his + 1234));
+});
+
+/** Chooses something in the menu of a message. */
+async function moderate(page, words, deed) {
+  const message = row(page, words);
+  await message.hover();
+  await message.getByRole("button", { name: /^Moderate the message/ }).click();
+  await page.getByRole("menuitem", { name: deed, exact: true }).click();
+}
+
+test("nothing that is sent before the bust tells where it is", async () => {
+  const page = pages.bert;
+  const heard = collect(page);
+  await page.goto(crash);
+  await page.getByLabel("Bet amount").waitFor();
+  await prepareBet(page, "3.21", "1.01");
+  await inFeed(pages.mary, "All", [bert.name]);
+  for (let round = 0; ; round++) {
+    assert.ok(round < tries, "every point was that of an earlier round");
+    await freshBetting(page, 8);
+    const earlier = new Set((await strip(page)).map(([, point]) => point.replace(/[×,]/g, "")));
+    const asked = messagesIn(heard.frames).findLast(({ event }) => event === "crash.betting")?.data.round;
+    await placeBet(page);
+    await bustOf(page);
+    const busts = messagesIn(heard.frames).filter(({ event }) => event === "crash.bust");
+    const bust = busts.at(-1)?.data;
+    assert.ok(bust && (asked === undefined || bust.round === asked), "the bust of this round was heard");
+    if (earlier.has(bust.point)) continue;
+    const frame = heard.frames.findIndex(({ text }) => text.includes(`"crash.bust"`) && text.includes(bust.hash));
+    await Promise.all(heard.waiting);
+    silentBefore(heard, frame, bust);
+    break;
+  }
+  // Mary, who has looked at the feed all the time, sees the bet.
+  await inTable(pages.mary, "All", [bert.name, "3.21"]);
+});
+
+/** Fails if anything that was received before the bust tells of it. */
+function silentBefore(heard, frame, { hash, point, round }) {
+  const { at } = heard.frames[frame];
+  const before = [...heard.frames.slice(0, frame), ...heard.answers.filter((answer) => answer.at < at)];
+  assert.ok(before.length > 20 && before.some(({ text }) => text.includes("crash.flight")), "the flight was heard");
+  assert.ok(heard.frames[frame].text.split("crash.bust").length === 2, "the frame of the bust holds one bust");
+  const bytes = Buffer.from(hash, "hex");
+  const faces = [hash, hash.toUpperCase(), bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1"), `"point":"${point}"`];
+  const seen = new Set();
+  for (const { text, url } of before) {
+    for (const face of faces) assert.ok(!text.includes(face), `${url ?? "a frame"} holds ${JSON.stringify(face)} before round ${round} was over`);
+    for (const [found] of text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi)) seen.add(found.toLowerCase());
+  }
+  // Hashes of earlier rounds, the end of the chain and the salt are public:
+  // none of them leads to this round.
+  assert.ok(seen.size >= 2, "the end of the chain and its salt are told");
+  for (const found of seen) assert.ok(!leadsTo(found, hash), `${found} leads to the hash of round ${round}`);
+  // Pictures and the like are not kept by the browser; every answer of the site itself is here.
+  const missed = heard.missed.filter(({ type, status }) => ["fetch", "xhr", "document"].includes(type) && status < 300 && status !== 204);
+  assert.deepEqual(missed, [], "every answer was read");
+}
+
+test("the pages met no fault, and the books are right after the last round", async () => {
+  for (const page of Object.values(pages)) await close(page);
+  await server.stop({ keep: true });
+  await command(server.data, "audit"); // Fails when anything is found.
+});
+
+test("a server that dies in mid-flight gives every stake back, once", async () => {
+  const [main, ...live] = (await freePorts(3)).map((port) => `127.0.0.1:${port}`);
+  const fixed = { ...env, CROUPIER_CRASH_BETTING: "15s", CROUPIER_HTTP_ADDR: main, CROUPIER_LIVE_ADDRS: live.join(",") };
+  let house = await startTable(fixed);
+  try {
+    const carl = await member(house, "carl", { grant: "2000" });
+    let heard;
+    const page = await enter(browser, house.url, carl, { path: crash, before: (fresh) => void (heard = collect(fresh)) });
+    page.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/);
+    await playReal(page);
+    await prepareBet(page, "40.00", null);
+    let held = 200_000;
+    for (let round = 0; ; round++) {
+      assert.ok(round < tries, "every round ended before the server");
+      await freshBetting(page, 8);
+      await placeBet(page);
+      await chipIs(page, shown(held - 4000));
+      await phase(page, "flight");
+      house.kill("SIGKILL");
+      await house.ended;
+      const own = messagesIn(heard.frames).findLast(({ event }) => event === "crash.flight").data.round;
+      const over = messagesIn(heard.frames).some(({ event, data }) => event === "crash.bust" && data.round === own);
+      house = await startServer({ env: fixed, data: house.data });
+      if (!over) break;
+      held -= 4000;
+    }
+    await chipIs(page, shown(held));
+    await phase(page, "betting");
+    await buttonSays(page, /^(Bet|Bet next round)$/);
+    assert.equal(await dollars(carl), text(held), "once");
+    await close(page);
+    await house.stop({ keep: true });
+    await command(house.data, "audit");
+    house = await startServer({ env: fixed, data: house.data });
+    assert.equal(await dollars(carl), text(held), "and not again at the next start");
+    await house.stop();
+  } finally {
+    await remove(house);
+  }
+});

@@ -1,0 +1,134 @@
+// Signing in with a wallet: a browser extension whose key is made in the test,
+// and the wallet-connect overlay with this browser's own key.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { accessible, close, desktop, expectStatuses, launch, open, phone } from "./browser.mjs";
+import { confirmWith, dialog, newcomer, openAuth, register, signedIn } from "./people.mjs";
+import { settled } from "./places.mjs";
+import { startServer } from "./server.mjs";
+import { makeWallet } from "./wallet.mjs";
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const extensionButton = (page) => dialog(page).getByRole("button", { name: "MetaMask" });
+
+/** Puts an extension into the page that signs with the wallet's key, or refuses. */
+async function install(page, wallet, { refuse = false } = {}) {
+  await page.exposeFunction("signWithWallet", (message) => wallet.personalSign(message));
+  await page.addInitScript(
+    ({ address, refuse }) => {
+      window.ethereum = {
+        isMetaMask: true,
+        async request({ method, params }) {
+          if (method === "eth_requestAccounts") return [address];
+          if (method !== "personal_sign") throw new Error(`unexpected ${method}`);
+          if (refuse) throw Object.assign(new Error("User rejected the request."), { code: 4001 });
+          const text = params[0].startsWith("0x")
+            ? new TextDecoder().decode(Uint8Array.from(params[0].slice(2).match(/../g), (byte) => Number.parseInt(byte, 16)))
+            : params[0];
+          return window.signWithWallet(text);
+        },
+      };
+    },
+    { address: wallet.address, refuse },
+  );
+}
+
+test("signs in with the extension, and the same wallet comes back to the same account", async () => {
+  const wallet = makeWallet();
+  const ids = [];
+  for (let visit = 0; visit < 2; visit += 1) {
+    const page = await open(browser, server.url, desktop);
+    await install(page, wallet);
+    await page.goto("/");
+    await openAuth(page, "Sign in");
+    await accessible(page, "the sign-in dialog with the extension's button");
+    await extensionButton(page).click();
+    await signedIn(page);
+    ids.push(await page.evaluate(() => JSON.parse(localStorage.getItem("croupier")).user._id));
+    await dialog(page).getByLabel("E-mail").waitFor(); // an account without e-mail is asked for one
+    await page.keyboard.press("Escape");
+    await dialog(page).getByLabel("E-mail").waitFor();
+    await accessible(page, "the forced e-mail dialog");
+    await close(page);
+  }
+  assert.equal(ids[0], ids[1]);
+});
+
+test("the extension's faults are told in the words of the specification", async () => {
+  const bare = await open(browser, server.url, desktop);
+  await bare.goto("/");
+  await openAuth(bare, "Sign in");
+  await extensionButton(bare).click();
+  await bare.getByText("MetaMask is not installed in your browser.").waitFor();
+  await bare.setViewportSize({ width: 991, height: 800 });
+  await extensionButton(bare).waitFor({ state: "hidden" });
+  await bare.setViewportSize({ width: 992, height: 800 });
+  await extensionButton(bare).waitFor();
+  await close(bare);
+
+  const refusing = await open(browser, server.url, desktop);
+  await install(refusing, makeWallet(), { refuse: true });
+  await refusing.goto("/");
+  await openAuth(refusing, "Sign in");
+  await extensionButton(refusing).click();
+  await refusing.waitForFunction(() => !document.querySelector("[role=dialog] [aria-busy=true]"));
+  assert.equal(await refusing.getByRole("status").filter({ hasText: /./ }).count(), 0, "no toast");
+  await close(refusing);
+
+  const failing = await open(browser, server.url, desktop);
+  expectStatuses(failing, 500, 401);
+  failing.expected.push(/500 .*metamask/);
+  await install(failing, makeWallet());
+  await failing.goto("/");
+  await openAuth(failing, "Sign in");
+  await failing.route("**/auth/metamask/nonce", (route) => route.fulfill({ status: 500, json: { code: 500, message: "x" } }));
+  await extensionButton(failing).click();
+  await failing.getByText("An error has occurred. Try again later.").waitFor();
+  await failing.unroute("**/auth/metamask/nonce");
+  await failing.route("**/auth/metamask/signature", (route) => route.fulfill({ status: 401, json: { code: 401, message: "x" } }));
+  await extensionButton(failing).click();
+  await failing.getByText("Failed to authenticate.").waitFor();
+  await close(failing);
+});
+
+for (const viewport of [phone, desktop]) {
+  describe(viewport.name, () => {
+    test("signs in through the wallet-connect overlay with this browser's key", async () => {
+      const page = await open(browser, server.url, viewport);
+      await page.goto("/");
+      await openAuth(page, "Sign in");
+      for (const name of ["Google", "Facebook", "Apple"]) await dialog(page).getByRole("button", { name }).waitFor();
+      await dialog(page).getByRole("button", { name: "Google" }).click();
+      const frame = page.frameLocator("iframe[data-mode=auth]");
+      await frame.getByRole("button", { name: "Continue" }).click();
+      await signedIn(page);
+      await close(page);
+    });
+
+    test("links a wallet to an account and unlinks it", async () => {
+      const page = await open(browser, server.url, viewport);
+      await register(page, newcomer());
+      await page.goto("/profile/settings/connections");
+      await settled(page);
+      await accessible(page, "the connections page");
+      await page.getByRole("button", { name: "Connect a wallet" }).click();
+      await confirmWith(page, "Connect a wallet");
+      await page.frameLocator("iframe[data-mode=connect]").getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("button", { name: "Disconnect" }).click();
+      const kept = (await page.context().cookies()).find(({ name }) => name === "croupier_wallet");
+      assert.equal(kept.value, "1", "no proof is kept for scripts to read");
+      await accessible(page, "the connections page with the question for the password");
+      await confirmWith(page, "Disconnect");
+      await page.getByRole("button", { name: "Disconnect" }).waitFor({ state: "detached" });
+      await close(page);
+    });
+  });
+}
