@@ -33,13 +33,15 @@ report.pipe(process.stdout);
  * for all of it; what happens on a page has a limit in browser.mjs. A file ends
  * with its last test, also where a failed start left a browser running.
  */
+let passed = 0;
 async function runFile(name) {
   const events = [];
-  for await (const event of run({ files: [join(folder, name)], timeout: 600_000, forceExit: true, signal: stop.signal })) {
+  for await (const event of run({ files: [join(folder, name)], timeout: 1_200_000, forceExit: true, signal: stop.signal })) {
     if (event.type !== "test:diagnostic") events.push(event); // Counts of this file alone.
   }
   report.write({ type: "test:diagnostic", data: { nesting: 0, message: name } });
   for (const event of events) report.write(event);
+  passed += events.filter(({ type, data }) => type === "test:pass" && data.details.type !== "suite").length;
   const failed = events.filter(({ type }) => type === "test:fail").map(({ data }) => data);
   const tests = failed.filter(({ details }) => details.error?.failureType !== "subtestsFailed");
   return (tests.length > 0 ? tests : failed).map((test) => basename(test.name));
@@ -71,4 +73,6 @@ await once(report, "end");
 for (const [name, tests] of failed) {
   console.log(`${again.has(name) ? "failed" : "needed a second run"}: ${name}: ${tests.join(", ")}`);
 }
-if (again.size > 0 || stop.signal.aborted) process.exitCode = 1;
+const lost = [...again.values()].flat().length;
+console.log(`${passed} passed, ${lost} failed`);
+if (lost > 0 || stop.signal.aborted) process.exitCode = 1;
