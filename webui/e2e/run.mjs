@@ -28,12 +28,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 const report = new spec();
 report.pipe(process.stdout);
 
+let passed = 0;
+
 /**
  * Runs a file and gives the names of its tests that failed. The time limit is
  * for all of it; what happens on a page has a limit in browser.mjs. A file ends
  * with its last test, also where a failed start left a browser running.
  */
-let passed = 0;
 async function runFile(name) {
   const events = [];
   for await (const event of run({ files: [join(folder, name)], timeout: 1_200_000, forceExit: true, signal: stop.signal })) {
