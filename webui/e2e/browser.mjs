@@ -121,6 +121,9 @@ export async function accessible(page, where) {
   assert.deepEqual(faults, [], `accessibility of ${where}`);
 }
 
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+
 /** Answers of the API that a test refuses on purpose are logged by Chromium as
  *  console errors; this tells a page which statuses it is to expect. */
 export function expectStatuses(page, ...statuses) {

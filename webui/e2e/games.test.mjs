@@ -1,9 +1,8 @@
-// Every original, played in a browser at phone and desktop width, and what the
-// game page does around them.
+// What the page of a game does around the game.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, phone, settled } from "./browser.mjs";
-import { newest, playRound, playButton, pills, ready, rounds } from "./rounds.mjs";
+import { newest, playRound, playButton, pills, ready } from "./rounds.mjs";
 import { cookieClient, dialog, newcomer, register, registerByCall } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 
@@ -15,26 +14,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-for (const viewport of [phone, desktop]) {
-  for (const game of Object.keys(rounds)) {
-    test(`${game} at ${viewport.width}`, async () => {
-      const page = await open(browser, server.url, viewport);
-      await page.goto(`/casino/game/${game}`);
-      await settled(page);
-      await playButton(page).waitFor();
-      // The button that stays in sight must not lie over what is measured.
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await accessible(page, `${game} before a bet`);
-      await playRound(page, game);
-      await playRound(page, game);
-      await accessible(page, `${game} after bets`);
-      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
-      await close(page);
-    });
-  }
-}
 
 /** What the header says that one has. */
 const chip = (page) => page.locator(".balance-chip .num");

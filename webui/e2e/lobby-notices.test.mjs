@@ -2,8 +2,8 @@
 // by an address.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, eventually, expectStatuses, launch, phone, settled } from "./browser.mjs";
-import { failing, overflow, visit, visitSettled } from "./lobby.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, launch, overflow, phone, settled } from "./browser.mjs";
+import { failing, visit, visitSettled } from "./lobby.mjs";
 import { dialog, login, newcomer, registerByCall } from "./people.mjs";
 import { startServer } from "./server.mjs";
 

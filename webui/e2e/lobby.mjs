@@ -44,9 +44,3 @@ export async function failing(page, path) {
 
 /** What toasts say now. */
 export const toasts = (page) => page.locator(".ui-toast").allTextContents();
-
-/** Fails when the page is wider than its window. */
-export async function overflow(page) {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  return Math.max(0, wide - room);
-}

@@ -1,8 +1,8 @@
 // The home page and the lists of games, as guests and players meet them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, eventually, launch, phone, settled } from "./browser.mjs";
-import { choose, drawn, failing, gamesOf, overflow, row, toasts, visit, visitSettled } from "./lobby.mjs";
+import { accessible, close, desktop, eventually, launch, overflow, phone, settled } from "./browser.mjs";
+import { choose, drawn, failing, gamesOf, row, toasts, visit, visitSettled } from "./lobby.mjs";
 import { cookieClient, dialog, newcomer, registerByCall } from "./people.mjs";
 import { playRound } from "./rounds.mjs";
 import { startServer } from "./server.mjs";
@@ -110,9 +110,15 @@ for (const [viewport, step, perView] of [[phone, 3, 3], [desktop, 8, 6]]) {
 }
 
 test("rows that cannot be loaded keep their loader and say nothing", async () => {
-  const page = await visit(browser, server, { before: (page) => failing(page, "/api/data/gamesFilter") });
+  let refused = 0;
+  const page = await visit(browser, server, {
+    async before(page) {
+      page.on("response", (answer) => (refused += answer.status() === 500));
+      await failing(page, "/api/data/gamesFilter");
+    },
+  });
   await row(page, "providers").locator(".provider-tile").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await eventually(() => assert.equal(refused, 4));
   for (const id of ["originals", "slots", "live", "releases"]) assert.equal(await row(page, id).getAttribute("aria-busy"), "true");
   assert.deepEqual(await toasts(page), []);
   await close(page);

@@ -1,5 +1,6 @@
 // Runs the browser tests: every *.test.mjs of this folder, or those whose names
 // are given.
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { run } from "node:test";
@@ -10,7 +11,7 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 const wanted = process.argv.slice(2);
 // Those that take longest begin, so that none of them is left to run alone at
 // the end. The command line of node's runner would sort them by their names.
-const longest = ["together", "walk-narrow", "games", "walk-wide", "chat", "account", "lobby."];
+const longest = ["together", "walk-narrow", "originals", "walk-wide", "account", "lobby-notices", "chat", "lobby.", "shell"];
 const turn = (name) => (longest.findIndex((start) => name.startsWith(start)) + longest.length + 1) % (longest.length + 1);
 const names = (await readdir(folder))
   .filter((name) => name.endsWith(".test.mjs"))
@@ -22,21 +23,39 @@ if (names.length === 0) throw new Error(`no browser test is named like ${wanted.
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stop.abort());
 
+// One report of all files, though each is a run of its own: an event names the
+// file that called test(), which may be a helper.
+const report = new spec();
+report.pipe(process.stdout);
+
 /**
- * Runs files, so many at a time, and gives the tests that failed by file. The
- * time limit is for a whole file; what happens on a page has a limit in
- * browser.mjs. A file ends with its last test, also where a failed start left a
- * browser running.
+ * Runs a file and gives the names of its tests that failed. The time limit is
+ * for all of it; what happens on a page has a limit in browser.mjs. A file ends
+ * with its last test, also where a failed start left a browser running.
  */
+async function runFile(name) {
+  const events = [];
+  for await (const event of run({ files: [join(folder, name)], timeout: 600_000, forceExit: true, signal: stop.signal })) {
+    if (event.type !== "test:diagnostic") events.push(event); // Counts of this file alone.
+  }
+  report.write({ type: "test:diagnostic", data: { nesting: 0, message: name } });
+  for (const event of events) report.write(event);
+  const failed = events.filter(({ type }) => type === "test:fail").map(({ data }) => data);
+  const tests = failed.filter(({ details }) => details.error?.failureType !== "subtestsFailed");
+  return (tests.length > 0 ? tests : failed).map((test) => basename(test.name));
+}
+
+/** Runs files, so many at a time, and gives the tests that failed by file. */
 async function runFiles(names, concurrency) {
   const failed = new Map();
-  const events = run({ files: names.map((name) => join(folder, name)), concurrency, timeout: 600_000, forceExit: true, signal: stop.signal });
-  events.on("test:fail", ({ file, name, details }) => {
-    const tests = failed.get(basename(file)) ?? [];
-    if (details.error?.failureType !== "subtestsFailed") tests.push(name === file ? "the file itself" : name);
-    failed.set(basename(file), tests);
-  });
-  for await (const text of events.compose(new spec())) process.stdout.write(text);
+  const waiting = [...names];
+  const lane = async () => {
+    for (let name; (name = waiting.shift()); ) {
+      const tests = await runFile(name);
+      if (tests.length > 0) failed.set(name, tests);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, lane));
   return failed;
 }
 
@@ -47,6 +66,8 @@ const failed = await runFiles(names, 3);
 // of a busy machine must not stop a release. A test that needs it is to be
 // mended, so it is named where nobody overlooks it.
 const again = failed.size > 0 && !stop.signal.aborted ? await runFiles([...failed.keys()], 1) : failed;
+report.end();
+await once(report, "end");
 for (const [name, tests] of failed) {
   console.log(`${again.has(name) ? "failed" : "needed a second run"}: ${name}: ${tests.join(", ")}`);
 }

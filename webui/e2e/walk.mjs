@@ -2,7 +2,7 @@
 // is accessible, nothing is logged as an error, nothing overflows.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, expectStatuses, launch, open, settled, tablet } from "./browser.mjs";
+import { accessible, expectStatuses, launch, open, overflow, settled, tablet } from "./browser.mjs";
 import { adminByCall, confirmByCall, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { places } from "./places.mjs";
 import { startServer } from "./server.mjs";
@@ -58,7 +58,6 @@ async function walkTo(page, place, viewport, player) {
     await settled(page);
   }
   if (viewport !== tablet) await accessible(page, place.name);
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(wide <= room, `the page is ${wide} px wide in ${room} px`);
+  assert.equal(await overflow(page), 0, "pixels that the page is too wide");
   assert.deepEqual(page.problems, [], "problems on the page");
 }

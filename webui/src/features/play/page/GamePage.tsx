@@ -50,7 +50,7 @@ export default function GamePage({ params }: PageProps) {
   if (visit?.id !== id || !phase || phase.kind === "loading") return <Loading />;
   switch (phase.kind) {
     case "unknown":
-      if (id.startsWith("preview:")) return <Suspense fallback={null}><PreviewPage id={id} /></Suspense>;
+      if (id.startsWith("preview:")) return <Suspense fallback={<Loading />}><PreviewPage id={id} /></Suspense>;
       return <NotFoundPage reason={playText("play.unknownGame")} />;
     case "failed":
       return <div className="play-state"><Failed text={phase.text} onRetry={() => void visit.load()} /></div>;
