@@ -164,6 +164,23 @@ test("the keyboard opens it, walks through it and closes it", async () => {
   await close(page);
 });
 
+test("what is typed as soon as it stands is not lost", async () => {
+  const page = await visitSettled(browser, server);
+  const atOnce = page.evaluate(() => new Promise((resolve) => {
+    const look = () => {
+      const box = document.querySelector("[role=dialog] input[type=search]");
+      if (!box) return;
+      watch.disconnect();
+      setTimeout(() => resolve(document.activeElement === box)); // A key comes later than what is under way.
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true, subtree: true });
+  }));
+  await page.keyboard.press("/");
+  assert.equal(await atOnce, true, "the box has the focus without waiting for a frame");
+  await close(page);
+});
+
 test("a failing search stops its loader and leaves what is there", async () => {
   const page = await visitSettled(browser, server);
   await search(page);

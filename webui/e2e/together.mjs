@@ -53,9 +53,12 @@ export async function dollars(person) {
   return currencies.find((currency) => currency.id === "usd").balance.real;
 }
 
+/** How long a page may take to be back, milliseconds: between two attempts it waits for up to 30 seconds. */
+export const backLimit = 90_000;
+
 /** Waits until the header of a page shows an amount. */
-export async function chipIs(page, amount) {
-  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent === text, amount);
+export async function chipIs(page, amount, timeout) {
+  await page.waitForFunction((text) => document.querySelector(".balance-chip .num")?.textContent === text, amount, { timeout });
 }
 
 /**

@@ -8,7 +8,7 @@ import { close, eventually, launch } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
 import {
-  agree, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
+  agree, backLimit, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
   member, messagesIn, network, phase, placeBet, playersList, playReal, prepareBet, row, say, startTable, strip,
 } from "./together.mjs";
 
@@ -356,13 +356,14 @@ test("a server that dies in mid-flight gives every stake back, once", async () =
       await phase(page, "flight");
       house.kill("SIGKILL");
       await house.ended;
+      house = await startServer({ env: fixed, data: house.data });
+      // By now everything that was sent before is heard.
       const own = messagesIn(heard.frames).findLast(({ event }) => event === "crash.flight").data.round;
       const over = messagesIn(heard.frames).some(({ event, data }) => event === "crash.bust" && data.round === own);
-      house = await startServer({ env: fixed, data: house.data });
       if (!over) break;
       held -= 4000;
     }
-    await chipIs(page, shown(held));
+    await chipIs(page, shown(held), backLimit);
     await phase(page, "betting");
     await buttonSays(page, /^(Bet|Bet next round)$/);
     assert.equal(await dollars(carl), text(held), "once");
