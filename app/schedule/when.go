@@ -34,7 +34,7 @@ func Every(period time.Duration) When {
 	if period < least {
 		panic(fmt.Sprintf("a job every %v", period))
 	}
-	return When{"every " + Span(period), func(after time.Time) time.Time {
+	return When{"every " + strings.TrimPrefix(Span(period), "1 "), func(after time.Time) time.Time {
 		return after.Truncate(period).Add(period)
 	}}
 }
@@ -94,18 +94,18 @@ func (w When) latest(since, now time.Time) (due time.Time) {
 	}
 }
 
-// Span writes a time as people do: "30 days", "an hour", "10 minutes".
+// Span writes a time as people do: "30 days", "1 hour", "10 minutes".
 func Span(d time.Duration) string {
 	for _, unit := range []struct {
-		name, one string
-		length    time.Duration
-	}{{"days", "day", day}, {"hours", "hour", time.Hour}, {"minutes", "minute", time.Minute}} {
+		name   string
+		length time.Duration
+	}{{"day", day}, {"hour", time.Hour}, {"minute", time.Minute}} {
 		switch {
 		case d == unit.length:
-			return unit.one
+			return "1 " + unit.name
 		case d > 0 && d%unit.length == 0:
-			return fmt.Sprintf("%d %s", d/unit.length, unit.name)
+			return fmt.Sprintf("%d %ss", d/unit.length, unit.name)
 		}
 	}
-	return strings.TrimSpace(d.String())
+	return d.String()
 }

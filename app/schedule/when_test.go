@@ -70,7 +70,7 @@ func TestTimesAreSaidAsPeopleDo(t *testing.T) {
 			t.Errorf("%q, want %q", said, want)
 		}
 	}
-	for want, d := range map[string]time.Duration{"day": day, "30 days": 30 * day, "2 hours": 2 * time.Hour, "1m30s": 90 * time.Second, "0s": 0} {
+	for want, d := range map[string]time.Duration{"1 day": day, "1 hour": time.Hour, "30 days": 30 * day, "2 hours": 2 * time.Hour, "1m30s": 90 * time.Second, "0s": 0} {
 		if got := Span(d); got != want {
 			t.Errorf("%v is %q, want %q", d, got, want)
 		}

@@ -18,5 +18,17 @@ CREATE TABLE jobs (
     lease_until INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
+-- The moments at which the house lets it rain follow from the site's key now,
+-- and the job keeps which of them was the last.
+DROP TABLE house_rains;
+
+-- Self-exclusions that are over are forgotten.
+CREATE INDEX users_excluded ON users (self_excluded_until) WHERE self_excluded_until IS NOT NULL;
+
 -- +goose Down
+DROP INDEX users_excluded;
+CREATE TABLE house_rains (
+    at   INTEGER PRIMARY KEY,
+    done TEXT CHECK (done IN ('rained', 'dry', 'missed'))
+) STRICT;
 DROP TABLE jobs;
