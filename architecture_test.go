@@ -17,7 +17,7 @@ import (
 // app/ is a feature.
 var kernel = []string{
 	"action", "audit", "captcha", "clock", "config", "country", "fair", "fault", "gaming", "id", "journal", "ledger",
-	"live", "mail", "money", "originals", "prices", "projection", "renewal", "rounds", "seal", "session", "wager",
+	"live", "mail", "money", "originals", "prices", "projection", "renewal", "rounds", "schedule", "seal", "session", "wager",
 }
 
 // onlyIn names libraries that may be imported in the listed rooms alone.

@@ -46,6 +46,7 @@ import (
 	"croupier/app/projection"
 	"croupier/app/race"
 	"croupier/app/renewal"
+	"croupier/app/schedule"
 	"croupier/app/session"
 	"croupier/app/wager"
 	"croupier/app/wallet"
@@ -113,6 +114,7 @@ type App struct {
 	gifts       *gifts.Service
 	feed        *feed.Service
 	race        *race.Service
+	schedule    *schedule.Scheduler
 	lobby       *lobby.Service
 	covers      *covers.Pictures
 	content     *content.Service
@@ -163,7 +165,7 @@ func assemble(ctx context.Context, cfg config.Config, options Options) (*App, er
 
 func (a *App) build(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.renewDraws, a.buildTalk, a.buildFront, a.buildDoors, a.firstStart,
+		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.renewDraws, a.buildTalk, a.buildFront, a.buildSchedule, a.buildDoors, a.firstStart,
 	} {
 		if err := step(ctx); err != nil {
 			return err

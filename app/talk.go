@@ -41,13 +41,16 @@ func (a *App) buildTalk(context.Context) error {
 		Rooms: rooms, MaxLength: settings.MaxLength, Slow: slow, History: settings.History,
 		AllowedHosts: a.linkHosts(),
 	})
-	var err error
+	rainKey, err := subkey(a.siteKey, "house rain")
+	if err != nil {
+		return err
+	}
 	a.gifts, err = gifts.New(gifts.Deps{
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Log: a.log, Wagers: a.wagers, Wallets: a.wallet, Prices: a.prices,
 		People: receivers{a.eligibility}, Chat: chatRooms{a}, Deposits: a.wallet, Admission: givers{a.eligibility},
 	}, gifts.Options{
 		Rooms: settings.Rooms, Currency: strings.ToLower(a.cfg.Product.Token), QuizUSD: settings.QuizReward,
-		HouseRain: settings.HouseRain, HouseRainUSD: settings.HouseRainEach,
+		HouseRain: settings.HouseRain, HouseRainUSD: settings.HouseRainEach, RainKey: rainKey,
 	})
 	if err != nil {
 		return fmt.Errorf("set up gifts: %w", err)

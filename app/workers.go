@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"time"
-
-	"croupier/app/wager"
 )
 
 const minute = time.Minute
@@ -20,20 +18,16 @@ func (a *App) workers() []worker {
 		{"clock", a.watchClock},
 		{"sessions", a.sessions.Run},
 		{"mail", a.mailer.Run},
-		{"accounts", a.accounts.Run},
-		{"oauth", a.oauth.Run},
 		{"licence", a.licence.Run},
 		{"sockets", a.hub.Run},
 		{"prices", a.prices.Run},
 		{"crash", a.crash.Run},
 		{"chat", a.chat.Run},
-		{"gifts", a.gifts.Run},
 		{"live feed", a.feed.Run},
 		{"catalogue", a.lobby.Run},
 		{"demonstration", a.runCrowd},
 		{"projections", a.projections.Run},
-		{"refusals", wager.Sweeper{DB: a.db, Clock: a.options.Clock}.Run},
 		{"guests", a.guests.Run},
-		{"audit", a.auditBooks},
+		{"schedule", a.schedule.Run},
 	}
 }

@@ -57,6 +57,9 @@ func dump(t *testing.T, path string) map[string]string {
 	return out
 }
 
+// doneWithout is the table that a later version does without.
+const doneWithout = "house_rains"
+
 func TestUpgradeFromEveryVersion(t *testing.T) {
 	ctx := context.Background()
 	known, err := sources(ownMigrations())
@@ -84,7 +87,7 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 			}
 			after := dump(t, old.Path)
 			for table, n := range before {
-				if after[table] != n {
+				if after[table] != n && table != doneWithout {
 					t.Errorf("%s had %s rows, now %q", table, n, after[table])
 				}
 			}

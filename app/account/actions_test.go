@@ -1,9 +1,7 @@
 package account
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	"croupier/app/action"
 )
@@ -27,26 +25,6 @@ func TestActionsAreDeclaredOnceAndExplained(t *testing.T) {
 		if _, ok := seen[name]; !ok {
 			t.Errorf("%s is not declared", name)
 		}
-	}
-}
-
-func TestRunSweepsEveryHourUntilItIsStopped(t *testing.T) {
-	h := newHouse(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- h.accounts.Run(ctx) }()
-	h.clock.WaitForSleepers(1)
-	if err := h.forgot("nobody"); err != nil {
-		t.Fatal(err)
-	}
-	h.clock.Advance(3 * time.Hour)
-	h.clock.WaitForSleepers(1)
-	if n := h.count(`SELECT COUNT(*) FROM user_tokens`); n != 0 {
-		t.Fatalf("%d tokens are left", n)
-	}
-	cancel()
-	if err := <-done; err != nil {
-		t.Fatal(err)
 	}
 }
 

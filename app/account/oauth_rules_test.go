@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -264,10 +263,5 @@ func TestOAuthWorkerDeletesWhatExpired(t *testing.T) {
 	}
 	if _, grants := s.rows(); grants != 0 {
 		t.Fatalf("%d grants", grants)
-	}
-	ctx, stop := context.WithCancel(s.house.ctx)
-	stop()
-	if err := s.oauth.Run(ctx); err != nil {
-		t.Fatalf("a stopped worker: %v", err)
 	}
 }

@@ -65,23 +65,39 @@ func identitiesOf(q db.Querier, userID string) ([]Connection, error) {
 }
 
 // oldRows is how many expired rows one new row deletes: more than one, so that
-// the tables shrink to what is in use without a worker of their own.
+// the tables cannot grow beyond what is in use between two sweeps.
 const oldRows = 20
+
+// deleteExpiredNonces deletes at most limit numbers that expired some time ago
+// and tells how many there were.
+func deleteExpiredNonces(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM sign_in_nonces WHERE hash IN
+		(SELECT hash FROM sign_in_nonces WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
+}
+
+// deleteExpiredLaunches does the same for launches that their age refuses.
+func deleteExpiredLaunches(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM telegram_launches WHERE hash IN
+		(SELECT hash FROM telegram_launches WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
+}
+
+// deleteExpiredConnectTokens does the same for connect tokens.
+func deleteExpiredConnectTokens(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM connect_tokens WHERE hash IN
+		(SELECT hash FROM connect_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
+}
 
 // issueNonce stores a fresh number for an address and returns it. Unused older
 // ones of that address stop counting.
 func issueNonce(tx *db.Tx, address string, life time.Duration) (string, error) {
-	_, err := tx.Exec(`DELETE FROM sign_in_nonces WHERE hash IN
-		(SELECT hash FROM sign_in_nonces WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-		tx.Now().Add(-sweepKeeps).UnixMilli(), oldRows)
-	if err != nil {
-		return "", fmt.Errorf("delete expired nonces: %w", err)
+	if _, err := deleteExpiredNonces(tx, oldRows); err != nil {
+		return "", err
 	}
 	if _, err := tx.Exec(`DELETE FROM sign_in_nonces WHERE address = $1 AND used_at IS NULL`, address); err != nil {
 		return "", fmt.Errorf("delete older nonces: %w", err)
 	}
 	nonce := id.Secret()
-	_, err = tx.Exec(`INSERT INTO sign_in_nonces (hash, address, expires_at) VALUES ($1, $2, $3)`,
+	_, err := tx.Exec(`INSERT INTO sign_in_nonces (hash, address, expires_at) VALUES ($1, $2, $3)`,
 		id.HashSecret(nonce), address, tx.Now().Add(life).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("store nonce: %w", err)
@@ -106,10 +122,8 @@ func nonceWasUsed(q db.Querier, nonce, address string, since int64) (bool, error
 // useLaunch spends a launch by Telegram and tells whether it was fresh: of two
 // parallel uses one wins. It is remembered until its age alone refuses it.
 func useLaunch(tx *db.Tx, launchID string, expires time.Time) (bool, error) {
-	_, err := tx.Exec(`DELETE FROM telegram_launches WHERE hash IN
-		(SELECT hash FROM telegram_launches WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), oldRows)
-	if err != nil {
-		return false, fmt.Errorf("delete expired launches: %w", err)
+	if _, err := deleteExpiredLaunches(tx, oldRows); err != nil {
+		return false, err
 	}
 	return update(tx, "spend launch", `INSERT INTO telegram_launches (hash, expires_at) VALUES ($1, $2)
 		ON CONFLICT (hash) DO NOTHING`, launchID, expires.UnixMilli())
@@ -124,13 +138,11 @@ const (
 // issueConnectToken stores a fresh token and returns it. address is empty for
 // challenges.
 func issueConnectToken(tx *db.Tx, kind, address string, life time.Duration) (string, error) {
-	_, err := tx.Exec(`DELETE FROM connect_tokens WHERE hash IN
-		(SELECT hash FROM connect_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), oldRows)
-	if err != nil {
-		return "", fmt.Errorf("delete expired connect tokens: %w", err)
+	if _, err := deleteExpiredConnectTokens(tx, oldRows); err != nil {
+		return "", err
 	}
 	token := id.Secret()
-	_, err = tx.Exec(`INSERT INTO connect_tokens (hash, kind, address, expires_at) VALUES ($1, $2, $3, $4)`,
+	_, err := tx.Exec(`INSERT INTO connect_tokens (hash, kind, address, expires_at) VALUES ($1, $2, $3, $4)`,
 		id.HashSecret(token), kind, address, tx.Now().Add(life).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("store %s: %w", kind, err)

@@ -70,17 +70,12 @@ func dropTokens(tx *db.Tx, kind tokenKind, userID string) error {
 	return nil
 }
 
-// deleteExpiredTokens deletes at most limit tokens that expired before a time
-// and tells how many there were.
-func deleteExpiredTokens(tx *db.Tx, before int64, limit int) (int64, error) {
-	result, err := tx.Exec(`DELETE FROM user_tokens WHERE hash IN
-		(SELECT hash FROM user_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, before, limit)
-	if err != nil {
-		return 0, fmt.Errorf("delete expired tokens: %w", err)
-	}
-	n, err := result.RowsAffected()
-	if err != nil {
-		return 0, fmt.Errorf("count deleted tokens: %w", err)
-	}
-	return n, nil
+// deleteExpiredTokens deletes at most limit tokens that expired some time ago
+// and tells how many there were: until then the replay of a sign-in finds them.
+func deleteExpiredTokens(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM user_tokens WHERE hash IN
+		(SELECT hash FROM user_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
 }
+
+// longExpired is until when something has expired that is of no more use.
+func longExpired(tx *db.Tx) int64 { return tx.Now().Add(-sweepKeeps).UnixMilli() }

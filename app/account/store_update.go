@@ -58,6 +58,13 @@ func extendExclusion(tx *db.Tx, userID string, until int64) (bool, error) {
 		WHERE id = $2 AND COALESCE(self_excluded_until, 0) < $1`, until, userID)
 }
 
+// clearExclusions forgets at most limit self-exclusions that ended up to a time
+// and tells how many there were.
+func clearExclusions(tx *db.Tx, upTo int64, limit int) (int64, error) {
+	return deleted(tx.Exec(`UPDATE users SET self_excluded_until = NULL WHERE id IN
+		(SELECT id FROM users WHERE self_excluded_until <= $1 ORDER BY self_excluded_until LIMIT $2)`, upTo, limit))
+}
+
 func setContactInfo(tx *db.Tx, userID string, info map[string]string) error {
 	text, err := json.Marshal(info)
 	if err != nil {

@@ -2,9 +2,9 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"time"
 
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -18,38 +18,57 @@ const (
 	sweepBatch = 500
 )
 
-// Run deletes expired one-time tokens and e-mail addresses that can no longer
-// be taken back until ctx is done. A failed sweep is
-// logged and tried again at the next turn.
-func (s *Service) Run(ctx context.Context) error {
-	for {
-		if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
-			s.log.Error("delete expired tokens", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-s.clock.After(sweepEvery):
-		}
-	}
+// Jobs are what is done by the clock. raceTurns is when a race ends: whoever was
+// excluded takes no part in the one in which the exclusion ends, so that it is
+// known for as long.
+func (s *Service) Jobs(raceTurns schedule.When) []schedule.Job {
+	return []schedule.Job{{
+		Name: "ended self-exclusions", When: raceTurns,
+		Keeps: []schedule.Period{{Data: "self-exclusions", For: "their duration, and to the end of the race in which they end"}},
+		Run:   s.forgetExclusions,
+	}, {
+		Name: "expired tokens", When: schedule.Every(sweepEvery),
+		Keeps: []schedule.Period{
+			{Data: "one-time tokens: links in letters, sign-ins under way", For: schedule.Span(sweepKeeps) + " after they expire"},
+			{Data: "replaced e-mail addresses", For: schedule.Span(undoLife) + ", or until the new one is confirmed, whichever is later"},
+		},
+		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.sweep(ctx) },
+	}}
 }
 
+// forgetExclusions forgets the self-exclusions that ended before a race began.
+func (s *Service) forgetExclusions(ctx context.Context, turn *schedule.Turn) error {
+	return inBatches(ctx, s.db, func(tx *db.Tx, limit int) (int64, error) {
+		return clearExclusions(tx, turn.Due.UnixMilli(), limit)
+	})
+}
+
+// sweep deletes what has expired, a batch at a time.
 func (s *Service) sweep(ctx context.Context) error {
-	before := s.clock.Now().Add(-sweepKeeps).UnixMilli()
-	for {
-		var n int64
-		err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
-			if err := deleteSettledEmails(tx, tx.Now().UnixMilli()); err != nil {
-				return err
-			}
-			n, err = deleteExpiredTokens(tx, before, sweepBatch)
+	err := s.db.Write(ctx, func(tx *db.Tx) error { return deleteSettledEmails(tx, tx.Now().UnixMilli()) })
+	if err != nil {
+		return err
+	}
+	for _, deleteExpired := range []func(*db.Tx, int) (int64, error){
+		deleteExpiredTokens, deleteExpiredNonces, deleteExpiredLaunches, deleteExpiredConnectTokens,
+	} {
+		if err := inBatches(ctx, s.db, deleteExpired); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inBatches deletes rows until there are fewer than a batch of them.
+func inBatches(ctx context.Context, d *db.DB, deleteSome func(tx *db.Tx, limit int) (int64, error)) error {
+	for n := int64(sweepBatch); n == sweepBatch; {
+		err := d.Write(ctx, func(tx *db.Tx) (err error) {
+			n, err = deleteSome(tx, sweepBatch)
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("sweep: %w", err)
-		}
-		if n < sweepBatch {
-			return nil
+			return err
 		}
 	}
+	return nil
 }

@@ -1,13 +1,13 @@
 package chat
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"croupier/app/schedule"
 	"croupier/app/session"
 	"croupier/db"
 )
@@ -189,24 +189,68 @@ func TestTrimming(t *testing.T) {
 	}
 	h.say(anna, sport, "elsewhere")
 	h.history(casino) // now in memory
-	ctx, cancel := context.WithCancel(h.ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- h.chat.Run(ctx) }()
-	h.clock.WaitForSleepers(1)
+	h.trim()
 	sameTexts(t, h.history(casino), `"4"`, `"3"`, `"2"`)
 	sameTexts(t, h.history(sport), `"elsewhere"`)
 	h.say(anna, casino, "5")
-	h.clock.Advance(trimEvery)
-	h.clock.WaitForSleepers(1)
+	h.trim()
 	sameTexts(t, h.history(casino), `"5"`, `"4"`, `"3"`)
 	h.ask(mia, casino, "The lost one is closed?", "yes")
-	cancel()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
+}
+
+// trim does the job that keeps the rooms short.
+func (h *house) trim() {
+	h.t.Helper()
+	for _, job := range h.chat.Jobs() {
+		if err := job.Run(h.ctx, &schedule.Turn{Due: h.clock.Now()}); err != nil {
+			h.t.Fatal(err)
+		}
 	}
-	if h.log.Len() != 0 {
-		t.Fatal(h.log.String())
+}
+
+// A room that the operator gives up is cut like the others.
+func TestTrimmingKnowsRoomsOfBefore(t *testing.T) {
+	h := newHouse(t, func(o *Options) { o.History = 2 })
+	anna := h.person("anna")
+	for i := range 5 {
+		h.say(anna, sport, fmt.Sprint(i))
 	}
+	delete(h.chat.rooms, sport)
+	h.trim()
+	if left := h.count("chat_messages"); left != 2 {
+		t.Errorf("%d messages are left", left)
+	}
+}
+
+// A question goes with its message, but not before the day is over of which it
+// counts what players have won.
+func TestQuestionsGoWithTheirMessages(t *testing.T) {
+	h := newHouse(t, func(o *Options) { o.History = 2 })
+	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
+	h.ask(mia, casino, "Who?", "me")
+	h.say(anna, casino, "me")
+	for i := range 3 {
+		h.say(anna, casino, fmt.Sprint(i))
+	}
+	h.trim()
+	if kept := h.count("chat_quizzes"); kept != 1 {
+		t.Errorf("on the same day %d questions are kept", kept)
+	}
+	h.clock.Advance(24 * time.Hour)
+	h.ask(mia, casino, "Open?", "yes")
+	h.trim()
+	if kept := h.count("chat_quizzes"); kept != 1 {
+		t.Errorf("on the next day %d questions are kept, want the open one", kept)
+	}
+}
+
+func (h *house) count(table string) (rows int) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows) })
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return rows
 }
 
 func TestRoomsAreToldHowManyAreThere(t *testing.T) {

@@ -61,9 +61,12 @@ func (s *Service) mayWin(q db.Querier, asked *quiz, userID string, from origin) 
 	if slices.ContainsFunc(own, func(address string) bool { return slices.Contains(theirs, address) }) {
 		return false, nil
 	}
-	won, err := quizzesWon(q, userID, s.Clock.Now().UTC().Truncate(24*time.Hour).UnixMilli())
+	won, err := quizzesWon(q, userID, startOfDay(s.Clock.Now()).UnixMilli())
 	return won < quizzesPerDay, err
 }
+
+// startOfDay is when the day began in which questions are counted.
+func startOfDay(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
 
 // addresses lists from where a player is signed in, and from where they called.
 func (s *Service) addresses(q db.Querier, userID string, from origin) ([]string, error) {

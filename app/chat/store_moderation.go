@@ -78,6 +78,34 @@ func closeLostQuizzes(tx *db.Tx, at int64) error {
 	return nil
 }
 
+// forgetQuizzes deletes questions that were closed before the day and whose
+// message is gone with the history of its room.
+func forgetQuizzes(tx *db.Tx, before int64) error {
+	_, err := tx.Exec(`DELETE FROM chat_quizzes WHERE closed_at < $1 AND NOT EXISTS
+		(SELECT 1 FROM chat_messages AS m WHERE m.id = chat_quizzes.id)`, before)
+	if err != nil {
+		return fmt.Errorf("forget quizzes: %w", err)
+	}
+	return nil
+}
+
+// talkedIn lists the rooms of which messages are kept.
+func talkedIn(q db.Querier) (rooms []string, err error) {
+	rows, err := q.Query(`SELECT DISTINCT room FROM chat_messages ORDER BY room`)
+	if err != nil {
+		return nil, fmt.Errorf("list the rooms of the chat: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var room string
+		if err := rows.Scan(&room); err != nil {
+			return nil, fmt.Errorf("list the rooms of the chat: %w", err)
+		}
+		rooms = append(rooms, room)
+	}
+	return rooms, rows.Err()
+}
+
 // removed is a message that was taken out of sight.
 type removed struct{ room, id string }
 

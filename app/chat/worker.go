@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -17,21 +18,23 @@ const (
 	countEvery = 10 * time.Second
 )
 
-// Run keeps the rooms at the length of their history, and tells them how many
-// are there, until ctx is done. A failed turn is logged and tried again at the
-// next one.
+// Jobs are what is done by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	return []schedule.Job{{
+		Name: "chat history", When: schedule.Every(trimEvery),
+		Keeps: []schedule.Period{
+			{Data: "messages of each room of the chat", For: fmt.Sprintf("the latest %d", s.options.History)},
+			{Data: "questions of moderators, with who won them", For: "as long as their message, and to the end of the day (UTC)"},
+		},
+		Run: func(ctx context.Context, _ *schedule.Turn) error { return s.trim(ctx) },
+	}}
+}
+
+// Run tells the rooms how many are there, until ctx is done.
 func (s *Service) Run(ctx context.Context) error {
 	told := map[string]int{}
-	var trimmed time.Time
 	for {
-		now := s.Clock.Now()
-		if now.Sub(trimmed) >= trimEvery {
-			trimmed = now
-			if err := s.trim(ctx); err != nil && ctx.Err() == nil {
-				s.Log.Error("trim the chat", "error", err)
-			}
-			s.paces.forget(now)
-		}
+		s.paces.forget(s.Clock.Now())
 		s.count(told)
 		select {
 		case <-ctx.Done():
@@ -56,12 +59,22 @@ func (s *Service) count(told map[string]int) {
 	}
 }
 
+// trim cuts every room to the length of its history: those too that the site
+// no longer has.
 func (s *Service) trim(ctx context.Context) error {
-	for _, r := range s.options.Rooms {
+	var rooms []string
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		rooms, err = talkedIn(q)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, room := range rooms {
 		for {
-			deleted, err := s.trimRoom(ctx, r.ID)
+			deleted, err := s.trimRoom(ctx, room)
 			if err != nil {
-				return fmt.Errorf("trim room %s: %w", r.ID, err)
+				return fmt.Errorf("trim room %s: %w", room, err)
 			}
 			if deleted < trimBatch {
 				break
@@ -77,7 +90,11 @@ func (s *Service) trimRoom(ctx context.Context, roomID string) (deleted int64, e
 			return err
 		}
 		tx.After(func() { s.changed(roomID) })
-		return closeLostQuizzes(tx, s.Clock.Now().UnixMilli())
+		now := tx.Now()
+		if err := closeLostQuizzes(tx, now.UnixMilli()); err != nil {
+			return err
+		}
+		return forgetQuizzes(tx, startOfDay(now).UnixMilli())
 	})
 	return deleted, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"croupier/app/journal"
 	"croupier/app/ledger"
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -23,36 +24,43 @@ const (
 	noted = 500
 )
 
-// Run removes guests who stay away, until ctx ends.
+// Jobs are what is done by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	return []schedule.Job{{
+		Name: "absent guests", When: schedule.Every(sweepEvery),
+		Keeps: []schedule.Period{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Keep) + " after their last visit"}},
+		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.sweepAll(ctx) },
+	}}
+}
+
+// sweepAll removes guests who stay away, as many as one run may.
+func (s *Service) sweepAll(ctx context.Context) error {
+	for range maxSweeps {
+		gone, more, err := s.Sweep(ctx)
+		if gone > 0 {
+			s.Log.Info("removed what guests left who stay away", "guests", gone)
+		}
+		if err != nil || !more || gone == 0 {
+			return err
+		}
+	}
+	return nil
+}
+
+// Run notes now and then who was here, until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
-		err := s.Flush(ctx)
-		for range maxSweeps {
-			if err != nil {
-				break
-			}
-			var (
-				gone int
-				more bool
-			)
-			if gone, more, err = s.Sweep(ctx); gone > 0 {
-				s.Log.Info("removed what guests left who stay away", "guests", gone)
-			}
-			if !more || gone == 0 {
-				break
-			}
-		}
-		if err != nil && ctx.Err() == nil && !errors.Is(err, db.ErrClosed) && !errors.Is(err, db.ErrFailed) {
-			s.Log.Error("remove what guests left", "error", err)
-		}
 		select {
 		case <-ctx.Done():
-			// What is known of who was here must not be lost with the process.
-			if err := s.Flush(context.WithoutCancel(ctx)); err != nil && !errors.Is(err, db.ErrClosed) && !errors.Is(err, db.ErrFailed) {
-				s.Log.Error("note who was here", "error", err)
-			}
+		case <-s.Clock.After(touchEvery):
+		}
+		// What is known of who was here must not be lost with the process.
+		err := s.Flush(context.WithoutCancel(ctx))
+		if err != nil && !errors.Is(err, db.ErrClosed) && !errors.Is(err, db.ErrFailed) {
+			s.Log.Error("note who was here", "error", err)
+		}
+		if ctx.Err() != nil {
 			return nil
-		case <-s.Clock.After(sweepEvery):
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"croupier/app/clock"
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -140,6 +141,14 @@ func (s *Service) noteZone(tx *db.Tx, to *time.Location) error {
 		now = last.since
 	}
 	return insertZone(tx, c.change(now, to).UnixMilli(), to.String())
+}
+
+// Turns are the moments at which a race ends and the next one begins.
+func (s *Service) Turns() schedule.When {
+	return schedule.Calendar("at the end of each race", func(after time.Time) time.Time {
+		_, end, _ := s.week(after)
+		return end
+	})
 }
 
 // week is when the race that runs at a moment began, when it ends, and the

@@ -78,6 +78,25 @@ func TestAChangeOfZonesLosesNoMoment(t *testing.T) {
 	}
 }
 
+// The turns are the ends that the leaderboard announces, also over a change of
+// zones.
+func TestTurnsAreTheEndsOfRaces(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("anna", 5))
+	h.zone("Asia/Tokyo")
+	turns := h.race.Turns()
+	for range 5 {
+		next := turns.Next(h.clock.Now())
+		if board := h.board(""); next.UnixMilli() != board.EndsAt {
+			t.Errorf("the race ends %s, the turn is at %s", clock.FromMillis(board.EndsAt), next)
+		}
+		h.clock.Advance(next.Sub(h.clock.Now()))
+		if board := h.board(""); board.Week != next.UnixMilli() {
+			t.Errorf("at %s runs the race of %s", next, clock.FromMillis(board.Week))
+		}
+	}
+}
+
 func (h *house) zone(name string) {
 	h.t.Helper()
 	if err := h.race.UseZone(h.ctx, name); err != nil {

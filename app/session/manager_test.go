@@ -440,6 +440,11 @@ func TestRunDeletesExpiredSessionsAndFlushes(t *testing.T) {
 	go func() { done <- w.Manager.Run(ctx) }()
 	w.clock.WaitForSleepers(1)
 	w.clock.Advance(pendingLife)
+	for _, job := range w.Jobs() {
+		if err := job.Run(ctx, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if got := <-ended; !slices.Equal(got, []string{pending.ID}) {
 		t.Fatalf("ended %v", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -21,17 +22,19 @@ const (
 	sweepBatch = 500
 )
 
-// Run writes the last use of sessions and deletes expired ones until ctx ends,
-// then writes what waits. It returns nil, or an error of the database.
+// Jobs are what is done by the clock.
+func (m *Manager) Jobs() []schedule.Job {
+	return []schedule.Job{{
+		Name: "expired sessions", When: schedule.Every(sweepEvery),
+		Keeps: []schedule.Period{{Data: "sessions with their network addresses", For: schedule.Span(m.options.Life) + " after their last use"}},
+		Run:   func(ctx context.Context, _ *schedule.Turn) error { return m.sweep(ctx) },
+	}}
+}
+
+// Run writes the last use of sessions until ctx ends, then writes what waits.
+// It returns nil, or an error of the database.
 func (m *Manager) Run(ctx context.Context) error {
-	var swept time.Time
 	for {
-		if now := m.clock.Now(); now.Sub(swept) >= sweepEvery {
-			if err := m.sweep(ctx); err != nil && ctx.Err() == nil {
-				return err
-			}
-			swept = now
-		}
 		select {
 		case <-ctx.Done():
 			return m.flush(context.WithoutCancel(ctx))

@@ -211,7 +211,7 @@ func TestRefusedTurns(t *testing.T) {
 	}
 	h.wantMoved(before, nil)
 	h.clock.Advance(2 * RefusalsKept)
-	h.must(nil, Sweeper{DB: h.DB, Clock: h.clock}.Sweep(h.ctx))
+	h.sweep()
 	if rows := h.count("requests"); rows != 3 {
 		t.Errorf("%d outcomes of turns are left", rows)
 	}

@@ -2,11 +2,10 @@ package wager
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"croupier/app/clock"
 	"croupier/app/ledger"
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -21,28 +20,17 @@ const (
 	sweepRows  = 1000
 )
 
-// Sweeper forgets the refusals of requests after RefusalsKept.
-type Sweeper struct {
-	DB    *db.DB
-	Clock clock.Clock
+// Jobs are what is done by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	return []schedule.Job{{
+		Name: "old refusals", When: schedule.Every(sweepEvery),
+		Keeps: []schedule.Period{{Data: "refusals of bets and other requests", For: schedule.Span(RefusalsKept)}},
+		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.forgetRefusals(ctx) },
+	}}
 }
 
-// Run sweeps every hour until ctx ends.
-func (s Sweeper) Run(ctx context.Context) error {
-	for {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, db.ErrClosed) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-s.Clock.After(sweepEvery):
-		}
-	}
-}
-
-// Sweep forgets all refusals that are old enough, in short writes.
-func (s Sweeper) Sweep(ctx context.Context) error {
+// forgetRefusals forgets all refusals that are old enough, in short writes.
+func (s *Service) forgetRefusals(ctx context.Context) error {
 	for {
 		gone := 0
 		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {

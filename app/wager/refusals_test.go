@@ -1,7 +1,6 @@
 package wager
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -15,7 +14,9 @@ import (
 
 func (h *house) sweep() {
 	h.t.Helper()
-	h.must(nil, Sweeper{DB: h.DB, Clock: h.clock}.Sweep(h.ctx))
+	for _, job := range h.Jobs() {
+		h.must(nil, job.Run(h.ctx, nil))
+	}
 }
 
 // TestARefusalIsAnsweredAgainUntilItIsForgotten keeps a refusal although its
@@ -120,7 +121,7 @@ func TestInternalFaultsAreNotKept(t *testing.T) {
 }
 
 // TestTheSweeperForgetsAllThatIsOld, in several writes, every hour.
-func TestTheSweeperForgetsAllThatIsOld(t *testing.T) {
+func TestAllOldRefusalsAreForgotten(t *testing.T) {
 	h := newHouse(t)
 	refuse := func(name string, count int) {
 		h.write(func(tx *db.Tx) error {
@@ -139,20 +140,13 @@ func TestTheSweeperForgetsAllThatIsOld(t *testing.T) {
 	refuse("old", 2*sweepRows+1)
 	h.clock.Advance(RefusalsKept - sweepEvery/2)
 	refuse("new", 3)
-	ctx, stop := context.WithCancel(h.ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- Sweeper{DB: h.DB, Clock: h.clock}.Run(ctx) }()
-	h.clock.WaitForSleepers(1)
+	h.sweep()
 	if rows := h.count("requests"); rows != 2*sweepRows+4 {
 		t.Errorf("%d refusals are left too early", rows)
 	}
 	h.clock.Advance(sweepEvery)
-	h.clock.WaitForSleepers(1)
+	h.sweep()
 	if rows := h.count("requests"); rows != 3 {
 		t.Errorf("%d refusals are left, want 3", rows)
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
 	}
 }

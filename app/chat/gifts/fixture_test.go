@@ -83,7 +83,7 @@ var (
 
 // settings are those of an operator who changes nothing.
 func settings() Options {
-	return Options{Rooms: []string{room, "sport_en"}, Currency: "usd", QuizUSD: "0.10", HouseRain: true, HouseRainUSD: "0.10"}
+	return Options{Rooms: []string{room, "sport_en"}, Currency: "usd", QuizUSD: "0.10", HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)}
 }
 
 // newHouse opens a site in which anna, bert and carl have a hundred dollars.

@@ -4,7 +4,6 @@
 package gifts
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -32,6 +31,8 @@ const (
 	talksWithin = 15 * time.Minute
 	// depositWithin is how late a receiver of rain has made a deposit.
 	depositWithin = 24 * time.Hour
+	// minKeyBytes is the least length of a key.
+	minKeyBytes = 32
 	// maxTalkers bounds how many writers of a room are considered.
 	maxTalkers = 200
 )
@@ -117,6 +118,8 @@ type Options struct {
 	// of their receivers gets in dollars, "0.10".
 	HouseRain    bool
 	HouseRainUSD string
+	// RainKey is the secret from which the moments of those rains are drawn.
+	RainKey []byte
 }
 
 // Service gives.
@@ -126,12 +129,13 @@ type Service struct {
 	currency  money.Currency
 	quiz      int64 // millionths of a dollar
 	houseRain int64 // of a dollar, to each; 0 when it does not rain
+	rainKey   []byte
 	random    func(n int64) int64
 }
 
 // New makes the service.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, rooms: slices.Clone(options.Rooms), random: randomBelow}
+	s := &Service{Deps: deps, rooms: slices.Clone(options.Rooms), rainKey: options.RainKey, random: randomBelow}
 	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
 	var known bool
 	if s.currency, known = deps.Wallets.Currency(options.Currency); !known {
@@ -149,6 +153,9 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	if s.houseRain == 0 || len(s.rooms) == 0 {
 		return nil, fmt.Errorf("rain of the house: it needs an amount and a room")
+	}
+	if len(s.rainKey) < minKeyBytes {
+		return nil, fmt.Errorf("rain of the house: its key has %d bytes, needs at least %d", len(s.rainKey), minKeyBytes)
 	}
 	return s, nil
 }
@@ -218,12 +225,4 @@ func (s *Service) move(tx *db.Tx, from string, to []Person, each money.Amount, c
 		}
 	}
 	return s.Wagers.Move(tx, code, ref, movements...)
-}
-
-// Run lets it rain from the house until ctx ends.
-func (s *Service) Run(ctx context.Context) error {
-	if s.houseRain == 0 {
-		return nil
-	}
-	return s.rainOnTime(ctx)
 }

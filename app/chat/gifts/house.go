@@ -2,11 +2,15 @@ package gifts
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"math/rand/v2"
 	"slices"
 	"time"
 
 	"croupier/app/fault"
 	"croupier/app/ledger"
+	"croupier/app/schedule"
 	"croupier/db"
 )
 
@@ -16,18 +20,9 @@ const (
 	minReceivers, maxReceivers = 5, 15
 )
 
-const (
-	// rainGrace is how late it may still rain: after that the moment is
-	// missed, as when the site was down.
-	rainGrace = time.Minute
-	// longestSleep bounds the wait for the next rain, so that a clock which
-	// is set anew is noticed.
-	longestSleep = 10 * time.Minute
-	// afterTrouble is the pause after a write that failed.
-	afterTrouble = 10 * time.Second
-	// keepRains is how long the moments that are over stay in the table.
-	keepRains = 7 * 24 * time.Hour
-)
+// rainGrace is how late it may still rain: after that the moment is missed, as
+// when the site was down.
+const rainGrace = time.Minute
 
 // secondsOfDay is in how many moments of a day it can begin to rain.
 const secondsOfDay = int64(24 * time.Hour / time.Second)
@@ -55,82 +50,44 @@ func Plan(day time.Time, random func(n int64) int64) []time.Time {
 
 func startOf(day time.Time) time.Time { return day.UTC().Truncate(24 * time.Hour) }
 
-// rainOnTime waits from rain to rain until ctx ends.
-func (s *Service) rainOnTime(ctx context.Context) error {
-	for {
-		wait, err := s.turn(ctx)
-		if err != nil {
-			if ctx.Err() == nil {
-				s.Log.Error("rain of the house", "error", err)
+// Jobs are what is done by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	if s.houseRain == 0 {
+		return nil
+	}
+	return []schedule.Job{{
+		Name: "house rain", When: schedule.Calendar("10 to 20 times a day", s.nextRain), Grace: rainGrace, Hidden: true, Run: s.fall,
+	}}
+}
+
+// nextRain is the first moment of rain after another moment. Every day's are
+// drawn from the site's key, so that nobody else can know them.
+func (s *Service) nextRain(after time.Time) time.Time {
+	for day := startOf(after); ; day = day.AddDate(0, 0, 1) {
+		for _, moment := range Plan(day, drawsOf(s.rainKey, day)) {
+			if moment.After(after) {
+				return moment
 			}
-			wait = afterTrouble
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-s.Clock.After(wait):
 		}
 	}
 }
 
-// turn plans the day, lets fall the rains that are due, and tells how long to
-// wait for the next.
-func (s *Service) turn(ctx context.Context) (wait time.Duration, err error) {
-	for {
-		var (
-			next  time.Time
-			found bool
-		)
-		err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-			if err := s.prepare(tx); err != nil {
-				return err
-			}
-			next, found, err = nextRain(tx)
-			return err
-		})
-		if err != nil {
-			return 0, err
-		}
-		now := s.Clock.Now()
-		if !found {
-			next = startOf(now).AddDate(0, 0, 1)
-		}
-		if next.After(now) {
-			return min(next.Sub(now), longestSleep), nil
-		}
-		if err := s.fall(ctx, next); err != nil {
-			return 0, err
-		}
-	}
+// drawsOf gives numbers that follow from a key and a day alone.
+func drawsOf(key []byte, day time.Time) (random func(n int64) int64) {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte("rain of " + day.Format(time.DateOnly)))
+	return rand.New(rand.NewChaCha8([sha256.Size]byte(mac.Sum(nil)))).Int64N
 }
 
-// prepare plans the day that has begun, once, and ends what nobody waited for.
-func (s *Service) prepare(tx *db.Tx) error {
-	if err := missRains(tx, tx.Now().Add(-rainGrace)); err != nil {
-		return err
-	}
-	today := startOf(tx.Now())
-	done, err := planned(tx, today)
-	if err != nil || done {
-		return err
-	}
-	if err := forgetRains(tx, today.Add(-keepRains)); err != nil {
-		return err
-	}
-	if err := insertRains(tx, Plan(today, s.random)); err != nil {
-		return err
-	}
-	return missRains(tx, tx.Now()) // of a day that was planned late
-}
-
-// fall lets it rain in one of the rooms where somebody qualifies.
-func (s *Service) fall(ctx context.Context, at time.Time) error {
+// fall lets it rain in one of the rooms where somebody qualifies, if there is
+// one.
+func (s *Service) fall(ctx context.Context, turn *schedule.Turn) error {
 	rooms := slices.Clone(s.rooms)
 	for left := len(rooms); left > 0; left-- {
 		drawn := s.random(int64(left))
 		room := rooms[drawn]
 		rooms[drawn] = rooms[left-1]
-		fell, err := s.fallIn(ctx, at, room)
+		fell, err := s.fallIn(ctx, turn, room)
 		if _, known := fault.From(err); err != nil && known {
 			continue // the room is closed
 		}
@@ -138,15 +95,12 @@ func (s *Service) fall(ctx context.Context, at time.Time) error {
 			return err
 		}
 	}
-	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		_, err := endRain(tx, at, dry)
-		return err
-	})
+	return nil
 }
 
 // fallIn lets it rain in a room, if anybody qualifies there. The moment ends
 // in the same write as the money moves: it is never used twice.
-func (s *Service) fallIn(ctx context.Context, at time.Time, room string) (fell bool, err error) {
+func (s *Service) fallIn(ctx context.Context, turn *schedule.Turn, room string) (fell bool, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		each, err := s.worth(s.houseRain, s.currency)
 		if err != nil {
@@ -157,8 +111,7 @@ func (s *Service) fallIn(ctx context.Context, at time.Time, room string) (fell b
 		if err != nil || len(to) == 0 {
 			return err
 		}
-		first, err := endRain(tx, at, rained)
-		if err != nil || !first {
+		if err := turn.Finish(tx); err != nil {
 			return err
 		}
 		fell = true

@@ -1,6 +1,7 @@
 package gifts
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"slices"
@@ -10,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"croupier/app/clock"
-	"croupier/db"
+	"croupier/app/id"
+	"croupier/app/schedule"
 )
 
 func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
@@ -50,89 +52,118 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	}
 }
 
-// plan replaces the table by these moments.
-func (h *house) plan(moments ...time.Time) {
-	h.t.Helper()
-	h.write(func(tx *db.Tx) error {
-		if _, err := tx.Exec(`DELETE FROM house_rains`); err != nil {
-			return err
+// The moments follow from the key and the day: each process and each restart
+// finds the same, and nobody who does not know the key.
+func TestTheMomentsFollowFromTheKey(t *testing.T) {
+	all := func(key byte) (moments []time.Time) {
+		h := newHouse(t, func(o *Options) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
+		end := testStart.AddDate(0, 0, 5)
+		for at := h.gifts.nextRain(testStart); at.Before(end); at = h.gifts.nextRain(at) {
+			moments = append(moments, at)
 		}
-		return insertRains(tx, moments)
-	})
+		return moments
+	}
+	first, again, other := all(1), all(1), all(2)
+	if !slices.EqualFunc(first, again, time.Time.Equal) {
+		t.Error("the same key gives other moments")
+	}
+	if len(first) < 5*minRains-maxRains || len(first) > 6*maxRains || !slices.IsSortedFunc(first, time.Time.Compare) || !first[0].After(testStart) {
+		t.Errorf("in five days it rains %v", first)
+	}
+	for _, at := range first {
+		if slices.ContainsFunc(other, at.Equal) && at.Sub(testStart)%(24*time.Hour) == 0 {
+			t.Errorf("with another key it rains at %s as well", at)
+		}
+	}
+	if slices.EqualFunc(first, other, time.Time.Equal) {
+		t.Error("another key gives the same moments")
+	}
 }
 
-// turn makes one turn of the loop.
-func (h *house) turn() time.Duration {
+// fall lets it rain.
+func (h *house) fall() {
 	h.t.Helper()
-	wait, err := h.gifts.turn(h.ctx)
-	if err != nil {
+	if err := h.gifts.Jobs()[0].Run(h.ctx, &schedule.Turn{Due: h.clock.Now()}); err != nil {
 		h.t.Fatal(err)
 	}
-	return wait
 }
 
-// ends are the rains in order: "" for one that is to come.
-func (h *house) ends() (ends []string) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT COALESCE(done, '') FROM house_rains ORDER BY at`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var end string
-			if err := rows.Scan(&end); err != nil {
-				return err
-			}
-			ends = append(ends, end)
-		}
-		return rows.Err()
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return ends
-}
-
+// Each moment brings one rain. What is late by more than a minute is missed.
 func TestTheHouseRainsAtItsMoments(t *testing.T) {
 	h := newHouse(t)
-	h.plan(testStart.Add(3*time.Minute), testStart.Add(5*time.Minute))
 	ids := h.crowd(40)
-	if wait := h.turn(); wait != 3*time.Minute || len(h.takeTold()) > 0 {
-		t.Fatalf("waits %s", wait)
+	jobs := h.gifts.Jobs()
+	if !jobs[0].Hidden {
+		t.Error("the next moment is told")
 	}
-	h.clock.Advance(3 * time.Minute)
-	if wait := h.turn(); wait != 2*time.Minute {
-		t.Fatalf("waits %s", wait)
-	}
-	told := h.takeTold()
-	if len(told) != 1 || told[0].Channel != room {
-		t.Fatalf("the rooms were told %+v", told)
-	}
-	rain := told[0].Data.(RainData)
-	if rain.From != nil || rain.Kind != "rain" || rain.Each != "0.10" || len(rain.Users) < 5 || len(rain.Users) > 15 {
-		t.Errorf("it rained %+v", rain)
-	}
-	for _, user := range rain.Users {
-		if !slices.Contains(ids, user.ID) || h.balance(user.ID) != 10 {
-			t.Errorf("%+v has %d", user, h.balance(user.ID))
+	jobs[0].Hidden = false
+	run := func() (status func() schedule.Status, stop func()) {
+		s, err := schedule.New(schedule.Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: slog.New(slog.DiscardHandler)}, jobs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(h.ctx)
+		ended := make(chan error, 1)
+		go func() { ended <- s.Run(ctx) }()
+		status = func() schedule.Status {
+			list, err := s.List(h.ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return list[0]
+		}
+		return status, func() {
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
 		}
 	}
-	// Another turn at the same moment, as after a restart, changes nothing.
-	if h.turn() != 2*time.Minute || len(h.takeTold()) > 0 {
-		t.Error("the same rain fell twice")
+	_, stop := run()
+	h.clock.WaitForSleepers(1) // the job is known
+	stop()
+	at := h.gifts.nextRain(testStart)
+	for _, late := range []time.Duration{0, rainGrace, rainGrace + time.Second} {
+		h.clock.Advance(at.Add(late).Sub(h.clock.Now()))
+		h.crowd(40)
+		status, stop := run()
+		for s := status(); s.Running || !s.Next.After(h.clock.Now()); s = status() {
+		}
+		stop()
+		told := h.takeTold()
+		if late > rainGrace {
+			if len(told) > 0 {
+				t.Errorf("late by %v it rained %+v", late, told)
+			}
+			break
+		}
+		if len(told) != 1 || told[0].Channel != room {
+			t.Fatalf("the rooms were told %+v", told)
+		}
+		rain := told[0].Data.(RainData)
+		if rain.From != nil || rain.Kind != "rain" || rain.Each != "0.10" || len(rain.Users) < 5 || len(rain.Users) > 15 {
+			t.Errorf("it rained %+v", rain)
+		}
+		for _, user := range rain.Users {
+			if !slices.Contains(ids, user.ID) || h.balance(user.ID)%10 != 0 || h.balance(user.ID) == 0 {
+				t.Errorf("%+v has %d", user, h.balance(user.ID))
+			}
+		}
+		at = h.gifts.nextRain(at)
 	}
 	h.audited()
+	without := newHouse(t, func(o *Options) { o.HouseRain, o.HouseRainUSD = false, "" })
+	if jobs := without.gifts.Jobs(); len(jobs) > 0 {
+		t.Errorf("switched off there is %v", jobs)
+	}
 }
 
 func TestReceiversOfTheHouse(t *testing.T) {
 	h := newHouse(t)
 	h.crowd(40)
 	counts := map[int]bool{}
-	for at := range 60 {
-		h.plan(testStart.Add(-time.Duration(at) * time.Second))
-		h.turn()
+	for range 60 {
+		h.fall()
 		rain := h.takeTold()[0].Data.(RainData)
 		if len(rain.Users) < minReceivers || len(rain.Users) > maxReceivers {
 			t.Fatalf("%d receivers", len(rain.Users))
@@ -147,107 +178,29 @@ func TestReceiversOfTheHouse(t *testing.T) {
 
 func TestFewerReceiversAndNone(t *testing.T) {
 	h := newHouse(t)
-	h.plan(testStart)
-	h.turn()
-	if got := h.ends(); !slices.Equal(got, []string{dry}) || len(h.takeTold()) > 0 || h.count("gifts") > 0 {
-		t.Errorf("with nobody there: %v", got)
+	h.fall()
+	if told := h.takeTold(); len(told) > 0 || h.count("gifts") > 0 {
+		t.Errorf("with nobody there: %+v", told)
 	}
-	h.plan(testStart)
 	h.talks("sport_en", "good", "other", "excluded")
 	h.barred["excluded"] = true
-	h.turn()
+	h.fall()
 	told := h.takeTold()
 	if len(told) != 1 || told[0].Channel != "sport_en" || len(told[0].Data.(RainData).Users) != 2 {
 		t.Errorf("with two there: %+v", told)
 	}
 	// A closed room stays dry, another does not.
-	h.plan(testStart)
 	h.closed["sport_en"] = true
-	h.turn()
-	if got := h.ends(); !slices.Equal(got, []string{dry}) || len(h.takeTold()) > 0 || h.balance("good") != 10 {
-		t.Errorf("in a closed room: %v, good has %d", got, h.balance("good"))
+	h.fall()
+	if told := h.takeTold(); len(told) > 0 || h.balance("good") != 10 {
+		t.Errorf("in a closed room: %+v, good has %d", told, h.balance("good"))
 	}
-	h.plan(testStart)
 	h.talks(room, "third")
-	h.turn()
+	h.fall()
 	if told := h.takeTold(); len(told) != 1 || told[0].Channel != room {
 		t.Errorf("in the open room: %+v", told)
 	}
 	h.audited()
-}
-
-func TestADayIsPlannedOnceAndItsPastIsNotMadeUpFor(t *testing.T) {
-	h := newHouse(t)
-	h.crowd(40)
-	wait := h.turn()
-	first := h.ends()
-	if len(first) < 10 || len(first) > 20 || wait <= 0 || wait > longestSleep {
-		t.Fatalf("%v, waits %s", first, wait)
-	}
-	// The site opened at five in the morning: what was before is missed.
-	if len(h.takeTold()) > 0 {
-		t.Error("it rained for a moment that was over")
-	}
-	if h.turn(); !slices.Equal(h.ends(), first) {
-		t.Error("the day was planned twice")
-	}
-	// Down until the next day: nothing falls, the rest of the day is missed,
-	// and the new day has a plan of its own.
-	h.clock.Advance(24 * time.Hour)
-	h.turn()
-	all := h.ends()
-	if len(all) < len(first)+10 || slices.Contains(all[:len(first)], "") || len(h.takeTold()) > 0 {
-		t.Errorf("after a day: %v", all)
-	}
-	// Moments that are long over are forgotten.
-	h.clock.Advance(keepRains + 24*time.Hour)
-	h.turn()
-	if got := h.ends(); len(got) > 40 || len(got) < 10 {
-		t.Errorf("%d moments are kept", len(got))
-	}
-}
-
-func TestARainOfTheDayIsNotForgotten(t *testing.T) {
-	h := newHouse(t)
-	h.plan(testStart.Add(-2*time.Minute), testStart.Add(-30*time.Second), testStart.Add(time.Hour))
-	h.crowd(40)
-	// After a short restart: late by half a minute is not too late, two are.
-	if wait := h.turn(); wait != longestSleep || len(h.takeTold()) != 1 {
-		t.Errorf("waits %s", wait)
-	}
-	if got := h.ends(); !slices.Equal(got, []string{missed, rained, ""}) {
-		t.Errorf("ends %v", got)
-	}
-	h.clock.Advance(time.Hour)
-	h.talks(room, "good")
-	h.turn()
-	if len(h.takeTold()) != 1 {
-		t.Error("the last rain of the day was forgotten")
-	}
-	h.audited()
-}
-
-func TestRunRainsAndEnds(t *testing.T) {
-	h := newHouse(t)
-	h.plan(testStart.Add(3 * time.Minute))
-	h.crowd(10)
-	ctx, cancel := context.WithCancel(h.ctx)
-	ended := make(chan error)
-	go func() { ended <- h.gifts.Run(ctx) }()
-	h.clock.WaitForSleepers(1)
-	h.clock.Advance(3 * time.Minute)
-	h.clock.WaitForSleepers(1)
-	if len(h.takeTold()) != 1 {
-		t.Error("it did not rain")
-	}
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-	without := newHouse(t, func(o *Options) { o.HouseRain, o.HouseRainUSD = false, "" })
-	if err := without.gifts.Run(without.ctx); err != nil || without.count("house_rains") > 0 {
-		t.Errorf("switched off: %v", err)
-	}
 }
 
 func TestNewRefusesWhatCannotBe(t *testing.T) {
@@ -258,6 +211,7 @@ func TestNewRefusesWhatCannotBe(t *testing.T) {
 		"rain":            func(o *Options) { o.HouseRainUSD = "much" },
 		"rain of nothing": func(o *Options) { o.HouseRainUSD = "0" },
 		"rain nowhere":    func(o *Options) { o.Rooms = nil },
+		"rain for all":    func(o *Options) { o.RainKey = []byte("short") },
 	} {
 		options := settings()
 		change(&options)

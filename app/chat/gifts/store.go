@@ -3,9 +3,7 @@ package gifts
 import (
 	"database/sql"
 	"fmt"
-	"time"
 
-	"croupier/app/clock"
 	"croupier/app/id"
 	"croupier/app/money"
 	"croupier/db"
@@ -68,71 +66,4 @@ func countGifts(q db.Querier) (count int64, err error) {
 		return 0, fmt.Errorf("count the gifts: %w", err)
 	}
 	return count, nil
-}
-
-// The ends that a moment of rain can have.
-const (
-	rained = "rained"
-	dry    = "dry"    // nobody qualified
-	missed = "missed" // the site was down
-)
-
-// planned reports whether the rains of a day are in the table.
-func planned(q db.Querier, day time.Time) (bool, error) {
-	var count int
-	err := q.QueryRow(`SELECT COUNT(*) FROM house_rains WHERE at >= $1 AND at < $2`,
-		day.UnixMilli(), day.AddDate(0, 0, 1).UnixMilli()).Scan(&count)
-	if err != nil {
-		return false, fmt.Errorf("look for the rains of a day: %w", err)
-	}
-	return count > 0, nil
-}
-
-func insertRains(tx *db.Tx, moments []time.Time) error {
-	for _, at := range moments {
-		if _, err := tx.Exec(`INSERT INTO house_rains (at) VALUES ($1)`, at.UnixMilli()); err != nil {
-			return fmt.Errorf("plan a rain: %w", err)
-		}
-	}
-	return nil
-}
-
-// missRains ends the rains whose moment passed before that time.
-func missRains(tx *db.Tx, before time.Time) error {
-	if _, err := tx.Exec(`UPDATE house_rains SET done = $1 WHERE done IS NULL AND at < $2`, missed, before.UnixMilli()); err != nil {
-		return fmt.Errorf("miss rains: %w", err)
-	}
-	return nil
-}
-
-// nextRain is the earliest rain that is still to come.
-func nextRain(q db.Querier) (at time.Time, found bool, err error) {
-	var ms int64
-	err = q.QueryRow(`SELECT at FROM house_rains WHERE done IS NULL ORDER BY at LIMIT 1`).Scan(&ms)
-	if db.IsNotFound(err) {
-		return time.Time{}, false, nil
-	}
-	if err != nil {
-		return time.Time{}, false, fmt.Errorf("find the next rain: %w", err)
-	}
-	return clock.FromMillis(ms), true, nil
-}
-
-// endRain marks a rain; it reports false for one that is over already.
-func endRain(tx *db.Tx, at time.Time, end string) (bool, error) {
-	result, err := tx.Exec(`UPDATE house_rains SET done = $1 WHERE at = $2 AND done IS NULL`, end, at.UnixMilli())
-	if err != nil {
-		return false, fmt.Errorf("end a rain: %w", err)
-	}
-	rows, err := result.RowsAffected()
-	return rows == 1, err
-}
-
-// forgetRains removes the moments of days that are long over: the gifts
-// themselves stay.
-func forgetRains(tx *db.Tx, before time.Time) error {
-	if _, err := tx.Exec(`DELETE FROM house_rains WHERE at < $1 AND done IS NOT NULL`, before.UnixMilli()); err != nil {
-		return fmt.Errorf("forget old rains: %w", err)
-	}
-	return nil
 }

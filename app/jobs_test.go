@@ -1,0 +1,70 @@
+package app
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"croupier/app/clock"
+	"croupier/app/config"
+	"croupier/app/schedule"
+	"croupier/db"
+)
+
+// audited waits for the audit of the books and gives how it went.
+func (s *testSite) audited() schedule.Status {
+	s.Helper()
+	defer s.onTime()()
+	for {
+		list, err := s.app.schedule.List(s.Context())
+		if err != nil {
+			s.Fatal(err)
+		}
+		if audit := list[0]; audit.Runs > 0 && !audit.Ended.IsZero() && audit.Next.After(s.app.options.Clock.Now()) {
+			return audit
+		}
+	}
+}
+
+// Every night the books are proved. Wrong ones are told to the office, and not
+// proved again before the next night.
+func TestTheBooksAreProvedEveryNight(t *testing.T) {
+	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, now)
+	s.known()
+	night := time.Date(2026, 3, 5, 4, 0, 0, 0, time.UTC)
+	now.Advance(night.Sub(now.Now()))
+	if got := s.audited(); got.Error != "" || got.Runs != 1 || !got.Due.Equal(night) {
+		t.Errorf("right books: %+v", got)
+	}
+	s.open("felicity", "")
+	err := s.app.db.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`UPDATE ledger_accounts SET balance = balance + 1 WHERE balance > 0`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now.Advance(25 * time.Hour)
+	if got := s.audited(); got.Error != errBooks.Error() || got.Runs != 2 || !got.Due.Equal(night.AddDate(0, 0, 1)) || got.Failures != 0 {
+		t.Errorf("wrong books: %+v", got)
+	}
+}
+
+// After a stop that was not clean they are proved at the start.
+func TestTheBooksAreProvedAfterACrash(t *testing.T) {
+	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, now)
+	s.known()
+	if got, err := s.app.schedule.List(t.Context()); err != nil || got[0].Runs != 0 {
+		t.Errorf("at a clean start: %+v, %v", got, err)
+	}
+	copied := t.TempDir() // as the disk is found after the machine went down
+	if err := os.CopyFS(copied+"/data", os.DirFS(s.app.cfg.Data)); err != nil {
+		t.Fatal(err)
+	}
+	crashed := newSiteAt(t, now, func(cfg *config.Config) { cfg.Data = copied + "/data" })
+	if got := crashed.audited(); got.Error != "" || !got.Due.Equal(now.Now()) {
+		t.Errorf("after a crash: %+v", got)
+	}
+}

@@ -1,0 +1,173 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/clock"
+	"croupier/app/config"
+	"croupier/app/schedule"
+	"croupier/db"
+)
+
+// retained writes what the jobs remove as docs/retention.md shows it.
+func retained(jobs []schedule.Job) string {
+	var text strings.Builder
+	text.WriteString("| Job | Runs | Data | Kept |\n|---|---|---|---|\n")
+	for _, job := range jobs {
+		for _, kept := range job.Keeps {
+			fmt.Fprintf(&text, "| %s | %s | %s | %s |\n", job.Name, job.When, kept.Data, kept.For)
+		}
+	}
+	return text.String()
+}
+
+// promise is a line of the section of the policy that says how long data is
+// kept.
+var promise = regexp.MustCompile(`(?m)^- (.*)$`)
+
+func TestTheDocumentShowsWhatIsKeptAndWhy(t *testing.T) {
+	s := newSite(t)
+	document, err := os.ReadFile("../docs/retention.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := retained(s.app.schedule.Jobs()); !strings.Contains(string(document), "\n\n"+want+"\n") {
+		t.Errorf("docs/retention.md does not have the table of what jobs remove, which is\n%s", want)
+	}
+	policy, err := os.ReadFile("content/policies/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(policy), "## 6. How long we keep it")
+	section, _, _ = strings.Cut(section, "\n## ")
+	promises := promise.FindAllStringSubmatch(section, -1)
+	_, told, _ := strings.Cut(string(document), "| Promise of section 6 |")
+	told, _, _ = strings.Cut(told, "\n\n")
+	rows := strings.Split(told, "\n")[2:]
+	if len(promises) < 5 || len(promises) != len(rows) {
+		t.Fatalf("the policy makes %d promises, the document has %d", len(promises), len(rows))
+	}
+	for i, row := range rows {
+		what := strings.TrimSpace(strings.Split(row, "|")[1])
+		if !strings.HasPrefix(promises[i][1], what) {
+			t.Errorf("the document says how %q is kept, the policy promises %q", what, promises[i][1])
+		}
+	}
+}
+
+// onTime has the jobs run in the background until stop is called.
+func (s *testSite) onTime() (stop func()) {
+	ctx, cancel := context.WithCancel(s.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.app.schedule.Run(ctx) }()
+	return func() {
+		cancel()
+		if err := <-ended; err != nil {
+			s.Error(err)
+		}
+	}
+}
+
+// known waits until every job is known: what is due from here on counts.
+func (s *testSite) known() {
+	s.Helper()
+	defer s.onTime()()
+	for s.count("jobs") < len(s.app.schedule.Jobs()) {
+	}
+}
+
+// ran has all jobs run until nothing is due.
+func (s *testSite) ran() {
+	s.Helper()
+	defer s.onTime()()
+	for {
+		list, err := s.app.schedule.List(s.Context())
+		if err != nil {
+			s.Fatal(err)
+		}
+		waiting := false
+		for _, job := range list {
+			if job.Error != "" {
+				s.Fatalf("%s: %s", job.Name, job.Error)
+			}
+			waiting = waiting || job.Running || !job.Next.IsZero() && !job.Next.After(s.app.options.Clock.Now())
+		}
+		if !waiting {
+			return
+		}
+	}
+}
+
+// A year after everybody has left, nothing is there any more that the policy
+// promises to remove, and what it promises to keep still is.
+func TestThePeriodsOfThePolicyAreKept(t *testing.T) {
+	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	s := newSiteAt(t, now, func(cfg *config.Config) { cfg.Chat.History = 50 })
+	s.known()
+	s.open("felicity", "")
+	felicity := s.signIn("felicity")
+	s.want("bet of a player", s.as(felicity, "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
+	s.visitor = s.newVisitor()
+	s.want("page", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
+	s.want("bet of a guest", s.post("/api/whisper", fmt.Sprintf(diceOf, true)), 200)
+	s.want("forgotten password", s.post("/auth/resetPassword", `{"login":"felicity"}`), 200)
+	s.set("felicity", "self_excluded_until", now.Now().Add(time.Hour).UnixMilli())
+	s.say(60)
+	if err := errors.Join(s.app.projections.CatchUp(s.Context()), s.app.guests.Flush(s.Context())); err != nil {
+		t.Fatal(err)
+	}
+	// Somebody comes later: the newest rows of the books are theirs.
+	now.Advance(364 * 24 * time.Hour)
+	s.open("bertram", "")
+	s.want("a later bet", s.as(s.signIn("bertram"), "/api/whisper", fmt.Sprintf(diceOf, false)), 200)
+	if err := s.app.projections.CatchUp(s.Context()); err != nil {
+		t.Fatal(err)
+	}
+	now.Advance(time.Hour)
+	s.ran()
+	for what, want := range map[string]int{
+		`guests`: 0, `users WHERE self_excluded_until IS NOT NULL`: 0, `chat_messages`: 50, `user_tokens WHERE kind = 'reset'`: 0,
+		`sessions`: 1, `users`: 2, `journal`: 2,
+	} {
+		if got := s.count(what); got != want {
+			t.Errorf("%s: %d, want %d", what, got, want)
+		}
+	}
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}
+
+const diceOf = `{"event":"Play","data":{"api_id":"dice","bet":"1","demo":%v,"currency":"usd","data":{"over":true,"target":"50.50"}}}`
+
+// say writes so many messages of the house into the first room.
+func (s *testSite) say(messages int) {
+	s.Helper()
+	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
+		for i := range messages {
+			if _, err := s.app.chat.Service(tx, s.app.cfg.Chat.Rooms[0], "", i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *testSite) count(what string) (rows int) {
+	s.Helper()
+	err := s.app.db.Read(s.Context(), func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + what).Scan(&rows) })
+	if err != nil {
+		s.Fatal(err)
+	}
+	return rows
+}
