@@ -17,8 +17,14 @@ finish() {
 trap finish EXIT
 step() { echo "== $*"; }
 
-# health waits until a site on a port says that it is ready.
-health() { curl --silent --show-error --fail --retry 60 --retry-all-errors --retry-delay 1 "http://127.0.0.1:$1/health" 2>/dev/null || { echo "no site on port $1" >&2; exit 1; }; echo; }
+# health waits until a site on a port says that it is ready, or has ended.
+health() {
+  until curl --silent --fail "http://127.0.0.1:$1/health"; do
+    kill -0 "$server" || { echo "no site on port $1" >&2; exit 1; }
+    sleep 0.2
+  done
+  echo
+}
 # leave stops the site that was started last, and fails where it ends badly.
 leave() { kill -TERM "$server"; wait "$server"; server=""; }
 
@@ -56,7 +62,7 @@ layer=$(grep -o '"Layers":\["[^"]*' "$work/blobs/manifest.json" | cut -d'"' -f4)
 tar -C "$work/image" -xzf "$work/blobs/$layer"
 chroot --userspec=65532:65532 "$work/image" /usr/bin/env 2>/dev/null && { echo "the image holds more than the program" >&2; exit 1; }
 env -i CROUPIER_DATA=/var/lib/croupier CROUPIER_HTTP_ADDR=127.0.0.1:18081 CROUPIER_LIVE_ADDRS="" \
-  chroot --userspec=65532:65532 "$work/image" /usr/bin/croupier serve >/dev/null & server=$!
+  "$(command -v chroot)" --userspec=65532:65532 "$work/image" /usr/bin/croupier serve >/dev/null & server=$!
 health 18081
 leave
 
@@ -70,10 +76,10 @@ inside() { chroot "$work/debian" env DEBIAN_FRONTEND=noninteractive LC_ALL=C "$@
 inside sh -c 'apt-get install -y -q --no-install-recommends /tmp/croupier_*.deb' | tail -n 3
 as_user=(setpriv --reuid=croupier --regid=croupier --clear-groups)
 inside "${as_user[@]}" croupier config check --config /etc/croupier/config.yaml
-inside env CROUPIER_HTTP_ADDR=127.0.0.1:18082 CROUPIER_LIVE_ADDRS="" "${as_user[@]}" croupier serve --config /etc/croupier/config.yaml >/dev/null & server=$!
+chroot "$work/debian" env CROUPIER_HTTP_ADDR=127.0.0.1:18082 CROUPIER_LIVE_ADDRS="" "${as_user[@]}" croupier serve --config /etc/croupier/config.yaml >/dev/null & server=$!
 health 18082
-kill -TERM "$(pgrep -P "$server" -x croupier || echo "$server")"
-wait "$server"; server=""
+inside "${as_user[@]}" croupier user create --config /etc/croupier/config.yaml --name admin --email you@casino.example --role '*' | head -n 1
+leave
 inside apt-get purge -y -q croupier | tail -n 2
 ! chroot "$work/debian" getent passwd croupier
 [ ! -e "$work/debian/var/lib/croupier" ] && [ ! -e "$work/debian/etc/croupier" ]
