@@ -19,7 +19,7 @@ step() { echo "== $*"; }
 
 # health waits until a site on a port says that it is ready, or has ended.
 health() {
-  until curl --silent --fail "http://127.0.0.1:$1/health"; do
+  until curl --silent --fail "http://127.0.0.1:$1/healthz"; do
     kill -0 "$server" || { echo "no site on port $1" >&2; exit 1; }
     sleep 0.2
   done
