@@ -70,7 +70,7 @@ func (r release) packageEntries(arch, version string, g goods) ([]entry, error) 
 		file("usr/share/lintian/overrides/croupier", 0o644, overrides),
 		file(packageDocs+"/changelog.gz", 0o644, changes),
 		file(packageDocs+"/third-party-licences.txt", 0o644, g.notices),
-		file(packageDocs+"/copyright", 0o644, fmt.Appendf(nil, copyright, r.commit)),
+		file(packageDocs+"/copyright", 0o644, fmt.Appendf(nil, copyright, r.commit, r.time.Year())),
 	)
 	told := []entry{
 		file("DEBIAN/control", 0o644, controlOf(arch, version, entries)),
@@ -112,6 +112,8 @@ Description: self-hosted online casino and sportsbook
 // copyright points to the licences: Debian does not want the text of Apache's
 // again in this file.
 const copyright = `This package was made of the source of Croupier, commit %s, by "make release".
+
+Copyright %d the contributors to Croupier
 
 third-party-licences.txt beside this file holds the copyrights and the licences
 of the works of others that are inside, sbom.cdx.json their exact versions.
