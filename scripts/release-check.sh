@@ -81,6 +81,7 @@ health 18082
 inside "${as_user[@]}" croupier user create --config /etc/croupier/config.yaml --name admin --email you@casino.example --role '*' | head -n 1
 leave
 inside apt-get purge -y -q croupier | tail -n 2
-! chroot "$work/debian" getent passwd croupier
-[ ! -e "$work/debian/var/lib/croupier" ] && [ ! -e "$work/debian/etc/croupier" ]
+for left in "$(chroot "$work/debian" getent passwd croupier || true)" "$(ls -d "$work"/debian/{var/lib,etc}/croupier 2>/dev/null || true)"; do
+  [ -z "$left" ] || { echo "purging left $left" >&2; exit 1; }
+done
 echo "the release is right"
