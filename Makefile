@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
-VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-COMMIT    ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)
+VERSION   ?= $(shell git describe --tags --always --dirty --abbrev=12 2>/dev/null || echo dev)
+COMMIT    ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 LDFLAGS   := -s -w -X croupier/cmd.version=$(VERSION) -X croupier/cmd.commit=$(COMMIT)
 ifdef LICENCE_KEYS
 LDFLAGS   += -X croupier/app/licence.keys=$(LICENCE_KEYS)
@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 
 .PHONY: help
 help: ## List the targets
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## Build, then serve a demo site on http://localhost:8080
@@ -81,6 +81,14 @@ bench: build ## Measure bets, a crowded crash round, the database, the sockets, 
 .PHONY: speed
 speed: build ## Load the home page as a slow machine does: script, largest paint, shifts, next page; fails over budget
 	node webui/scripts/speed.mjs
+
+.PHONY: release
+release: web ## Archives, Debian packages, container images, lists of what is inside and checksums into dist/
+	go run ./release -version '$(VERSION)' -commit '$(COMMIT)' -time "$$(git log -1 --format=%ct)" -ldflags '$(LDFLAGS)' -out dist
+
+.PHONY: release-check
+release-check: ## Make the release twice, in two places, and try all that is in it; needs root and Debian
+	scripts/release-check.sh
 
 .PHONY: tools
 tools:

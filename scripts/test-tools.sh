@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Makes sure that what the tests need beside Go and Node is there: a C compiler
-# for the race detector, strace to make a disk fail, and a Chromium for the
-# browser tests. Installs Debian's
-# packages where something is missing and the caller may.
+# for the race detector, strace to make a disk fail, a Chromium for the browser
+# tests, and what the Debian package asks for when it is installed. Installs
+# Debian's packages where something is missing and the caller may.
 set -euo pipefail
 
 missing=()
 command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
+command -v adduser >/dev/null 2>&1 || missing+=(adduser)
+command -v deb-systemd-helper >/dev/null 2>&1 || missing+=(init-system-helpers)
 command -v strace >/dev/null 2>&1 || missing+=(strace)
 found=""
 for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do

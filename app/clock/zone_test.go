@@ -1,6 +1,9 @@
 package clock
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 func TestZonesHaveNamesOfTheDatabase(t *testing.T) {
 	t.Setenv("ZONEINFO", "/nowhere")
@@ -12,5 +15,15 @@ func TestZonesHaveNamesOfTheDatabase(t *testing.T) {
 		if (err == nil) != known || known && zone.String() != name {
 			t.Errorf("%q: %v, %v", name, zone, err)
 		}
+	}
+}
+
+// TestUTCIsAZoneWhereTheMachineHasNone: Go then calls the machine's zone UTC.
+func TestUTCIsAZoneWhereTheMachineHasNone(t *testing.T) {
+	before := time.Local
+	t.Cleanup(func() { time.Local = before })
+	time.Local = time.UTC
+	if zone, err := Zone("UTC"); err != nil || zone != time.UTC {
+		t.Errorf("UTC is %v, %v", zone, err)
 	}
 }

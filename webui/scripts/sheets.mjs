@@ -32,16 +32,17 @@ export async function buildSheets(root, { dev }) {
   return sheets;
 }
 
-/** Makes the import of a late style sheet wait for its file. */
+/** Makes the import of a late style sheet wait for its file. The path is that
+ *  below root: esbuild hashes it, and names must not depend on where root lies. */
 export function lateSheets(root, sheets) {
   return {
     name: "late-sheets",
     setup(build) {
       build.onResolve({ filter: /\.css$/ }, ({ path, resolveDir, importer }) =>
-        late.test(importer) ? { path: resolve(resolveDir, path), namespace: "late-sheet", sideEffects: true } : undefined,
+        late.test(importer) ? { path: relative(root, resolve(resolveDir, path)), namespace: "late-sheet", sideEffects: true } : undefined,
       );
       build.onLoad({ filter: /.*/, namespace: "late-sheet" }, ({ path }) => {
-        const address = sheets.get(path);
+        const address = sheets.get(join(root, path));
         if (!address) return { errors: [{ text: `${basename(path)} was not built` }] };
         return { contents: `import { sheet } from "./src/lib/sheet";\nawait sheet(${JSON.stringify(address)});`, resolveDir: root, loader: "js" };
       });
