@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import AxeBuilder from "@axe-core/playwright";
 import { accessible, close, desktop, launch, open, phone, tablet } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
@@ -112,7 +113,7 @@ test("rows are chosen one by one, in a range and all at once, and acted on toget
   // What fails keeps the choice.
   await tick("w-1236").check();
   await page.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Refuse" }).click();
-  await page.getByRole("alert").waitFor();
+  await page.locator(".ui-toast[role=alert]").waitFor();
   await page.getByText("1 selected").waitFor();
   await close(page);
 });
@@ -181,3 +182,147 @@ test("days are picked in the calendar by keyboard, or typed", async () => {
   await close(page);
 });
 
+test("numbers are typed in the way of many countries, stepped by keys and kept in their bounds", async () => {
+  const page = await openKit(desktop);
+  const edge = page.getByRole("textbox", { name: "House edge" });
+  await edge.fill("2,5");
+  await edge.press("ArrowUp");
+  assert.equal(await edge.inputValue(), "2.75");
+  await edge.press("Shift+ArrowUp");
+  assert.equal(await edge.inputValue(), "5.25");
+  await edge.fill("21");
+  await page.getByText("Between 0 and 20").waitFor();
+  const limit = page.getByRole("textbox", { name: "Daily limit" });
+  await limit.fill("1.500");
+  await page.getByText("This is no number, or could be two").waitFor();
+  await limit.fill("1,500.50");
+  await limit.blur();
+  assert.equal(await limit.inputValue(), "1500.50");
+  await close(page);
+});
+
+test("the server searches for a combobox, which is used by keyboard alone", async () => {
+  const page = await openKit(desktop);
+  const box = page.getByRole("combobox", { name: "Game" });
+  await box.fill("cr");
+  await page.waitForFunction(() => document.querySelectorAll("[role=option]").length === 1);
+  await page.keyboard.press("ArrowDown");
+  // The rest of the page is hidden from screen readers meanwhile, labels included: the list alone is looked at.
+  assert.deepEqual((await new AxeBuilder({ page }).include(".work-combo-popup").disableRules(["region"]).analyze()).violations.map(({ id }) => id), []);
+  await page.keyboard.press("Enter");
+  assert.equal(await box.inputValue(), "Crash");
+  await box.fill("nothing like it");
+  await page.getByText("Nothing found").waitFor();
+  await box.fill("fail");
+  await page.getByText(/cannot be reached|connection|network/i).first().waitFor();
+  await page.keyboard.press("Escape");
+  await close(page);
+});
+
+test("a form shows what the server refuses at the field, and the focus goes there", async () => {
+  const page = await openKit(phone);
+  const password = page.getByLabel("Password", { exact: true });
+  const send = page.getByRole("button", { name: "Open the account" });
+  await send.tap();
+  await page.getByText("At least 8 characters").waitFor();
+  await password.fill("correct horse");
+  await send.tap();
+  const name = page.getByRole("textbox", { name: "Login" });
+  await page.getByText("This login is already registered, pick something else").waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
+  await accessible(page, "a refused form");
+  await name.fill("grace");
+  assert.equal(await page.getByText("This login is already registered, pick something else").count(), 0);
+  await send.tap();
+  await page.getByText("grace would be opened.").waitFor();
+  await close(page);
+});
+
+test("what is known stands in a drawer too, which keeps the focus and gives it back", async () => {
+  for (const viewport of [phone, desktop]) {
+    const page = await openKit(viewport);
+    const button = page.getByRole("button", { name: "Open in a drawer" });
+    await button.click();
+    const drawer = page.getByRole("dialog", { name: "Withdrawal w-1236" });
+    await drawer.getByText("1,234.50 USD").waitFor();
+    await accessible(page, `a drawer at ${viewport.width}`);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.textContent === "Open in a drawer");
+    await close(page);
+  }
+});
+
+test("a difference shows both texts and folds what stays", async () => {
+  const page = await openKit(desktop);
+  const diff = page.getByRole("table", { name: "Terms, before and after" });
+  await diff.getByRole("row", { name: /removed.*48 hours/ }).waitFor();
+  await diff.getByRole("row", { name: /added.*24 hours/ }).waitFor();
+  await diff.getByText("2 unchanged lines").waitFor();
+  await close(page);
+});
+
+test("a chart tells its points to pointer and keys, and has a table behind it", async () => {
+  for (const viewport of [phone, desktop]) {
+    const page = await openKit(viewport);
+    const plot = page.getByRole("slider", { name: "Stakes and payouts" });
+    await plot.scrollIntoViewIfNeeded();
+    await plot.locator("canvas").waitFor();
+    await plot.focus();
+    await page.keyboard.press("Home");
+    assert.equal(await plot.getAttribute("aria-valuenow"), "0");
+    for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
+    assert.match(await plot.getAttribute("aria-valuetext"), /Stakes [\d,]+, Payouts –/);
+    await page.locator(".work-chart-tip").waitFor();
+    const box = await plot.boundingBox();
+    if (viewport.touch) await page.touchscreen.tap(box.x + box.width - 40, box.y + box.height / 2);
+    else await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2);
+    await page.waitForFunction(() => Number(document.querySelector("[role=slider]").getAttribute("aria-valuenow")) > 20);
+    const height = await plot.evaluate((one) => one.closest(".work-chart").offsetHeight);
+    await page.getByRole("button", { name: "Stakes and payouts as a table" }).click();
+    const table = page.getByRole("table", { name: "Stakes and payouts" });
+    assert.equal(await table.getByRole("row").count(), 31);
+    assert.equal(await table.evaluate((one) => one.closest(".work-chart").offsetHeight), height, "the table takes the chart's place");
+    await accessible(page, `a chart as a table at ${viewport.width}`);
+    await close(page);
+  }
+});
+
+test("the palette finds pages, actions and what the server knows, by keys alone", async () => {
+  const page = await openKit(desktop);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Commands" });
+  const field = palette.getByRole("combobox");
+  await field.waitFor();
+  await accessible(page, "the palette");
+  await field.fill("fel");
+  await palette.getByRole("option", { name: "felicity" }).waitFor();
+  await field.fill("theme gr");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await palette.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "green");
+  await page.keyboard.press("/");
+  await field.fill("zzzz");
+  await palette.getByText("Nothing found").waitFor();
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "detached" });
+  await close(page);
+});
+
+test("files are refused, sent, failed and sent again, each for itself", async () => {
+  const page = await openKit(phone);
+  const upload = page.getByRole("group", { name: "Covers and lists" });
+  const file = (name, mimeType, size = 2000) => ({ name, mimeType, buffer: Buffer.alloc(size, 1) });
+  await upload.locator("input").setInputFiles([
+    file("cover.png", "image/png"), file("fail.csv", "text/csv"), file("notes.pdf", "application/pdf"), file("huge.png", "image/png", 2 * 1024 * 1024),
+  ]);
+  await upload.getByText("Only image/png, .csv").waitFor();
+  await upload.getByText("Larger than 1 MB").waitFor();
+  await upload.getByText("Stored, 2 KB").waitFor();
+  await upload.getByRole("button", { name: "Retry: fail.csv" }).waitFor();
+  await accessible(page, "files that were sent and refused");
+  await upload.getByRole("button", { name: "Remove notes.pdf" }).tap();
+  await upload.getByText("notes.pdf").waitFor({ state: "detached" });
+  await close(page);
+});

@@ -31,7 +31,7 @@ export function DateRange({ label, value, onChange, children, className, now }: 
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={className}>{children}</Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="work-popup-place" sideOffset={6} align="start" collisionPadding={8}>
+        <Popover.Positioner className="work-popup-place" sideOffset={6} align="start" collisionPadding={8} collisionAvoidance={{ side: "shift", align: "shift" }}>
           <Popover.Popup className="work-popup work-range" aria-label={label}>
             <Panel value={value} now={now ?? Date.now()} onTake={take} />
           </Popover.Popup>
