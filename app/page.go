@@ -138,7 +138,7 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		}
 	}
 	product := a.cfg.Product
-	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Bootstrap: bootstrap{
+	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Office: a.isOffice(r), Bootstrap: bootstrap{
 		Product: productInfo{
 			Name: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Email: product.Email,
 			Social: product.Social, URL: a.address.url,
@@ -149,6 +149,15 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
 		WalletConnect: walletConnectInfo{FrameURL: a.frameURL()},
 		Licence:       a.licence.Status(call.Host), News: told, Top: slider, User: user, Theme: theme, Version: a.options.Version,
 	}}, nil
+}
+
+// officeKit shows the components of the office, on showcases only. It is the one
+// address so far that opens the office's document.
+const officeKit = "/debugger/ui/office"
+
+// isOffice tells whether a request is for the office and not for the players' site.
+func (a *App) isOffice(r *http.Request) bool {
+	return a.cfg.Demo && r.URL.Path == officeKit
 }
 
 func (a *App) news(ctx context.Context, call *session.Call) (told news, err error) {

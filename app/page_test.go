@@ -46,3 +46,20 @@ func TestThePageKnowsTheGamingLicence(t *testing.T) {
 		t.Errorf("the page knows %q", got)
 	}
 }
+
+// The components of the office are looked at on showcases only, and its document
+// is opened by no other address.
+func TestOnlyAShowcaseOpensTheOfficesKit(t *testing.T) {
+	for _, demo := range []bool{true, false} {
+		s := newSite(t, func(cfg *config.Config) { cfg.Demo = demo })
+		for path, want := range map[string]bool{officeKit: demo, "/debugger/ui": false, "/admin": false, "/": false} {
+			page, err := s.app.page(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if page.Office != want {
+				t.Errorf("demo %v: %s opens the office: %v", demo, path, page.Office)
+			}
+		}
+	}
+}

@@ -1,14 +1,16 @@
-// Builds the browser part into dist/: one entry, a chunk per page, hashed
-// names, everything precompressed, and index.html with the marks that the
-// server replaces. `--dev` leaves out minifying, compression and budgets.
+// Builds the browser part into dist/: an entry for the site and one for the
+// office, a chunk per page, hashed names, everything precompressed, and for each
+// a document with the marks that the server replaces. `--dev` leaves out
+// minifying, compression and budgets.
 import { build } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { checkBudgets, statics } from "./scripts/budgets.mjs";
+import { budgets, checkBudgets, statics } from "./scripts/budgets.mjs";
 import { writeCovers } from "./scripts/covers.mjs";
+import { namedMedia } from "./scripts/media.mjs";
 import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
 import { unbarrel } from "./scripts/unbarrel.mjs";
 
@@ -21,7 +23,6 @@ await clean();
 const sheets = await buildSheets(root, { dev });
 const options = {
   absWorkingDir: root,
-  entryPoints: { main: "src/main.tsx", ...(await workers()) },
   outdir: "dist/assets",
   bundle: true,
   format: "esm",
@@ -38,19 +39,31 @@ const options = {
   define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"', __DEV__: String(dev) },
   logLevel: "warning",
 };
-const plugins = (pages) => [workerUrls(), lateSheets(root, sheets), unbarrel(root, pages)];
-const plan = await build({ ...options, write: false, minify: false, sourcemap: false, plugins: plugins() });
-const result = await build({ ...options, plugins: plugins(pagesOf(plan.metafile)) });
-const outputs = Object.fromEntries(Object.entries(result.metafile.outputs).map(([path, output]) => [relative("dist", path), output]));
-const entry = nameOf((output) => output.entryPoint === "src/main.tsx");
-await linkWorkers();
-await dropUnlinked();
-await writeIndex();
+// Each document has a build of its own: what the office carries never gets into
+// a player's first visit, nor into its style sheet.
+const site = await buildDocument("main", "index.html");
+const office = await buildDocument("admin", "admin.html");
 await copyPublic();
 await writeCovers(root, dist);
 if (!dev) {
   await compressAll();
-  await checkBudgets(dist, outputs, entry, [...sheets.values()].map((address) => address.slice(1)));
+  await checkBudgets(dist, site, budgets.site, [...sheets.values()].map((address) => address.slice(1)));
+  await checkBudgets(dist, office, budgets.office);
+}
+
+/** Builds one entry with its pages and writes the document that loads it. */
+async function buildDocument(name, html) {
+  const source = `src/${name}.tsx`;
+  const entryPoints = { [name]: source, ...(name === "main" ? await workers() : {}) };
+  const plugins = (pages) => [workerUrls(), lateSheets(root, sheets), namedMedia(root), unbarrel(root, source, pages)];
+  const plan = await build({ ...options, entryPoints, write: false, minify: false, sourcemap: false, plugins: plugins() });
+  const { metafile } = await build({ ...options, entryPoints, plugins: plugins(pagesOf(plan.metafile, source)) });
+  const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [relative("dist", path), output]));
+  const built = { outputs, entry: nameOf(outputs, (output) => output.entryPoint === source) };
+  await linkWorkers(built);
+  await dropUnlinked(built);
+  await writeDocument(built, html);
+  return built;
 }
 
 /** Removes the last build; .keep stays, so that the folder is always there to embed. */
@@ -62,12 +75,12 @@ async function clean() {
 }
 
 /** The sources that load on demand. */
-function pagesOf({ outputs }) {
+function pagesOf({ outputs }, entry) {
   const entries = Object.values(outputs).map((output) => output.entryPoint).filter((source) => source && /\.tsx?$/.test(source));
-  return new Set(entries.filter((source) => source !== "src/main.tsx" && !source.endsWith(".worker.ts")).map((source) => join(root, source)));
+  return new Set(entries.filter((source) => source !== entry && !source.endsWith(".worker.ts")).map((source) => join(root, source)));
 }
 
-function nameOf(matches) {
+function nameOf(outputs, matches) {
   const found = Object.entries(outputs).find(([, output]) => matches(output));
   if (!found) throw new Error("the build has no such output");
   return found[0];
@@ -94,11 +107,11 @@ function workerUrls() {
   };
 }
 
-async function linkWorkers() {
+async function linkWorkers({ outputs }) {
   for (const file of Object.keys(outputs).filter((name) => name.endsWith(".js"))) {
     const text = await readFile(join(dist, file), "utf8");
     const linked = text.replace(/__WORKER_([\w.-]+?)__/g, (_, name) => {
-      return `/${nameOf((output) => output.entryPoint?.endsWith(`/${name}.ts`))}`;
+      return `/${nameOf(outputs, (output) => output.entryPoint?.endsWith(`/${name}.ts`))}`;
     });
     if (linked !== text) await writeFile(join(dist, file), linked);
   }
@@ -106,7 +119,7 @@ async function linkWorkers() {
 
 /** The entry's stylesheet holds the rules of every page; the copies that esbuild
  *  also writes for each page are linked by nothing. */
-async function dropUnlinked() {
+async function dropUnlinked({ outputs, entry }) {
   const linked = outputs[entry].cssBundle && relative("dist", outputs[entry].cssBundle);
   for (const name of Object.keys(outputs)) {
     if (!/\.css(\.map)?$/.test(name) || name === linked || name === `${linked}.map`) continue;
@@ -116,7 +129,7 @@ async function dropUnlinked() {
 }
 
 /** Fonts that the first paint needs; their hashed names are known only now. */
-function preloads() {
+function preloads({ outputs, entry }) {
   const fonts = Object.keys(outputs).filter((name) => /(inter|sora)-latin-wght-normal-.*\.woff2$/.test(name));
   const chunks = outputs[entry].imports.filter((one) => one.kind === "import-statement").map((one) => relative("dist", one.path));
   return [
@@ -126,24 +139,24 @@ function preloads() {
 }
 
 /** What the home page loads beside the entry; the server leaves it out elsewhere. */
-function homeCode() {
+function homeCode({ outputs, entry }) {
+  const home = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/features/home/HomePage.tsx");
+  if (!home) return [];
   const first = statics(outputs, entry);
-  const home = nameOf((output) => output.entryPoint === "src/features/home/HomePage.tsx");
-  return [...statics(outputs, home)].filter((name) => !first.has(name));
+  const names = [...statics(outputs, home)].filter((name) => !first.has(name));
+  return ["<!-- home -->", ...names.map((name) => `<link rel="modulepreload" href="/${name}" data-page>`), "<!-- /home -->"];
 }
 
-async function writeIndex() {
+async function writeDocument(built, html) {
   const template = await readFile(join(root, "src", "index.html"), "utf8");
-  const css = outputs[entry].cssBundle && relative("dist", outputs[entry].cssBundle);
+  const css = built.outputs[built.entry].cssBundle && relative("dist", built.outputs[built.entry].cssBundle);
   const head = [
-    ...preloads(),
+    ...preloads(built),
     ...(css ? [`<link rel="stylesheet" href="/${css}">`] : []),
-    `<script type="module" src="/${entry}"></script>`,
-    "<!-- home -->",
-    ...homeCode().map((name) => `<link rel="modulepreload" href="/${name}" data-page>`),
-    "<!-- /home -->",
+    `<script type="module" src="/${built.entry}"></script>`,
+    ...homeCode(built),
   ];
-  await writeFile(join(dist, "index.html"), template.replace("<!-- build -->", head.join("\n    ")));
+  await writeFile(join(dist, html), template.replace("<!-- build -->", head.join("\n    ")));
 }
 
 /** Files that keep their names: favicon, robots.txt, the currencies' marks. */
@@ -155,8 +168,8 @@ async function compressAll() {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
   for (const name of await readdir(dist, { recursive: true })) {
-    // index.html is written anew for each visitor: nothing to compress ahead.
-    if (!compressible.has(extname(name)) || name === "index.html") continue;
+    // A document is written anew for each visitor: nothing to compress ahead.
+    if (!compressible.has(extname(name)) || extname(name) === ".html") continue;
     const content = await readFile(join(dist, name));
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     await writeFile(join(dist, `${name}.br`), await brotli(content, { params }));

@@ -90,7 +90,7 @@ func BenchmarkPage(b *testing.B) {
 	for i := range 60 {
 		facts.WriteString("fact " + strconv.Itoa(i*104729) + " of the operator; ")
 	}
-	files := fstest.MapFS{"index.html": {Data: []byte(`<!doctype html><html data-theme="__THEME__"><head><title>__TITLE__</title>` +
+	files := fstest.MapFS{"admin.html": {}, "index.html": {Data: []byte(`<!doctype html><html data-theme="__THEME__"><head><title>__TITLE__</title>` +
 		`<meta name="csrf-token" content="__CSRF__">` + head.String() +
 		`</head><body><script type="application/json" id="bootstrap">__BOOTSTRAP__</script></body></html>`)}}
 	site, err := New(files, func(http.ResponseWriter, *http.Request) (Page, error) {

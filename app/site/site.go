@@ -20,6 +20,8 @@ type Page struct {
 	Theme string
 	// CSRF goes into the meta tag that scripts read.
 	CSRF string
+	// Office asks for the document of those who work here in place of the players'.
+	Office bool
 	// Bootstrap is encoded as JSON into the page. It must hold nothing that
 	// the visitor may not read.
 	Bootstrap any
@@ -50,12 +52,16 @@ type Site struct {
 	files    fs.FS
 	template template
 	// home is the template with what the home page alone loads ahead.
-	home template
-	page func(w http.ResponseWriter, r *http.Request) (Page, error)
+	home   template
+	office template
+	page   func(w http.ResponseWriter, r *http.Request) (Page, error)
 }
 
 // The marks around what of index.html belongs to the home page alone.
 const homeBegins, homeEnds = "<!-- home -->", "<!-- /home -->"
+
+// documents are the files that pages are made of; no address gives them as they are.
+var documents = map[string]bool{"index.html": true, "admin.html": true}
 
 // IsHome tells whether a request is for the home page.
 func IsHome(r *http.Request) bool {
@@ -64,15 +70,22 @@ func IsHome(r *http.Request) bool {
 
 // New serves the files of a finished build. page is asked once for each page
 // load and may set cookies; it answers a coded error by itself when it returns
-// one. New fails when the build has no index.html.
+// one. New fails when the build lacks a document.
 func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error)) (*Site, error) {
 	index, err := fs.ReadFile(files, "index.html")
 	if err != nil {
 		return nil, fmt.Errorf("the browser part was not built into this binary (make build does): %w", err)
 	}
+	office, err := fs.ReadFile(files, "admin.html")
+	if err != nil {
+		return nil, fmt.Errorf("the office was not built into this binary (make build does): %w", err)
+	}
 	before, marked, _ := strings.Cut(string(index), homeBegins)
 	home, after, _ := strings.Cut(marked, homeEnds)
-	return &Site{files: files, template: parseTemplate(before + after), home: parseTemplate(before + home + after), page: page}, nil
+	return &Site{
+		files: files, page: page, office: parseTemplate(string(office)),
+		template: parseTemplate(before + after), home: parseTemplate(before + home + after),
+	}, nil
 }
 
 // ServeHTTP answers an asset, or the page for every address that is not one.
@@ -83,10 +96,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
-	if name != "" && name != "index.html" && s.serveAsset(w, r, name) {
+	if name != "" && !documents[name] && s.serveAsset(w, r, name) {
 		return
 	}
-	if path.Ext(name) != "" && name != "index.html" && looksLikeAsset(name) {
+	if path.Ext(name) != "" && !documents[name] && looksLikeAsset(name) {
 		http.Error(w, "not found", http.StatusNotFound)
 		return
 	}
@@ -106,7 +119,10 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	template := s.template
-	if IsHome(r) {
+	switch {
+	case page.Office:
+		template = s.office
+	case IsHome(r):
 		template = s.home
 	}
 	body, err := template.fill(page)

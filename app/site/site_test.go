@@ -14,6 +14,7 @@ func testSite(t testing.TB) *Site {
 		"index.html": {Data: []byte(`<html data-theme="__THEME__"><title>__TITLE__</title><meta name="csrf-token" content="__CSRF__">` +
 			`<!-- home --><link rel="modulepreload" href="/assets/home-CD34.js"><!-- /home -->` +
 			`<script type="application/json" id="bootstrap">__BOOTSTRAP__</script>`)},
+		"admin.html":             {Data: []byte(`<html data-theme="__THEME__"><title>Office of __TITLE__</title>`)},
 		"assets/main-AB12.js":    {Data: []byte("plain")},
 		"assets/main-AB12.js.br": {Data: []byte("brotli")},
 		"assets/main-AB12.js.gz": {Data: []byte("gzip")},
@@ -22,7 +23,7 @@ func testSite(t testing.TB) *Site {
 	}
 	site, err := New(files, func(_ http.ResponseWriter, r *http.Request) (Page, error) {
 		return Page{
-			Title: `A "title" & more`, Theme: ThemeOf(r), CSRF: `tok"en`,
+			Office: r.URL.Path == "/office", Title: `A "title" & more`, Theme: ThemeOf(r), CSRF: `tok"en`,
 			Bootstrap: map[string]string{"name": "</script><script>alert(1)</script>"},
 		}, nil
 	})
@@ -88,6 +89,19 @@ func TestEveryOtherAddressIsThePage(t *testing.T) {
 	}
 }
 
+func TestTheOfficeHasADocumentOfItsOwn(t *testing.T) {
+	site := testSite(t)
+	for path, office := range map[string]bool{"/office": true, "/": false, "/admin.html": false, "/office/more": false} {
+		answer := get(site, path)
+		if got := strings.Contains(answer.Body.String(), "Office of A &#34;title&#34;"); answer.Code != 200 || got != office {
+			t.Errorf("%s: status %d, body %q", path, answer.Code, answer.Body.String())
+		}
+		if got := answer.Header().Get("Cache-Control"); got != "no-store" {
+			t.Errorf("%s: caching %q", path, got)
+		}
+	}
+}
+
 func TestWhatIsWrittenIntoThePageCannotBreakOut(t *testing.T) {
 	body := get(testSite(t), "/").Body.String()
 	if strings.Contains(body, "<script>alert") {
@@ -119,8 +133,10 @@ func TestOnlyReading(t *testing.T) {
 }
 
 func TestABinaryWithoutTheBrowserPartSaysSo(t *testing.T) {
-	if _, err := New(fstest.MapFS{}, nil); err == nil || !strings.Contains(err.Error(), "make build") {
-		t.Fatalf("got %v", err)
+	for _, files := range []fstest.MapFS{{}, {"index.html": {}}} {
+		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "make build") {
+			t.Errorf("with %d files: %v", len(files), err)
+		}
 	}
 }
 

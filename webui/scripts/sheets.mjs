@@ -3,6 +3,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { namedMedia } from "./media.mjs";
 
 /** The folders whose style sheets come late. */
 const late = /[\\/]features[\\/]play[\\/]games[\\/](?!cards[\\/])/;
@@ -23,6 +24,7 @@ export async function buildSheets(root, { dev }) {
     minify: !dev,
     target: ["chrome111", "firefox115", "safari16.4"],
     loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
+    plugins: [namedMedia(root)],
     logLevel: "warning",
   });
   const sheets = new Map();

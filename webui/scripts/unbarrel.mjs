@@ -45,11 +45,12 @@ export function rewritten(text, matches, names) {
 
 /**
  * The plugin for the icons and for the floating parts of the widgets.
- * `pages` are the sources that load on demand. Each of them is made to import
- * the entry, which is there already: what the entry consists of is then needed
- * by all, and so becomes one file instead of dozens that compress badly.
+ * `entry` is the source that the document loads, `pages` are the sources that
+ * load on demand. Each of them is made to import the entry, which is there
+ * already: what the entry consists of is then needed by all, and so becomes one
+ * file instead of dozens that compress badly.
  */
-export function unbarrel(root, pages = new Set()) {
+export function unbarrel(root, entry, pages = new Set()) {
   const require = createRequire(`${root}/`);
   const packageOf = (file) => dirname(require.resolve(file));
   const icons = exportsOf(resolve(packageOf("lucide-react/package.json"), "dist/esm/lucide-react.mjs"));
@@ -63,7 +64,7 @@ export function unbarrel(root, pages = new Set()) {
         const page = pages.has(path);
         if (!page && !text.includes('"lucide-react"')) return undefined;
         const direct = rewritten(text, (from) => from === "lucide-react", icons);
-        return { contents: page ? `import ${JSON.stringify(join(root, "src", "main.tsx"))}; ${direct}` : direct, loader: path.endsWith("x") ? "tsx" : "ts" };
+        return { contents: page ? `import ${JSON.stringify(join(root, entry))}; ${direct}` : direct, loader: path.endsWith("x") ? "tsx" : "ts" };
       });
       build.onLoad({ filter: /[\\/]@base-ui[\\/]react[\\/].*\.mjs$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");

@@ -5,7 +5,7 @@ import { features } from "../features";
 import { matchPath } from "../lib/match";
 
 /** Addresses that the server answers itself, and files of the build. */
-const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|fonts|assets|covers|cover|currency|emoji|stickers|gifs|avatars?|favicon)(?:[/.?]|$)/;
+const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|debugger\/ui\/office|fonts|assets|covers|cover|currency|emoji|stickers|gifs|avatars?|favicon)(?:[/.?]|$)/;
 
 /** What shows a link only where its page exists. */
 const gate = /pageExists\(|routesOf\(\)|exists\b|\btoPage\(/;

@@ -18,6 +18,8 @@ export interface DialogProps {
   description?: ReactNode;
   icon?: ReactNode;
   size?: "small" | "medium" | "large";
+  /** Another place or shape. */
+  className?: string;
   /** false: no close button, and neither Escape nor a press beside it closes. */
   dismissible?: boolean;
   /** What has the focus at first, instead of the first control. An autofocus of its own would be returned to on closing. */
@@ -28,7 +30,7 @@ export interface DialogProps {
 
 /** A modal dialog: the focus stays inside and returns to where it was. On a
  *  phone it rises from the bottom and can be drawn down again. */
-export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", dismissible = true, initialFocus, children, footer }: DialogProps) {
+export function Dialog({ open = true, onClose, title, hideTitle, description, icon, size = "small", className, dismissible = true, initialFocus, children, footer }: DialogProps) {
   const panel = useDrawnDown(dismissible, onClose);
   return (
     <Base.Root
@@ -40,7 +42,7 @@ export function Dialog({ open = true, onClose, title, hideTitle, description, ic
     >
       <Base.Portal>
         <Base.Backdrop className="ui-dialog-veil" />
-        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`)} initialFocus={initialFocus && atOnce(initialFocus)}>
+        <Base.Popup ref={panel} className={cx("ui-dialog", `ui-dialog-${size}`, className)} initialFocus={initialFocus && atOnce(initialFocus)}>
           <header className={cx("ui-dialog-head", hideTitle && "ui-dialog-head-bare")}>
             {icon && <span className="ui-dialog-icon">{icon}</span>}
             <Base.Title className={cx("ui-dialog-title", hideTitle && "hidden-text")}>{title}</Base.Title>

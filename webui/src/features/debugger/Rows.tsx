@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Card } from "../../ui/Card";
-import { Carousel } from "../../ui/Carousel";
 import { Money } from "../../ui/Money";
 import { Pagination } from "../../ui/Pagination";
 import { Empty } from "../../ui/States";
@@ -27,15 +26,10 @@ const columns: Column<Line>[] = [
 export default function Rows() {
   const [page, setPage] = useState(5);
   return (
-    <Card title="Tables, pages, carousels">
+    <Card title="Tables and pages">
       <Table label="Example bets" columns={columns} rows={lines} rowKey={(line) => line.game} empty={<Empty text="No bets." />} />
       <Table label="No bets" columns={columns} rows={[]} rowKey={(line) => line.game} empty={<Empty text="You have not made a bet yet." />} />
       <Pagination page={page} pages={9} onChange={setPage} />
-      <Carousel label="Example row">
-        {Array.from({ length: 10 }, (_, at) => (
-          <div key={at} className="kit-slide num">{at + 1}</div>
-        ))}
-      </Carousel>
     </Card>
   );
 }

@@ -27,6 +27,7 @@ export default function UiPage() {
         <div>
           <h1>{text("debugger.ui")}</h1>
           <p>{text("debugger.ui.lead")}</p>
+          <a href="/debugger/ui/office">{text("debugger.ui.office")}</a>
         </div>
         <Tabs
           label="Theme"

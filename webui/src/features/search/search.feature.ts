@@ -5,7 +5,7 @@ import { defineFeature } from "../../lib/feature";
 import { dictionary } from "../../lib/i18n";
 import { openOverlay, overlayStack } from "../../lib/overlays";
 import type {} from "./overlays";
-import { opensSearch, takesText } from "./shortcut";
+import { opensSearch, takesText } from "../../lib/shortcut";
 
 dictionary({ "search.entry": "Search" });
 

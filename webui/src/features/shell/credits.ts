@@ -19,7 +19,7 @@ const browser: Credit[] = [
   { name: "Preact Signals", by: "Preact team", licence: "MIT", url: "https://github.com/preactjs/signals" },
   { name: "wouter", by: "Alexey Taktarov", licence: "Unlicense", url: "https://github.com/molefrog/wouter" },
   { name: "Base UI", by: "MUI", licence: "MIT", url: "https://base-ui.com" },
-  { name: "Embla Carousel", by: "David Jerleke", licence: "MIT", url: "https://www.embla-carousel.com" },
+  { name: "uPlot", by: "Leon Sorokin", licence: "MIT", url: "https://github.com/leeoniya/uPlot" },
   { name: "uqr", by: "Anthony Fu", licence: "MIT", url: "https://github.com/unjs/uqr" },
 ];
 

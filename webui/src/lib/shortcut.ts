@@ -1,4 +1,4 @@
-// The keys that open the search from anywhere.
+// The keys that open the search of the site, or the commands of the office, from anywhere.
 
 /** What of a key press decides. */
 export interface Press {

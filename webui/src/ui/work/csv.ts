@@ -1,0 +1,35 @@
+// Tables as files for spreadsheets.
+
+/** What a spreadsheet takes for the beginning of a formula. */
+const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u;
+/** A number may begin with a sign: it computes nothing. */
+const plainNumber = /^[+-]?\d[\d,]*(?:\.\d+)?$/;
+
+/**
+ * One cell. Text of players ends up on the machines of those who work here, and
+ * "=HYPERLINK(...)" as a player's name must stay a name: such a text is given an
+ * apostrophe, which spreadsheets read as "this is text" (OWASP, CSV injection).
+ */
+export function csvCell(text: string): string {
+  const harmless = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Lines of cells as a file, with the ends of lines of RFC 4180. */
+export function csvText(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** Marks a file as UTF-8 for the spreadsheets that would guess otherwise. */
+const byteOrderMark = "\ufeff";
+
+/** Gives the visitor a file to keep. */
+export function download(name: string, text: string, type = "text/csv;charset=utf-8"): void {
+  const address = URL.createObjectURL(new Blob([byteOrderMark, text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by the next turn of its loop.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
