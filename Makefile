@@ -7,7 +7,7 @@ VERSION   ?= $(shell git describe --tags --always --dirty --abbrev=12 2>/dev/nul
 COMMIT    ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 LDFLAGS   := -s -w -X croupier/cmd.version=$(VERSION) -X croupier/cmd.commit=$(COMMIT)
 ifdef LICENCE_KEYS
-LDFLAGS   += -X croupier/app/licence.keys=$(LICENCE_KEYS)
+LDFLAGS   += -X croupier/app/desk/licence.keys=$(LICENCE_KEYS)
 endif
 STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 export CGO_ENABLED ?= 0
@@ -41,7 +41,7 @@ webui/node_modules/.installed: webui/package-lock.json
 .PHONY: types
 types: ## Write what the browser part takes from the Go code anew: calls and games
 	go run . dev types --out webui/src/lib/api.gen.ts
-	go run . dev games --out webui/src/features/play/games.gen.json
+	go run . dev games --out webui/src/features/betting/play/games.gen.json
 
 .PHONY: dev
 dev: webui/node_modules/.installed ## Serve with live reload of pages and server
@@ -67,7 +67,7 @@ torture: web ## Kill a real server under load KILLS times (30) and check that no
 
 .PHONY: simulate
 simulate: ## Play 10,000,000 rounds of four choices of every original and compare with the exact returns
-	go test ./app/originals/simulate -run Measured -v -timeout 120m -args -rounds $(or $(ROUNDS),10000000)
+	go test ./app/kernel/originals/simulate -run Measured -v -timeout 120m -args -rounds $(or $(ROUNDS),10000000)
 
 .PHONY: bench
 bench: build ## Measure bets, a crowded crash round, the database, the sockets, the catalogue and simulated rounds; PREFILL=10000000 also with a long journal
@@ -75,8 +75,8 @@ bench: build ## Measure bets, a crowded crash round, the database, the sockets, 
 	./bin/croupier bench crash
 	./bin/croupier bench db
 	./bin/croupier bench live
-	go test -run '^$$' -bench Filter -benchtime 200x ./app/lobby
-	GOMAXPROCS=1 go test -run '^$$' -bench Rounds -benchtime 100000x ./app/originals/simulate
+	go test -run '^$$' -bench Filter -benchtime 200x ./app/betting/lobby
+	GOMAXPROCS=1 go test -run '^$$' -bench Rounds -benchtime 100000x ./app/kernel/originals/simulate
 
 .PHONY: speed
 speed: build ## Load the home page as a slow machine does: script, largest paint, shifts, next page; fails over budget

@@ -13,17 +13,10 @@ import (
 	"testing"
 )
 
-// kernel are the rooms of app/ that know no feature; every other folder of
-// app/ is a feature.
-var kernel = []string{
-	"action", "audit", "captcha", "clock", "config", "country", "fair", "fault", "gaming", "id", "journal", "ledger",
-	"live", "mail", "money", "originals", "prices", "projection", "renewal", "rounds", "schedule", "seal", "session", "wager",
-}
-
 // onlyIn names libraries that may be imported in the listed rooms alone.
 var onlyIn = map[string][]string{
-	"github.com/labstack/echo/v5": {"app/action", "app/session"},
-	"github.com/spf13/viper":      {"cmd", "app/config"},
+	"github.com/labstack/echo/v5": {"app/kernel/action", "app/kernel/session"},
+	"github.com/spf13/viper":      {"cmd", "app/kernel/config"},
 	"modernc.org/sqlite":          {"db"},
 	"modernc.org/sqlite/lib":      {"db"},
 	"modernc.org/libc":            {"db/sqlite"},
@@ -78,14 +71,23 @@ func rank(path string) int {
 	}
 }
 
-// roomOf gives the folder below app/ and whether it is a feature.
+// roomOf gives the room that a package belongs to and whether it is a feature,
+// from its path alone: app/kernel/<room> knows no feature, app/<district>/<room>
+// is one.
 func roomOf(path string) (room string, feature bool) {
-	rest, inApp := strings.CutPrefix(path, "app/")
-	if !inApp {
-		return strings.Split(path, "/")[0], false
+	parts := strings.Split(path, "/")
+	if parts[0] != "app" || len(parts) < 3 {
+		return parts[0], false
 	}
-	room = strings.Split(rest, "/")[0]
-	return room, !slices.Contains(kernel, room)
+	return strings.Join(parts[1:3], "/"), parts[1] != "kernel"
+}
+
+func TestEachRoomStandsInADistrict(t *testing.T) {
+	for _, one := range listPackages(t) {
+		if parts := strings.Split(one.ImportPath, "/"); parts[0] == "app" && len(parts) == 2 {
+			t.Errorf("%s stands beside the districts: it belongs in app/kernel or in a district", one.ImportPath)
+		}
+	}
 }
 
 func TestImportsGoOneWay(t *testing.T) {

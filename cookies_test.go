@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/content"
+	"croupier/app/desk/content"
 )
 
 // The ways in which code sets a cookie, and the constants that name them.

@@ -12,8 +12,8 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
-	"croupier/app/clock"
-	"croupier/app/config"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
 )
 
 func TestTheTypesOfTheBrowserPartAreFresh(t *testing.T) {

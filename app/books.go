@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"croupier/app/audit"
-	"croupier/app/guests"
-	"croupier/app/ledger"
-	"croupier/app/profile"
-	"croupier/app/race"
-	"croupier/app/schedule"
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/schedule"
+	"croupier/app/people/guests"
+	"croupier/app/people/profile"
+	"croupier/app/social/race"
 )
 
 // checks are all proofs of the books.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 
-	"croupier/app/account"
-	"croupier/app/lobby"
+	"croupier/app/betting/lobby"
+	"croupier/app/people/account"
 	"croupier/db"
 )
 

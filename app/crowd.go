@@ -9,10 +9,10 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/account"
-	"croupier/app/fault"
-	"croupier/app/gaming"
-	"croupier/app/session"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account"
 	"croupier/db"
 )
 

@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"net/url"
 
-	"croupier/app/account"
-	"croupier/app/action"
-	"croupier/app/captcha"
-	"croupier/app/fault"
-	"croupier/app/session"
-	"croupier/app/site"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/captcha"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account"
+	"croupier/app/server/site"
 	"croupier/webui"
 )
 

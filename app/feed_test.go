@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/account"
+	"croupier/app/people/account"
 )
 
 // The latest wagers are made once for everybody. Who keeps wagers private is

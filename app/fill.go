@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/gaming"
-	"croupier/app/session"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/session"
 )
 
 // fillers is how many players fill a journal at the same time: enough for

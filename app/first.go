@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"croupier/app/account"
-	"croupier/app/id"
-	"croupier/app/session"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account"
 )
 
 // The administrator of a demo site.

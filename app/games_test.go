@@ -8,13 +8,13 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/config"
-	"croupier/app/fault"
-	"croupier/app/gaming"
-	"croupier/app/id"
-	"croupier/app/journal"
-	"croupier/app/session"
-	"croupier/app/wager"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
 )
 
 // Each call goes to the room that the game or the wager is of, whatever room that

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"sync/atomic"
 
-	"croupier/app/fault"
+	"croupier/app/kernel/fault"
 )
 
 // state is where a site stands in its life. The zero value is starting.

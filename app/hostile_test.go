@@ -6,9 +6,9 @@ import (
 	"log/slog"
 	"testing"
 
-	"croupier/app/action/actiontest"
-	"croupier/app/config"
-	"croupier/app/session"
+	"croupier/app/kernel/action/actiontest"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 

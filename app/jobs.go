@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"croupier/app/schedule"
+	"croupier/app/kernel/schedule"
 )
 
 // buildSchedule makes what runs by the clock.

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/clock"
-	"croupier/app/config"
-	"croupier/app/schedule"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
 

@@ -1,11 +1,11 @@
 package app
 
 import (
-	"croupier/app/action"
-	"croupier/app/fault"
-	"croupier/app/licence"
-	"croupier/app/live"
-	"croupier/app/session"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/session"
 )
 
 // licensed reports whether the licence enables a feature or plugin now.

@@ -13,10 +13,10 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
-	"croupier/app/action"
-	"croupier/app/clock"
-	"croupier/app/fault"
-	"croupier/app/licence"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
 )
 
 // license puts the site under a licence of these features and plugins.

@@ -13,13 +13,13 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/chat"
-	"croupier/app/chat/gifts"
-	"croupier/app/config"
-	"croupier/app/gaming"
-	"croupier/app/lobby"
-	"croupier/app/originals"
-	"croupier/app/session"
+	"croupier/app/betting/lobby"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/originals"
+	"croupier/app/kernel/session"
+	"croupier/app/social/chat"
+	"croupier/app/social/chat/gifts"
 	"croupier/db"
 )
 

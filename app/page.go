@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"strings"
 
-	"croupier/app/action"
-	"croupier/app/captcha"
-	"croupier/app/content"
-	"croupier/app/licence"
-	"croupier/app/session"
-	"croupier/app/site"
+	"croupier/app/desk/content"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/captcha"
+	"croupier/app/kernel/session"
+	"croupier/app/server/site"
 )
 
 // bootstrap is what the page knows before its first call. Everything in it is

@@ -5,8 +5,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"croupier/app/config"
-	"croupier/app/content"
+	"croupier/app/desk/content"
+	"croupier/app/kernel/config"
 )
 
 func TestTheFirstPictureOfTheHomePageIsLoadedAhead(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/config"
-	"croupier/app/licence"
-	"croupier/app/lobby"
+	"croupier/app/betting/lobby"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/config"
 	"croupier/db"
 )
 

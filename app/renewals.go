@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"croupier/app/renewal"
+	"croupier/app/kernel/renewal"
 	"croupier/db"
 )
 

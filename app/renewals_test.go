@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/config"
-	"croupier/app/renewal"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/renewal"
 	"croupier/db"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"croupier/app/account"
-	"croupier/app/bets"
-	"croupier/app/crash"
-	"croupier/app/feed"
-	"croupier/app/race"
-	"croupier/app/session"
+	"croupier/app/betting/bets"
+	"croupier/app/betting/crash"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account"
+	"croupier/app/social/feed"
+	"croupier/app/social/race"
 	"croupier/db"
 )
 

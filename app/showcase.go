@@ -11,14 +11,14 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/account"
-	"croupier/app/chat"
-	"croupier/app/clock"
-	"croupier/app/config"
-	"croupier/app/gaming"
-	"croupier/app/id"
-	"croupier/app/lobby"
-	"croupier/app/session"
+	"croupier/app/betting/lobby"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account"
+	"croupier/app/social/chat"
 )
 
 // A showcase is what a demonstration site begins with: people who never were,

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/clock"
-	"croupier/app/config"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
 )
 
 // testSite is a built site behind a real HTTP server, with a visitor who keeps

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/config"
-	"croupier/app/licence"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/config"
 	"croupier/db"
 )
 

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/clock"
-	"croupier/app/config"
-	"croupier/app/crash"
-	"croupier/app/fair"
-	crashrules "croupier/app/originals/crash"
+	"croupier/app/betting/crash"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/fair"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/db"
 )
 

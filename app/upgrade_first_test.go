@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"croupier/app/config"
-	"croupier/app/money"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/money"
 )
 
 // firstFolder is the data folder of a site that version 643e3cf kept until it was

@@ -14,13 +14,13 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/bets"
-	"croupier/app/config"
-	"croupier/app/fault"
-	"croupier/app/gaming"
-	"croupier/app/journal"
-	"croupier/app/money"
-	"croupier/app/session"
+	"croupier/app/betting/bets"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
 )
 
 // before is a data folder of a site whose books kept two decimals of dollars

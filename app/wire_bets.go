@@ -3,13 +3,13 @@ package app
 import (
 	"context"
 
-	"croupier/app/account"
-	"croupier/app/bets"
-	"croupier/app/crash"
-	"croupier/app/gaming"
-	"croupier/app/journal"
-	"croupier/app/play"
-	"croupier/app/session"
+	"croupier/app/betting/bets"
+	"croupier/app/betting/crash"
+	"croupier/app/betting/play"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account"
 	"croupier/db"
 )
 

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/config"
-	"croupier/app/id"
-	"croupier/app/journal"
-	"croupier/app/ledger"
-	"croupier/app/lobby"
-	"croupier/app/money"
+	"croupier/app/betting/lobby"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 

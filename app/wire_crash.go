@@ -4,9 +4,9 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"croupier/app/crash"
-	"croupier/app/gaming"
-	"croupier/app/money"
+	"croupier/app/betting/crash"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/money"
 )
 
 // microDecimals are those of a millionth.

@@ -3,11 +3,11 @@ package app
 import (
 	"fmt"
 
-	"croupier/app/account"
-	"croupier/app/eligibility"
-	"croupier/app/licence"
-	"croupier/app/session"
-	"croupier/app/wager"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/app/people/account"
+	"croupier/app/people/eligibility"
 	"croupier/db"
 )
 

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/account"
-	"croupier/app/eligibility"
-	"croupier/app/session"
-	"croupier/app/wager"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/app/people/account"
+	"croupier/app/people/eligibility"
 	"croupier/db"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app"
-	"croupier/app/audit"
-	"croupier/app/config"
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/config"
 	"croupier/db"
 )
 

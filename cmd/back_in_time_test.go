@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/money"
+	"croupier/app/kernel/money"
 	"croupier/cmd/load"
 )
 

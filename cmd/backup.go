@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 	"croupier/db"
 )
 

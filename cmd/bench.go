@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/live/livebench"
+	"croupier/app/kernel/live/livebench"
 	"croupier/db/dbbench"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 	"croupier/cmd/load"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 )
 
 func newConfig() *cobra.Command {

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"croupier/app"
-	"croupier/app/config"
-	"croupier/app/fault"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
 )
 
 // A running site has its database to itself, and its caches and open sockets

@@ -11,7 +11,7 @@ import (
 	"net"
 	"net/http"
 
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 )
 
 // ask has a deed done: by the running site if there is one, otherwise here.

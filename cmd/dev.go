@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app"
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 )
 
 // newDev groups what the build needs of the program.

@@ -13,7 +13,7 @@ var guides = []string{"CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"}
 
 // rooms are the folders whose files the walk through a feature calls by their
 // name alone.
-var rooms = []string{"", "app/race", "app/config", "webui", "webui/src", "webui/src/features/feed"}
+var rooms = []string{"", "app/social/race", "app/kernel/config", "webui", "webui/src", "webui/src/features/social/feed"}
 
 func TestTheGuidesNameFilesThatExist(t *testing.T) {
 	file := regexp.MustCompile(`^[\w./-]+(\.(go|sql|ts|tsx|mjs|yaml|md)|/\w+)$`)

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
-	"croupier/app/licence"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/config"
 )
 
 func newLicence() *cobra.Command {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/clock"
-	"croupier/app/id"
-	"croupier/app/licence"
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
 )
 
 // terms are what the flags of licence issue say.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 )
 
 // repository is the folder that the README describes.

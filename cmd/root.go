@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
-	"croupier/app/fault"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
 )
 
 // Exit codes.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
-	"croupier/app/lobby"
+	"croupier/app/betting/lobby"
+	"croupier/app/kernel/config"
 	"croupier/db"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"croupier/app"
-	"croupier/app/config"
+	"croupier/app/kernel/config"
 )
 
 func newServe() *cobra.Command {

@@ -13,9 +13,9 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
-	"croupier/app/originals"
-	"croupier/app/originals/rules"
-	"croupier/app/originals/simulate"
+	"croupier/app/kernel/originals"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/simulate"
 )
 
 // believable is how many standard errors a right game may be off.

@@ -15,7 +15,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"croupier/app/renewal"
+	"croupier/app/kernel/renewal"
 	"croupier/cmd/load"
 	"croupier/db"
 )

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/config"
-	"croupier/app/session"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/session"
 )
 
 // adminAlias is how people write the role that may do everything; noRole

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/fair"
-	"croupier/app/originals/verify"
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/originals/verify"
 )
 
 // shownBlocks is how many blocks are written out for people.

@@ -140,7 +140,7 @@ function preloads({ outputs, entry }) {
 
 /** What the home page loads beside the entry; the server leaves it out elsewhere. */
 function homeCode({ outputs, entry }) {
-  const home = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/features/home/HomePage.tsx");
+  const home = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/features/frame/home/HomePage.tsx");
   if (!home) return [];
   const first = statics(outputs, entry);
   const names = [...statics(outputs, home)].filter((name) => !first.has(name));

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"croupier/app/money"
+	"croupier/app/kernel/money"
 )
 
 // bettor is one player who writes everything down.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"croupier/app/session"
+	"croupier/app/kernel/session"
 )
 
 // Client is one player with a connection of their own. It is a guest, known

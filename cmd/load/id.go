@@ -1,8 +1,8 @@
 package load
 
 import (
-	"croupier/app/clock"
-	"croupier/app/id"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
 )
 
 var ids = id.NewSource(clock.System{})

@@ -17,7 +17,7 @@ test("figures that are written by hand are found", () => {
 });
 
 /** These make the figures, or draw in the short form of an axis or a button. */
-const makers = ["lib/format.ts", "features/play/games/crash/crash.scene.ts", "features/play/page/StakeField.tsx", "features/play/page/page.texts.ts"];
+const makers = ["lib/format.ts", "features/betting/play/games/crash/crash.scene.ts", "features/betting/play/page/StakeField.tsx", "features/betting/play/page/page.texts.ts"];
 
 test("multipliers and percentages come from lib/format.ts", async () => {
   const root = new URL("../src/", import.meta.url);
@@ -29,7 +29,7 @@ test("multipliers and percentages come from lib/format.ts", async () => {
     for (const fault of figuresByHand(await readFile(new URL(name, root), "utf8"))) faults.push(`${name}:${fault}`);
   }
   // The texts of the games come from the server's code.
-  for (const line of (await readFile(new URL("features/play/games.gen.json", root), "utf8")).split(/(?<=[.,]) |\n/)) {
+  for (const line of (await readFile(new URL("features/betting/play/games.gen.json", root), "utf8")).split(/(?<=[.,]) |\n/)) {
     for (const fault of figuresByHand(line.replaceAll("\u00a0%", ""))) faults.push(`games.gen.json: ${line}: ${fault}`);
   }
   assert.deepEqual(faults, []);

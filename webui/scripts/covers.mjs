@@ -18,8 +18,8 @@ export async function writeCovers(root, dist) {
         contents: `
           import { renderToStaticMarkup } from "react-dom/server";
           import { createElement } from "react";
-          import { Cover, covered } from "./src/features/play/covers/Cover";
-          import games from "./src/features/play/games.gen.json";
+          import { Cover, covered } from "./src/features/betting/play/covers/Cover";
+          import games from "./src/features/betting/play/games.gen.json";
           export const covers = games.filter(({ id }) => covered.includes(id))
             .map(({ id, name }) => [id, renderToStaticMarkup(createElement(Cover, { game: id, name }))]);`,
         resolveDir: root,

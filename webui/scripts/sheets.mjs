@@ -6,11 +6,11 @@ import { build } from "esbuild";
 import { namedMedia } from "./media.mjs";
 
 /** The folders whose style sheets come late. */
-const late = /[\\/]features[\\/]play[\\/]games[\\/](?!cards[\\/])/;
+const late = /[\\/]features[\\/]betting[\\/]play[\\/]games[\\/](?!cards[\\/])/;
 
 /** Builds the late style sheets; gives their addresses by the path of the source. */
 export async function buildSheets(root, { dev }) {
-  const folder = join(root, "src", "features", "play", "games");
+  const folder = join(root, "src", "features", "betting", "play", "games");
   const files = (await readdir(folder, { recursive: true })).map((name) => join(folder, name)).filter((path) => path.endsWith(".css") && late.test(path));
   const { metafile } = await build({
     absWorkingDir: root,

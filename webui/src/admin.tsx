@@ -4,7 +4,7 @@
 import "./ui/base.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { ErrorBoundary } from "./features/shell/ErrorBoundary";
+import { ErrorBoundary } from "./features/frame/shell/ErrorBoundary";
 import { watchWidth } from "./lib/breakpoints";
 import { errorText } from "./lib/explain";
 import { lazyComponent } from "./lib/lazy";
@@ -14,7 +14,7 @@ import { Failed, Loader } from "./ui/States";
 import { Toaster } from "./ui/Toaster";
 import "./ui/work/work.css";
 
-const OfficeKit = lazyComponent(() => import("./features/debugger/office/OfficeKit"));
+const OfficeKit = lazyComponent(() => import("./features/desk/debugger/office/OfficeKit"));
 
 watchTheme();
 watchWidth();

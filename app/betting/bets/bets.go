@@ -1,0 +1,87 @@
+// Package bets reads the record of wagers, of whatever kind: a player's own list,
+// one wager for everybody to look at, and the wagers that are shown in the chat.
+// What is particular to a kind is told by its describer.
+package bets
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Describer tells of the ended wagers of one kind what their records do not.
+type Describer interface {
+	// Describe tells what a viewer (nil for a guest) may see of a wager. A wager
+	// that its kind cannot describe any more has an empty description. The draw
+	// of a hidden player's own seeds is kept back afterwards, for all kinds
+	// alike.
+	Describe(q db.Querier, w *journal.Wager, viewer *session.User) (Description, error)
+}
+
+// Description is what the record of a wager does not tell.
+type Description struct {
+	// Data is the JSON of the choices at the start, Turns that of the later ones,
+	// View the result; nil for none.
+	Data  jsontext.Value
+	Turns []jsontext.Value
+	View  any
+	// Draw is nil where nothing was drawn by the house.
+	Draw *Draw
+}
+
+// Draw is what a wager was drawn from.
+type Draw struct {
+	// ServerSeed is nil while it is a secret.
+	ServerSeed                 *string
+	ServerSeedHash, ClientSeed string
+	Nonce                      uint64
+	// Shared is set for a draw that all players had in common: it tells nothing
+	// of any of them.
+	Shared bool
+}
+
+// Catalogue knows what is wagered on.
+type Catalogue interface {
+	Name(product string) string
+}
+
+// Currencies knows what is wagered with.
+type Currencies interface {
+	Currency(id string) (money.Currency, bool)
+}
+
+// People knows the players behind wagers, for those who look at them.
+type People interface {
+	// Player describes the owner of a wager to a viewer (nil for a guest). Hidden
+	// players have no id and no name.
+	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
+}
+
+// Player is the author of a wager as somebody else may see them.
+type Player struct {
+	ID, Name    string
+	PrivateBets bool
+	Hidden      bool
+}
+
+// Deps are the parts of the house that the room stands on.
+type Deps struct {
+	DB         *db.DB
+	Catalogue  Catalogue
+	Currencies Currencies
+	People     People
+	// Describers by kind. A wager of a kind without one is told by its record
+	// alone.
+	Describers map[journal.Kind]Describer
+}
+
+// Service reads wagers.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(deps Deps) *Service { return &Service{deps} }

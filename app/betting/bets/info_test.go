@@ -1,0 +1,146 @@
+package bets
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"croupier/app/betting/fairness"
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/session"
+)
+
+func TestInfoRevealsTheSeedOnlyAfterItsRotation(t *testing.T) {
+	h := newHouse(t)
+	r := h.bet(anna, "dice", even)
+	info := h.info(nil, r.ID)
+	if info.Info.ServerSeed != nil || *info.Info.ServerSeedHash != r.ServerSeedHash || info.Info.Nonce != 0 || info.Metadata.Name != "DICE" {
+		t.Fatalf("%+v", info)
+	}
+	if info.User == nil || info.User.Name != "name of "+anna.ID || info.Info.SplitTotal != "1.00" || info.Info.Status != r.Game.Status {
+		t.Errorf("%+v", info)
+	}
+	if string(info.Info.Data) != even || text(t, info.Info.View) != text(t, r.View) || info.Info.Turns != nil || info.Info.Fairness == 0 || info.Info.Rules == 0 {
+		t.Errorf("%+v", info)
+	}
+	if _, err := h.seeds.Change(h.ctx, by(anna), fairness.ChangeRequest{ClientSeed: "my own-seed"}); err != nil {
+		t.Fatal(err)
+	}
+	if info := h.info(nil, r.ID); info.Info.ServerSeed == nil || fair.Commitment(*info.Info.ServerSeed) != r.ServerSeedHash {
+		t.Fatalf("%+v", info)
+	}
+}
+
+func TestInfoHidesWhoKeepsWagersPrivate(t *testing.T) {
+	h := newHouse(t)
+	r := h.bet(shy, "dice", even)
+	info := h.info(anna, r.ID)
+	if info.User == nil || info.User.Name != HiddenName || info.User.ID != nil || info.Info.User != nil {
+		t.Fatalf("%+v", info)
+	}
+	if strings.Contains(text(t, info), shy.ID) {
+		t.Error("the id is out")
+	}
+	if info.Info.ServerSeedHash != nil || info.Info.ClientSeed != nil || info.Info.ServerSeed != nil || info.Info.Nonce != -1 {
+		t.Errorf("the draw is out: %+v", info.Info)
+	}
+	own := h.info(shy, r.ID)
+	if own.User.ID == nil || *own.User.ID != shy.ID {
+		t.Errorf("to themself: %+v", own)
+	}
+	if *own.Info.ServerSeedHash != r.ServerSeedHash || *own.Info.ClientSeed != r.ClientSeed || own.Info.Nonce != 0 {
+		t.Errorf("to themself: %+v", own.Info)
+	}
+}
+
+// Nothing that others are told of a private player's wagers is the same in two
+// of them and different in somebody else's, before and after the seeds are
+// revealed: such a value would link them to each other.
+func TestWagersOfAPrivatePlayerAreLinkedByNothing(t *testing.T) {
+	h := newHouse(t)
+	told := func(user *session.User) map[string]any {
+		t.Helper()
+		info := h.info(anna, h.bet(user, "dice", even).ID)
+		info.User.PrivateBets = false
+		for _, outcome := range []*string{&info.Info.Multiplier, &info.Info.MultiplierEx, &info.Info.Payout, &info.Info.Profit, &info.Info.Status} {
+			*outcome = ""
+		}
+		info.Info.View = nil
+		var values map[string]any
+		if err := json.Unmarshal([]byte(text(t, info)), &values); err != nil {
+			t.Fatal(err)
+		}
+		return values["info"].(map[string]any)
+	}
+	one, rotated := told(shy), func() map[string]any {
+		if _, err := h.seeds.Change(h.ctx, by(shy), fairness.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+			t.Fatal(err)
+		}
+		return told(shy)
+	}()
+	other, somebody := told(shy), told(bert)
+	for _, pair := range [][2]map[string]any{{one, rotated}, {rotated, other}, {one, other}} {
+		for name, value := range pair[0] {
+			if reflect.DeepEqual(value, pair[1][name]) && value != nil && !reflect.DeepEqual(value, somebody[name]) && name != "nonce" {
+				t.Errorf("%s is %v in both, %v in another's", name, value, somebody[name])
+			}
+		}
+		if pair[0]["nonce"] != -1.0 {
+			t.Errorf("the nonce is %v", pair[0]["nonce"])
+		}
+	}
+}
+
+// A round that all players share tells nothing of any of them; the draw of a
+// hidden player's own seeds is kept back whatever its describer tells.
+func TestTheDrawOfAHiddenPlayerIsKeptBackForEveryKind(t *testing.T) {
+	h := newHouse(t)
+	for _, test := range []struct {
+		product        string
+		player, viewer *session.User
+		nonce          int64
+	}{
+		{"own", shy, anna, untold}, {"own", shy, nil, untold}, {"own", shy, shy, 7}, {"own", bert, anna, 7},
+		{"shared", shy, anna, 7}, {"shared", bert, nil, 7},
+	} {
+		wagerID := h.record(test.player, journal.Wager{Terms: journal.Terms{Kind: kindDrawn, Product: test.product, Choices: `{}`}, Payout: 2 * dollar})
+		info := h.info(test.viewer, wagerID).Info
+		told := info.Nonce != untold
+		if info.Nonce != test.nonce || told != (info.ServerSeedHash != nil) || told != (info.ClientSeed != nil) {
+			t.Errorf("%+v: %+v", test, info)
+		}
+		if want := viewOf(test.viewer); info.View != want {
+			t.Errorf("%+v: shown %v, want %v", test, info.View, want)
+		}
+	}
+}
+
+func viewOf(viewer *session.User) string {
+	if viewer == nil {
+		return "for a guest"
+	}
+	return "for " + viewer.Name
+}
+
+func TestUnknownWagers(t *testing.T) {
+	h := newHouse(t)
+	open := h.bet(anna, "mines", `{"mines":3}`).ID
+	for _, id := range []string{"", "x", "01hqzzzzzzzzzzzzzzzzzzzzzz", strings.Repeat("z", 500), open} {
+		if _, err := h.bets.Info(h.ctx, by(anna), InfoRequest{GameID: id}); !errors.Is(err, ErrUnknownBet) {
+			t.Errorf("info of %.30q: %v", id, err)
+		}
+		if _, err := h.bets.Find(h.ctx, by(anna), FindRequest{ID: id}); !errors.Is(err, ErrUnknownBet) {
+			t.Errorf("find %.30q: %v", id, err)
+		}
+		if _, _, err := h.bets.Wager(h.ctx, id); !errors.Is(err, ErrUnknownBet) {
+			t.Errorf("show %.30q: %v", id, err)
+		}
+	}
+	r := h.bet(anna, "keno", `{"picks":[1,2],"risk":"low"}`)
+	if found, err := h.bets.Find(h.ctx, by(bert), FindRequest{ID: r.ID}); err != nil || found.ID != r.ID || found.Game != "keno" {
+		t.Errorf("%+v, %v", found, err)
+	}
+}

@@ -1,0 +1,194 @@
+package crash
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	rules "croupier/app/kernel/originals/crash"
+	general "croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Kind is the kind of the wagers that are made here.
+const Kind journal.Kind = "crash"
+
+// bet is a wager on a round as it is stored, open or ended: everything from which
+// it can be played again. What it shows is computed, never stored.
+type bet struct {
+	id      id.Binary
+	owner   string
+	round   uint64
+	choices []byte
+	// turns is how it left; empty for one that stayed until the end.
+	turns   []json.RawMessage
+	rules   int
+	version int // of the fairness scheme
+	// unit is how many minor units it counts in: 1 (or 0), or more for a bet of
+	// before the books kept more decimals.
+	unit money.Amount
+	// open is the money of a bet that goes on, ended the journal's record of one
+	// that does not: one of them is nil.
+	open  *wager.Wager
+	ended *journal.Wager
+}
+
+// key is the account that staked.
+func (b *bet) key() ledger.Key {
+	if b.open != nil {
+		return b.open.Player
+	}
+	return b.ended.Player
+}
+
+// stake is what was staked. Nothing is ever added to a bet.
+func (b *bet) stake() money.Amount {
+	if b.open != nil {
+		return b.open.Staked
+	}
+	return b.ended.Opening
+}
+
+// play plays the bet against its round.
+func (s *Service) play(b *bet, draw rules.Draw) (general.State, error) {
+	if b.version != fair.Version || b.rules != s.def.Version {
+		return general.State{}, fmt.Errorf("%w: rules %d, fairness %d", gaming.ErrRules, b.rules, b.version)
+	}
+	choices, err := rules.Read(b.choices)
+	if err != nil {
+		return general.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+	}
+	played, err := general.Counted(b.unit, b.stake(), func(stake money.Amount) (*rules.Bet, error) {
+		played, err := choices.Open(draw, stake, b.turns)
+		if err != nil {
+			return nil, err
+		}
+		if cap, seated := s.seated.Load(b.id); seated {
+			played.Limit(cap.(uint64))
+		}
+		return played, nil
+	})
+	if err != nil {
+		return general.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+	}
+	return played.State(), nil
+}
+
+// betOf is the bet that a journal record tells of.
+func betOf(w *journal.Wager) (*bet, error) {
+	b := &bet{
+		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, ended: w,
+	}
+	if w.Turns == "" {
+		return b, nil
+	}
+	if err := json.Unmarshal([]byte(w.Turns), &b.turns); err != nil {
+		return nil, fmt.Errorf("read how bet %s left: %w", w.ID, err)
+	}
+	return b, nil
+}
+
+// betByID finds a bet, open or ended; nil when none of that id was made here.
+func betByID(q db.Querier, binary id.Binary) (*bet, error) {
+	b, err := openBet(q, binary)
+	if b != nil || err != nil {
+		return b, err
+	}
+	w, err := journal.ByID(q, binary)
+	if w == nil || err != nil || w.Kind != Kind {
+		return nil, err
+	}
+	return betOf(w)
+}
+
+// record is what the journal is told of a bet that has ended. One whose choices
+// cannot be read any more, because the rules have changed, is recorded without
+// its edge.
+func (s *Service) record(b *bet) (wager.Record, error) {
+	terms := journal.Terms{Rules: b.rules, Fairness: b.version, Choices: string(b.choices), Unit: b.unit}
+	if choices, err := rules.Read(b.choices); err == nil && b.rules == s.def.Version {
+		terms.Edge = choices.Edge().Exact()
+	}
+	record := wager.Record{Terms: terms, Opening: b.stake(), Nonce: b.round}
+	if len(b.turns) == 0 {
+		return record, nil
+	}
+	turns, err := json.Marshal(b.turns)
+	if err != nil {
+		return record, fmt.Errorf("write how a bet left: %w", err)
+	}
+	record.Turns = string(turns)
+	return record, nil
+}
+
+// told is what a reply is made of.
+type told struct {
+	bet      *bet
+	state    general.State
+	draw     rules.Draw
+	currency money.Currency
+	balance  money.Amount
+	// turning is set for replies to Finish.
+	turning bool
+}
+
+// look plays a bet as it stands now. Its balance is not known yet.
+func (s *Service) look(q db.Querier, b *bet) (*told, error) {
+	t := &told{bet: b}
+	var (
+		ok  bool
+		err error
+	)
+	if t.currency, ok = s.Wallets.Currency(b.key().Currency); !ok {
+		return nil, fmt.Errorf("wager %s is in %q, which is no currency", b.id, b.key().Currency)
+	}
+	if t.draw, err = s.draw(q, b.round); err != nil {
+		return nil, err
+	}
+	t.state, err = s.play(b, t.draw)
+	return t, err
+}
+
+// load is look together with the balance of now.
+func (s *Service) load(q db.Querier, b *bet) (*told, error) {
+	t, err := s.look(q, b)
+	if err == nil {
+		t.balance, err = ledger.Balance(q, b.key())
+	}
+	return t, err
+}
+
+func (t *told) reply(def general.Definition) gaming.Reply {
+	answer := gaming.Told{
+		ID: t.bet.id, Def: def, State: t.state, Draw: drawn(t.draw), Currency: t.currency, Demo: t.bet.key().Purpose == ledger.Demo,
+		Balance: t.balance, Turns: len(t.bet.turns), Turning: t.turning,
+	}
+	return answer.Reply()
+}
+
+// outcome is what is recorded of a Finish.
+func (t *told) outcome() ledger.Outcome {
+	return ledger.Outcome{Ref: t.bet.id[:], Step: len(t.bet.turns)}
+}
+
+// content is the hash of the Play request that made the bet.
+func (t *told) content() [ledger.HashBytes]byte {
+	key := t.bet.key()
+	return gaming.PlayHash(rules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices)
+}
+
+// drawn is what a bet was drawn from: all of it was published once the round is
+// over.
+func drawn(draw rules.Draw) gaming.Draw {
+	told := gaming.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
+	if draw.Over() {
+		told.ServerSeed = &draw.Hash
+	}
+	return told
+}

@@ -1,0 +1,467 @@
+package crash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/wager"
+	"croupier/app/money/wallet"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// code is the number of a refusal; 0 for none.
+func code(t *testing.T, err error) int {
+	t.Helper()
+	if err == nil {
+		return 0
+	}
+	refusal, known := fault.From(err)
+	if !known {
+		t.Fatalf("an internal error: %v", err)
+	}
+	return refusal.Code
+}
+
+// proved proves the books.
+func (s *site) proved() {
+	s.t.Helper()
+	for _, line := range s.audited(s.db) {
+		s.t.Errorf("audit: %s", line)
+	}
+}
+
+// told is how often a player's pages were told of a balance.
+func (w *witness) told() (times int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, e := range w.sent {
+		if e.event == wallet.EventModification {
+			times++
+		}
+	}
+	return times
+}
+
+// flyTo lets the flight go on until so many hundredths are shown.
+func (s *site) flyTo(hundredths uint64) {
+	s.t.Helper()
+	if s.state().Phase == phaseBetting {
+		s.toFlight()
+	}
+	s.clock.Advance(rules.When(hundredths))
+}
+
+// bust lets the flight come to its end and waits until all is paid.
+func (s *site) bust() {
+	s.t.Helper()
+	if s.state().Phase == phaseBetting {
+		s.toFlight()
+	}
+	_, point := s.secret()
+	s.clock.Advance(rules.When(point))
+	s.wait(eventBust)
+	s.settledAll()
+}
+
+func TestABetThatLeaves(t *testing.T) {
+	tests := []struct {
+		name    string
+		shown   uint64 // in hundredths; 0 before the flight
+		balance money.Amount
+		status  string
+		payout  string
+		mark    string
+	}{
+		{"cashed out", 187, 1000_00 + 8_70, journal.StatusWin, "18.70", "1.87"},
+		{"cancelled", 0, 1000_00, journal.StatusCancelled, "10.00", "1.00"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := newSite(t)
+			s.toPoint(300)
+			before := s.state()
+			r := s.must("anna", wish("10", `{"auto":null}`))
+			if r.Type != gaming.TypeMultiplayer || !r.CanBeFinished || r.Game.Status != journal.StatusOpen || r.Balance != "990.00" || r.Nonce != uint64(before.Number) {
+				t.Fatalf("joined: %+v", r)
+			}
+			var last string
+			s.read(func(q *db.Reader) error {
+				return q.QueryRow(`SELECT before FROM crash_rounds WHERE id = $1`, int64(before.Round)).Scan(&last)
+			})
+			if r.ServerSeedHash != last || r.ClientSeed != testSalt || last == "" {
+				t.Errorf("drawn from %s, %s, want %s", r.ServerSeedHash, r.ClientSeed, last)
+			}
+			if test.shown > 0 {
+				s.flyTo(test.shown)
+			}
+			told := s.hub.told()
+			for range 2 { // the same request again answers the same
+				done, err := s.finishBet("anna", r.ID, "leave")
+				if err != nil || done.Game.Status != test.status || done.Payout != test.payout || done.Multiplier != test.mark || done.Turns != 1 {
+					t.Fatalf("left: %+v %v", done, err)
+				}
+			}
+			if _, err := s.finishBet("anna", r.ID, "again"); code(t, err) != gaming.ErrOperation.Code {
+				t.Errorf("left twice: %v", err)
+			}
+			if got := s.balance("anna"); got != test.balance || s.hub.told() != told+1 || s.count("journal") != 1 || s.count("crash_bets") != 0 {
+				t.Errorf("balance %s, %d wagers, told %d times", got.Text(2), s.count("journal"), s.hub.told()-told)
+			}
+			s.bust()
+			s.proved()
+		})
+	}
+}
+
+// A request id that was used for something else is refused before the round
+// decides anything: the bet goes on.
+func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
+	s := newSite(t)
+	s.must("anna", wish("1", `{}`, "old"))
+	s.toPoint(300)
+	if s.count("crash_bets") > 0 {
+		s.finish() // the old bet's own round
+		s.toPoint(300)
+	}
+	r := s.must("anna", wish("10", `{}`, "bet"))
+	s.flyTo(187)
+	for _, old := range []string{"old", "bet"} {
+		if _, err := s.finishBet("anna", r.ID, old); !errors.Is(err, wager.ErrOtherBody) {
+			t.Errorf("%s: %v", old, err)
+		}
+	}
+	if _, err := s.crash.Play(t.Context(), s.by("anna"), wish("10", `{"auto":"2"}`, "bet")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("another bet with the id: %v", err)
+	}
+	if s.count("crash_bets") != 1 {
+		t.Error("the bet was decided")
+	}
+	if done, err := s.finishBet("anna", r.ID, "new"); err != nil || done.Payout != "18.70" {
+		t.Errorf("%+v, %v", done, err)
+	}
+}
+
+func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(250)
+	lost, won := s.must("anna", wish("10", `{}`)), s.must("bert", wish("10", `{"auto":"2.00"}`))
+	s.must("guest-one", func() gaming.PlayRequest { r := wish("10", `{}`); r.Demo = true; return r }())
+	hash, _ := s.secret()
+	s.bust()
+	results := s.hub.results()
+	if len(results) != 2 || !strings.HasPrefix(results[0], "bert ") || !strings.Contains(results[0], `"status":"win"`) ||
+		!strings.HasPrefix(results[1], "anna ") || !strings.Contains(results[1], `"status":"lose"`) { // a guest has no channel
+		t.Errorf("told of %q", results)
+	}
+	if s.balance("anna") != 990_00 || s.balance("bert") != 1010_00 {
+		t.Errorf("balances %s and %s", s.balance("anna").Text(2), s.balance("bert").Text(2))
+	}
+	// Settled once however often it is asked for.
+	verdicts := []verdict{{bet: binaryOf(lost)}, {bet: binaryOf(won)}}
+	if err := s.crash.settle(t.Context(), verdicts); err != nil || s.count("journal") != 3 {
+		t.Errorf("%d wagers, %v", s.count("journal"), err)
+	}
+	told, w := s.described(lost)
+	if draw := told.Draw; draw.ServerSeed == nil || *draw.ServerSeed != hash || draw.ClientSeed != testSalt || draw.Nonce != lost.Nonce || !draw.Shared || w.Payout != 0 {
+		t.Errorf("described: %+v, %+v", told, draw)
+	}
+	s.proved()
+}
+
+// described is what is told of an ended bet beside its record.
+func (s *site) described(r gaming.Reply) (told gaming.Ended, w *journal.Wager) {
+	s.t.Helper()
+	s.read(func(q *db.Reader) (err error) {
+		if w, err = journal.ByID(q, binaryOf(r)); err != nil || w == nil {
+			return errors.Join(err, errors.New("no ended bet "+r.ID))
+		}
+		told, err = s.crash.Describe(q, w)
+		return err
+	})
+	return told, w
+}
+
+func TestALeftBetKeepsTheHashUntilTheEnd(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(300)
+	r := s.must("anna", wish("10", `{}`))
+	s.flyTo(120)
+	if _, err := s.finishBet("anna", r.ID); err != nil {
+		t.Fatal(err)
+	}
+	told, _ := s.described(r)
+	if view, ok := told.View.(rules.View); !ok || told.Draw.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
+		t.Errorf("described before the end: %+v", told)
+	}
+	s.bust()
+	if told, _ := s.described(r); told.Draw.ServerSeed == nil || string(told.Turns[0]) != `{"at":"1.20"}` {
+		t.Errorf("described after the end: %+v", told)
+	}
+	s.proved()
+}
+
+func TestWhatARoundRefuses(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(300)
+	refused := func(name string, err error, want int) {
+		t.Helper()
+		if got := code(t, err); got != want {
+			t.Errorf("%s: code %d, want %d", name, got, want)
+		}
+	}
+	for _, choices := range []string{`{"auto":"1.00"}`, `{"auto":"1000000.01"}`, `{"auto":"1.234"}`, `{"auto":-2}`, `{"auto":"1e3"}`, `{"point":"9"}`, `[]`} {
+		_, err := s.crash.Play(t.Context(), s.by("anna"), wish("10", choices))
+		refused(choices, err, gaming.ErrChoice.Code)
+	}
+	place, _ := s.reserve()
+	s.clock.Advance(s.crash.options.Betting) // betting is over, and the flight waits
+	request := wish("10", `{}`, "early")
+	_, err := s.crash.Play(t.Context(), s.by("anna"), request)
+	refused("outside betting", err, gaming.ErrStage.Code)
+	place.GiveUp()
+	s.wait(eventFlight)
+	s.bust()
+	s.clock.Advance(s.crash.options.Pause)
+	s.wait(eventBetting)
+	s.toPoint(300)
+	_, err = s.crash.Play(t.Context(), s.by("anna"), request)
+	refused("the same request later", err, gaming.ErrStage.Code)
+	r := s.must("anna", wish("10", `{}`))
+	_, err = s.crash.Play(t.Context(), s.by("anna"), wish("10", `{}`))
+	refused("a second bet", err, gaming.ErrRoundOpen.Code)
+	_, err = s.finishBet("bert", r.ID)
+	refused("another's bet", err, gaming.ErrGameID.Code)
+	_, err = s.finishBet("anna", ids.New())
+	refused("a bet that is not there", err, gaming.ErrGameID.Code)
+	_, err = s.crash.Turn(t.Context(), s.by("anna"), gaming.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
+	refused("a turn of one's own making", err, gaming.ErrOperation.Code)
+	_, err = s.crash.Turn(t.Context(), s.by("bert"), gaming.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
+	refused("a turn for another's bet", err, gaming.ErrGameID.Code)
+	other := wish("10", `{}`)
+	other.APIID = "dice"
+	_, err = s.crash.Play(t.Context(), s.by("anna"), other)
+	refused("a game of another room", err, gaming.ErrUnknownGame.Code)
+	if s.balance("anna") != 990_00 || s.count("crash_bets") != 1 || s.count("journal") != 0 || s.state().Players != 1 {
+		t.Error("something moved")
+	}
+	s.bust() // the flight began: every place that was reserved was given up, bet or no bet
+	_, err = s.finishBet("anna", r.ID)
+	refused("too late", err, gaming.ErrOperation.Code)
+	s.proved()
+}
+
+// A bet whose profit would pass the house's limit leaves there.
+func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
+	s := newSite(t, func(o *setup) { o.Stakes.MaxProfit = "25" })
+	s.toPoint(400)
+	r := s.must("anna", wish("10", `{"auto":"100"}`))
+	if view := r.View.(rules.View); view.Cap == nil || *view.Cap != "3.50" {
+		t.Errorf("view %+v", r.View)
+	}
+	// A page that comes back is told the same.
+	restored, err := s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: rules.ID})
+	if err != nil || restored.Reply == nil {
+		t.Fatalf("restored %+v, %v", restored, err)
+	}
+	if view := restored.Reply.View.(rules.View); view.Cap == nil || *view.Cap != "3.50" {
+		t.Errorf("restored view %+v", view)
+	}
+	if _, err := s.crash.Play(t.Context(), s.by("bert"), wish("1000", `{}`)); err != nil {
+		t.Errorf("a stake whose profit is capped low: %v", err)
+	}
+	s.bust()
+	if got := s.settled(binaryOf(r)); got != `{"at":"3.50"}` {
+		t.Errorf("settled %s", got)
+	}
+	// So is one that comes back after the end of the round.
+	if restored, err = s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: rules.ID}); err != nil || restored.Reply == nil || restored.Reply.Payout != "35.00" {
+		t.Errorf("restored after the end: %+v, %v", restored.Reply, err)
+	}
+}
+
+// The same Play again tells what became of the bet, whatever that is by now:
+// a client that never saw the first answer must not show a loss.
+func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
+	tests := []struct {
+		name    string
+		end     func(s *site, r gaming.Reply)
+		balance money.Amount
+		status  string
+		payout  string
+	}{
+		{"cashed out", func(s *site, r gaming.Reply) {
+			s.flyTo(187)
+			if _, err := s.finishBet("anna", r.ID); err != nil {
+				s.t.Error(err)
+			}
+		}, 1008_70, journal.StatusWin, "18.70"},
+		{"given back", func(s *site, _ gaming.Reply) {
+			s.crash.Hold(s.t.Context())
+			s.wait(eventVoid)
+			s.settledAll()
+		}, 1000_00, journal.StatusCancelled, "10.00"},
+		{"lost", func(s *site, _ gaming.Reply) { s.bust() }, 990_00, journal.StatusLose, "0.00"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := newSite(t)
+			s.toPoint(300)
+			request := wish("10", `{"auto":null}`, "bet")
+			r := s.must("anna", request)
+			if again := s.must("anna", request); again.ID != r.ID || again.Game.Status != journal.StatusOpen || !again.CanBeFinished {
+				t.Errorf("the same bet while it stands: %+v", again)
+			}
+			test.end(s, r)
+			for range 2 {
+				again := s.must("anna", request)
+				if again.ID != r.ID || again.Game.Status != test.status || again.Payout != test.payout || again.CanBeFinished {
+					t.Errorf("the same bet again: %+v", again)
+				}
+				if s.state().Phase == phaseFlight { // and once more when the round is over
+					s.bust()
+				}
+			}
+			if got := s.balance("anna"); got != test.balance || s.count("journal") != 1 {
+				t.Errorf("balance %s, %d wagers", got.Text(2), s.count("journal"))
+			}
+			s.proved()
+		})
+	}
+}
+
+// changes are what can become different between a bet and its end.
+var changes = []struct {
+	name   string
+	change func(s *site)
+}{
+	{"nothing", func(*site) {}},
+	{"a price that multiplies", func(s *site) { s.reprice("1000") }},
+	{"no price", func(s *site) { s.reprice("") }},
+	{"a lower maximum profit", func(s *site) { s.resettle(func(o *setup) { o.Stakes.MaxProfit = "0.01" }) }},
+	{"a limit of its own", func(s *site) {
+		s.resettle(func(o *setup) { o.Stakes.Overrides = []wager.Override{{Currency: "usd", MaxProfit: "0", Max: "0.02"}} })
+	}},
+	{"a game that is switched off", func(s *site) { s.resettle(func(o *setup) { o.Games.Disabled = []string{rules.ID} }) }},
+	{"no originals, no bets, no play money", func(s *site) {
+		s.resettle(func(o *setup) { o.Games, o.Stakes.Bets = gaming.Options{}, false })
+	}},
+	{"a house that closes", func(s *site) { s.crash.Wagers.Close() }},
+	{"no licence, a blocked country, self-exclusion", func(s *site) { s.refused = fault.ErrForbidden }},
+}
+
+// reprice changes what a dollar is worth; empty for a price that is gone.
+func (s *site) reprice(price string) {
+	s.t.Helper()
+	delete(s.fixed, "usd")
+	if price != "" {
+		s.fixed["usd"] = price
+	}
+	if err := s.prices.Load(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// resettle is the same desk with other settings.
+func (s *site) resettle(change func(*setup)) {
+	s.t.Helper()
+	change(&s.set)
+	var err error
+	if s.crash.Wagers, err = wager.New(s.wagers.Deps, s.set.Stakes); err != nil {
+		s.t.Fatal(err)
+	}
+	s.crash.Desk.Options = s.set.Games
+}
+
+// A bet is paid where it leaves, whatever has changed since.
+func TestNothingThatChangesKeepsABet(t *testing.T) {
+	for _, change := range changes {
+		t.Run(change.name, func(t *testing.T) {
+			s := newSite(t)
+			s.toPoint(300)
+			r := s.must("anna", wish("10", `{}`))
+			change.change(s)
+			s.flyTo(187)
+			done, err := s.finishBet("anna", r.ID)
+			if err != nil || done.Payout != "18.70" || s.balance("anna") != 1008_70 {
+				t.Errorf("%+v, %v", done, err)
+			}
+		})
+	}
+}
+
+// A page begins with the round, the limits and the caller's latest results.
+func TestAPageBeginsWithTheRound(t *testing.T) {
+	s := newSite(t)
+	for range 2 {
+		s.must("anna", wish("1", `{"auto":"1.01"}`))
+		s.finish()
+	}
+	data, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: rules.ID})
+	if err != nil || len(data.History) != 2 || data.History[0].View != nil || !data.Game.Enabled || len(data.Limits) != 1 {
+		t.Errorf("%+v, %v", data, err)
+	}
+	if state, ok := data.Table.(State); !ok || state.Round != s.state().Round {
+		t.Errorf("the round is %+v", data.Table)
+	}
+	if data, err = s.crash.Data(t.Context(), s.by("bert"), gaming.GameRequest{APIID: rules.ID}); err != nil || len(data.History) != 0 || data.History == nil {
+		t.Errorf("for somebody else: %+v, %v", data, err)
+	}
+	if _, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: "dice"}); code(t, err) != gaming.ErrUnknownGame.Code {
+		t.Errorf("another game: %v", err)
+	}
+}
+
+// What is left open by guests is found and forgotten with them.
+func TestAGuestsOpenBetIsRemoved(t *testing.T) {
+	s := newSite(t)
+	bet := s.bet("guest-one", 10, 0, forFun)
+	err := s.db.Write(t.Context(), func(tx *db.Tx) error {
+		open, err := s.crash.OpenRounds(tx, "guest-one")
+		if err != nil || len(open) != 1 || open[0] != bet {
+			return fmt.Errorf("open are %v, %v", open, err)
+		}
+		return s.crash.RemoveRound(tx, bet)
+	})
+	if err != nil || s.count("crash_bets") != 0 || s.count("open_wagers") != 0 {
+		t.Errorf("%d bets, %d wagers, %v", s.count("crash_bets"), s.count("open_wagers"), err)
+	}
+}
+
+// A renewal gives back the bets of rounds without an end, which somebody may know
+// now, and leaves those of a round that has ended to that end.
+func TestARenewalGivesOpenBetsBack(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	s := open(t, d, at, plain())
+	s.crash.pay = func(context.Context, []verdict) error { return nil } // nothing is paid any more
+	s.run()
+	s.toPoint(200)
+	lost := s.must("anna", wish("10", `{}`))
+	s.bust()
+	s.clock.Advance(s.crash.options.Pause)
+	s.wait(eventBetting)
+	back := s.must("bert", wish("10", `{}`))
+	s.cancel()
+	<-s.crash.stopped
+	renew(t, d, s.crash)
+	if s.settled(binaryOf(back)) != `{"void":true}` || s.settled(binaryOf(lost)) != "" || s.balance("bert") != 1000_00 {
+		t.Errorf("settled %q and %q", s.settled(binaryOf(back)), s.settled(binaryOf(lost)))
+	}
+	again := open(t, d, at, plain())
+	again.granted = s.granted
+	again.run()
+	if again.settled(binaryOf(lost)) != "lost" {
+		t.Errorf("the bet of the ended round: %q", again.settled(binaryOf(lost)))
+	}
+	again.proved()
+}

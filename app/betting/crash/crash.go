@@ -1,0 +1,109 @@
+// Package crash runs the rounds of crash: one goroutine owns the round, decides
+// when bets are taken, when one leaves and when it is over, and everything else
+// is a message to it. Points come from a chain of hashes that was made in
+// advance; the next one exists nowhere outside the owner until the round ends.
+// Bets are wagers of their own kind: crash takes and settles them.
+package crash
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/live"
+	rules "croupier/app/kernel/originals/crash"
+	general "croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/rounds"
+)
+
+// Channel is where everybody hears of the round.
+const Channel = "crash"
+
+// Hub carries events to the pages.
+type Hub interface {
+	Channel(pattern string, p live.Policy) error
+	Publish(channel, event string, data any) error
+	PublishEphemeral(channel, event string, data any) error
+	PublishTo(userID, event string, data any) error
+}
+
+// Player is the author of a bet as everybody may see them.
+type Player struct {
+	// ID and Avatar are empty for a guest and for a player who keeps wagers
+	// private.
+	ID, Name, Avatar string
+}
+
+// People knows who stands behind bets.
+type People interface {
+	Player(ctx context.Context, owner string) (Player, error)
+}
+
+// Options are what an operator can set.
+type Options struct {
+	// Rounds is the length of a chain.
+	Rounds int
+	// Salt is that of the next chain; a random one when empty.
+	Salt string
+	// Betting and Pause are how long bets are taken and how long the end is
+	// shown.
+	Betting, Pause time.Duration
+	// MaxRoundProfit is the most that a round pays in profit, in millionths
+	// of a dollar; 0 for no limit.
+	MaxRoundProfit int64
+}
+
+// Deps are the parts of the house that the rounds stand on.
+type Deps struct {
+	*gaming.Desk
+	Clock  clock.Clock
+	Hub    Hub
+	People People
+	Log    *slog.Logger
+	// Secret gives the end of a chain: 64 hexadecimal characters that follow
+	// from the site's key, the chain's number and the chance kept with it.
+	Secret func(chain int64, random string) string
+}
+
+// Service runs the rounds and takes the bets in them. It is the gaming.Room of
+// this game.
+type Service struct {
+	Deps
+	options Options
+	def     general.Definition
+	owner   *rounds.Owner[*room]
+	// pay settles bets that the round has decided about.
+	pay func(ctx context.Context, verdicts []verdict) error
+
+	// work takes bets that are to be settled, unpaid is closed when nobody
+	// settles any more; both are made by Run.
+	work   chan<- []verdict
+	unpaid <-chan struct{}
+	// stopped is closed once the last payments ended.
+	stopped chan struct{}
+	// progress is the percentage of a chain that is being made.
+	progress atomic.Int64
+	// flying is the round in flight, for those who look at its bets.
+	flying atomic.Uint64
+
+	// seated finds bets of the running round without asking its owner.
+	seated sync.Map // id.Binary -> uint64, the multiplier that the house pays at most
+	latest sync.Map // owner -> id.Binary, of the round that runs or ended last
+}
+
+// New makes the service and its channel, and registers its wagers with the kernel.
+func New(deps Deps, options Options) (*Service, error) {
+	s := &Service{
+		Deps: deps, options: options, def: rules.Definition(), owner: rounds.NewOwner[*room](deps.Clock), stopped: make(chan struct{}),
+	}
+	s.pay = s.settle
+	deps.Wagers.Register(Kind, s.proof())
+	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: s.snapshot})
+}
+
+// historyKept is how many events a client may miss before it starts anew.
+const historyKept = 1024

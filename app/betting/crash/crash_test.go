@@ -1,0 +1,473 @@
+package crash
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"log/slog"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/id"
+	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/renewal"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+func TestARoundFromBetsToBust(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(300)
+	if state := s.state(); state.Phase != phaseBetting || state.Betting != s.crash.options.Betting.Milliseconds() || state.Betting == 0 {
+		t.Errorf("pages are told of %s for %d ms", state.Phase, state.Betting)
+	}
+	_, point := s.secret()
+	byHand, byItself, stays, cancels := s.bet("anna", 10, 0), s.bet("bert", 20, 150), s.bet("carl", 30, 0), s.bet("dora", 40, 0)
+	if turn, ok := s.leave("dora", cancels); !ok || turn != `{"cancel":true}` {
+		t.Fatalf("cancelled: %s %t", turn, ok)
+	}
+	s.toFlight()
+	if _, ok := s.reserve(); ok {
+		t.Error("bets are taken in flight")
+	}
+	if _, ok := s.leave("dora", cancels); ok {
+		t.Error("a cancelled bet left again")
+	}
+	s.clock.Advance(rules.When(200))
+	if _, ok := s.leave("bert", byHand); ok {
+		t.Error("somebody else left with a bet")
+	}
+	turn, ok := s.leave("anna", byHand)
+	if want := fmt.Sprintf(`{"at":"%s"}`, rules.Text(rules.Growth(rules.When(200)))); !ok || turn != want {
+		t.Fatalf("cash-out: %s %t, want %s", turn, ok, want)
+	}
+	if _, ok := s.leave("anna", byHand); ok {
+		t.Error("a bet left twice")
+	}
+	s.clock.Advance(rules.When(point) - rules.When(200))
+	bust := s.wait(eventBust)
+	s.settledAll()
+	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
+		if got := s.settled(bet); got != want {
+			t.Errorf("bet was settled %q, want %q", got, want)
+		}
+	}
+	if _, ok := s.leave("carl", stays); ok {
+		t.Error("a bet left after the bust")
+	}
+	var end bustEvent
+	if err := json.Unmarshal([]byte(bust[len(bust)-1].data), &end); err != nil || end.Point != rules.Text(point) || rules.PointOf(end.Hash, testSalt) != point {
+		t.Errorf("bust: %+v %v", end, err)
+	}
+}
+
+// Nobody hears of a round's point, hash or secret before its end: every byte
+// that left is read.
+func TestNothingOfTheEndLeaksBefore(t *testing.T) {
+	s := newSite(t)
+	for range 6 {
+		hash, point := s.secret()
+		if point == rules.One {
+			s.finish()
+			continue
+		}
+		s.bet("anna", 10, 0)
+		heard := s.toFlight()
+		s.clock.Advance(rules.When(point) - time.Millisecond)
+		state, err := json.Marshal(s.state())
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard = append(append(heard, s.take()...), published{"state", string(state)})
+		if len(heard) < 3 || !contains(heard, `"startedAt":`) {
+			t.Fatal("nothing was heard")
+		}
+		for _, e := range heard {
+			for _, secret := range []string{hash, s.secretEnd(1), `"point":"` + rules.Text(point)} {
+				if strings.Contains(e.data, secret) {
+					t.Errorf("%s tells %q before the bust: %s", e.event, secret, e.data)
+				}
+			}
+		}
+		s.clock.Advance(time.Millisecond)
+		if end := s.wait(eventBust); !contains(end, hash) {
+			t.Error("the bust does not tell the hash")
+		}
+		s.settledAll()
+		s.clock.Advance(2 * time.Second)
+		s.wait(eventBetting)
+	}
+}
+
+func TestRoundsFollowTheirPublishedChain(t *testing.T) {
+	s := newSite(t)
+	published := s.state().Chain.Published
+	if want := fair.NewChain(s.secretEnd(1), 1500).Published(); published != want {
+		t.Fatalf("published %s, want %s", published, want)
+	}
+	for range 5 {
+		s.finish()
+	}
+	for i, past := range s.state().History {
+		steps, leads := fair.Leads(past.Hash, published, 10)
+		if !leads || steps != past.Number || past.Number != 5-i || past.Point != rules.Text(rules.PointOf(past.Hash, testSalt)) {
+			t.Errorf("round %+v is %d steps from the published end (%t)", past, steps, leads)
+		}
+	}
+	var found []string
+	looked, err := checkRounds(t.Context(), s.db, func(subject, format string, args ...any) {
+		found = append(found, subject+" "+fmt.Sprintf(format, args...))
+	})
+	if err != nil || looked != 6 || len(found) > 0 {
+		t.Errorf("audit of %d rounds: %v %v", looked, found, err)
+	}
+}
+
+func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
+	s := newSite(t, func(o *setup) { o.Rounds = 3 })
+	first := s.state().Chain
+	for range 3 {
+		s.finish()
+	}
+	second := s.state().Chain
+	if second.ID != first.ID+1 || second.Published == first.Published || second.Salt == first.Salt || s.state().Number != 1 {
+		t.Errorf("after three rounds: %+v, round %d", second, s.state().Number)
+	}
+}
+
+// After a renewal, rounds that may have been played since an earlier state are
+// never played again.
+func TestARetiredChainIsNotUsedAgain(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	first := open(t, d, at, plain())
+	first.run()
+	published := first.state().Chain.Published
+	broken := first.state().Round
+	first.cancel()
+	<-first.crash.stopped
+	renew(t, d)
+	again := open(t, d, at, plain())
+	again.run()
+	state := again.state()
+	if state.Chain.ID != 2 || state.Number != 1 || state.Chain.Published == published || state.Chain.Published != fair.NewChain(again.secretEnd(2), 1500).Published() {
+		t.Errorf("chain %+v, round %d", state.Chain, state.Number)
+	}
+	// The round that was broken off is ended as its own chain demands.
+	err := d.Read(t.Context(), func(q *db.Reader) error {
+		draw, err := drawOf(q, broken)
+		if err == nil && (!draw.Verified() || draw.Hash != first.hashOf(1)) {
+			t.Errorf("the broken round: %+v", draw)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := findings(t, d); len(found) > 0 {
+		t.Errorf("audit: %v", found)
+	}
+	// A round of the old chain that was played all the same is found.
+	err = d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := beginRound(tx, 1, 2, first.hashOf(1))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := findings(t, d); len(found) != 1 || !strings.Contains(found[0], "was played of chain 1, although somebody may have known it") {
+		t.Errorf("audit: %v", found)
+	}
+}
+
+// While all draws begin anew, the running round is given back, and the next one
+// is of a new chain.
+func TestAHeldRoundIsGivenBack(t *testing.T) {
+	for _, flying := range []bool{false, true} {
+		s := newSite(t)
+		s.toPoint(300)
+		stays, leaves := s.bet("anna", 10, 0), s.bet("bert", 20, 0)
+		want := `{"cancel":true}`
+		if flying {
+			s.toFlight()
+			s.clock.Advance(rules.When(150))
+			turn, ok := s.leave("bert", leaves)
+			if !ok {
+				t.Fatal("bert could not leave")
+			}
+			want = turn
+		}
+		broken := s.state().Chain
+		s.crash.Hold(t.Context())
+		s.wait(eventVoid)
+		renew(t, s.db, s.crash)
+		s.crash.Release(t.Context())
+		s.clock.Advance(s.crash.options.Pause)
+		s.wait(eventBetting)
+		if next := s.state(); next.Chain.ID != broken.ID+1 || next.Number != 1 {
+			t.Errorf("flying %t: then round %d of %+v", flying, next.Number, next.Chain)
+		}
+		if got := s.settled(stays); got != `{"cancel":true}` {
+			t.Errorf("flying %t: who was in is settled with %q", flying, got)
+		}
+		if got := s.settled(leaves); got != want {
+			t.Errorf("flying %t: who had left is settled with %q, want %q", flying, got, want)
+		}
+		if found := findings(t, s.db); len(found) > 0 {
+			t.Errorf("audit: %v", found)
+		}
+	}
+}
+
+// hashOf is the hash of a round of the site's first chain.
+func (s *site) hashOf(number int) string {
+	hash, _ := fair.NewChain(s.secretEnd(1), 1500).Hash(number)
+	return hash
+}
+
+// renew records that all draws began anew.
+func renew(t *testing.T, d *db.DB, rounds ...renewal.Rounds) {
+	t.Helper()
+	service := renewal.Service{DB: d, Seeds: nothing{}, Rounds: rounds, Log: slog.New(slog.DiscardHandler)}
+	if _, err := service.Renew(t.Context(), db.Doubt{Reasons: []string{"a test"}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// nothing holds no seeds.
+type nothing struct{}
+
+func (nothing) Retire(*db.Tx) (int, int, error)    { return 0, 0, nil }
+func (nothing) Unsound(db.Querier) (string, error) { return "", nil }
+
+// findings are what the audit says of the rounds.
+func findings(t *testing.T, d *db.DB) (found []string) {
+	t.Helper()
+	_, err := checkRounds(t.Context(), d, func(subject, format string, args ...any) {
+		found = append(found, subject+" "+fmt.Sprintf(format, args...))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// A database that begins anew beside the same secret has other chains, and one
+// of an earlier schema goes on with a new one.
+func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
+	first, second := newSite(t), newSite(t)
+	if a, b := first.state().Chain, second.state().Chain; a.ID != b.ID || a.Published == b.Published {
+		t.Errorf("two new databases published %+v and %+v", a, b)
+	}
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	old := chainRow{id: 7, rounds: 1500, salt: testSalt, published: fair.NewChain(secretOf(7, ""), 1500).Published()}
+	err := d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, at) VALUES (7, 1500, $1, $2, 0)`, old.published, old.salt)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	upgraded := open(t, d, at, plain())
+	upgraded.run()
+	if state := upgraded.state().Chain; state.ID != 8 || state.Published == old.published {
+		t.Errorf("after an upgrade: %+v", state)
+	}
+	err = d.Write(t.Context(), func(tx *db.Tx) error {
+		return insertChain(tx, &chainRow{id: 9, rounds: 1500, salt: testSalt, published: old.published, random: "another"})
+	})
+	if !db.IsUnique(err) {
+		t.Errorf("the end of an earlier chain was published again: %v", err)
+	}
+}
+
+func TestTheHouseLimitsWhatItPays(t *testing.T) {
+	t.Run("each bet", func(t *testing.T) {
+		s := newSite(t, func(o *setup) { o.Stakes.MaxProfit = "15" })
+		s.toPoint(300)
+		bet := s.bet("anna", 10, 0)
+		s.finish()
+		if got := s.settled(bet); got != `{"at":"2.50"}` {
+			t.Errorf("settled %q", got)
+		}
+	})
+	t.Run("the round", func(t *testing.T) {
+		s := newSite(t, func(o *setup) { o.MaxRoundProfit = 60_000_000 })
+		s.toPoint(400)
+		// 100 dollars in: at 1.20 Anna takes 2 of her 10, which leaves 58 for
+		// the 90 others: 1.64. Play money does not count.
+		anna, bert, carl := s.bet("anna", 10, 120), s.bet("bert", 50, 0), s.bet("carl", 40, 300)
+		demo := s.bet("guest", 1000, 350, forFun)
+		s.finish()
+		for bet, want := range map[id.Binary]string{anna: "1.20", bert: "1.64", carl: "1.64", demo: "3.50"} {
+			if got := s.settled(bet); got != `{"at":"`+want+`"}` {
+				t.Errorf("settled %s, want %s", got, want)
+			}
+		}
+	})
+}
+
+func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
+	s := newSite(t)
+	place, ok := s.reserve()
+	if !ok {
+		t.Fatal("no bets are taken")
+	}
+	s.clock.Advance(20 * time.Second)
+	if phase := s.state().Phase; phase != phaseBetting {
+		t.Fatalf("the flight began without waiting: %s", phase)
+	}
+	place.GiveUp()
+	s.wait(eventFlight)
+}
+
+// A process that dies in flight leaves its bets open. The next one gives every
+// stake back, and never plays the round's number again.
+func TestWhatABrokenRoundLeaves(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	first := open(t, d, at, plain())
+	first.run()
+	number, bet := first.state().Number, first.bet("anna", 10, 0)
+	first.cancel()
+	<-first.crash.stopped
+
+	second := open(t, d, at, plain())
+	second.run()
+	if got := second.settled(bet); got != `{"void":true}` {
+		t.Errorf("the open stake was settled %q", got)
+	}
+	if state := second.state(); state.Number != number+1 || state.Chain.ID != 1 {
+		t.Errorf("after the restart: chain %d, round %d", state.Chain.ID, state.Number)
+	}
+}
+
+// A process that dies between the end of a round and its payments settles it
+// as it ended.
+func TestWhatAnEndedRoundLeaves(t *testing.T) {
+	at := clock.NewFake(start)
+	d := dbtest.Open(t, db.Options{Now: at.Now})
+	first := open(t, d, at, plain())
+	first.crash.pay = func(context.Context, []verdict) error { return nil } // nothing is paid any more
+	first.run()
+	first.toPoint(250)
+	left, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
+	first.toFlight()
+	first.clock.Advance(rules.When(200))
+	if _, ok := first.crash.decide(t.Context(), "anna", left); !ok { // decided, and never settled
+		t.Fatal("could not leave")
+	}
+	_, point := first.secret()
+	first.clock.Advance(rules.When(point))
+	first.wait(eventBust)
+	first.cancel()
+	<-first.crash.stopped
+
+	second := open(t, d, at, plain())
+	second.run()
+	if a, b := second.settled(left), second.settled(stayed); a != `{"at":"2.00"}` || b != "lost" {
+		t.Errorf("settled %q and %q", a, b)
+	}
+}
+
+func TestACleanStopEndsTheRoundFirst(t *testing.T) {
+	drain := func(s *site, within time.Duration) chan error {
+		done := make(chan error, 1)
+		go func() { done <- s.crash.Drain(t.Context(), within) }()
+		for closing := false; !closing; {
+			if !s.crash.owner.Ask(t.Context(), func(r *room) { closing = r.closing }) {
+				break
+			}
+		}
+		return done
+	}
+	t.Run("while bets are taken", func(t *testing.T) {
+		s := newSite(t)
+		bet := s.bet("anna", 10, 0)
+		if err := <-drain(s, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.settled(bet); got != `{"cancel":true}` {
+			t.Errorf("settled %q", got)
+		}
+	})
+	t.Run("in a short flight", func(t *testing.T) {
+		s := newSite(t)
+		s.toPoint(101)
+		bet := s.bet("anna", 10, 0)
+		s.toFlight()
+		done := drain(s, time.Hour)
+		_, point := s.secret()
+		s.clock.Advance(rules.When(point))
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		if got := s.settled(bet); got != "lost" {
+			t.Errorf("settled %q", got)
+		}
+		if s.state().Phase != phaseClosed {
+			t.Errorf("phase %s", s.state().Phase)
+		}
+	})
+	t.Run("in a long flight", func(t *testing.T) {
+		s := newSite(t)
+		s.toPoint(300)
+		bet := s.bet("anna", 10, 0)
+		s.toFlight()
+		done := drain(s, rules.When(150))
+		s.clock.Advance(rules.When(150))
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		if got := s.settled(bet); got != `{"at":"1.50"}` {
+			t.Errorf("settled %q", got)
+		}
+	})
+}
+
+// Many leave at the same time from many goroutines: each once, none after the
+// end, and the pages are told of all.
+func TestManyLeaveAtOnce(t *testing.T) {
+	s := newSite(t)
+	s.toPoint(250)
+	const players = 400
+	bets, names := make([]id.Binary, players), make([]string, players)
+	for i := range names {
+		names[i] = fmt.Sprintf("p%d", i)
+	}
+	s.grant(slices.Clone(names)...)
+	var sitting sync.WaitGroup
+	for i, name := range names {
+		sitting.Go(func() { bets[i] = s.bet(name, 1, 0) })
+	}
+	sitting.Wait()
+	s.toFlight()
+	s.clock.Advance(rules.When(200))
+	var group sync.WaitGroup
+	for i, bet := range bets {
+		group.Go(func() {
+			if turn, ok := s.leave(names[i], bet); !ok || turn != `{"at":"2.00"}` {
+				t.Errorf("player %d: %s %t", i, turn, ok)
+			}
+		})
+	}
+	group.Wait()
+	_, point := s.secret()
+	s.clock.Advance(rules.When(point))
+	told := 0
+	for _, e := range s.wait(eventBust) {
+		if e.event == eventCashouts {
+			told += strings.Count(e.data, `"multiplier":"2.00"`)
+		}
+	}
+	if told != players {
+		t.Errorf("told of %d of %d cash-outs", told, players)
+	}
+}

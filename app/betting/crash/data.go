@@ -1,0 +1,123 @@
+package crash
+
+import (
+	"context"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	rules "croupier/app/kernel/originals/crash"
+	general "croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Definitions implements gaming.Room.
+func (s *Service) Definitions() []general.Definition { return []general.Definition{s.def} }
+
+// definition is what is said about a game; the zero one for those of others.
+func (s *Service) definition(game string) general.Definition {
+	if game != rules.ID {
+		return general.Definition{}
+	}
+	return s.def
+}
+
+// Holds implements gaming.Room: the bets of the running round are in memory.
+func (s *Service) Holds(wager id.Binary) bool {
+	_, held := s.seated.Load(wager)
+	return held
+}
+
+// State is what everybody may see of the round.
+func (s *Service) State(ctx context.Context) State {
+	var state State
+	if !s.owner.Ask(ctx, func(r *room) { state = r.state() }) {
+		return s.resting()
+	}
+	return state
+}
+
+// draw is a round as its bets see it. Errors: none but the database's.
+func (s *Service) draw(q db.Querier, round uint64) (rules.Draw, error) {
+	draw, err := drawOf(q, round)
+	draw.Flying = !draw.Over() && s.flying.Load() == round
+	return draw, err
+}
+
+// Restore finds the caller's open bet, or the one in the round that has just ended.
+func (s *Service) Restore(ctx context.Context, call *session.Call, request gaming.GameRequest) (answer gaming.RestoreAnswer, err error) {
+	if request.APIID != rules.ID {
+		return answer, gaming.ErrUnknownGame
+	}
+	owner, known := call.Owner()
+	if !known {
+		return answer, nil
+	}
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		b, err := betBy(q, owner)
+		if b == nil && err == nil {
+			b, err = s.lateBet(q, owner)
+		}
+		if b == nil || err != nil {
+			return err
+		}
+		t, err := s.load(q, b)
+		if err != nil {
+			return err
+		}
+		reply := t.reply(s.def)
+		answer.Reply = &reply
+		return nil
+	})
+	return answer, err
+}
+
+// lateBet is an owner's bet in the round that runs or ended last, once it is
+// settled.
+func (s *Service) lateBet(q db.Querier, owner string) (*bet, error) {
+	found, ok := s.latest.Load(owner)
+	if !ok {
+		return nil, nil
+	}
+	w, err := journal.ByID(q, found.(id.Binary))
+	if w == nil || err != nil {
+		return nil, err
+	}
+	return betOf(w)
+}
+
+// Data answers the game's state and limits, the round that all players share and
+// the caller's latest results.
+func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.GameRequest) (gaming.DataAnswer, error) {
+	if request.APIID != rules.ID {
+		return gaming.DataAnswer{}, gaming.ErrUnknownGame
+	}
+	answer := s.Desk.Data(s.def)
+	answer.Table = s.State(ctx)
+	var err error
+	answer.History, err = s.History(ctx, call, rules.ID, nil)
+	return answer, err
+}
+
+// Describe plays an ended bet again.
+func (s *Service) Describe(q db.Querier, w *journal.Wager) (gaming.Ended, error) {
+	if w.Product != rules.ID {
+		return gaming.Ended{}, nil
+	}
+	b, err := betOf(w)
+	if err != nil {
+		return gaming.Ended{}, err
+	}
+	t, err := s.look(q, b)
+	if err != nil {
+		return gaming.Ended{}, err
+	}
+	ended := gaming.Ended{Choices: jsontext.Value(w.Choices), View: general.Shown(t.state.View, t.currency), Draw: new(drawn(t.draw))}
+	for _, turn := range b.turns {
+		ended.Turns = append(ended.Turns, jsontext.Value(turn))
+	}
+	return ended, nil
+}

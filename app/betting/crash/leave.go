@@ -1,0 +1,197 @@
+package crash
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Finish lets the caller's bet leave, now. The owner of the round decides how,
+// outside of the transaction and for good.
+func (s *Service) Finish(ctx context.Context, call *session.Call, request gaming.FinishRequest) (gaming.Reply, error) {
+	step, err := gaming.ReadStep(call, gaming.EventFinish, request.ID, request.RequestID, []byte(gaming.FinishChoice))
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	// An id that stands for something else must not get so far.
+	if t, done, err := wager.Repeated(ctx, s.Wagers, step.Request, s.leaving(nil)); err != nil {
+		return gaming.Reply{}, err
+	} else if done {
+		return t.reply(s.def), nil
+	}
+	turn, ok := s.decide(ctx, step.Owner, step.Wager)
+	return s.leaveOnce(context.WithoutCancel(ctx), step, func(tx *db.Tx, b *bet) (*told, error) {
+		if !ok {
+			return nil, gaming.ErrOperation
+		}
+		t, err := s.end(tx, b, &turn)
+		if err == nil {
+			t.turning = true
+			tx.After(func() { s.left(b.id) })
+		}
+		return t, err
+	})
+}
+
+// Turn refuses every choice: a bet can only leave, and only the owner of the round
+// can tell when.
+func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.TurnRequest) (gaming.Reply, error) {
+	data, err := gaming.Canonical(request.Data)
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	step, err := gaming.ReadStep(call, gaming.EventTurn, request.ID, request.RequestID, data)
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	return s.leaveOnce(ctx, step, func(*db.Tx, *bet) (*told, error) { return nil, gaming.ErrOperation })
+}
+
+// leaveOnce carries a step of the caller's open bet out, or answers what became of
+// it before.
+func (s *Service) leaveOnce(ctx context.Context, step gaming.Step, leave func(tx *db.Tx, b *bet) (*told, error)) (gaming.Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, step.Request, s.leaving(func(tx *db.Tx) (*told, error) {
+		b, err := openBet(tx, step.Wager)
+		if err != nil {
+			return nil, err
+		}
+		if b == nil || b.owner != step.Owner {
+			if _, err := step.Ended(tx, Kind); err != nil {
+				return nil, err
+			}
+			return nil, gaming.ErrOperation
+		}
+		return leave(tx, b)
+	}))
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	return t.reply(s.def), nil
+}
+
+// leaving is how a step is carried out and told again.
+func (s *Service) leaving(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*told] {
+	return wager.Procedure[*told]{
+		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+			t, err := fn(tx)
+			if err != nil {
+				return nil, ledger.Outcome{}, err
+			}
+			return t, t.outcome(), nil
+		},
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
+			t, err := s.recall(q, recorded)
+			if err == nil {
+				t.turning = true
+			}
+			return t, err
+		},
+	}
+}
+
+// recall tells of the bet that a recorded request refers to, as it is by now: the
+// round went on without it, so that a bet as it was then never is again. Errors:
+// gaming.ErrElsewhere.
+func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
+	if len(recorded.Ref) != len(id.Binary{}) {
+		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
+	}
+	b, err := betByID(q, id.Binary(recorded.Ref))
+	if err == nil && b == nil {
+		err = gaming.ErrElsewhere
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.load(q, b)
+}
+
+// end settles an open bet: by the turn that it took, or, without one, by the end
+// of its round.
+func (s *Service) end(tx *db.Tx, b *bet, turn *rules.Turn) (*told, error) {
+	if turn != nil {
+		b.turns = append(b.turns, turn.JSON())
+	}
+	t, err := s.look(tx, b)
+	if err != nil {
+		return nil, err
+	}
+	if !t.state.Over {
+		return nil, fmt.Errorf("bet %s is not over", b.id)
+	}
+	record, err := s.record(b)
+	if err == nil {
+		err = deleteBet(tx, b.id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.ended, t.balance, err = s.Wagers.Settle(tx, b.open, record, gaming.Result(t.state), notice)
+	return t, err
+}
+
+// eventResult tells a player's pages how a bet ended that did not leave by a call.
+const eventResult = "MultiplayerResult"
+
+// settle ends bets, each once: those that are settled already are left out. Their
+// players hear of it after the commit.
+func (s *Service) settle(ctx context.Context, verdicts []verdict) error {
+	for some := range slices.Chunk(verdicts, settleBatch) {
+		err := s.DB.Write(ctx, func(tx *db.Tx) error {
+			for _, v := range some {
+				b, err := openBet(tx, v.bet)
+				if err != nil {
+					return err
+				}
+				if b == nil {
+					continue
+				}
+				t, err := s.end(tx, b, v.turn)
+				if err != nil {
+					return err
+				}
+				reply := t.reply(s.def)
+				tx.After(func() { s.settled(b, reply) })
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("settle bets: %w", err)
+		}
+	}
+	return nil
+}
+
+// settleBatch bounds the bets of one transaction, so that others come to their
+// turn between.
+const settleBatch = 100
+
+// settled tells that a bet was ended by its round.
+func (s *Service) settled(b *bet, reply gaming.Reply) {
+	s.left(b.id)
+	if session.IsGuest(b.owner) {
+		return // has no channel; asks
+	}
+	if err := s.Hub.PublishTo(b.owner, eventResult, reply); err != nil {
+		s.Log.Error("tell a player of a result", "error", err)
+	}
+}
+
+// decide has the owner of the round decide how a bet leaves at this moment: its
+// stake back while bets are taken, the multiplier that is shown in flight. It
+// decides once; ok is false when it is too late, or the bet is another's.
+func (s *Service) decide(ctx context.Context, owner string, bet id.Binary) (turn rules.Turn, ok bool) {
+	s.owner.Ask(ctx, func(r *room) { turn, ok = r.leave(owner, bet) })
+	return turn, ok
+}
+
+// left tells the owner of the round that a bet's leaving is committed.
+func (s *Service) left(bet id.Binary) { s.owner.Tell(func(r *room) { r.note(bet) }) }

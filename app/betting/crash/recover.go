@@ -1,0 +1,130 @@
+package crash
+
+import (
+	"context"
+
+	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/rounds"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// recover settles what the last run left open: bets of a round that came to
+// its end as that end demands, and all others by giving the stake back. A
+// round without an end is void, and its hash is no secret any more.
+func (s *Service) recover(ctx context.Context, using *chain) error {
+	open := func(q db.Querier, found func(round uint64, b *bet)) error {
+		bets, err := listBets(q)
+		for _, b := range bets {
+			found(b.round, b)
+		}
+		return err
+	}
+	if err := rounds.Recover(ctx, s.DB, open, s.endBroken); err != nil {
+		return err
+	}
+	return s.voidBroken(ctx, using)
+}
+
+// endBroken settles the open bets of a round that nobody owns.
+func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) error {
+	var (
+		draw    rules.Draw
+		decided map[string]rules.Turn
+	)
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if draw, err = drawOf(q, round); err != nil || !draw.Over() {
+			return err
+		}
+		decided, err = decidedOf(q, round)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	verdicts := make([]verdict, 0, len(bets))
+	for _, b := range bets {
+		v := verdict{bet: b.id}
+		if turn, left := decided[betKey(b.id)]; left {
+			v.turn = &turn
+		} else if !draw.Over() {
+			v.turn = &rules.Turn{Void: true}
+		}
+		verdicts = append(verdicts, v)
+	}
+	if err := s.pay(ctx, verdicts); err != nil {
+		return err
+	}
+	s.Log.Warn("bets of a broken crash round were settled", "round", round, "bets", len(bets), "given back", !draw.Over())
+	return nil
+}
+
+// voidBroken ends the rounds that never came to their end.
+func (s *Service) voidBroken(ctx context.Context, using *chain) error {
+	var broken []openRow
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		broken, err = brokenRounds(q)
+		return err
+	})
+	if err != nil || len(broken) == 0 {
+		return err
+	}
+	chains, err := s.chainsOf(ctx, broken, using)
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		for _, row := range broken {
+			of := chains[row.chain]
+			if of == nil {
+				continue // its chain was made with a secret that is gone
+			}
+			hash := of.hash(row.number)
+			if err := endRound(tx, row.round, hash, rules.PointOf(hash, of.salt), nil, true); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// chainsOf opens the chains of rounds, beside the one in use.
+func (s *Service) chainsOf(ctx context.Context, broken []openRow, using *chain) (map[int64]*chain, error) {
+	chains := map[int64]*chain{using.id: using}
+	for _, row := range broken {
+		if _, known := chains[row.chain]; known {
+			continue
+		}
+		var found *chainRow
+		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+			found, err = chainByID(q, row.chain)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if chains[row.chain] = nil; found != nil {
+			chains[row.chain] = s.earlier(found)
+		}
+	}
+	return chains, nil
+}
+
+// resting is the state while no rounds are played.
+func (s *Service) resting() State {
+	state := State{
+		Phase: phasePreparing, Betting: s.options.Betting.Milliseconds(), Progress: s.progress.Load(),
+		Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli(),
+	}
+	select {
+	case <-s.owner.Gone():
+		state.Phase, state.Progress = phaseClosed, 100
+	default:
+	}
+	return state
+}
+
+// snapshot is the state for a page that comes anew.
+func (s *Service) snapshot(ctx context.Context, _ *session.Call, _ string) (any, error) {
+	return s.State(ctx), nil
+}

@@ -1,0 +1,125 @@
+package crash
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+const betColumns = `id, owner, round, choices, rules, fairness, unit`
+
+func scanBet(row interface{ Scan(...any) error }) (*bet, error) {
+	var (
+		b       bet
+		binary  []byte
+		choices string
+	)
+	if err := row.Scan(&binary, &b.owner, &b.round, &choices, &b.rules, &b.version, &b.unit); err != nil {
+		return nil, err
+	}
+	if len(binary) != len(b.id) {
+		return nil, fmt.Errorf("a bet's id has %d bytes", len(binary))
+	}
+	b.id, b.choices = id.Binary(binary), []byte(choices)
+	return &b, nil
+}
+
+// oneBet reads a bet with its money; nil when there is none.
+func oneBet(q db.Querier, row *db.Row) (*bet, error) {
+	b, err := scanBet(row)
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find a bet: %w", err)
+	}
+	return b, b.withMoney(q)
+}
+
+// withMoney reads what the kernel keeps of an open bet.
+func (b *bet) withMoney(q db.Querier) (err error) {
+	if b.open, err = wager.ByID(q, b.id); err == nil && b.open == nil {
+		err = fmt.Errorf("bet %s has no open wager", b.id)
+	}
+	return err
+}
+
+// openBet finds an open bet; nil when there is none.
+func openBet(q db.Querier, binary id.Binary) (*bet, error) {
+	return oneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE id = $1`, binary[:]))
+}
+
+// betBy finds a player's open bet; nil when there is none.
+func betBy(q db.Querier, owner string) (*bet, error) {
+	return oneBet(q, q.QueryRow(`SELECT `+betColumns+` FROM crash_bets WHERE owner = $1`, owner))
+}
+
+func hasBet(q db.Querier, owner string) (has bool, err error) {
+	if err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM crash_bets WHERE owner = $1)`, owner).Scan(&has); err != nil {
+		return false, fmt.Errorf("look for an open bet: %w", err)
+	}
+	return has, nil
+}
+
+// openBets reads all open bets with their money.
+func openBets(q db.Querier) ([]*bet, error) {
+	list, err := listBets(q)
+	for _, b := range list { // after the rows: a connection does one query at a time
+		if err == nil {
+			err = b.withMoney(q)
+		}
+	}
+	return list, err
+}
+
+func listBets(q db.Querier) (list []*bet, err error) {
+	rows, err := q.Query(`SELECT ` + betColumns + ` FROM crash_bets ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("list the open bets: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		b, err := scanBet(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list the open bets: %w", err)
+		}
+		list = append(list, b)
+	}
+	return list, rows.Err()
+}
+
+func insertBet(tx *db.Tx, b *bet) error {
+	_, err := tx.Exec(`INSERT INTO crash_bets (id, owner, round, choices, rules, fairness) VALUES ($1, $2, $3, $4, $5, $6)`,
+		b.id[:], b.owner, int64(b.round), string(b.choices), b.rules, b.version)
+	if err != nil {
+		return fmt.Errorf("keep a bet: %w", err)
+	}
+	return nil
+}
+
+func deleteBet(tx *db.Tx, binary id.Binary) error {
+	if _, err := tx.Exec(`DELETE FROM crash_bets WHERE id = $1`, binary[:]); err != nil {
+		return fmt.Errorf("end a bet: %w", err)
+	}
+	return nil
+}
+
+// OpenRounds lists the open bets of an owner.
+func (s *Service) OpenRounds(q db.Querier, owner string) ([]id.Binary, error) {
+	b, err := betBy(q, owner)
+	if b == nil || err != nil {
+		return nil, err
+	}
+	return []id.Binary{b.id}, nil
+}
+
+// RemoveRound forgets an open bet of a guest that is leaving; its stake goes in
+// the same transaction.
+func (s *Service) RemoveRound(tx *db.Tx, bet id.Binary) error {
+	if err := deleteBet(tx, bet); err != nil {
+		return err
+	}
+	return wager.RemoveOpen(tx, bet)
+}

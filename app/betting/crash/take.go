@@ -1,0 +1,109 @@
+package crash
+
+import (
+	"context"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/ledger"
+	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/rounds"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Play makes a bet in the round that takes bets now. The flight waits for the
+// bets that are being made.
+func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.PlayRequest) (gaming.Reply, error) {
+	w, err := s.Read(ctx, call, request, s.definition(request.APIID), nil)
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	// Whether the bet stands must be known for certain: the round waits for it.
+	ctx = context.WithoutCancel(ctx)
+	var draw rules.Draw
+	place, open := s.owner.Reserve(ctx, func(r *room) (takes bool) {
+		draw, takes = r.takesBets()
+		return takes
+	})
+	defer place.GiveUp()
+	var sat *seat
+	t, err := wager.Once(ctx, s.Wagers, w.Request, wager.Procedure[*told]{
+		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+			t, made, err := s.sit(tx, w, draw, open)
+			if err == nil {
+				tx.After(func() { sat = made })
+			}
+			return t, ledger.Outcome{}, err
+		},
+		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
+	})
+	if sat != nil {
+		s.keep(ctx, place, sat)
+	}
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	return t.reply(s.def), nil
+}
+
+// sit makes the bet in its transaction: the stake goes to the clearing account.
+func (s *Service) sit(tx *db.Tx, w *gaming.Wish, draw rules.Draw, open bool) (*told, *seat, error) {
+	accepted, err := s.Accept(tx, w, Kind)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !open {
+		return nil, nil, gaming.ErrStage
+	}
+	choices, err := rules.Read(w.Choices)
+	if err != nil {
+		return nil, nil, gaming.RefusalOf(err)
+	}
+	cap := rules.Cap(w.Stake, accepted.Bounds.Profit)
+	if cap <= rules.One {
+		return nil, nil, wager.AboveProfit(accepted.Bounds.Profit, w.Currency)
+	}
+	played, err := choices.Open(draw, w.Stake, nil)
+	if err != nil {
+		return nil, nil, gaming.RefusalOf(err)
+	}
+	played.Limit(cap)
+	b := &bet{
+		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, round: draw.Round, choices: w.Choices, rules: s.def.Version, version: fair.Version,
+	}
+	has, err := hasBet(tx, b.owner)
+	if err != nil {
+		return nil, nil, err
+	}
+	if has {
+		return nil, nil, gaming.ErrRoundOpen
+	}
+	t := &told{bet: b, state: played.State(), draw: draw, currency: w.Currency}
+	if b.open, t.balance, err = s.Wagers.Open(tx, b.id, accepted, notice); err != nil {
+		return nil, nil, err
+	}
+	made := &seat{
+		id: b.id, owner: b.owner, currency: w.Currency, demo: w.Bettor.Demo, stake: w.Stake, usd: accepted.USD, auto: choices.Auto, cap: cap,
+	}
+	return t, made, insertBet(tx, b)
+}
+
+// notice tells the player's pages why the balance changes, at once.
+var notice = wager.Notice{Reason: rules.ID}
+
+// keep puts a bet that is committed in its place.
+func (s *Service) keep(ctx context.Context, place *rounds.Place[*room], made *seat) {
+	player, err := s.People.Player(ctx, made.owner)
+	if err != nil {
+		s.Log.Error("look up who made a bet", "error", err)
+		player = Player{Name: hiddenName}
+	}
+	s.seated.Store(made.id, made.cap)
+	s.latest.Store(made.owner, made.id)
+	place.Keep(func(r *room) { r.sit(made, player) })
+}
+
+// hiddenName stands for somebody who cannot be looked up.
+const hiddenName = "Hidden"

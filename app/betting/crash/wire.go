@@ -1,0 +1,233 @@
+package crash
+
+import (
+	"cmp"
+	"slices"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	rules "croupier/app/kernel/originals/crash"
+)
+
+// Events on the channel.
+const (
+	eventBetting  = "crash.betting"
+	eventBets     = "crash.bets"
+	eventLeft     = "crash.left"
+	eventFlight   = "crash.flight"
+	eventCashouts = "crash.cashouts"
+	eventTick     = "crash.tick"
+	eventBust     = "crash.bust"
+	eventVoid     = "crash.void"
+)
+
+// State is what everybody may see of the round. Times are unix milliseconds;
+// 0 for what has not come yet.
+type State struct {
+	// Phase is preparing, betting, flight, pause or closed.
+	Phase string `json:"phase"`
+	// Betting is for how many milliseconds a round takes bets.
+	Betting int64 `json:"betting"`
+	// Progress is the percentage of the chain that is being made.
+	Progress  int64   `json:"progress"`
+	Round     uint64  `json:"round"`
+	Number    int     `json:"number"`
+	StartsAt  int64   `json:"startsAt"`
+	StartedAt int64   `json:"startedAt"`
+	EndedAt   int64   `json:"endedAt"`
+	NextAt    int64   `json:"nextAt"`
+	Point     *string `json:"point"`
+	Hash      *string `json:"hash"`
+	// Bets are the largest ones, Players counts all, Staked is the real money
+	// among them in dollars.
+	Bets       []Bet  `json:"bets"`
+	Players    int    `json:"players"`
+	Staked     string `json:"staked"`
+	History    []Past `json:"history"`
+	Chain      Chain  `json:"chain"`
+	ServerTime int64  `json:"serverTime"`
+}
+
+// Past is a round that is over.
+type Past struct {
+	Round  uint64 `json:"round"`
+	Number int    `json:"number"`
+	Point  string `json:"point"`
+	Hash   string `json:"hash"`
+	// Salt is that of its chain.
+	Salt string `json:"salt"`
+}
+
+// Chain is what was published of the chain before its first round.
+type Chain struct {
+	ID        int64  `json:"id"`
+	Rounds    int    `json:"rounds"`
+	Published string `json:"published"`
+	Salt      string `json:"salt"`
+}
+
+// Bet is one bet of the round.
+type Bet struct {
+	ID         string        `json:"id"`
+	User       BetUser       `json:"user"`
+	Game       BetGame       `json:"game"`
+	Additional BetAdditional `json:"additional"`
+}
+
+// BetUser is who made a bet; without id for guests and private players.
+type BetUser struct {
+	ID     *string `json:"_id"`
+	Name   string  `json:"name"`
+	Avatar *string `json:"avatar"`
+}
+
+// BetGame is the stake in whole units.
+type BetGame struct {
+	Currency string `json:"currency"`
+	Wager    string `json:"wager"`
+}
+
+// BetAdditional is what else is shown of a bet.
+type BetAdditional struct {
+	USD        string  `json:"usd"`
+	Demo       bool    `json:"demo"`
+	Multiplier *string `json:"multiplier"`
+	Payout     *string `json:"payout"`
+}
+
+// bettingEvent says that bets are taken.
+type bettingEvent struct {
+	Round    uint64 `json:"round"`
+	Number   int    `json:"number"`
+	StartsAt int64  `json:"startsAt"`
+}
+
+type betsEvent struct {
+	Round   uint64 `json:"round"`
+	Bets    []Bet  `json:"bets"`
+	Players int    `json:"players"`
+	Staked  string `json:"staked"`
+}
+
+type leftEvent struct {
+	Round   uint64   `json:"round"`
+	IDs     []string `json:"ids"`
+	Players int      `json:"players"`
+	Staked  string   `json:"staked"`
+}
+
+type flightEvent struct {
+	Round     uint64 `json:"round"`
+	StartedAt int64  `json:"startedAt"`
+}
+
+type cashoutsEvent struct {
+	Round    uint64    `json:"round"`
+	Cashouts []cashout `json:"cashouts"`
+}
+
+type cashout struct {
+	ID         string `json:"id"`
+	Multiplier string `json:"multiplier"`
+	Payout     string `json:"payout"`
+	Auto       bool   `json:"auto"`
+}
+
+type tickEvent struct {
+	Round      uint64 `json:"round"`
+	Elapsed    int64  `json:"elapsed"`
+	Multiplier string `json:"multiplier"`
+}
+
+type bustEvent struct {
+	Round   uint64 `json:"round"`
+	Number  int    `json:"number"`
+	Point   string `json:"point"`
+	Hash    string `json:"hash"`
+	Salt    string `json:"salt"`
+	EndedAt int64  `json:"endedAt"`
+	NextAt  int64  `json:"nextAt"`
+}
+
+type voidEvent struct {
+	Round uint64 `json:"round"`
+}
+
+// shownBets bounds the bets that a page gets to begin with.
+const shownBets = 100
+
+const centsPerMicro = 10_000
+
+// dollars shows millionths of a dollar.
+func dollars(micro int64) string { return money.Amount(micro / centsPerMicro).Text(2) }
+
+// place is a bet in the room.
+type place struct {
+	seat   *seat
+	player Player
+	// left is the multiplier of its cash-out in hundredths, 0 while in; back
+	// is set for a stake given back. auto tells a cash-out by itself.
+	left uint64
+	back bool
+	auto bool
+	// settled is set once its leaving is committed.
+	settled bool
+}
+
+// in tells whether nothing was decided about the bet yet.
+func (p *place) in() bool { return p.left == 0 && !p.back }
+
+// turn is how the bet leaves; nil for one that stayed in.
+func (p *place) turn() *rules.Turn {
+	switch {
+	case p.back:
+		return &rules.Turn{Cancel: true}
+	case p.left > 0:
+		turn := rules.CashOut(p.left)
+		return &turn
+	}
+	return nil
+}
+
+func (p *place) payout() string {
+	return p.seat.currency.Text(rules.Multiplier(p.left).Payout(p.seat.stake))
+}
+
+func (p *place) bet() Bet {
+	seat := p.seat
+	b := Bet{
+		ID: seat.id.String(), User: BetUser{Name: p.player.Name},
+		Game:       BetGame{Currency: seat.currency.ID, Wager: seat.currency.Text(seat.stake)},
+		Additional: BetAdditional{USD: dollars(seat.usd), Demo: seat.demo},
+	}
+	if p.player.ID != "" {
+		b.User.ID, b.User.Avatar = &p.player.ID, &p.player.Avatar
+	}
+	if p.settled && p.left > 0 {
+		multiplier, payout := rules.Text(p.left), p.payout()
+		b.Additional.Multiplier, b.Additional.Payout = &multiplier, &payout
+	}
+	return b
+}
+
+// largest are the bets that pages show: real money first, then by size.
+func largest(places map[id.Binary]*place) []Bet {
+	all := make([]*place, 0, len(places))
+	for _, p := range places {
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, b *place) int {
+		if a.seat.demo != b.seat.demo {
+			if a.seat.demo {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Or(cmp.Compare(b.seat.usd, a.seat.usd), slices.Compare(a.seat.id[:], b.seat.id[:]))
+	})
+	bets := make([]Bet, 0, min(len(all), shownBets))
+	for _, p := range all[:min(len(all), shownBets)] {
+		bets = append(bets, p.bet())
+	}
+	return bets
+}

@@ -1,0 +1,154 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/seal"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// checks prove the wagers against their draws and their rules. Their money is
+// proven by the kernel.
+func (s *Service) checks() []audit.Check {
+	return []audit.Check{
+		{Name: "every wager pays what its draw and its rules say", Run: s.checkPayouts},
+		{Name: "nothing was drawn from seeds that somebody may have known", Run: s.checkRenewals},
+		{Name: "every nonce was drawn once and none is missing", Run: s.checkNonces},
+		{Name: "every open round can go on", Run: s.checkRounds},
+	}
+}
+
+// find looks up the wager that a request refers to.
+func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
+	if len(ref) != len(id.Binary{}) {
+		return wager.Made{}, false, nil
+	}
+	r, err := roundByID(q, id.Binary(ref))
+	if r == nil || err != nil {
+		return wager.Made{}, false, err
+	}
+	return wager.Made{Owner: r.key().Owner, Steps: len(r.turns)}, true, nil
+}
+
+// eachWager reads the wagers that were made here in the order of the journal.
+func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *journal.Wager) error) (looked int64, err error) {
+	return gaming.EachWager(ctx, d, KindOriginal, s.auditPiece, fn)
+}
+
+// checkPayouts plays every wager of the originals again. The first settlement is
+// what the draw decided; corrections are not ours to make.
+func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	known := func(game string) bool { return s.Games.Find(game) != nil }
+	return gaming.Replays{Kind: KindOriginal, Piece: s.auditPiece, Known: known, Problem: s.replayed}.Check(ctx, d, report)
+}
+
+// replayed plays a wager again and says what differs from its record.
+func (s *Service) replayed(q db.Querier, w *journal.Wager) string {
+	r, err := ofWager(w)
+	if err != nil {
+		return err.Error()
+	}
+	pair, err := s.pairOf(q, r)
+	switch {
+	case errors.Is(err, seal.ErrKey):
+		return fmt.Sprintf("was drawn from seeds %d, which do not open with this site's secret", w.Pair)
+	case err != nil:
+		return fmt.Sprintf("was drawn from seeds %d, nonce %d, which are not there", w.Pair, w.Nonce)
+	case pair.Owner != r.owner:
+		return fmt.Sprintf("was drawn from the seeds of %s", pair.Owner)
+	}
+	played, err := s.replay(r, pair, len(r.turns))
+	if errors.Is(err, errUnopened) {
+		return "" // nobody can play it again; that its seeds were lost is on record
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return gaming.Compare(played.State(), w)
+}
+
+// nonces are the draws of one pair that were found.
+type nonces struct {
+	next uint64              // all below were found
+	late map[uint64]struct{} // found beyond next
+}
+
+// take enters a draw; false when it was found before.
+func (n *nonces) take(nonce uint64) bool {
+	if nonce < n.next {
+		return false
+	}
+	if _, twice := n.late[nonce]; twice {
+		return false
+	}
+	n.late[nonce] = struct{}{}
+	for {
+		if _, ok := n.late[n.next]; !ok {
+			return true
+		}
+		delete(n.late, n.next)
+		n.next++
+	}
+}
+
+// checkNonces collects the draws of all wagers and open rounds.
+func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	found := map[int64]*nonces{}
+	take := func(wager id.Binary, pair int64, nonce uint64) {
+		n := found[pair]
+		if n == nil {
+			n = &nonces{late: map[uint64]struct{}{}}
+			found[pair] = n
+		}
+		if !n.take(nonce) {
+			report("wager "+wager.String(), "is drawn from seeds %d, nonce %d, like another", pair, nonce)
+		}
+	}
+	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *journal.Wager) error {
+		if w.Pair != 0 {
+			take(w.ID, w.Pair, w.Nonce)
+		}
+		return nil
+	})
+	if err != nil {
+		return looked, err
+	}
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		// What was wagered since the last piece, in the snapshot of the rest.
+		looked, err = journal.EachSince(q, looked, s.auditPiece, func(w *journal.Wager) {
+			if w.Pair != 0 && w.Kind == KindOriginal {
+				take(w.ID, w.Pair, w.Nonce)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		if err = eachRound(q, func(r *round) { take(r.id, r.pair, r.nonce) }); err != nil {
+			return err
+		}
+		return eachDrawn(q, func(pair int64, drawn uint64, leaving bool) {
+			n := found[pair]
+			delete(found, pair)
+			if leaving {
+				return // a part of the wagers is gone
+			}
+			if n == nil {
+				n = &nonces{}
+			}
+			if n.next != drawn || len(n.late) > 0 {
+				report(fmt.Sprintf("seeds %d", pair), "have drawn %d times; without a hole %d wagers are there, and %d beyond", drawn, n.next, len(n.late))
+			}
+		})
+	})
+	for pair := range found {
+		report(fmt.Sprintf("seeds %d", pair), "are not there, but wagers were drawn from them")
+	}
+	return looked, err
+}

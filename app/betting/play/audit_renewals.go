@@ -1,0 +1,48 @@
+package play
+
+import (
+	"context"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/renewal"
+	"croupier/db"
+)
+
+// checkRenewals proves that after each renewal nothing was drawn from seeds of
+// before, nor any round of before went on: all that ended later was given back.
+func (s *Service) checkRenewals(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	var renewals []renewal.Renewal
+	err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+		renewals, err = renewal.All(q)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	next := 0 // of the renewals, the first that comes after the wager
+	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *journal.Wager) error {
+		for next < len(renewals) && renewals[next].LastWager < w.Seq {
+			next++
+		}
+		if next == 0 || w.Pair == 0 || w.Pair > renewals[next-1].LastPair {
+			return nil
+		}
+		r, err := ofWager(w)
+		if err != nil || !w.Void || !r.isVoided() {
+			report("wager "+w.ID.String(), "was not given back, although somebody may have known seeds %d since renewal %d", w.Pair, renewals[next-1].ID)
+		}
+		return nil
+	})
+	if err != nil || len(renewals) == 0 {
+		return looked, err
+	}
+	latest := renewals[len(renewals)-1]
+	return looked, d.ReadHeavy(ctx, func(q *db.Reader) error {
+		return eachRound(q, func(r *round) {
+			if r.pair <= latest.LastPair {
+				report("round "+r.id.String(), "goes on, although somebody may know seeds %d since renewal %d", r.pair, latest.ID)
+			}
+		})
+	})
+}

@@ -1,0 +1,215 @@
+package play
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/betting/fairness"
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/session"
+	"croupier/app/people/profile"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// lively is a site on which something of everything has happened: single
+// wagers of several games in two currencies and play money, a guest, refusals
+// that were recorded, rounds that were won, lost, cancelled and doubled, two
+// that go on, seeds that were changed. It returns a copy of the database.
+func lively(t *testing.T) (*house, string) {
+	t.Helper()
+	h := newHouse(t)
+	h.grant(anna, "btc", 1_000_000)
+	singles := [][2]string{
+		{"dice", even}, {"limbo", `{"target":"1.5"}`}, {"keno", `{"picks":[1,2,3,4],"risk":"low"}`}, {"plinko", `{"rows":8,"risk":"low"}`},
+		{"dice", even}, {"wheel", `{"segments":10,"risk":"low"}`}, {"roulette", `{"bets":[{"type":"red","amount":"0.75"},{"type":"odd","amount":"0.50"}]}`},
+	}
+	for round := range 2 {
+		for _, user := range []*session.User{anna, bert, shy} {
+			for i, game := range singles {
+				h.must(by(user), bet(game[0], "1.25", game[1], fmt.Sprintf("single-%d-%d", round, i)))
+			}
+		}
+	}
+	for range 3 {
+		coins := bet("dice", "0.0005", even)
+		coins.Currency = "btc"
+		h.must(by(anna), coins)
+		for _, call := range []*session.Call{by(anna), guest("first")} {
+			play := bet("dice", "10", even)
+			play.Demo = true
+			h.must(call, play)
+		}
+	}
+	h.refusals()
+	if _, err := h.seeds.Change(h.ctx, by(shy), fairness.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+		t.Fatal(err)
+	}
+	h.rounds()
+	h.must(by(shy), bet("dice", "1", even, "last"))
+	runner := projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), profile.New(h.db))
+	if err := runner.CatchUp(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "lively.db")
+	if err := h.db.Backup(h.ctx, copied); err != nil {
+		t.Fatal(err)
+	}
+	return h, copied
+}
+
+// refusals makes requests that are refused and recorded.
+func (h *house) refusals() {
+	h.t.Helper()
+	coins := bet("dice", "0.001", even) // which bert does not have
+	coins.Currency = "btc"
+	for i, request := range []gaming.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
+		request.RequestID = fmt.Sprintf("refused-%d", i)
+		if _, err := h.play.Play(h.ctx, by(bert), request); code(h.t, err) == 0 {
+			h.t.Fatalf("%+v was taken", request)
+		}
+	}
+	if h.count("requests WHERE refusal IS NOT NULL") != 3 {
+		h.t.Fatal("the refusals are not recorded")
+	}
+}
+
+// rounds plays extended games to all their ends and leaves two open.
+func (h *house) rounds() {
+	h.t.Helper()
+	step := func(user *session.User, request gaming.TurnRequest) gaming.Reply {
+		h.t.Helper()
+		reply, err := h.play.Turn(h.ctx, by(user), request)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return reply
+	}
+	finish := func(user *session.User, id string) {
+		h.t.Helper()
+		if _, err := h.play.Finish(h.ctx, by(user), gaming.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	mines := func(user *session.User) gaming.Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
+	cancelled := mines(shy)
+	finish(shy, cancelled.ID)
+	lost := mines(shy)
+	step(shy, turn(lost.ID, pick(h.mined(lost), true), "lost"))
+	won := mines(shy)
+	where := h.mined(won)
+	step(shy, turn(won.ID, pick(where, false), "won-1"))
+	step(shy, turn(won.ID, pick(where, false), "won-2")) // open already: refused, and recorded so
+	finish(shy, won.ID)
+	h.doubled()
+	open := mines(anna)
+	step(anna, turn(open.ID, pick(h.mined(open), false), "open-1"))
+	h.must(by(bert), bet("videopoker", "3", `{}`))
+}
+
+// doubled plays blackjack until a round was doubled.
+func (h *house) doubled() {
+	h.t.Helper()
+	for range 200 {
+		r := h.must(by(bert), bet("blackjack", "4", `{}`))
+		for action := "double"; r.Game.Status == journal.StatusOpen; action = "stand" {
+			next, err := h.play.Turn(h.ctx, by(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			if next.Result == gaming.ResultFail { // insurance is offered first
+				if next, err = h.play.Turn(h.ctx, by(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
+					h.t.Fatal(err)
+				}
+			}
+			r = next
+		}
+		if r.Bet == "8.00" {
+			return
+		}
+	}
+	h.t.Fatal("no round could be doubled")
+}
+
+// audited proves a copy and returns what was found, a line each, and which
+// checks found nothing to look at.
+func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
+	t.Helper()
+	d, err := db.Open(h.ctx, db.Options{Path: path, Now: h.clock.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	checks := slices.Concat(ledger.Checks(), h.wagers.Checks(), profile.Checks(), h.seeds.Checks())
+	result, err := audit.Run(h.ctx, d, h.clock, checks, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, found := range result.Findings {
+		lines = append(lines, found.Subject+" "+found.Problem+" (that "+found.Check+")")
+	}
+	for _, checked := range result.Checks {
+		if checked.Looked == 0 {
+			idle = append(idle, checked.Name)
+		}
+	}
+	return lines, idle
+}
+
+func TestTheAuditFindsEveryDamage(t *testing.T) {
+	h, source := lively(t)
+	if lines, idle := h.audited(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
+		t.Fatalf("a clean copy is told to be wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
+	}
+	for _, test := range damages {
+		t.Run(test.name, func(t *testing.T) {
+			lines, _ := h.audited(t, dbtest.Damaged(t, source, expand(t, test.statement)))
+			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
+				t.Errorf("nothing found says %q; found:\n%s", test.words, strings.Join(lines, "\n"))
+			}
+		})
+	}
+}
+
+// expand puts rows in for their names in a statement.
+func expand(t *testing.T, statement string) string {
+	t.Helper()
+	account := func(owner, currency, purpose string) string {
+		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s' AND currency = '%s' AND purpose = '%s')`, owner, currency, purpose)
+	}
+	rows := map[string]string{
+		"anna":      account(anna.ID, "usd", "real"),
+		"annaDemo":  account(anna.ID, "usd", "demo"),
+		"annaBTC":   account(anna.ID, "btc", "real"),
+		"bert":      account(bert.ID, "usd", "real"),
+		"house":     account("house", "usd", "real"),
+		"dice":      `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout > 0 ORDER BY seq LIMIT 1)`,
+		"lostDice":  `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout = 0 ORDER BY seq LIMIT 1)`,
+		"wonMines":  `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout > stake)`,
+		"lostMines": `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout = 0)`,
+		"voidMines": `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND void)`,
+		"doubled":   `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'blackjack') AND stake > opening LIMIT 1)`,
+		"annasPair": `(SELECT id FROM seed_pairs WHERE owner = '` + anna.ID + `' AND client_seed IS NOT NULL)`,
+		"bertsPair": `(SELECT id FROM seed_pairs WHERE owner = '` + bert.ID + `' AND client_seed IS NOT NULL)`,
+		"waits":     `(SELECT id FROM seed_pairs WHERE owner = '` + anna.ID + `' AND client_seed IS NULL)`,
+		"payout":    `(SELECT id FROM transfers WHERE code = 2 AND credit = ` + account(anna.ID, "usd", "real") + ` ORDER BY id LIMIT 1)`,
+		"stake":     `(SELECT id FROM transfers WHERE code = 1 AND debit = ` + account(anna.ID, "usd", "real") + ` ORDER BY id LIMIT 1)`,
+		"ANNA":      anna.ID,
+		"BERT":      bert.ID,
+	}
+	return os.Expand(statement, func(name string) string {
+		if rows[name] == "" {
+			t.Fatalf("nothing is called %s", name)
+		}
+		return rows[name]
+	})
+}

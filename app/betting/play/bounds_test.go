@@ -1,0 +1,279 @@
+package play
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// errAway is what a house says that takes no stakes from somebody.
+var errAway = fault.New(fault.CodeForbidden, "No stakes from you.")
+
+// gamesOfSteps are the games whose rounds go on, with a choice that opens a
+// round and the choice after it that can win the most.
+var gamesOfSteps = []struct {
+	game, choices, turn string
+	// adds is set where the turn adds to the stake.
+	adds bool
+}{
+	{game: "mines", choices: `{"mines":3}`, turn: `{"cell":0}`},
+	{game: "stairs", choices: `{"stones":3}`, turn: `{"cell":0}`},
+	{game: "tower", choices: `{"difficulty":"easy"}`, turn: `{"tile":0}`},
+	{game: "hilo", choices: `{}`, turn: `{"guess":"skip"}`},
+	{game: "videopoker", choices: `{}`, turn: `{"hold":[false,false,false,false,false]}`},
+	{game: "blackjack", choices: `{}`, turn: `{"action":"stand"}`},
+	{game: "blackjack", choices: `{}`, turn: `{"action":"double"}`, adds: true},
+}
+
+// changes are what can become different between two turns of a round.
+var changes = []struct {
+	name   string
+	change func(h *house)
+}{
+	{"nothing", func(*house) {}},
+	{"a price that rises", func(h *house) { h.reprice("usd", "1.0015") }},
+	{"a price that multiplies", func(h *house) { h.reprice("usd", "1000") }},
+	{"no price", func(h *house) { h.reprice("usd", "") }},
+	{"a lower maximum profit", func(h *house) { h.restart(func(o *setup) { o.MaxProfit = "0.01" }) }},
+	{"a limit of its own", func(h *house) {
+		h.restart(func(o *setup) { o.Overrides = []wager.Override{{Currency: "usd", MaxProfit: "0", Max: "0.02"}} })
+	}},
+	{"a game that is switched off", func(h *house) {
+		h.restart(func(o *setup) {
+			for _, step := range gamesOfSteps {
+				o.Disabled = append(o.Disabled, step.game)
+			}
+		})
+	}},
+	{"no originals, no bets, no play money", func(h *house) {
+		h.restart(func(o *setup) { o.Enabled, o.Bets, o.DemoBets = false, false, false })
+	}},
+	{"a house that closes", func(h *house) { h.wagers.Close() }},
+	{"no licence, a blocked country, self-exclusion", func(h *house) {
+		h.admitted = func(wager.Bettor, string, int64) error { return errAway }
+	}},
+}
+
+// reprice changes what a currency is worth; empty for a price that is gone.
+func (h *house) reprice(currency, price string) {
+	h.t.Helper()
+	delete(h.fixed, currency)
+	if price != "" {
+		h.fixed[currency] = price
+	}
+	if err := h.prices.Load(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// restart is the same site again with other settings.
+func (h *house) restart(change func(*setup)) {
+	h.t.Helper()
+	options := h.set
+	change(&options)
+	h.build(options)
+}
+
+// most is what the turn after the opening of a round can win at most beyond a
+// stake of ten dollars, or the opening itself if that is more, in whole cents.
+func most(t *testing.T, game, choices, turn string) money.Amount {
+	t.Helper()
+	const stake = 10_00 * cent
+	opening, err := rulestest.Reach(originals.Find(game), stake, []byte(choices))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for nonce := uint64(0); ; nonce++ {
+		round, err := rulestest.Open(originals.Find(game), fair.NewStream("server", "client", nonce), stake, []byte(choices))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reach, err := round.Reach([]byte(turn))
+		if errors.As(err, new(*rules.Refusal)) && nonce < 1000 {
+			continue // a natural, or insurance is asked for first
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return (max(opening, reach) - stake + cent - 1) / cent
+	}
+}
+
+// opened opens rounds of ten dollars until one takes the turn next.
+func (h *house) opened(call *session.Call, game, choices, turnText string) gaming.Reply {
+	h.t.Helper()
+	for range 500 {
+		r := h.must(call, bet(game, "10", choices))
+		h.grant(anna, "usd", 10_00)
+		if game != "blackjack" || strings.Contains(text(h.t, r.View), strings.Trim(strings.Split(turnText, ":")[1], "}")) {
+			return r
+		}
+		h.ended(call, r)
+	}
+	h.t.Fatalf("no round of %s takes %s", game, turnText)
+	return gaming.Reply{}
+}
+
+// ended brings a round to its end without another stake.
+func (h *house) ended(call *session.Call, r gaming.Reply) {
+	h.t.Helper()
+	for r.Game.Status == journal.StatusOpen {
+		var err error
+		choice := ""
+		switch view := text(h.t, r.View); {
+		case r.CanBeFinished:
+			r, err = h.play.Finish(h.ctx, call, gaming.FinishRequest{ID: r.ID})
+		case strings.Contains(view, `"decline"`):
+			choice = `{"action":"decline"}`
+		case strings.Contains(view, `"stand"`):
+			choice = `{"action":"stand"}`
+		default:
+			choice = `{"hold":[false,false,false,false,false]}`
+		}
+		if choice != "" {
+			r, err = h.play.Turn(h.ctx, call, turn(r.ID, choice))
+		}
+		if err != nil || r.Result == gaming.ResultFail {
+			h.t.Fatalf("a round of %s cannot be ended: %q, %v", r.Game.ID, r.Message, err)
+		}
+	}
+}
+
+// Whatever changes after a stake was taken, the turn that was within the limits
+// then is taken, at the very limit too, and the round comes to its end.
+func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
+	for _, step := range gamesOfSteps {
+		limit := most(t, step.game, step.choices, step.turn)
+		for _, change := range changes {
+			t.Run(step.game+" "+step.turn+", "+change.name, func(t *testing.T) {
+				h := newHouse(t, func(o *setup) { o.MaxProfit = limit.Text(2) })
+				r := h.opened(by(anna), step.game, step.choices, step.turn)
+				change.change(h)
+				next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, step.turn))
+				if err != nil || next.Result == gaming.ResultFail {
+					t.Fatalf("%q, %v", next.Message, err)
+				}
+				if step.adds && next.Bet != "20.00" {
+					t.Errorf("the stake is %s after a double", next.Bet)
+				}
+				h.ended(by(anna), next)
+				if rows := h.count("rounds"); rows != 0 {
+					t.Errorf("%d rounds are open", rows)
+				}
+			})
+		}
+	}
+}
+
+// The limit of the opening does bind: a step beyond it is refused, and a price
+// that falls does not widen it.
+func TestTheLimitOfTheOpeningHolds(t *testing.T) {
+	h := newHouse(t, func(o *setup) { o.MaxProfit = "1.24" }) // the first cell of 10 dollars wins 1.25
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	h.reprice("usd", "0.01")
+	h.restart(func(o *setup) { o.MaxProfit = "50000" })
+	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":0}`))
+	if err != nil || next.Result != gaming.ResultFail || next.Message != "This could win more than the maximum profit of 1.24 USD. Take what you have won." {
+		t.Fatalf("%+v, %v", next, err)
+	}
+	h.ended(by(anna), next)
+}
+
+// spend gives all dollars of a player to bert.
+func (h *house) spend(user *session.User) {
+	h.t.Helper()
+	gift := ledger.Transfer{
+		Debit: ledger.PlayerKey(user.ID, "usd", false), Credit: ledger.PlayerKey(bert.ID, "usd", false),
+		Amount: h.balance(by(user), false) * cent, Code: ledger.CodeTip, Ref: []byte("0123456789abcdef"),
+	}
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		_, err := h.ledger.Transfer(tx, gift)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// Whoever must not stake more ends a round with what is in it; so does whoever
+// cannot pay for more.
+func TestAnAdditionalStakeCanBeRefusedAndTheRoundEnded(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(h *house)
+		code   int
+	}{
+		{"excluded", func(h *house) { h.admittedMore = func(wager.Bettor, string, int64) error { return errAway } }, fault.CodeForbidden},
+		{"no money", func(h *house) { h.spend(anna) }, wager.ErrBalance.Code},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHouse(t)
+			r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
+			test.change(h)
+			had := h.balance(by(anna), false)
+			if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`, "more")); code(t, err) != test.code {
+				t.Fatalf("a double: %v", err)
+			}
+			if h.balance(by(anna), false) != had || h.count("open_wagers WHERE staked = 10000000") != 1 {
+				t.Error("the refused stake moved something")
+			}
+			h.ended(by(anna), r)
+		})
+	}
+}
+
+// What is added is worth in dollars what the stake was at the opening, whatever
+// the price has become.
+func TestAnAdditionalStakeIsWorthWhatTheFirstWas(t *testing.T) {
+	h := newHouse(t)
+	r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
+	h.reprice("usd", "7")
+	var told int64
+	h.admittedMore = func(_ wager.Bettor, _ string, usd int64) error { told = usd; return nil }
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if h.count("journal WHERE stake = 20000000 AND usd = 20000000") != 1 || told != 10_000_000 {
+		t.Errorf("the addition counts %d millionths", told)
+	}
+}
+
+// A round that was opened before limits were kept with rounds follows those of
+// now where its player can take what was won, and none where not.
+func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
+	for _, step := range gamesOfSteps {
+		t.Run(step.game+" "+step.turn, func(t *testing.T) {
+			h := newHouse(t)
+			r := h.opened(by(anna), step.game, step.choices, step.turn)
+			err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+				_, err := tx.Exec(`UPDATE open_wagers SET profit = NULL`)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.restart(func(o *setup) { o.MaxProfit = "0" })
+			next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, step.turn))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if refused := next.Result == gaming.ResultFail; refused != (r.CanBeFinished && step.game != "hilo") {
+				t.Fatalf("refused %t: %q", refused, next.Message)
+			}
+			h.ended(by(anna), next)
+		})
+	}
+}

@@ -1,0 +1,80 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Restore finds the caller's open round of a game, with what the player may
+// see of it and nothing else.
+func (s *Service) Restore(ctx context.Context, call *session.Call, request gaming.GameRequest) (answer gaming.RestoreAnswer, err error) {
+	if s.Games.Find(request.APIID) == nil {
+		return answer, gaming.ErrUnknownGame
+	}
+	owner, known := call.Owner()
+	if !known {
+		return answer, nil
+	}
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		r, err := roundOf(q, owner, request.APIID)
+		if r == nil || err != nil {
+			return err
+		}
+		t, _, err := s.load(q, r, len(r.turns))
+		if err != nil {
+			return err
+		}
+		reply := t.reply()
+		answer.Reply = &reply
+		return nil
+	})
+	return answer, err
+}
+
+// Data answers a game's state, limits and the caller's latest results.
+func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.GameRequest) (gaming.DataAnswer, error) {
+	if s.Games.Find(request.APIID) == nil {
+		return gaming.DataAnswer{}, gaming.ErrUnknownGame
+	}
+	def := s.definition(request.APIID)
+	answer := s.Desk.Data(def)
+	var err error
+	answer.History, err = s.History(ctx, call, def.ID, s.shows(def))
+	return answer, err
+}
+
+// shows gives the views of listed results; nil for a game whose lists show none.
+// A round whose rules have changed since has no view.
+func (s *Service) shows(def rules.Definition) func(q db.Querier, w *journal.Wager) (any, error) {
+	if !def.Telling {
+		return nil
+	}
+	pairs := map[int64]*fair.Pair{}
+	return func(q db.Querier, w *journal.Wager) (any, error) {
+		r, err := ofWager(w)
+		if err != nil {
+			return nil, err
+		}
+		if _, known := pairs[r.pair]; !known {
+			if pairs[r.pair], err = s.pairOf(q, r); err != nil {
+				return nil, err
+			}
+		}
+		played, err := s.replay(r, pairs[r.pair], len(r.turns))
+		if errors.Is(err, gaming.ErrRules) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		currency, _ := s.Wallets.Currency(w.Player.Currency)
+		return rules.Shown(played.State().View, currency), nil
+	}
+}

@@ -1,0 +1,31 @@
+package play
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/originals/rules"
+	"croupier/db"
+)
+
+// Describe plays a wager that was made here again. Whom its draw may be told is
+// for the caller to decide.
+func (s *Service) Describe(q db.Querier, w *journal.Wager) (gaming.Ended, error) {
+	if s.Games.Find(w.Product) == nil {
+		return gaming.Ended{}, nil
+	}
+	r, err := ofWager(w)
+	if err != nil {
+		return gaming.Ended{}, err
+	}
+	t, _, err := s.load(q, r, len(r.turns))
+	if err != nil {
+		return gaming.Ended{}, err
+	}
+	told := gaming.Ended{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawOf(r, t.pair))}
+	for _, turn := range r.turns {
+		told.Turns = append(told.Turns, jsontext.Value(turn))
+	}
+	return told, nil
+}

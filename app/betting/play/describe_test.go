@@ -1,0 +1,71 @@
+package play
+
+import (
+	"testing"
+
+	"croupier/app/betting/fairness"
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/db"
+)
+
+func TestADrawIsRevealedOnlyAfterItsRotation(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("dice", "1", even))
+	told, _ := h.described(r.ID)
+	if draw := told.Draw; draw.ServerSeed != nil || draw.ServerSeedHash != r.ServerSeedHash || draw.ClientSeed != r.ClientSeed || draw.Nonce != 0 || draw.Shared {
+		t.Fatalf("%+v", draw)
+	}
+	if string(told.Choices) != even || told.Turns != nil || text(t, told.View) != text(t, r.View) {
+		t.Errorf("%+v, was %+v", told, r)
+	}
+	seeds, err := h.seeds.Change(h.ctx, by(anna), fairness.ChangeRequest{ClientSeed: " my own-seed "})
+	if err != nil || seeds.ClientSeed != "my own-seed" || len(seeds.Past) != 1 || fair.Commitment(seeds.Past[0].ServerSeed) != r.ServerSeedHash {
+		t.Fatalf("%+v, %v", seeds, err)
+	}
+	if told, _ := h.described(r.ID); told.Draw.ServerSeed == nil || fair.Commitment(*told.Draw.ServerSeed) != r.ServerSeedHash {
+		t.Fatalf("%+v", told.Draw)
+	}
+	next := h.must(by(anna), bet("dice", "1", even))
+	if next.Nonce != 0 || next.ClientSeed != "my own-seed" || next.ServerSeedHash != seeds.ServerSeedHash {
+		t.Errorf("after the change: %+v", next)
+	}
+}
+
+func TestTurnsAreDescribedInOrder(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "1", `{"mines":3}`))
+	safe := pick(h.mined(r), false)
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, safe)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); err != nil {
+		t.Fatal(err)
+	}
+	told, _ := h.described(r.ID)
+	if got := text(t, told.Turns); got != `[`+safe+`,"finish"]` {
+		t.Errorf("%s, chose %s", got, safe)
+	}
+}
+
+// A game that has gone from the house leaves nothing to describe, and no error.
+func TestAGameThatIsGoneHasNoDescription(t *testing.T) {
+	h := newHouse(t)
+	_, w := h.described(h.must(by(anna), bet("dice", "1", even)).ID)
+	gone := *w
+	gone.Product = "gone"
+	h.read(func(q *db.Reader) error {
+		told, err := h.play.Describe(q, &gone)
+		if told.Draw != nil || told.View != nil || told.Choices != nil {
+			t.Errorf("%+v", told)
+		}
+		return err
+	})
+}
+
+func (h *house) read(fn func(q *db.Reader) error) {
+	h.t.Helper()
+	if err := h.db.Read(h.ctx, fn); err != nil {
+		h.t.Fatal(err)
+	}
+}

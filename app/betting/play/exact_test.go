@@ -1,0 +1,95 @@
+package play
+
+import (
+	"testing"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wager"
+)
+
+// However small an operator lets stakes be, one that rounding would cut is
+// refused with the least that is taken, which the limits tell as well.
+func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
+	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
+	h.grant(anna, "btc", 1_000)
+	in := func(stake string) gaming.PlayRequest {
+		r := bet("coinflip", stake, `{"side":"heads"}`)
+		r.Currency = "btc"
+		return r
+	}
+	_, err := h.play.Play(h.ctx, by(anna), in("0.00000001")) // 1000 units, of which 990 come back
+	refusal, known := fault.From(err)
+	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.count("journal") != 0 {
+		t.Errorf("%+v, %v", refusal, err)
+	}
+	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
+		t.Errorf("%+v", r)
+	}
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "coinflip"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	for _, row := range data.Limits {
+		if row.Currency == "btc" {
+			told = row.Min
+		}
+	}
+	if told != "0.00000002" {
+		t.Errorf("the least stake is told as %q", told)
+	}
+	btc, _ := h.wallets.Currency("btc")
+	if least, err := h.wagers.Minimum(btc); err != nil || btc.Text(least) != "0.00000002" {
+		t.Errorf("of any game it is %d, %v", least, err)
+	}
+}
+
+// A coin flip for a cent pays 1.98 of it, not one cent.
+func TestACentIsPaidInFull(t *testing.T) {
+	h := newHouse(t)
+	had, paid := money.Amount(1000_00)*cent, false
+	for range 20 {
+		r := h.must(by(anna), bet("coinflip", "0.01", `{"side":"heads"}`))
+		if had -= cent; r.Payout != "0.00" {
+			had, paid = had+19_800, true
+			if r.Payout != "0.0198" || r.Profit != "0.0098" {
+				t.Errorf("%+v", r)
+			}
+		}
+		if usd, _ := h.wallets.Currency("usd"); r.Balance != usd.Text(had) {
+			t.Errorf("the balance is %s, want %s", r.Balance, usd.Text(had))
+		}
+	}
+	if !paid {
+		t.Error("no flip was won")
+	}
+	result, err := audit.Run(h.ctx, h.db, h.clock, h.wagers.Checks(), nil)
+	if err != nil || !result.OK() {
+		t.Errorf("%+v, %v", result.Findings, err)
+	}
+}
+
+// What people cannot write is no limit: the least goes up to what they can, the
+// most down.
+func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
+	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]gaming.LimitRow{
+		"usd": {Currency: "usd", Min: "0.02", Max: "0.99", MaxProfit: "7.77"},
+		"btc": {Currency: "btc", Min: "0.00000025", Max: "0.00001999", MaxProfit: "0.00015555"},
+	}
+	for _, row := range data.Limits {
+		if row != want[row.Currency] {
+			t.Errorf("%+v, want %+v", row, want[row.Currency])
+		}
+	}
+	if len(data.Limits) != len(want) {
+		t.Errorf("%d limits", len(data.Limits))
+	}
+}

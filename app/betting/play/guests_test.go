@@ -1,0 +1,81 @@
+package play
+
+import (
+	"errors"
+	"testing"
+
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/wager"
+)
+
+// forFun makes a Play request with play money.
+func forFun(game, stake, data, id string) gaming.PlayRequest {
+	r := bet(game, stake, data, id)
+	r.Demo = true
+	return r
+}
+
+// What a guest is refused leaves nothing behind and may be judged anew; what a
+// guest did is answered again and not done twice.
+func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
+	h := newHouse(t)
+	tooMuch := forFun("dice", "6", `{"over":true,"target":"99.99"}`, "much")
+	for _, request := range []gaming.PlayRequest{forFun("dice", "1000.01", even, "above"), forFun("dice", "1", `{"over":true,"target":101}`, "choice"), tooMuch} {
+		for range 3 {
+			if _, err := h.play.Play(h.ctx, guest("g"), request); code(t, err) == 0 {
+				t.Errorf("%s was taken", request.RequestID)
+			}
+		}
+	}
+	for _, table := range []string{"requests", "journal", "transfers WHERE code <> 6", "ledger_accounts WHERE purpose = 'demo'", "seed_pairs"} {
+		if rows := h.count(table); rows != 0 {
+			t.Errorf("%s: %d rows for refusals", table, rows)
+		}
+	}
+	h.restart(func(o *setup) { o.MaxProfit = "100000" })
+	taken := h.must(guest("g"), tooMuch)
+	if again := h.must(guest("g"), tooMuch); again.ID != taken.ID || h.count("journal") != 1 || h.count("requests") != 0 {
+		t.Errorf("%+v, was %+v", again, taken)
+	}
+	if _, err := h.play.Play(h.ctx, guest("g"), forFun("dice", "1000.01", even, "much")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("an id that was used: %v", err)
+	}
+}
+
+// A turn that a guest was refused is not kept either; one that was made is.
+func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(guest("g"), forFun("mines", "1", `{"mines":3}`, "open"))
+	safe := pick(h.mined(r), false)
+	first, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := h.count("requests")
+	for range 2 {
+		failed, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t2"))
+		if err != nil || failed.Result != gaming.ResultFail || h.count("requests") != kept {
+			t.Fatalf("%+v, %v, %d requests", failed, err, h.count("requests"))
+		}
+		again, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t1"))
+		if err != nil || text(t, again) != text(t, first) {
+			t.Errorf("the first turn again: %+v, %v", again, err)
+		}
+	}
+	if _, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, `{"cell":99}`, "t1")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("another turn under the first one's id: %v", err)
+	}
+}
+
+// What a player was refused stays refused: the outcome of an id is final.
+func TestRefusalsOfPlayersAreKept(t *testing.T) {
+	h := newHouse(t)
+	request := bet("dice", "6", `{"over":true,"target":"99.99"}`, "much")
+	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) == 0 {
+		t.Fatal("it was taken")
+	}
+	h.restart(func(o *setup) { o.MaxProfit = "100000" })
+	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) == 0 || h.count("requests WHERE refusal IS NOT NULL") != 1 {
+		t.Errorf("the same request again: %v", err)
+	}
+}

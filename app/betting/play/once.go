@@ -1,0 +1,125 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// turnOnce carries a Turn or Finish out, or answers what became of it before.
+func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (gaming.Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, request, s.turning(fn))
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	return t.reply(), nil
+}
+
+// turning is how a Turn or Finish is carried out and told again.
+func (s *Service) turning(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*told] {
+	return wager.Procedure[*told]{
+		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+			t, err := fn(tx)
+			if err != nil {
+				return nil, ledger.Outcome{}, err
+			}
+			outcome, err := t.outcome()
+			return t, outcome, err
+		},
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
+			t, err := s.recall(q, recorded)
+			if err == nil {
+				t.turning = true
+			}
+			return t, err
+		},
+	}
+}
+
+// playOnce makes a wager, or answers what became of the request before.
+func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (gaming.Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*told]{
+		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+			t, err := fn(tx)
+			return t, ledger.Outcome{}, err
+		},
+		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
+	})
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	return t.reply(), nil
+}
+
+// content is the hash of the Play request that made the wager.
+func (t *told) content() [ledger.HashBytes]byte {
+	r := t.round
+	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
+}
+
+// recall finds what a recorded request was answered.
+func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
+	var failed string
+	if recorded.Refusal != "" {
+		kept, err := wager.ReadRefused(recorded.Refusal)
+		if err != nil {
+			return nil, err
+		}
+		failed = kept.Message
+	}
+	if len(recorded.Ref) != len(id.Binary{}) {
+		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
+	}
+	r, err := roundByID(q, id.Binary(recorded.Ref))
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		return nil, gaming.ErrElsewhere
+	}
+	t, _, err := s.load(q, r, recorded.Step)
+	if err != nil {
+		return nil, err
+	}
+	t.failed = failed
+	return t, nil
+}
+
+// load plays a stored round again, up to so many turns.
+func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, error) {
+	pair, err := s.pairOf(q, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	key := r.key()
+	currency, ok := s.Wallets.Currency(key.Currency)
+	if !ok {
+		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, key.Currency)
+	}
+	balance, err := ledger.Balance(q, key)
+	if err != nil {
+		return nil, nil, err
+	}
+	state := rules.State{}
+	played, err := s.replay(r, pair, turns)
+	switch {
+	case err == nil:
+		state = played.State()
+	case errors.Is(err, errUnopened) && r.ended != nil:
+		state = r.recorded()
+	default:
+		return nil, nil, err
+	}
+	t := &told{
+		round: r, state: state, pair: pair, key: key, currency: currency,
+		def: s.definition(r.game), balance: balance, turns: turns,
+	}
+	return t, played, nil
+}

@@ -1,0 +1,103 @@
+package play
+
+import (
+	"context"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Play makes a wager: stake, draw, outcome, payout and record commit together,
+// and only then is anything answered.
+func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.PlayRequest) (gaming.Reply, error) {
+	w, err := s.Read(ctx, call, request, s.definition(request.APIID), s.Games.MinorUnits)
+	if err != nil {
+		return gaming.Reply{}, err
+	}
+	return s.playOnce(ctx, w.Request, func(tx *db.Tx) (*told, error) { return s.place(tx, w) })
+}
+
+// place makes the wager in its transaction.
+func (s *Service) place(tx *db.Tx, w *gaming.Wish) (*told, error) {
+	accepted, err := s.Accept(tx, w, KindOriginal)
+	if err != nil {
+		return nil, err
+	}
+	if w.Def.Kind == rules.Extended { // others are over before they could be in each other's way
+		if err := noRound(tx, w.Bettor.Owner, w.Def.ID); err != nil {
+			return nil, err
+		}
+	}
+	bet, err := s.Games.Find(w.Def.ID).Read(w.Choices)
+	if err != nil {
+		return nil, gaming.RefusalOf(err)
+	}
+	reach, err := bet.Reach(w.Stake)
+	if err != nil {
+		return nil, gaming.RefusalOf(err)
+	}
+	if err := accepted.Covers(reach); err != nil {
+		return nil, err
+	}
+	pair, err := s.Seeds.Draw(tx, w.Bettor.Owner)
+	if err != nil {
+		return nil, err
+	}
+	played, err := bet.Open(pair.Stream(pair.Nonce), w.Stake)
+	if err != nil {
+		return nil, gaming.RefusalOf(err)
+	}
+	r := s.newRound(w)
+	r.pair, r.nonce, r.edge = pair.ID, pair.Nonce, s.edges.of(w.Def.ID, w.Choices, bet)
+	t := &told{
+		round: r, state: played.State(), pair: pair, key: accepted.Key, currency: w.Currency, def: w.Def, quick: w.Quick,
+	}
+	if !t.state.Over {
+		return t, s.openRound(tx, t, accepted)
+	}
+	r.ended, t.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, r.record(), gaming.Result(t.state), t.notice())
+	return t, err
+}
+
+// newRound is the round of a request that is carried out, without its draw.
+func (s *Service) newRound(w *gaming.Wish) *round {
+	return &round{
+		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, game: w.Def.ID, opening: w.Stake,
+		choices: w.Choices, rules: w.Def.Version, version: fair.Version,
+	}
+}
+
+// openRound takes the stake of a round that goes on and keeps the round.
+func (s *Service) openRound(tx *db.Tx, t *told, accepted *wager.Accepted) (err error) {
+	r := t.round
+	if err := noRound(tx, r.owner, r.game); err != nil {
+		return err
+	}
+	r.open, t.balance, err = s.Wagers.Open(tx, r.id, accepted, t.notice())
+	if err != nil {
+		return err
+	}
+	return insertRound(tx, r)
+}
+
+// noRound refuses a second open round of a game.
+func noRound(tx *db.Tx, owner, game string) error {
+	open, err := hasRound(tx, owner, game)
+	if err == nil && open {
+		err = gaming.ErrRoundOpen
+	}
+	return err
+}
+
+// notice tells the player's pages why and when the balance changes.
+func (t *told) notice() wager.Notice {
+	n := wager.Notice{Reason: t.def.ID, Delay: delayOf(t.def.ID)}
+	if t.quick {
+		n.Delay = 0
+	}
+	return n
+}

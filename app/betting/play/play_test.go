@@ -1,0 +1,283 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+)
+
+const even = `{"over":true,"target":"50.50"}`
+
+func TestAWagerMovesExactlyItsMoney(t *testing.T) {
+	h := newHouse(t)
+	had := h.balance(by(anna), false)
+	for i := range 50 {
+		r := h.must(by(anna), bet("dice", "1.01", even))
+		want := had - 101
+		if r.Game.Win {
+			want += 202
+		}
+		if got := h.balance(by(anna), false); got != want || r.Balance != want.Text(2) {
+			t.Fatalf("wager %d: balance %d and %s in the answer, want %d", i, got, r.Balance, want)
+		}
+		had = want
+		if r.Nonce != uint64(i) || r.Type != gaming.TypeSingle || r.Bet != "1.01" || r.Game.Status == journal.StatusOpen {
+			t.Fatalf("wager %d: %+v", i, r)
+		}
+		told := h.sockets.take()
+		if len(told) != 1 || told[0].Balance != want.Text(2) || told[0].Demo || told[0].Currency != "usd" || told[0].Delay != 500 {
+			t.Fatalf("wager %d: events %+v", i, told)
+		}
+	}
+	if h.count("journal") != 50 || h.count("rounds") != 0 {
+		t.Errorf("%d wagers and %d open rounds", h.count("journal"), h.count("rounds"))
+	}
+}
+
+func TestBadStakesMoveNothing(t *testing.T) {
+	h := newHouse(t)
+	for _, stake := range []string{
+		`0`, `-1`, `1e309`, `"NaN"`, `"1e3"`, `1e3`, `[1]`, `null`, `0.000000001`, `"0.001"`, `2000`, `"1000.01"`, `99999999999999999999`,
+		`9223372036854775808`, `"9223372036854775807"`, `""`, `"."`, `"1."`, `".5"`, `" 1"`, `"1 "`, `"+1"`, `"0x1"`, `true`, `{}`, `"١"`, `"1,5"`, `1E2`, `-0`, `"0.00"`,
+	} {
+		request := bet("dice", "1", even, "stake")
+		request.Bet = jsontext.Value(stake)
+		request.RequestID = ""
+		_, err := h.play.Play(h.ctx, by(anna), request)
+		if got := code(t, err); got != wager.ErrAmount.Code {
+			t.Errorf("stake %s: code %d, want %d", stake, got, wager.ErrAmount.Code)
+		}
+	}
+	request := bet("dice", "1", even)
+	request.Bet = nil
+	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) != wager.ErrAmount.Code {
+		t.Errorf("no stake: %v", err)
+	}
+	if h.balance(by(anna), false) != 1000_00 || h.count("journal") != 0 || len(h.sockets.take()) != 0 || h.count("seed_pairs") != 0 {
+		t.Error("something moved")
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	tests := []struct {
+		name   string
+		call   *session.Call
+		adjust func(*setup)
+		change func(*gaming.PlayRequest)
+		want   int
+	}{
+		{"guest with real money", guest("g"), nil, nil, -2},
+		{"unknown game", by(anna), nil, func(r *gaming.PlayRequest) { r.APIID = "nope" }, -3},
+		{"unknown currency", by(anna), nil, func(r *gaming.PlayRequest) { r.Currency = "nope" }, -4},
+		{"below the minimum", by(anna), func(o *setup) { o.MinBet = "5" }, nil, -1},
+		{"above the maximum", by(anna), nil, func(r *gaming.PlayRequest) { r.Bet = jsontext.Value(`1000.01`) }, -4},
+		{"above the promotional maximum", by(anna), func(o *setup) { o.MaxBetEUR = "20" }, func(r *gaming.PlayRequest) { r.Bet = jsontext.Value(`25.01`) }, -9},
+		{"game switched off", by(anna), func(o *setup) { o.Disabled = []string{"dice"} }, nil, -5},
+		{"play money switched off", by(anna), func(o *setup) { o.DemoBets = false }, func(r *gaming.PlayRequest) { r.Demo = true }, -7},
+		{"no price", by(anna), nil, func(r *gaming.PlayRequest) { r.Currency = "eth" }, -10},
+		{"originals switched off", by(anna), func(o *setup) { o.Enabled = false }, nil, -99},
+		{"bets switched off", by(anna), func(o *setup) { o.Bets = false }, nil, fault.CodeUnavailable},
+		{"no choices", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = nil }, 1},
+		{"a choice out of bounds", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":101}`) }, 1},
+		{"unknown choices", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = jsontext.Value(`{"over":true,"target":50,"luck":1}`) }, 1},
+		{"choices that are no object", by(anna), nil, func(r *gaming.PlayRequest) { r.Data = jsontext.Value(`[]`) }, 1},
+		{"a bad request id", by(anna), nil, func(r *gaming.PlayRequest) { r.RequestID = "not one" }, fault.CodeInvalid},
+		{"more than there is", by(anna), nil, func(r *gaming.PlayRequest) { r.Currency = "btc"; r.Bet = jsontext.Value(`"0.001"`) }, -4},
+		{"a profit beyond the house's", by(anna), nil, func(r *gaming.PlayRequest) {
+			r.Data = jsontext.Value(`{"over":true,"target":"99.99"}`)
+			r.Bet = jsontext.Value(`6`)
+		}, -4},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHouse(t, func(o *setup) {
+				if test.adjust != nil {
+					test.adjust(o)
+				}
+			})
+			request := bet("dice", "1", even)
+			if test.change != nil {
+				test.change(&request)
+			}
+			before := h.count("transfers")
+			_, err := h.play.Play(h.ctx, test.call, request)
+			if got := code(t, err); got != test.want {
+				t.Fatalf("code %d (%v), want %d", got, err, test.want)
+			}
+			if h.count("transfers") != before || h.count("journal") != 0 || len(h.sockets.take()) != 0 {
+				t.Error("something moved")
+			}
+		})
+	}
+}
+
+func TestAdmissionIsAskedBeforeAnythingMoves(t *testing.T) {
+	h := newHouse(t)
+	refused := fault.New(fault.CodeForbidden, "You have excluded yourself.")
+	h.admitted = func(b wager.Bettor, currency string, usd int64) error {
+		if b.User != anna || b.Demo || currency != "usd" || usd != 2_500_000 {
+			t.Errorf("asked about %+v, %s, %d", b, currency, usd)
+		}
+		return refused
+	}
+	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2.50", even)); !errors.Is(err, refused) {
+		t.Errorf("%v", err)
+	}
+	if h.balance(by(anna), false) != 1000_00 || h.count("journal") != 0 {
+		t.Error("something moved")
+	}
+}
+
+func TestTheSameRequestHappensOnce(t *testing.T) {
+	h := newHouse(t)
+	first := h.must(by(anna), bet("dice", "1", even, "one"))
+	h.must(by(anna), bet("dice", "3", even, "two"))
+	had := h.balance(by(anna), false)
+	again := h.must(by(anna), bet("dice", "1.00", `{"over":true, "target":"50.50"}`, "one"))
+	first.Balance = again.Balance
+	if text(t, first) != text(t, again) {
+		t.Errorf("answered %s, then %s", text(t, first), text(t, again))
+	}
+	if h.balance(by(anna), false) != had || h.count("journal") != 2 {
+		t.Error("the repeated request moved something")
+	}
+	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("another stake under the same id: %v", err)
+	}
+	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", `{"over":false,"target":"50.50"}`, "one")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("other choices under the same id: %v", err)
+	}
+	if other := h.must(by(bert), bet("dice", "1", even, "one")); other.ID == first.ID {
+		t.Error("another player's request was taken for the same")
+	}
+}
+
+func TestARefusalIsFinalToo(t *testing.T) {
+	h := newHouse(t)
+	poor := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzpoor", HasEmail: true, EmailVerified: true}
+	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "1", even, "one")); !errors.Is(err, wager.ErrBalance) {
+		t.Fatalf("without money: %v", err)
+	}
+	h.grant(poor, "usd", 500)
+	_, err := h.play.Play(h.ctx, by(poor), bet("dice", "1", even, "one"))
+	if refusal, _ := fault.From(err); err == nil || refusal.Code != -4 || refusal.Extra["reason"] != "balance" {
+		t.Errorf("with money, the same request: %v", err)
+	}
+	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("another body: %v", err)
+	}
+	h.must(by(poor), bet("dice", "1", even, "two"))
+	if h.count("journal") != 1 {
+		t.Error("the refused wager was made")
+	}
+}
+
+func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
+	h := newHouse(t)
+	rich := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzrich", HasEmail: true, EmailVerified: true}
+	h.grant(rich, "usd", 700)
+	var group sync.WaitGroup
+	taken := make(chan gaming.Reply, 100)
+	for range 100 {
+		group.Go(func() {
+			// A bet of all there is that wins once in ten thousand.
+			if r, err := h.play.Play(h.ctx, by(rich), bet("dice", "5", `{"over":true,"target":"99.98"}`)); err == nil {
+				taken <- r
+			} else if !errors.Is(err, wager.ErrBalance) {
+				t.Errorf("refused: %v", err)
+			}
+		})
+	}
+	group.Wait()
+	close(taken)
+	var wagers, paid money.Amount
+	for r := range taken {
+		wagers++
+		payout, err := money.ParseAmount(r.Payout, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paid += payout
+	}
+	// Only a win, one in five thousand, could pay for a second wager.
+	if wagers == 0 || paid == 0 && wagers != 1 || h.balance(by(rich), false) != 700-500*wagers+paid {
+		t.Errorf("%d wagers were taken and paid %d, %d cents are left", wagers, paid, h.balance(by(rich), false))
+	}
+}
+
+func TestAHundredAtOnceDrawWithoutHoles(t *testing.T) {
+	h := newHouse(t)
+	var (
+		group sync.WaitGroup
+		mu    sync.Mutex
+	)
+	seen := map[uint64]bool{}
+	for i := range 100 {
+		group.Go(func() {
+			stake := "1"
+			if i%3 == 0 {
+				stake = "1000" // most of these find too little money and draw nothing
+			}
+			r, err := h.play.Play(h.ctx, by(anna), bet("dice", stake, even, fmt.Sprintf("r%d", i)))
+			if err != nil {
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if seen[r.Nonce] {
+				t.Errorf("nonce %d was drawn twice", r.Nonce)
+			}
+			seen[r.Nonce] = true
+		})
+	}
+	group.Wait()
+	for n := range uint64(len(seen)) {
+		if !seen[n] {
+			t.Fatalf("nonce %d of %d is missing", n, len(seen))
+		}
+	}
+	if h.count("journal") != len(seen) {
+		t.Errorf("%d wagers in the journal, %d answered", h.count("journal"), len(seen))
+	}
+}
+
+func TestGuestsPlayWithTheirOwnPlayMoney(t *testing.T) {
+	h := newHouse(t)
+	request := bet("dice", "10", even)
+	request.Demo = true
+	r := h.must(guest("first"), request)
+	if !r.Demo || !strings.HasSuffix(r.Balance, ".00") {
+		t.Errorf("%+v", r)
+	}
+	want := money.Amount(990_00)
+	if r.Game.Win {
+		want = 1010_00
+	}
+	if got := h.balance(guest("first"), true); got != want {
+		t.Errorf("the guest has %d, want %d", got, want)
+	}
+	if h.balance(guest("second"), true) != 0 || h.balance(guest("first"), false) != 0 {
+		t.Error("another wallet was touched")
+	}
+	if len(h.sockets.take()) != 0 {
+		t.Error("a guest was sent an event")
+	}
+	before := h.count("transfers") + h.count("seed_pairs")
+	if _, err := h.play.Play(h.ctx, session.GuestCall("test"), request); !errors.Is(err, session.ErrNoCookie) {
+		t.Errorf("a guest whose cookie has not come back: %v", err)
+	}
+	if h.count("transfers")+h.count("seed_pairs") != before {
+		t.Error("a guest whose cookie has not come back left something")
+	}
+}

@@ -1,0 +1,57 @@
+package play
+
+import (
+	"time"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wager"
+)
+
+// delays are how long a game's result is watched before the balance changes.
+var delays = map[string]time.Duration{
+	"dice": 500 * time.Millisecond, "limbo": 700 * time.Millisecond, "plinko": 2200 * time.Millisecond,
+	"wheel": 2500 * time.Millisecond, "coinflip": 900 * time.Millisecond, "diamonds": 900 * time.Millisecond,
+	"keno": 1200 * time.Millisecond, "roulette": 2500 * time.Millisecond, "baccarat": 1800 * time.Millisecond,
+}
+
+func delayOf(game string) time.Duration { return delays[game] }
+
+// told is what a reply is made of.
+type told struct {
+	round    *round
+	state    rules.State
+	pair     *fair.Pair
+	key      ledger.Key
+	currency money.Currency
+	def      rules.Definition
+	balance  money.Amount
+	quick    bool
+	// turning is set for replies to Turn and Finish, failed with the words of
+	// a refused turn.
+	turning bool
+	failed  string
+	turns   int
+}
+
+// outcome is what is recorded of the request.
+func (t *told) outcome() (ledger.Outcome, error) {
+	o := ledger.Outcome{Ref: t.round.id[:], Step: t.turns}
+	if t.failed == "" {
+		return o, nil
+	}
+	text, err := wager.Refused{Fail: true, Message: t.failed}.Text()
+	o.Refusal = text
+	return o, err
+}
+
+func (t *told) reply() gaming.Reply {
+	answer := gaming.Told{
+		ID: t.round.id, Def: t.def, State: t.state, Draw: drawOf(t.round, t.pair), Currency: t.currency, Demo: t.key.Purpose == ledger.Demo,
+		Balance: t.balance, Turns: t.turns, Delay: delayOf(t.def.ID), Turning: t.turning, Failed: t.failed,
+	}
+	return answer.Reply()
+}

@@ -1,0 +1,190 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// round is a wager as it is stored, open or ended: everything from which it
+// can be played again. What it shows is computed, never stored.
+type round struct {
+	id      id.Binary
+	owner   string
+	game    string
+	opening money.Amount
+	choices []byte
+	turns   rawList
+	pair    int64
+	nonce   uint64
+	rules   int
+	version int // of the fairness scheme
+	// unit is how many minor units it counts in: 1 (or 0), or more for a round
+	// of before the books kept more decimals.
+	unit money.Amount
+	// edge is the exact house edge of the choices; empty where it was not
+	// computed.
+	edge string
+	// open is the money of a round that goes on, ended the journal's record of
+	// one that does not: one of them is nil.
+	open  *wager.Wager
+	ended *journal.Wager
+}
+
+// key is the account that staked.
+func (r *round) key() ledger.Key {
+	if r.open != nil {
+		return r.open.Player
+	}
+	return r.ended.Player
+}
+
+// staked is all that was staked so far.
+func (r *round) staked() money.Amount {
+	if r.open != nil {
+		return r.open.Staked
+	}
+	return r.ended.Stake
+}
+
+// finished stands among the turns for the player's wish to end the round.
+var finished = json.RawMessage(gaming.FinishChoice)
+
+// errUnopened says that a round cannot be played again, because the secret that
+// opens its seeds is gone.
+var errUnopened = fmt.Errorf("%w: its seeds do not open any more", gaming.ErrRules)
+
+// replay plays a round again, up to so many turns.
+func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, error) {
+	if r.version != fair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
+		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gaming.ErrRules, r.rules, r.version, turns, len(r.turns))
+	}
+	if pair.Unopened {
+		return nil, fmt.Errorf("%w: seeds %d", errUnopened, pair.ID)
+	}
+	bet, err := s.Games.Find(r.game).Read(r.choices)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+	}
+	played, err := rules.Counted(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
+		return bet.Open(pair.Stream(r.nonce), opening)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+	}
+	for _, turn := range r.turns[:turns] {
+		if string(turn) == string(voided) {
+			return voidRound{played}, nil
+		}
+		if err := apply(played, turn); err != nil {
+			return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		}
+	}
+	return played, nil
+}
+
+// pairOf finds the seeds that a round was drawn from.
+func (s *Service) pairOf(q db.Querier, r *round) (*fair.Pair, error) {
+	if s.Games.Find(r.game) == nil {
+		return nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
+	}
+	return s.Seeds.ByID(q, r.pair)
+}
+
+// drawOf is what a round of these seeds was drawn from.
+func drawOf(r *round, pair *fair.Pair) gaming.Draw {
+	draw := gaming.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
+	if pair.Revealed() {
+		draw.ServerSeed = &pair.ServerSeed
+	}
+	return draw
+}
+
+// apply makes one stored turn.
+func apply(played rules.Round, turn json.RawMessage) error {
+	if string(turn) == string(finished) {
+		return played.Finish()
+	}
+	return played.Turn(turn)
+}
+
+// ofWager is the round that a journal record tells of.
+func ofWager(w *journal.Wager) (*round, error) {
+	r := &round{
+		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
+		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, version: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
+	}
+	if w.Turns == "" {
+		return r, nil
+	}
+	if err := json.Unmarshal([]byte(w.Turns), &r.turns); err != nil {
+		return nil, fmt.Errorf("read the turns of wager %s: %w", w.ID, err)
+	}
+	return r, nil
+}
+
+// record is what the journal is told of a round that is over at once.
+func (r *round) record() wager.Record {
+	return wager.Record{
+		Terms:   journal.Terms{Rules: r.rules, Fairness: r.version, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
+		Opening: r.opening, Pair: r.pair, Nonce: r.nonce,
+	}
+}
+
+// recordOf is what the journal is told of a stored round that has ended. A round
+// whose choices cannot be read any more, because the rules have changed, is
+// recorded without its edge.
+func (s *Service) recordOf(r *round) (wager.Record, error) {
+	r.edge = s.edgeOf(r)
+	record := r.record()
+	if len(r.turns) == 0 {
+		return record, nil
+	}
+	turns, err := json.Marshal(r.turns)
+	if err != nil {
+		return record, fmt.Errorf("write the turns of a round: %w", err)
+	}
+	record.Turns = string(turns)
+	return record, nil
+}
+
+// edgeOf is the house edge of a stored round's choices.
+func (s *Service) edgeOf(r *round) string {
+	if r.rules != s.definition(r.game).Version {
+		return ""
+	}
+	bet, err := s.Games.Find(r.game).Read(r.choices)
+	if err != nil {
+		return ""
+	}
+	return s.edges.of(r.game, r.choices, bet)
+}
+
+// recorded is the end of a round as the journal tells of it, for one that
+// cannot be played again.
+func (r *round) recorded() rules.State {
+	w := r.ended
+	return rules.State{Over: true, Void: w.Void, Stake: w.Stake, Payout: w.Payout, Multiplier: w.Multiplier}
+}
+
+// roundByID finds a round, open or ended; nil when none of that id was made here.
+func roundByID(q db.Querier, binary id.Binary) (*round, error) {
+	r, err := roundIn(q, binary)
+	if r != nil || err != nil {
+		return r, err
+	}
+	w, err := journal.ByID(q, binary)
+	if w == nil || err != nil || w.Kind != KindOriginal {
+		return nil, err
+	}
+	return ofWager(w)
+}

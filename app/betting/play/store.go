@@ -1,0 +1,108 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+const roundColumns = `id, owner, game, opening, choices, turns, pair, nonce, rules, fairness, unit`
+
+func scanRound(row interface{ Scan(...any) error }) (*round, error) {
+	var (
+		r              round
+		binary         []byte
+		choices, turns string
+	)
+	err := row.Scan(&binary, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.version, &r.unit)
+	if err != nil {
+		return nil, err
+	}
+	if len(binary) != len(r.id) {
+		return nil, fmt.Errorf("a round's id has %d bytes", len(binary))
+	}
+	r.id, r.choices = id.Binary(binary), []byte(choices)
+	if err := json.Unmarshal([]byte(turns), &r.turns); err != nil {
+		return nil, fmt.Errorf("read the turns of round %s: %w", r.id, err)
+	}
+	return &r, nil
+}
+
+// oneRound reads a round with its money; nil when there is none.
+func oneRound(q db.Querier, row *db.Row) (*round, error) {
+	r, err := scanRound(row)
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find a round: %w", err)
+	}
+	return r, r.withMoney(q)
+}
+
+// withMoney reads what the kernel keeps of an open round.
+func (r *round) withMoney(q db.Querier) (err error) {
+	if r.open, err = wager.ByID(q, r.id); err == nil && r.open == nil {
+		err = fmt.Errorf("round %s has no open wager", r.id)
+	}
+	return err
+}
+
+// roundIn finds an open round; nil when there is none.
+func roundIn(q db.Querier, binary id.Binary) (*round, error) {
+	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
+}
+
+// roundOf finds a player's open round of a game; nil when there is none.
+func roundOf(q db.Querier, owner, game string) (*round, error) {
+	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
+}
+
+// HasOpen reports whether a player has any open round, which draws from their
+// seeds.
+func (s *Service) HasOpen(q db.Querier, owner string) (open bool, err error) {
+	if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1)`, owner).Scan(&open); err != nil {
+		return false, fmt.Errorf("look for open rounds: %w", err)
+	}
+	return open, nil
+}
+
+func hasRound(q db.Querier, owner, game string) (open bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1 AND game = $2)`, owner, game).Scan(&open)
+	if err != nil {
+		return false, fmt.Errorf("look for an open round: %w", err)
+	}
+	return open, nil
+}
+
+func insertRound(tx *db.Tx, r *round) error {
+	_, err := tx.Exec(`INSERT INTO rounds (id, owner, game, opening, choices, turns, pair, nonce, rules, fairness)
+		VALUES ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9)`,
+		r.id[:], r.owner, r.game, int64(r.opening), string(r.choices), r.pair, int64(r.nonce), r.rules, r.version)
+	if err != nil {
+		return fmt.Errorf("open a round: %w", err)
+	}
+	return nil
+}
+
+func updateRound(tx *db.Tx, r *round) error {
+	turns, err := json.Marshal(r.turns)
+	if err != nil {
+		return fmt.Errorf("write the turns of a round: %w", err)
+	}
+	_, err = tx.Exec(`UPDATE rounds SET turns = $1 WHERE id = $2`, string(turns), r.id[:])
+	if err != nil {
+		return fmt.Errorf("go on with a round: %w", err)
+	}
+	return nil
+}
+
+func deleteRound(tx *db.Tx, binary id.Binary) error {
+	if _, err := tx.Exec(`DELETE FROM rounds WHERE id = $1`, binary[:]); err != nil {
+		return fmt.Errorf("close a round: %w", err)
+	}
+	return nil
+}

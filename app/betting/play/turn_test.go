@@ -1,0 +1,310 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/betting/fairness"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/mines"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+func turn(id, data string, requestID ...string) gaming.TurnRequest {
+	r := gaming.TurnRequest{ID: id, Data: jsontext.Value(data)}
+	if len(requestID) > 0 {
+		r.RequestID = requestID[0]
+	}
+	return r
+}
+
+// mined finds where the mines of an open round are: tests may look.
+func (h *house) mined(r gaming.Reply) map[int]bool {
+	h.t.Helper()
+	var field []int
+	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+		var pair int64
+		if err := q.QueryRow(`SELECT pair FROM rounds`).Scan(&pair); err != nil {
+			return err
+		}
+		seeds, err := h.seeds.ByID(q, pair)
+		if err != nil {
+			return err
+		}
+		outcome, err := mines.Rules.Outcome(seeds.Stream(r.Nonce), []byte(`{"mines":3}`))
+		field, _ = outcome.([]int)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	where := map[int]bool{}
+	for _, cell := range field {
+		where[cell] = true
+	}
+	return where
+}
+
+// pick finds a cell that is mined, or one that is not, beside those opened.
+func pick(where map[int]bool, mined bool, opened ...int) string {
+	for cell := range 25 {
+		if where[cell] == mined && !contains(opened, cell) {
+			return fmt.Sprintf(`{"cell":%d}`, cell)
+		}
+	}
+	return ""
+}
+
+func contains(list []int, wanted int) bool {
+	for _, one := range list {
+		if one == wanted {
+			return true
+		}
+	}
+	return false
+}
+
+func TestARoundOfMinesIsTaken(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	if r.Type != gaming.TypeExtended || r.Game.Status != journal.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
+		t.Fatalf("%+v", r)
+	}
+	where := h.mined(r)
+	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false)))
+	if err != nil || next.Result != gaming.ResultContinue || next.Payout != "11.25" || next.Turns != 1 {
+		t.Fatalf("%+v, %v", next, err)
+	}
+	if len(h.sockets.take()) != 1 {
+		t.Error("a turn that moves no money told of a balance")
+	}
+	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != journal.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
+		t.Fatalf("%+v, %v", end, err)
+	}
+	if h.balance(by(anna), false) != 1001_25 || h.count("rounds") != 0 || h.count("journal") != 1 || h.count("transfers") != 3+3 {
+		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.count("rounds"), h.count("journal"), h.count("transfers"))
+	}
+	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); !errors.Is(err, gaming.ErrGameID) {
+		t.Errorf("a second finish: %v", err)
+	}
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, gaming.ErrGameID) {
+		t.Errorf("a turn after the end: %v", err)
+	}
+}
+
+func TestAMineLosesTheStake(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), true)))
+	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != journal.StatusLose || end.Multiplier != "0.00" {
+		t.Fatalf("%+v, %v", end, err)
+	}
+	if h.balance(by(anna), false) != 990_00 || h.count("rounds") != 0 || h.count("journal") != 1 {
+		t.Error("the stake is not lost")
+	}
+}
+
+func TestACancelledRoundGivesTheStakeBack(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+	if err != nil || end.Game.Status != journal.StatusCancelled || end.Payout != "10.00" || h.balance(by(anna), false) != 1000_00 {
+		t.Fatalf("%+v, %v", end, err)
+	}
+}
+
+func TestTurnsThatAreRefused(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	single := h.must(by(anna), bet("dice", "1", even))
+	where := h.mined(r)
+	safe := pick(where, false)
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, safe)); err != nil {
+		t.Fatal(err)
+	}
+	before, transfers := h.balance(by(anna), false), h.count("transfers")
+	for _, test := range []struct {
+		name string
+		call *session.Call
+		turn gaming.TurnRequest
+		code int // 0: answered as a fail
+	}{
+		{"a cell that is open", by(anna), turn(r.ID, safe), 0},
+		{"a cell beyond the field", by(anna), turn(r.ID, `{"cell":25}`), 0},
+		{"no cell", by(anna), turn(r.ID, `{}`), 0},
+		{"a choice of another game", by(anna), turn(r.ID, `{"tile":1}`), 0},
+		{"somebody else's round", by(bert), turn(r.ID, `{"cell":1}`), 1},
+		{"a guest in a player's round", guest("g"), turn(r.ID, `{"cell":1}`), 1},
+		{"no round", by(anna), turn("01hqzzzzzzzzzzzzzzzzzzzzzz", `{"cell":1}`), 1},
+		{"no id", by(anna), turn("", `{"cell":1}`), 1},
+		{"a game without turns", by(anna), turn(single.ID, `{"cell":1}`), 3},
+		{"somebody else's game without turns", by(bert), turn(single.ID, `{"cell":1}`), 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			reply, err := h.play.Turn(h.ctx, test.call, test.turn)
+			if got := code(t, err); got != test.code {
+				t.Fatalf("code %d (%v), want %d", got, err, test.code)
+			}
+			if test.code == 0 && (reply.Result != gaming.ResultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != journal.StatusOpen) {
+				t.Errorf("%+v", reply)
+			}
+		})
+	}
+	if h.balance(by(anna), false) != before || h.count("transfers") != transfers || h.count("rounds") != 1 {
+		t.Error("something moved")
+	}
+}
+
+func TestAHundredFinishesPayOnce(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), false))); err != nil {
+		t.Fatal(err)
+	}
+	var (
+		group sync.WaitGroup
+		mu    sync.Mutex
+		paid  int
+	)
+	for range 100 {
+		group.Go(func() {
+			_, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				paid++
+			} else if !errors.Is(err, gaming.ErrGameID) {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	group.Wait()
+	if paid != 1 || h.balance(by(anna), false) != 1001_25 {
+		t.Errorf("paid %d times, balance %d", paid, h.balance(by(anna), false))
+	}
+}
+
+func TestTheSameTurnHappensOnce(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	where := h.mined(r)
+	first, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), "t1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), "t2"))
+	if err != nil || failed.Result != gaming.ResultFail {
+		t.Fatalf("%+v, %v", failed, err)
+	}
+	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]gaming.Reply{"t1": first, "t2": failed} {
+		again, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), name))
+		want.Balance = again.Balance
+		if err != nil || text(t, again) != text(t, want) {
+			t.Errorf("%s: %v\n%s\nwas\n%s", name, err, text(t, again), text(t, want))
+		}
+	}
+	again, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
+	if err != nil || text(t, again) != text(t, end) {
+		t.Errorf("finish: %v\n%s\nwas\n%s", err, text(t, again), text(t, end))
+	}
+	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, true), "t1")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("another cell under the same id: %v", err)
+	}
+	if h.count("journal") != 1 || h.balance(by(anna), false) != 1001_25 {
+		t.Error("something happened twice")
+	}
+}
+
+func TestOneOpenRoundOfAGame(t *testing.T) {
+	h := newHouse(t)
+	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	if _, err := h.play.Play(h.ctx, by(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, gaming.ErrRoundOpen) {
+		t.Errorf("a second round: %v", err)
+	}
+	h.must(by(anna), bet("tower", "10", `{"difficulty":"easy"}`))
+	h.must(by(bert), bet("mines", "10", `{"mines":3}`))
+	if _, err := h.seeds.Change(h.ctx, by(anna), fairness.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
+		t.Errorf("seeds changed in mid-round: %v", err)
+	}
+}
+
+func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
+	h := newHouse(t)
+	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), false)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	if err != nil || restored.Reply == nil {
+		t.Fatalf("%+v, %v", restored, err)
+	}
+	next.Result = ""
+	if text(t, *restored.Reply) != text(t, next) || !strings.Contains(text(t, restored), `"field":null`) {
+		t.Errorf("restored %s\nwas %s", text(t, restored), text(t, next))
+	}
+	var seed string
+	err = h.db.Read(h.ctx, func(q *db.Reader) error {
+		return q.QueryRow(`SELECT server_seed FROM seed_pairs WHERE active_at IS NOT NULL`).Scan(&seed)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(text(t, restored)+text(t, r)+text(t, data), seed) {
+		t.Error("the server seed is out")
+	}
+	for _, call := range []*session.Call{by(bert), guest("g")} {
+		if other, err := h.play.Restore(h.ctx, call, gaming.GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
+			t.Errorf("somebody else's round: %+v, %v", other, err)
+		}
+	}
+}
+
+func TestADoubleTakesItsOwnStake(t *testing.T) {
+	h := newHouse(t)
+	for tries := range 40 {
+		r := h.must(by(anna), bet("blackjack", "10", ""))
+		if r.Game.Status != journal.StatusOpen || !strings.Contains(text(t, r.View), `"double"`) {
+			for r.Game.Status == journal.StatusOpen {
+				choice := `{"action":"stand"}`
+				if strings.Contains(text(t, r.View), `"decline"`) {
+					choice = `{"action":"decline"}`
+				}
+				var err error
+				if r, err = h.play.Turn(h.ctx, by(anna), turn(r.ID, choice)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			continue
+		}
+		had := h.balance(by(anna), false)
+		end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`))
+		if err != nil || end.Bet != "20.00" {
+			t.Fatalf("try %d: %+v, %v", tries, end, err)
+		}
+		paid, _ := money.ParseAmount(end.Payout, 2)
+		if got := h.balance(by(anna), false); got != had-10_00+paid {
+			t.Errorf("balance %d, had %d, paid %d", got, had, paid)
+		}
+		return
+	}
+	t.Fatal("forty deals and no double")
+}

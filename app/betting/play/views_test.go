@@ -1,0 +1,28 @@
+package play
+
+import (
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/gaming"
+)
+
+// Amounts that a game shows are decimal texts in whole units, like all others.
+func TestViewsShowAmountsInWholeUnits(t *testing.T) {
+	h := newHouse(t)
+	r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
+	if view := text(t, r.View); !strings.Contains(view, `"stake":"10.00"`) {
+		t.Errorf("dealt: %s", view)
+	}
+	restored, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "blackjack"})
+	if err != nil || !strings.Contains(text(t, restored), `"stake":"10.00"`) {
+		t.Errorf("restored: %s, %v", text(t, restored), err)
+	}
+	end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`))
+	if err != nil || !strings.Contains(text(t, end.View), `"stake":"20.00"`) {
+		t.Errorf("doubled: %s, %v", text(t, end.View), err)
+	}
+	if told, _ := h.described(r.ID); !strings.Contains(text(t, told.View), `"stake":"20.00"`) {
+		t.Errorf("looked at: %s", text(t, told.View))
+	}
+}

@@ -1,0 +1,122 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/seal"
+	"croupier/db"
+)
+
+// renewed begins all draws anew as the site does.
+func (h *house) renewed() *renewal.Renewal {
+	h.t.Helper()
+	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: []renewal.Rounds{h.play}, Log: slog.New(slog.DiscardHandler)}
+	done, err := service.Renew(h.ctx, db.Doubt{Reasons: []string{"a test"}, Missing: 3})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return done
+}
+
+func (h *house) findings() []audit.Finding {
+	h.t.Helper()
+	checks := append(append(ledger.Checks(), h.wagers.Checks()...), h.seeds.Checks()...)
+	result, err := audit.Run(h.ctx, h.db, h.clock, checks, nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return result.Findings
+}
+
+// openRounds opens one round each of two players and a guest.
+func (h *house) openRounds() {
+	h.t.Helper()
+	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
+	h.must(by(bert), bet("mines", "5", `{"mines":3}`))
+	h.must(guest("first"), func() gaming.PlayRequest { r := bet("mines", "1", `{"mines":3}`); r.Demo = true; return r }())
+}
+
+func TestARenewalGivesOpenRoundsBack(t *testing.T) {
+	h := newHouse(t)
+	before := h.balance(by(anna), false)
+	h.openRounds()
+	open, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	if err != nil || open.Reply == nil {
+		t.Fatalf("%+v, %v", open, err)
+	}
+	// No player can void a round.
+	reply, err := h.play.Turn(h.ctx, by(anna), gaming.TurnRequest{ID: open.Reply.ID, Data: jsontext.Value(`"void"`)})
+	if err != nil || reply.Result != gaming.ResultFail {
+		t.Fatalf("a player's own void: %+v, %v", reply, err)
+	}
+	commitment := open.Reply.ServerSeedHash
+	done := h.renewed()
+	if done.Voided != 3 || done.Pairs != 6 || done.Missing != 3 || h.count("rounds") != 0 {
+		t.Errorf("%+v, %d rounds are left", done, h.count("rounds"))
+	}
+	if now := h.balance(by(anna), false); now != before {
+		t.Errorf("anna has %d, had %d", now, before)
+	}
+	if told, w := h.described(open.Reply.ID); !w.Void || told.Draw.ServerSeed == nil || w.Payout != w.Stake {
+		t.Errorf("the wager: %+v, %+v", w, told)
+	}
+	if again := h.must(by(anna), bet("dice", "1", even)); again.ServerSeedHash == commitment || again.Nonce != 0 {
+		t.Errorf("the next draw is nonce %d of %s", again.Nonce, again.ServerSeedHash)
+	}
+	if found := h.findings(); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+	for _, statement := range []string{`UPDATE draw_renewals SET voided = 0`, `DELETE FROM draw_renewals`} {
+		err := h.db.Write(h.ctx, func(tx *db.Tx) error { _, err := tx.Exec(statement); return err })
+		if err == nil {
+			t.Errorf("%s: taken", statement)
+		}
+	}
+}
+
+// Where the site's secret is gone, rounds are given back without being played,
+// and what was played before stands in the lists without its cards.
+func TestARenewalWithoutTheOldSecret(t *testing.T) {
+	h := newHouse(t)
+	before := h.balance(by(bert), false)
+	earlier := h.must(by(anna), bet("dice", "1", even, "earlier"))
+	h.openRounds()
+	other, err := seal.New([]byte("another secret of another site.."), "server seeds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.useSealer(other)
+	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", even)); !errors.Is(err, seal.ErrKey) {
+		t.Errorf("a draw from seeds that do not open: %v", err)
+	}
+	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: []renewal.Rounds{h.play}, Log: slog.New(slog.DiscardHandler)}
+	done, err := service.AtStart(context.Background())
+	if err != nil || done == nil || done.Voided != 3 || done.Unopened != 6 || len(done.Reasons) != 1 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	if now := h.balance(by(bert), false); now != before {
+		t.Errorf("bert has %d, had %d", now, before)
+	}
+	if told, _ := h.described(earlier.ID); told.View != nil || told.Draw.ServerSeed != nil || told.Draw.ServerSeedHash != earlier.ServerSeedHash {
+		t.Errorf("an earlier wager: %+v", told)
+	}
+	if again, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", even, "earlier")); err != nil || again.ID != earlier.ID || again.Payout != earlier.Payout {
+		t.Errorf("its request again: %+v, %v", again, err)
+	}
+	h.must(by(anna), bet("dice", "1", even))
+	if found := h.findings(); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+	if again, err := service.AtStart(context.Background()); err != nil || again != nil {
+		t.Errorf("the next start: %+v, %v", again, err)
+	}
+}

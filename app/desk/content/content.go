@@ -1,0 +1,212 @@
+// Package content keeps what an operator tells visitors: promotion banners,
+// slides, notifications, one global announcement, and the policies.
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// Types of promotion banners that mean something to the house. Any other name
+// is a plain banner.
+const (
+	TypeDeposit = "Deposit"
+	TypePoker   = "Poker" // signed-in players only
+	TypeOther   = "Other"
+)
+
+// Banner is one picture of the promotion slider. A click follows Link, or
+// activates Code.
+type Banner struct {
+	ID    string `json:"_id"`
+	Type  string `json:"type"`
+	Link  string `json:"link"`
+	Image string `json:"image"`
+	Title string `json:"title"`
+	Code  string `json:"code"`
+	Sport bool   `json:"sport"`
+	// Position orders the slider, small ones first.
+	Position int `json:"-"`
+}
+
+// Categories of slides: for the sports pages, and for all others.
+const (
+	CategorySport = "sport"
+	CategoryOther = "other"
+)
+
+// Slide is one picture or film of the home page's carousel.
+type Slide struct {
+	ID       string      `json:"_id"`
+	Category string      `json:"category" validate:"oneof=sport other"`
+	Name     string      `json:"name"`
+	Text     SlideText   `json:"text"`
+	Button   SlideButton `json:"button"`
+	Type     SlideMedia  `json:"type"`
+	Position int         `json:"-"`
+}
+
+// SlideText stands on a slide, as plain text.
+type SlideText struct {
+	Title    string `json:"title"`
+	Subtitle string `json:"subtitle"`
+}
+
+// SlideButton leads somewhere; without a text there is none.
+type SlideButton struct {
+	Text  string     `json:"text"`
+	Link  string     `json:"link"`
+	Style SlideStyle `json:"style"`
+}
+
+// SlideStyle is how a button differs from others.
+type SlideStyle struct {
+	// Color is "#rrggbb", or empty for the site's own.
+	Color string `json:"color"`
+}
+
+// Kinds of media on a slide.
+const (
+	MediaImage = "image"
+	MediaVideo = "video"
+)
+
+// SlideMedia is what a slide shows.
+type SlideMedia struct {
+	Type      string `json:"type" validate:"oneof=image video"`
+	Path      string `json:"path"`
+	ObjectFit string `json:"objectFit" validate:"oneof=cover contain fill none scale-down"`
+	// HTML is sanitised markup over the picture.
+	HTML string `json:"html"`
+}
+
+// Notification is one line of the strip. Text is sanitised HTML.
+type Notification struct {
+	ID       string `json:"_id"`
+	Icon     string `json:"icon"`
+	Text     string `json:"text"`
+	Position int    `json:"-"`
+}
+
+// Announcement is the one global banner. Content is sanitised HTML.
+type Announcement struct {
+	Enabled bool   `json:"enabled"`
+	Image   string `json:"image"`
+	Title   string `json:"title"`
+	Content string `json:"content"`
+}
+
+// Deps are what the service is made of.
+type Deps struct {
+	DB  *db.DB
+	IDs *id.Source
+	Log *slog.Logger
+	// Art gives the address of a picture that the demonstration uses.
+	Art func(name string) string
+}
+
+// Options are the operator's choices.
+type Options struct {
+	// Policies is the folder whose files stand in for the built-in policies.
+	Policies string
+	// Facts fill the placeholders of policies.
+	Facts Facts
+}
+
+// Service keeps content. Everything read is in memory.
+type Service struct {
+	deps     Deps
+	policies *policies
+
+	loading sync.Mutex // one at a time, so that an older state cannot win
+	held    atomic.Pointer[state]
+}
+
+// state is all content at a moment. It is never changed.
+type state struct {
+	banners       []Banner
+	slides        []Slide
+	notifications []Notification
+	announcement  Announcement
+}
+
+// New makes the service and reads what is stored.
+func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
+	if deps.DB == nil || deps.IDs == nil {
+		return nil, errors.New("content needs a database and an id source")
+	}
+	if deps.Log == nil {
+		deps.Log = slog.Default()
+	}
+	kept, err := newPolicies(options, deps.Log)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{deps: deps, policies: kept}
+	if err := s.Reload(ctx); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Reload reads everything anew: after a change, or when another process made
+// one.
+func (s *Service) Reload(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	fresh := &state{}
+	err := s.deps.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if fresh.banners, err = storedBanners(q); err != nil {
+			return err
+		}
+		if fresh.slides, err = storedSlides(q); err != nil {
+			return err
+		}
+		if fresh.notifications, err = storedNotifications(q); err != nil {
+			return err
+		}
+		fresh.announcement, err = storedAnnouncement(q)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("load content: %w", err)
+	}
+	fresh.sanitise()
+	s.held.Store(fresh)
+	return nil
+}
+
+// sanitise cleans what was read: a row may have been written by a version with
+// a wider policy, or by hand.
+func (c *state) sanitise() {
+	for i := range c.banners {
+		b := &c.banners[i]
+		b.Type, b.Title, b.Code = plain(b.Type), plain(b.Title), plain(b.Code)
+		b.Link, b.Image = safeLink(b.Link), safeLink(b.Image)
+	}
+	for i := range c.slides {
+		c.slides[i].sanitise()
+	}
+	for i := range c.notifications {
+		n := &c.notifications[i]
+		n.Icon, n.Text = plain(n.Icon), markup(n.Text)
+	}
+	a := &c.announcement
+	a.Image, a.Title, a.Content = safeLink(a.Image), plain(a.Title), markup(a.Content)
+}
+
+func (l *Slide) sanitise() {
+	l.Name, l.Text.Title, l.Text.Subtitle = plain(l.Name), plain(l.Text.Title), plain(l.Text.Subtitle)
+	l.Button.Text, l.Button.Link = plain(l.Button.Text), safeLink(l.Button.Link)
+	if !colorPattern.MatchString(l.Button.Style.Color) {
+		l.Button.Style.Color = ""
+	}
+	l.Type.Path, l.Type.HTML = safeLink(l.Type.Path), markup(l.Type.HTML)
+}

@@ -1,0 +1,78 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// house is a site with nothing but content.
+type house struct {
+	t       *testing.T
+	ctx     context.Context
+	db      *db.DB
+	folder  string // of the operator's policies
+	log     *bytes.Buffer
+	content *Service
+}
+
+var someFacts = Facts{
+	Product: "Lucky*Star", Operator: "Star_Ops & Sons <Ltd>", LicenceNumber: "GX-1234/JAZ", Authority: "Gaming Board of Examplia",
+	Email: "help_me@star.example", Jurisdictions: []string{"France", "United Kingdom", "Côte d'Ivoire"},
+	SessionDays: 30, ChatMessages: 5000,
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{t: t, ctx: t.Context(), folder: filepath.Join(t.TempDir(), "policies"), log: &bytes.Buffer{}}
+	fake := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	h.db = dbtest.Open(t, db.Options{Now: fake.Now})
+	var err error
+	h.content, err = New(h.ctx, Deps{
+		DB: h.db, IDs: id.NewSource(fake), Log: slog.New(slog.NewTextHandler(h.log, nil)),
+		Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
+	}, Options{Policies: h.folder, Facts: someFacts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// exec changes the database behind the service's back.
+func (h *house) exec(statement string, args ...any) {
+	h.t.Helper()
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(statement, args...)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+var guest = session.GuestCall("test")
+
+func anna() *session.Call {
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzanna"}
+	return call
+}
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(value T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}

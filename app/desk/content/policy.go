@@ -1,0 +1,233 @@
+package content
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"croupier/app/kernel/fault"
+)
+
+// PolicyIDs are the policies that every site has.
+var PolicyIDs = []string{"terms", "privacy", "self-exclusion", "aml", "licence"}
+
+//go:embed policies/*.md
+var builtIn embed.FS
+
+// builtInAt is when the built-in policies last changed.
+var builtInAt = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+
+// maxPolicy is the largest file of an operator that is read, in bytes.
+const maxPolicy = 256 << 10
+
+// Facts are the operator's own words in the policies. What is empty is said to
+// be not stated, so that a text never shows a gap.
+type Facts struct {
+	Product       string
+	Operator      string
+	LicenceNumber string
+	Authority     string
+	Email         string
+	// Jurisdictions are the names of the countries whose residents may not play.
+	Jurisdictions []string
+	// SessionDays is how long a session lasts after its last use, ChatMessages
+	// how many messages of a room are kept: the privacy policy names both.
+	SessionDays, ChatMessages int
+}
+
+// Policy is one policy as a reader gets it. HTML is sanitised and begins below
+// the title.
+type Policy struct {
+	ID        string `json:"id"`
+	Title     string `json:"title"`
+	HTML      string `json:"html"`
+	UpdatedAt int64  `json:"updated_at"`
+}
+
+// policies keeps rendered ones for as long as their files stay as they are.
+type policies struct {
+	folder string
+	facts  Facts
+	log    *slog.Logger
+
+	mu       sync.Mutex
+	rendered map[string]rendered
+	builtIn  map[string]Policy
+}
+
+// rendered is an operator's file after rendering. ok is false for one that
+// cannot be used, so that it is not read and complained about again.
+type rendered struct {
+	modified time.Time
+	size     int64
+	policy   Policy
+	ok       bool
+}
+
+func newPolicies(options Options, log *slog.Logger) (*policies, error) {
+	p := &policies{folder: options.Policies, facts: options.Facts, log: log, rendered: map[string]rendered{}, builtIn: map[string]Policy{}}
+	for _, id := range PolicyIDs {
+		text, err := builtIn.ReadFile("policies/" + id + ".md")
+		if err != nil {
+			return nil, fmt.Errorf("read the built-in policy %s: %w", id, err)
+		}
+		if p.builtIn[id], err = p.render(id, text, builtInAt); err != nil {
+			return nil, fmt.Errorf("render the built-in policy %s: %w", id, err)
+		}
+	}
+	return p, nil
+}
+
+// get gives the operator's policy when there is one, otherwise the built-in.
+func (p *policies) get(id string) (Policy, error) {
+	standard, ok := p.builtIn[id]
+	if !ok {
+		return Policy{}, fault.ErrNotFound
+	}
+	if p.folder == "" {
+		return standard, nil
+	}
+	path := filepath.Join(p.folder, id+".md")
+	info, err := os.Stat(path)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if errors.Is(err, fs.ErrNotExist) {
+		delete(p.rendered, id)
+		return standard, nil
+	}
+	var now rendered
+	if err == nil {
+		now = rendered{modified: info.ModTime(), size: info.Size()}
+	}
+	if kept, known := p.rendered[id]; known && kept.modified.Equal(now.modified) && kept.size == now.size {
+		return kept.or(standard), nil
+	}
+	if err == nil {
+		now.policy, err = p.read(id, path, info)
+	}
+	if now.ok = err == nil; !now.ok {
+		p.log.Warn("a policy file cannot be used; the built-in text stands in for it", "file", path, "error", err)
+	}
+	p.rendered[id] = now
+	return now.or(standard), nil
+}
+
+func (r rendered) or(standard Policy) Policy {
+	if r.ok {
+		return r.policy
+	}
+	return standard
+}
+
+// read loads and renders an operator's file.
+func (p *policies) read(id, path string, info fs.FileInfo) (Policy, error) {
+	if !info.Mode().IsRegular() {
+		return Policy{}, errors.New("it is not a file")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return Policy{}, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxPolicy+1))
+	if err != nil {
+		return Policy{}, err
+	}
+	if len(text) > maxPolicy {
+		return Policy{}, fmt.Errorf("it is larger than %d bytes", maxPolicy)
+	}
+	return p.render(id, text, info.ModTime())
+}
+
+// markdown leaves raw HTML out; what it makes is sanitised all the same.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
+
+func (p *policies) render(id string, text []byte, at time.Time) (Policy, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	if !utf8.Valid(text) || bytes.ContainsRune(text, 0) {
+		return Policy{}, errors.New("it is not text in UTF-8")
+	}
+	title, body := splitTitle(string(text))
+	var out bytes.Buffer
+	if err := markdown.Convert([]byte(p.facts.fill(body, escapeMarkdown)), &out); err != nil {
+		return Policy{}, fmt.Errorf("read its Markdown: %w", err)
+	}
+	made := Policy{
+		ID: id, Title: plain(p.facts.fill(title, func(value string) string { return value })),
+		HTML: strings.TrimSpace(prose().Sanitize(out.String())), UpdatedAt: at.UnixMilli(),
+	}
+	if plain(made.HTML) == "" {
+		return Policy{}, errors.New("it says nothing")
+	}
+	if made.Title == "" {
+		made.Title = p.builtIn[id].Title
+	}
+	return made, nil
+}
+
+// splitTitle takes the first heading of the first level off a text.
+func splitTitle(text string) (title, body string) {
+	trimmed := strings.TrimLeft(text, " \t\r\n")
+	first, rest, _ := strings.Cut(trimmed, "\n")
+	if title, ok := strings.CutPrefix(first, "# "); ok {
+		return strings.TrimSpace(title), rest
+	}
+	return "", text
+}
+
+// notStated stands for what the operator has not configured.
+const notStated = "not stated"
+
+// fill puts the facts into a text.
+func (f Facts) fill(text string, escape func(string) string) string {
+	value := func(text, otherwise string) string {
+		if text = plain(text); text == "" {
+			text = otherwise
+		}
+		return escape(text)
+	}
+	excluded := "no country is excluded by name at present"
+	if len(f.Jurisdictions) > 0 {
+		excluded = strings.Join(f.Jurisdictions, ", ")
+	}
+	name := plain(f.Product)
+	if name == "" {
+		name = "this site"
+	}
+	if plain(f.Email) == "" { // nowhere to write to
+		text = strings.ReplaceAll(text, "[{email}](mailto:{email})", "{email}")
+	}
+	return strings.NewReplacer(
+		"{product}", escape(name), "{operator}", value(f.Operator, "the operator of "+name),
+		"{licenceNumber}", value(f.LicenceNumber, notStated), "{authority}", value(f.Authority, notStated),
+		"{email}", value(f.Email, notStated), "{jurisdictions}", value(excluded, notStated),
+		"{sessionDays}", strconv.Itoa(f.SessionDays), "{chatMessages}", strconv.Itoa(f.ChatMessages),
+		"{browser}", inBrowserList(),
+	).Replace(text)
+}
+
+// escapeMarkdown makes every sign of a value stand for itself.
+func escapeMarkdown(value string) string {
+	var b strings.Builder
+	for _, r := range value {
+		if strings.ContainsRune("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,137 @@
+package action
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/fault"
+)
+
+const (
+	// maxDepth is how deep objects and arrays of a request may nest.
+	maxDepth = 32
+	// maxFieldName is how much of a field's path, which the caller may have
+	// made up, is repeated in an answer, in bytes.
+	maxFieldName = 100
+)
+
+// Refusals of a body as a whole.
+var (
+	ErrMalformed = fault.New(fault.CodeBadRequest, "Malformed JSON.")
+	ErrNoObject  = fault.New(fault.CodeBadRequest, "The request must be a JSON object.")
+)
+
+// strict refuses what a lenient decoder would guess at. Duplicate names,
+// invalid UTF-8 and names in another case are refused by default.
+var strict = json.JoinOptions(json.RejectUnknownMembers(true))
+
+// decode reads and validates a request. An empty body is an empty object.
+func decode[Request any](body []byte) (Request, error) {
+	var request Request
+	if err := decodeInto(body, &request); err != nil {
+		return request, err
+	}
+	return request, validate(&request)
+}
+
+func decodeInto(body []byte, request any) error {
+	body = bytes.TrimSpace(body)
+	if len(body) == 0 {
+		return nil
+	}
+	if tooDeep(body) {
+		return ErrMalformed
+	}
+	if body[0] != '{' {
+		if jsontext.Value(body).IsValid() {
+			return ErrNoObject
+		}
+		return ErrMalformed
+	}
+	if path, found := nulByte(body); found {
+		return fault.Field(path, "validation.type")
+	}
+	err := json.Unmarshal(body, request, strict)
+	var semantic *json.SemanticError
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &semantic):
+		return ErrMalformed.Because(err)
+	case errors.Is(err, json.ErrUnknownName):
+		return fault.Field(fieldPath(semantic.JSONPointer), "validation.unknown")
+	default:
+		return fault.Field(fieldPath(semantic.JSONPointer), "validation.type")
+	}
+}
+
+// tooDeep counts brackets outside strings, before a decoder recurses.
+func tooDeep(body []byte) bool {
+	depth, inString := 0, false
+	for i := 0; i < len(body); i++ {
+		switch c := body[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			if depth++; depth > maxDepth {
+				return true
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return false
+}
+
+// nulByte finds a string or name with a NUL character, which no field has a
+// use for and which ends strings early in other programs.
+func nulByte(body []byte) (path string, found bool) {
+	if !bytes.Contains(body, []byte(`\u0000`)) {
+		return "", false
+	}
+	decoder := jsontext.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := decoder.ReadToken()
+		if err != nil {
+			return "", false // the end, or malformed: for the decoder to tell
+		}
+		if token.Kind() == '"' && strings.ContainsRune(token.String(), 0) {
+			return fieldPath(decoder.StackPointer()), true
+		}
+	}
+}
+
+// fieldPath turns a JSON pointer into the dotted form of field names.
+func fieldPath(pointer jsontext.Pointer) string {
+	var parts []string
+	for token := range pointer.Tokens() {
+		parts = append(parts, strings.ReplaceAll(token, "\x00", ""))
+	}
+	path := strings.Join(parts, ".")
+	if len(path) <= maxFieldName {
+		return path
+	}
+	end := maxFieldName
+	for !utf8.RuneStart(path[end]) {
+		end--
+	}
+	return path[:end]
+}
+
+// encode writes an answer: nil slices are [], nil maps {}, the order of map
+// keys is fixed. Text that is no UTF-8 is mended rather than failing a call
+// that has already been carried out.
+func encode(answer any) ([]byte, error) {
+	if ready, ok := answer.(prepared); ok {
+		return ready.encoded(), nil
+	}
+	return json.Marshal(answer, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+}

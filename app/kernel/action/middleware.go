@@ -1,0 +1,78 @@
+package action
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+
+	"croupier/app/kernel/session"
+)
+
+// maxRequestID is the longest request id taken over from a caller.
+const maxRequestID = 64
+
+// identify names the request and sets the headers that every answer carries.
+func (r *Registry) identify(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		req := c.Request()
+		requestID := req.Header.Get(echo.HeaderXRequestID)
+		if !plainID(requestID) {
+			requestID = r.deps.IDs.New()
+		}
+		c.SetRequest(req.WithContext(session.WithRequestID(req.Context(), requestID)))
+		header := c.Response().Header()
+		header.Set(echo.HeaderXRequestID, requestID)
+		client := r.deps.Gate.Client(req)
+		guard(header, client)
+		if r.options.Policy.framable() && session.Framed(req, client.Secure) {
+			if response, err := echo.UnwrapResponse(c.Response()); err == nil {
+				response.Before(func() { session.Partition(header, req) })
+			}
+		}
+		return next(c)
+	}
+}
+
+func plainID(text string) bool {
+	if text == "" || len(text) > maxRequestID {
+		return false
+	}
+	return strings.IndexFunc(text, func(c rune) bool {
+		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_.", c))
+	}) < 0
+}
+
+// observe logs and measures a request by the pattern that matched: addresses
+// and queries may hold secrets and are not logged.
+func (r *Registry) observe(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		started := r.deps.Clock.Now()
+		err := next(c)
+		if err != nil {
+			r.Refuse(c.Response(), c.Request(), err)
+		}
+		status := http.StatusOK
+		if response, e := echo.UnwrapResponse(c.Response()); e == nil {
+			status = response.Status
+		}
+		req := c.Request()
+		route := method(req.Method) + " " + c.Path()
+		took := r.deps.Clock.Now().Sub(started)
+		r.deps.Log.LogAttrs(req.Context(), slog.LevelDebug, "request", slog.String("route", route), slog.Int("status", status),
+			slog.Duration("took", took), slog.String("request", session.RequestID(req.Context())))
+		r.deps.Observe(Observation{Route: route, Status: status, Took: took})
+		return nil
+	}
+}
+
+// method names the usual methods; a caller can make others up.
+func method(name string) string {
+	switch name {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return name
+	default:
+		return "OTHER"
+	}
+}

@@ -1,0 +1,78 @@
+package action
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+type graveRequest struct {
+	Sum int `json:"sum"`
+	Confirmation
+}
+
+type provedKey struct{}
+
+func grave(ctx context.Context, _ *session.Call, _ graveRequest) (None, error) {
+	if ctx.Value(provedKey{}) == nil {
+		return None{}, errors.New("carried out without proof")
+	}
+	return None{}, nil
+}
+
+func TestACallIsCarriedOutOnlyWithItsProof(t *testing.T) {
+	s := newSite(t)
+	asked := []Proof{}
+	s.registry.deps.Prove = func(ctx context.Context, call *session.Call, demand Proof, request Confirmed) (context.Context, error) {
+		asked = append(asked, demand)
+		field, password := request.GivenPassword()
+		if password != "of "+call.User.ID {
+			return ctx, fault.Field(field, "validation.current_password")
+		}
+		return context.WithValue(ctx, provedKey{}, true), nil
+	}
+	if err := s.registry.Add(Post("/api/grave", SignedIn, grave, Demands(FactorProof)), Whisper("Grave", SignedIn, grave, Demands(FullProof))); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	if s.handler, err = s.registry.Handler(); err != nil {
+		t.Fatal(err)
+	}
+	token, _ := s.token("ann", false)
+	bearer := "Authorization: Bearer " + token
+	s.refused("guest", s.post("/api/grave", `{"sum":1}`), 401, 401)
+	s.refused("no password", s.post("/api/grave", `{"sum":1}`, bearer), 422, 422)
+	s.refused("wrong password", s.post("/api/grave", `{"sum":1,"current_password":"x"}`, bearer), 422, 422)
+	s.ok("right password", s.post("/api/grave", `{"sum":1,"current_password":"of ann"}`, bearer))
+	s.refused("whispered", s.post("/api/whisper", `{"event":"Grave","data":{"sum":1}}`, bearer), 422, 422)
+	s.ok("whispered with the password", s.post("/api/whisper", `{"event":"Grave","data":{"sum":1,"current_password":"of ann"}}`, bearer))
+	if len(asked) != 5 || asked[0] != FactorProof || asked[4] != FullProof {
+		t.Fatalf("asked %v", asked)
+	}
+	// Who has two-factor is asked for the code first.
+	guard, _ := s.token("guard", false)
+	s.refused("two-factor", s.post("/api/whisper", `{"event":"Grave","data":{"sum":1}}`, "Authorization: Bearer "+guard), 403, -1024)
+}
+
+func TestAProofThatCannotBeCheckedIsRefusedAtStart(t *testing.T) {
+	nothing := func(context.Context, *session.Call, None) (None, error) { return None{}, nil }
+	prove := func(ctx context.Context, _ *session.Call, _ Proof, _ Confirmed) (context.Context, error) {
+		return ctx, nil
+	}
+	for want, c := range map[string]struct {
+		prove Prover
+		call  Action
+	}{
+		"signed-in user": {prove, Post("/api/x", Public, grave, Demands(FullProof))},
+		"Confirmation":   {prove, Post("/api/x", SignedIn, nothing, Demands(FullProof))},
+		"who checks":     {nil, Post("/api/x", SignedIn, grave, Demands(PasswordProof))},
+	} {
+		if err := New(Deps{Prove: c.prove}, Options{}).Add(c.call); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}

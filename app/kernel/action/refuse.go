@@ -1,0 +1,82 @@
+package action
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"net/http"
+	"strconv"
+	"time"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+// RefusalBody is the form in which any error leaves the server: {code,
+// message, errors?, requestId} and what the refusal adds. The text of an
+// internal error stays inside.
+func RefusalBody(err error, requestID string) map[string]any {
+	refusal, _ := fault.From(err)
+	body := maps.Clone(refusal.Extra)
+	if body == nil {
+		body = map[string]any{}
+	}
+	if len(refusal.Fields) > 0 {
+		body["errors"] = refusal.Fields
+	}
+	body["code"] = refusal.Code
+	body["message"] = refusal.Message
+	body["requestId"] = requestID
+	return body
+}
+
+// Refuse writes err as a coded answer, for mounted handlers and the renderer
+// of pages. Internal errors are logged.
+func (r *Registry) Refuse(w http.ResponseWriter, req *http.Request, err error) {
+	r.refuse(w, session.RequestID(req.Context()), r.settle(req.Context(), "refuse", err))
+}
+
+// settle turns an error into the refusal to answer with, and logs it when it
+// is internal. what names the call.
+func (r *Registry) settle(ctx context.Context, what string, err error) *fault.Error {
+	refusal, known := fault.From(err)
+	if known {
+		if cause := refusal.Unwrap(); cause != nil {
+			r.deps.Log.Debug("call refused", "call", what, "request", session.RequestID(ctx), "error", err.Error())
+		}
+		return refusal
+	}
+	if errors.Is(err, errPanicked) {
+		return fault.ErrInternal // logged with its stack
+	}
+	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
+		return fault.ErrUnavailable // the caller has left; nothing is wrong here
+	}
+	r.deps.Log.LogAttrs(ctx, slog.LevelError, "call failed", slog.String("call", what),
+		slog.String("request", session.RequestID(ctx)), slog.String("error", err.Error()))
+	return fault.ErrInternal
+}
+
+func (r *Registry) refuse(w http.ResponseWriter, requestID string, refusal *fault.Error) {
+	body, err := encode(RefusalBody(refusal, requestID))
+	if err != nil {
+		r.deps.Log.Error("encode refusal", "request", requestID, "error", err.Error())
+		refusal = fault.ErrInternal
+		body, _ = encode(RefusalBody(refusal, requestID)) // plain strings and numbers
+	}
+	if refusal.RetryAfter > 0 {
+		seconds := (refusal.RetryAfter + time.Second - 1) / time.Second
+		w.Header().Set("Retry-After", strconv.FormatInt(int64(seconds), 10))
+	}
+	writeJSON(w, refusal.Status(), body)
+}
+
+func writeJSON(w http.ResponseWriter, status int, body []byte) {
+	header := w.Header()
+	header.Set("Content-Type", "application/json; charset=utf-8")
+	header.Set("Cache-Control", "no-store")
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // a caller who left is no error
+}

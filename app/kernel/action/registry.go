@@ -1,0 +1,195 @@
+package action
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+)
+
+// Deps are the parts of the house that a Registry stands on. Log, Feature and
+// Observe may be nil: the default logger, every feature on, nobody measures.
+type Deps struct {
+	Gate    *session.Gate
+	Limiter *session.Limiter
+	Clock   clock.Clock
+	IDs     *id.Source
+	Log     *slog.Logger
+	// Feature reports whether the site's licence enables a feature or plugin.
+	Feature func(id string) bool
+	// Prove checks the proofs that calls demand; nil on a site without such
+	// calls.
+	Prove Prover
+	// Observe is told of every finished request. It must return at once.
+	Observe func(Observation)
+}
+
+// Observation is one finished request, for metrics.
+type Observation struct {
+	// Route is the pattern that matched, such as "POST /auth/login", or
+	// "event Play" on sockets. It never holds what the caller made up.
+	Route  string
+	Status int
+	Took   time.Duration
+}
+
+// Options are the operator's choices.
+type Options struct {
+	// Title and Version stand on the API pages.
+	Title, Version string
+	Policy         Policy
+	// AddressRate bounds all calls of one client address together. Zero takes
+	// the default of 3000 a minute, a negative Count lifts the bound.
+	AddressRate Rate
+}
+
+// defaultAddressRate is generous: many visitors may share an address.
+var defaultAddressRate = Rate{Count: 3000, Per: time.Minute}
+
+// The registry's own paths.
+const (
+	whisperPath = "/api/whisper"
+	csrfPath    = "/sanctum/csrf-cookie"
+	openAPIPath = "/openapi.json"
+	docsPath    = "/api/docs"
+	stylePath   = "/api/docs/style.css"
+)
+
+// Registry serves the actions of a site.
+type Registry struct {
+	deps    Deps
+	options Options
+
+	actions  []*Action
+	paths    map[string]bool // "METHOD /path"
+	events   map[string]*Action
+	mounts   []mount
+	fallback http.Handler
+}
+
+// mount is a handler that serves a pattern in its own way.
+type mount struct {
+	pattern string
+	handler http.Handler
+}
+
+// New makes an empty Registry.
+func New(deps Deps, options Options) *Registry {
+	if deps.Log == nil {
+		deps.Log = slog.Default()
+	}
+	if deps.Feature == nil {
+		deps.Feature = func(string) bool { return true }
+	}
+	if deps.Observe == nil {
+		deps.Observe = func(Observation) {}
+	}
+	if options.Title == "" {
+		options.Title = "Croupier"
+	}
+	if options.Version == "" {
+		options.Version = "dev"
+	}
+	if options.AddressRate == (Rate{}) {
+		options.AddressRate = defaultAddressRate
+	}
+	own := map[string]bool{
+		"POST " + whisperPath: true, "GET " + csrfPath: true, "GET " + openAPIPath: true,
+		"GET " + docsPath: true, "GET " + stylePath: true,
+	}
+	return &Registry{deps: deps, options: options, paths: own, events: map[string]*Action{}}
+}
+
+// Add registers actions. It fails on a path or event that is taken and on
+// types that cannot be decoded, checked or described.
+func (r *Registry) Add(actions ...Action) error {
+	for _, a := range actions {
+		if err := r.check(&a); err != nil {
+			return fmt.Errorf("add action %s: %w", a.Name(), err)
+		}
+		added := a
+		r.actions = append(r.actions, &added)
+		if a.Path != "" {
+			r.paths[a.Name()] = true
+		}
+		if a.Event != "" {
+			r.events[a.Event] = &added
+		}
+	}
+	return nil
+}
+
+func (r *Registry) check(a *Action) error {
+	switch {
+	case a.run == nil:
+		return errors.New("it was not made by Get, Post or Whisper")
+	case a.Path == "" && a.Event == "":
+		return errors.New("it has neither path nor event")
+	case a.Path != "" && !strings.HasPrefix(a.Path, "/"):
+		return errors.New("the path does not start with /")
+	case a.Path != "" && r.paths[a.Name()]:
+		return errors.New("the path is taken")
+	case a.Event != "" && r.events[a.Event] != nil:
+		return fmt.Errorf("the event %s is taken", a.Event)
+	case a.Method == http.MethodPost && strings.ContainsAny(a.Path, ":*"):
+		return errors.New("parameters in the path are for GET only")
+	case a.requestType.Kind() != reflect.Struct:
+		return fmt.Errorf("the request %s is no struct", a.requestType)
+	case a.Guard.permission != "" && !a.Guard.signedIn:
+		return errors.New("a permission needs a signed-in user")
+	case a.bodyLimit <= 0:
+		return errors.New("the body limit is not positive")
+	}
+	if err := r.checkProof(a); err != nil {
+		return err
+	}
+	if err := checkTags(a.requestType); err != nil {
+		return err
+	}
+	_, err := describe([]Action{*a})
+	return err
+}
+
+// Mount serves a pattern ("/ws", "/assets/*") by a handler of its own for
+// every method. Security headers, request ids and the recovery of panics cover
+// it; guards, CSRF and rate limits are the handler's business.
+func (r *Registry) Mount(pattern string, handler http.Handler) error {
+	if !strings.HasPrefix(pattern, "/") {
+		return fmt.Errorf("mount %s: the pattern does not start with /", pattern)
+	}
+	if slices.ContainsFunc(r.mounts, func(m mount) bool { return m.pattern == pattern }) {
+		return fmt.Errorf("mount %s: the pattern is taken", pattern)
+	}
+	r.mounts = append(r.mounts, mount{pattern, handler})
+	return nil
+}
+
+// Fallback serves GET and HEAD of everything that nothing else serves: the
+// pages of the site. Paths of the API stay coded JSON answers.
+func (r *Registry) Fallback(handler http.Handler) { r.fallback = handler }
+
+// Actions lists what was added, ordered by path and event.
+func (r *Registry) Actions() []Action {
+	all := make([]Action, len(r.actions))
+	for i, a := range r.actions {
+		all[i] = *a
+	}
+	slices.SortStableFunc(all, func(a, b Action) int {
+		if (a.Path == "") != (b.Path == "") {
+			if a.Path == "" {
+				return 1
+			}
+			return -1
+		}
+		return strings.Compare(a.Path+" "+a.Method+" "+a.Event, b.Path+" "+b.Method+" "+b.Event)
+	})
+	return all
+}

@@ -1,0 +1,200 @@
+package action
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+// apiPrefixes are the paths under which nothing is a page.
+var apiPrefixes = []string{"/api/", "/auth/", "/sanctum/"}
+
+// maxMountBody is the largest body that a mounted handler can read, in bytes.
+const maxMountBody = 1 << 20
+
+// Refusals of the router.
+var errMethod = fault.New(http.StatusMethodNotAllowed, "This method is not allowed here.")
+
+// Handler makes the handler of everything that was added. Nothing may be added
+// afterwards.
+func (r *Registry) Handler() (http.Handler, error) {
+	e := echo.NewWithConfig(echo.Config{
+		Logger: r.deps.Log,
+		Router: echo.NewRouter(echo.RouterConfig{
+			NotFoundHandler:         r.serveUnknown,
+			MethodNotAllowedHandler: r.serveOtherMethod,
+			UnescapePathParamValues: true,
+		}),
+		HTTPErrorHandler: func(c *echo.Context, err error) {
+			r.Refuse(c.Response(), c.Request(), fmt.Errorf("serve: %w", err))
+		},
+	})
+	e.Pre(r.identify, r.observe, r.rescue)
+	var failed error
+	add := func(method, path string, handler http.HandlerFunc) {
+		route := echo.Route{Method: method, Path: path, Handler: echo.WrapHandler(handler)}
+		if _, err := e.AddRoute(route); err != nil && failed == nil {
+			failed = fmt.Errorf("route %s %s: %w", method, path, err)
+		}
+	}
+	for _, a := range r.actions {
+		if a.Path == "" {
+			continue
+		}
+		add(a.Method, a.Path, r.serveAction(a))
+		if a.Method == http.MethodGet && !a.changesState {
+			add(http.MethodHead, a.Path, r.serveAction(a))
+		}
+	}
+	add(http.MethodPost, whisperPath, r.serveWhisper)
+	add(http.MethodGet, csrfPath, r.serveCSRF)
+	if err := r.addPages(add); err != nil {
+		return nil, err
+	}
+	for _, m := range r.mounts {
+		add(echo.RouteAny, m.pattern, r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			req.Body = http.MaxBytesReader(w, req.Body, maxMountBody)
+			m.handler.ServeHTTP(w, req)
+		})))
+	}
+	return e, failed
+}
+
+// serveAction serves one action under its path.
+func (r *Registry) serveAction(a *Action) http.HandlerFunc {
+	params := paramNames(a.Path)
+	return func(w http.ResponseWriter, req *http.Request) {
+		call, why, err := r.open(req, a)
+		if err != nil {
+			r.answer(w, req, a, call, nil, err)
+			return
+		}
+		answer, err := r.carryOut(req.Context(), a, call, why, func() ([]byte, error) {
+			if a.Method == http.MethodPost {
+				return readBody(w, req, a.bodyLimit)
+			}
+			values := map[string]string{}
+			for _, name := range params {
+				values[name] = req.PathValue(name)
+			}
+			return readQuery(a, req.URL.RawQuery, values)
+		})
+		r.answer(w, req, a, call, answer, err)
+	}
+}
+
+// answer writes what a call came to, with the cookies and headers it set.
+func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, call *session.Call, answer any, err error) {
+	var body []byte
+	if _, empty := answer.(NoContent); err == nil && !empty {
+		body, err = encode(answer)
+	}
+	for name, values := range call.Header {
+		w.Header()[http.CanonicalHeaderKey(name)] = values
+	}
+	for _, cookie := range call.Cookies {
+		http.SetCookie(w, cookie)
+	}
+	switch {
+	case err != nil:
+		r.refuse(w, call.RequestID, r.settle(req.Context(), a.Name(), err))
+	case body == nil:
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		writeJSON(w, http.StatusOK, body)
+	}
+}
+
+// serveCSRF gives a client with cookies its token.
+func (r *Registry) serveCSRF(w http.ResponseWriter, req *http.Request) {
+	if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
+		r.Refuse(w, req, err)
+		return
+	}
+	r.deps.Gate.Page(w, req)
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// serveUnknown answers what no route matches: the page, or a coded 404.
+func (r *Registry) serveUnknown(c *echo.Context) error {
+	if !r.servePage(c) {
+		r.Refuse(c.Response(), c.Request(), fault.ErrNotFound)
+	}
+	return nil
+}
+
+// serveOtherMethod answers a path that exists for other methods only. A page
+// may share its path with a POST.
+func (r *Registry) serveOtherMethod(c *echo.Context) error {
+	if r.servePage(c) {
+		return nil
+	}
+	if allow, ok := c.Get(echo.ContextKeyHeaderAllow).(string); ok {
+		c.Response().Header().Set("Allow", allow)
+	}
+	r.Refuse(c.Response(), c.Request(), errMethod)
+	return nil
+}
+
+func (r *Registry) servePage(c *echo.Context) bool {
+	req := c.Request()
+	if r.fallback == nil || (req.Method != http.MethodGet && req.Method != http.MethodHead) || isAPI(req.URL.Path) {
+		return false
+	}
+	if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
+		r.Refuse(c.Response(), req, err)
+		return true
+	}
+	r.asPage(r.fallback)(c.Response(), req)
+	return true
+}
+
+func isAPI(path string) bool {
+	for _, prefix := range apiPrefixes {
+		if strings.HasPrefix(path+"/", prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func paramNames(path string) []string {
+	var names []string
+	for part := range strings.SplitSeq(path, "/") {
+		if name, ok := strings.CutPrefix(part, ":"); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// rescue turns a panic into a coded 500.
+func (r *Registry) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			r.deps.Log.LogAttrs(c.Request().Context(), slog.LevelError, "handler panicked",
+				slog.String("request", session.RequestID(c.Request().Context())),
+				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+			if response, err := echo.UnwrapResponse(c.Response()); err == nil && !response.Committed {
+				r.refuse(response, session.RequestID(c.Request().Context()), fault.ErrInternal)
+			}
+		}()
+		return next(c)
+	}
+}

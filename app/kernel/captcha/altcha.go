@@ -1,0 +1,178 @@
+package captcha
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"math/big"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"croupier/app/kernel/clock"
+)
+
+const (
+	algorithm   = "SHA-256"
+	minKeyBytes = 32
+	// challengeLife is the time a visitor has to solve a challenge and to send
+	// the form.
+	challengeLife = 20 * time.Minute
+	// maxSpent bounds the memory of proofs that were used.
+	maxSpent = 200_000
+	// maxPayload is the longest proof looked at, in bytes.
+	maxPayload = 2048
+	saltBytes  = 12
+)
+
+// Challenge asks for the number between 0 and MaxNumber whose SHA-256, written
+// behind the salt, is Challenge. This is altcha's protocol, version 1.
+type Challenge struct {
+	Algorithm string `json:"algorithm"`
+	Challenge string `json:"challenge"`
+	Salt      string `json:"salt"`
+	Signature string `json:"signature"`
+	MaxNumber int    `json:"maxnumber"`
+}
+
+// proof is a solved challenge as a browser sends it: JSON in base64.
+type proof struct {
+	Algorithm string `json:"algorithm"`
+	Challenge string `json:"challenge"`
+	Number    int64  `json:"number"`
+	Salt      string `json:"salt"`
+	Signature string `json:"signature"`
+}
+
+type altcha struct {
+	key        []byte
+	difficulty int
+	clock      clock.Clock
+
+	mu    sync.Mutex
+	spent map[string]time.Time // signature of a used challenge -> its expiry
+	swept time.Time
+}
+
+func newAltcha(o Options) *altcha {
+	return &altcha{key: o.Key, difficulty: o.Difficulty, clock: o.Clock, spent: map[string]time.Time{}}
+}
+
+// challenge makes a new one. Nothing is stored until it is solved.
+func (a *altcha) challenge() (Challenge, error) {
+	random := make([]byte, saltBytes)
+	if _, err := rand.Read(random); err != nil {
+		return Challenge{}, err
+	}
+	number, err := rand.Int(rand.Reader, big.NewInt(int64(a.difficulty)+1))
+	if err != nil {
+		return Challenge{}, err
+	}
+	expires := a.clock.Now().Add(challengeLife).Unix()
+	// The trailing & keeps a number from running into the expiry: altcha's
+	// own libraries end the salt the same way.
+	salt := hex.EncodeToString(random) + "?expires=" + strconv.FormatInt(expires, 10) + "&"
+	hash := hashOf(salt, number.Int64())
+	return Challenge{
+		Algorithm: algorithm, Challenge: hash, Salt: salt, Signature: a.sign(hash), MaxNumber: a.difficulty,
+	}, nil
+}
+
+func hashOf(salt string, number int64) string {
+	sum := sha256.Sum256([]byte(salt + strconv.FormatInt(number, 10)))
+	return hex.EncodeToString(sum[:])
+}
+
+func (a *altcha) sign(challenge string) string {
+	mac := hmac.New(sha256.New, a.key)
+	mac.Write([]byte(challenge))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+func (a *altcha) verify(_ context.Context, payload string, _ netip.Addr) error {
+	solved, ok := parseProof(payload)
+	if !ok || solved.Algorithm != algorithm || solved.Number < 0 || solved.Number > int64(a.difficulty) {
+		return refused
+	}
+	hash := hashOf(solved.Salt, solved.Number)
+	if subtle.ConstantTimeCompare([]byte(hash), []byte(solved.Challenge)) != 1 ||
+		!hmac.Equal([]byte(a.sign(hash)), []byte(solved.Signature)) {
+		return refused
+	}
+	expiry, ok := expiryOf(solved.Salt)
+	if !ok || !a.clock.Now().Before(expiry) {
+		return refused
+	}
+	return a.spend(solved.Signature, expiry)
+}
+
+// spend remembers a proof until it expires by itself. Of several parallel uses
+// of one proof, one gets through.
+func (a *altcha) spend(signature string, expiry time.Time) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := a.clock.Now()
+	if _, used := a.spent[signature]; used {
+		return refused
+	}
+	if len(a.spent) >= maxSpent || now.Sub(a.swept) > challengeLife {
+		for used, end := range a.spent {
+			if !now.Before(end) {
+				delete(a.spent, used)
+			}
+		}
+		a.swept = now
+	}
+	if len(a.spent) >= maxSpent {
+		a.forgetOne()
+	}
+	a.spent[signature] = expiry
+	return nil
+}
+
+// forgetOne makes room by forgetting any proof. Whoever fills the memory to
+// use one again has solved far more challenges than that saves.
+func (a *altcha) forgetOne() {
+	for signature := range a.spent {
+		delete(a.spent, signature)
+		return
+	}
+}
+
+// parseProof reads what a browser sent; anything else is no proof.
+func parseProof(payload string) (proof, bool) {
+	if payload == "" || len(payload) > maxPayload {
+		return proof{}, false
+	}
+	raw, err := base64.StdEncoding.DecodeString(payload)
+	if err != nil {
+		return proof{}, false
+	}
+	var solved proof
+	if json.Unmarshal(raw, &solved) != nil {
+		return proof{}, false
+	}
+	return solved, true
+}
+
+// expiryOf reads the expiry that is written into a salt, and so signed with it.
+func expiryOf(salt string) (time.Time, bool) {
+	_, query, found := strings.Cut(salt, "?")
+	if !found {
+		return time.Time{}, false
+	}
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return time.Time{}, false
+	}
+	seconds, err := strconv.ParseInt(values.Get("expires"), 10, 64)
+	return time.Unix(seconds, 0), err == nil
+}

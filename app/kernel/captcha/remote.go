@@ -1,0 +1,81 @@
+package captcha
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"croupier/app/kernel/fault"
+)
+
+// Where the providers are asked.
+const (
+	turnstileURL = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
+	hcaptchaURL  = "https://api.hcaptcha.com/siteverify"
+)
+
+// maxVerdict is the longest answer read from a provider, in bytes.
+const maxVerdict = 16 << 10
+
+// remote asks Turnstile or hCaptcha, which speak alike. They accept each token
+// once themselves.
+type remote struct {
+	url, secret, siteKey string
+	client               *http.Client
+}
+
+func newRemote(o Options) remote {
+	address := o.VerifyURL
+	if address == "" {
+		address = map[string]string{Turnstile: turnstileURL, HCaptcha: hcaptchaURL}[o.Provider]
+	}
+	return remote{url: address, secret: o.Secret, siteKey: o.SiteKey, client: o.Client}
+}
+
+func (r remote) verify(ctx context.Context, payload string, ip netip.Addr) error {
+	if payload == "" || len(payload) > maxPayload {
+		return refused
+	}
+	ctx, cancel := context.WithTimeout(ctx, verifyTimeout)
+	defer cancel()
+	form := url.Values{"secret": {r.secret}, "response": {payload}, "sitekey": {r.siteKey}}
+	if ip.IsValid() {
+		form.Set("remoteip", ip.String())
+	}
+	passed, err := r.ask(ctx, form)
+	switch {
+	case err != nil:
+		return fault.ErrUnavailable.Because(err)
+	case !passed:
+		return refused
+	}
+	return nil
+}
+
+func (r remote) ask(ctx context.Context, form url.Values) (bool, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, strings.NewReader(form.Encode()))
+	if err != nil {
+		return false, fmt.Errorf("ask the captcha provider: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	response, err := r.client.Do(request)
+	if err != nil {
+		return false, fmt.Errorf("ask the captcha provider: %w", err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return false, fmt.Errorf("ask the captcha provider: it answered %s", response.Status)
+	}
+	var verdict struct {
+		Success bool `json:"success"`
+	}
+	if err := json.NewDecoder(io.LimitReader(response.Body, maxVerdict)).Decode(&verdict); err != nil {
+		return false, fmt.Errorf("read the captcha provider's answer: %w", err)
+	}
+	return verdict.Success, nil
+}

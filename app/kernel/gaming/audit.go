@@ -1,0 +1,83 @@
+package gaming
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/originals/rules"
+	"croupier/db"
+)
+
+// AuditPiece is how many rows an audit of a room reads at once.
+const AuditPiece = 5000
+
+// EachWager reads the wagers of a kind in pieces of the journal, one after the
+// other, and returns the place of the last wager of the journal.
+func EachWager(ctx context.Context, d *db.DB, kind journal.Kind, piece int, fn func(q *db.Reader, w *journal.Wager) error) (looked int64, err error) {
+	return journal.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*journal.Wager) error {
+		for _, w := range wagers {
+			if w.Kind != kind {
+				continue
+			}
+			if err := fn(q, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Replays proves the records of a kind's wagers by playing them again.
+type Replays struct {
+	Kind  journal.Kind
+	Piece int
+	// Known tells whether a game is one of the room's.
+	Known func(game string) bool
+	// Problem plays a wager again and says what differs from its record.
+	Problem func(q db.Querier, w *journal.Wager) string
+}
+
+// Check implements the Run of an audit.Check.
+func (r Replays) Check(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	return EachWager(ctx, d, r.Kind, r.Piece, func(q *db.Reader, w *journal.Wager) error {
+		subject := "wager " + w.ID.String()
+		if purpose := w.Player.Purpose; purpose != ledger.Real && purpose != ledger.Demo && purpose != ledger.Bonus {
+			report(subject, "was made from an account for %s", purpose)
+		}
+		if w.Revision > 0 {
+			report(subject, "was settled again, which is not done here")
+		}
+		if w.Stake <= 0 || w.Opening <= 0 || w.Opening > w.Stake || w.USD < 0 {
+			report(subject, "staked %d of which %d at the start, worth %d", w.Stake, w.Opening, w.USD)
+		}
+		if !r.Known(w.Product) {
+			report(subject, "is of game %q, which is unknown", w.Product)
+			return nil
+		}
+		if problem := r.Problem(q, w); problem != "" {
+			report(subject, "%s", problem)
+		}
+		return nil
+	})
+}
+
+// Compare says how a round that was played again differs from its record; empty
+// when it does not.
+func Compare(end rules.State, w *journal.Wager) string {
+	switch {
+	case !end.Over:
+		return "is not over when played again"
+	case end.Stake != w.Stake:
+		return fmt.Sprintf("staked %d, played again %d", w.Stake, end.Stake)
+	case end.Payout != w.Payout:
+		return fmt.Sprintf("paid %d, played again %d", w.Payout, end.Payout)
+	case end.Multiplier.Cmp(w.Multiplier) != 0:
+		return fmt.Sprintf("has multiplier %s, played again %s", w.Multiplier.Exact(), end.Multiplier.Exact())
+	case end.Void != w.Void:
+		return fmt.Sprintf("is void: %t, played again %t", w.Void, end.Void)
+	}
+	return ""
+}

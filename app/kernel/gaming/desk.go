@@ -1,0 +1,111 @@
+package gaming
+
+import (
+	"context"
+	"slices"
+
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Wallets knows currencies.
+type Wallets interface {
+	Currency(id string) (money.Currency, bool)
+	Currencies() []money.Currency
+}
+
+// Options are what an operator can set about the originals.
+type Options struct {
+	// Enabled turns the originals on, DemoBets wagers with play money.
+	Enabled, DemoBets bool
+	// Disabled lists games that are switched off.
+	Disabled []string
+}
+
+// Desk is where the wagers on all games are asked for.
+type Desk struct {
+	DB      *db.DB
+	Wagers  *wager.Service
+	Wallets Wallets
+	// Latest lists a player's ended wagers of a product in all accounts, newest
+	// first.
+	Latest  func(q db.Querier, owner, product string, limit int) ([]*journal.Wager, error)
+	Options Options
+}
+
+// Enabled tells whether a game can be played.
+func (d *Desk) Enabled(game string) bool {
+	return d.Options.Enabled && d.Wagers.Taking() && !slices.Contains(d.Options.Disabled, game)
+}
+
+// Accept checks what can change between two requests: whether the game is
+// offered, and all that the kernel knows of house, player and stake.
+func (d *Desk) Accept(tx *db.Tx, w *Wish, kind wager.Kind) (*wager.Accepted, error) {
+	switch {
+	case !d.Options.Enabled:
+		return nil, ErrOriginals
+	case !d.Wagers.Taking():
+		return nil, wager.ErrClosed
+	case slices.Contains(d.Options.Disabled, w.Def.ID):
+		return nil, ErrDisabled
+	case w.Bettor.Demo && !d.Options.DemoBets:
+		return nil, ErrDemo
+	}
+	return d.Wagers.Accept(tx, wager.Stake{
+		Bettor: w.Bettor, Kind: kind, Product: w.Def.ID, Currency: w.Currency, Amount: w.Stake,
+	})
+}
+
+// Result is the end of a round as the kernel settles it.
+func Result(end rules.State) wager.Result {
+	return wager.Result{Payout: end.Payout, Multiplier: end.Multiplier, Void: end.Void}
+}
+
+// Data is what a game's page needs to begin, without what only its room knows.
+func (d *Desk) Data(def rules.Definition) DataAnswer {
+	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: d.Enabled(def.ID)}}
+	for _, currency := range d.Wallets.Currencies() {
+		b, err := d.Wagers.Bounds(def.ID, currency)
+		if err != nil {
+			continue // without a price there is nothing to be said
+		}
+		answer.Limits = append(answer.Limits, LimitRow{
+			Currency: currency.ID, Min: currency.Text(b.Min), Max: currency.Text(b.Max), MaxProfit: currency.Text(b.Profit),
+		})
+	}
+	return answer
+}
+
+// historyKept is how many results a history strip holds.
+const historyKept = 30
+
+// History lists the caller's latest results of a game; nil for nobody's. show
+// gives what the list shows of a round; nil where that is nothing.
+func (d *Desk) History(ctx context.Context, call *session.Call, game string, show func(q db.Querier, w *journal.Wager) (any, error)) (rows []HistoryRow, err error) {
+	owner, known := call.Owner()
+	if !known {
+		return nil, nil
+	}
+	err = d.DB.Read(ctx, func(q *db.Reader) error {
+		wagers, err := d.Latest(q, owner, game, historyKept)
+		if err != nil {
+			return err
+		}
+		rows = make([]HistoryRow, len(wagers))
+		for i, w := range wagers {
+			rows[i] = HistoryRow{ID: w.ID.String(), Multiplier: w.ShownMultiplier(), Win: w.Won(), Status: w.Status()}
+			if show == nil {
+				continue
+			}
+			if rows[i].View, err = show(q, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return rows, err
+}

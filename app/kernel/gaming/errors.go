@@ -1,0 +1,64 @@
+package gaming
+
+import (
+	"errors"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Refusals of Play, with the codes of the catalogue.
+var (
+	ErrChoice      = fault.New(1, "These choices are not possible.")
+	ErrRoundOpen   = fault.New(2, "Wait for the game to finish.")
+	ErrAuth        = fault.New(-2, "Please sign in to play with real money.")
+	ErrUnknownGame = fault.New(-3, "Unknown game.")
+	ErrDisabled    = fault.New(-5, "This game is not available right now.")
+	// ErrStage refuses a bet in a round that takes none at the moment.
+	ErrStage     = fault.New(-6, "Cannot place bet at this stage of the game")
+	ErrDemo      = fault.New(-7, "Demo bets are disabled.")
+	ErrOriginals = fault.New(-99, "In-house games are temporarily disabled")
+)
+
+// Refusals of Turn and Finish.
+var (
+	ErrGameID    = fault.New(1, "Invalid game id.")
+	ErrOperation = fault.New(3, "Invalid API operation.")
+)
+
+// ErrRules says that a stored round does not play as its rules demand.
+var ErrRules = errors.New("the round does not follow the rules it was stored with")
+
+// ChoiceRefused carries the game's own words to the player.
+func ChoiceRefused(reason string) *fault.Error {
+	return fault.New(ErrChoice.Code, Sentence(reason))
+}
+
+// Sentence makes a rule's lower-case words a sentence.
+func Sentence(text string) string {
+	if text == "" {
+		return text
+	}
+	first := text[0]
+	if first >= 'a' && first <= 'z' {
+		first -= 'a' - 'A'
+	}
+	text = string(first) + text[1:]
+	if text[len(text)-1] != '.' {
+		text += "."
+	}
+	return text
+}
+
+// RefusalOf makes the answer to a rule's refusal; other errors pass.
+func RefusalOf(err error) error {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return ChoiceRefused(refusal.Message)
+	}
+	var coded *fault.Error
+	if errors.As(err, &coded) {
+		return coded
+	}
+	return err
+}

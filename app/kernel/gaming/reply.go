@@ -1,0 +1,141 @@
+package gaming
+
+import (
+	"time"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Reply is the answer to Play, Turn, Finish and RestoreData. Amounts are
+// decimal texts in whole units of the currency.
+type Reply struct {
+	// ID is the wager's.
+	ID string `json:"id"`
+	// Type is single, extended or multiplayer.
+	Type string `json:"type"`
+	// Result is what a turn did: continue, lose, finish or fail.
+	Result string `json:"result,omitempty"`
+	// Message says why a turn failed.
+	Message string    `json:"message,omitempty"`
+	Game    ReplyGame `json:"game"`
+	// CanBeFinished tells whether Finish is possible now.
+	CanBeFinished bool   `json:"canBeFinished"`
+	Currency      string `json:"currency"`
+	Demo          bool   `json:"demo"`
+	// Bet is all that was staked, Payout what is paid or Finish would pay now.
+	Bet             string `json:"bet"`
+	Payout          string `json:"payout"`
+	Profit          string `json:"profit"`
+	Multiplier      string `json:"multiplier"`
+	MultiplierExact string `json:"multiplierExact"`
+	// Turns is how many choices were made after Play.
+	Turns          int    `json:"turns"`
+	Nonce          uint64 `json:"nonce"`
+	ServerSeedHash string `json:"serverSeedHash"`
+	ClientSeed     string `json:"clientSeed"`
+	// Balance is the account's now.
+	Balance string `json:"balance"`
+	// View is the game's own: what the player may see.
+	View any `json:"view"`
+}
+
+// ReplyGame is the state of the game.
+type ReplyGame struct {
+	ID string `json:"id"`
+	// Delay is the milliseconds after which pages show the new balance, unless
+	// they play quickly.
+	Delay         int64  `json:"delay"`
+	Win           bool   `json:"win"`
+	Status        string `json:"status"`
+	ExtendedID    string `json:"extendedId,omitempty"`
+	ExtendedState string `json:"extendedState,omitempty"`
+	CurrentProfit string `json:"currentProfit,omitempty"`
+}
+
+// Types of wagers.
+const (
+	TypeSingle      = "single"
+	TypeExtended    = "extended"
+	TypeMultiplayer = "multiplayer"
+)
+
+// Results of a turn.
+const (
+	ResultContinue = "continue"
+	ResultLose     = "lose"
+	ResultFinish   = "finish"
+	ResultFail     = "fail"
+)
+
+// Told is what a reply is made of.
+type Told struct {
+	ID       id.Binary
+	Def      rules.Definition
+	State    rules.State
+	Draw     Draw
+	Currency money.Currency
+	Demo     bool
+	Balance  money.Amount
+	// Turns is how many choices were made after Play.
+	Turns int
+	// Delay is how long the result is watched before the balance changes.
+	Delay time.Duration
+	// Turning is set for replies to Turn and Finish, Failed with the words of a
+	// refused turn.
+	Turning bool
+	Failed  string
+}
+
+// status names the state of a round.
+func status(s rules.State) string {
+	if !s.Over {
+		return journal.StatusOpen
+	}
+	return journal.StatusOf(s.Void, s.Stake, s.Payout)
+}
+
+// Reply is the answer to the caller.
+func (t *Told) Reply() Reply {
+	s, currency := t.State, t.Currency
+	r := Reply{
+		ID: t.ID.String(), Type: TypeSingle,
+		Game:          ReplyGame{ID: t.Def.ID, Status: status(s), Delay: t.Delay.Milliseconds()},
+		CanBeFinished: s.CanFinish, Currency: currency.ID, Demo: t.Demo,
+		Bet: currency.Text(s.Stake), Payout: currency.Text(s.Payout), Profit: currency.Text(s.Payout - s.Stake),
+		Multiplier: s.Multiplier.Text(), MultiplierExact: s.Multiplier.Exact(),
+		Turns: t.Turns, Nonce: t.Draw.Nonce, ServerSeedHash: t.Draw.ServerSeedHash, ClientSeed: t.Draw.ClientSeed,
+		Balance: currency.Text(t.Balance), View: rules.Shown(s.View, currency),
+	}
+	r.Game.Win = r.Game.Status == journal.StatusWin
+	switch {
+	case t.Def.Kind == rules.Multiplayer:
+		r.Type = TypeMultiplayer
+	case !s.Over || t.Turns > 0 || t.Def.Kind == rules.Extended:
+		r.Type = TypeExtended
+		r.Game.ExtendedID, r.Game.ExtendedState, r.Game.CurrentProfit = r.ID, "in-progress", r.Profit
+		if s.Over {
+			r.Game.ExtendedState = "finished"
+		}
+	}
+	if t.Turning {
+		r.Result = t.result()
+		r.Message = Sentence(t.Failed)
+	}
+	return r
+}
+
+func (t *Told) result() string {
+	switch {
+	case t.Failed != "":
+		return ResultFail
+	case !t.State.Over:
+		return ResultContinue
+	case t.State.Payout == 0:
+		return ResultLose
+	default:
+		return ResultFinish
+	}
+}

@@ -1,0 +1,239 @@
+package gaming
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// PlayRequest makes a wager.
+type PlayRequest struct {
+	// APIID names the game.
+	APIID string `json:"api_id"`
+	// Bet is the stake in whole units: a JSON number or a string of plain
+	// decimal digits. It is read as text, never through a float.
+	Bet      jsontext.Value `json:"bet,omitempty"`
+	Demo     bool           `json:"demo,omitempty"`
+	Currency string         `json:"currency"`
+	Quick    bool           `json:"quick,omitempty"`
+	// Data are the choices of the game.
+	Data jsontext.Value `json:"data,omitempty"`
+	// RequestID is made by the client for each wager: the same one again
+	// answers what became of it and moves nothing.
+	RequestID string `json:"request_id,omitempty"`
+}
+
+// TurnRequest makes a choice in an open round.
+type TurnRequest struct {
+	ID        string         `json:"id"`
+	Data      jsontext.Value `json:"data,omitempty"`
+	RequestID string         `json:"request_id,omitempty"`
+}
+
+// FinishRequest ends an open round.
+type FinishRequest struct {
+	ID        string `json:"id"`
+	RequestID string `json:"request_id,omitempty"`
+}
+
+// GameRequest names a game.
+type GameRequest struct {
+	APIID string `json:"api_id"`
+}
+
+// maxBetText is the longest stake that is read, in bytes.
+const maxBetText = 64
+
+// parseBet reads the stake. Everything that is no positive plain decimal with
+// the currency's precision is an invalid wager.
+func parseBet(raw jsontext.Value, currency money.Currency) (money.Amount, error) {
+	text, ok := plainNumber(raw)
+	if !ok {
+		return 0, wager.ErrAmount
+	}
+	amount, err := currency.Parse(text)
+	if err != nil || amount <= 0 {
+		return 0, wager.ErrAmount.Because(err)
+	}
+	return amount, nil
+}
+
+// plainNumber is the text of a JSON number or string.
+func plainNumber(raw jsontext.Value) (string, bool) {
+	if len(raw) > maxBetText {
+		return "", false
+	}
+	switch raw.Kind() {
+	case '0':
+		return string(raw), true
+	case '"':
+		text, err := jsontext.AppendUnquote(nil, raw)
+		return string(text), err == nil
+	default:
+		return "", false
+	}
+}
+
+// Canonical is the one form of a JSON value, so that the same content always
+// has the same hash and is stored as small as it can be.
+func Canonical(raw jsontext.Value) (jsontext.Value, error) {
+	if len(raw) == 0 {
+		return jsontext.Value("{}"), nil
+	}
+	value := raw.Clone()
+	if err := value.Compact(); err != nil {
+		return nil, ChoiceRefused("the choices are not readable")
+	}
+	if len(value) > maxChoices {
+		return nil, ChoiceRefused("the choices are too long")
+	}
+	return value, nil
+}
+
+// maxChoices bounds what a player's choices take, in bytes.
+const maxChoices = 8 << 10
+
+// Wish is a Play request that was read.
+type Wish struct {
+	Def      rules.Definition
+	Bettor   wager.Bettor
+	Currency money.Currency
+	Stake    money.Amount
+	Choices  []byte // amounts in minor units
+	Quick    bool
+	Request  ledger.Request
+}
+
+// Read checks what does not depend on the state of the house. def is that of the
+// game, the zero one where the room has no such game; minor makes the amounts in
+// its choices minor units, nil where there are none.
+func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def rules.Definition, minor MinorUnits) (*Wish, error) {
+	w := &Wish{Def: def, Bettor: wager.Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, Quick: r.Quick}
+	if call.User == nil && !r.Demo {
+		return nil, ErrAuth
+	}
+	if def.ID == "" {
+		return nil, ErrUnknownGame
+	}
+	var ok bool
+	if w.Currency, ok = d.Wallets.Currency(r.Currency); !ok {
+		return nil, wager.ErrAmount.With("reason", "currency")
+	}
+	if err := wager.CheckRequestID(r.RequestID); err != nil {
+		return nil, err
+	}
+	var err error
+	if w.Stake, err = parseBet(r.Bet, w.Currency); err != nil {
+		return nil, err
+	}
+	data, err := Canonical(r.Data)
+	if err != nil {
+		return nil, err
+	}
+	w.Choices = data
+	if minor != nil {
+		if w.Choices, err = minor(def.ID, data, w.Currency); err != nil {
+			return nil, RefusalOf(err)
+		}
+	}
+	// Last, so that nothing is kept of a newcomer who asks for what is not there.
+	if w.Bettor.Owner, err = call.Keep(ctx); errors.Is(err, fault.ErrUnauthorized) {
+		return nil, ErrAuth
+	} else if err != nil {
+		return nil, err
+	}
+	w.Request = ledger.Request{
+		Owner: w.Bettor.Owner, ID: r.RequestID, Hash: PlayHash(def.ID, w.Stake, r.Demo, w.Currency, w.Choices),
+	}
+	return w, nil
+}
+
+// MinorUnits rewrites the amounts inside a game's choices from whole units.
+type MinorUnits func(game string, choices []byte, currency money.Currency) ([]byte, error)
+
+// PlayHash digests the content of a Play request. The stake counts in what
+// people write, so that a request is the same one whatever decimals the books
+// keep, before an upgrade and after it.
+func PlayHash(game string, stake money.Amount, demo bool, currency money.Currency, choices []byte) [ledger.HashBytes]byte {
+	funds := []byte{0}
+	if demo {
+		funds[0] = 1
+	}
+	return ledger.Hash([]byte("Play"), []byte(game), []byte((stake / currency.Unit()).Text(0)), funds, []byte(currency.ID), choices)
+}
+
+// RecallPlay tells what became of a Play again: where recall finds the wager in
+// another room, the request id was used for another request.
+func RecallPlay[T any](recall func(q db.Querier, recorded ledger.Outcome) (T, error)) func(q db.Querier, recorded ledger.Outcome) (T, error) {
+	return func(q db.Querier, recorded ledger.Outcome) (T, error) {
+		answer, err := recall(q, recorded)
+		if errors.Is(err, ErrElsewhere) {
+			err = ledger.ErrOtherContent
+		}
+		return answer, err
+	}
+}
+
+// Step is a Turn or Finish that was read.
+type Step struct {
+	Owner   string
+	Wager   id.Binary
+	Request ledger.Request
+}
+
+// ReadStep reads a Turn or Finish, which differ by event and choice.
+func ReadStep(call *session.Call, event, wagerID, requestID string, choice []byte) (step Step, err error) {
+	owner, known := call.Owner()
+	binary, ok := id.ToBinary(wagerID)
+	if !ok || !known {
+		return step, ErrGameID
+	}
+	if err := wager.CheckRequestID(requestID); err != nil {
+		return step, err
+	}
+	request := ledger.Request{Owner: owner, ID: requestID, Hash: ledger.Hash([]byte(event), binary[:], choice)}
+	return Step{Owner: owner, Wager: binary, Request: request}, nil
+}
+
+// Ended finds the caller's ended wager for a step that found no open one. Errors:
+// ErrElsewhere for a wager of another kind, ErrGameID where the caller has none.
+func (s Step) Ended(q db.Querier, kind journal.Kind) (*journal.Wager, error) {
+	w, err := journal.ByID(q, s.Wager)
+	if err != nil {
+		return nil, err
+	}
+	if w == nil {
+		open, err := wager.ByID(q, s.Wager)
+		if err == nil && open != nil && open.Kind != kind {
+			err = ErrElsewhere
+		}
+		return nil, cmp.Or(err, error(ErrGameID))
+	}
+	switch {
+	case w.Kind != kind:
+		return nil, ErrElsewhere
+	case w.Player.Owner != s.Owner:
+		return nil, ErrGameID
+	}
+	return w, nil
+}
+
+// Events of the steps of a wager. FinishChoice stands for the choice of a Finish,
+// also among the turns of a round.
+const (
+	EventTurn    = "Turn"
+	EventFinish  = "Finish"
+	FinishChoice = `"finish"`
+)

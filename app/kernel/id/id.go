@@ -1,0 +1,90 @@
+// Package id makes identifiers and secrets. Identifiers are ULIDs: unique
+// across nodes and ordered by time, which keeps database indexes compact.
+package id
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/oklog/ulid/v2"
+
+	"croupier/app/kernel/clock"
+)
+
+// Source makes identifiers in the order in which they are asked for. It is
+// safe for concurrent use.
+type Source struct {
+	clock   clock.Clock
+	mu      sync.Mutex
+	entropy *ulid.MonotonicEntropy
+}
+
+// NewSource makes a Source that stamps its identifiers with c's time.
+func NewSource(c clock.Clock) *Source {
+	return &Source{clock: c, entropy: ulid.Monotonic(rand.Reader, 0)}
+}
+
+// New returns a fresh identifier: 26 lower-case letters and digits.
+func (s *Source) New() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ms := ulid.Timestamp(s.clock.Now())
+	made, err := ulid.New(ms, s.entropy)
+	if err != nil {
+		// The monotonic counter of this millisecond overflowed (2^80 steps) or
+		// went past the end of its range: start it anew.
+		s.entropy = ulid.Monotonic(rand.Reader, 0)
+		made = ulid.MustNew(ms, s.entropy)
+	}
+	return strings.ToLower(made.String())
+}
+
+// Valid reports whether text has the form of an identifier made by New.
+func Valid(text string) bool {
+	if len(text) != ulid.EncodedSize || text != strings.ToLower(text) {
+		return false
+	}
+	_, err := ulid.ParseStrict(strings.ToUpper(text))
+	return err == nil
+}
+
+// Binary is an identifier as databases keep it: 16 bytes that sort as the
+// text does.
+type Binary [16]byte
+
+// ToBinary converts an identifier made by New; ok is false for other texts.
+func ToBinary(text string) (binary Binary, ok bool) {
+	if !Valid(text) {
+		return Binary{}, false
+	}
+	parsed, err := ulid.ParseStrict(strings.ToUpper(text))
+	return Binary(parsed), err == nil
+}
+
+// String gives the identifier that ToBinary took.
+func (b Binary) String() string { return strings.ToLower(ulid.ULID(b).String()) }
+
+// secretBytes is the entropy of a Secret: 256 bits cannot be guessed.
+const secretBytes = 32
+
+// Secret returns an unguessable token of 43 URL-safe characters. Store
+// HashSecret of it, never the token itself.
+func Secret() string {
+	raw := make([]byte, secretBytes)
+	if _, err := rand.Read(raw); err != nil {
+		panic(fmt.Sprintf("the system has no randomness: %v", err))
+	}
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// HashSecret returns the hex SHA-256 under which a Secret is stored. A plain
+// hash is enough because the token itself carries 256 bits of entropy.
+func HashSecret(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}

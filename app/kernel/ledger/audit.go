@@ -1,0 +1,166 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Checks prove the accounts and transfers against each other.
+func Checks() []audit.Check {
+	return []audit.Check{
+		{Name: "every balance is the sum of its transfers", Run: checkTransfers},
+		{Name: "every request has one readable outcome", Run: checkRequests},
+	}
+}
+
+// storedTransfer is a row of transfers as the audit reads it.
+type storedTransfer struct {
+	id, at                      int64
+	debit, credit               AccountID
+	amount                      money.Amount
+	code                        Code
+	ref                         []byte
+	debitBalance, creditBalance *int64
+}
+
+// book is what an audit knows of an account while it reads the transfers.
+type book struct {
+	Account
+	party   Party
+	stored  bool // whether its row holds a balance
+	running money.Amount
+	bad     bool // the chain was broken and said so: once is enough
+	leaving bool // of a guest who is being removed: a part of its transfers is gone
+}
+
+// checkTransfers reads all transfers in order and keeps the books anew.
+func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	var looked int64
+	err := d.ReadHeavy(ctx, func(q *db.Reader) error {
+		books, err := readBooks(q)
+		if err != nil {
+			return err
+		}
+		leaving, err := LeavingAccounts(q)
+		if err != nil {
+			return err
+		}
+		for id, b := range books {
+			b.checkKind(report)
+			b.leaving, b.bad = leaving[id], leaving[id]
+		}
+		sums := map[string]money.Amount{}
+		var numbers Gaps
+		err = eachTransfer(q, func(t storedTransfer) {
+			looked++
+			numbers.Saw(t.id)
+			checkTransfer(books, t, report)
+		})
+		if err == nil {
+			err = numbers.checkTransfers(q, report)
+		}
+		if err != nil {
+			return err
+		}
+		for _, b := range books {
+			sums[b.Key.Currency] += b.running
+			if b.stored && !b.leaving && b.Balance != b.running {
+				report(b.name(), "holds %d, its transfers sum to %d", b.Balance, b.running)
+			}
+		}
+		for currency, sum := range sums {
+			if sum != 0 {
+				report("currency "+currency, "transfers sum to %d, not to zero", sum)
+			}
+		}
+		return nil
+	})
+	return looked, err
+}
+
+func (b *book) name() string {
+	return fmt.Sprintf("account %d (%s, %s %s)", b.ID, b.Key.Owner, b.Key.Purpose, b.Key.Currency)
+}
+
+// checkKind looks at the account by itself.
+func (b *book) checkKind(report audit.Report) {
+	if b.party == 0 {
+		report(b.name(), "has an owner who is not registered")
+		return
+	}
+	if !b.party.holds(b.Key.Purpose) {
+		report(b.name(), "has a purpose that its owner cannot have")
+	}
+	if b.stored != b.party.stores() {
+		report(b.name(), "stores a balance: %t", b.stored)
+	}
+	if b.stored && b.Balance < 0 {
+		report(b.name(), "holds %d", b.Balance)
+	}
+}
+
+// checkTransfer enters one transfer in the books.
+func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Report) {
+	subject := fmt.Sprintf("transfer %d", t.id)
+	debit, credit := books[t.debit], books[t.credit]
+	if debit == nil || credit == nil {
+		report(subject, "names account %d or %d, which is not there", t.debit, t.credit)
+		return
+	}
+	if t.amount <= 0 || t.code.entry() == nil || len(t.ref) == 0 {
+		report(subject, "has amount %d, code %d and a reference of %d bytes", t.amount, t.code, len(t.ref))
+	}
+	if debit.Key.Currency != credit.Key.Currency || isPlay(debit.Key.Purpose) != isPlay(credit.Key.Purpose) || t.debit == t.credit {
+		report(subject, "goes from %s to %s", debit.name(), credit.name())
+	}
+	checkCode(debit, credit, t, subject, report)
+	debit.running -= t.amount
+	credit.running += t.amount
+	debit.checkRunning(subject, t.debitBalance, report)
+	credit.checkRunning(subject, t.creditBalance, report)
+}
+
+func (b *book) checkRunning(subject string, written *int64, report audit.Report) {
+	if b.bad {
+		return
+	}
+	switch {
+	case (written != nil) != b.party.stores():
+		report(subject, "writes a balance of %s: %t", b.name(), written != nil)
+	case written != nil && money.Amount(*written) != b.running:
+		report(subject, "writes %d as the balance of %s, the transfers before make it %d", *written, b.name(), b.running)
+		b.bad = true
+	case written != nil && b.running < 0:
+		report(subject, "takes %s below zero", b.name())
+		b.bad = true
+	}
+}
+
+// checkRequests reads the outcomes of requests by themselves; that what they
+// refer to exists is for the rooms that made it to prove.
+func checkRequests(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+	var looked int64
+	err := d.ReadHeavy(ctx, func(q *db.Reader) error {
+		return EachRequest(q, func(owner, id string, hash []byte, o Outcome) {
+			looked++
+			subject := fmt.Sprintf("request %s of %s", id, owner)
+			if len(hash) != HashBytes {
+				report(subject, "has a content hash of %d bytes", len(hash))
+			}
+			if len(id) == 0 || len(id) > MaxRequestID {
+				report(subject, "has an id of %d bytes", len(id))
+			}
+			if len(o.Ref) == 0 && o.Refusal == "" {
+				report(subject, "has no outcome")
+			}
+			if o.Step < 0 {
+				report(subject, "came to step %d", o.Step)
+			}
+		})
+	})
+	return looked, err
+}

@@ -1,0 +1,188 @@
+package ledger
+
+import (
+	"slices"
+
+	"croupier/app/kernel/id"
+)
+
+// Code says what a transfer is for.
+type Code int
+
+// The codes. Numbers are stored: never change or reuse one.
+const (
+	CodeStake      Code = 1
+	CodePayout     Code = 2
+	CodeRefund     Code = 3
+	CodeLoss       Code = 4
+	CodeTopUp      Code = 5
+	CodeGrant      Code = 6
+	CodeTip        Code = 7
+	CodeRain       Code = 8
+	CodeQuiz       Code = 9
+	CodeCorrection Code = 10
+	CodeRelease    Code = 11
+)
+
+// Way is from whom to whom money goes.
+type Way struct{ From, To Party }
+
+// Reference is the kind of thing that a transfer's reference names.
+type Reference uint8
+
+// The kinds of references. All but RefOwner are ids of 16 bytes.
+const (
+	RefWager Reference = iota + 1
+	RefGift
+	RefMessage
+	RefOwner // the owner of the account that is credited, in letters
+)
+
+// Play says whether a transfer moves real money, play money, or either.
+type Play uint8
+
+// The kinds of money. In each case both accounts hold the same kind.
+const (
+	Either Play = iota
+	RealOnly
+	PlayOnly
+)
+
+// Entry is the row of the chart of accounts for one code: the only transfers
+// that Ledger.Transfer makes and that an audit accepts.
+type Entry struct {
+	Code      Code
+	Name      string
+	Sentence  string
+	Ways      []Way
+	Reference Reference
+	Play      Play
+}
+
+// chart has the entries at the number of their code.
+var chart = [...]Entry{
+	CodeStake: {
+		Name: "stake", Sentence: "A player's stake on a wager, at the start or added later.", Reference: RefWager,
+		Ways: waysFrom(PartyPlayer, PartyHouse, PartyProvider, PartyPool, PartyClearing),
+	},
+	CodePayout: {
+		Name: "payout", Sentence: "What a wager pays to its player.", Reference: RefWager,
+		Ways: waysTo(PartyPlayer, PartyHouse, PartyProvider, PartyPool),
+	},
+	CodeRefund: {
+		Name: "refund", Sentence: "The stake of an open wager that is void, given back.", Reference: RefWager,
+		Ways: waysTo(PartyPlayer, PartyClearing),
+	},
+	CodeLoss: {
+		Name: "loss", Sentence: "The stake of an open wager, taken by the counterparty when it is settled.", Reference: RefWager,
+		Ways: waysFrom(PartyClearing, PartyHouse, PartyProvider, PartyPool),
+	},
+	CodeTopUp: {
+		Name: "top-up", Sentence: "Play money for a player.", Reference: RefOwner, Play: PlayOnly,
+		Ways: waysTo(PartyPlayer, PartyHouse),
+	},
+	CodeGrant: {
+		Name: "grant", Sentence: "Real money that an administrator gives to a player.", Reference: RefOwner, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyHouse),
+	},
+	CodeTip: {
+		Name: "tip", Sentence: "A gift from one player to another.", Reference: RefGift, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPlayer),
+	},
+	CodeRain: {
+		Name: "rain", Sentence: "A gift from a player or the house to each of several players who chat.", Reference: RefGift, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyPlayer, PartyHouse),
+	},
+	CodeQuiz: {
+		Name: "quiz", Sentence: "The reward for the right answer in the chat.", Reference: RefMessage, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyHouse),
+	},
+	CodeCorrection: {
+		Name: "correction", Sentence: "The difference when a settled wager is settled again, either way.", Reference: RefWager,
+		Ways: slices.Concat(
+			waysFrom(PartyPlayer, PartyHouse, PartyProvider, PartyPool),
+			waysTo(PartyPlayer, PartyHouse, PartyProvider, PartyPool),
+		),
+	},
+	CodeRelease: {
+		Name: "release", Sentence: "Money moved from an open wager, which is not void, back to its player.", Reference: RefWager,
+		Ways: waysTo(PartyPlayer, PartyClearing),
+	},
+}
+
+// waysFrom lists the ways from one party to others.
+func waysFrom(party Party, others ...Party) (ways []Way) {
+	for _, other := range others {
+		ways = append(ways, Way{party, other})
+	}
+	return ways
+}
+
+// waysTo lists the ways from others to one party.
+func waysTo(party Party, others ...Party) (ways []Way) {
+	for _, other := range others {
+		ways = append(ways, Way{other, party})
+	}
+	return ways
+}
+
+// Chart lists the entries in the order of their codes. The caller may change
+// the list.
+func Chart() []Entry {
+	list := make([]Entry, 0, len(chart)-1)
+	for code := CodeStake; int(code) < len(chart); code++ {
+		e := chart[code]
+		e.Code, e.Ways = code, slices.Clone(e.Ways)
+		list = append(list, e)
+	}
+	return list
+}
+
+// entry is the code's row; nil for a number that is no code.
+func (c Code) entry() *Entry {
+	if c < CodeStake || int(c) >= len(chart) {
+		return nil
+	}
+	return &chart[c]
+}
+
+// OfWagers reports whether transfers of the code refer to wagers.
+func (c Code) OfWagers() bool {
+	e := c.entry()
+	return e != nil && e.Reference == RefWager
+}
+
+// String names the code; a number that is none has no name.
+func (c Code) String() string {
+	if e := c.entry(); e != nil {
+		return e.Name
+	}
+	return ""
+}
+
+// goes reports whether money can go this way.
+func (e *Entry) goes(from, to Party) bool { return slices.Contains(e.Ways, Way{from, to}) }
+
+// moves reports whether money for this purpose can be moved.
+func (e *Entry) moves(p Purpose) bool { return e.Play == Either || isPlay(p) == (e.Play == PlayOnly) }
+
+// names reports whether ref has the form of what the entry refers to.
+func (e *Entry) names(ref []byte, credit Key) bool {
+	if e.Reference == RefOwner {
+		return string(ref) == credit.Owner
+	}
+	return len(ref) == len(id.Binary{})
+}
+
+// String names the kind of reference.
+func (r Reference) String() string {
+	return [...]string{RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner"}[r]
+}
+
+// String names the kind of money.
+func (p Play) String() string {
+	return [...]string{Either: "either", RealOnly: "real only", PlayOnly: "play only"}[p]
+}
+
+// isPlay tells play money from real money.
+func isPlay(p Purpose) bool { return p == Demo || p == DemoStake }

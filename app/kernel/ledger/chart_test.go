@@ -1,0 +1,214 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// allowed are the ways of each code once more, as the house wants them.
+var allowed = map[Code]string{
+	CodeStake:      "player>house player>clearing player>provider player>pool",
+	CodePayout:     "house>player provider>player pool>player",
+	CodeRefund:     "clearing>player",
+	CodeLoss:       "clearing>house clearing>provider clearing>pool",
+	CodeTopUp:      "house>player",
+	CodeGrant:      "house>player",
+	CodeTip:        "player>player",
+	CodeRain:       "player>player house>player",
+	CodeQuiz:       "house>player",
+	CodeCorrection: "player>house player>provider player>pool house>player provider>player pool>player",
+	CodeRelease:    "clearing>player",
+}
+
+// moneyOf are two accounts of each party, for real money and for play money;
+// an empty key where the party has none. Both sides of a transfer have one.
+func moneyOf(party Party, side string) (keys [2]Key) {
+	owner := map[Party]string{
+		PartyPlayer: side, PartyHouse: House, PartyClearing: Rounds, PartyProvider: "provider:" + side, PartyPool: "pool:" + side,
+		PartyWithdrawals: Withdrawals, PartyPromotions: Promotions,
+	}[party]
+	keys[0] = Key{Owner: owner, Currency: "btc", Purpose: Real}
+	keys[1] = Key{Owner: owner, Currency: "btc", Purpose: Demo}
+	switch party {
+	case PartyClearing:
+		keys[0].Purpose, keys[1].Purpose = Stake, DemoStake
+	case PartyWithdrawals, PartyPromotions:
+		keys[1] = Key{}
+	}
+	return keys
+}
+
+// TestEveryCodeBetweenEveryTwoParties tries all of them with real and with
+// play money, by a transfer and by the audit's rule, which must agree.
+func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
+	h := newHouse(t)
+	taken := 0
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		for code := Code(-1); code <= CodeRelease+2; code++ {
+			for from := PartyPlayer; from <= PartyPromotions; from++ {
+				for to := PartyPlayer; to <= PartyPromotions; to++ {
+					for play := range 2 {
+						debit, credit := moneyOf(from, "a")[play], moneyOf(to, "b")[play]
+						if debit.Owner == "" || credit.Owner == "" || debit == credit {
+							continue
+						}
+						taken += tryBoth(t, h, tx, Transfer{Debit: debit, Credit: credit, Amount: 1, Code: code, Ref: refFor(code, credit)}, play == 1)
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Real money: 4+3+1+3+1+1+2+1+6+1 ways; play money: 4+3+1+3+1+6+1.
+	if taken != 23+19 {
+		t.Errorf("%d transfers were taken", taken)
+	}
+	h.mustBeRight()
+}
+
+func refFor(code Code, credit Key) []byte {
+	if code == CodeTopUp || code == CodeGrant {
+		return []byte(credit.Owner)
+	}
+	return wagerRef
+}
+
+// tryBoth makes one transfer after the stored accounts got what it takes.
+func tryBoth(t *testing.T, h *house, tx *db.Tx, transfer Transfer, play bool) (taken int) {
+	t.Helper()
+	from, to := PartyOf(transfer.Debit.Owner), PartyOf(transfer.Credit.Owner)
+	want := strings.Contains(" "+allowed[transfer.Code]+" ", fmt.Sprintf(" %s>%s ", from, to))
+	switch transfer.Code {
+	case CodeTopUp:
+		want = want && play
+	case CodeGrant, CodeTip, CodeRain, CodeQuiz:
+		want = want && !play
+	}
+	if want && from.stores() {
+		fund(t, h, tx, transfer.Debit)
+	}
+	_, err := h.ledger.Transfer(tx, transfer)
+	if want && err != nil || !want && !errors.Is(err, errTransfer) {
+		t.Errorf("a %s (%d) from %s to %s, play money %t: %v", transfer.Code, transfer.Code, from, to, play, err)
+	}
+	if transfer.Code.entry() != nil {
+		if found := audited(transfer); want != (len(found) == 0) {
+			t.Errorf("a %s from %s to %s, play money %t: the audit says %q", transfer.Code, from, to, play, found)
+		}
+	}
+	if err == nil {
+		taken = 1
+	}
+	return taken
+}
+
+// fund gives one minor unit to a player, and through one to a pool.
+func fund(t *testing.T, h *house, tx *db.Tx, key Key) {
+	t.Helper()
+	player := Key{Owner: "rich", Currency: key.Currency, Purpose: key.Purpose}
+	house := Key{Owner: House, Currency: key.Currency, Purpose: key.Purpose}
+	list := []Transfer{move(house, key, 1)}
+	if PartyOf(key.Owner) == PartyPool {
+		list = []Transfer{move(house, player, 1), move(player, key, 1)}
+	}
+	if _, err := h.ledger.Transfer(tx, list...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// audited is what the audit says of the code of a transfer.
+func audited(t Transfer) (found []string) {
+	debit := &book{Account: Account{Key: t.Debit}, party: PartyOf(t.Debit.Owner)}
+	credit := &book{Account: Account{Key: t.Credit}, party: PartyOf(t.Credit.Owner)}
+	checkCode(debit, credit, storedTransfer{amount: t.Amount, code: t.Code, ref: t.Ref}, "it", func(_, problem string, args ...any) {
+		found = append(found, fmt.Sprintf(problem, args...))
+	})
+	return found
+}
+
+func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
+	forms := map[string][]byte{
+		"16 bytes": wagerRef, "15 bytes": wagerRef[:15], "17 bytes": append(wagerRef[:16:16], 'x'), "nothing": nil,
+		"the receiver": []byte("b"), "somebody else": []byte("c"),
+	}
+	for _, e := range Chart() {
+		way, play := e.Ways[0], 0
+		if e.Play == PlayOnly {
+			play = 1
+		}
+		transfer := Transfer{Debit: moneyOf(way.From, "a")[play], Credit: moneyOf(way.To, "b")[play], Amount: 1, Code: e.Code}
+		for name, ref := range forms {
+			transfer.Ref = ref
+			right := name == "16 bytes"
+			if e.Code == CodeTopUp || e.Code == CodeGrant {
+				right = name == "the receiver"
+			}
+			if taken := transfer.valid(way.From, way.To); taken != right {
+				t.Errorf("a %s for %s is valid: %t", e.Name, name, taken)
+			}
+			if found := audited(transfer); right != (len(found) == 0) {
+				t.Errorf("a %s for %s: the audit says %q", e.Name, name, found)
+			}
+		}
+	}
+}
+
+func TestTheChartIsComplete(t *testing.T) {
+	names := map[string]bool{}
+	for i, e := range Chart() {
+		if e.Code != Code(i+1) || e.Name == "" || e.Code.String() != e.Name || e.Sentence == "" || len(e.Ways) == 0 || e.Reference.String() == "" || names[e.Name] {
+			t.Errorf("row %d is %+v", i+1, e)
+		}
+		names[e.Name] = true
+	}
+	if len(names) != len(allowed) {
+		t.Errorf("%d codes, want %d", len(names), len(allowed))
+	}
+	Chart()[0].Ways[0] = Way{}
+	if chart[CodeStake].Ways[0] == (Way{}) {
+		t.Error("a caller changed the chart")
+	}
+	for _, none := range []Code{-1, 0, CodeRelease + 1, 1 << 40} {
+		if none.String() != "" || none.entry() != nil {
+			t.Errorf("%d is the code %q", none, none)
+		}
+	}
+}
+
+func TestPurposesBelongToTheirParties(t *testing.T) {
+	bonus, bonusStake := Key{"anna", "btc", Bonus}, Key{Rounds, "btc", BonusStake}
+	tests := []struct {
+		name          string
+		debit, credit Key
+		taken         bool
+	}{
+		{"bonus money at stake", bonus, bonusStake, true},
+		{"a lost bonus stake", bonusStake, Key{House, "btc", Bonus}, true},
+		{"a bonus stake given back", bonusStake, bonus, true},
+		{"play money as a bonus stake", annaDemo, bonusStake, false},
+		{"bonus money as a stake of play money", bonus, Key{Rounds, "btc", DemoStake}, false},
+		{"a stake for a pool's open business", anna, Key{"pool:jackpot", "btc", Stake}, true},
+		{"a player's account for stakes", Key{"anna", "btc", Stake}, bank, false},
+		{"real money in clearing", anna, Key{Rounds, "btc", Real}, false},
+		{"a provider's bonus money", bonus, Key{"provider:studio-1", "btc", Bonus}, true},
+		{"no purpose", Key{"anna", "btc", ""}, bank, false},
+		{"no owner", Key{"", "btc", Real}, bank, false},
+		{"an owner who is not registered", anna, Key{"jar:one", "btc", Real}, false},
+		{"a provider without a name", anna, Key{"provider:", "btc", Real}, false},
+		{"a house with a name", anna, Key{"house:two", "btc", Real}, false},
+	}
+	for _, test := range tests {
+		transfer := move(test.debit, test.credit, money.Amount(1))
+		if taken := transfer.valid(PartyOf(test.debit.Owner), PartyOf(test.credit.Owner)); taken != test.taken {
+			t.Errorf("%s is valid: %t", test.name, taken)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+// Package ledger keeps money: accounts, transfers between them, and the one
+// outcome of every request that could move any. Money moves by Transfer inside
+// a db.Write and in no other way; what was moved is never changed, a mistake
+// is mended by another transfer.
+package ledger
+
+import (
+	"errors"
+	"sync"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/projection"
+	"croupier/db"
+)
+
+// Purpose is what the money of an account is for.
+type Purpose string
+
+// The purposes. Play money is Demo and DemoStake; it never meets real money.
+const (
+	Real       Purpose = "real"
+	Demo       Purpose = "demo"
+	Bonus      Purpose = "bonus"
+	Hold       Purpose = "hold"
+	Stake      Purpose = "stake" // real money on open wagers
+	DemoStake  Purpose = "demo-stake"
+	BonusStake Purpose = "bonus-stake"
+)
+
+// AccountID is the number of an account.
+type AccountID int64
+
+// Key is what an account is found by.
+type Key struct {
+	Owner    string
+	Currency string
+	Purpose  Purpose
+}
+
+// PlayerKey is a player's account of a currency: real or play money.
+func PlayerKey(owner, currency string, demo bool) Key {
+	purpose := Real
+	if demo {
+		purpose = Demo
+	}
+	return Key{Owner: owner, Currency: currency, Purpose: purpose}
+}
+
+// Transfer moves a positive amount from one account to another.
+type Transfer struct {
+	Debit, Credit Key
+	Amount        money.Amount
+	Code          Code
+	// Ref is what the money moves for: the id of a wager, a withdrawal.
+	Ref []byte
+}
+
+// Refusals.
+var (
+	// ErrInsufficient refuses a transfer that an account cannot pay.
+	ErrInsufficient = errors.New("the balance is too low")
+	// ErrOtherContent refuses a request id that was used for something else.
+	ErrOtherContent = errors.New("the request id was used for another request")
+	errTransfer     = errors.New("a transfer has a positive amount, two accounts of one currency that both hold play money or both do not, and a code, owners and a reference that the chart of accounts puts together")
+)
+
+// Ledger moves money. It is safe for concurrent use inside writes.
+type Ledger struct {
+	mu    sync.RWMutex
+	known map[Key]AccountID // of committed accounts; bounded by maxKnown
+
+	log *projection.Log[Moved]
+}
+
+// maxKnown bounds the remembered account numbers: about 100 bytes each.
+const maxKnown = 200_000
+
+// New makes a ledger.
+func New() *Ledger {
+	return &Ledger{known: map[Key]AccountID{}, log: projection.NewLog("transfers", place, MovedSince)}
+}
+
+func place(m Moved) projection.Place { return projection.Place{Seq: m.ID, At: m.At} }
+
+// Log is all transfers, for projections, but for those of removed guests.
+func (l *Ledger) Log() *projection.Log[Moved] { return l.log }
+
+// AccountID gives the number of an account, which is made when there is none.
+func (l *Ledger) AccountID(tx *db.Tx, key Key) (AccountID, error) {
+	l.mu.RLock()
+	id, ok := l.known[key]
+	l.mu.RUnlock()
+	if ok {
+		return id, nil
+	}
+	id, err := ensureAccount(tx, key)
+	if err != nil {
+		return 0, err
+	}
+	tx.After(func() { l.remember(key, id) })
+	return id, nil
+}
+
+// Known reports whether an account is known to exist, without a look at the
+// database.
+func (l *Ledger) Known(key Key) bool {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	_, ok := l.known[key]
+	return ok
+}
+
+func (l *Ledger) remember(key Key, id AccountID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.known) >= maxKnown {
+		clear(l.known)
+	}
+	l.known[key] = id
+}

@@ -1,0 +1,64 @@
+package ledger
+
+import (
+	"errors"
+	"log/slog"
+	"reflect"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/projection"
+	"croupier/db"
+)
+
+// witness is a projection that keeps the transfers it sees.
+type witness struct {
+	name string
+	seen []Moved
+}
+
+func (w *witness) Name() string { return w.name }
+
+func (w *witness) Apply(tx *db.Tx, list []Moved) error {
+	tx.After(func() { w.seen = append(w.seen, list...) })
+	return nil
+}
+
+func (h *house) runner(w *witness) *projection.Runner[Moved] {
+	return projection.NewRunner(h.db, h.ledger.Log(), h.clock, slog.New(slog.DiscardHandler), w)
+}
+
+// What projections are handed from memory is what the database says, and
+// transfers are the same whether anybody reads the log or not.
+func TestProjectionsSeeEveryTransfer(t *testing.T) {
+	h := newHouse(t)
+	h.must(move(bank, anna, 1000)) // nobody reads the log yet
+	handed := &witness{name: "handed"}
+	runner := h.runner(handed)
+	for i := range 5 {
+		h.clock.Advance(time.Second)
+		h.must(move(anna, clearing, 100), move(clearing, bank, 60), move(clearing, anna, 40))
+		if _, err := h.transfer(move(anna, clearing, 1), move(bert, bank, 1)); !errors.Is(err, ErrInsufficient) {
+			t.Fatal(err)
+		}
+		if i == 2 {
+			if err := runner.CatchUp(h.ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := runner.CatchUp(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	read := &witness{name: "read"}
+	if err := h.runner(read).CatchUp(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if len(read.seen) != 16 || !reflect.DeepEqual(handed.seen, read.seen) {
+		t.Errorf("from memory %+v\nfrom the database %+v", handed.seen, read.seen)
+	}
+	first := read.seen[1]
+	if first.Amount != 100 || first.Code != CodeStake || first.At != h.clock.Now().Add(-4*time.Second).UnixMilli() || string(first.Ref) != string(wagerRef) {
+		t.Errorf("saw %+v", first)
+	}
+}

@@ -1,0 +1,167 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// model keeps balances in the most simple way there is.
+type model map[Key]money.Amount
+
+// transfer makes the list on a copy, one by one; nil when one is not covered.
+func (m model) transfer(list []Transfer) model {
+	after := maps.Clone(m)
+	for _, t := range list {
+		if t.Debit.stores() && after[t.Debit] < t.Amount {
+			return nil
+		}
+		after[t.Debit] -= t.Amount
+		after[t.Credit] += t.Amount
+	}
+	return after
+}
+
+// TestRandomTransfersKeepTheBooks makes random lists of transfers, several in
+// flight in one commit, and compares with a model after each.
+func TestRandomTransfersKeepTheBooks(t *testing.T) {
+	h := newHouse(t)
+	run := 0
+	rapid.Check(t, func(r *rapid.T) {
+		run++
+		keys := playersOf(run)
+		books := model{}
+		for range rapid.IntRange(1, 12).Draw(r, "lists") {
+			list := rapid.SliceOfN(rapid.Custom(func(r *rapid.T) Transfer { return drawTransfer(r, keys) }), 0, 6).Draw(r, "list")
+			want := books.transfer(list)
+			got, err := h.transfer(list...)
+			if (err == nil) != (want != nil) || err != nil && !errors.Is(err, ErrInsufficient) {
+				r.Fatalf("%v\nof %v: %v, the model says %v", list, books, err, want)
+			}
+			if err != nil {
+				continue
+			}
+			books = want
+			for key, balance := range got {
+				if balance != books[key] || balance < 0 {
+					r.Fatalf("%v\nleaves %v with %d, the model says %d", list, key, balance, books[key])
+				}
+			}
+		}
+		compareStored(r, h, keys, books)
+	})
+	sumsToZero(t, h)
+	h.mustBeRight()
+}
+
+// playersOf makes accounts of their own for a run: three players with real
+// money, one with play money and bonus money, a pool, the house, the clearing
+// accounts and a provider.
+func playersOf(run int) []Key {
+	var keys []Key
+	for _, name := range []string{"a", "b", "c"} {
+		keys = append(keys, Key{Owner: fmt.Sprintf("%s%d", name, run), Currency: "btc", Purpose: Real})
+	}
+	return append(keys, bank, clearing, studio,
+		Key{Owner: fmt.Sprintf("pool:p%d", run), Currency: "btc", Purpose: Real},
+		Key{Owner: fmt.Sprintf("a%d", run), Currency: "btc", Purpose: Bonus},
+		Key{Owner: Rounds, Currency: "btc", Purpose: BonusStake},
+		Key{Owner: fmt.Sprintf("a%d", run), Currency: "btc", Purpose: Demo}, bankDemo,
+		Key{Owner: fmt.Sprintf("a%d", run), Currency: "eur", Purpose: Real}, bankEuros)
+}
+
+// drawTransfer draws one that the chart allows, whether it is covered or not.
+func drawTransfer(r *rapid.T, keys []Key) Transfer {
+	var codes []Code
+	both := rapid.Custom(func(r *rapid.T) [2]Key {
+		return [2]Key{rapid.SampledFrom(keys).Draw(r, "debit"), rapid.SampledFrom(keys).Draw(r, "credit")}
+	}).Filter(func(k [2]Key) bool {
+		codes = codesBetween(k[0], k[1])
+		return len(codes) > 0
+	}).Draw(r, "accounts")
+	t := Transfer{Debit: both[0], Credit: both[1], Code: rapid.SampledFrom(codes).Draw(r, "code"), Ref: wagerRef}
+	if t.Code.entry().Reference == RefOwner {
+		t.Ref = []byte(t.Credit.Owner)
+	}
+	t.Amount = money.Amount(rapid.OneOf(rapid.Int64Range(1, 20), rapid.Int64Range(1, int64(money.MaxAmount)/100)).Draw(r, "amount"))
+	return t
+}
+
+// codesBetween are the codes for which the chart lets money go.
+func codesBetween(debit, credit Key) (codes []Code) {
+	if debit == credit || debit.Currency != credit.Currency || isPlay(debit.Purpose) != isPlay(credit.Purpose) {
+		return nil
+	}
+	for _, e := range Chart() {
+		if slices.Contains(e.Ways, Way{PartyOf(debit.Owner), PartyOf(credit.Owner)}) &&
+			(e.Play == Either || isPlay(debit.Purpose) == (e.Play == PlayOnly)) {
+			codes = append(codes, e.Code)
+		}
+	}
+	return codes
+}
+
+func compareStored(r *rapid.T, h *house, keys []Key, books model) {
+	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+		for _, key := range keys {
+			if !key.stores() {
+				continue
+			}
+			stored, err := Balance(q, key)
+			if err != nil {
+				return err
+			}
+			if stored != books[key] {
+				r.Fatalf("%v holds %d, the model says %d", key, stored, books[key])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		r.Fatal(err)
+	}
+}
+
+// sumsToZero adds up all accounts, stored and derived, of each currency.
+func sumsToZero(t *testing.T, h *house) {
+	t.Helper()
+	h.read(func(q *db.Reader) error {
+		sums := map[string]money.Amount{}
+		for _, owner := range []string{House, Rounds, studio.Owner} {
+			derived, err := Derived(q, owner)
+			if err != nil {
+				return err
+			}
+			for key, amount := range derived {
+				sums[key.Currency] += amount
+			}
+		}
+		rows, err := q.Query(`SELECT currency, balance FROM ledger_accounts WHERE balance IS NOT NULL`)
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			var (
+				currency string
+				balance  money.Amount
+			)
+			if err := rows.Scan(&currency, &balance); err != nil {
+				return err
+			}
+			sums[currency] += balance
+		}
+		for currency, sum := range sums {
+			if sum != 0 {
+				t.Errorf("%s sums to %d", currency, sum)
+			}
+		}
+		return rows.Err()
+	})
+}

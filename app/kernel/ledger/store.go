@@ -1,0 +1,180 @@
+package ledger
+
+import (
+	"fmt"
+	"strings"
+
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+func ensureAccount(tx *db.Tx, key Key) (AccountID, error) {
+	if strings.HasPrefix(key.Owner, guestPrefix) {
+		if id, found, err := accountID(tx, key); found || err != nil {
+			return id, err
+		}
+		if id, found, err := takeFreeAccount(tx, key); found || err != nil {
+			return id, err
+		}
+	}
+	var balance any
+	if key.stores() {
+		balance = 0
+	}
+	if _, err := tx.Exec(`INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (owner, currency, purpose) DO NOTHING`, key.Owner, key.Currency, string(key.Purpose), balance); err != nil {
+		return 0, fmt.Errorf("open an account: %w", err)
+	}
+	id, _, err := accountID(tx, key)
+	return id, err
+}
+
+func accountID(q db.Querier, key Key) (id AccountID, found bool, err error) {
+	err = q.QueryRow(`SELECT id FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
+		key.Owner, key.Currency, string(key.Purpose)).Scan(&id)
+	if db.IsNotFound(err) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("find an account: %w", err)
+	}
+	return id, true, nil
+}
+
+// changeBalance adds net to a stored balance that is at least need.
+func changeBalance(tx *db.Tx, id AccountID, net, need money.Amount) (balance money.Amount, err error) {
+	err = tx.QueryRow(`UPDATE ledger_accounts SET balance = balance + $1 WHERE id = $2 AND balance >= $3 RETURNING balance`,
+		int64(net), int64(id), int64(need)).Scan(&balance)
+	if db.IsNotFound(err) {
+		return 0, ErrInsufficient
+	}
+	if err != nil {
+		return 0, fmt.Errorf("change a balance: %w", err)
+	}
+	return balance, nil
+}
+
+const newTransfer = `INSERT INTO transfers (debit, credit, amount, code, ref, debit_balance, credit_balance, at)
+	VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+func insertTransfer(tx *db.Tx, t Transfer, debit, credit *movement) error {
+	if _, err := tx.Exec(newTransfer, columnsOf(tx, t, debit, credit)...); err != nil {
+		return fmt.Errorf("write a transfer: %w", err)
+	}
+	return nil
+}
+
+func insertNumberedTransfer(tx *db.Tx, t Transfer, debit, credit *movement) (id int64, err error) {
+	err = tx.QueryRow(newTransfer+` RETURNING id`, columnsOf(tx, t, debit, credit)...).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("write a transfer: %w", err)
+	}
+	return id, nil
+}
+
+func columnsOf(tx *db.Tx, t Transfer, debit, credit *movement) []any {
+	return []any{
+		int64(debit.id), int64(credit.id), int64(t.Amount), int(t.Code), t.Ref, debit.stored(), credit.stored(), tx.Now().UnixMilli(),
+	}
+}
+
+func (m *movement) stored() any {
+	if !m.party.stores() {
+		return nil
+	}
+	return int64(m.balance)
+}
+
+// Account is an account with its stored balance; zero for derived ones.
+type Account struct {
+	ID      AccountID
+	Key     Key
+	Balance money.Amount
+}
+
+// Balance reads what an account holds; an account that was never used holds
+// nothing.
+func Balance(q db.Querier, key Key) (balance money.Amount, err error) {
+	err = q.QueryRow(`SELECT COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
+		key.Owner, key.Currency, string(key.Purpose)).Scan(&balance)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read a balance: %w", err)
+	}
+	return balance, nil
+}
+
+// Accounts lists all accounts of an owner, in the order of their opening.
+func Accounts(q db.Querier, owner string) ([]Account, error) {
+	rows, err := q.Query(`SELECT id, currency, purpose, COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 ORDER BY id`, owner)
+	if err != nil {
+		return nil, fmt.Errorf("list accounts: %w", err)
+	}
+	defer rows.Close()
+	var list []Account
+	for rows.Next() {
+		a := Account{Key: Key{Owner: owner}}
+		if err := rows.Scan(&a.ID, &a.Key.Currency, &a.Key.Purpose, &a.Balance); err != nil {
+			return nil, fmt.Errorf("list accounts: %w", err)
+		}
+		list = append(list, a)
+	}
+	return list, rows.Err()
+}
+
+// ByID finds an account by its number.
+func ByID(q db.Querier, id AccountID) (Account, error) {
+	a := Account{ID: id}
+	err := q.QueryRow(`SELECT owner, currency, purpose, COALESCE(balance, 0) FROM ledger_accounts WHERE id = $1`, int64(id)).
+		Scan(&a.Key.Owner, &a.Key.Currency, &a.Key.Purpose, &a.Balance)
+	if err != nil {
+		return a, fmt.Errorf("find account %d: %w", id, err)
+	}
+	return a, nil
+}
+
+// Exists reports whether an account was ever used.
+func Exists(q db.Querier, key Key) (bool, error) {
+	_, found, err := accountID(q, key)
+	return found, err
+}
+
+// SystemAccounts are the accounts that are not players', with their owners.
+func SystemAccounts(q db.Querier) (map[AccountID]string, error) {
+	list := map[AccountID]string{}
+	for _, r := range Register() {
+		if r.Party == PartyPlayer {
+			continue
+		}
+		first, after := r.Owner, r.Owner+" "
+		if r.Named { // "pool:" to "pool;", which is the next character
+			first, after = r.Owner+":", r.Owner+";"
+		}
+		if err := addAccounts(q, first, after, list); err != nil {
+			return nil, fmt.Errorf("list the accounts of the site: %w", err)
+		}
+	}
+	return list, nil
+}
+
+// addAccounts lists the accounts of owners from one name to before another.
+func addAccounts(q db.Querier, first, after string, list map[AccountID]string) error {
+	rows, err := q.Query(`SELECT id, owner FROM ledger_accounts WHERE owner >= $1 AND owner < $2`, first, after)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			id    AccountID
+			owner string
+		)
+		if err := rows.Scan(&id, &owner); err != nil {
+			return err
+		}
+		list[id] = owner
+	}
+	return rows.Err()
+}

@@ -1,0 +1,125 @@
+package ledger
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// movement is what a list of transfers does to one account.
+type movement struct {
+	id    AccountID
+	key   Key
+	party Party
+	// net is the change in all, need the balance without which one of the
+	// transfers would not be covered when its turn comes.
+	net, need money.Amount
+	// balance is the stored one, first after all transfers, then running.
+	balance money.Amount
+}
+
+// Transfer makes the transfers in order, all or none, and returns the balance
+// after them of each account with a stored balance that they touched. The sum
+// is written once for each account; every transfer still has to be covered by
+// what the account holds at its turn. The register and the chart of accounts
+// say which transfers there are; any other is refused before anything is
+// written. After an error the write must fail too: that undoes what was
+// written before it. Errors: ErrInsufficient.
+func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amount, error) {
+	moves, err := l.plan(tx, transfers)
+	if err != nil {
+		return nil, err
+	}
+	balances := map[Key]money.Amount{}
+	for _, m := range moves {
+		if !m.party.stores() {
+			continue
+		}
+		if m.balance, err = changeBalance(tx, m.id, m.net, m.need); err != nil {
+			return nil, err
+		}
+		balances[m.key] = m.balance
+		m.balance -= m.net
+	}
+	for _, t := range transfers {
+		debit, credit := find(moves, t.Debit), find(moves, t.Credit)
+		debit.balance -= t.Amount
+		credit.balance += t.Amount
+		if err := l.record(tx, t, debit, credit); err != nil {
+			return nil, err
+		}
+	}
+	return balances, nil
+}
+
+// record writes a transfer, and hands it to the projections if there are any:
+// only they need its number at once.
+func (l *Ledger) record(tx *db.Tx, t Transfer, debit, credit *movement) error {
+	if !l.log.HasReaders() {
+		return insertTransfer(tx, t, debit, credit)
+	}
+	id, err := insertNumberedTransfer(tx, t, debit, credit)
+	if err != nil {
+		return err
+	}
+	l.log.Append(tx, Moved{
+		ID: id, Debit: debit.id, Credit: credit.id, Amount: int64(t.Amount), Code: t.Code, Ref: slices.Clone(t.Ref), At: tx.Now().UnixMilli(),
+	})
+	return nil
+}
+
+// plan checks every transfer before it opens an account.
+func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
+	moves := make([]*movement, 0, 2*len(transfers))
+	var total money.Amount // bounds every net and need below
+	for i := range transfers {
+		t := &transfers[i]
+		var debit, credit *movement
+		moves, debit = touch(moves, t.Debit)
+		moves, credit = touch(moves, t.Credit)
+		if !t.valid(debit.party, credit.party) || t.Amount > math.MaxInt64-total {
+			return nil, fmt.Errorf("%w: %+v", errTransfer, *t)
+		}
+		total += t.Amount
+		debit.net -= t.Amount
+		debit.need = max(debit.need, -debit.net)
+		credit.net += t.Amount
+	}
+	for _, m := range moves {
+		var err error
+		if m.id, err = l.AccountID(tx, m.key); err != nil {
+			return nil, err
+		}
+	}
+	return moves, nil
+}
+
+// valid reports whether the transfer is complete and in the chart of accounts.
+func (t *Transfer) valid(from, to Party) bool {
+	entry := t.Code.entry()
+	return t.Amount > 0 && t.Amount <= money.MaxAmount && t.Debit != t.Credit && t.Debit.Currency == t.Credit.Currency &&
+		isPlay(t.Debit.Purpose) == isPlay(t.Credit.Purpose) && from.holds(t.Debit.Purpose) && to.holds(t.Credit.Purpose) &&
+		entry != nil && entry.goes(from, to) && entry.moves(t.Debit.Purpose) && entry.names(t.Ref, t.Credit)
+}
+
+// touch finds the movement of an account, or begins it.
+func touch(moves []*movement, key Key) ([]*movement, *movement) {
+	if m := find(moves, key); m != nil {
+		return moves, m
+	}
+	m := &movement{key: key, party: PartyOf(key.Owner)}
+	return append(moves, m), m
+}
+
+// find is a search of a handful.
+func find(moves []*movement, key Key) *movement {
+	for _, m := range moves {
+		if m.key == key {
+			return m
+		}
+	}
+	return nil
+}

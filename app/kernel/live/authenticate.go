@@ -1,0 +1,131 @@
+package live
+
+import (
+	"context"
+	"errors"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+)
+
+// credentials is the data of authentication: a user's id and secret, or a
+// bearer token, or nothing to ask who one is.
+type credentials struct {
+	UserID     *string `json:"userId"`
+	UserSecret *string `json:"userSecret"`
+	Token      *string `json:"token"`
+}
+
+// maxCredential is the longest id, secret or token looked at, in bytes.
+const maxCredential = 128
+
+// complete reports whether the credentials are of one kind and not too long.
+func (a credentials) complete() bool {
+	for _, text := range []*string{a.UserID, a.UserSecret, a.Token} {
+		if text != nil && len(*text) > maxCredential {
+			return false
+		}
+	}
+	return (a.UserID == nil) == (a.UserSecret == nil) && (a.UserID == nil || a.Token == nil)
+}
+
+// authenticatedAnswer is the data of authenticated.
+type authenticatedAnswer struct {
+	UserID  *string      `json:"userId"`
+	Time    int64        `json:"time"`
+	Private *privateData `json:"private,omitzero"`
+}
+
+// privateData is the state of the user's own channel.
+type privateData struct {
+	Channel string `json:"channel"`
+	V       uint64 `json:"v"`
+	Epoch   string `json:"epoch"`
+}
+
+// authenticate answers authenticated or failed. After failed the connection
+// stays open and is a guest's.
+func (c *conn) authenticate(ctx context.Context, m incoming) {
+	var given credentials
+	if len(m.Data) > 0 && (m.Data.Kind() != '{' || json.Unmarshal(m.Data, &given, strict) != nil || !given.complete()) {
+		c.refuse("error", "", m.ID, c.hub.ids.New(), errNotUnderstood.With("field", "data"))
+		return
+	}
+	if given.Token == nil && given.UserID == nil {
+		c.tellWho(ctx, m.ID)
+		return
+	}
+	userID, sessionID, err := c.check(ctx, given)
+	if err == nil {
+		err = c.signIn(ctx, sessionID, userID, func(own *channel) {
+			c.push(c.authenticated(&userID, own, m.ID))
+		})
+	} else {
+		c.signOut()
+	}
+	if err != nil && !isClosing(err) {
+		c.refuse("failed", "", m.ID, c.hub.ids.New(), err)
+	}
+}
+
+// check finds the session behind credentials.
+func (c *conn) check(ctx context.Context, given credentials) (userID, sessionID string, err error) {
+	if given.Token != nil {
+		_, current, err := c.hub.auth.Authenticate(ctx, *given.Token)
+		if err != nil {
+			return "", "", err
+		}
+		if current.Pending {
+			return "", "", errPendingSession
+		}
+		return current.UserID, current.ID, nil
+	}
+	sessionID, ok := c.hub.secrets.Check(*given.UserID, *given.UserSecret)
+	if !ok {
+		return "", "", errWrongSecret
+	}
+	if _, _, err := c.hub.present(ctx, sessionID); err != nil {
+		if refusal := (*fault.Error)(nil); errors.As(err, &refusal) {
+			return "", "", errWrongSecret
+		}
+		return "", "", err
+	}
+	return *given.UserID, sessionID, nil
+}
+
+// tellWho answers who the connection belongs to, without changing it.
+func (c *conn) tellWho(ctx context.Context, id jsontext.Value) {
+	call, err := c.caller(ctx)
+	if err != nil {
+		c.refuse("failed", "", id, c.hub.ids.New(), err)
+		return
+	}
+	if call.User == nil {
+		c.push(c.authenticated(nil, nil, id))
+		return
+	}
+	if c.banner {
+		c.push(c.authenticated(&call.User.ID, nil, id))
+		return
+	}
+	own := c.hub.enter(userPrefix + call.User.ID)
+	defer own.mu.Unlock()
+	c.push(c.authenticated(&call.User.ID, own, id))
+}
+
+// authenticated builds the answer. Callers hold the lock of own, which is nil
+// for guests and on the banner's face.
+func (c *conn) authenticated(userID *string, own *channel, id []byte) []byte {
+	answer := authenticatedAnswer{UserID: userID, Time: clock.Millis(c.hub.clock.Now())}
+	if own != nil {
+		answer.Private = &privateData{Channel: own.name, V: own.version, Epoch: own.epoch}
+	}
+	data, err := encodeData(answer)
+	if err != nil {
+		return c.refusal("failed", "", id, c.hub.ids.New(), err)
+	}
+	return encodeMessage("authenticated", "", data, id)
+}

@@ -1,0 +1,110 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+// Policy says how the channels of one pattern behave.
+type Policy struct {
+	// Authorize refuses with an error whoever may not subscribe; nil lets
+	// everybody in. param is what the pattern's {name} stands for.
+	Authorize func(call *session.Call, param string) error
+	// History is how many events are kept for clients that come back, 0 to
+	// MaxHistory. Without history a client that missed something is reset.
+	History int
+	// Presence counts the distinct users on the channel.
+	Presence bool
+	// Snapshot gives the state that events of the channel change. It is asked
+	// for a client without a usable past and may already show the effect of
+	// events that are delivered after it. nil: the channel has none.
+	Snapshot func(ctx context.Context, call *session.Call, param string) (any, error)
+}
+
+// SignedIn is an Authorize for channels of all signed-in users.
+func SignedIn(call *session.Call, _ string) error {
+	if !call.SignedIn() {
+		return fault.ErrUnauthorized
+	}
+	return nil
+}
+
+// userPrefix begins the names of the users' own channels.
+const userPrefix = "user:"
+
+// ownOnly lets a user on the channel that carries his id.
+func ownOnly(call *session.Call, userID string) error {
+	switch {
+	case !call.SignedIn():
+		return fault.ErrUnauthorized
+	case call.User.ID != userID:
+		return fault.ErrForbidden
+	}
+	return nil
+}
+
+// Channel registers a kind of channels: a whole name such as "feed", or a
+// prefix and a parameter such as "chat:{room}". Features call it while the
+// site is wired up. The error names a malformed or repeated pattern.
+func (h *Hub) Channel(pattern string, p Policy) error {
+	if p.History < 0 || p.History > MaxHistory {
+		return fmt.Errorf("channel %q: history of %d events, at most %d", pattern, p.History, MaxHistory)
+	}
+	prefix, rest, parameter := strings.Cut(pattern, "{")
+	if parameter && (!strings.HasSuffix(prefix, ":") || !strings.HasSuffix(rest, "}")) {
+		return fmt.Errorf("channel %q: a parameter is the last part, as in chat:{room}", pattern)
+	}
+	if !validName(prefix) {
+		return fmt.Errorf("channel %q: names are letters, digits and .:_-", pattern)
+	}
+	r := &h.rooms
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := policyKey(prefix, parameter)
+	if _, repeated := r.policies[key]; repeated {
+		return fmt.Errorf("channel %q is registered twice", pattern)
+	}
+	r.policies[key] = &p
+	return nil
+}
+
+// policyKey tells "chat:" with a parameter from a channel of that very name.
+func policyKey(name string, parameter bool) string {
+	if parameter {
+		return name + "{"
+	}
+	return name
+}
+
+// policy finds the policy of a channel and what its parameter stands for.
+// Callers hold the lock.
+func (r *rooms) policy(name string) (p *Policy, param string, known bool) {
+	if p, known = r.policies[name]; known {
+		return p, "", true
+	}
+	at := strings.IndexByte(name, ':')
+	if at < 0 || at == len(name)-1 {
+		return nil, "", false
+	}
+	p, known = r.policies[policyKey(name[:at+1], true)]
+	return p, name[at+1:], known
+}
+
+// validName reports whether text can name a channel: 1 to 96 letters, digits
+// and .:_-
+func validName(text string) bool {
+	if text == "" || len(text) > maxName {
+		return false
+	}
+	for i := range len(text) {
+		c := text[i]
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte(".:_-", c) >= 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,30 @@
+package mail
+
+import (
+	"context"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+// SentList answers the administrators' page of letters.
+type SentList struct {
+	Mails []Sent `json:"mails"`
+}
+
+// Actions lets administrators of a demo site read the letters that it would
+// have sent. On a real site the call does not exist, for administrators either:
+// letters hold links that open accounts.
+func (m *Mailer) Actions(demo bool) []action.Action {
+	list := func(context.Context, *session.Call, action.None) (SentList, error) {
+		if !demo {
+			return SentList{}, fault.ErrNotFound
+		}
+		return SentList{Mails: m.Recent()}, nil
+	}
+	return []action.Action{
+		action.Post("/api/admin/mails", action.Permission("dashboard"), list,
+			action.Summary("The last letters of a demo site, newest first.")),
+	}
+}

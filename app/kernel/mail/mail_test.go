@@ -1,0 +1,289 @@
+package mail
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+)
+
+var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
+
+func letter() Message {
+	return Message{To: "ada@example.org", Subject: "Grüße", Text: "plain words", HTML: "<p>rich words</p>", Kind: "welcome"}
+}
+
+// start runs the mailer until the test ends.
+func start(t *testing.T, m *Mailer) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- m.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestWithoutAServerLettersBecomePrivateFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mail")
+	m, err := New(Options{Dir: dir, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start(t, m)
+	if err := m.Enqueue(letter()); err != nil {
+		t.Fatal(err)
+	}
+	m.waiting.Wait()
+	names, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(names) != 1 || !strings.HasSuffix(names[0], ".eml") {
+		t.Fatalf("files %v, %v", names, err)
+	}
+	info, err := os.Stat(names[0])
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("mode %v, %v", info.Mode(), err)
+	}
+	text, err := os.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"To: <ada@example.org>", "plain words", "<p>rich words</p>", "Auto-Submitted: auto-generated"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if sent := m.Recent(); len(sent) != 1 || sent[0].Kind != "welcome" || sent[0].Text != "plain words" {
+		t.Errorf("recent: %+v", sent)
+	}
+}
+
+func TestOldFilesGiveWay(t *testing.T) {
+	dir := t.TempDir()
+	m, err := New(Options{Dir: dir, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range maxFiles + 3 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("0%04d.eml", i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	start(t, m)
+	if err := m.Enqueue(letter()); err != nil {
+		t.Fatal(err)
+	}
+	m.waiting.Wait()
+	names, _ := filepath.Glob(filepath.Join(dir, "*.eml"))
+	if len(names) != maxFiles || filepath.Base(names[0]) != "00004.eml" {
+		t.Fatalf("%d files, the oldest %s", len(names), names[0])
+	}
+}
+
+func TestNothingBreaksOutOfAHeader(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*Message){
+		"a line break in the subject": func(l *Message) { l.Subject = "Hi\r\nBcc: all@example.org" },
+		"a line break in the address": func(l *Message) { l.To = "ada@example.org\nBcc: all@example.org" },
+		"two addresses":               func(l *Message) { l.To = "ada@example.org,eve@example.org" },
+		"no address":                  func(l *Message) { l.To = "" },
+		"too long":                    func(l *Message) { l.Text = strings.Repeat("x", maxLetter+1) },
+	} {
+		spoiled := letter()
+		spoil(&spoiled)
+		if err := m.Enqueue(spoiled); err == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+}
+
+// stuck holds the letters of one kind back until told otherwise.
+type stuck struct {
+	free      chan struct{}
+	delivered chan string
+}
+
+func (s *stuck) deliver(_ context.Context, letter Message) error {
+	if letter.Kind == "stuck" {
+		<-s.free
+	}
+	s.delivered <- letter.Kind
+	return nil
+}
+
+func TestOneStuckLetterDoesNotHoldUpTheOthers(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	courier := &stuck{free: make(chan struct{}), delivered: make(chan string, 2)}
+	m.courier = courier
+	start(t, m)
+	for _, kind := range []string{"stuck", "free"} {
+		one := letter()
+		one.Kind = kind
+		if err := m.Enqueue(one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first := <-courier.delivered; first != "free" {
+		t.Fatalf("%s was delivered first", first)
+	}
+	close(courier.free)
+	m.waiting.Wait()
+}
+
+func TestAFullQueueRefuses(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range maxQueue {
+		if err := m.Enqueue(letter()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Enqueue(letter()); !errors.Is(err, ErrFull) {
+		t.Fatalf("got %v", err)
+	}
+}
+
+// flaky fails the first times it is asked.
+type flaky struct {
+	mu       sync.Mutex
+	failures int
+	asked    int
+}
+
+func (f *flaky) deliver(context.Context, Message) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked++
+	if f.asked <= f.failures {
+		return errors.New("mailbox on fire")
+	}
+	return nil
+}
+
+func TestDeliveryIsTriedAgainAndGivenUp(t *testing.T) {
+	for name, test := range map[string]struct{ failures, asked int }{
+		"works at once": {0, 1}, "works the third time": {2, 3}, "never works": {9, tries},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fake := clock.NewFake(time.Unix(0, 0))
+			m, err := New(Options{Dir: t.TempDir(), Log: quiet, Clock: fake})
+			if err != nil {
+				t.Fatal(err)
+			}
+			courier := &flaky{failures: test.failures}
+			m.courier = courier
+			start(t, m)
+			if err := m.Enqueue(letter()); err != nil {
+				t.Fatal(err)
+			}
+			for range test.asked - 1 {
+				fake.WaitForSleepers(1)
+				fake.Advance(time.Minute)
+			}
+			m.waiting.Wait()
+			if courier.asked != test.asked {
+				t.Fatalf("asked %d times, want %d", courier.asked, test.asked)
+			}
+		})
+	}
+}
+
+func TestAStopDeliversWhatWaits(t *testing.T) {
+	m, err := New(Options{Dir: t.TempDir(), Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	courier := &flaky{}
+	m.courier = courier
+	for range 5 {
+		if err := m.Enqueue(letter()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := m.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if courier.asked != 5 {
+		t.Fatalf("%d of 5 letters left", courier.asked)
+	}
+}
+
+// mailServer speaks just enough SMTP to take one letter.
+func mailServer(t *testing.T) (port int, taken <-chan string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	letters := make(chan string, 1)
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		say := func(line string) { _, _ = fmt.Fprintf(conn, "%s\r\n", line) }
+		lines := bufio.NewScanner(conn)
+		say("220 test")
+		for lines.Scan() {
+			switch command, _, _ := strings.Cut(strings.ToUpper(lines.Text()), " "); command {
+			case "DATA":
+				say("354 go on")
+				var text strings.Builder
+				for lines.Scan() && lines.Text() != "." {
+					text.WriteString(lines.Text() + "\n")
+				}
+				letters <- text.String()
+				say("250 taken")
+			case "QUIT":
+				say("221 bye")
+				return
+			default:
+				say("250 ok")
+			}
+		}
+	}()
+	return listener.Addr().(*net.TCPAddr).Port, letters
+}
+
+func TestByAMailServer(t *testing.T) {
+	port, taken := mailServer(t)
+	m, err := New(Options{Host: "127.0.0.1", Port: port, TLS: "none", From: "Casino <no-reply@casino.example>", Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start(t, m)
+	if err := m.Enqueue(letter()); err != nil {
+		t.Fatal(err)
+	}
+	text := <-taken
+	for _, want := range []string{`From: "Casino" <no-reply@casino.example>`, "To: <ada@example.org>", "plain words"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+// Package baccarat is punto banco from an endless deck.
+package baccarat
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/cards"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The sides, in the order of the bets.
+const (
+	player = iota
+	banker
+	tie
+	sides
+)
+
+var names = [sides]string{"player", "banker", "tie"}
+
+// pays is what a right bet pays in total. Player and banker get their stake
+// back on a tie.
+var pays = [sides]money.Multiplier{money.Decimal("2"), money.Decimal("1.95"), money.Decimal("9")}
+
+// bets are minor units on each side.
+type bets [sides]money.Amount
+
+// laid is the bets as the rules read them: digits.
+type laid struct {
+	Player string `json:"player,omitempty"`
+	Banker string `json:"banker,omitempty"`
+	Tie    string `json:"tie,omitempty"`
+}
+
+// read reads the bets.
+func read(choices []byte) (bets, error) {
+	raw, err := rules.Decode[laid](choices)
+	if err != nil {
+		return bets{}, err
+	}
+	var (
+		b   bets
+		sum money.Amount
+	)
+	for side, text := range [sides]string{raw.Player, raw.Banker, raw.Tie} {
+		if text == "" {
+			continue
+		}
+		// Minor units have no point, not even one before zeros.
+		if b[side], err = money.ParseAmount(text, 0); err != nil || strings.Contains(text, ".") {
+			return bets{}, rules.Refuse("the bet on %s is no amount", names[side])
+		}
+		if sum += b[side]; sum > money.MaxAmount {
+			return bets{}, rules.Refuse("the bets are too large")
+		}
+	}
+	if sum == 0 {
+		return bets{}, rules.Refuse("bet on player, banker or tie")
+	}
+	return b, nil
+}
+
+// addUpTo refuses a stake that the bets are not all of.
+func (b bets) addUpTo(stake money.Amount) error {
+	if b.sum() != stake {
+		return rules.Refuse("the bets on the table do not add up to the stake")
+	}
+	return nil
+}
+
+// exact is what the bets are paid when a side wins, before rounding.
+func (b bets) exact(winner int) *big.Rat {
+	paid := new(big.Rat).Mul(pays[winner].Rat(), new(big.Rat).SetInt64(int64(b[winner])))
+	if winner == tie {
+		paid.Add(paid, new(big.Rat).SetInt64(int64(b[player]+b[banker])))
+	}
+	return paid
+}
+
+// multiplier is what is paid for each unit of the whole stake.
+func (b bets) multiplier(winner int) money.Multiplier {
+	return money.FromRat(new(big.Rat).Quo(b.exact(winner), new(big.Rat).SetInt64(int64(b.sum()))))
+}
+
+func (b bets) sum() money.Amount { return b[player] + b[banker] + b[tie] }
+
+// View is what the player sees.
+type View struct {
+	Player       []string `json:"player"`
+	Banker       []string `json:"banker"`
+	PlayerPoints int      `json:"playerPoints"`
+	BankerPoints int      `json:"bankerPoints"`
+	Winner       string   `json:"winner"`
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: the best side.
+func (b bets) Reach(stake money.Amount) (money.Amount, error) {
+	if err := b.addUpTo(stake); err != nil {
+		return 0, err
+	}
+	var best money.Amount
+	for winner := range sides {
+		best = max(best, b.multiplier(winner).Payout(stake))
+	}
+	return best, nil
+}
+
+// Open implements rules.Bet: it deals.
+func (b bets) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	if err := b.addUpTo(stake); err != nil {
+		return nil, err
+	}
+	d := dealt(func() cards.Card { return cards.Draw(draws) })
+	return rules.Settle(stake, b.multiplier(d.winner()), View{
+		Player: cards.Texts(d.player), Banker: cards.Texts(d.banker),
+		PlayerPoints: points(d.player), BankerPoints: points(d.banker), Winner: names[d.winner()],
+	}), nil
+}
+
+// shoe is how many cards a round takes at most.
+const shoe = 6
+
+// Outcome implements rules.Game: the cards in the order they are drawn,
+// whether or not a third card is taken.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	return cards.Row(draws, params, shoe)
+}
+
+// Return implements rules.Bet.
+func (b bets) Return() money.Multiplier {
+	sum := new(big.Rat)
+	for winner := range sides {
+		sum.Add(sum, new(big.Rat).Mul(b.multiplier(winner).Rat(), chances()[winner]))
+	}
+	return money.FromRat(sum)
+}
+
+// MinorUnits rewrites the bets from whole units, as players write them, to the
+// minor units that the rules read. Errors: *rules.Refusal.
+func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
+	raw, err := rules.Decode[struct {
+		Player rules.Number `json:"player"`
+		Banker rules.Number `json:"banker"`
+		Tie    rules.Number `json:"tie"`
+	}](choices)
+	if err != nil {
+		return nil, err
+	}
+	var into laid
+	for side, number := range [sides]rules.Number{raw.Player, raw.Banker, raw.Tie} {
+		if number == "" {
+			continue
+		}
+		units, err := number.Amount(currency)
+		if err != nil {
+			return nil, rules.Refuse("the bet on %s must be an amount in the currency's decimals", names[side])
+		}
+		if units > 0 {
+			*[sides]*string{&into.Player, &into.Banker, &into.Tie}[side] = money.Amount(units).Text(0)
+		}
+	}
+	text, err := json.Marshal(into)
+	if err != nil {
+		return nil, rules.Refuse("the bets are not readable")
+	}
+	return text, nil
+}

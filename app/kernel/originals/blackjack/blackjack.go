@@ -1,0 +1,80 @@
+// Package blackjack is the game against a dealer who looks for a natural with
+// an ace or ten up and stands on every 17. A natural pays 3:2, any two cards
+// may be doubled, a pair may be split once, and cards come from an endless
+// deck.
+package blackjack
+
+import (
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/cards"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// What is paid in total for each unit staked, as the table shows it.
+const (
+	blackjackText = "2.5"
+	winText       = "2"
+	insuranceText = "3"
+)
+
+// pays is the same by result; what is not in it pays nothing.
+var pays = map[Result]money.Multiplier{
+	Blackjack: money.Decimal(blackjackText),
+	Win:       money.Decimal(winText),
+	Push:      money.One,
+}
+
+var insurancePays = money.Decimal(insuranceText)
+
+// choice is of a game in which nothing is chosen before the round.
+type choice struct{}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
+
+// Reach implements rules.Bet: the deal itself can pay a natural.
+func (choice) Reach(stake money.Amount) (money.Amount, error) {
+	return pays[Blackjack].Payout(stake), nil
+}
+
+// Open implements rules.Bet: it deals, and ends the round at a natural.
+func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return deal(func() cards.Card { return cards.Draw(draws) }, stake), nil
+}
+
+// The cards that a verifier is shown.
+const (
+	defaultCards = 52
+	maxCards     = 100
+)
+
+type params struct {
+	Cards *int `json:"cards"`
+}
+
+// Outcome implements rules.Game: the first cards in the order they are drawn,
+// 52 of them or as many as the member "cards" says.
+func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	read, err := rules.Decode[params](raw)
+	if err != nil {
+		return nil, err
+	}
+	count := defaultCards
+	if read.Cards != nil {
+		count = *read.Cards
+	}
+	if count < 1 || count > maxCards {
+		return nil, rules.Refuse("cards is a number from 1 to %d", maxCards)
+	}
+	drawn := make([]cards.Card, count)
+	for i := range drawn {
+		drawn[i] = cards.Draw(draws)
+	}
+	return cards.Texts(drawn), nil
+}

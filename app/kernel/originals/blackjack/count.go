@@ -1,0 +1,91 @@
+package blackjack
+
+import "croupier/app/kernel/originals/cards"
+
+// The numbers of the game.
+const (
+	target   = 21 // more is bust
+	stand    = 17 // the dealer stands on it, soft or hard
+	aceHigh  = 11 // points of a soft ace
+	softRise = 10 // what a soft ace counts beyond a hard one
+)
+
+// count is what cards are worth together: aces are one, and one of them is
+// eleven while that does not bust. The count is then soft.
+type count struct {
+	points int
+	soft   bool
+}
+
+// value is the points of a rank: pictures ten, the ace high.
+func value(rank cards.Rank) int {
+	switch {
+	case rank == cards.Ace:
+		return aceHigh
+	case rank > 10:
+		return 10
+	}
+	return int(rank)
+}
+
+// with is the count after another card of so many points.
+func (c count) with(points int) count {
+	if points == aceHigh {
+		if c.soft || c.points+aceHigh > target {
+			points -= softRise
+		} else {
+			c.soft = true
+		}
+	}
+	c.points += points
+	if c.points > target && c.soft {
+		c.points, c.soft = c.points-softRise, false
+	}
+	return c
+}
+
+func (c count) bust() bool { return c.points > target }
+
+// dealerStands says whether the dealer takes no further card.
+func (c count) dealerStands() bool { return c.points >= stand }
+
+// closed says whether nothing can be done with a player's hand any more.
+func (c count) closed() bool { return c.points >= target }
+
+// countOf counts cards.
+func countOf(list []cards.Card) (c count) {
+	for _, card := range list {
+		c = c.with(value(card.Rank()))
+	}
+	return c
+}
+
+// natural says whether two cards, dealt and not split, are 21.
+func natural(list []cards.Card) bool {
+	return len(list) == 2 && countOf(list).points == target
+}
+
+// Result is how a hand ended.
+type Result string
+
+// The results. Bust and Lose pay nothing.
+const (
+	Win       Result = "win"
+	Lose      Result = "lose"
+	Push      Result = "push"
+	Blackjack Result = "blackjack"
+	Bust      Result = "bust"
+)
+
+// against is the result of a played hand against the dealer's.
+func (c count) against(dealer count) Result {
+	switch {
+	case c.bust():
+		return Bust
+	case dealer.bust() || c.points > dealer.points:
+		return Win
+	case c.points < dealer.points:
+		return Lose
+	}
+	return Push
+}

@@ -1,0 +1,153 @@
+package blackjack
+
+import (
+	"slices"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/cards"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Action is what a player can do.
+type Action string
+
+// The actions.
+const (
+	Hit     Action = "hit"
+	Stand   Action = "stand"
+	Double  Action = "double"
+	Split   Action = "split"
+	Insure  Action = "insurance"
+	Decline Action = "decline"
+)
+
+// handCount is the hands after a split, which is made once.
+const handCount = 2
+
+// Choice is what Turn takes.
+type Choice struct {
+	Action Action `json:"action"`
+}
+
+// actions are what can be done now, never nil.
+func (r *round) actions() []Action {
+	switch {
+	case r.over:
+		return []Action{}
+	case r.insurance == InsuranceOffered:
+		return []Action{Insure, Decline}
+	}
+	list, h := []Action{Hit, Stand}, r.hands[r.active]
+	if len(h.cards) == 2 {
+		list = append(list, Double)
+	}
+	if len(r.hands) < handCount && h.pair() {
+		list = append(list, Split)
+	}
+	return list
+}
+
+// added is what an action adds to the stakes.
+func (r *round) added(action Action) money.Amount {
+	switch action {
+	case Double, Split:
+		return r.hands[r.active].stake
+	case Insure:
+		return r.half()
+	}
+	return 0
+}
+
+// read reads a choice that is possible now.
+func (r *round) read(choice []byte) (Action, error) {
+	if r.over {
+		return "", rules.ErrOver
+	}
+	read, err := rules.Decode[Choice](choice)
+	if err != nil {
+		return "", err
+	}
+	switch read.Action {
+	case Hit, Stand, Double, Split, Insure, Decline:
+	default:
+		return "", rules.Refuse("the action is hit, stand, double, split, insurance or decline")
+	}
+	if !slices.Contains(r.actions(), read.Action) {
+		return "", rules.Refuse("%s is not possible now", read.Action)
+	}
+	if r.staked()+r.added(read.Action) > money.MaxAmount {
+		return "", rules.Refuse("the stake would be too large")
+	}
+	return read.Action, nil
+}
+
+// Reach implements rules.Round. While hands are played it is what all of them
+// would pay if they won, as the action may be the last one.
+func (r *round) Reach(choice []byte) (money.Amount, error) {
+	action, err := r.read(choice)
+	if err != nil {
+		return 0, err
+	}
+	if r.insurance == InsuranceOffered {
+		return r.insuranceReach(action), nil
+	}
+	stakes := r.added(action)
+	for _, h := range r.hands {
+		if !h.count().bust() {
+			stakes += h.stake
+		}
+	}
+	return pays[Win].Payout(stakes), nil
+}
+
+// insuranceReach is the most that the look at the hidden card can pay: a
+// natural of the player alone, or one of the dealer to an insured player.
+func (r *round) insuranceReach(action Action) money.Amount {
+	var alone, both money.Amount
+	if natural(r.hands[0].cards) {
+		alone, both = pays[Blackjack].Payout(r.stake), pays[Push].Payout(r.stake)
+	}
+	if action == Insure {
+		both += insurancePays.Payout(r.half())
+	}
+	return max(alone, both)
+}
+
+// Turn implements rules.Round.
+func (r *round) Turn(choice []byte) error {
+	action, err := r.read(choice)
+	if err != nil {
+		return err
+	}
+	switch action {
+	case Insure:
+		r.insurance, r.insured = InsuranceTaken, r.half()
+		r.peek()
+		return nil
+	case Decline:
+		r.insurance = InsuranceDeclined
+		r.peek()
+		return nil
+	}
+	switch h := r.hands[r.active]; action {
+	case Hit:
+		h.cards = append(h.cards, r.draw())
+	case Stand:
+		h.stood = true
+	case Double:
+		h.cards = append(h.cards, r.draw())
+		h.stake, h.doubled, h.stood = 2*h.stake, true, true
+	case Split:
+		r.split(h)
+	}
+	r.playOn()
+	return nil
+}
+
+// split makes two hands of a pair. Split aces get one card each.
+func (r *round) split(h *hand) {
+	aces := h.cards[0].Rank() == cards.Ace
+	other := &hand{cards: []cards.Card{h.cards[1]}, stake: h.stake, stood: aces}
+	h.cards, h.stood = []cards.Card{h.cards[0]}, aces
+	r.hands = append(r.hands, other)
+}

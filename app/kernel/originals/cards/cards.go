@@ -1,0 +1,82 @@
+// Package cards is the endless deck that the card games of the house share:
+// each card is drawn anew from all 52.
+package cards
+
+import (
+	"strconv"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Card is one of 52, rank-major: the suits of 2, then those of 3, up to the aces.
+type Card uint8
+
+// Count is how many different cards there are.
+const Count = 52
+
+const suits = "dhsc" // diamonds hearts spades clubs
+
+// Rank is 2 to 14; the ace is Ace.
+type Rank int
+
+// The ranks above ten.
+const (
+	Jack Rank = iota + 11
+	Queen
+	King
+	Ace
+)
+
+// Draw takes the next card of the stream: floor(f*52).
+func Draw(draws *fair.Stream) Card { return Card(draws.Below(Count)) }
+
+// Rank gives the card's rank.
+func (c Card) Rank() Rank { return Rank(int(c)/len(suits) + 2) }
+
+// Suit gives the card's suit: d, h, s or c.
+func (c Card) Suit() byte { return suits[int(c)%len(suits)] }
+
+// String writes the card as verifiers do: "10d", "Qs".
+func (c Card) String() string { return c.Rank().String() + string(c.Suit()) }
+
+// String writes the rank: 2 to 10, J, Q, K, A.
+func (r Rank) String() string {
+	if r <= 10 {
+		return strconv.Itoa(int(r))
+	}
+	return string("JQKA"[r-Jack])
+}
+
+// Texts writes cards in order; never nil.
+func Texts(cards []Card) []string {
+	texts := make([]string, len(cards))
+	for i, card := range cards {
+		texts[i] = card.String()
+	}
+	return texts
+}
+
+// maxRow bounds how many cards a verifier may ask for.
+const maxRow = 100
+
+// Row is the first cards of a stream in order, for verifiers: as many as
+// params ask for, such as {"cards": 6}, or a default.
+func Row(draws *fair.Stream, params []byte, count int) ([]string, error) {
+	asked, err := rules.Decode[struct {
+		Cards *int `json:"cards"`
+	}](params)
+	if err != nil {
+		return nil, err
+	}
+	if asked.Cards != nil {
+		if count = *asked.Cards; count < 1 || count > maxRow {
+			return nil, rules.Refuse("1 to %d cards can be shown", maxRow)
+		}
+	}
+	row := make([]Card, count)
+	for i := range row {
+		row[i] = Draw(draws)
+	}
+	return Texts(row), nil
+}

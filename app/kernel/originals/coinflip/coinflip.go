@@ -1,0 +1,173 @@
+// Package coinflip is a coin: one flip, or a series of right guesses.
+package coinflip
+
+import (
+	"strings"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// longest is how many flips a series can have.
+const longest = 20
+
+// The sides of the coin.
+const (
+	heads = "heads"
+	tails = "tails"
+)
+
+// multiplier of so many right guesses in a row: 0.99 * 2^n.
+func multiplier(right int) money.Multiplier { return money.Fraction(99<<right, 100) }
+
+// choice is what a Play asks for.
+type choice struct {
+	Side   string `json:"side"`
+	Series bool   `json:"series"`
+}
+
+func read(choices []byte) (choice, error) {
+	c, err := rules.Decode[choice](choices)
+	if err != nil {
+		return c, err
+	}
+	if c.Series {
+		if c.Side != "" {
+			return c, rules.Refuse("a series takes its sides flip by flip")
+		}
+		return c, nil
+	}
+	return c, checkSide(c.Side)
+}
+
+func checkSide(side string) error {
+	if side != heads && side != tails {
+		return rules.Refuse("the side is heads or tails")
+	}
+	return nil
+}
+
+func flip(draws *fair.Stream) string {
+	if draws.Below(2) == 0 { // f < 0.5
+		return tails
+	}
+	return heads
+}
+
+// Flip is a guess and what came up.
+type Flip struct {
+	Side   string `json:"side"`
+	Result string `json:"result"`
+}
+
+// View is what the player sees.
+type View struct {
+	Series     bool   `json:"series"`
+	Flips      []Flip `json:"flips"`
+	Multiplier string `json:"multiplier"`
+	Next       string `json:"next"`
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: a series pays nothing before its first flip.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+	if c.Series {
+		return stake, nil
+	}
+	return multiplier(1).Payout(stake), nil
+}
+
+// Open implements rules.Bet: it flips once, or begins a series.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	if c.Series {
+		return &series{Climb: rules.NewClimb(stake), draws: draws, flips: []Flip{}}, nil
+	}
+	result := flip(draws)
+	var pays money.Multiplier
+	if result == c.Side {
+		pays = multiplier(1)
+	}
+	return rules.Settle(stake, pays, View{Flips: []Flip{{c.Side, result}}, Multiplier: pays.Text()}), nil
+}
+
+// series is a run of guesses.
+type series struct {
+	rules.Climb
+	draws *fair.Stream
+	flips []Flip
+}
+
+// choose reads a turn.
+func (s *series) choose(choice []byte) (side string, err error) {
+	if s.Over {
+		return "", rules.ErrOver
+	}
+	raw, err := rules.Decode[struct {
+		Side string `json:"side"`
+	}](choice)
+	if err != nil {
+		return "", err
+	}
+	return raw.Side, checkSide(raw.Side)
+}
+
+// Reach implements rules.Round.
+func (s *series) Reach(choice []byte) (money.Amount, error) {
+	if _, err := s.choose(choice); err != nil {
+		return 0, err
+	}
+	return multiplier(s.Steps + 1).Payout(s.Stake), nil
+}
+
+// Turn implements rules.Round: it flips.
+func (s *series) Turn(choice []byte) error {
+	side, err := s.choose(choice)
+	if err != nil {
+		return err
+	}
+	result := flip(s.draws)
+	s.flips = append(s.flips, Flip{side, result})
+	if side == result {
+		s.Up(multiplier(s.Steps+1), s.Steps+1 == longest)
+	} else {
+		s.Fall()
+	}
+	return nil
+}
+
+// State implements rules.Round.
+func (s *series) State() rules.State {
+	view := View{Series: true, Flips: append([]Flip{}, s.flips...), Multiplier: s.Shown()}
+	if !s.Over {
+		view.Next = multiplier(s.Steps + 1).Text()
+	}
+	return s.At(view)
+}
+
+// Outcome implements rules.Game: twenty flips, H and T. The choice of a Play
+// may be given; it changes nothing.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	c, err := rules.Decode[choice](params)
+	if err == nil && c != (choice{}) {
+		_, err = read(params)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var flips strings.Builder
+	for range longest {
+		flips.WriteString(strings.ToUpper(flip(draws)[:1]))
+	}
+	return flips.String(), nil
+}
+
+// Return implements rules.Bet: the same wherever a series stops.
+func (choice) Return() money.Multiplier { return money.Fraction(99, 100) }

@@ -1,0 +1,209 @@
+package coinflip
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choice string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choice, err)
+	}
+}
+
+// refusedSides are neither plays nor turns.
+var refusedSides = []string{
+	``, `null`, `{}`, `[]`, `"heads"`, `{`, `{"side":null}`, `{"side":""}`, `{"side":"Heads"}`, `{"side":"edge"}`, `{"side":1}`,
+	`{"side":true}`, `{"side":["heads"]}`, `{"Side":"heads"}`, `{"side":"heads","side":"heads"}`, `{"side":"heads","flips":2}`,
+	`{"side":"heads"} x`, `{"side":" heads"}`, `{"side":"heads","series":true}`, `{"series":"true"}`, `{"series":1}`,
+	`{"series":false}`,
+}
+
+func TestChoicesThatAreRefused(t *testing.T) {
+	for _, choices := range refusedSides {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range []string{`{"side":"edge"}`, `{"flips":3}`, `{"series":1}`, `[]`, `{"side":"heads","series":true}`} {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+}
+
+func TestReachOfPlay(t *testing.T) {
+	for choices, want := range map[string]money.Amount{`{"side":"heads"}`: 1981, `{"side":"tails"}`: 1981, `{"series":true}`: 1001} {
+		if reach, err := rulestest.Reach(Rules, 1001, []byte(choices)); err != nil || reach != want {
+			t.Errorf("%s reaches %d, %v; want %d", choices, reach, err, want)
+		}
+	}
+}
+
+// A series draws nothing until its first guess, and one number for each.
+func TestSeriesDrawsFlipByFlip(t *testing.T) {
+	draws, same := fair.NewStream("server", "client", 1), fair.NewStream("server", "client", 1)
+	round, err := rulestest.Open(Rules, draws, 10, inSeries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, choice := range refusedSides {
+		before := round.State()
+		refused(t, choice, round.Turn([]byte(choice)))
+		_, err := round.Reach([]byte(choice))
+		refused(t, choice, err)
+		if after := round.State(); !reflect.DeepEqual(before, after) {
+			t.Fatalf("%s changed %+v to %+v", choice, before, after)
+		}
+	}
+	result := flip(same)
+	if err := round.Turn(guess(result)); err != nil || round.State().View.(View).Flips[0].Result != result {
+		t.Fatalf("%v, %+v; want %s", err, round.State(), result)
+	}
+	if draws.Word() != same.Word() {
+		t.Error("a flip takes another number than one")
+	}
+}
+
+// overStays holds a series that is over against every further wish.
+func overStays(t testing.TB, round rules.Round) {
+	t.Helper()
+	before := round.State()
+	if _, err := round.Reach(guess(heads)); err != rules.ErrOver || round.Turn(guess(heads)) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Error("a series goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
+		t.Errorf("%+v became %+v", before, after)
+	}
+}
+
+func TestFinish(t *testing.T) {
+	for guesses, want := range []money.Amount{101, 199, 399, 799} { // 101 * 0.99 * 2^n, rounded down; at first the stake
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 101, inSeries)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := fair.NewStream("server", "client", 1)
+		for range guesses {
+			if err := round.Turn(guess(flip(known))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if state := round.State(); !state.CanFinish || state.Over || state.Payout != want {
+			t.Errorf("after %d guesses %+v, want %d", guesses, state, want)
+		}
+		if err := round.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		if state := round.State(); !state.Over || state.Void != (guesses == 0) || state.Payout != want || state.Stake != 101 {
+			t.Errorf("finished after %d guesses as %+v, want %d", guesses, state, want)
+		}
+		overStays(t, round)
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, inSeries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	side := other(flip(fair.NewStream("server", "client", 1)))
+	for _, want := range []string{
+		`{"series":true,"flips":[],"multiplier":"1.00","next":"1.98"}`,
+		`{"series":true,"flips":[{"side":"` + side + `","result":"` + other(side) + `"}],"multiplier":"0.00","next":""}`,
+	} {
+		if raw, err := json.Marshal(round.State().View); err != nil || string(raw) != want {
+			t.Errorf("written as %s, %v; want %s", raw, err, want)
+		}
+		_ = round.Turn(guess(side)) // the second time it is over
+	}
+	overStays(t, round)
+}
+
+// A replay gives the same states, and none pays more than was in reach.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		sides := rapid.SliceOfN(rapid.SampledFrom([]string{heads, tails, "edge"}), 0, 6).Draw(t, "sides")
+		finish := rapid.Bool().Draw(t, "finish")
+		play := func() (states []rules.State) {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, inSeries)
+			if err != nil {
+				t.Fatal(err)
+			}
+			states = append(states, round.State())
+			for _, side := range sides {
+				reach, refusal := round.Reach(guess(side))
+				if err := round.Turn(guess(side)); !reflect.DeepEqual(err, refusal) {
+					t.Fatalf("%s: reach says %v, turn %v", side, refusal, err)
+				}
+				state := round.State()
+				if refusal == nil && state.Payout != reach && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				}
+				states = append(states, state)
+			}
+			if finish {
+				_ = round.Finish() // refused when a guess ended the round
+				states = append(states, round.State())
+			}
+			return states
+		}
+		states := play()
+		for _, state := range states {
+			if state.Payout < 0 || state.Payout != state.Multiplier.Payout(stake) || (state.Void && state.Payout != stake) {
+				t.Fatalf("%+v", state)
+			}
+		}
+		if again := play(); !reflect.DeepEqual(states, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, states)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// refuse the same.
+func FuzzOpen(f *testing.F) {
+	for _, choice := range append(refusedSides, `{"side":"heads"}`, `{"side":"tails"}`, `{"series":true}`) {
+		f.Add([]byte(choice), []byte(`{"side":"heads"}`))
+		f.Add([]byte(`{"series":true}`), []byte(choice))
+	}
+	f.Fuzz(func(t *testing.T, choices, choice []byte) {
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		if !reflect.DeepEqual(err, reachErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		before := round.State()
+		_, reachErr = round.Reach(choice)
+		err = round.Turn(choice)
+		if !reflect.DeepEqual(err, reachErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		}
+		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
+			t.Fatalf("%q: %v, changed %t", choice, err, changed)
+		}
+	})
+}

@@ -1,0 +1,156 @@
+package crash
+
+import (
+	"encoding/json"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Turn is how a bet left its round, as it is stored with the wager. A bet that
+// never left has none.
+type Turn struct {
+	// At is the multiplier of the cash-out, "1.87".
+	At rules.Number `json:"at,omitzero"`
+	// Cancel gives the stake back: by the player before the flight.
+	Cancel bool `json:"cancel,omitzero"`
+	// Void gives the stake back: the round was never brought to its end.
+	Void bool `json:"void,omitzero"`
+}
+
+// CashOut is leaving at a multiplier in hundredths.
+func CashOut(hundredths uint64) Turn { return Turn{At: rules.Number(Text(hundredths))} }
+
+// JSON is the turn as it is stored.
+func (t Turn) JSON() json.RawMessage {
+	text, err := json.Marshal(struct {
+		At     string `json:"at,omitempty"`
+		Cancel bool   `json:"cancel,omitempty"`
+		Void   bool   `json:"void,omitempty"`
+	}{string(t.At), t.Cancel, t.Void})
+	if err != nil {
+		panic(err) // texts and flags can always be written
+	}
+	return text
+}
+
+// View is what the player sees of a bet.
+type View struct {
+	Round  uint64 `json:"round"`
+	Number int    `json:"number"`
+	// Phase is betting, flight or over.
+	Phase string `json:"phase"`
+	// Auto is where the player leaves, Cap where the house pays no more.
+	Auto    *string `json:"auto"`
+	Cap     *string `json:"cap"`
+	Cashout *string `json:"cashout"`
+	// Point is where the round ended, once it has.
+	Point *string `json:"point"`
+}
+
+// Bet is one player's part in a round.
+type Bet struct {
+	draw    Draw
+	stake   money.Amount
+	choices Choices
+	cap     uint64
+	left    uint64 // in hundredths; 0 while in
+	back    bool   // given back
+}
+
+// Open plays a bet with these choices again: its stake and turns against the
+// round. Errors: *rules.Refusal for turns that break the rules.
+func (c Choices) Open(draw Draw, stake money.Amount, turns []json.RawMessage) (*Bet, error) {
+	b := &Bet{draw: draw, stake: stake, choices: c}
+	for _, turn := range turns {
+		if err := b.Turn(turn); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// Limit says where the house pays no more.
+func (b *Bet) Limit(cap uint64) { b.cap = cap }
+
+// Turn implements rules.Round: the bet leaves.
+func (b *Bet) Turn(choice []byte) error {
+	turn, err := rules.Decode[Turn](choice)
+	if err != nil {
+		return err
+	}
+	if b.left > 0 || b.back {
+		return rules.ErrOver
+	}
+	if turn.Cancel || turn.Void {
+		b.back = true
+		return nil
+	}
+	at, err := turn.At.Fixed(2)
+	if err != nil || at < One || at > MaxAuto {
+		return rules.Refuse("a cash-out needs its multiplier")
+	}
+	if b.draw.Over() && uint64(at) > b.draw.Point {
+		return rules.Refuse("the round was over before that")
+	}
+	if b.choices.Auto > 0 && uint64(at) > b.choices.Auto {
+		return rules.Refuse("the bet had left before that")
+	}
+	b.left = uint64(at)
+	return nil
+}
+
+// Finish implements rules.Round. Only the round knows the moment.
+func (*Bet) Finish() error { return rules.ErrNoFinish }
+
+// Reach implements rules.Round.
+func (*Bet) Reach([]byte) (money.Amount, error) { return 0, rules.ErrNoTurns }
+
+// State implements rules.Round. A bet that had an automatic cash-out which the
+// round reached cannot have stayed in.
+func (b *Bet) State() rules.State {
+	s := rules.State{Stake: b.stake, View: b.view()}
+	switch {
+	case b.back:
+		s.Over, s.Void, s.Payout, s.Multiplier = true, true, b.stake, money.Fraction(1, 1)
+	case b.left > 0:
+		s.Over, s.Multiplier = true, Multiplier(b.left)
+		s.Payout = s.Multiplier.Payout(b.stake)
+	case b.draw.Over() && b.choices.Auto > 0 && b.choices.Auto <= b.draw.Point:
+		s.Over, s.Multiplier = true, Multiplier(b.choices.Auto)
+		s.Payout = s.Multiplier.Payout(b.stake)
+	case b.draw.Over():
+		s.Over = true
+	default:
+		s.CanFinish, s.Payout, s.Multiplier = true, b.stake, money.Fraction(1, 1)
+	}
+	return s
+}
+
+func (b *Bet) view() View {
+	v := View{Round: b.draw.Round, Number: b.draw.Number, Phase: "betting", Auto: shown(b.choices.Auto), Cashout: shown(b.left)}
+	if b.cap > 0 && b.cap < MaxAuto {
+		v.Cap = shown(b.cap)
+	}
+	switch {
+	case b.draw.Over():
+		v.Phase, v.Point = "over", shown(b.draw.Point)
+	case b.draw.Flying:
+		v.Phase = "flight"
+	}
+	return v
+}
+
+// shown is null for 0.
+func shown(hundredths uint64) *string {
+	if hundredths == 0 {
+		return nil
+	}
+	text := Text(hundredths)
+	return &text
+}
+
+// NewTurn makes a turn out of its parts as they are stored.
+func NewTurn(at string, cancel, void bool) Turn {
+	return Turn{At: rules.Number(at), Cancel: cancel, Void: void}
+}

@@ -1,0 +1,149 @@
+package diamonds
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choices string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choices, err)
+	}
+}
+
+// refusedChoices: there is nothing to choose.
+var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"risk":"low"}`, `{"":0}`, `{} x`, `{}{}`}
+
+func TestChoicesAreRefused(t *testing.T) {
+	for _, choices := range refusedChoices {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = Rules.Outcome(stream, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		rtp, err := rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if !rtp.IsZero() || stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+}
+
+// No choices, an empty object and null are the same bet.
+func TestNothingNeedsToBeChosen(t *testing.T) {
+	for _, choices := range []string{``, `{}`, `null`, ` { } `} {
+		if reach, err := rulestest.Reach(Rules, 10, []byte(choices)); err != nil || reach != 500 {
+			t.Errorf("%q reaches %d, %v", choices, reach, err)
+		}
+		if round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
+			t.Errorf("%q: %v", choices, err)
+		}
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	round, err := rulestest.Open(Rules, vectors(t)[0].stream(), 10, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(round.State().View)
+	if want := `{"gems":["blue","yellow","green","pink","yellow"],"hand":"pair"}`; err != nil || string(raw) != want {
+		t.Errorf("written as %s, %v; want %s", raw, err, want)
+	}
+}
+
+// A pair pays a tenth, rounded down.
+func TestSmallPayoutsAreRoundedDown(t *testing.T) {
+	for stake, want := range map[money.Amount]money.Amount{9: 0, 10: 1, 19: 1, 1_234_567: 123_456} {
+		round, err := rulestest.Open(Rules, vectors(t)[0].stream(), stake, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state := round.State(); state.Payout != want || state.Multiplier.Exact() != "1/10" {
+			t.Errorf("%d: %+v, want %d", stake, state, want)
+		}
+	}
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+	before := round.State()
+	_, reachErr := round.Reach(nil)
+	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Fatalf("a round goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
+		t.Fatalf("%+v became %+v", before, after)
+	}
+}
+
+// A replay gives the same round; it pays what the shown gems make, within reach.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		play := func() rules.State {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			overStays(t, round)
+			return round.State()
+		}
+		state := play()
+		reach, err := rulestest.Reach(Rules, stake, nil)
+		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
+			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		}
+		view := state.View.(View)
+		if view.Hand != made(view.Gems) || state.Payout != state.Multiplier.Payout(stake) {
+			t.Fatalf("%+v", state)
+		}
+		for _, hand := range hands {
+			if hand.name == view.Hand && state.Multiplier.Cmp(hand.multiplier) != 0 {
+				t.Fatalf("%+v, want %s", state, hand.multiplier.Exact())
+			}
+		}
+		if again := play(); !reflect.DeepEqual(state, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, state)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, Open, Reach, Return and Outcome
+// refuse the same, and what is taken is over at once within its reach.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(refusedChoices, ``, `{}`, `null`) {
+		f.Add([]byte(choices))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		_, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) || !reflect.DeepEqual(err, outcomeErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v, comes out with %v", choices, err, reachErr, returnErr, outcomeErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		overStays(t, round)
+		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		}
+	})
+}

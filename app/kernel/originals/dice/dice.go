@@ -1,0 +1,127 @@
+// Package dice is a roll of 0.00 to 100.00 that the player bets to be over or
+// under a target.
+package dice
+
+import (
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The numbers of the game, in hundredths.
+const (
+	outcomes  = 10001 // 0.00 to 100.00
+	quoted    = 10000 // the win chance is quoted on these
+	minChance = 1     // 0.01 %
+	maxChance = 9800  // 98 %
+	edgeless  = 99    // the multiplier is 99 divided by the win chance in percent
+)
+
+// choice is what the player bets on. Target is in hundredths.
+type choice struct {
+	over   bool
+	target int
+}
+
+// wire is the choice as Play takes it.
+type wire struct {
+	Over   *bool        `json:"over"`
+	Target rules.Number `json:"target"`
+}
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[wire](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	target, err := raw.Target.Fixed(2)
+	if err != nil || target > quoted {
+		return choice{}, rules.Refuse("the target must be a number of 0 to 100 with at most two decimals")
+	}
+	if raw.Over == nil {
+		return choice{}, rules.Refuse("say whether the roll must be over or under the target")
+	}
+	c := choice{over: *raw.Over, target: int(target)}
+	if chance := c.chance(); chance < minChance || chance > maxChance {
+		return choice{}, rules.Refuse("the win chance must be 0.01\u00a0%% to 98.00\u00a0%%")
+	}
+	return c, nil
+}
+
+// chance is the quoted win chance in hundredths of a percent.
+func (c choice) chance() int {
+	if c.over {
+		return quoted - c.target
+	}
+	return c.target
+}
+
+// multiplier is exactly 99 divided by the win chance in percent.
+func (c choice) multiplier() money.Multiplier {
+	return money.Fraction(edgeless*100, int64(c.chance()))
+}
+
+// wins tells whether a roll, in hundredths, wins.
+func (c choice) wins(roll int) bool {
+	if c.over {
+		return roll > c.target
+	}
+	return roll < c.target
+}
+
+// share is how many of the 10,001 rolls win: as many as the quoted chance has
+// hundredths, for the target itself loses either way.
+func share(c choice) money.Multiplier { return money.Fraction(int64(c.chance()), outcomes) }
+
+// View is what the player sees.
+type View struct {
+	Roll   rules.Hundredths `json:"roll"`
+	Over   bool             `json:"over"`
+	Target rules.Hundredths `json:"target"`
+	Chance rules.Hundredths `json:"chance"`
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+	return c.multiplier().Payout(stake), nil
+}
+
+// Open implements rules.Bet: it rolls.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	roll := draws.Below(outcomes)
+	var multiplier money.Multiplier
+	if c.wins(roll) {
+		multiplier = c.multiplier()
+	}
+	return rules.Settle(stake, multiplier, View{
+		Roll: rules.Hundredths(roll), Over: c.over, Target: rules.Hundredths(c.target), Chance: rules.Hundredths(c.chance()),
+	}), nil
+}
+
+// roll is a number of at most two decimals in JSON.
+type roll int
+
+// MarshalJSON implements json.Marshaler.
+func (r roll) MarshalJSON() ([]byte, error) {
+	return []byte(rules.PlainText(rules.Hundredths(r).String())), nil
+}
+
+// Outcome implements rules.Game: the roll.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	if _, err := rules.Decode[wire](params); err != nil {
+		return nil, err
+	}
+	return roll(draws.Below(outcomes)), nil
+}
+
+// Return implements rules.Bet: the winning rolls of 10,001, each paid the
+// multiplier.
+func (c choice) Return() money.Multiplier { return c.multiplier().Mul(share(c)) }

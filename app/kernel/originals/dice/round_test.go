@@ -1,0 +1,145 @@
+package dice
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choices string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choices, err)
+	}
+}
+
+// refusedBets are choices that no Play takes.
+var refusedBets = []string{
+	``, `null`, `{}`, `[]`, `3`, `"x"`, `{`, `{"over":true}`, `{"target":50.5}`, `{"over":null,"target":50.5}`,
+	`{"over":true,"target":null}`, `{"over":true,"target":""}`, `{"over":true,"target":true}`, `{"over":true,"target":[50]}`,
+	`{"over":true,"target":50.505}`, `{"over":true,"target":"50.505"}`, `{"over":true,"target":5e1}`, `{"over":true,"target":-50}`,
+	`{"over":true,"target":1.99}`, `{"over":true,"target":0}`, `{"over":true,"target":100}`, `{"over":true,"target":100.01}`,
+	`{"over":false,"target":98.01}`, `{"over":false,"target":0}`, `{"over":false,"target":100}`, `{"over":false,"target":"NaN"}`,
+	`{"over":true,"target":99999999999999999999999}`, `{"over":"true","target":50.5}`, `{"over":1,"target":50.5}`,
+	`{"Over":true,"target":50.5}`, `{"over":true,"target":50.5,"risk":"low"}`, `{"over":true,"over":true,"target":50.5}`,
+	`{"over":true,"target":50.5} x`,
+}
+
+func TestBetsThatAreRefused(t *testing.T) {
+	for _, choices := range refusedBets {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range []string{`[]`, `{"rows":8}`, `{"over":3}`, `{"target":{}}`, `{`} {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+}
+
+// A number and a text mean the same target, needless zeros do not matter.
+func TestTargetsAreReadAsText(t *testing.T) {
+	for _, target := range []string{`33.3`, `"33.3"`, `33.30`, `"33.300"`, `"033.3"`} {
+		reach, err := rulestest.Reach(Rules, 1_000_000, []byte(`{"over":false,"target":`+target+`}`))
+		if err != nil || reach != 2_972_972 { // 99/33.3 = 2.972972...
+			t.Errorf("%s reaches %d, %v", target, reach, err)
+		}
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	v := vectors(t)[0] // rolls 54.86
+	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"over":true,"target":50.5}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(round.State().View)
+	if want := `{"roll":"54.86","over":true,"target":"50.50","chance":"49.50"}`; err != nil || string(raw) != want {
+		t.Errorf("written as %s, %v; want %s", raw, err, want)
+	}
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+	before := round.State()
+	_, reachErr := round.Reach(nil)
+	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Fatalf("a round goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
+		t.Fatalf("%+v became %+v", before, after)
+	}
+}
+
+// A replay gives the same round; it pays all that was in reach or nothing.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		chance := rapid.IntRange(minChance, maxChance).Draw(t, "chance")
+		over := rapid.Bool().Draw(t, "over")
+		choices := bet(over, chance)
+		if over {
+			choices = bet(over, quoted-chance)
+		}
+		play := func() rules.State {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, choices)
+			if err != nil {
+				t.Fatal(err)
+			}
+			overStays(t, round)
+			return round.State()
+		}
+		state := play()
+		reach, err := rulestest.Reach(Rules, stake, choices)
+		if err != nil || state.Stake != stake || (state.Payout != 0 && state.Payout != reach) || reach < 0 {
+			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		}
+		if state.Payout != state.Multiplier.Payout(stake) {
+			t.Fatalf("%+v", state)
+		}
+		if again := play(); !reflect.DeepEqual(state, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, state)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// the same, and what is taken is over at once within its reach.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(refusedBets, `{"over":true,"target":50.5}`, `{"over":false,"target":"0.01"}`) {
+		f.Add([]byte(choices))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		overStays(t, round)
+		if state := round.State(); state.Payout != 0 && state.Payout != reach || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		}
+	})
+}

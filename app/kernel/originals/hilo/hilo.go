@@ -1,0 +1,197 @@
+// Package hilo is a row of cards from an endless deck: guess whether the next
+// is higher or lower than the last.
+package hilo
+
+import (
+	"math/big"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/cards"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The guesses.
+const (
+	higher = "higher"
+	lower  = "lower"
+	skip   = "skip"
+)
+
+// ranks is how many ranks there are: the ace is low, 1, the king 13.
+const ranks = 13
+
+// place is where a card stands among the ranks, 1 to 13.
+func place(card cards.Card) int {
+	if card.Rank() == cards.Ace {
+		return 1
+	}
+	return int(card.Rank())
+}
+
+// bet is one guess on a card: how many of the thirteen ranks win.
+type bet struct {
+	label   string
+	winning int
+	wins    func(next int) bool
+}
+
+// betOn is what a guess means on a card. The same rank wins with both, but on
+// an ace and a king one side is strict and the other the same rank alone.
+func betOn(last int, guess string) bet {
+	same := bet{"same", 1, func(next int) bool { return next == last }}
+	switch {
+	case guess == higher && last == 1:
+		return bet{"higher", ranks - 1, func(next int) bool { return next > last }}
+	case guess == higher && last == ranks:
+		return same
+	case guess == higher:
+		return bet{"higher_or_same", ranks + 1 - last, func(next int) bool { return next >= last }}
+	case last == 1:
+		return same
+	case last == ranks:
+		return bet{"lower", ranks - 1, func(next int) bool { return next < last }}
+	default:
+		return bet{"lower_or_same", last, func(next int) bool { return next <= last }}
+	}
+}
+
+// multiplier is 0.99 divided by the chance.
+func (b bet) multiplier() money.Multiplier {
+	return money.Fraction(99*ranks, int64(100*b.winning))
+}
+
+// chance is a percentage of two decimals.
+func (b bet) chance() string { return big.NewRat(int64(100*b.winning), ranks).FloatString(2) }
+
+// Odds is what a guess means now.
+type Odds struct {
+	Label      string `json:"label"`
+	Chance     string `json:"chance"`
+	Multiplier string `json:"multiplier"`
+}
+
+// Both are the odds of the two guesses.
+type Both struct {
+	Higher Odds `json:"higher"`
+	Lower  Odds `json:"lower"`
+}
+
+// View is what the player sees.
+type View struct {
+	Cards      []string `json:"cards"`
+	Guesses    []string `json:"guesses"`
+	Lost       bool     `json:"lost"`
+	Multiplier string   `json:"multiplier"`
+	Odds       *Both    `json:"odds"`
+}
+
+type round struct {
+	rules.Climb
+	draws   *fair.Stream
+	cards   []cards.Card
+	guesses []string
+}
+
+// choice is of a game in which nothing is chosen before the round.
+type choice struct{}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
+
+// Reach implements rules.Bet: nothing is paid before a guess.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it turns the first card.
+func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{cards.Draw(draws)}, guesses: []string{}}, nil
+}
+
+func (r *round) last() int { return place(r.cards[len(r.cards)-1]) }
+
+// choose reads a turn.
+func (r *round) choose(choice []byte) (guess string, err error) {
+	if r.Over {
+		return "", rules.ErrOver
+	}
+	raw, err := rules.Decode[struct {
+		Guess string `json:"guess"`
+	}](choice)
+	if err != nil {
+		return "", err
+	}
+	if raw.Guess != higher && raw.Guess != lower && raw.Guess != skip {
+		return "", rules.Refuse("the guess is higher, lower or skip")
+	}
+	return raw.Guess, nil
+}
+
+// after is what the round pays when the guess is right.
+func (r *round) after(guess string) money.Multiplier {
+	return r.Multiplier.Mul(betOn(r.last(), guess).multiplier())
+}
+
+// Reach implements rules.Round.
+func (r *round) Reach(choice []byte) (money.Amount, error) {
+	guess, err := r.choose(choice)
+	switch {
+	case err != nil:
+		return 0, err
+	case guess == skip:
+		return r.Multiplier.Payout(r.Stake), nil
+	default:
+		return r.after(guess).Payout(r.Stake), nil
+	}
+}
+
+// Turn implements rules.Round: it turns the next card.
+func (r *round) Turn(choice []byte) error {
+	guess, err := r.choose(choice)
+	if err != nil {
+		return err
+	}
+	bet, pays := betOn(r.last(), guess), r.Multiplier
+	if guess != skip {
+		pays = r.after(guess)
+	}
+	card := cards.Draw(r.draws)
+	r.cards, r.guesses = append(r.cards, card), append(r.guesses, guess)
+	switch {
+	case guess != skip && !bet.wins(place(card)):
+		r.Fall()
+	case guess != skip:
+		r.Up(pays, false)
+	}
+	if len(r.guesses) == rules.MaxTurns && !r.Over {
+		return r.Finish() // the row is full
+	}
+	return nil
+}
+
+// State implements rules.Round.
+func (r *round) State() rules.State {
+	view := View{Cards: cards.Texts(r.cards), Guesses: append([]string{}, r.guesses...), Lost: r.Lost, Multiplier: r.Shown()}
+	if !r.Over {
+		view.Odds = &Both{Higher: r.odds(higher), Lower: r.odds(lower)}
+	}
+	return r.At(view)
+}
+
+func (r *round) odds(guess string) Odds {
+	bet := betOn(r.last(), guess)
+	return Odds{Label: bet.label, Chance: bet.chance(), Multiplier: r.after(guess).Text()}
+}
+
+// Outcome implements rules.Game: the first cards in order.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	return cards.Row(draws, params, cards.Count)
+}
+
+// Return implements rules.Bet: of one guess, whichever it is. Each further
+// guess returns the same share of what the ones before it have won.
+func (choice) Return() money.Multiplier { return money.Fraction(99, 100) }

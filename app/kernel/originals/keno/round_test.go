@@ -1,0 +1,156 @@
+package keno
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choices string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choices, err)
+	}
+}
+
+// refusedPicks are choices that no Play takes.
+var refusedPicks = []string{
+	``, `null`, `{}`, `[]`, `[1]`, `1`, `{`, `{"risk":"low"}`, `{"picks":[1]}`, `{"picks":null,"risk":"low"}`, `{"picks":[],"risk":"low"}`,
+	`{"picks":1,"risk":"low"}`, `{"picks":[1,2,3,4,5,6,7,8,9,10,11],"risk":"low"}`, `{"picks":[0],"risk":"low"}`, `{"picks":[41],"risk":"low"}`,
+	`{"picks":[-1],"risk":"low"}`, `{"picks":[7,7],"risk":"low"}`, `{"picks":[1,2,3,1],"risk":"low"}`, `{"picks":["1"],"risk":"low"}`,
+	`{"picks":[1.5],"risk":"low"}`, `{"picks":[1.0],"risk":"low"}`, `{"picks":[1e0],"risk":"low"}`, `{"picks":[true],"risk":"low"}`,
+	`{"picks":[[1]],"risk":"low"}`, `{"picks":[null],"risk":"low"}`, `{"picks":[18446744073709551617],"risk":"low"}`, `{"picks":{"0":1},"risk":"low"}`,
+	`{"picks":[1],"risk":"expert"}`, `{"picks":[1],"risk":"Low"}`, `{"picks":[1],"risk":""}`, `{"picks":[1],"risk":null}`, `{"picks":[1],"risk":1}`,
+	`{"Picks":[1],"risk":"low"}`, `{"picks":[1],"risk":"low","rows":8}`, `{"picks":[1],"picks":[2],"risk":"low"}`, `{"picks":[1],"risk":"low"} x`,
+}
+
+func TestPicksThatAreRefused(t *testing.T) {
+	for _, choices := range refusedPicks {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range []string{`[]`, `{"rows":8}`, `{"picks":1}`, `{"picks":[1.5]}`, `{"risk":1}`, `{`} {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	for _, v := range vectors(t) {
+		if v.Sorted || v.Expected[0] != 19 { // drawn as 19 29 35 22 37 14 32 25 7 3
+			continue
+		}
+		for choices, want := range map[string]string{
+			`{"picks":[7,1,19],"risk":"classic"}`: `{"risk":"classic","picks":[7,1,19],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[19,7]}`,
+			`{"picks":[1],"risk":"high"}`:         `{"risk":"high","picks":[1],"drawn":[19,29,35,22,37,14,32,25,7,3],"hits":[]}`,
+		} {
+			round, err := rulestest.Open(Rules, v.stream(), 10, []byte(choices))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if raw, err := json.Marshal(round.State().View); err != nil || string(raw) != want {
+				t.Errorf("written as %s, %v; want %s", raw, err, want)
+			}
+		}
+		return
+	}
+	t.Error("no vector begins with 19")
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+	before := round.State()
+	_, reachErr := round.Reach(nil)
+	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Fatalf("a round goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
+		t.Fatalf("%+v became %+v", before, after)
+	}
+}
+
+// A replay gives the same round: ten different numbers, and what the hits pay.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		picks := rapid.SliceOfNDistinct(rapid.IntRange(1, numbers), 1, maxPicks, rapid.ID).Draw(t, "picks")
+		risk := rapid.SampledFrom(risks).Draw(t, "risk")
+		play := func() rules.State {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(risk, picks...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			overStays(t, round)
+			return round.State()
+		}
+		state := play()
+		reach, err := rulestest.Reach(Rules, stake, bet(risk, picks...))
+		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
+			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		}
+		var out, picked [numbers + 1]bool
+		for _, pick := range picks {
+			picked[pick] = true
+		}
+		view, hits := state.View.(View), 0
+		for _, number := range view.Drawn {
+			if out[number] {
+				t.Fatalf("%d is drawn twice", number)
+			}
+			if out[number] = true; picked[number] {
+				hits++
+			}
+		}
+		if len(view.Drawn) != drawn || len(view.Hits) != hits || state.Payout != tables[risk][len(picks)-1].pays[hits].Payout(stake) {
+			t.Fatalf("%d hits: %+v", hits, state)
+		}
+		if again := play(); !reflect.DeepEqual(state, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, state)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// the same, and what is taken is over at once within its reach.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(refusedPicks, `{"picks":[1],"risk":"low"}`, `{"risk":"high","picks":[40,1,7,2,9,10,33,21,18,5]}`) {
+		f.Add([]byte(choices))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		}
+		if _, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
+			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		overStays(t, round)
+		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		}
+	})
+}

@@ -1,0 +1,118 @@
+// Package limbo is a number that rises as high as it happens to: the player
+// bets that it reaches a target.
+package limbo
+
+import (
+	"math/big"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The numbers of the game; results and targets are in hundredths.
+const (
+	scale     = 100_000_000 // f is scaled to so many steps
+	edgeless  = 99          // of a hundred are paid back
+	one       = 100
+	minTarget = 101
+	maxTarget = 1_000_000 * one
+)
+
+// wire is the choice as Play takes it.
+type wire struct {
+	Target rules.Number `json:"target"`
+}
+
+// choice is the target that the player bets on, in hundredths.
+type choice struct{ target int64 }
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[wire](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	target, err := raw.Target.Fixed(2)
+	if err != nil || target < minTarget || target > maxTarget {
+		return choice{}, rules.Refuse("the target must be 1.01 to 1000000 with at most two decimals")
+	}
+	return choice{target}, nil
+}
+
+// result is max(1, floor(1e8/(n+1) * 0.99 * 100)/100) in hundredths, where n
+// is floor(f*1e8): in integers, floor(1e8*99/(n+1)).
+func result(n int) int64 { return max(one, int64(scale)*edgeless/int64(n+1)) }
+
+// winning is how many of the n reach a target: those with
+// floor(1e8*99/(n+1)) >= target, that is n+1 <= 1e8*99/target.
+func winning(target int64) int64 { return int64(scale) * edgeless / target }
+
+// words is how many of the 2^32 words fall on an n below a limit: those with
+// floor(word*1e8/2^32) < limit, that is word < limit*2^32/1e8.
+func words(limit int64) *big.Int {
+	product := new(big.Int).Lsh(big.NewInt(limit), 32)
+	quotient, rest := new(big.Int).QuoRem(product, big.NewInt(scale), new(big.Int))
+	if rest.Sign() > 0 {
+		quotient.Add(quotient, big.NewInt(1))
+	}
+	return quotient
+}
+
+func multiplier(target int64) money.Multiplier { return money.Fraction(target, one) }
+
+// rtp is the target times the share of the 2^32 words that reach it: the
+// words as they really fall, not the 1e8 steps that they are scaled to. A step
+// gets 43 words or 42, so that the two differ a little: by 0.00023 at the
+// largest target, by less than 1e-7 up to a hundred.
+func rtp(target int64) money.Multiplier {
+	chance := new(big.Rat).SetFrac(words(winning(target)), new(big.Int).Lsh(big.NewInt(1), 32))
+	return multiplier(target).Mul(money.FromRat(chance))
+}
+
+// View is what the player sees.
+type View struct {
+	Result rules.Hundredths `json:"result"`
+	Target rules.Hundredths `json:"target"`
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+	return multiplier(c.target).Payout(stake), nil
+}
+
+// Open implements rules.Bet: the number rises.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	reached := result(draws.Below(scale))
+	var pays money.Multiplier
+	if reached >= c.target {
+		pays = multiplier(c.target)
+	}
+	return rules.Settle(stake, pays, View{Result: rules.Hundredths(reached), Target: rules.Hundredths(c.target)}), nil
+}
+
+// point is a number of at most two decimals in JSON.
+type point int64
+
+// MarshalJSON implements json.Marshaler.
+func (p point) MarshalJSON() ([]byte, error) {
+	return []byte(rules.PlainText(rules.Hundredths(p).String())), nil
+}
+
+// Outcome implements rules.Game: how high the number rises.
+func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+	if _, err := rules.Decode[wire](params); err != nil {
+		return nil, err
+	}
+	return point(result(draws.Below(scale))), nil
+}
+
+// Return implements rules.Bet.
+func (c choice) Return() money.Multiplier { return rtp(c.target) }

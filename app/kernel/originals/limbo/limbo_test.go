@@ -1,0 +1,257 @@
+package limbo
+
+import (
+	stdjson "encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"os"
+	"sort"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+type vector struct {
+	ServerSeed string `json:"server_seed"`
+	ClientSeed string `json:"client_seed"`
+	Nonce      uint64
+	Expected   stdjson.Number
+}
+
+func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+
+func load[T any](t testing.TB, name string) (into T) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stdjson.Unmarshal(raw, &into); err != nil {
+		t.Fatal(err)
+	}
+	return into
+}
+
+func vectors(t testing.TB) []vector {
+	t.Helper()
+	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	if len(list) != 34 {
+		t.Fatalf("%d vectors, want 34", len(list))
+	}
+	return list
+}
+
+// inHundredths reads a published number of at most two decimals.
+func inHundredths(t testing.TB, text string) int64 {
+	t.Helper()
+	units, err := money.ParseAmount(text, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(units)
+}
+
+// bet is a choice as Play takes it; the target is in hundredths.
+func bet(target int64) []byte {
+	return fmt.Appendf(nil, `{"target":%d.%02d}`, target/100, target%100)
+}
+
+func TestOutcomeMatchesPublishedOnes(t *testing.T) {
+	for _, v := range vectors(t) {
+		for _, params := range []string{"", `{"target":2}`} {
+			outcome, err := Rules.Outcome(v.stream(), []byte(params))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := json.Marshal(outcome); err != nil || string(got) != v.Expected.String() {
+				t.Errorf("%s, %s, %d: %s, %v; want %s", v.ServerSeed, v.ClientSeed, v.Nonce, got, err, v.Expected)
+			}
+		}
+	}
+}
+
+// The published results, bet on just below, at and just above them.
+func TestRoundsReachPublishedResults(t *testing.T) {
+	for _, v := range vectors(t) {
+		reached := inHundredths(t, v.Expected.String())
+		for _, target := range []int64{reached - 1, reached, reached + 1} {
+			if target < 101 || target > 100_000_000 {
+				continue
+			}
+			round, err := rulestest.Open(Rules, v.stream(), 1000, bet(target))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := money.Amount(0)
+			if target <= reached {
+				want = money.Amount(target * 10)
+			}
+			if state := round.State(); state.Payout != want || state.View.(View).Result.String() != money.Amount(reached).Text(2) {
+				t.Errorf("%s, target %d: %+v, want %d", v.Expected, target, state, want)
+			}
+		}
+	}
+}
+
+// The published returns count the 1e8 steps; the exact one counts the words
+// that are scaled to them.
+func TestReturnsAreThePublishedOnes(t *testing.T) {
+	want := load[struct {
+		ByTarget map[string]float64 `json:"rtp_by_target_2020"`
+	}](t, "paytable.json").ByTarget
+	if len(want) != 12 {
+		t.Fatalf("%d returns, want 12", len(want))
+	}
+	for text, published := range want {
+		target := inHundredths(t, text)
+		if got := float64(target) * float64(winning(target)) / 1e10; math.Abs(got-published) > 1e-9 {
+			t.Errorf("target %s returns %.12f by steps, want %.12f", text, got, published)
+		}
+		rtp, err := rulestest.Return(Rules, bet(target))
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, _ := rtp.Rat().Float64()
+		// A step has 43 words at most: no more than one word and a part of
+		// one is gained or lost at the last step.
+		if math.Abs(exact-published) > 1e-9+float64(target)/100/(1<<32) {
+			t.Errorf("target %s returns %.12f, want %.12f", text, exact, published)
+		}
+	}
+}
+
+// Every target there is: the steps that reach it are those that the formula
+// of the return counts.
+func TestStepsThatReachEveryTarget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("walks 10^8 results")
+	}
+	steps := int64(0) // as many as reach the target
+	for target := int64(maxTarget); target >= minTarget; target-- {
+		for steps < scale && result(int(steps)) >= target {
+			steps++
+		}
+		if winning(target) != steps {
+			t.Fatalf("%d steps reach %d, counted as %d", steps, target, winning(target))
+		}
+	}
+	if steps != 98_019_801 {
+		t.Errorf("%d steps reach the lowest target", steps)
+	}
+}
+
+// reaching counts the words that reach a target through the game's own
+// mapping: they are the lowest, as no higher word gives a higher result.
+func reaching(target int64) int64 {
+	return int64(sort.Search(1<<32, func(word int) bool {
+		return result(int(uint64(word)*scale>>32)) < target
+	}))
+}
+
+func TestReturnCountsTheWordsAsTheyFall(t *testing.T) {
+	for word, last := uint64(0), int64(math.MaxInt64); word < 1<<32; word += 9973 {
+		next := result(int(word * scale >> 32))
+		if next > last {
+			t.Fatalf("word %d gives %d, more than %d of a lower one", word, next, last)
+		}
+		last = next
+	}
+	check := func(t interface{ Fatalf(string, ...any) }, target int64) {
+		rtp, err := rulestest.Return(Rules, bet(target))
+		if err != nil {
+			t.Fatalf("%d: %v", target, err)
+		}
+		want := big.NewRat(target, 100)
+		want.Mul(want, big.NewRat(reaching(target), 1<<32))
+		if rtp.Rat().Cmp(want) != 0 {
+			t.Fatalf("target %d returns %s, want %s", target, rtp.Exact(), want)
+		}
+	}
+	for target := int64(minTarget); target < 20_000; target++ {
+		check(t, target)
+	}
+	for target := int64(maxTarget); target > maxTarget-20_000; target-- {
+		check(t, target)
+	}
+	rapid.Check(t, func(t *rapid.T) { check(t, rapid.Int64Range(minTarget, maxTarget).Draw(t, "target")) })
+}
+
+// extremes are the least and the most that targets of a range return. A whole
+// gap between two results is reached by the same words, so that its ends do.
+func extremes(from, to int64) (least, most float64, worst int64) {
+	least = 1
+	for target := to; target >= from; {
+		share := float64(words(winning(target)).Int64()) / (1 << 32) / 100
+		most = max(most, float64(target)*share)
+		low := max(from, int64(scale)*edgeless/(winning(target)+1)+1)
+		if low > from && winning(low) == winning(low-1) {
+			panic("the gap goes on")
+		}
+		if rtp := float64(low) * share; rtp < least {
+			least, worst = rtp, low
+		}
+		target = low - 1
+	}
+	return least, most, worst
+}
+
+// What the help says of ranges of targets.
+func TestHelpSaysWhatTargetsReturn(t *testing.T) {
+	for _, span := range []struct {
+		from, to    int64
+		least, most float64
+	}{
+		{minTarget, 100_000, 0.98995, 0.99005},
+		{minTarget, 1_000_000, 0.9899, 0.9901},
+		{minTarget, 10_000_000, 0.9890, 0.9901},
+		{minTarget, maxTarget, 0.9802, 0.9903},
+	} {
+		least, most, worst := extremes(span.from, span.to)
+		if least < span.least || most > span.most {
+			t.Errorf("targets of %d to %d return %f to %f", span.from, span.to, least, most)
+		}
+		if span.to == maxTarget && worst != worstTarget {
+			t.Errorf("%d returns the least, not %d", worst, worstTarget)
+		}
+	}
+	if result(100) != 98_019_801 || result(99) != 99_000_000 {
+		t.Errorf("the gap is %d to %d", result(100), result(99))
+	}
+}
+
+func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+	def := Rules.Definition()
+	if def.ID != "limbo" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
+		t.Errorf("%+v", def)
+	}
+	for _, listed := range def.Returns {
+		data, err := json.Marshal(listed.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rtp, err := rulestest.Return(Rules, data)
+		if err != nil || rtp.Exact() != listed.RTP {
+			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
+		}
+		best, err := money.ParseMultiplier(listed.Best)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reach, err := rulestest.Reach(Rules, 100, data); err != nil || best.Payout(100) != reach {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		}
+	}
+	target := def.Choices[0]
+	if inHundredths(t, target.Min) != minTarget || inHundredths(t, target.Max) != maxTarget || target.Decimals != 2 {
+		t.Errorf("%+v", target)
+	}
+	if _, err := rulestest.Reach(Rules, 1, bet(inHundredths(t, target.Default))); err != nil {
+		t.Error(err)
+	}
+}

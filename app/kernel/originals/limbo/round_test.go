@@ -1,0 +1,156 @@
+package limbo
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choices string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choices, err)
+	}
+}
+
+// refusedBets are choices that no Play takes.
+var refusedBets = []string{
+	``, `null`, `{}`, `[]`, `2`, `"2"`, `{`, `{"target":null}`, `{"target":""}`, `{"target":true}`, `{"target":[2]}`, `{"target":{}}`,
+	`{"target":1}`, `{"target":1.00}`, `{"target":"1.00"}`, `{"target":0}`, `{"target":-2}`, `{"target":2e0}`, `{"target":"2e0"}`,
+	`{"target":1.005}`, `{"target":"2.001"}`, `{"target":1000000.01}`, `{"target":1000001}`, `{"target":"NaN"}`, `{"target":"Infinity"}`,
+	`{"target":99999999999999999999999}`, `{"target":"2,5"}`, `{"Target":2}`, `{"target":2,"risk":"low"}`, `{"target":2,"target":2}`,
+	`{"target":2} x`,
+}
+
+func TestTargetsThatAreRefused(t *testing.T) {
+	for _, choices := range refusedBets {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range []string{`[]`, `{"rows":8}`, `{"target":{}}`, `{"target":true}`, `{`} {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+}
+
+// A number and a text mean the same target, needless zeros do not matter.
+func TestTargetsAreReadAsText(t *testing.T) {
+	for text, want := range map[string]money.Amount{
+		`2`: 200, `"2"`: 200, `2.0`: 200, `"2.000"`: 200, `1.01`: 101, `"1.01"`: 101, `1000000`: 100_000_000, `"1000000.00"`: 100_000_000,
+		// No float holds this one exactly.
+		`999999.99`: 99_999_999,
+	} {
+		if reach, err := rulestest.Reach(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || reach != want {
+			t.Errorf("%s reaches %d, %v; want %d", text, reach, err, want)
+		}
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	v := vectors(t)[0] // rises to 17.41
+	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"target":1.5}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(round.State().View)
+	if want := `{"result":"17.41","target":"1.50"}`; err != nil || string(raw) != want {
+		t.Errorf("written as %s, %v; want %s", raw, err, want)
+	}
+}
+
+// The ends of the range of f.
+func TestResultsHaveBounds(t *testing.T) {
+	if low, high := result(scale-1), result(0); low != one || high != 9_900_000_000 {
+		t.Errorf("results are %d to %d", low, high)
+	}
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+	before := round.State()
+	_, reachErr := round.Reach(nil)
+	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Fatalf("a round goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
+		t.Fatalf("%+v became %+v", before, after)
+	}
+}
+
+// A replay gives the same round; it pays all that was in reach or nothing, as
+// the result that is shown says.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		target := rapid.Int64Range(minTarget, maxTarget).Draw(t, "target")
+		play := func() rules.State {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(target))
+			if err != nil {
+				t.Fatal(err)
+			}
+			overStays(t, round)
+			return round.State()
+		}
+		state := play()
+		reach, err := rulestest.Reach(Rules, stake, bet(target))
+		if err != nil || reach < stake {
+			t.Fatalf("%d in reach, %v", reach, err)
+		}
+		shown, err := money.ParseAmount(state.View.(View).Result.String(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := money.Amount(0)
+		if int64(shown) >= target {
+			want = reach
+		}
+		if state.Payout != want || state.Stake != stake || state.Payout != state.Multiplier.Payout(stake) {
+			t.Fatalf("%+v, want %d", state, want)
+		}
+		if again := play(); !reflect.DeepEqual(state, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, state)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// the same, and what is taken is over at once within its reach.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(refusedBets, `{"target":2}`, `{"target":"1000000"}`, `{"target":1.01}`) {
+		f.Add([]byte(choices))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		overStays(t, round)
+		if state := round.State(); state.Payout != 0 && state.Payout != reach || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		}
+	})
+}

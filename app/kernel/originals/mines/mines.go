@@ -1,0 +1,173 @@
+// Package mines is a field of 25 cells, some of them mined: every safe cell
+// raises what can be taken, a mine loses all.
+package mines
+
+import (
+	"math/big"
+	"slices"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The numbers of the game.
+const (
+	cells    = 25
+	maxMines = cells - 1
+	defaults = 3 // mines that a verifier is shown unless told
+)
+
+// edgeless is the share that is paid back.
+var edgeless = money.Fraction(99, 100)
+
+type params struct {
+	Mines *int `json:"mines"`
+}
+
+// choice is how many mines the field has.
+type choice struct{ mines int }
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[params](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	if raw.Mines == nil || *raw.Mines < 1 || *raw.Mines > maxMines {
+		return choice{}, rules.Refuse("the field has 1 to %d mines", maxMines)
+	}
+	return choice{*raw.Mines}, nil
+}
+
+// multiplier of so many safe cells among so many mines: the chance is
+// C(25-mines, opened)/C(25, opened), of whose inverse 99 % are paid.
+func multiplier(mines, opened int) money.Multiplier {
+	ways := new(big.Rat).SetFrac(
+		new(big.Int).Binomial(cells, int64(opened)), new(big.Int).Binomial(int64(cells-mines), int64(opened)))
+	return edgeless.Mul(money.FromRat(ways))
+}
+
+// ladders are the multipliers by mines and opened cells, computed once.
+var ladders = func() (all [maxMines + 1][]money.Multiplier) {
+	for mines := 1; mines <= maxMines; mines++ {
+		for opened := range cells - mines + 1 {
+			all[mines] = append(all[mines], multiplier(mines, opened))
+		}
+	}
+	return all
+}()
+
+// lay draws where the mines are, sorted.
+func lay(draws *fair.Stream, mines int) []int {
+	field := draws.Pick(mines, cells)
+	slices.Sort(field)
+	return field
+}
+
+// View is what the player sees. Field is null until the round is over.
+type View struct {
+	Mines      int                 `json:"mines"`
+	Opened     []int               `json:"opened"`
+	Hit        *int                `json:"hit"`
+	Field      rules.Revealed[int] `json:"field"`
+	Multiplier string              `json:"multiplier"`
+	Next       string              `json:"next"`
+}
+
+type round struct {
+	rules.Climb
+	field  []int
+	opened []int
+	hit    *int
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: nothing is paid before a cell is opened.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it lays the mines.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), field: lay(draws, c.mines), opened: []int{}}, nil
+}
+
+func (r *round) next() money.Multiplier { return ladders[len(r.field)][r.Steps+1] }
+
+// choose reads a turn.
+func (r *round) choose(choice []byte) (cell int, err error) {
+	if r.Over {
+		return 0, rules.ErrOver
+	}
+	raw, err := rules.Decode[struct {
+		Cell *int `json:"cell"`
+	}](choice)
+	if err != nil {
+		return 0, err
+	}
+	if raw.Cell == nil || *raw.Cell < 0 || *raw.Cell >= cells {
+		return 0, rules.Refuse("choose a cell of 0 to %d", cells-1)
+	}
+	if slices.Contains(r.opened, *raw.Cell) {
+		return 0, rules.Refuse("that cell is open already")
+	}
+	return *raw.Cell, nil
+}
+
+// Reach implements rules.Round.
+func (r *round) Reach(choice []byte) (money.Amount, error) {
+	if _, err := r.choose(choice); err != nil {
+		return 0, err
+	}
+	return r.next().Payout(r.Stake), nil
+}
+
+// Turn implements rules.Round: it opens a cell.
+func (r *round) Turn(choice []byte) error {
+	cell, err := r.choose(choice)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(r.field, cell) {
+		r.hit = &cell
+		r.Fall()
+		return nil
+	}
+	r.opened = append(r.opened, cell)
+	r.Up(r.next(), len(r.opened) == cells-len(r.field))
+	return nil
+}
+
+// State implements rules.Round.
+func (r *round) State() rules.State {
+	view := View{Mines: len(r.field), Opened: slices.Clone(r.opened), Hit: r.hit, Multiplier: r.Shown()}
+	if r.Over {
+		view.Field = r.field
+	} else {
+		view.Next = r.next().Text()
+	}
+	return r.At(view)
+}
+
+// Outcome implements rules.Game: the cells of the mines in the order drawn.
+func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	p, err := rules.Decode[params](raw)
+	if err != nil {
+		return nil, err
+	}
+	c := choice{defaults}
+	if p.Mines != nil {
+		if c, err = read(raw); err != nil {
+			return nil, err
+		}
+	}
+	return draws.Pick(c.mines, cells), nil
+}
+
+// Return implements rules.Bet: the same wherever one stops.
+func (choice) Return() money.Multiplier { return edgeless }

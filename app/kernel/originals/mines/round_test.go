@@ -1,0 +1,281 @@
+package mines
+
+import (
+	"errors"
+	"math/big"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choice string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choice, err)
+	}
+}
+
+// laid is a round on a known field.
+func laid(stake money.Amount, field ...int) *round {
+	return &round{Climb: rules.NewClimb(stake), field: field, opened: []int{}}
+}
+
+// refusedFields are choices that no Play takes.
+var refusedFields = []string{
+	``, `null`, `{}`, `[]`, `3`, `"3"`, `{`, `{"mines":null}`, `{"mines":0}`, `{"mines":25}`, `{"mines":-1}`, `{"mines":"3"}`,
+	`{"mines":1.5}`, `{"mines":3.0}`, `{"mines":1e0}`, `{"mines":true}`, `{"mines":[3]}`, `{"mines":9223372036854775808}`,
+	`{"Mines":3}`, `{"mines":3,"cell":1}`, `{"mines":3,"mines":3}`, `{"mines":3} x`,
+}
+
+// refusedCells are turns that no round takes.
+var refusedCells = []string{
+	``, `null`, `{}`, `[]`, `1`, `{`, `{"cell":null}`, `{"cell":-1}`, `{"cell":25}`, `{"cell":"1"}`, `{"cell":1.5}`, `{"cell":1.0}`,
+	`{"cell":1e0}`, `{"cell":false}`, `{"cell":[1]}`, `{"cell":18446744073709551616}`, `{"Cell":1}`, `{"cell":1,"mines":3}`,
+	`{"cell":1,"cell":1}`, `{"cell":1} x`,
+}
+
+func TestFieldsThatAreRefused(t *testing.T) {
+	for _, choices := range refusedFields {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range []string{`{"mines":0}`, `{"mines":25}`, `{"mines":1.5}`, `{"mines":"3"}`, `{"cells":3}`, `[3]`} {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+	drawn, err := Rules.Outcome(fair.NewStream("server", "client", 1), nil)
+	if list, ok := drawn.([]int); err != nil || !ok || len(list) != defaults {
+		t.Errorf("without a number of mines: %v, %v", drawn, err)
+	}
+}
+
+func TestRefusedCellsChangeNothing(t *testing.T) {
+	r := laid(10, 3, 7)
+	if err := r.Turn(open(5)); err != nil {
+		t.Fatal(err)
+	}
+	before := r.State()
+	for _, choice := range append([]string{`{"cell":5}`}, refusedCells...) {
+		refused(t, choice, r.Turn([]byte(choice)))
+		_, err := r.Reach([]byte(choice))
+		refused(t, choice, err)
+		if after := r.State(); !reflect.DeepEqual(before, after) {
+			t.Fatalf("%s changed %+v to %+v", choice, before, after)
+		}
+	}
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t testing.TB, r *round) {
+	t.Helper()
+	before := r.State()
+	if _, err := r.Reach(open(1)); err != rules.ErrOver || r.Turn(open(1)) != rules.ErrOver || r.Finish() != rules.ErrOver {
+		t.Error("a round goes on after its end")
+	}
+	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
+		t.Errorf("%+v became %+v", before, after)
+	}
+}
+
+func TestFinishBeforeAnyCellGivesTheStakeBack(t *testing.T) {
+	r := laid(10, 3, 7)
+	if state := r.State(); !state.CanFinish || state.Void || state.Payout != 10 {
+		t.Errorf("opened as %+v", state)
+	}
+	if err := r.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	if state := r.State(); !state.Over || !state.Void || state.Payout != 10 || state.Stake != 10 {
+		t.Errorf("cancelled as %+v", state)
+	}
+	overStays(t, r)
+}
+
+func TestFinishTakesWhatWasWon(t *testing.T) {
+	r := laid(1000, 3, 7, 11)
+	for _, cell := range []int{0, 24} {
+		if err := r.Turn(open(cell)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	// 0.99 * 25*24/(22*21) = 1.2857..., rounded down.
+	view := r.State().View.(View)
+	if state := r.State(); !state.Over || state.Void || state.Payout != 1285 || state.Multiplier.Exact() != "9/7" {
+		t.Errorf("taken as %+v", state)
+	}
+	if !slices.Equal(view.Field, []int{3, 7, 11}) || view.Hit != nil || view.Next != "" || view.Multiplier != "1.28" {
+		t.Errorf("shown as %+v", view)
+	}
+	overStays(t, r)
+}
+
+func TestMineLosesAll(t *testing.T) {
+	r := laid(1000, 3, 7)
+	for _, cell := range []int{0, 7} {
+		if err := r.Turn(open(cell)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	view := r.State().View.(View)
+	if state := r.State(); !state.Over || state.Void || state.Payout != 0 || !state.Multiplier.IsZero() || state.Stake != 1000 {
+		t.Errorf("lost as %+v", state)
+	}
+	if view.Hit == nil || *view.Hit != 7 || !slices.Equal(view.Opened, []int{0}) || !slices.Equal(view.Field, []int{3, 7}) {
+		t.Errorf("shown as %+v", view)
+	}
+	overStays(t, r)
+}
+
+// Every number of mines to the last safe cell: each step pays what the formula
+// says, rounded down, and the last ends the round.
+func TestLastSafeCellEndsTheRound(t *testing.T) {
+	const stake = 1_000_003
+	for mines := 1; mines <= maxMines; mines++ {
+		field := make([]int, mines)
+		for i := range field {
+			field[i] = i
+		}
+		r := laid(stake, field...)
+		for cell := mines; cell < cells; cell++ {
+			steps := int64(cell - mines + 1)
+			want := new(big.Int).Mul(new(big.Int).Binomial(cells, steps), big.NewInt(99*stake))
+			want.Quo(want, new(big.Int).Mul(new(big.Int).Binomial(int64(cells-mines), steps), big.NewInt(100)))
+			reach, err := r.Reach(open(cell))
+			if err != nil || int64(reach) != want.Int64() {
+				t.Fatalf("%d mines, %d cells reach %d, %v; want %d", mines, steps, reach, err, want)
+			}
+			if err := r.Turn(open(cell)); err != nil {
+				t.Fatal(err)
+			}
+			if state := r.State(); int64(state.Payout) != want.Int64() || state.Over != (cell == cells-1) {
+				t.Fatalf("%d mines, %d cells: %+v, want %d", mines, steps, state, want)
+			}
+		}
+		overStays(t, r)
+	}
+}
+
+// encoded is a view as pages get it.
+func encoded(t testing.TB, r rules.Round) map[string]any {
+	t.Helper()
+	raw, err := json.Marshal(r.State().View)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var members map[string]any
+	if err := json.Unmarshal(raw, &members); err != nil {
+		t.Fatal(err)
+	}
+	return members
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	r := laid(10, 3)
+	want := map[string]any{"mines": 1.0, "opened": []any{}, "hit": nil, "field": nil, "multiplier": "1.00", "next": "1.03"}
+	if got := encoded(t, r); !reflect.DeepEqual(got, want) {
+		t.Errorf("written as %v, want %v", got, want)
+	}
+	if err := r.Turn(open(3)); err != nil {
+		t.Fatal(err)
+	}
+	want = map[string]any{"mines": 1.0, "opened": []any{}, "hit": 3.0, "field": []any{3.0}, "multiplier": "0.00", "next": ""}
+	if got := encoded(t, r); !reflect.DeepEqual(got, want) {
+		t.Errorf("written as %v, want %v", got, want)
+	}
+}
+
+// A replay gives the same states, shows no mine before the end and never pays
+// more than was in reach.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		mines := rapid.IntRange(1, maxMines).Draw(t, "mines")
+		path := rapid.SliceOfN(rapid.IntRange(-1, cells), 0, cells).Draw(t, "cells")
+		finish := rapid.Bool().Draw(t, "finish")
+		play := func() (states []rules.State) {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, fmtMines(mines))
+			if err != nil {
+				t.Fatal(err)
+			}
+			states = append(states, round.State())
+			for _, cell := range path {
+				reach, refusal := round.Reach(open(cell))
+				if err := round.Turn(open(cell)); !reflect.DeepEqual(err, refusal) {
+					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
+				}
+				state := round.State()
+				if refusal == nil && state.Payout != reach && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				}
+				states = append(states, state)
+			}
+			if finish {
+				_ = round.Finish() // refused when the path ended the round
+				states = append(states, round.State())
+			}
+			return states
+		}
+		states := play()
+		for _, state := range states {
+			view := state.View.(View)
+			if state.Payout < 0 || (view.Field == nil) == state.Over || (view.Hit != nil && !state.Over) || state.Void && state.Payout != stake {
+				t.Fatalf("%+v", state)
+			}
+		}
+		if again := play(); !reflect.DeepEqual(states, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, states)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// refuse the same.
+func FuzzOpen(f *testing.F) {
+	for i, choices := range append(refusedFields, `{"mines":3}`, `{"mines":24}`) {
+		f.Add([]byte(choices), []byte(refusedCells[i%len(refusedCells)]))
+	}
+	for _, choice := range append(refusedCells, `{"cell":0}`, `{"cell":24}`) {
+		f.Add([]byte(`{"mines":3}`), []byte(choice))
+	}
+	f.Fuzz(func(t *testing.T, choices, choice []byte) {
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		if !reflect.DeepEqual(err, reachErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		before := round.State()
+		_, reachErr = round.Reach(choice)
+		err = round.Turn(choice)
+		if !reflect.DeepEqual(err, reachErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		}
+		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
+			t.Fatalf("%q: %v, changed %t", choice, err, changed)
+		}
+	})
+}

@@ -1,0 +1,134 @@
+// Package plinko is a ball that falls through rows of pegs into a bucket.
+package plinko
+
+import (
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// Rows that the board can have.
+const (
+	minRows = 8
+	maxRows = 16
+)
+
+// choice is the board that the player bets on.
+type choice struct {
+	rows int
+	risk string
+	board
+}
+
+type params struct {
+	Rows *int    `json:"rows"`
+	Risk *string `json:"risk"`
+}
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[params](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	if raw.Rows == nil {
+		return choice{}, errRows
+	}
+	if raw.Risk == nil {
+		return choice{}, errRisk
+	}
+	return at(*raw.Rows, *raw.Risk)
+}
+
+var (
+	errRows = rules.Refuse("the board has %d to %d rows", minRows, maxRows)
+	errRisk = rules.Refuse("the risk is one of low, medium, high, expert")
+)
+
+func at(rows int, risk string) (choice, error) {
+	byRisk, ok := boards[rows]
+	if !ok {
+		return choice{}, errRows
+	}
+	board, ok := byRisk[risk]
+	if !ok {
+		return choice{}, errRisk
+	}
+	return choice{rows: rows, risk: risk, board: board}, nil
+}
+
+// fall draws the path: 0 left, 1 right for each row. The bucket is the number
+// of rights.
+func fall(draws *fair.Stream, rows int) (path []int, bucket int) {
+	path = make([]int, rows)
+	for row := range path {
+		path[row] = draws.Below(2) // f < 0.5 is left
+		bucket += path[row]
+	}
+	return path, bucket
+}
+
+// View is what the player sees.
+type View struct {
+	Rows       int    `json:"rows"`
+	Risk       string `json:"risk"`
+	Path       []int  `json:"path"`
+	Bucket     int    `json:"bucket"`
+	Multiplier string `json:"multiplier"`
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet.
+func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+	return c.best.Payout(stake), nil
+}
+
+// Open implements rules.Bet: the ball falls.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	path, bucket := fall(draws, c.rows)
+	pay := c.pays[bucket]
+	return rules.Settle(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
+}
+
+// Outcome implements rules.Game: the multiplier of the bucket. Without a risk
+// it is the path alone, an L or R for each of the rows, or of 16.
+func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	p, err := rules.Decode[params](raw)
+	if err != nil {
+		return nil, err
+	}
+	rows := maxRows
+	if p.Rows != nil {
+		rows = *p.Rows
+	}
+	if p.Risk == nil {
+		if rows < minRows || rows > maxRows {
+			return nil, errRows
+		}
+		path, _ := fall(draws, rows)
+		return letters(path), nil
+	}
+	c, err := at(rows, *p.Risk)
+	if err != nil {
+		return nil, err
+	}
+	_, bucket := fall(draws, rows)
+	return rules.Plain(c.pays[bucket]), nil
+}
+
+func letters(path []int) string {
+	text := make([]byte, len(path))
+	for row, side := range path {
+		text[row] = "LR"[side]
+	}
+	return string(text)
+}
+
+// Return implements rules.Bet.
+func (c choice) Return() money.Multiplier { return c.rtp }

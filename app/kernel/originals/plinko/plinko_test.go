@@ -1,0 +1,214 @@
+package plinko
+
+import (
+	stdjson "encoding/json"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+type vector struct {
+	ServerSeed string `json:"server_seed"`
+	ClientSeed string `json:"client_seed"`
+	Nonce      uint64
+	Params     stdjson.RawMessage
+	Expected   stdjson.Number
+	Directions string
+}
+
+func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+
+func load[T any](t testing.TB, name string) (into T) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stdjson.Unmarshal(raw, &into); err != nil {
+		t.Fatal(err)
+	}
+	return into
+}
+
+func vectors(t testing.TB) []vector {
+	t.Helper()
+	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	if len(list) != 54 {
+		t.Fatalf("%d vectors, want 54", len(list))
+	}
+	return list
+}
+
+// bet is a choice as Play takes it.
+func bet(rows int, risk string) []byte {
+	return fmt.Appendf(nil, `{"rows":%d,"risk":%q}`, rows, risk)
+}
+
+// Some verifiers publish the multiplier of the bucket, others the path.
+func TestOutcomeMatchesPublishedOnes(t *testing.T) {
+	paths := 0
+	for _, v := range vectors(t) {
+		want := v.Expected.String()
+		if v.Directions != "" {
+			want = strconv.Quote(v.Directions)
+			paths++
+		}
+		outcome, err := Rules.Outcome(v.stream(), v.Params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := json.Marshal(outcome); err != nil || string(got) != want {
+			t.Errorf("%s, %s, %d %s: %s, %v; want %s", v.ServerSeed, v.ClientSeed, v.Nonce, v.Params, got, err, want)
+		}
+	}
+	if paths != 30 {
+		t.Errorf("%d paths, want 30", paths)
+	}
+}
+
+// The same balls in real rounds, on every board where the path is published.
+func TestRoundsFallAsPublished(t *testing.T) {
+	for _, v := range vectors(t) {
+		if v.Directions == "" {
+			round, err := rulestest.Open(Rules, v.stream(), 1000, v.Params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := money.Decimal(v.Expected.String())
+			if state := round.State(); state.Multiplier.Cmp(want) != 0 || state.Payout != want.Payout(1000) {
+				t.Errorf("%d %s: %+v, want %s", v.Nonce, v.Params, state, v.Expected)
+			}
+			continue
+		}
+		for rows := minRows; rows <= maxRows; rows++ {
+			for _, risk := range risks {
+				round, err := rulestest.Open(Rules, v.stream(), 1000, bet(rows, risk))
+				if err != nil {
+					t.Fatal(err)
+				}
+				view, rights := round.State().View.(View), 0
+				for row, side := range view.Path {
+					if "LR"[side] != v.Directions[row] {
+						t.Fatalf("%d: %v, want %s", v.Nonce, view.Path, v.Directions)
+					}
+					rights += side
+				}
+				if len(view.Path) != rows || view.Bucket != rights || view.Multiplier != boards[rows][risk].pays[rights].Text() {
+					t.Errorf("%d: %+v", v.Nonce, view)
+				}
+			}
+		}
+	}
+}
+
+type reference struct {
+	Tables map[string]map[string]struct {
+		Multipliers []stdjson.Number
+		RTP         float64
+		Exact       string `json:"rtp_exact"`
+		Max         stdjson.Number
+	}
+}
+
+// Every board a player can choose: the table, its return by every one of the
+// 2^rows paths there are, and its best bucket.
+func TestBoardsAreThePublishedOnes(t *testing.T) {
+	want := load[reference](t, "paytable.json").Tables
+	table := Rules.Definition().Table.(map[string]any)["rows"].(map[string]map[string][]string)
+	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards) != len(want) {
+		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(boards))
+	}
+	for rows := minRows; rows <= maxRows; rows++ {
+		byRisk := want[strconv.Itoa(rows)]
+		if len(byRisk) != len(risks) {
+			t.Fatalf("%d rows: %d risks, want %d", rows, len(risks), len(byRisk))
+		}
+		for _, risk := range risks {
+			published, b, shown := byRisk[risk], boards[rows][risk], table[strconv.Itoa(rows)][risk]
+			if len(b.pays) != rows+1 || len(shown) != rows+1 || len(published.Multipliers) != rows+1 {
+				t.Fatalf("%d rows, %s: %d buckets, %d shown", rows, risk, len(b.pays), len(shown))
+			}
+			for bucket, pay := range published.Multipliers {
+				if shown[bucket] != pay.String() || b.pays[bucket].Cmp(money.Decimal(pay.String())) != 0 {
+					t.Errorf("%d rows, %s, bucket %d pays %s, shown %s; want %s", rows, risk, bucket, b.pays[bucket].Exact(), shown[bucket], pay)
+				}
+			}
+			rtp, err := rulestest.Return(Rules, bet(rows, risk))
+			if err != nil {
+				t.Fatal(err)
+			}
+			value, _ := rtp.Rat().Float64()
+			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(byPaths(b.pays)) != 0 {
+				t.Errorf("%d rows, %s return %s, by paths %s; want %s", rows, risk, rtp.Exact(), byPaths(b.pays).Exact(), published.Exact)
+			}
+			reach, err := rulestest.Reach(Rules, 1000, bet(rows, risk))
+			if best := money.Decimal(published.Max.String()); err != nil || reach != best.Payout(1000) {
+				t.Errorf("%d rows, %s reach %d, %v; want %s", rows, risk, reach, err, published.Max)
+			}
+		}
+	}
+}
+
+// byPaths is the mean over all paths, each as likely as the others: a path is
+// a number whose ones are the rights.
+func byPaths(pays []money.Multiplier) money.Multiplier {
+	var led [maxRows + 1]int64
+	paths := uint(1) << (len(pays) - 1)
+	for path := range paths {
+		led[bits.OnesCount(path)]++
+	}
+	sum := new(big.Rat)
+	for bucket, pay := range pays {
+		sum.Add(sum, new(big.Rat).Mul(pay.Rat(), big.NewRat(led[bucket], int64(paths))))
+	}
+	return money.FromRat(sum)
+}
+
+func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
+	def := Rules.Definition()
+	if def.ID != "plinko" || def.Kind != "single" || !def.Auto || def.Version != 1 || len(def.Help) == 0 || len(def.Draws) == 0 {
+		t.Errorf("%+v", def)
+	}
+	seen := map[string]bool{}
+	for _, listed := range def.Returns {
+		data, err := json.Marshal(listed.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rtp, err := rulestest.Return(Rules, data)
+		if err != nil || rtp.Exact() != listed.RTP {
+			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
+		}
+		best, err := money.ParseMultiplier(listed.Best)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		}
+		// The help promises this of all boards.
+		if rtp.Cmp(money.Decimal("0.989")) < 0 || rtp.Cmp(money.Decimal("0.992")) > 0 {
+			t.Errorf("%s returns %s", data, rtp.Exact())
+		}
+		seen[string(data)] = true
+	}
+	if len(seen) != 36 {
+		t.Errorf("%d returns are listed, want 36", len(seen))
+	}
+	for _, rows := range []string{def.Choices[0].Min, def.Choices[0].Max, def.Choices[0].Default} {
+		for _, risk := range append(def.Choices[1].Options, def.Choices[1].Default) {
+			if _, err := rulestest.Reach(Rules, 1, []byte(`{"rows":`+rows+`,"risk":"`+risk+`"}`)); err != nil {
+				t.Errorf("%s rows, %s: %v", rows, risk, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package plinko
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choices string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choices, err)
+	}
+}
+
+// refusedBoards are choices that neither Play nor Outcome takes.
+var refusedBoards = []string{
+	`[]`, `8`, `"8"`, `{`, `{"rows":7,"risk":"low"}`, `{"rows":17,"risk":"low"}`, `{"rows":0,"risk":"low"}`, `{"rows":-8,"risk":"low"}`,
+	`{"rows":8.5,"risk":"low"}`, `{"rows":8.0,"risk":"low"}`, `{"rows":8e0,"risk":"low"}`, `{"rows":"8","risk":"low"}`,
+	`{"rows":true,"risk":"low"}`, `{"rows":[8],"risk":"low"}`, `{"rows":18446744073709551624,"risk":"low"}`,
+	`{"rows":8,"risk":"Low"}`, `{"rows":8,"risk":""}`, `{"rows":8,"risk":"none"}`, `{"rows":8,"risk":1}`, `{"rows":8,"risk":["low"]}`,
+	`{"Rows":8,"risk":"low"}`, `{"rows":8,"risk":"low","segments":10}`, `{"rows":8,"rows":8,"risk":"low"}`, `{"rows":8,"risk":"low"} x`,
+}
+
+// incomplete are choices that only Outcome takes.
+var incomplete = []string{``, `null`, `{}`, `{"rows":8}`, `{"rows":8,"risk":null}`, `{"risk":"low"}`, `{"rows":null,"risk":"low"}`}
+
+func TestBoardsThatAreRefused(t *testing.T) {
+	for _, choices := range append(incomplete, refusedBoards...) {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range append([]string{`{"rows":7}`, `{"rows":17}`, `{"rows":8.5}`}, refusedBoards...) {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+}
+
+// publishedPath is the first vector with a path.
+func publishedPath(t testing.TB) vector {
+	t.Helper()
+	for _, v := range vectors(t) {
+		if v.Directions != "" {
+			return v
+		}
+	}
+	t.Fatal("no vector has a path")
+	return vector{}
+}
+
+// Without a risk the outcome is the path, on 16 rows unless others are named.
+func TestOutcomeWithoutRiskIsThePath(t *testing.T) {
+	v := publishedPath(t)
+	for params, rows := range map[string]int{``: 16, `{}`: 16, `{"rows":8}`: 8, `{"rows":13,"risk":null}`: 13} {
+		path, err := Rules.Outcome(v.stream(), []byte(params))
+		if err != nil || path != v.Directions[:rows] {
+			t.Errorf("%s: %v, %v; want %s", params, path, err, v.Directions[:rows])
+		}
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	v := publishedPath(t) // LLRRLLLL...
+	round, err := rulestest.Open(Rules, v.stream(), 10, bet(8, "medium"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(round.State().View)
+	if want := `{"rows":8,"risk":"medium","path":[0,0,1,1,0,0,0,0],"bucket":2,"multiplier":"1.30"}`; err != nil || string(raw) != want {
+		t.Errorf("written as %s, %v; want %s", raw, err, want)
+	}
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+	before := round.State()
+	_, reachErr := round.Reach(nil)
+	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Fatalf("a round goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
+		t.Fatalf("%+v became %+v", before, after)
+	}
+}
+
+// A replay gives the same round; it pays what the bucket says, within reach.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		rows, risk := rapid.IntRange(minRows, maxRows).Draw(t, "rows"), rapid.SampledFrom(risks).Draw(t, "risk")
+		play := func() rules.State {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(rows, risk))
+			if err != nil {
+				t.Fatal(err)
+			}
+			overStays(t, round)
+			return round.State()
+		}
+		state := play()
+		reach, err := rulestest.Reach(Rules, stake, bet(rows, risk))
+		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
+			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		}
+		pays := money.Decimal(table()[strconv.Itoa(rows)][risk][state.View.(View).Bucket])
+		if state.Payout != pays.Payout(stake) || state.Multiplier.Cmp(pays) != 0 {
+			t.Fatalf("%+v, want %s", state, pays.Exact())
+		}
+		if again := play(); !reflect.DeepEqual(state, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, state)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// the same, and what is taken is over at once within its reach.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(append(refusedBoards, incomplete...), `{"rows":8,"risk":"low"}`, `{"risk":"expert","rows":16}`) {
+		f.Add([]byte(choices))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		}
+		if _, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
+			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		overStays(t, round)
+		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		}
+	})
+}

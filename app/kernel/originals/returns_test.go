@@ -1,0 +1,120 @@
+package originals
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+// What is said about a return is what the rules return, and the choices that
+// it is said of can be played.
+func TestReturnsAreThoseOfTheRules(t *testing.T) {
+	for _, game := range All() {
+		def, labels := game.Definition(), map[string]bool{}
+		for _, r := range def.Returns {
+			at := def.ID + ", " + r.Label
+			if r.Label == "" || labels[r.Label] {
+				t.Errorf("%s is there twice", at)
+			}
+			labels[r.Label] = true
+			data := encode(t, r.Data)
+			playable(t, game, data)
+			rtp, err := rulestest.Return(game, data)
+			if err != nil || rtp.Exact() != r.RTP || rtp.Rat().Cmp(big.NewRat(1, 1)) >= 0 {
+				t.Errorf("%s returns %s, %v; said is %s", at, rtp.Exact(), err, r.RTP)
+			}
+			percent, edge := parsed(t, r.Percent).Rat(), parsed(t, r.Edge).Rat()
+			if percent.Add(percent, edge).Cmp(big.NewRat(100, 1)) != 0 || r.Percent != rules.Percent(rtp) || r.Edge != rules.Edge(rtp) {
+				t.Errorf("%s: %s %% and %s %%", at, r.Percent, r.Edge)
+			}
+			reaches(t, def, game, data, parsed(t, r.Best))
+		}
+	}
+}
+
+// reaches checks the largest multiplier of a choice with what the rules reach:
+// at once in a single game, at the end of a perfect round in one of steps.
+func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, best money.Multiplier) {
+	t.Helper()
+	var found money.Multiplier
+	switch {
+	case def.ID == "blackjack":
+		found = money.Fraction(5, 2) // a natural: all else pays at most twice what is staked
+	case def.ID == "hilo":
+		found = money.Fraction(99*13, 100) // of one guess with a single rank
+	case def.ID != "videopoker" && (def.Kind == rules.Extended || strings.Contains(string(data), "series")):
+		found = perfect(t, game, data)
+	default:
+		if reach, err := rulestest.Reach(game, stake, data); err != nil || reach != best.Payout(stake) {
+			t.Errorf("%s %s reaches %d, %v; the best is said to be %s", def.ID, data, reach, err, best.Exact())
+		}
+		return
+	}
+	if best.Cmp(found) != 0 {
+		t.Errorf("%s %s: the best is said to be %s, found %s", def.ID, data, best.Exact(), found.Exact())
+	}
+}
+
+// perfect plays rounds of steps, each by trying what can be stepped on, until
+// one is climbed to its end.
+func perfect(t testing.TB, game rules.Game, data []byte) money.Multiplier {
+	t.Helper()
+	var turns []string // the right ones so far
+	for {
+		round := replayed(t, game, data, turns)
+		if state := round.State(); state.Over {
+			return state.Multiplier
+		}
+		right := ""
+		for _, choice := range stepsOf(game.Definition().ID) {
+			round := replayed(t, game, data, turns)
+			if err := round.Turn([]byte(choice)); err != nil {
+				continue // a cell that is open, or beyond a shorter row
+			}
+			if !round.State().Multiplier.IsZero() {
+				right = choice
+				break
+			}
+		}
+		if right == "" {
+			t.Fatalf("%s %s: no right step after %v", game.Definition().ID, data, turns)
+		}
+		turns = append(turns, right)
+	}
+}
+
+func replayed(t testing.TB, game rules.Game, data []byte, turns []string) rules.Round {
+	t.Helper()
+	round, err := rulestest.Open(game, fair.NewStream("server", "client", 1), stake, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range turns {
+		if err := round.Turn([]byte(turn)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return round
+}
+
+func stepsOf(id string) (list []string) {
+	switch id {
+	case "coinflip":
+		return []string{`{"side":"heads"}`, `{"side":"tails"}`}
+	case "tower":
+		for tile := range 4 {
+			list = append(list, fmt.Sprintf(`{"tile":%d}`, tile))
+		}
+	default:
+		for cell := range 25 {
+			list = append(list, fmt.Sprintf(`{"cell":%d}`, cell))
+		}
+	}
+	return list
+}

@@ -1,0 +1,36 @@
+// Package rulestest asks a game about choices as players write them, each
+// question with a reading of its own: for tests that try many choices.
+package rulestest
+
+import (
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Reach reads the choices and tells what they can reach.
+func Reach(game rules.Game, stake money.Amount, choices []byte) (money.Amount, error) {
+	bet, err := game.Read(choices)
+	if err != nil {
+		return 0, err
+	}
+	return bet.Reach(stake)
+}
+
+// Open reads the choices and opens a round with them.
+func Open(game rules.Game, draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
+	bet, err := game.Read(choices)
+	if err != nil {
+		return nil, err
+	}
+	return bet.Open(draws, stake)
+}
+
+// Return reads the choices and tells their exact return.
+func Return(game rules.Game, choices []byte) (money.Multiplier, error) {
+	bet, err := game.Read(choices)
+	if err != nil {
+		return money.Multiplier{}, err
+	}
+	return bet.Return(), nil
+}

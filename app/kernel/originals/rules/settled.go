@@ -1,0 +1,23 @@
+package rules
+
+import "croupier/app/kernel/money"
+
+// Settled is a round that was over as soon as it was opened.
+type Settled struct{ end State }
+
+// Settle ends a round at once: the stake pays the multiplier.
+func Settle(stake money.Amount, multiplier money.Multiplier, view any) *Settled {
+	return &Settled{State{Over: true, Stake: stake, Payout: multiplier.Payout(stake), Multiplier: multiplier, View: view}}
+}
+
+// State implements Round.
+func (s *Settled) State() State { return s.end }
+
+// Reach implements Round.
+func (*Settled) Reach([]byte) (money.Amount, error) { return 0, ErrOver }
+
+// Turn implements Round.
+func (*Settled) Turn([]byte) error { return ErrOver }
+
+// Finish implements Round.
+func (*Settled) Finish() error { return ErrOver }

@@ -1,0 +1,143 @@
+package simulate
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/blackjack"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/videopoker"
+)
+
+// player makes the choices of one round until it is over.
+type player func(round rules.Round) error
+
+// plan is how a game is played and what it should return.
+type plan struct {
+	bet      rules.Bet
+	exact    money.Multiplier
+	strategy string
+	// player makes a player for one goroutine.
+	player func() player
+}
+
+func firstChoice(def rules.Definition) ([]byte, error) {
+	if len(def.Returns) == 0 {
+		return []byte("{}"), nil
+	}
+	return json.Marshal(def.Returns[0].Data)
+}
+
+// planFor finds how a game is played.
+func planFor(id string, game rules.Game, data []byte) (plan, error) {
+	bet, err := game.Read(data)
+	if err != nil {
+		return plan{}, err
+	}
+	p := plan{bet: bet, exact: bet.Return(), strategy: "no choices"}
+	still := func() player { return func(rules.Round) error { return nil } }
+	p.player = still
+	switch id {
+	case "blackjack":
+		p.strategy = "best play"
+		p.player = func() player { return advised(blackjack.Advise) }
+	case "videopoker":
+		p.strategy = "best play"
+		p.player = func() player { return advised(videopoker.NewAdvisor().Choice) }
+	case "mines", "stairs":
+		p.strategy = "three steps, then take"
+		p.player = func() player { return steps(3, func(n int) string { return fmt.Sprintf(`{"cell":%d}`, n) }) }
+	case "tower":
+		p.strategy = "three levels, then take"
+		p.player = func() player { return steps(3, func(int) string { return `{"tile":0}` }) }
+	case "hilo":
+		p.strategy = "one guess of the likelier side, then take"
+		p.player = func() player { return guess }
+	case "coinflip":
+		if err := p.series(data); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// series plays a run of coin flips, if that is the choice.
+func (p *plan) series(data []byte) error {
+	var choice struct {
+		Series bool `json:"series"`
+	}
+	if err := json.Unmarshal(data, &choice); err != nil {
+		return fmt.Errorf("read the choice: %w", err)
+	}
+	if choice.Series {
+		p.strategy = "three flips, then take"
+		p.player = func() player { return steps(3, func(int) string { return `{"side":"heads"}` }) }
+	}
+	return nil
+}
+
+// advised follows advice to the round's end.
+func advised(advise func(rules.State) []byte) player {
+	return func(round rules.Round) error {
+		for range rules.MaxTurns {
+			state := round.State()
+			if state.Over {
+				return nil
+			}
+			if err := round.Turn(advise(state)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// steps makes so many choices and takes what was won.
+func steps(count int, choice func(n int) string) player {
+	choices := make([][]byte, count)
+	for n := range choices {
+		choices[n] = []byte(choice(n))
+	}
+	return func(round rules.Round) error {
+		for _, choice := range choices {
+			if err := round.Turn(choice); err != nil {
+				return unlessOver(err)
+			}
+		}
+		return unlessOver(round.Finish())
+	}
+}
+
+// unlessOver takes a round that has ended by itself for a good end.
+func unlessOver(err error) error {
+	if errors.Is(err, rules.ErrOver) {
+		return nil
+	}
+	return err
+}
+
+// sides are the guesses of hilo.
+var sides = [2][]byte{[]byte(`{"guess":"higher"}`), []byte(`{"guess":"lower"}`)}
+
+// guess makes the guess that is likelier to win, the one that pays less, and
+// takes what was won.
+func guess(round rules.Round) error {
+	higher, err := round.Reach(sides[0])
+	if err != nil {
+		return err
+	}
+	lower, err := round.Reach(sides[1])
+	if err != nil {
+		return err
+	}
+	side := sides[0]
+	if lower < higher {
+		side = sides[1]
+	}
+	if err := round.Turn(side); err != nil {
+		return err
+	}
+	return unlessOver(round.Finish())
+}

@@ -1,0 +1,163 @@
+// Package simulate plays many rounds of an original and compares the measured
+// return with the exact one. Rounds are drawn as real ones are: an HMAC of a
+// server seed, a client seed and a nonce.
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Stake is the stake of each round in minor units: large, so that rounding
+// down by less than one unit is lost in the noise.
+const Stake money.Amount = 100_000_000
+
+// Options say what to play.
+type Options struct {
+	Game   rules.Game
+	Data   []byte // the choices of Play; those of the definition's first return if empty
+	Rounds int
+	// ServerSeed makes a run repeatable; a fresh one if empty.
+	ServerSeed string
+	// Progress, if given, is told how many rounds are done, from any goroutine.
+	Progress func(done int)
+}
+
+// Result is what was measured. Floats are for statistics only: no money is
+// made of them.
+type Result struct {
+	Rounds int
+	// Measured is one and the mean profit for each unit of the first stake.
+	Measured float64
+	// Exact is the return that it should come near to, Strategy how choices
+	// within a round were made.
+	Exact    money.Multiplier
+	Strategy string
+	// StandardError is of Measured, Sigmas how many of them it is off.
+	StandardError, Sigmas float64
+	// Best is the largest payout for a unit of the first stake that came up.
+	Best float64
+}
+
+// sums are of the profit for each unit of the first stake.
+type sums struct {
+	count            int
+	sum, square, top float64
+}
+
+// chunk is how many rounds are played between two looks at the context.
+const chunk = 10_000
+
+// Run plays. It uses all processors.
+func Run(ctx context.Context, o Options) (Result, error) {
+	def := o.Game.Definition()
+	if len(o.Data) == 0 {
+		first, err := firstChoice(def)
+		if err != nil {
+			return Result{}, err
+		}
+		o.Data = first
+	}
+	plan, err := planFor(def.ID, o.Game, o.Data)
+	if err != nil {
+		return Result{}, err
+	}
+	if o.ServerSeed == "" {
+		o.ServerSeed = fair.NewServerSeed()
+	}
+	total, err := playAll(ctx, o, plan)
+	if err != nil {
+		return Result{}, err
+	}
+	return total.result(plan), nil
+}
+
+// playAll shares the rounds among the processors.
+func playAll(ctx context.Context, o Options, plan plan) (sums, error) {
+	var (
+		next, done atomic.Int64
+		mu         sync.Mutex
+		total      sums
+		failure    error
+		workers    sync.WaitGroup
+	)
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			play := plan.player()
+			for {
+				from := int(next.Add(chunk)) - chunk
+				if from >= o.Rounds || ctx.Err() != nil {
+					return
+				}
+				part, err := playSome(o, plan, play, from, min(from+chunk, o.Rounds))
+				mu.Lock()
+				total.add(part)
+				failure = errors.Join(failure, err)
+				mu.Unlock()
+				if err != nil {
+					return
+				}
+				if o.Progress != nil {
+					o.Progress(int(done.Add(int64(part.count))))
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return total, errors.Join(failure, ctx.Err())
+}
+
+func playSome(o Options, plan plan, play player, from, to int) (sums, error) {
+	var part sums
+	for nonce := from; nonce < to; nonce++ {
+		round, err := plan.bet.Open(fair.NewStream(o.ServerSeed, "simulate", uint64(nonce)), Stake)
+		if err != nil {
+			return part, fmt.Errorf("round %d: %w", nonce, err)
+		}
+		if err := play(round); err != nil {
+			return part, fmt.Errorf("round %d: %w", nonce, err)
+		}
+		state := round.State()
+		if !state.Over {
+			return part, fmt.Errorf("round %d is not over", nonce)
+		}
+		part.enter(state)
+	}
+	return part, nil
+}
+
+func (s *sums) enter(end rules.State) {
+	profit := float64(end.Payout-end.Stake) / float64(Stake)
+	s.count++
+	s.sum += profit
+	s.square += profit * profit
+	s.top = max(s.top, float64(end.Payout)/float64(Stake))
+}
+
+func (s *sums) add(other sums) {
+	s.count += other.count
+	s.sum += other.sum
+	s.square += other.square
+	s.top = max(s.top, other.top)
+}
+
+func (s sums) result(plan plan) Result {
+	n := float64(s.count)
+	mean := s.sum / n
+	deviation := math.Sqrt(max(0, s.square/n-mean*mean))
+	r := Result{Rounds: s.count, Measured: 1 + mean, Exact: plan.exact, Strategy: plan.strategy, StandardError: deviation / math.Sqrt(n), Best: s.top}
+	exact, _ := plan.exact.Rat().Float64()
+	if r.StandardError > 0 {
+		r.Sigmas = (r.Measured - exact) / r.StandardError
+	}
+	return r
+}

@@ -1,0 +1,177 @@
+// Package stairs is thirteen rows of cells that get shorter towards the top,
+// each with stones on some of its cells: a free cell leads a row up.
+package stairs
+
+import (
+	"slices"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// The numbers of the game: rows of 20, 19 ... 8 cells.
+const (
+	widest    = 20
+	rows      = 13
+	maxStones = 7
+	defaults  = 3 // stones that a verifier is shown unless told
+)
+
+// edgeless is the share that is paid back.
+var edgeless = money.Fraction(99, 100)
+
+// width is how many cells a row has, the lowest being row 0.
+func width(row int) int { return widest - row }
+
+// multiplier of so many rows: 0.99 times the product of cells/(cells-stones).
+func multiplier(stones, climbed int) money.Multiplier {
+	m := edgeless
+	for row := range climbed {
+		m = m.Mul(money.Fraction(int64(width(row)), int64(width(row)-stones)))
+	}
+	return m
+}
+
+// ladders are the multipliers by stones and rows, computed once.
+var ladders = func() (all [maxStones + 1][rows + 1]money.Multiplier) {
+	for stones := 1; stones <= maxStones; stones++ {
+		for climbed := range rows + 1 {
+			all[stones][climbed] = multiplier(stones, climbed)
+		}
+	}
+	return all
+}()
+
+type params struct {
+	Stones *int `json:"stones"`
+}
+
+// choice is how many stones fall on a row.
+type choice struct{ stones int }
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[params](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	if raw.Stones == nil || *raw.Stones < 1 || *raw.Stones > maxStones {
+		return choice{}, rules.Refuse("a row has 1 to %d stones", maxStones)
+	}
+	return choice{*raw.Stones}, nil
+}
+
+// throw draws the stones of every row, lowest first, in the order drawn. Every
+// row has draws of its own.
+func throw(draws *fair.Stream, stones int) [][]int {
+	field := make([][]int, rows)
+	for row := range field {
+		field[row] = draws.Pick(stones, width(row))
+	}
+	return field
+}
+
+// View is what the player sees. Field is null until the round is over.
+type View struct {
+	Stones     int                   `json:"stones"`
+	Cells      []int                 `json:"cells"`
+	Lost       bool                  `json:"lost"`
+	Field      rules.Revealed[[]int] `json:"field"`
+	Multiplier string                `json:"multiplier"`
+	Next       string                `json:"next"`
+}
+
+type round struct {
+	rules.Climb
+	stones int
+	field  [][]int
+	chosen []int
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: nothing is paid before a cell is chosen.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it throws the stones.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), stones: c.stones, field: throw(draws, c.stones), chosen: []int{}}, nil
+}
+
+func (r *round) next() money.Multiplier { return ladders[r.stones][r.Steps+1] }
+
+// choose reads a turn.
+func (r *round) choose(choice []byte) (cell int, err error) {
+	if r.Over {
+		return 0, rules.ErrOver
+	}
+	raw, err := rules.Decode[struct {
+		Cell *int `json:"cell"`
+	}](choice)
+	if err != nil {
+		return 0, err
+	}
+	if raw.Cell == nil || *raw.Cell < 0 || *raw.Cell >= width(r.Steps) {
+		return 0, rules.Refuse("choose a cell of 0 to %d", width(r.Steps)-1)
+	}
+	return *raw.Cell, nil
+}
+
+// Reach implements rules.Round.
+func (r *round) Reach(choice []byte) (money.Amount, error) {
+	if _, err := r.choose(choice); err != nil {
+		return 0, err
+	}
+	return r.next().Payout(r.Stake), nil
+}
+
+// Turn implements rules.Round: it steps on a cell of the next row.
+func (r *round) Turn(choice []byte) error {
+	cell, err := r.choose(choice)
+	if err != nil {
+		return err
+	}
+	r.chosen = append(r.chosen, cell)
+	if slices.Contains(r.field[r.Steps], cell) {
+		r.Fall()
+	} else {
+		r.Up(r.next(), r.Steps+1 == rows)
+	}
+	return nil
+}
+
+// State implements rules.Round.
+func (r *round) State() rules.State {
+	view := View{Stones: r.stones, Cells: slices.Clone(r.chosen), Lost: r.Lost, Multiplier: r.Shown()}
+	if r.Over {
+		view.Field = r.field
+	} else {
+		view.Next = r.next().Text()
+	}
+	return r.At(view)
+}
+
+// Outcome implements rules.Game: the stones of every row, lowest first, in the
+// order drawn.
+func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	p, err := rules.Decode[params](raw)
+	if err != nil {
+		return nil, err
+	}
+	c := choice{defaults}
+	if p.Stones != nil {
+		if c, err = read(raw); err != nil {
+			return nil, err
+		}
+	}
+	return throw(draws, c.stones), nil
+}
+
+// Return implements rules.Bet: the same wherever one stops.
+func (choice) Return() money.Multiplier { return edgeless }

@@ -1,0 +1,240 @@
+package tower
+
+import (
+	"errors"
+	"math/big"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choice string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choice, err)
+	}
+}
+
+// refusedTowers are choices that no Play takes.
+var refusedTowers = []string{
+	``, `null`, `{}`, `[]`, `"easy"`, `{`, `{"difficulty":null}`, `{"difficulty":""}`, `{"difficulty":"Easy"}`, `{"difficulty":"normal"}`,
+	`{"difficulty":1}`, `{"difficulty":["easy"]}`, `{"Difficulty":"easy"}`, `{"difficulty":"easy","tile":0}`,
+	`{"difficulty":"easy","difficulty":"easy"}`, `{"difficulty":"easy"} x`,
+}
+
+// refusedTiles are turns that no round takes, on easy with its four tiles.
+var refusedTiles = []string{
+	``, `null`, `{}`, `[]`, `1`, `{`, `{"tile":null}`, `{"tile":-1}`, `{"tile":4}`, `{"tile":"1"}`, `{"tile":1.5}`, `{"tile":1.0}`,
+	`{"tile":1e0}`, `{"tile":false}`, `{"tile":[1]}`, `{"tile":18446744073709551616}`, `{"Tile":1}`, `{"tile":1,"level":0}`,
+	`{"tile":1,"tile":1}`, `{"tile":1} x`,
+}
+
+func TestTowersThatAreRefused(t *testing.T) {
+	for _, choices := range refusedTowers {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		_, err = Rules.Outcome(stream, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+}
+
+func TestRefusedTilesChangeNothing(t *testing.T) {
+	r := laid(10, "easy")
+	if err := r.Turn(turn(0)); err != nil {
+		t.Fatal(err)
+	}
+	before := r.State()
+	for _, choice := range refusedTiles {
+		refused(t, choice, r.Turn([]byte(choice)))
+		_, err := r.Reach([]byte(choice))
+		refused(t, choice, err)
+		if after := r.State(); !reflect.DeepEqual(before, after) {
+			t.Fatalf("%s changed %+v to %+v", choice, before, after)
+		}
+	}
+	// A tile beyond the difficulty's own.
+	for _, name := range order {
+		refused(t, name, laid(10, name).Turn(turn(difficulties[name].tiles)))
+	}
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t testing.TB, r *round) {
+	t.Helper()
+	before := r.State()
+	if _, err := r.Reach(turn(0)); err != rules.ErrOver || r.Turn(turn(0)) != rules.ErrOver || r.Finish() != rules.ErrOver {
+		t.Error("a round goes on after its end")
+	}
+	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
+		t.Errorf("%+v became %+v", before, after)
+	}
+}
+
+func TestFinish(t *testing.T) {
+	for climbed, want := range []money.Amount{100, 130, 174, 232} { // 98*(4/3)^n, rounded down; at first the stake
+		r := laid(100, "easy")
+		for range climbed {
+			if err := r.Turn(turn(2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if state := r.State(); !state.CanFinish || state.Over || state.Payout != want || state.View.(View).Eggs != nil {
+			t.Errorf("after %d levels %+v, want %d", climbed, state, want)
+		}
+		if err := r.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		state := r.State()
+		if !state.Over || state.Void != (climbed == 0) || state.Payout != want || state.Stake != 100 || len(state.View.(View).Eggs) != levels {
+			t.Errorf("finished after %d levels as %+v, want %d", climbed, state, want)
+		}
+		overStays(t, r)
+	}
+}
+
+func TestTileWithoutEggLosesAll(t *testing.T) {
+	r := laid(100, "medium")
+	for _, tile := range []int{0, 2} {
+		if err := r.Turn(turn(tile)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	state := r.State()
+	view := state.View.(View)
+	if !state.Over || state.Void || state.Payout != 0 || !state.Multiplier.IsZero() || !view.Lost || !slices.Equal(view.Tiles, []int{0, 2}) {
+		t.Errorf("lost as %+v", state)
+	}
+	overStays(t, r)
+}
+
+// Every difficulty to the top: each level pays what the formula says, rounded
+// down, and the ninth ends the round.
+func TestTopEndsTheRound(t *testing.T) {
+	const stake = 1_000_003
+	for _, name := range order {
+		r := laid(stake, name)
+		above, below := big.NewInt(98*stake), big.NewInt(100)
+		for level := 1; level <= levels; level++ {
+			above.Mul(above, big.NewInt(int64(difficulties[name].tiles)))
+			below.Mul(below, big.NewInt(int64(difficulties[name].safe)))
+			want := money.Amount(new(big.Int).Quo(above, below).Int64())
+			if reach, err := r.Reach(turn(0)); err != nil || reach != want {
+				t.Fatalf("%s, level %d reaches %d, %v; want %d", name, level, reach, err, want)
+			}
+			if err := r.Turn(turn(0)); err != nil {
+				t.Fatal(err)
+			}
+			if state := r.State(); state.Payout != want || state.Over != (level == levels) || state.Void {
+				t.Fatalf("%s, level %d: %+v, want %d", name, level, state, want)
+			}
+		}
+		overStays(t, r)
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	r := laid(10, "hard")
+	for _, want := range []string{
+		`{"difficulty":"hard","tiles":[],"lost":false,"eggs":null,"multiplier":"1.00","next":"1.96"}`,
+		`{"difficulty":"hard","tiles":[1],"lost":true,"eggs":[[0],[0],[0],[0],[0],[0],[0],[0],[0]],"multiplier":"0.00","next":""}`,
+	} {
+		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
+			t.Errorf("written as %s, %v; want %s", raw, err, want)
+		}
+		_ = r.Turn(turn(1)) // the second time it is over
+	}
+	overStays(t, r)
+}
+
+// A replay gives the same states, shows no egg before the end and never pays
+// more than was in reach.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		name := rapid.SampledFrom(order).Draw(t, "difficulty")
+		path := rapid.SliceOfN(rapid.IntRange(-1, 4), 0, levels+1).Draw(t, "tiles")
+		finish := rapid.Bool().Draw(t, "finish")
+		play := func() (states []rules.State) {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, chosen(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			states = append(states, round.State())
+			for _, tile := range path {
+				reach, refusal := round.Reach(turn(tile))
+				if err := round.Turn(turn(tile)); !reflect.DeepEqual(err, refusal) {
+					t.Fatalf("%d: reach says %v, turn %v", tile, refusal, err)
+				}
+				state := round.State()
+				if refusal == nil && state.Payout != reach && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				}
+				states = append(states, state)
+			}
+			if finish {
+				_ = round.Finish() // refused when the path ended the round
+				states = append(states, round.State())
+			}
+			return states
+		}
+		states := play()
+		for _, state := range states {
+			view := state.View.(View)
+			if state.Payout < 0 || (view.Eggs == nil) == state.Over || (view.Lost && !state.Over) || state.Void && state.Payout != stake {
+				t.Fatalf("%+v", state)
+			}
+		}
+		if again := play(); !reflect.DeepEqual(states, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, states)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// refuse the same.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(refusedTowers, `{"difficulty":"easy"}`, `{"difficulty":"master"}`) {
+		f.Add([]byte(choices), []byte(`{"tile":0}`))
+	}
+	for _, choice := range append(refusedTiles, `{"tile":0}`, `{"tile":3}`) {
+		f.Add([]byte(`{"difficulty":"easy"}`), []byte(choice))
+	}
+	f.Fuzz(func(t *testing.T, choices, choice []byte) {
+		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		if !reflect.DeepEqual(err, reachErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		before := round.State()
+		_, reachErr = round.Reach(choice)
+		err = round.Turn(choice)
+		if !reflect.DeepEqual(err, reachErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		}
+		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
+			t.Fatalf("%q: %v, changed %t", choice, err, changed)
+		}
+	})
+}

@@ -1,0 +1,174 @@
+// Package tower is nine levels of tiles, of which some hide an egg: an egg
+// leads a level up, anything else loses all.
+package tower
+
+import (
+	"slices"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+)
+
+// Rules is the game.
+var Rules rules.Game = game{}
+
+type game struct{}
+
+// levels is how high the tower is.
+const levels = 9
+
+// edgeless is the share that is paid back.
+var edgeless = money.Fraction(98, 100)
+
+// difficulty is how many tiles a level has and how many of them are safe.
+type difficulty struct{ tiles, safe int }
+
+// difficulties in the order in which they are offered.
+var order = []string{"easy", "medium", "hard", "expert", "master"}
+
+var difficulties = map[string]difficulty{
+	"easy": {4, 3}, "medium": {3, 2}, "hard": {2, 1}, "expert": {3, 1}, "master": {4, 1},
+}
+
+// multiplier of so many levels: 0.98 * (tiles/safe)^level.
+func (d difficulty) multiplier(level int) money.Multiplier {
+	m := edgeless
+	for range level {
+		m = m.Mul(money.Fraction(int64(d.tiles), int64(d.safe)))
+	}
+	return m
+}
+
+// ladders are the multipliers by difficulty and levels, computed once.
+var ladders = func() map[string][levels + 1]money.Multiplier {
+	all := map[string][levels + 1]money.Multiplier{}
+	for name, d := range difficulties {
+		var ladder [levels + 1]money.Multiplier
+		for level := range ladder {
+			ladder[level] = d.multiplier(level)
+		}
+		all[name] = ladder
+	}
+	return all
+}()
+
+type params struct {
+	Difficulty string `json:"difficulty"`
+}
+
+// choice is the name of a difficulty.
+type choice struct{ difficulty string }
+
+func read(choices []byte) (choice, error) {
+	raw, err := rules.Decode[params](choices)
+	if err != nil {
+		return choice{}, err
+	}
+	if _, ok := difficulties[raw.Difficulty]; !ok {
+		return choice{}, rules.Refuse("the difficulty is one of easy, medium, hard, expert, master")
+	}
+	return choice{raw.Difficulty}, nil
+}
+
+// hide draws the eggs of every level, lowest first, in the order drawn.
+func (d difficulty) hide(draws *fair.Stream) [][]int {
+	eggs := make([][]int, levels)
+	for level := range eggs {
+		eggs[level] = draws.Pick(d.safe, d.tiles)
+	}
+	return eggs
+}
+
+// View is what the player sees. Eggs is null until the round is over.
+type View struct {
+	Difficulty string                `json:"difficulty"`
+	Tiles      []int                 `json:"tiles"`
+	Lost       bool                  `json:"lost"`
+	Eggs       rules.Revealed[[]int] `json:"eggs"`
+	Multiplier string                `json:"multiplier"`
+	Next       string                `json:"next"`
+}
+
+type round struct {
+	rules.Climb
+	name   string
+	eggs   [][]int
+	chosen []int
+}
+
+// Read implements rules.Game.
+func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
+
+// Reach implements rules.Bet: nothing is paid before a tile is chosen.
+func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+
+// Open implements rules.Bet: it hides the eggs.
+func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+	return &round{Climb: rules.NewClimb(stake), name: c.difficulty, eggs: difficulties[c.difficulty].hide(draws), chosen: []int{}}, nil
+}
+
+func (r *round) next() money.Multiplier { return ladders[r.name][r.Steps+1] }
+
+// choose reads a turn.
+func (r *round) choose(choice []byte) (tile int, err error) {
+	if r.Over {
+		return 0, rules.ErrOver
+	}
+	raw, err := rules.Decode[struct {
+		Tile *int `json:"tile"`
+	}](choice)
+	if err != nil {
+		return 0, err
+	}
+	if tiles := difficulties[r.name].tiles; raw.Tile == nil || *raw.Tile < 0 || *raw.Tile >= tiles {
+		return 0, rules.Refuse("choose a tile of 0 to %d", tiles-1)
+	}
+	return *raw.Tile, nil
+}
+
+// Reach implements rules.Round.
+func (r *round) Reach(choice []byte) (money.Amount, error) {
+	if _, err := r.choose(choice); err != nil {
+		return 0, err
+	}
+	return r.next().Payout(r.Stake), nil
+}
+
+// Turn implements rules.Round: it turns a tile of the next level.
+func (r *round) Turn(choice []byte) error {
+	tile, err := r.choose(choice)
+	if err != nil {
+		return err
+	}
+	r.chosen = append(r.chosen, tile)
+	if slices.Contains(r.eggs[r.Steps], tile) {
+		r.Up(r.next(), r.Steps+1 == levels)
+	} else {
+		r.Fall()
+	}
+	return nil
+}
+
+// State implements rules.Round.
+func (r *round) State() rules.State {
+	view := View{Difficulty: r.name, Tiles: slices.Clone(r.chosen), Lost: r.Lost, Multiplier: r.Shown()}
+	if r.Over {
+		view.Eggs = r.eggs
+	} else {
+		view.Next = r.next().Text()
+	}
+	return r.At(view)
+}
+
+// Outcome implements rules.Game: the eggs of every level, lowest first.
+func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+	c, err := read(raw)
+	if err != nil {
+		return nil, err
+	}
+	return difficulties[c.difficulty].hide(draws), nil
+}
+
+// Return implements rules.Bet: the same wherever one stops.
+func (choice) Return() money.Multiplier { return edgeless }

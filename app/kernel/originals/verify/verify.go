@@ -1,0 +1,104 @@
+// Package verify computes outcomes again from revealed seeds, for the command
+// line. The browser has an implementation of its own.
+package verify
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/originals"
+)
+
+// Input is what an outcome follows from. Which fields count depends on the game.
+type Input struct {
+	Game                   string
+	ServerSeed, ClientSeed string
+	Nonce                  uint64
+	// Cursor is the block of the game hmac.
+	Cursor uint64
+	// Hash and Salt are those of a crash round.
+	Hash, Salt string
+	// Params are the choices that shape an outcome, as JSON.
+	Params string
+}
+
+// Games that are no originals but can be computed too.
+const (
+	Crash      = "crash"
+	CrashChain = "crash-chain"
+	Commitment = "seed-commitment"
+	HMAC       = "hmac"
+)
+
+// ErrGame refuses a game that cannot be computed.
+var ErrGame = errors.New("the game is unknown")
+
+// Games lists what can be computed.
+func Games() []string {
+	var names []string
+	for _, game := range originals.All() {
+		names = append(names, game.Definition().ID)
+	}
+	return append(names, Crash, CrashChain, Commitment, HMAC)
+}
+
+// Outcome computes the outcome in the published form. Errors: ErrGame,
+// *rules.Refusal, or what is missing.
+func Outcome(in Input) (any, error) {
+	switch in.Game {
+	case Crash:
+		if in.Hash == "" {
+			return nil, errors.New("crash needs the round's hash")
+		}
+		return hundredths(fair.CrashPoint(in.Hash, in.Salt)), nil
+	case CrashChain:
+		if in.Hash == "" {
+			return nil, errors.New("crash-chain needs the round's hash")
+		}
+		return fair.Before(in.Hash), nil
+	}
+	if in.ServerSeed == "" {
+		return nil, errors.New("the server seed is missing")
+	}
+	switch in.Game {
+	case Commitment:
+		return fair.Commitment(in.ServerSeed), nil
+	case HMAC:
+		block := fair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, in.Cursor)
+		return hex.EncodeToString(block[:]), nil
+	}
+	game := originals.Find(in.Game)
+	if game == nil {
+		return nil, fmt.Errorf("%w: %s is none of %s", ErrGame, in.Game, strings.Join(Games(), ", "))
+	}
+	outcome, err := game.Outcome(fair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce), []byte(in.Params))
+	if err != nil {
+		return nil, err
+	}
+	return outcome, nil
+}
+
+// Drawn are the blocks of a game's outcome as people check them.
+func Drawn(in Input, blocks int) []string {
+	lines := make([]string, 0, blocks)
+	for cursor := range uint64(blocks) {
+		block := fair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, cursor)
+		lines = append(lines, fmt.Sprintf("HMAC-SHA256(server seed, %q) = %x", fmt.Sprintf("%s:%d:%d", in.ClientSeed, in.Nonce, cursor), block))
+	}
+	return lines
+}
+
+// hundredths writes a point as a JSON number: 256 is 2.56.
+type hundredths uint64
+
+// MarshalJSON implements json.Marshaler.
+func (h hundredths) MarshalJSON() ([]byte, error) { return []byte(h.String()), nil }
+
+// String writes the point without needless zeros.
+func (h hundredths) String() string {
+	text := fmt.Sprintf("%d.%02d", uint64(h)/100, uint64(h)%100)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}

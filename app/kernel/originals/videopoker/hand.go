@@ -1,0 +1,113 @@
+package videopoker
+
+import (
+	"math/bits"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/cards"
+)
+
+// handSize is how many cards a hand has.
+const handSize = 5
+
+// hand is five different cards in the order they lie.
+type hand [handSize]cards.Card
+
+// Rank names what a hand is worth, lowest first.
+type Rank int
+
+// The ranks. A pair below jacks is None.
+const (
+	None Rank = iota
+	Jacks
+	TwoPair
+	Three
+	Straight
+	Flush
+	FullHouse
+	Four
+	StraightFlush
+	RoyalFlush
+	rankCount
+)
+
+// paytable is the 9/6 table, named for what full house and flush pay: what
+// each rank pays in total for one unit staked.
+var paytable = [rankCount]struct {
+	name string
+	pays int64
+}{
+	None:          {"none", 0},
+	Jacks:         {"jacks", 1},
+	TwoPair:       {"two_pair", 2},
+	Three:         {"three", 3},
+	Straight:      {"straight", 4},
+	Flush:         {"flush", 6},
+	FullHouse:     {"full_house", 9},
+	Four:          {"four", 25},
+	StraightFlush: {"straight_flush", 50},
+	RoyalFlush:    {"royal_flush", 800},
+}
+
+// multipliers are the paytable as fractions.
+var multipliers = func() (list [rankCount]money.Multiplier) {
+	for rank, line := range paytable {
+		list[rank] = money.Fraction(line.pays, 1)
+	}
+	return list
+}()
+
+// String writes the rank as the wire has it.
+func (r Rank) String() string { return paytable[r].name }
+
+// Sets of ranks, a bit each: the ace above the king, and the straight that
+// has it below the two.
+const (
+	royalRanks = 0b11111 << (cards.Ace - 4)
+	wheelRanks = 0b1111<<2 | 1<<cards.Ace
+)
+
+// rank tells what the hand is worth.
+func (h hand) rank() Rank {
+	var counts [cards.Ace + 1]uint8
+	var seen uint16
+	flush := true
+	for _, card := range h {
+		rank := card.Rank()
+		counts[rank]++
+		seen |= 1 << rank
+		flush = flush && card.Suit() == h[0].Suit()
+	}
+	most, high := uint8(0), cards.Rank(0) // how often the commonest rank comes, and the higher one of those
+	for rank, count := range counts {
+		if count >= most {
+			most, high = count, cards.Rank(rank)
+		}
+	}
+	// The number of different ranks leaves two cases each.
+	switch bits.OnesCount16(seen) {
+	case 2:
+		return either(most == 4, Four, FullHouse)
+	case 3:
+		return either(most == 3, Three, TwoPair)
+	case 4:
+		return either(high >= cards.Jack, Jacks, None)
+	}
+	straight := seen == wheelRanks || seen>>bits.TrailingZeros16(seen) == 0b11111
+	switch {
+	case flush && seen == royalRanks:
+		return RoyalFlush
+	case flush && straight:
+		return StraightFlush
+	case flush:
+		return Flush
+	}
+	return either(straight, Straight, None)
+}
+
+func either(first bool, a, b Rank) Rank {
+	if first {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,154 @@
+package wheel
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/fair"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/originals/rules/rulestest"
+)
+
+func refused(t testing.TB, choices string, err error) {
+	t.Helper()
+	var refusal *rules.Refusal
+	if !errors.As(err, &refusal) || refusal.Message == "" {
+		t.Errorf("%s gives %v, want a refusal", choices, err)
+	}
+}
+
+// refusedWheels are choices that neither Play nor Outcome takes.
+var refusedWheels = []string{
+	``, `null`, `{}`, `[]`, `10`, `"10"`, `{`, `{"risk":"low"}`, `{"segments":null,"risk":"low"}`, `{"segments":0,"risk":"low"}`,
+	`{"segments":11,"risk":"low"}`, `{"segments":60,"risk":"low"}`, `{"segments":-10,"risk":"low"}`, `{"segments":10.5,"risk":"low"}`,
+	`{"segments":10.0,"risk":"low"}`, `{"segments":1e1,"risk":"low"}`, `{"segments":"10","risk":"low"}`, `{"segments":true,"risk":"low"}`,
+	`{"segments":[10],"risk":"low"}`, `{"segments":18446744073709551626,"risk":"low"}`, `{"segments":10,"risk":"expert"}`,
+	`{"segments":10,"risk":"Low"}`, `{"segments":10,"risk":""}`, `{"segments":10,"risk":1}`, `{"segments":10,"risk":["low"]}`,
+	`{"Segments":10,"risk":"low"}`, `{"segments":10,"risk":"low","rows":8}`, `{"segments":10,"segments":10,"risk":"low"}`,
+	`{"segments":10,"risk":"low"} x`,
+}
+
+// incomplete are choices that only Outcome takes: it is the segment then.
+var incomplete = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
+
+func TestWheelsThatAreRefused(t *testing.T) {
+	for _, choices := range append(incomplete, refusedWheels...) {
+		stream := fair.NewStream("server", "client", 1)
+		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		refused(t, choices, err)
+		_, err = rulestest.Return(Rules, []byte(choices))
+		refused(t, choices, err)
+		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+			t.Errorf("%s was refused after a draw", choices)
+		}
+	}
+	for _, params := range append([]string{`{"segments":11}`}, refusedWheels...) {
+		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		refused(t, params, err)
+	}
+}
+
+func TestOutcomeWithoutRiskIsTheSegment(t *testing.T) {
+	for _, params := range incomplete {
+		for nonce := range uint64(20) {
+			want := fair.NewStream("server", "client", nonce).Below(10)
+			if got, err := Rules.Outcome(fair.NewStream("server", "client", nonce), []byte(params)); err != nil || got != want {
+				t.Errorf("%s: %v, %v; want %d", params, got, err, want)
+			}
+		}
+	}
+}
+
+func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
+	for _, v := range vectors(t) {
+		if v.Note != "index" || string(v.Expected) != "5" {
+			continue
+		}
+		round, err := rulestest.Open(Rules, v.stream(), 10, bet(10, "medium"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := json.Marshal(round.State().View)
+		if want := `{"segments":10,"risk":"medium","segment":5,"multiplier":"2.00"}`; err != nil || string(raw) != want {
+			t.Errorf("written as %s, %v; want %s", raw, err, want)
+		}
+		return
+	}
+	t.Error("no vector stops at segment 5")
+}
+
+// overStays holds a round that is over against every further wish.
+func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+	before := round.State()
+	_, reachErr := round.Reach(nil)
+	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+		t.Fatalf("a round goes on after its end")
+	}
+	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
+		t.Fatalf("%+v became %+v", before, after)
+	}
+}
+
+// A replay gives the same round; it pays what the segment says, within reach.
+func TestReplayGivesTheSameRound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
+		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
+		count, risk := rapid.SampledFrom(counts).Draw(t, "segments"), rapid.SampledFrom(risks).Draw(t, "risk")
+		play := func() rules.State {
+			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(count, risk))
+			if err != nil {
+				t.Fatal(err)
+			}
+			overStays(t, round)
+			return round.State()
+		}
+		state := play()
+		reach, err := rulestest.Reach(Rules, stake, bet(count, risk))
+		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
+			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		}
+		pays := money.Decimal(table()[strconv.Itoa(count)][risk][state.View.(View).Segment])
+		if state.Payout != pays.Payout(stake) || state.Multiplier.Cmp(pays) != 0 {
+			t.Fatalf("%+v, want %s", state, pays.Exact())
+		}
+		if again := play(); !reflect.DeepEqual(state, again) {
+			t.Fatalf("replayed as %+v, was %+v", again, state)
+		}
+	})
+}
+
+// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// the same, and what is taken is over at once within its reach.
+func FuzzOpen(f *testing.F) {
+	for _, choices := range append(append(refusedWheels, incomplete...), `{"segments":10,"risk":"low"}`, `{"risk":"high","segments":50}`) {
+		f.Add([]byte(choices))
+	}
+	f.Fuzz(func(t *testing.T, choices []byte) {
+		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		_, returnErr := rulestest.Return(Rules, choices)
+		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		}
+		if _, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
+			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
+		}
+		if err != nil {
+			refused(t, string(choices), err)
+			return
+		}
+		overStays(t, round)
+		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		}
+	})
+}

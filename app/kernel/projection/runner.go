@@ -1,0 +1,153 @@
+package projection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/db"
+)
+
+// Runner brings the projections of one log up to date. It reads each batch
+// once for all of them, from memory when they are level with the log, and has
+// all take it up in one write.
+type Runner[T any] struct {
+	db     *db.DB
+	log    *Log[T]
+	window *window[T]
+	clock  clock.Clock
+	slog   *slog.Logger
+	batch  int
+
+	mu      sync.Mutex // held while entries are taken up
+	members []*member[T]
+	// held tells that entries wait for a missing number.
+	held bool
+}
+
+// member is a projection with how it is getting on.
+type member[T any] struct {
+	Projection[T]
+	// at is its checkpoint, if known.
+	at    int64
+	known bool
+	// err is why it failed the last time, and retryAt when it may try again.
+	err     error
+	retryAt time.Time
+	// gap is the number it waits for, and missed since when.
+	gap    int64
+	missed time.Time
+}
+
+// NewRunner makes the runner of the projections of a log. From here on it is
+// handed what is appended. Two projections of one name are a mistake of the
+// program.
+func NewRunner[T any](d *db.DB, l *Log[T], c clock.Clock, log *slog.Logger, projections ...Projection[T]) *Runner[T] {
+	r := &Runner[T]{db: d, log: l, window: l.open(), clock: c, slog: log, batch: batch}
+	names := map[string]bool{}
+	for _, p := range projections {
+		if names[p.Name()] {
+			panic("two projections are called " + p.Name())
+		}
+		names[p.Name()] = true
+		r.members = append(r.members, &member[T]{Projection: p})
+	}
+	return r
+}
+
+// Run catches up and then follows the log until ctx ends.
+func (r *Runner[T]) Run(ctx context.Context) error {
+	for {
+		again, err := r.turn(ctx)
+		if ctx.Err() != nil || errors.Is(err, db.ErrClosed) || errors.Is(err, db.ErrFailed) {
+			return nil
+		}
+		if err != nil {
+			r.slog.Error("bring projections up to date", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-again:
+			continue
+		case <-r.window.wake:
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-r.clock.After(pause):
+		}
+	}
+}
+
+// turn brings up to date all but those that failed a short while ago. again
+// tells when there will be more to do without a new entry.
+func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.clock.Now()
+	err = r.catchUp(ctx, slices.DeleteFunc(slices.Clone(r.members), func(m *member[T]) bool {
+		return m.err != nil && m.retryAt.After(now)
+	}))
+	if r.held {
+		return r.clock.After(pause), err
+	}
+	var next time.Time
+	for _, m := range r.members {
+		if m.err != nil && (next.IsZero() || m.retryAt.Before(next)) {
+			next = m.retryAt
+		}
+	}
+	if next.IsZero() {
+		return nil, err
+	}
+	return r.clock.At(next), err
+}
+
+// CatchUp brings every projection to the log's end. One that fails does not
+// hold up the others.
+func (r *Runner[T]) CatchUp(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.catchUp(ctx, slices.Clone(r.members))
+}
+
+// catchUp brings members to the log's end. In each round every group of
+// members that are level takes up a batch, so that those far behind, which
+// read much, do not hold up the others for longer than a batch.
+func (r *Runner[T]) catchUp(ctx context.Context, members []*member[T]) error {
+	var failures []error
+	r.held = false
+	for _, m := range members {
+		m.err = nil
+	}
+	for more := true; more; {
+		more = r.round(ctx, members)
+		members = slices.DeleteFunc(members, func(m *member[T]) bool {
+			if m.err != nil {
+				failures = append(failures, fmt.Errorf("projection %s: %w", m.Name(), m.err))
+			}
+			return m.err != nil
+		})
+	}
+	return errors.Join(failures...)
+}
+
+// Reached is how far the projection that is furthest behind has come.
+func (r *Runner[T]) Reached(q db.Querier) (least int64, err error) {
+	for i, m := range r.members {
+		seq, err := Checkpoint(q, m.Name())
+		if err != nil {
+			return 0, err
+		}
+		if i == 0 || seq < least {
+			least = seq
+		}
+	}
+	return least, nil
+}

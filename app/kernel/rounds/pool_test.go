@@ -1,0 +1,292 @@
+package rounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// pool is a made-up game: a round takes stakes for a while, and then whoever has
+// the lowest id among them gets all of them.
+type pool struct {
+	h        *house
+	round    uint64
+	last     uint64 // no round comes after it
+	seats    []id.Binary
+	closesAt time.Time
+	heard    int // commits that the owner was told of
+}
+
+const (
+	kindPool   journal.Kind = "pool"
+	poolOwner               = "pool:tests"
+	takesBets               = 10 * time.Second
+	stakeCents              = 100
+	startsWith              = 100_000
+)
+
+var (
+	usd       = money.Currency{ID: "usd", Decimals: 2}
+	errClosed = errors.New("no bets are taken")
+	// errLeftOut is the one thing that must never happen.
+	errLeftOut = errors.New("the round began without a bet that was paid")
+)
+
+// Advance implements Round.
+func (p *pool) Advance(ctx context.Context) (over bool, err error) {
+	if p.h.owner.Reserved() || p.h.clock.Now().Before(p.closesAt) {
+		return false, nil
+	}
+	if err := p.draw(ctx); err != nil {
+		return false, err
+	}
+	p.round++
+	p.seats, p.closesAt = nil, p.h.clock.Now().Add(takesBets)
+	return p.round > p.last, nil
+}
+
+// Due implements Round.
+func (p *pool) Due(now time.Time) time.Time {
+	if p.h.owner.Reserved() && !now.Before(p.closesAt) {
+		return now.Add(time.Hour)
+	}
+	return p.closesAt
+}
+
+// draw ends the round: who loses pays into the pool, and the winner empties it.
+func (p *pool) draw(ctx context.Context) error {
+	return p.h.db.Write(ctx, func(tx *db.Tx) error {
+		paid, err := seatsOf(tx, p.round)
+		if err != nil {
+			return err
+		}
+		if len(paid) != len(p.seats) {
+			return fmt.Errorf("%w: %d of %d are in round %d", errLeftOut, len(p.seats), len(paid), p.round)
+		}
+		for i := len(paid) - 1; i >= 0; i-- { // the winner last
+			result := wager.Result{}
+			if i == 0 {
+				result = wager.Result{Payout: money.Amount(len(paid) * stakeCents), Multiplier: money.Fraction(int64(len(paid)), 1)}
+			}
+			if err := p.h.end(tx, paid[i], func(w *wager.Wager, record wager.Record) error {
+				_, _, err := p.h.wagers.Settle(tx, w, record, result, wager.Notice{})
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// house is a site with nothing but the pool.
+type house struct {
+	t       *testing.T
+	db      *db.DB
+	clock   *clock.Fake
+	wagers  *wager.Service
+	owner   *Owner[*pool]
+	pool    *pool
+	ended   chan error
+	cancel  context.CancelFunc
+	commits atomic.Int64
+}
+
+// Currency, OpenDemo and Changed implement wager.Wallets.
+func (*house) Currency(string) (money.Currency, bool)                          { return usd, true }
+func (*house) OpenDemo(*db.Tx, string, money.Currency) error                   { return nil }
+func (*house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
+
+// Admit and AdmitMore implement wager.Admission.
+func (*house) Admit(db.Querier, wager.Bettor, string, int64) error     { return nil }
+func (*house) AdmitMore(db.Querier, wager.Bettor, string, int64) error { return nil }
+
+// newHouse opens a site in which these players have a thousand dollars each.
+func newHouse(t *testing.T, players ...string) *house {
+	t.Helper()
+	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	h := serve(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
+	h.write(func(tx *db.Tx) error {
+		if _, err := tx.Exec(`CREATE TABLE pool_seats (id BLOB PRIMARY KEY REFERENCES open_wagers (id), round INTEGER NOT NULL) STRICT`); err != nil {
+			return err
+		}
+		for _, player := range players {
+			_, err := h.wagers.Ledger.Transfer(tx, ledger.Transfer{
+				Debit: ledger.Key{Owner: ledger.House, Currency: usd.ID, Purpose: ledger.Real}, Credit: ledger.PlayerKey(player, usd.ID, false),
+				Amount: startsWith, Code: ledger.CodeGrant, Ref: []byte(player),
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return h
+}
+
+// serve makes a house on a database that may have lived before.
+func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
+	t.Helper()
+	h := &house{t: t, db: d, clock: at, owner: NewOwner[*pool](at), ended: make(chan error, 1)}
+	worth := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: at})
+	if err := worth.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	h.wagers, err = wager.New(wager.Deps{
+		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), Journal: journal.New(), Wallets: h, Prices: worth, Admission: h,
+	}, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.wagers.Register(kindPool, wager.Proof{Checks: []audit.Check{{Name: "the test looks", Run: func(context.Context, *db.DB, audit.Report) (int64, error) {
+		return 1, nil
+	}}}})
+	return h
+}
+
+// run owns rounds from a first to a last.
+func (h *house) run(first, last uint64, seats ...id.Binary) {
+	h.t.Helper()
+	h.pool = &pool{h: h, round: first, last: last, seats: seats, closesAt: h.clock.Now().Add(takesBets)}
+	ctx, cancel := context.WithCancel(context.Background())
+	h.cancel = cancel
+	h.t.Cleanup(cancel)
+	go func() { h.ended <- h.owner.Run(ctx, h.pool) }()
+	for !h.owner.Ask(h.t.Context(), func(*pool) {}) { // until the owner answers
+		select {
+		case err := <-h.ended:
+			h.t.Fatalf("the owner never answered: %v", err)
+		default:
+		}
+	}
+}
+
+// stakes is a Play of the pool: its place is kept or given up whatever happens.
+func (h *house) stakes(owner, requestID string, amount money.Amount) error {
+	var round uint64
+	place, ok := h.owner.Reserve(h.t.Context(), func(p *pool) bool {
+		round = p.round
+		return h.clock.Now().Before(p.closesAt)
+	})
+	if !ok {
+		return errClosed
+	}
+	defer place.GiveUp()
+	made, err := h.commit(owner, requestID, amount, round)
+	if err == nil {
+		place.Keep(func(p *pool) { p.seats = append(p.seats, made) })
+	}
+	return err
+}
+
+// commit makes a bet in one write.
+func (h *house) commit(owner, requestID string, amount money.Amount, round uint64) (made id.Binary, err error) {
+	request := ledger.Request{Owner: owner, ID: requestID}
+	err = h.db.Write(context.Background(), func(tx *db.Tx) error {
+		accepted, err := h.wagers.Accept(tx, wager.Stake{
+			Bettor: wager.Bettor{Owner: owner, User: &session.User{ID: owner}}, Kind: kindPool, Product: "pool", Currency: usd, Amount: amount, Counterparty: poolOwner,
+		})
+		if err != nil {
+			return err
+		}
+		made = h.wagers.IDOf(request)
+		if _, _, err := h.wagers.Open(tx, made, accepted, wager.Notice{}); err != nil {
+			return err
+		}
+		tx.After(func() {
+			h.commits.Add(1)
+			h.owner.Tell(func(p *pool) { p.heard++ })
+		})
+		_, err = tx.Exec(`INSERT INTO pool_seats (id, round) VALUES ($1, $2)`, made[:], int64(round))
+		return err
+	})
+	return made, err
+}
+
+// end takes a bet out of the pool's table and settles it.
+func (h *house) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.Record) error) error {
+	w, err := wager.ByID(tx, bet)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`DELETE FROM pool_seats WHERE id = $1`, bet[:]); err != nil {
+		return err
+	}
+	return settle(w, wager.Record{Terms: journal.Terms{Rules: 1, Fairness: 1, Choices: "{}"}, Opening: w.Staked})
+}
+
+// eachSeat reads the open bets.
+func eachSeat(q db.Querier, found func(round uint64, bet id.Binary)) error {
+	rows, err := q.Query(`SELECT id, round FROM pool_seats ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			binary []byte
+			round  uint64
+		)
+		if err := rows.Scan(&binary, &round); err != nil {
+			return err
+		}
+		found(round, id.Binary(binary))
+	}
+	return rows.Err()
+}
+
+// seatsOf are the open bets of a round, the lowest id first.
+func seatsOf(q db.Querier, round uint64) (list []id.Binary, err error) {
+	err = eachSeat(q, func(of uint64, bet id.Binary) {
+		if of == round {
+			list = append(list, bet)
+		}
+	})
+	return list, err
+}
+
+func (h *house) write(fn func(tx *db.Tx) error) {
+	h.t.Helper()
+	if err := h.db.Write(context.Background(), fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// right proves the books and that players have what they began with, all together.
+func (h *house) right(players ...string) {
+	h.t.Helper()
+	result, err := audit.Run(h.t.Context(), h.db, h.clock, append(ledger.Checks(), h.wagers.Checks()...), nil)
+	if err != nil || !result.OK() {
+		h.t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+	var sum money.Amount
+	err = h.db.Read(h.t.Context(), func(q *db.Reader) error {
+		for _, player := range players {
+			balance, err := ledger.Balance(q, ledger.PlayerKey(player, usd.ID, false))
+			if err != nil {
+				return err
+			}
+			sum += balance
+		}
+		return nil
+	})
+	if want := money.Amount(len(players) * startsWith); err != nil || sum != want {
+		h.t.Errorf("the players have %d, want %d, %v", sum, want, err)
+	}
+}

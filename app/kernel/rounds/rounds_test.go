@@ -1,0 +1,298 @@
+package rounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// Many clients bet while round after round begins: no round begins without a bet
+// that was paid, refused bets leave no place behind, and the owner hears of every
+// commit.
+func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
+	const clients, bets = 8, 25
+	players := make([]string, clients)
+	for i := range players {
+		players[i] = fmt.Sprintf("player%d", i)
+	}
+	h := newHouse(t, players...)
+	h.run(1, 1<<30)
+	done := make(chan struct{})
+	var ticking, betting sync.WaitGroup
+	ticking.Go(func() { // rounds end all the time, whoever is betting
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				h.clock.Advance(takesBets / 4)
+				h.owner.Ask(t.Context(), func(*pool) {})
+			}
+		}
+	})
+	for _, player := range players {
+		betting.Go(func() {
+			for i := 0; i < bets; {
+				amount := stakeCents
+				if i%5 == 4 {
+					amount = 1 // too small
+				}
+				err := h.stakes(player, fmt.Sprintf("bet-%d", i), money.Amount(amount))
+				switch {
+				case errors.Is(err, errClosed) && h.goesOn():
+					continue
+				case errors.Is(err, errClosed):
+					return // drain tells why
+				case (amount == 1) != (err != nil):
+					t.Errorf("a stake of %d: %v", amount, err)
+				}
+				i++
+			}
+		})
+	}
+	betting.Wait()
+	close(done)
+	ticking.Wait()
+	h.drain()
+	if got, want := h.commits.Load(), int64(clients*bets*4/5); got != want || int64(h.pool.heard) != want {
+		t.Errorf("%d bets committed, %d were told of, want %d", got, h.pool.heard, want)
+	}
+	h.right(players...)
+}
+
+// goesOn tells whether somebody owns the rounds.
+func (h *house) goesOn() bool {
+	select {
+	case <-h.owner.Gone():
+		return false
+	default:
+		return true
+	}
+}
+
+// drain ends the rounds with the one that runs.
+func (h *house) drain() {
+	h.t.Helper()
+	h.owner.Ask(h.t.Context(), func(p *pool) { p.last = p.round })
+	h.clock.Advance(takesBets)
+	if err := <-h.ended; err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// round is the number of the round that runs.
+func (h *house) round() (round uint64) {
+	h.t.Helper()
+	if !h.owner.Ask(h.t.Context(), func(p *pool) { round = p.round }) {
+		h.t.Fatal("nobody owns the round")
+	}
+	return round
+}
+
+// A round waits for every place, kept or given up once each.
+func TestTheRoundWaitsForEveryPlace(t *testing.T) {
+	h := newHouse(t, "anna", "bert")
+	h.run(1, 9)
+	takes := func(*pool) bool { return true }
+	keeps, ok := h.owner.Reserve(t.Context(), takes)
+	drops, also := h.owner.Reserve(t.Context(), takes)
+	if !ok || !also {
+		t.Fatal("no bets are taken")
+	}
+	made, err := h.commit("anna", "bet", stakeCents, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(2 * takesBets)
+	if h.round() != 1 {
+		t.Fatal("the round began without waiting")
+	}
+	keeps.Keep(func(p *pool) { p.seats = append(p.seats, made) })
+	for range 3 { // it was kept: nothing is given up
+		keeps.GiveUp()
+	}
+	if h.round() != 1 {
+		t.Fatal("the round began before the last place was given up")
+	}
+	drops.GiveUp()
+	drops.Keep(func(*pool) { t.Error("a place was kept that had been given up") })
+	for h.round() == 1 {
+	}
+	var none *Place[*pool]
+	none.GiveUp() // as a deferred one does where there was no place
+	if _, ok := h.owner.Reserve(t.Context(), func(*pool) bool { return false }); ok {
+		t.Error("a round that takes no bets gave a place")
+	}
+	h.drain()
+	h.right("anna", "bert")
+}
+
+// A client that goes away in the middle of a bet gives its place up.
+func TestAnAbandonedPlaceIsGivenUp(t *testing.T) {
+	h := newHouse(t, "anna")
+	h.run(1, 9)
+	func() {
+		defer func() { _ = recover() }()
+		place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
+		defer place.GiveUp()
+		panic("a fault in a bet")
+	}()
+	h.drain()
+	h.right("anna")
+}
+
+// Nobody waits for rounds that are not owned, before they begin or after they end.
+func TestNobodyWaitsForNobody(t *testing.T) {
+	h := newHouse(t, "anna")
+	if err := h.stakes("anna", "early", stakeCents); !errors.Is(err, errClosed) {
+		t.Errorf("before the rounds: %v", err)
+	}
+	h.run(1, 9)
+	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
+	h.cancel()
+	<-h.owner.Gone()
+	place.Keep(func(*pool) { t.Error("a bet was taken in by nobody") })
+	if err := h.stakes("anna", "late", stakeCents); !errors.Is(err, errClosed) {
+		t.Errorf("after the rounds: %v", err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if NewOwner[*pool](h.clock).Ask(gone, func(*pool) {}) {
+		t.Error("an owner that does not run answered")
+	}
+}
+
+// A process that is killed at any moment leaves whole bets. The next one finds them
+// all: those of the round that still takes bets are carried on, those of a round
+// that was broken off are given back, and nothing is done twice.
+func TestBetsOfAKilledProcessAreFound(t *testing.T) {
+	h := newHouse(t, "anna", "bert", "carl", "dora")
+	h.run(1, 1<<30)
+	if err := h.stakes("anna", "kept", stakeCents); err != nil {
+		t.Fatal(err)
+	}
+	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
+	if _, err := h.commit("bert", "unkept", stakeCents, 1); err != nil { // killed between the commit and the place
+		t.Fatal(err)
+	}
+	unmade, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true }) // killed before the commit
+	if _, err := h.commit("carl", "broken", stakeCents, 0); err != nil {
+		t.Fatal(err)
+	}
+	h.cancel()
+	<-h.ended
+	place.GiveUp()
+	unmade.GiveUp()
+	for range 2 { // the second start finds only what still goes on
+		h = h.again()
+	}
+	h.right("carl") // has the stake back
+	h.run(1, 1<<30, h.recovered(t, 1)...)
+	if err := h.stakes("dora", "next", stakeCents); err != nil {
+		t.Fatal(err)
+	}
+	h.drain()
+	h.right("anna", "bert", "carl", "dora")
+}
+
+// again is the next start on the same database: bets of the round that was broken
+// off, which has number 0, are given back.
+func (h *house) again() *house {
+	h.t.Helper()
+	next := serve(h.t, h.db, h.clock)
+	var order []uint64
+	err := Recover(h.t.Context(), next.db, eachSeat, func(ctx context.Context, round uint64, bets []id.Binary) error {
+		order = append(order, round)
+		if round > 0 {
+			return nil // carried on by run
+		}
+		return next.db.Write(ctx, func(tx *db.Tx) error {
+			for _, bet := range bets {
+				if err := next.end(tx, bet, func(w *wager.Wager, record wager.Record) error {
+					_, _, err := next.wagers.Void(tx, w, record, wager.Notice{})
+					return err
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil || len(order) == 0 || order[len(order)-1] != 1 {
+		h.t.Fatalf("found rounds %v, %v", order, err)
+	}
+	return next
+}
+
+// recovered are the bets of a round that is carried on.
+func (h *house) recovered(t *testing.T, round uint64) (seats []id.Binary) {
+	t.Helper()
+	err := Recover(t.Context(), h.db, eachSeat, func(_ context.Context, of uint64, bets []id.Binary) error {
+		if of == round {
+			seats = bets
+		}
+		return nil
+	})
+	if err != nil || len(seats) != 2 {
+		t.Fatalf("%d bets are carried on, %v", len(seats), err)
+	}
+	return seats
+}
+
+// Rounds are recovered the earliest first, and the first that cannot be stops the
+// start.
+func TestRecoveryGoesByRoundsAndStopsAtAFailure(t *testing.T) {
+	h := newHouse(t)
+	failure := errors.New("a failure")
+	each := func(_ db.Querier, found func(round uint64, bet string)) error {
+		for _, bet := range []struct {
+			round uint64
+			bet   string
+		}{{7, "c"}, {2, "a"}, {5, "x"}, {2, "b"}} {
+			found(bet.round, bet.bet)
+		}
+		return nil
+	}
+	seen := map[uint64][]string{}
+	err := Recover(t.Context(), h.db, each, func(_ context.Context, round uint64, bets []string) error {
+		seen[round] = bets
+		if round == 5 {
+			return failure
+		}
+		return nil
+	})
+	if want := map[uint64][]string{2: {"a", "b"}, 5: {"x"}}; !errors.Is(err, failure) || !reflect.DeepEqual(seen, want) {
+		t.Errorf("%v, %v", seen, err)
+	}
+	unread := func(db.Querier, func(uint64, string)) error { return failure }
+	if err := Recover(t.Context(), h.db, unread, nil); !errors.Is(err, failure) {
+		t.Errorf("bets that cannot be read: %v", err)
+	}
+}
+
+// failing is a round that fails when its time comes.
+type failing struct{ at time.Time }
+
+var errFails = errors.New("the round failed")
+
+func (f failing) Advance(context.Context) (bool, error) { return false, errFails }
+func (f failing) Due(time.Time) time.Time               { return f.at }
+
+// A round that fails ends its owner with the reason.
+func TestAFailureEndsTheOwner(t *testing.T) {
+	owner := NewOwner[failing](clock.NewFake(time.Unix(0, 0)))
+	if err := owner.Run(t.Context(), failing{}); !errors.Is(err, errFails) {
+		t.Errorf("ended with %v", err)
+	}
+	<-owner.Gone()
+}

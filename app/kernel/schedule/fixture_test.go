@@ -1,0 +1,140 @@
+package schedule
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// testStart is a Wednesday.
+var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+
+// house is a database and a clock; schedulers come and go.
+type house struct {
+	t     testing.TB
+	ctx   context.Context
+	clock *clock.Fake
+	db    *db.DB
+	log   *bytes.Buffer
+	slog  *slog.Logger
+}
+
+func newHouse(t testing.TB) *house {
+	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(testStart), log: &bytes.Buffer{}}
+	h.slog = slog.New(slog.NewTextHandler(h.log, nil))
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	return h
+}
+
+// start makes a scheduler, as a process that begins does.
+func (h *house) start(jobs ...Job) *process {
+	h.t.Helper()
+	s, err := New(Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: h.slog}, jobs...)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	p := &process{h: h, s: s}
+	for i := range s.jobs {
+		p.watches = append(p.watches, &watch{job: &s.jobs[i], atStart: s.jobs[i].AtStart})
+	}
+	return p
+}
+
+// process is a scheduler whose turns are made by hand.
+type process struct {
+	h       *house
+	s       *Scheduler
+	watches []*watch
+}
+
+// turn does what is due now, and tells when there is something to do again.
+func (p *process) turn() (next time.Time) {
+	p.h.t.Helper()
+	for i, w := range p.watches {
+		at, err := p.s.turn(p.h.ctx, w)
+		if err != nil {
+			p.h.t.Fatal(err)
+		}
+		if i == 0 || at.Before(next) {
+			next = at
+		}
+	}
+	return next
+}
+
+// until makes turns up to a moment.
+func (p *process) until(end time.Time) {
+	p.h.t.Helper()
+	for {
+		next := p.turn()
+		now := p.h.clock.Now()
+		if !next.After(now) {
+			p.h.t.Fatalf("at %s the next look is at %s", now, next)
+		}
+		if next.After(end) {
+			p.h.clock.Advance(end.Sub(now))
+			return
+		}
+		p.h.clock.Advance(next.Sub(now))
+	}
+}
+
+func (p *process) status(i int) Status {
+	p.h.t.Helper()
+	list, err := p.s.List(p.h.ctx)
+	if err != nil {
+		p.h.t.Fatal(err)
+	}
+	return list[i]
+}
+
+// ran is what a job notes of its runs.
+type ran struct {
+	mu   sync.Mutex
+	dues []time.Time
+	fail []error // of the next runs
+}
+
+// job notes each run and fails as it is told.
+func (r *ran) job(name string, when When) Job {
+	return Job{Name: name, When: when, Run: func(_ context.Context, turn *Turn) error {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.dues = append(r.dues, turn.Due)
+		if len(r.fail) == 0 {
+			return nil
+		}
+		err := r.fail[0]
+		r.fail = r.fail[1:]
+		return err
+	}}
+}
+
+func (r *ran) take() []time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	dues := r.dues
+	r.dues = nil
+	return dues
+}
+
+// want compares the runs since the last look.
+func (r *ran) want(t testing.TB, what string, dues ...time.Time) {
+	t.Helper()
+	got := r.take()
+	same := len(got) == len(dues)
+	for i := 0; same && i < len(got); i++ {
+		same = got[i].Equal(dues[i])
+	}
+	if !same {
+		t.Errorf("%s: ran for %v, want %v", what, got, dues)
+	}
+}

@@ -1,0 +1,252 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/clock"
+	"croupier/db"
+)
+
+// Whenever the site is down and up, every job runs for the last time that was
+// missed, then at each time that comes, and for no time twice; the same with
+// two processes that come and go.
+func TestEveryTimeIsServedOnce(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		h := newHouse(t)
+		when, _ := drawWhen(r)
+		var served ran
+		job := served.job("job", when)
+		known := h.clock.Now()
+		h.start(job).turn()
+		var want []time.Time
+		for range rapid.IntRange(1, 3).Draw(r, "lives") {
+			h.clock.Advance(time.Duration(rapid.Int64Range(0, 10*86_400_000).Draw(r, "down")) * time.Millisecond)
+			up := h.clock.Now()
+			if missed := when.latest(known, up); !missed.IsZero() {
+				want = append(want, missed)
+			}
+			processes := []*process{h.start(job), h.start(job)}[:rapid.IntRange(1, 2).Draw(r, "processes")]
+			end := up.Add(time.Duration(rapid.Int64Range(0, 6*when.Next(up).Sub(up).Milliseconds()).Draw(r, "up")) * time.Millisecond)
+			for due := when.Next(up); !due.After(end); due = when.Next(due) {
+				want = append(want, due)
+			}
+			for h.clock.Now().Before(end) {
+				now := h.clock.Now()
+				for _, p := range rapid.Permutation(processes).Draw(r, "order") {
+					if next := p.turn(); next.After(when.Next(now)) {
+						r.Fatalf("%s: at %s the next look is at %s", when, now, next)
+					}
+				}
+				next := when.Next(now) // the looks in between find nothing
+				if next.After(end) {
+					next = end
+				}
+				h.clock.Advance(next.Sub(now))
+			}
+			for _, p := range processes {
+				p.turn()
+			}
+			known = h.clock.Now()
+		}
+		if got := served.take(); !slices.EqualFunc(got, want, time.Time.Equal) {
+			r.Fatalf("%s: ran for\n%v, want\n%v", when, got, want)
+		}
+	})
+}
+
+// Two processes that run at the same time share the work, and money moves once
+// for each time that is due.
+func TestTwoProcessesShareOneJob(t *testing.T) {
+	h := newHouse(t)
+	var (
+		mu     sync.Mutex
+		inside int
+		dues   []time.Time
+	)
+	ran := make(chan time.Time, 1)
+	job := Job{Name: "shared", When: Every(time.Minute), Run: func(_ context.Context, turn *Turn) error {
+		mu.Lock()
+		inside++
+		dues = append(dues, turn.Due)
+		if inside > 1 {
+			t.Error("two processes run the job at once")
+		}
+		mu.Unlock()
+		ran <- turn.Due
+		mu.Lock()
+		inside--
+		mu.Unlock()
+		return nil
+	}}
+	h.start(job).turn()
+	ctx, stop := context.WithCancel(h.ctx)
+	var group sync.WaitGroup
+	var status func() Status
+	for range 2 {
+		p := h.start(job)
+		status = func() Status { return p.status(0) }
+		group.Go(func() { _ = p.s.Run(ctx) })
+	}
+	first := testStart.Truncate(time.Minute)
+	for i := range 25 {
+		due := first.Add(time.Duration(i+1) * time.Minute)
+		h.clock.Advance(due.Sub(h.clock.Now()))
+		if got := <-ran; !got.Equal(due) {
+			t.Fatalf("run %d is for %s, want %s", i, got, due)
+		}
+		for s := status(); s.Running; s = status() { // until it is stored
+		}
+	}
+	stop()
+	group.Wait()
+	if len(dues) != 25 {
+		t.Errorf("%d runs for 25 times", len(dues))
+	}
+}
+
+// A process that dies leaves its lease behind: it ends by the clock, and
+// another process does the run again.
+func TestTheLeaseOfADeadProcessEnds(t *testing.T) {
+	h := newHouse(t)
+	var r ran
+	job := r.job("hourly", Every(time.Hour))
+	h.start(job).turn()
+	h.clock.Advance(time.Hour)
+	dead := h.start(job)
+	h.taken(dead, nextHour)
+	p := h.start(job)
+	next := p.turn()
+	r.want(t, "while the lease holds")
+	if !p.status(0).Running || !next.Equal(h.clock.Now().Add(leaseFor)) {
+		t.Errorf("%+v, next look at %s", p.status(0), next)
+	}
+	p.until(h.clock.Now().Add(leaseFor))
+	p.turn()
+	r.want(t, "when it has ended", nextHour)
+}
+
+// taken has a process begin a run, and gives what the job would be given.
+func (h *house) taken(p *process, due time.Time) *Turn {
+	h.t.Helper()
+	turn := &Turn{Due: due, name: p.s.jobs[0].Name, owner: p.s.owner}
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		first, err := take(tx, turn.name, turn.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseFor)))
+		if err == nil && !first {
+			err = errors.New("somebody else has it")
+		}
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return turn
+}
+
+// A process that was only asleep finds its run done by another: nothing that it
+// writes together with the end of the run counts.
+func TestWhoLostALeaseFinishesNothing(t *testing.T) {
+	h := newHouse(t)
+	var r ran
+	job := r.job("hourly", Every(time.Hour))
+	h.start(job).turn()
+	h.clock.Advance(time.Hour)
+	asleep := h.taken(h.start(job), nextHour)
+	h.clock.Advance(leaseFor)
+	pay := func(turn *Turn) error {
+		return h.db.Write(h.ctx, func(tx *db.Tx) error {
+			if _, err := tx.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ($1, 'paid', 0)`, turn.owner); err != nil {
+				return err
+			}
+			return turn.Finish(tx)
+		})
+	}
+	awake := h.taken(h.start(job), nextHour)
+	if err := pay(asleep); !errors.Is(err, ErrLost) {
+		t.Errorf("the one that slept: %v", err)
+	}
+	if err := pay(awake); err != nil {
+		t.Errorf("the one that has it: %v", err)
+	}
+	if err := h.db.Write(h.ctx, awake.Finish); !errors.Is(err, ErrLost) {
+		t.Errorf("a second time: %v", err)
+	}
+	h.clock.Advance(leaseFor) // it dies after the payment
+	h.start(job).turn()
+	r.want(t, "after the payment")
+	paid := 0
+	err := h.db.Read(h.ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM settings`).Scan(&paid) })
+	if err != nil || paid != 1 {
+		t.Errorf("paid %d times, %v", paid, err)
+	}
+}
+
+// What a job finds wrong after it has finished is told, and not done again.
+func TestAFinishedRunMayFindSomethingWrong(t *testing.T) {
+	h := newHouse(t)
+	runs := 0
+	p := h.start(Job{Name: "audit", When: Every(time.Hour), Run: func(ctx context.Context, turn *Turn) error {
+		runs++
+		return errors.Join(h.db.Write(ctx, turn.Finish), errors.New("the books are wrong"))
+	}})
+	p.turn()
+	p.until(nextHour.Add(30 * time.Minute))
+	if s := p.status(0); runs != 1 || s.Error != "the books are wrong" || s.Failures != 0 {
+		t.Errorf("%d runs: %+v", runs, s)
+	}
+}
+
+// A long run renews its lease, and is told when it is lost all the same.
+func TestALongRunKeepsItsLease(t *testing.T) {
+	h := newHouse(t)
+	began, cause := make(chan bool), make(chan error, 1)
+	p := h.start(Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, _ *Turn) error {
+		began <- true
+		<-ctx.Done()
+		cause <- context.Cause(ctx)
+		return ctx.Err()
+	}})
+	p.turn()
+	h.clock.Advance(time.Hour)
+	over := make(chan bool)
+	go func() { defer close(over); _, _ = p.s.turn(h.ctx, p.watches[0]) }()
+	<-began
+	lease := func() (r row) {
+		if err := h.db.Read(h.ctx, func(q *db.Reader) (err error) { r, err = find(q, "long"); return err }); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	until := lease().leaseUntil
+	for range 5 {
+		h.clock.WaitForSleepers(1)
+		h.clock.Advance(renewEvery)
+		for until == lease().leaseUntil {
+		}
+		if until = lease().leaseUntil; until <= clock.Millis(h.clock.Now()) {
+			t.Fatal("the lease has ended")
+		}
+	}
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(`UPDATE jobs SET owner = 'another'`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.WaitForSleepers(1)
+	h.clock.Advance(renewEvery)
+	if err := <-cause; !errors.Is(err, ErrLost) {
+		t.Errorf("ended by %v", err)
+	}
+	<-over
+	if r := lease(); r.owner != "another" || r.ended != 0 {
+		t.Errorf("the other's run is %+v", r)
+	}
+}

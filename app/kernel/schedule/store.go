@@ -1,0 +1,93 @@
+package schedule
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/clock"
+	"croupier/db"
+)
+
+// row is what is known of a job. Times are unix milliseconds, 0 for none.
+type row struct {
+	done, due, started, ended int64
+	failure                   string
+	runs, failures, retryAt   int64
+	owner                     string
+	leaseUntil                int64
+}
+
+// know gives a job its row. What was due before it was known is no run that was
+// missed.
+func know(tx *db.Tx, name string) error {
+	_, err := tx.Exec(`INSERT INTO jobs (name, done) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, clock.Millis(tx.Now())-1)
+	if err != nil {
+		return fmt.Errorf("note job %s: %w", name, err)
+	}
+	return nil
+}
+
+// find reads the row of a job; an empty one for a job that is not known yet.
+func find(q db.Querier, name string) (r row, err error) {
+	err = q.QueryRow(`SELECT done, COALESCE(due, 0), COALESCE(started_at, 0), COALESCE(ended_at, 0), error, runs, failures, retry_at, owner, lease_until
+		FROM jobs WHERE name = $1`, name).
+		Scan(&r.done, &r.due, &r.started, &r.ended, &r.failure, &r.runs, &r.failures, &r.retryAt, &r.owner, &r.leaseUntil)
+	if err != nil && !db.IsNotFound(err) {
+		return row{}, fmt.Errorf("find job %s: %w", name, err)
+	}
+	return r, nil
+}
+
+// take begins a run and reports whether nobody else has begun or done it.
+func take(tx *db.Tx, name, owner string, due, until int64) (bool, error) {
+	now := clock.Millis(tx.Now())
+	return changed(tx.Exec(`UPDATE jobs SET owner = $1, lease_until = $2, due = $3, started_at = $4, ended_at = NULL, runs = runs + 1
+		WHERE name = $5 AND done < $3 AND retry_at <= $4 AND (owner = '' OR lease_until <= $4)`, owner, until, due, now, name))
+}
+
+// renew makes a lease longer, and reports whether it was still held.
+func renew(tx *db.Tx, name, owner string, until int64) (bool, error) {
+	return changed(tx.Exec(`UPDATE jobs SET lease_until = $1 WHERE name = $2 AND owner = $3`, until, name, owner))
+}
+
+// finish counts a run as done, and reports whether it was not so before and the
+// lease still held.
+func finish(tx *db.Tx, name, owner string, due int64) (bool, error) {
+	return changed(tx.Exec(`UPDATE jobs SET done = $1, failures = 0, retry_at = 0 WHERE name = $2 AND owner = $3 AND done < $1`, due, name, owner))
+}
+
+// end gives a lease back and says how the run went.
+func end(tx *db.Tx, name, owner, failure string) (bool, error) {
+	return changed(tx.Exec(`UPDATE jobs SET owner = '', lease_until = 0, ended_at = $1, error = $2 WHERE name = $3 AND owner = $4`,
+		clock.Millis(tx.Now()), failure, name, owner))
+}
+
+// postpone has a run that failed wait before it is tried again.
+func postpone(tx *db.Tx, name, owner string, failures, retryAt int64) error {
+	_, err := changed(tx.Exec(`UPDATE jobs SET failures = $1, retry_at = $2 WHERE name = $3 AND owner = $4`, failures, retryAt, name, owner))
+	return err
+}
+
+// pass leaves out a run that nobody has begun.
+func pass(tx *db.Tx, name string, due int64) error {
+	_, err := changed(tx.Exec(`UPDATE jobs SET done = $1, failures = 0, retry_at = 0 WHERE name = $2 AND done < $1 AND (owner = '' OR lease_until <= $3)`,
+		due, name, clock.Millis(tx.Now())))
+	return err
+}
+
+// setBack forgets times that a clock which was wrong has left behind.
+func setBack(tx *db.Tx, name string) error {
+	_, err := changed(tx.Exec(`UPDATE jobs SET done = $1, retry_at = 0, owner = '', lease_until = 0 WHERE name = $2`, clock.Millis(tx.Now()), name))
+	return err
+}
+
+// changed reports whether a statement found its row.
+func changed(result db.Result, err error) (bool, error) {
+	if err != nil {
+		return false, fmt.Errorf("keep a job: %w", err)
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		return false, fmt.Errorf("keep a job: %w", err)
+	}
+	return n > 0, nil
+}

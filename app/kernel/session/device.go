@@ -1,0 +1,127 @@
+package session
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"hash"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+)
+
+const (
+	deviceLife = 365 * 24 * time.Hour
+	// deviceRenewal is the age from which a page load gives a device cookie
+	// another year.
+	deviceRenewal = 30 * 24 * time.Hour
+	// deviceMAC is how much of the signature is kept, in bytes.
+	deviceMAC = 16
+	// maxDevice is the longest device value, in characters.
+	maxDevice = 64
+)
+
+// Guests knows what the site keeps of visitors who have no account.
+type Guests interface {
+	// Known reports whether something is kept of a guest.
+	Known(ctx context.Context, owner string) (bool, error)
+	// Seen notes that a guest is here. It returns false for one whose data is
+	// being removed: that name is not to be used any more.
+	Seen(owner string) bool
+	// Admit must have returned nil before anything is kept of a guest. A
+	// *fault.Error is the answer to a newcomer who cannot be taken in.
+	Admit(ctx context.Context, owner string, address netip.Addr) error
+}
+
+// devices makes and reads the cookie by which a browser is recognised. Its
+// value is signed with the time of its making, and only a value that comes
+// back signed counts: whoever makes values up leaves nothing behind.
+type devices struct {
+	// signers keeps what a signature begins with, which is half of its work.
+	signers sync.Pool
+	clock   clock.Clock
+	guests  Guests // may be nil
+}
+
+// newDevices uses a key of its own when there is none: cookies are then good
+// until the process ends.
+func newDevices(key []byte, c clock.Clock, guests Guests) *devices {
+	if len(key) == 0 {
+		key = make([]byte, sha256.Size)
+		_, _ = rand.Read(key) // never fails: crypto/rand ends the process instead
+	}
+	d := &devices{clock: c, guests: guests}
+	d.signers.New = func() any { return hmac.New(sha256.New, key) }
+	return d
+}
+
+// device is what a device cookie says.
+type device struct {
+	value  string
+	issued time.Time // zero for a value from before values were signed
+}
+
+// fresh makes the cookie of a browser that has none.
+func (d *devices) fresh(secure bool) *http.Cookie { return d.cookie(id.Secret(), secure) }
+
+// cookie signs a value.
+func (d *devices) cookie(value string, secure bool) *http.Cookie {
+	issued := strconv.FormatInt(d.clock.Now().Unix(), 36)
+	return &http.Cookie{
+		Name: cookieName(DeviceCookie, secure), Value: value + "." + issued + "." + d.sign(value, issued), Path: "/",
+		MaxAge: int(deviceLife / time.Second), HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
+	}
+}
+
+// read gives the device of a request. Values from before they were signed
+// count for guests of whom something is kept.
+func (d *devices) read(r *http.Request) (known device, ok bool) {
+	text := ownCookie(r, DeviceCookie)
+	value, rest, signed := strings.Cut(text, ".")
+	if !signed {
+		return device{value: text}, d.fromBefore(r.Context(), text)
+	}
+	issued, mac, _ := strings.Cut(rest, ".")
+	seconds, err := strconv.ParseInt(issued, 36, 64)
+	if err != nil || value == "" || len(value) > maxDevice || !hmac.Equal([]byte(mac), []byte(d.sign(value, issued))) {
+		return device{}, false
+	}
+	known = device{value: value, issued: time.Unix(seconds, 0)}
+	return known, d.clock.Now().Sub(known.issued) < deviceLife
+}
+
+func (d *devices) fromBefore(ctx context.Context, value string) bool {
+	if d.guests == nil || len(value) != tokenLength || !plain(value) {
+		return false
+	}
+	known, err := d.guests.Known(ctx, guestOwner(value))
+	return known && err == nil // a guest who cannot be looked up is nobody for now
+}
+
+func (d *devices) sign(value, issued string) string {
+	mac := d.signers.Get().(hash.Hash)
+	defer d.signers.Put(mac)
+	mac.Reset()
+	mac.Write([]byte("croupier device\x00" + value + "\x00" + issued))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:deviceMAC])
+}
+
+// ensure sets the cookie of a browser that has none, and renews an old one.
+func (d *devices) ensure(w http.ResponseWriter, r *http.Request, secure bool) {
+	known, ok := d.read(r)
+	switch {
+	case !ok:
+		http.SetCookie(w, d.fresh(secure))
+	case d.clock.Now().Sub(known.issued) >= deviceRenewal || secure && !hasCookie(r, cookieName(DeviceCookie, true)):
+		http.SetCookie(w, d.cookie(known.value, secure))
+		forgetPlain(w, r, DeviceCookie, secure)
+	}
+}

@@ -1,0 +1,198 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+)
+
+// book is what a test says of guests.
+type book struct {
+	known, leaving map[string]bool
+	admitted       []string
+	refuse         error
+}
+
+func (b *book) Known(_ context.Context, owner string) (bool, error) { return b.known[owner], nil }
+func (b *book) Seen(owner string) bool                              { return !b.leaving[owner] }
+func (b *book) Admit(_ context.Context, owner string, _ netip.Addr) error {
+	b.admitted = append(b.admitted, owner)
+	return b.refuse
+}
+
+func deviceGate(t *testing.T, c clock.Clock, guests Guests) *Gate {
+	t.Helper()
+	return NewGate(nil, newCSRF(t, "k"), id.NewSource(c), GateOptions{Clock: c, DeviceKey: []byte("device key of a test"), Guests: guests})
+}
+
+// bringing is a call of a browser that brings a device cookie.
+func bringing(gate *Gate, cookie *http.Cookie) *Call {
+	r := httptest.NewRequest("POST", "http://site.example/api/x", nil)
+	if cookie != nil {
+		r.AddCookie(cookie)
+	}
+	return gate.Guest(r)
+}
+
+func TestNothingIsKeptOfACallerUntilTheCookieComesBack(t *testing.T) {
+	guests := &book{}
+	fake := clock.NewFake(start)
+	gate := deviceGate(t, fake, guests)
+	call := bringing(gate, nil)
+	for range 2 {
+		if owner, err := call.Keep(t.Context()); owner != "" || !errors.Is(err, ErrNoCookie) {
+			t.Fatalf("without a cookie: %q, %v", owner, err)
+		}
+	}
+	if len(call.Cookies) != 1 || call.Cookies[0].Name != DeviceCookie || !call.Cookies[0].HttpOnly || len(guests.admitted) != 0 {
+		t.Fatalf("cookies %v, admitted %v", call.Cookies, guests.admitted)
+	}
+	given := call.Cookies[0]
+	owner, err := bringing(gate, given).Keep(t.Context())
+	if err != nil || !IsGuest(owner) || len(guests.admitted) != 1 {
+		t.Fatalf("with the cookie: %q, %v", owner, err)
+	}
+	if again, _ := bringing(deviceGate(t, fake, guests), given).Owner(); again != owner {
+		t.Error("another start of the site knows the browser as another guest")
+	}
+	guests.refuse = fault.TooMany("", 0)
+	if _, err := bringing(gate, given).Keep(t.Context()); err == nil {
+		t.Error("a newcomer who is not taken in was")
+	}
+	socket := bringing(gate, nil)
+	socket.Transport = Socket
+	if _, err := socket.Keep(t.Context()); !errors.Is(err, fault.ErrUnauthorized) || len(socket.Cookies) != 0 {
+		t.Errorf("a socket without a cookie: %v, %v", err, socket.Cookies)
+	}
+	fake.Advance(deviceLife)
+	if _, ok := bringing(gate, given).Owner(); ok {
+		t.Error("a cookie outlived its time")
+	}
+}
+
+func TestMadeUpDevicesAreNobody(t *testing.T) {
+	fake := clock.NewFake(start)
+	good := deviceGate(t, fake, nil).devices.fresh(false).Value
+	value, rest, _ := strings.Cut(good, ".")
+	for name, text := range map[string]string{
+		"none": "", "another value": "x" + good, "no signature": value, "an empty one": value + ".",
+		"another time": value + ".zzzzzz" + rest[strings.Index(rest, "."):], "cut short": good[:len(good)-1],
+		"another key":                       NewGate(nil, newCSRF(t, "k"), id.NewSource(fake), GateOptions{Clock: fake}).devices.fresh(false).Value,
+		"a value of the old kind of nobody": id.Secret(),
+	} {
+		gate := deviceGate(t, fake, &book{})
+		if owner, ok := bringing(gate, &http.Cookie{Name: DeviceCookie, Value: text}).Owner(); ok {
+			t.Errorf("%s: is %s", name, owner)
+		}
+	}
+}
+
+func TestGuestsFromBeforeCookiesWereSignedKeepTheirName(t *testing.T) {
+	fake := clock.NewFake(start)
+	old := id.Secret()
+	guests := &book{known: map[string]bool{guestOwner(old): true}}
+	gate := deviceGate(t, fake, guests)
+	cookie := &http.Cookie{Name: DeviceCookie, Value: old}
+	if owner, ok := bringing(gate, cookie).Owner(); !ok || owner != guestOwner(old) {
+		t.Fatalf("is %q", owner)
+	}
+	r := httptest.NewRequest("GET", "http://site.example/", nil)
+	r.AddCookie(cookie)
+	recorder := httptest.NewRecorder()
+	gate.devices.ensure(recorder, r, false)
+	renewed := recorder.Result().Cookies()[0]
+	guests.known = nil
+	if owner, ok := bringing(gate, renewed).Owner(); !ok || owner != guestOwner(old) {
+		t.Errorf("with the signed cookie: %q", owner)
+	}
+}
+
+func TestAGuestWhoIsBeingRemovedComesBackAsAnother(t *testing.T) {
+	guests := &book{leaving: map[string]bool{}}
+	gate := deviceGate(t, clock.NewFake(start), guests)
+	cookie := gate.devices.fresh(false)
+	owner, _ := bringing(gate, cookie).Owner()
+	guests.leaving[owner] = true
+	call := bringing(gate, cookie)
+	if _, err := call.Keep(t.Context()); !errors.Is(err, ErrNoCookie) || len(call.Cookies) != 1 {
+		t.Fatalf("%v, cookies %v", err, call.Cookies)
+	}
+	if other, ok := bringing(gate, call.Cookies[0]).Owner(); !ok || other == owner {
+		t.Errorf("comes back as %q", other)
+	}
+}
+
+func TestDeviceCookiesAreRenewedByPages(t *testing.T) {
+	fake := clock.NewFake(start)
+	gate := deviceGate(t, fake, nil)
+	page := func(cookie *http.Cookie) []*http.Cookie {
+		r := httptest.NewRequest("GET", "http://site.example/", nil)
+		r.AddCookie(cookie)
+		recorder := httptest.NewRecorder()
+		gate.devices.ensure(recorder, r, false)
+		return recorder.Result().Cookies()
+	}
+	first := gate.devices.fresh(false)
+	fake.Advance(deviceRenewal - time.Second)
+	if set := page(first); len(set) != 0 {
+		t.Errorf("renewed too soon: %v", set)
+	}
+	fake.Advance(time.Second)
+	set := page(first)
+	if len(set) != 1 {
+		t.Fatalf("not renewed: %v", set)
+	}
+	before, _ := bringing(gate, first).Owner()
+	if after, ok := bringing(gate, set[0]).Owner(); !ok || after != before {
+		t.Error("the renewed cookie is another guest's")
+	}
+}
+
+func TestCookiesOverTLSBelongToTheHostAlone(t *testing.T) {
+	w := newWorld(t)
+	gate := NewGate(w.Manager, newCSRF(t, "k"), id.NewSource(w.clock), GateOptions{Clock: w.clock})
+	token, _ := w.start("ann", false)
+	page := func(cookies ...*http.Cookie) (*Call, map[string]*http.Cookie) {
+		r := httptest.NewRequest("GET", "https://site.example/", nil)
+		for _, cookie := range cookies {
+			r.AddCookie(cookie)
+		}
+		recorder := httptest.NewRecorder()
+		call, _ := gate.Page(recorder, r)
+		set := map[string]*http.Cookie{}
+		for _, cookie := range recorder.Result().Cookies() {
+			set[cookie.Name] = cookie
+		}
+		return call, set
+	}
+	// A browser from before the prefix stays signed in and is moved over.
+	device := gate.devices.fresh(false)
+	call, set := page(&http.Cookie{Name: SessionCookie, Value: token}, device)
+	if call.User == nil || call.Device == "" {
+		t.Fatal("the old names are not read")
+	}
+	for _, name := range []string{SessionCookie, DeviceCookie} {
+		moved, gone := set["__Host-"+name], set[name]
+		if moved == nil || !moved.Secure || moved.Path != "/" || moved.Domain != "" || !moved.HttpOnly || gone == nil || gone.MaxAge >= 0 {
+			t.Errorf("%s: moved %v, old one %v", name, moved, gone)
+		}
+	}
+	again, set := page(set["__Host-"+SessionCookie], set["__Host-"+DeviceCookie])
+	if again.User == nil || again.Device != call.Device || set["__Host-"+DeviceCookie] != nil || set["__Host-"+SessionCookie] != nil {
+		t.Errorf("the new names: %+v, set %v", again, set)
+	}
+	// What a neighbour planted without the prefix does not count beside it.
+	other, _ := w.start("bob", false)
+	if call, _ := page(&http.Cookie{Name: SessionCookie, Value: other}, &http.Cookie{Name: "__Host-" + SessionCookie, Value: token}); call.User.ID != "ann" {
+		t.Errorf("is %s", call.User.ID)
+	}
+}

@@ -1,0 +1,182 @@
+package session
+
+import (
+	"container/list"
+	"net/netip"
+	"sync"
+	"time"
+
+	"croupier/app/kernel/clock"
+)
+
+// Rate bounds how often something may be done. The zero Rate is no bound.
+type Rate struct {
+	Count int
+	Per   time.Duration
+}
+
+// None reports whether r bounds nothing.
+func (r Rate) None() bool { return r.Count <= 0 || r.Per <= 0 }
+
+// maxLimiterKeys bounds the memory of a Limiter. Beyond it the key that was
+// used least recently is forgotten.
+const maxLimiterKeys = 100_000
+
+// limiterSlots is how finely a window is remembered: rates of up to this many
+// are exact, larger ones count events of one slot as if all came at its end.
+const limiterSlots = 64
+
+// Limiter counts events per key over a window that slides. In no window of
+// Rate.Per does it let more than Rate.Count through. A key must always be used
+// with the same Rate. Safe for concurrent use.
+type Limiter struct {
+	clock   clock.Clock
+	maxKeys int
+
+	mu     sync.Mutex
+	keys   map[string]*list.Element
+	recent *list.List // of *counter, most recently used first
+}
+
+// counter holds the events of one key, oldest first.
+type counter struct {
+	key   string
+	slots []slot
+}
+
+// slot is a group of events: the first came at start, the last at end.
+type slot struct {
+	start, end time.Time
+	count      int
+}
+
+// NewLimiter makes an empty Limiter.
+func NewLimiter(c clock.Clock) *Limiter {
+	return &Limiter{clock: c, maxKeys: maxLimiterKeys, keys: map[string]*list.Element{}, recent: list.New()}
+}
+
+// AddressKey is the Limiter key of a client address: an IPv4 address as a
+// whole, the /64 network of an IPv6 address, which one customer holds.
+func AddressKey(ip netip.Addr) string {
+	ip = ip.Unmap().WithZone("")
+	if !ip.Is6() {
+		return ip.String()
+	}
+	network, err := ip.Prefix(64)
+	if err != nil {
+		return ip.String()
+	}
+	return network.String()
+}
+
+// WiderKey is the Limiter key of the network that an address belongs to at its
+// customer's provider: the /48 of an IPv6 address, which one customer may be
+// given as well; an IPv4 address as a whole.
+func WiderKey(ip netip.Addr) string {
+	ip = ip.Unmap().WithZone("")
+	if !ip.Is6() {
+		return ip.String()
+	}
+	network, err := ip.Prefix(48)
+	if err != nil {
+		return ip.String()
+	}
+	return network.String()
+}
+
+// Take counts one event of key. When the rate is used up it counts nothing
+// and says how long to wait until one would pass.
+func (l *Limiter) Take(key string, r Rate) (wait time.Duration, ok bool) {
+	if r.None() {
+		return 0, true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.clock.Now()
+	c := l.counter(key)
+	c.forget(now.Add(-r.Per))
+	if wait, blocked := c.full(now, r); blocked {
+		return wait, false
+	}
+	c.add(now, r)
+	return 0, true
+}
+
+// Blocked reports whether the rate of key is used up, without counting.
+func (l *Limiter) Blocked(key string, r Rate) (wait time.Duration, blocked bool) {
+	if r.None() {
+		return 0, false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	element, known := l.keys[key]
+	if !known {
+		return 0, false
+	}
+	now := l.clock.Now()
+	c := element.Value.(*counter)
+	c.forget(now.Add(-r.Per))
+	return c.full(now, r)
+}
+
+// Reset forgets the events of key.
+func (l *Limiter) Reset(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if element, known := l.keys[key]; known {
+		l.recent.Remove(element)
+		delete(l.keys, key)
+	}
+}
+
+func (l *Limiter) counter(key string) *counter {
+	if element, known := l.keys[key]; known {
+		l.recent.MoveToFront(element)
+		return element.Value.(*counter)
+	}
+	if len(l.keys) >= l.maxKeys {
+		oldest := l.recent.Back()
+		delete(l.keys, oldest.Value.(*counter).key)
+		l.recent.Remove(oldest)
+	}
+	c := &counter{key: key}
+	l.keys[key] = l.recent.PushFront(c)
+	return c
+}
+
+// forget drops the slots that ended at or before edge.
+func (c *counter) forget(edge time.Time) {
+	n := 0
+	for n < len(c.slots) && !c.slots[n].end.After(edge) {
+		n++
+	}
+	c.slots = c.slots[n:]
+}
+
+// full reports whether r is used up and when that ends.
+func (c *counter) full(now time.Time, r Rate) (wait time.Duration, blocked bool) {
+	total := 0
+	for _, s := range c.slots {
+		total += s.count
+	}
+	for _, s := range c.slots {
+		if total < r.Count {
+			break
+		}
+		total -= s.count
+		wait, blocked = s.end.Add(r.Per).Sub(now), true
+	}
+	return wait, blocked
+}
+
+func (c *counter) add(now time.Time, r Rate) {
+	if n := len(c.slots); n > 0 && r.Count > limiterSlots {
+		last := &c.slots[n-1]
+		if now.Sub(last.start) < r.Per/limiterSlots {
+			last.count++
+			last.end = now
+			return
+		}
+	}
+	c.slots = append(c.slots, slot{start: now, end: now, count: 1})
+}

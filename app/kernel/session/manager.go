@@ -1,0 +1,284 @@
+package session
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// Users gives the kernel's view of an account. A *fault.Error means that the
+// account may not act at all (unknown, banned) and refuses its sessions with
+// that error; any other error is internal.
+type Users interface {
+	SessionUser(ctx context.Context, userID string) (*User, error)
+}
+
+// ManagerOptions are the lives of sessions. Zero values take the defaults.
+type ManagerOptions struct {
+	// Life is how long a session lasts after its last use; 30 days.
+	Life time.Duration
+	// TwoFactorWindow is how long a confirmation by code counts; 15 minutes.
+	TwoFactorWindow time.Duration
+}
+
+const (
+	defaultLife      = 30 * 24 * time.Hour
+	defaultTwoFactor = 15 * time.Minute
+	// pendingLife is how long a sign-in may wait for its second factor.
+	pendingLife = 15 * time.Minute
+	// maxPerUser bounds a user's complete sessions, maxPending those that wait:
+	// the one used least recently ends. They are counted apart, or somebody who
+	// knows only the password could end the sessions of its owner.
+	maxPerUser = 50
+	maxPending = 5
+	// touchEvery is how much older than now the stored last use may be; less
+	// for sessions with a short life.
+	touchEvery = 5 * time.Minute
+)
+
+// Manager keeps the sessions of all users.
+type Manager struct {
+	db      *db.DB
+	clock   clock.Clock
+	ids     *id.Source
+	options ManagerOptions
+	cache   *cache
+
+	mu    sync.RWMutex
+	users Users
+	onEnd []func(userID string, sessionIDs []string)
+}
+
+// NewManager makes a Manager. SetUsers must follow before Authenticate is used.
+func NewManager(database *db.DB, c clock.Clock, ids *id.Source, o ManagerOptions) *Manager {
+	if o.Life <= 0 {
+		o.Life = defaultLife
+	}
+	if o.TwoFactorWindow <= 0 {
+		o.TwoFactorWindow = defaultTwoFactor
+	}
+	return &Manager{db: database, clock: c, ids: ids, options: o, cache: newCache(maxCached)}
+}
+
+// SetUsers says where accounts are read.
+func (m *Manager) SetUsers(u Users) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.users = u
+}
+
+// OnEnd adds a listener that is told of ended sessions after the commit. It is
+// called on the database's writer and must return at once.
+func (m *Manager) OnEnd(fn func(userID string, sessionIDs []string)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.onEnd = append(m.onEnd, fn)
+}
+
+// Start opens a session for a user and, once committed, puts its cookie on the
+// call. A pending session waits for the second factor and lives 15 minutes.
+func (m *Manager) Start(tx *db.Tx, call *Call, userID string, pending bool) (token string, s *Session, err error) {
+	now := clock.FromMillis(clock.Millis(tx.Now())) // as precise as it is stored
+	token = id.Secret()
+	s = &Session{
+		ID: m.ids.New(), UserID: userID, Pending: pending,
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(m.options.Life),
+		IP: call.IP.String(), UserAgent: call.UserAgent,
+	}
+	keep := maxPerUser
+	if pending {
+		keep = maxPending
+		s.ExpiresAt = now.Add(min(pendingLife, m.options.Life))
+	}
+	if err := insert(tx, s, id.HashSecret(token)); err != nil {
+		return "", nil, fmt.Errorf("store session: %w", err)
+	}
+	crowded, err := deleteBeyond(tx, userID, pending, keep)
+	if err != nil {
+		return "", nil, fmt.Errorf("end surplus sessions: %w", err)
+	}
+	m.ended(tx, userID, crowded)
+	m.giveCookie(tx, call, token)
+	return token, s, nil
+}
+
+// giveCookie puts the session cookie on call once tx is committed.
+func (m *Manager) giveCookie(tx *db.Tx, call *Call, token string) {
+	tx.After(func() { setSessionCookie(call, sessionCookie(call, token)) })
+}
+
+// Authenticate finds the user and session of a token. The error is
+// fault.ErrUnauthorized when the token is unknown, ended or expired. Both
+// results are the caller's to keep.
+func (m *Manager) Authenticate(ctx context.Context, token string) (*User, *Session, error) {
+	if len(token) != tokenLength {
+		return nil, nil, fault.ErrUnauthorized
+	}
+	return m.authenticate(ctx, id.HashSecret(token))
+}
+
+// AuthenticateSession is Authenticate for those who keep no tokens but the id
+// of a session, such as an open socket.
+func (m *Manager) AuthenticateSession(ctx context.Context, sessionID string) (*User, *Session, error) {
+	hash, cached := m.cache.hashOf(sessionID)
+	if !cached {
+		err := m.db.Read(ctx, func(r *db.Reader) (err error) {
+			hash, err = tokenHashOf(r, sessionID)
+			return err
+		})
+		if db.IsNotFound(err) {
+			return nil, nil, fault.ErrUnauthorized
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("read session: %w", err)
+		}
+	}
+	return m.authenticate(ctx, hash)
+}
+
+// authenticate gives the user and session of a stored token.
+func (m *Manager) authenticate(ctx context.Context, hash string) (*User, *Session, error) {
+	now := m.clock.Now()
+	v, epoch := m.cache.get(hash, now)
+	if v == nil {
+		var err error
+		if v, err = m.read(ctx, hash, now); err != nil {
+			return nil, nil, err
+		}
+		m.cache.put(v, epoch)
+	}
+	if !now.Before(v.session.ExpiresAt) {
+		return nil, nil, fault.ErrUnauthorized
+	}
+	v = m.seen(v, now)
+	user, current := v.user, v.session
+	user.Roles, user.Permissions = slices.Clone(user.Roles), slices.Clone(user.Permissions)
+	return &user, &current, nil
+}
+
+func (m *Manager) read(ctx context.Context, hash string, now time.Time) (*view, error) {
+	v := &view{hash: hash, readAt: now}
+	err := m.db.Read(ctx, func(r *db.Reader) error {
+		s, err := byHash(r, hash, m.options.TwoFactorWindow)
+		v.session = s
+		return err
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fault.ErrUnauthorized
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read session: %w", err)
+	}
+	m.mu.RLock()
+	users := m.users
+	m.mu.RUnlock()
+	user, err := users.SessionUser(ctx, v.session.UserID)
+	if err != nil {
+		return nil, fmt.Errorf("read the session's user: %w", err)
+	}
+	v.user = *user
+	return v, nil
+}
+
+// seen slides the end of a session that is used. Pending ones do not slide.
+func (m *Manager) seen(v *view, now time.Time) *view {
+	if v.session.Pending || now.Sub(v.session.LastSeenAt) < min(touchEvery, m.options.Life/10) {
+		return v
+	}
+	return m.cache.touch(v, touch{seen: now, expires: now.Add(m.options.Life)})
+}
+
+// Rotate gives a session a new token and cookie; the old token dies with the
+// commit. fault.ErrUnauthorized when the session has ended.
+func (m *Manager) Rotate(tx *db.Tx, call *Call, sessionID string) (token string, err error) {
+	token = id.Secret()
+	if err := setToken(tx, sessionID, id.HashSecret(token)); err != nil {
+		return "", fmt.Errorf("rotate session token: %w", err)
+	}
+	m.changed(tx, sessionID)
+	m.giveCookie(tx, call, token)
+	return token, nil
+}
+
+// ConfirmTwoFactor notes that the second factor was just given and returns
+// until when that counts. A pending session becomes complete.
+// fault.ErrUnauthorized when the session has ended.
+func (m *Manager) ConfirmTwoFactor(tx *db.Tx, sessionID string) (until time.Time, err error) {
+	now := tx.Now()
+	if err := setConfirmed(tx, sessionID, now, now.Add(m.options.Life)); err != nil {
+		return time.Time{}, fmt.Errorf("confirm session: %w", err)
+	}
+	m.changed(tx, sessionID)
+	return now.Add(m.options.TwoFactorWindow), nil
+}
+
+// End ends a session. Ending one that has ended already is no error.
+func (m *Manager) End(tx *db.Tx, sessionID string) error {
+	userID, err := deleteOne(tx, sessionID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("end session: %w", err)
+	}
+	m.ended(tx, userID, []string{sessionID})
+	return nil
+}
+
+// EndAll ends the sessions of a user but for one ("" spares none) and returns
+// their ids.
+func (m *Manager) EndAll(tx *db.Tx, userID, exceptSessionID string) (ended []string, err error) {
+	if ended, err = deleteOthers(tx, userID, exceptSessionID); err != nil {
+		return nil, fmt.Errorf("end sessions: %w", err)
+	}
+	m.ended(tx, userID, ended)
+	return ended, nil
+}
+
+// List gives the sessions of a user that have not expired, pending ones
+// included, the one used last first.
+func (m *Manager) List(ctx context.Context, userID string) ([]Session, error) {
+	var all []Session
+	err := m.db.Read(ctx, func(r *db.Reader) (err error) {
+		all, err = byUser(r, userID, m.clock.Now(), m.options.TwoFactorWindow, maxPerUser+maxPending)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	return all, nil
+}
+
+// ForgetUser drops what is remembered about a user, whose roles, ban or other
+// properties changed. Call it after the commit of the change.
+func (m *Manager) ForgetUser(userID string) { m.cache.dropUser(userID) }
+
+// changed drops the cached view of a session once tx is committed.
+func (m *Manager) changed(tx *db.Tx, sessionID string) {
+	tx.After(func() { m.cache.dropSessions([]string{sessionID}) })
+}
+
+// ended forgets sessions and tells the listeners once tx is committed.
+func (m *Manager) ended(tx *db.Tx, userID string, sessionIDs []string) {
+	if len(sessionIDs) == 0 {
+		return
+	}
+	tx.After(func() {
+		m.cache.dropSessions(sessionIDs)
+		m.mu.RLock()
+		listeners := slices.Clone(m.onEnd)
+		m.mu.RUnlock()
+		for _, listener := range listeners {
+			listener(userID, slices.Clone(sessionIDs))
+		}
+	})
+}

@@ -1,0 +1,164 @@
+package session
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/db"
+)
+
+const columns = `id, user_id, pending, confirmed_at, created_at, last_seen_at, expires_at, ip, user_agent`
+
+func insert(tx *db.Tx, s *Session, tokenHash string) error {
+	_, err := tx.Exec(`INSERT INTO sessions
+		(id, user_id, token_hash, pending, created_at, last_seen_at, expires_at, ip, user_agent)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		s.ID, s.UserID, tokenHash, s.Pending, clock.Millis(s.CreatedAt), clock.Millis(s.LastSeenAt),
+		clock.Millis(s.ExpiresAt), s.IP, s.UserAgent)
+	return err
+}
+
+// scan reads one row of columns. window is how long a confirmation counts.
+func scan(row interface{ Scan(...any) error }, window time.Duration) (Session, error) {
+	var (
+		s                      Session
+		confirmed              sql.NullInt64
+		created, seen, expires int64
+	)
+	err := row.Scan(&s.ID, &s.UserID, &s.Pending, &confirmed, &created, &seen, &expires, &s.IP, &s.UserAgent)
+	if err != nil {
+		return Session{}, err
+	}
+	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = clock.FromMillis(created), clock.FromMillis(seen), clock.FromMillis(expires)
+	if confirmed.Valid {
+		s.TwoFactorUntil = clock.FromMillis(confirmed.Int64).Add(window)
+	}
+	return s, nil
+}
+
+func byHash(q db.Querier, tokenHash string, window time.Duration) (Session, error) {
+	return scan(q.QueryRow(`SELECT `+columns+` FROM sessions WHERE token_hash = $1`, tokenHash), window)
+}
+
+func tokenHashOf(q db.Querier, sessionID string) (hash string, err error) {
+	err = q.QueryRow(`SELECT token_hash FROM sessions WHERE id = $1`, sessionID).Scan(&hash)
+	return hash, err
+}
+
+func byUser(q db.Querier, userID string, now time.Time, window time.Duration, limit int) ([]Session, error) {
+	rows, err := q.Query(`SELECT `+columns+` FROM sessions WHERE user_id = $1 AND expires_at > $2
+		ORDER BY last_seen_at DESC, id DESC LIMIT $3`, userID, clock.Millis(now), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var all []Session
+	for rows.Next() {
+		s, err := scan(rows, window)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, rows.Err()
+}
+
+// Addresses lists the client addresses, as AddressKey names them, of the
+// sessions that a user has.
+func Addresses(q db.Querier, userID string) ([]string, error) {
+	list, err := ids(q.Query(`SELECT DISTINCT ip FROM sessions WHERE user_id = $1`, userID))
+	if err != nil {
+		return nil, fmt.Errorf("list the addresses of a user's sessions: %w", err)
+	}
+	for i, text := range list {
+		if ip, err := netip.ParseAddr(text); err == nil {
+			list[i] = AddressKey(ip)
+		}
+	}
+	return list, nil
+}
+
+func setToken(tx *db.Tx, sessionID, tokenHash string) error {
+	return one(tx.Exec(`UPDATE sessions SET token_hash = $1 WHERE id = $2`, tokenHash, sessionID))
+}
+
+func setConfirmed(tx *db.Tx, sessionID string, at, expires time.Time) error {
+	return one(tx.Exec(`UPDATE sessions SET pending = 0, confirmed_at = $1, last_seen_at = $1, expires_at = $2
+		WHERE id = $3 AND expires_at > $1`, clock.Millis(at), clock.Millis(expires), sessionID))
+}
+
+// setSeen never moves a session back in time nor revives an ended one.
+func setSeen(tx *db.Tx, sessionID string, seen, expires time.Time) error {
+	_, err := tx.Exec(`UPDATE sessions SET last_seen_at = $1, expires_at = $2 WHERE id = $3 AND last_seen_at < $1`,
+		clock.Millis(seen), clock.Millis(expires), sessionID)
+	return err
+}
+
+// one demands that a statement changed a row: the session is still there.
+func one(result db.Result, err error) error {
+	if err != nil {
+		return err
+	}
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		return fault.ErrUnauthorized
+	}
+	return err
+}
+
+func deleteOne(tx *db.Tx, sessionID string) (userID string, err error) {
+	err = tx.QueryRow(`DELETE FROM sessions WHERE id = $1 RETURNING user_id`, sessionID).Scan(&userID)
+	return userID, err
+}
+
+func deleteOthers(tx *db.Tx, userID, except string) ([]string, error) {
+	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id`, userID, except))
+}
+
+// deleteBeyond keeps the sessions used last among the pending or the complete.
+func deleteBeyond(tx *db.Tx, userID string, pending bool, keep int) ([]string, error) {
+	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND pending = $2 AND id NOT IN
+		(SELECT id FROM sessions WHERE user_id = $1 AND pending = $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)
+		RETURNING id`, userID, pending, keep))
+}
+
+func ids(rows *db.Rows, err error) ([]string, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var all []string
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// deleteExpired deletes at most limit sessions and returns their ids by user.
+func deleteExpired(tx *db.Tx, now time.Time, limit int) (expired map[string][]string, err error) {
+	rows, err := tx.Query(`DELETE FROM sessions WHERE id IN
+		(SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)
+		RETURNING user_id, id`, clock.Millis(now), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	expired = map[string][]string{}
+	for rows.Next() {
+		var userID, sessionID string
+		if err := rows.Scan(&userID, &sessionID); err != nil {
+			return nil, err
+		}
+		expired[userID] = append(expired[userID], sessionID)
+	}
+	return expired, rows.Err()
+}

@@ -1,0 +1,103 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/schedule"
+	"croupier/db"
+)
+
+const (
+	// flushEvery is how long the use of a session may wait to be written. A
+	// crash loses no more than that of a life of days.
+	flushEvery = 30 * time.Second
+	// flushBatch is how many uses are written in one function.
+	flushBatch = 500
+	// sweepEvery is how often expired sessions are deleted; they are refused
+	// before that as well.
+	sweepEvery = 10 * time.Minute
+	// sweepBatch is how many expired sessions are deleted in one function.
+	sweepBatch = 500
+)
+
+// Jobs are what is done by the clock.
+func (m *Manager) Jobs() []schedule.Job {
+	return []schedule.Job{{
+		Name: "expired sessions", When: schedule.Every(sweepEvery),
+		Keeps: []schedule.Period{{Data: "sessions with their network addresses", For: schedule.Span(m.options.Life) + " after their last use"}},
+		Run:   func(ctx context.Context, _ *schedule.Turn) error { return m.sweep(ctx) },
+	}}
+}
+
+// Run writes the last use of sessions until ctx ends, then writes what waits.
+// It returns nil, or an error of the database.
+func (m *Manager) Run(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return m.flush(context.WithoutCancel(ctx))
+		case <-m.clock.After(flushEvery):
+		}
+		if err := m.flush(context.WithoutCancel(ctx)); err != nil {
+			return err
+		}
+	}
+}
+
+// flush writes the uses that wait.
+func (m *Manager) flush(ctx context.Context) error {
+	type use struct {
+		sessionID string
+		touch
+	}
+	var uses []use
+	for sessionID, t := range m.cache.waiting() {
+		uses = append(uses, use{sessionID, t})
+	}
+	for len(uses) > 0 {
+		n := min(flushBatch, len(uses))
+		batch := uses[:n]
+		uses = uses[n:]
+		err := m.db.Write(ctx, func(tx *db.Tx) error {
+			for _, u := range batch {
+				if err := setSeen(tx, u.sessionID, u.seen, u.expires); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("write the last use of sessions: %w", err)
+		}
+	}
+	return nil
+}
+
+// sweep deletes expired sessions, a batch at a time.
+func (m *Manager) sweep(ctx context.Context) error {
+	if err := m.flush(ctx); err != nil {
+		return err
+	}
+	for {
+		deleted := 0
+		err := m.db.Write(ctx, func(tx *db.Tx) error {
+			expired, err := deleteExpired(tx, tx.Now(), sweepBatch)
+			if err != nil {
+				return err
+			}
+			for userID, sessionIDs := range expired {
+				deleted += len(sessionIDs)
+				m.ended(tx, userID, sessionIDs)
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("delete expired sessions: %w", err)
+		}
+		if deleted < sweepBatch {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package wager
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+	"croupier/db"
+)
+
+// TestAccept asks whether stakes may be taken, and which of the limits, people
+// and prices refuse them. All are anna's.
+func TestAccept(t *testing.T) {
+	promo, off, override := usual, usual, usual
+	promo.MaxBetEUR = "8"
+	off.Bets = false
+	override.Overrides = []Override{{Currency: "usd", Min: "0", Max: "20"}, {Product: "long-1", Currency: "usd", Max: "30", MaxProfit: "1"}}
+	for _, test := range []struct {
+		name    string
+		options Options
+		amount  money.Amount
+		change  func(h *house, s *Stake)
+		code    int
+		message string
+	}{
+		{name: "the least", amount: 10},
+		{name: "below the least", amount: 9, code: -1, message: "Minimum bet: 0.10 USD."},
+		{name: "nothing", amount: 0, code: -1, message: "Minimum bet: 0.10 USD."},
+		{name: "less than nothing", amount: -1, code: -1, message: "Minimum bet: 0.10 USD."},
+		{name: "the most", amount: 100_000},
+		{name: "above the most", amount: 100_001, code: -4, message: "Maximum bet: 1000.00 USD."},
+		{name: "far above the most", amount: money.MaxAmount, code: -4, message: "Maximum bet: 1000.00 USD."},
+		{name: "the promotional cap, at 1.25 dollars for a euro", options: promo, amount: 1000},
+		{name: "above the promotional cap", options: promo, amount: 1001, code: -9, message: "Max bet amount: 8 EUR"},
+		{name: "nothing, where an override says zero", options: override, amount: 0, code: -1, message: "Minimum bet: 0.01 USD."},
+		{name: "an override of a currency", options: override, change: func(_ *house, s *Stake) { s.Product = "other" }, amount: 2001, code: -4, message: "Maximum bet: 20.00 USD."},
+		{name: "an override of a product", options: override, amount: 3000},
+		{name: "above an override of a product", options: override, amount: 3001, code: -4, message: "Maximum bet: 30.00 USD."},
+		{name: "bets are off", options: off, amount: 100, code: 503, message: "Bets are disabled."},
+		{name: "the house closed", amount: 100, change: func(h *house, _ *Stake) { h.Close() }, code: 503, message: "Bets are disabled."},
+		{name: "no price", amount: 100, change: func(_ *house, s *Stake) { s.Currency = unknown }, code: -10, message: "Failed to get token price, try again later"},
+		{name: "refused by admission", amount: 100, change: func(h *house, _ *Stake) { h.admission.refusal = fault.ErrForbidden }, code: 403, message: "You are not allowed to do this."},
+		{name: "refused by funding", amount: 100, change: func(h *house, _ *Stake) { h.funding.err = fault.ErrNotFound }, code: 404, message: "Not found."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.options.MinBet == "" {
+				test.options = usual
+			}
+			h := newHouse(t, usual)
+			h.serve(h.DB, test.options)
+			stake := h.stake("anna", ledger.Real, kindLong, test.amount, "")
+			if test.change != nil {
+				test.change(h, &stake)
+			}
+			before := h.sums()
+			var a *Accepted
+			err := h.DB.Write(h.ctx, func(tx *db.Tx) (err error) {
+				a, err = h.Accept(tx, stake)
+				return err
+			})
+			if code, message := refusal(err); code != test.code || message != test.message {
+				t.Errorf("the answer is %d %q, want %d %q", code, message, test.code, test.message)
+			}
+			if err == nil && (a.Counterparty != ledger.House || a.Key != ledger.PlayerKey("anna", "usd", false) || a.USD != int64(test.amount)*10_000 || a.Account == 0) {
+				t.Errorf("accepted is %+v", a)
+			}
+			h.wantMoved(before, nil)
+		})
+	}
+}
+
+// refusal is what a player reads.
+func refusal(err error) (code int, message string) {
+	if err == nil {
+		return 0, ""
+	}
+	refused, _ := fault.From(NoPrice(err))
+	return refused.Code, refused.Message
+}
+
+// TestAdmissionIsAskedWithTheWorth shows what admission gets to decide about.
+func TestAdmissionIsAskedWithTheWorth(t *testing.T) {
+	h := newHouse(t)
+	p, err := h.open(bet{owner: "anna", amount: 1000})
+	h.must(p, err)
+	w := h.wager(p.id)
+	h.write(func(tx *db.Tx) error { return all(add(300), part(100, 50), release(100))(h, tx, w) })
+	h.write(func(tx *db.Tx) error { return void(h, tx, w) })
+	h.write(func(tx *db.Tx) error { return correct(0, false)(h, tx, w) })
+	want := []asked{{false, "anna", "usd", 10_000_000}, {true, "anna", "usd", 3_000_000}}
+	if !slices.Equal(h.admission.asked, want) {
+		t.Errorf("admission was asked %+v, want %+v", h.admission.asked, want)
+	}
+}
+
+// TestWorthAndLimitsOfCoins takes the limits of dollars in a coin of 65,000.
+func TestWorthAndLimitsOfCoins(t *testing.T) {
+	h := newHouse(t)
+	b, err := h.Bounds("x", btc)
+	h.must(b, err)
+	if want := (Bounds{Min: 153, Max: 1_538_461, Profit: 7_692_307}); b != want {
+		t.Errorf("the bounds are %+v, want %+v", b, want)
+	}
+	least, err := h.Minimum(usd)
+	if err != nil || least != 10 {
+		t.Errorf("the minimum is %d, %v", least, err)
+	}
+	if _, err := h.Minimum(unknown); !errors.Is(err, prices.ErrUnknown) {
+		t.Errorf("the minimum of what has no price: %v", err)
+	}
+}
+
+// TestOptionsThatAreNone are refused at the start.
+func TestOptionsThatAreNone(t *testing.T) {
+	for _, options := range []Options{
+		{MinBet: "x"}, {MaxBet: "-1"}, {MaxProfit: "1e9"}, {MaxBetEUR: "1,5"}, {MinBet: "0.0000001"},
+		{Overrides: []Override{{Currency: "none"}}}, {Overrides: []Override{{Currency: "usd", Min: "0.001"}}}, {Overrides: []Override{{Currency: "usd", MaxProfit: "x"}}},
+	} {
+		if _, err := New(Deps{Wallets: &wallets{}}, options); err == nil {
+			t.Errorf("%+v are taken", options)
+		}
+	}
+}
+
+// TestCovers refuses the first cent above the house's maximum profit.
+func TestCovers(t *testing.T) {
+	a := &Accepted{Stake: Stake{Amount: 100, Currency: usd}, Bounds: Bounds{Profit: 500}}
+	if err := a.Covers(600); err != nil {
+		t.Error(err)
+	}
+	if code, message := refusal(a.Covers(601)); code != -4 || message != "This could win more than the maximum profit of 5.00 USD." {
+		t.Errorf("%d %q", code, message)
+	}
+}
+
+// TestFundsThatAreNone lets funding take nobody's stake from other accounts.
+func TestFundsThatAreNone(t *testing.T) {
+	h := newHouse(t)
+	before := h.sums()
+	for _, purpose := range []ledger.Purpose{"", ledger.Demo, ledger.Hold, ledger.Stake, "gold"} {
+		stake := h.stake("anna", ledger.Real, kindLong, 100, "")
+		h.funding.purpose = purpose
+		if err := h.DB.Write(h.ctx, func(tx *db.Tx) error { _, err := h.Accept(tx, stake); return err }); err == nil {
+			t.Errorf("a stake is taken from %q", purpose)
+		}
+	}
+	h.wantMoved(before, nil)
+}

@@ -1,0 +1,186 @@
+package wager
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// lively is a site on which something of everything has happened, and the names
+// that the damages know.
+func lively(t *testing.T) (*house, *strings.Replacer) {
+	h := newHouse(t)
+	names := []string{"$nobody", "x'00112233445566778899aabbccddeeff'"}
+	do := func(name string, b bet, steps ...func(*house, *db.Tx, *Wager) error) {
+		b.owner, b.request, b.amount = "anna", name, 1000
+		p, err := h.open(b)
+		h.must(p, err)
+		names = append(names, "$"+name, fmt.Sprintf("x'%x'", p.id[:]))
+		for _, step := range steps {
+			w := h.wager(p.id)
+			if w == nil {
+				w = &Wager{ID: p.id}
+			}
+			h.write(func(tx *db.Tx) error {
+				if err := step(h, tx, w); err != nil {
+					return err
+				}
+				return follow(tx, w)
+			})
+		}
+	}
+	do("won", bet{}, settle(2500))
+	do("void", bet{}, void)
+	do("halfVoid", bet{}, part(400, 700), void)
+	do("released", bet{}, release(100), settle(0))
+	do("acme", bet{counterparty: acme}, settle(1500))
+	do("bonus", bet{funds: ledger.Bonus}, settle(0))
+	do("demo", bet{funds: ledger.Demo, counterparty: jackpot}, settle(1000))
+	do("corrected", bet{}, settle(0), correct(700, false), correct(200, false))
+	do("open", bet{}, add(200), release(100), part(300, 50))
+	do("openBonus", bet{funds: ledger.Bonus, counterparty: acme})
+	p, err := h.open(bet{owner: "anna", request: "turned", amount: 1000})
+	h.must(p, err)
+	h.requests(p)
+	w, err := h.instant(bet{owner: "anna", request: "instant", amount: 100})
+	h.must(w, err)
+	names = append(names, "$instant", fmt.Sprintf("x'%x'", w.ID[:]))
+	for name, key := range map[string]ledger.Key{
+		"$anna": {Owner: "anna", Purpose: ledger.Real}, "$annaBonus": {Owner: "anna", Purpose: ledger.Bonus}, "$bert": {Owner: "bert", Purpose: ledger.Real},
+		"$acmeReal": {Owner: acme, Purpose: ledger.Real}, "$houseReal": {Owner: ledger.House, Purpose: ledger.Real},
+		"$houseBonus": {Owner: ledger.House, Purpose: ledger.Bonus}, "$bonusStake": {Owner: ledger.Rounds, Purpose: ledger.BonusStake},
+	} {
+		names = append(names, name, fmt.Sprintf("(SELECT id FROM ledger_accounts WHERE owner = '%s' AND purpose = '%s' AND currency = 'usd')", key.Owner, key.Purpose))
+	}
+	// A replacer takes the first name that fits: the longest stand first.
+	pairs := slices.Collect(slices.Chunk(names, 2))
+	slices.SortFunc(pairs, func(a, b []string) int { return len(b[0]) - len(a[0]) })
+	return h, strings.NewReplacer(slices.Concat(pairs...)...)
+}
+
+// requests makes requests about a position, and one that is refused.
+func (h *house) requests(p *position) {
+	h.t.Helper()
+	h.must(h.turn("anna", "added", "add", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, add(10)(h, tx, w) }))
+	h.must(h.turn("anna", "waited", "wait", p.id, func(*db.Tx, *position, *Wager) (bool, error) { return false, errTurn }))
+	if _, err := h.instant(bet{owner: "anna", request: "refused", amount: money.MaxAmount}); err == nil {
+		h.t.Fatal("the largest amount is taken")
+	}
+}
+
+// booksTables are the tables that damages change, in an order in which they can
+// be filled again.
+var booksTables = []string{"ledger_accounts", "wager_terms", "journal", "open_wagers", "transfers", "requests"}
+
+// TestTheChecksFindEveryDamage damages one site after the other way, and mends
+// it again. The verdict is the same in pieces of every size.
+func TestTheChecksFindEveryDamage(t *testing.T) {
+	h, expand := lively(t)
+	h.mustBeRight()
+	h.dropTriggers()
+	for _, table := range booksTables {
+		h.exec(`CREATE TABLE kept_` + table + ` AS SELECT * FROM ` + table)
+	}
+	for _, test := range damages {
+		t.Run(test.name, func(t *testing.T) {
+			h.t = t
+			statement := expand.Replace(test.statement)
+			if h.exec(statement) == 0 {
+				t.Fatalf("%s: changes nothing", statement)
+			}
+			found := h.kernelFindings()
+			if !slices.ContainsFunc(found, func(f audit.Finding) bool { return strings.Contains(f.Problem, test.words) }) {
+				t.Errorf("nothing found says %q; found: %+v", test.words, found)
+			}
+			h.samePieces()
+			for _, table := range slices.Backward(booksTables) {
+				h.exec(`DELETE FROM ` + table)
+			}
+			for _, table := range booksTables {
+				h.exec(`INSERT INTO ` + table + ` SELECT * FROM kept_` + table)
+			}
+		})
+	}
+	h.t = t
+	h.mustBeRight()
+}
+
+// kernelFindings are those of the kernel alone, without the products' checks.
+func (h *house) kernelFindings() []audit.Finding {
+	h.t.Helper()
+	result, err := audit.Run(h.ctx, h.DB, h.clock, h.Checks()[:4], nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return result.Findings
+}
+
+// samePieces fails the test if the verdict depends on the pieces that are read.
+func (h *house) samePieces() {
+	h.t.Helper()
+	var first []string
+	for _, piece := range []int{1, 2, 5, 13, auditBatch} {
+		list := []string{}
+		report := func(subject, format string, args ...any) {
+			list = append(list, subject+" "+fmt.Sprintf(format, args...))
+		}
+		if _, err := reconcile(h.ctx, h.DB, report, piece); err != nil {
+			h.t.Error(err)
+		}
+		if first != nil && !slices.Equal(list, first) {
+			h.t.Errorf("in pieces of %d: %q\nin others: %q", piece, list, first)
+		}
+		first = list
+	}
+}
+
+func (h *house) dropTriggers() {
+	h.t.Helper()
+	var names []string
+	h.read(func(q *db.Reader) error {
+		rows, err := q.Query(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var name string
+			if err := rows.Scan(&name); err != nil {
+				return err
+			}
+			names = append(names, name)
+		}
+		return rows.Err()
+	})
+	for _, name := range names {
+		h.exec(`DROP TRIGGER ` + name)
+	}
+}
+
+func (h *house) exec(statements string) (changed int64) {
+	h.t.Helper()
+	err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
+		for one := range strings.SplitSeq(statements, ";") {
+			result, err := tx.Exec(one)
+			if err != nil {
+				return err
+			}
+			rows, err := result.RowsAffected()
+			if err != nil {
+				return err
+			}
+			changed += rows
+		}
+		return nil
+	})
+	if err != nil {
+		h.t.Fatalf("%s: %v", statements, err)
+	}
+	return changed
+}

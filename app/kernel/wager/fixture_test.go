@@ -1,0 +1,306 @@
+package wager
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// Currencies of the tests. Amounts in the tests are cents unless they say else.
+var (
+	usd     = money.Currency{ID: "usd", Decimals: 2}
+	btc     = money.Currency{ID: "btc", Decimals: 8}
+	unknown = money.Currency{ID: "shell", Decimals: 2} // which nobody prices
+)
+
+// The counterparties of the tests. The pool begins with so many cents of real
+// and of play money, players with so many of each funds.
+const (
+	acme      = "provider:acme"
+	jackpot   = "pool:jackpot"
+	poolHas   = 5_000
+	playerHas = 10_000
+)
+
+// house is a site with nothing but the kernel and two products.
+type house struct {
+	t     testing.TB
+	ctx   context.Context
+	clock *clock.Fake
+	*Service
+	admission *admission
+	wallets   *wallets
+	funding   *funding
+}
+
+// usual are limits that no test meets by accident.
+var usual = Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "5000"}
+
+func newHouse(t testing.TB, options ...Options) *house {
+	t.Helper()
+	h := &house{t: t, ctx: context.Background(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
+	d := dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h.serve(d, append(options, usual)[0])
+	if err := d.Write(h.ctx, func(tx *db.Tx) error { return makePositions(tx) }); err != nil {
+		t.Fatal(err)
+	}
+	for _, owner := range []string{"anna", "bert"} {
+		h.give(owner, playerHas)
+	}
+	h.fillPool(poolHas)
+	h.forget()
+	return h
+}
+
+// serve makes the kernel and its products on a database.
+func (h *house) serve(d *db.DB, options Options) {
+	h.t.Helper()
+	list := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "btc": "65000", "eur": "1.25"}, Clock: h.clock})
+	if err := list.Load(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
+	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, &funding{purpose: ledger.Real}
+	var err error
+	h.Service, err = New(Deps{
+		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), Journal: journal.New(),
+		Wallets: h.wallets, Prices: list, Admission: h.admission, Funding: h.funding,
+	}, options)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.Register(kindInstant, Proof{Checks: []audit.Check{{Name: "instant wagers pay what they promised", Run: checkInstant}}})
+	h.Register(kindLong, Proof{Checks: []audit.Check{{Name: "positions are as their wagers", Run: checkPositions}}, Find: findPosition})
+}
+
+// give gives a player money of all three funds.
+func (h *house) give(owner string, amount money.Amount) {
+	h.t.Helper()
+	h.must(nil, h.grant(owner, amount))
+}
+
+func (h *house) grant(owner string, amount money.Amount) error {
+	return h.DB.Write(h.ctx, func(tx *db.Tx) error {
+		var list []ledger.Transfer
+		for purpose, code := range map[ledger.Purpose]ledger.Code{ledger.Real: ledger.CodeGrant, ledger.Bonus: ledger.CodeGrant, ledger.Demo: ledger.CodeTopUp} {
+			list = append(list, ledger.Transfer{
+				Debit: ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: purpose}, Credit: ledger.Key{Owner: owner, Currency: "usd", Purpose: purpose},
+				Amount: amount, Code: code, Ref: []byte(owner),
+			})
+		}
+		_, err := h.Ledger.Transfer(tx, list...)
+		return err
+	})
+}
+
+// fillPool has somebody lose to the pool: nothing else brings it money.
+func (h *house) fillPool(amount money.Amount) {
+	h.t.Helper()
+	h.give("sponsor", amount)
+	for _, funds := range []ledger.Purpose{ledger.Real, ledger.Demo} {
+		h.must(h.instant(bet{owner: "sponsor", amount: amount, funds: funds, counterparty: jackpot}))
+	}
+}
+
+// forget forgets what the fakes have recorded.
+func (h *house) forget() {
+	h.admission.asked = nil
+	h.wallets.told = nil
+}
+
+func (h *house) must(_ any, err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) write(fn func(tx *db.Tx) error) {
+	h.t.Helper()
+	if err := h.DB.Write(h.ctx, fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) read(fn func(q *db.Reader) error) {
+	h.t.Helper()
+	if err := h.DB.Read(h.ctx, fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) count(from string, args ...any) (rows int) {
+	h.t.Helper()
+	h.read(func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM `+from, args...).Scan(&rows) })
+	return rows
+}
+
+// sums are what all accounts hold, by "owner purpose" and their transfers.
+type sums map[string]money.Amount
+
+func (h *house) sums() sums {
+	h.t.Helper()
+	all := sums{}
+	h.read(func(q *db.Reader) error {
+		rows, err := q.Query(`SELECT a.owner || ' ' || a.purpose, CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END
+			FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit)`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var (
+				name   string
+				amount money.Amount
+			)
+			if err := rows.Scan(&name, &amount); err != nil {
+				return err
+			}
+			all[name] += amount
+		}
+		return rows.Err()
+	})
+	return all
+}
+
+// moved is what changed since.
+func (s sums) moved(now sums) sums {
+	changes := sums{}
+	for name, amount := range now {
+		if amount != s[name] {
+			changes[name] = amount - s[name]
+		}
+	}
+	return changes
+}
+
+// wantMoved fails the test unless exactly this was moved since before.
+func (h *house) wantMoved(before, want sums) {
+	h.t.Helper()
+	if want == nil {
+		want = sums{}
+	}
+	if got := before.moved(h.sums()); !maps.Equal(got, want) {
+		h.t.Errorf("moved were %v, want %v", got, want)
+	}
+}
+
+func (h *house) balance(owner string, funds ledger.Purpose) (balance money.Amount) {
+	h.t.Helper()
+	h.read(func(q *db.Reader) (err error) {
+		balance, err = ledger.Balance(q, ledger.Key{Owner: owner, Currency: "usd", Purpose: funds})
+		return err
+	})
+	return balance
+}
+
+// findings are those of all checks of the kernel, its products and the ledger,
+// and of the kernel's reading in pieces of other sizes.
+func (h *house) findings(pieces ...int) []audit.Finding {
+	h.t.Helper()
+	checks := append(h.Checks(), ledger.Checks()...)
+	for _, piece := range pieces {
+		checks = append(checks, audit.Check{Name: fmt.Sprintf("pieces of %d", piece), Run: func(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+			return reconcile(ctx, d, report, piece)
+		}})
+	}
+	result, err := audit.Run(h.ctx, h.DB, h.clock, checks, nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return result.Findings
+}
+
+// mustBeRight fails the test unless the books are right.
+func (h *house) mustBeRight() {
+	h.t.Helper()
+	if found := h.findings(1, 2, 7); len(found) > 0 {
+		h.t.Errorf("the books are wrong: %+v", found)
+	}
+}
+
+// admission records what it is asked, and refuses with its error.
+type admission struct {
+	mu      sync.Mutex
+	asked   []asked
+	refusal error
+}
+
+type asked struct {
+	more     bool
+	owner    string
+	currency string
+	usd      int64
+}
+
+func (a *admission) ask(what asked) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.asked = append(a.asked, what)
+	return a.refusal
+}
+
+func (a *admission) Admit(_ db.Querier, bettor Bettor, currency string, usd int64) error {
+	return a.ask(asked{false, bettor.Owner, currency, usd})
+}
+
+func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, currency string, usd int64) error {
+	return a.ask(asked{true, bettor.Owner, currency, usd})
+}
+
+// wallets records the balances that players are told of after a commit.
+type wallets struct {
+	mu   sync.Mutex
+	told []told
+}
+
+type told struct {
+	key     ledger.Key
+	balance money.Amount
+	delay   time.Duration
+	reason  string
+}
+
+func (*wallets) Currency(currency string) (money.Currency, bool) {
+	for _, c := range []money.Currency{usd, btc, unknown} {
+		if c.ID == currency {
+			return c, true
+		}
+	}
+	return money.Currency{}, false
+}
+
+func (*wallets) OpenDemo(*db.Tx, string, money.Currency) error { return nil }
+
+func (w *wallets) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string) {
+	tx.After(func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.told = append(w.told, told{key, balance, delay, reason})
+	})
+}
+
+// funding takes stakes from what the test says, each owner's by themselves.
+type funding struct {
+	mu      sync.Mutex
+	purpose ledger.Purpose
+	err     error
+}
+
+func (f *funding) Choose(db.Querier, string, money.Currency, money.Amount) (ledger.Purpose, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.purpose, f.err
+}

@@ -1,0 +1,153 @@
+package wager
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+)
+
+// Options are what an operator can set about stakes of every kind.
+type Options struct {
+	// Bets turns all wagers on.
+	Bets bool
+	// MinBet, MaxBet and MaxProfit are in US dollars, decimal text.
+	MinBet, MaxBet, MaxProfit string
+	// MaxBetEUR caps every stake at so many euro, for promotional sites;
+	// empty for none.
+	MaxBetEUR string
+	// Overrides replace the limits of a product, a currency, or both.
+	Overrides []Override
+	// Exact are the smallest stakes that rounding hardly touches by product, in
+	// minor units of any currency, whatever the limits are; that of "" counts
+	// for a question about no product.
+	Exact map[string]money.Amount
+}
+
+// Override is a limit in whole units of a currency; an empty Product means all
+// of them, an empty amount keeps the limit.
+type Override struct {
+	Product, Currency   string
+	Min, Max, MaxProfit string
+}
+
+// Bounds are the limits of one product in one currency, in minor units: of a
+// stake, and of what a wager may win.
+type Bounds struct{ Min, Max, Profit money.Amount }
+
+type limits struct {
+	prices           Prices
+	min, max, profit int64 // millionths of a dollar
+	promo            int64 // millionths of a euro; 0 for none
+	promoText        string
+	overrides        map[[2]string]Override
+	exact            map[string]money.Amount
+}
+
+// usdDecimals is how limits in dollars are read.
+const usdDecimals = 6
+
+func newLimits(p Prices, w Wallets, o Options) (*limits, error) {
+	l := &limits{prices: p, promoText: o.MaxBetEUR, overrides: map[[2]string]Override{}, exact: o.Exact}
+	for _, field := range []struct {
+		name, text string
+		into       *int64
+	}{
+		{"min_bet", o.MinBet, &l.min}, {"max_bet", o.MaxBet, &l.max}, {"max_profit", o.MaxProfit, &l.profit}, {"max_bet_eur", o.MaxBetEUR, &l.promo},
+	} {
+		if field.text == "" {
+			continue
+		}
+		amount, err := money.ParseAmount(field.text, usdDecimals)
+		if err != nil {
+			return nil, fmt.Errorf("limit %s: %w", field.name, err)
+		}
+		*field.into = int64(amount)
+	}
+	for _, override := range o.Overrides {
+		if err := override.check(w); err != nil {
+			return nil, fmt.Errorf("limit of %q, currency %q: %w", override.Product, override.Currency, err)
+		}
+		l.overrides[[2]string{override.Product, override.Currency}] = override
+	}
+	return l, nil
+}
+
+func (o Override) check(w Wallets) error {
+	currency, ok := w.Currency(o.Currency)
+	if !ok {
+		return fmt.Errorf("the currency is unknown")
+	}
+	for _, text := range []string{o.Min, o.Max, o.MaxProfit} {
+		if _, err := currency.Parse(text); text != "" && err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// of are the limits of a product in a currency, all of them amounts that people
+// can write. Errors: prices.ErrUnknown.
+func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
+	price, err := l.prices.Of(currency.ID)
+	if err != nil {
+		return Bounds{}, err
+	}
+	b := Bounds{
+		Min: price.Amount(l.min, currency), Max: price.Amount(l.max, currency), Profit: price.Amount(l.profit, currency),
+	}
+	for _, key := range [][2]string{{"", currency.ID}, {product, currency.ID}} {
+		override := l.overrides[key]
+		b.Min = override.replace(b.Min, override.Min, currency)
+		b.Max = override.replace(b.Max, override.Max, currency)
+		b.Profit = override.replace(b.Profit, override.MaxProfit, currency)
+	}
+	// A wager of nothing is none, whatever an override says.
+	b.Min = currency.Ceil(max(b.Min, l.exact[product], 1))
+	b.Max, b.Profit = currency.Floor(b.Max), currency.Floor(b.Profit)
+	return b, nil
+}
+
+func (Override) replace(amount money.Amount, text string, currency money.Currency) money.Amount {
+	if replaced, err := currency.Parse(text); text != "" && err == nil {
+		return replaced
+	}
+	return amount
+}
+
+// check refuses a stake that is outside the limits.
+func (l *limits) check(b Bounds, stake money.Amount, currency money.Currency) error {
+	switch {
+	case stake < b.Min:
+		return belowMinimum(b.Min, currency)
+	case l.promo > 0 && l.overPromo(stake, currency):
+		return abovePromo(l.promoText)
+	case stake > b.Max:
+		return aboveMaximum(b.Max, currency)
+	}
+	return nil
+}
+
+// overPromo tells whether a stake is worth more than the promotional cap.
+func (l *limits) overPromo(stake money.Amount, currency money.Currency) bool {
+	price, err := l.prices.Of(currency.ID)
+	if err != nil {
+		return true
+	}
+	euro, err := l.prices.Of(prices.Euro)
+	if err != nil {
+		return true
+	}
+	return price.In(euro).USD(stake, currency) > l.promo
+}
+
+// Bounds are the limits of a product in a currency. Errors: prices.ErrUnknown.
+func (s *Service) Bounds(product string, currency money.Currency) (Bounds, error) {
+	return s.limits.of(product, currency)
+}
+
+// Minimum is the smallest stake of a currency in any product.
+func (s *Service) Minimum(currency money.Currency) (money.Amount, error) {
+	b, err := s.limits.of("", currency)
+	return b.Min, err
+}

@@ -1,0 +1,33 @@
+package wager
+
+import (
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"croupier/app/kernel/money"
+)
+
+// BenchmarkOnce plays wagers that are over at once, half of them won, by one
+// caller and by 64 for each core at a time.
+func BenchmarkOnce(b *testing.B) {
+	for _, parallel := range []int{1, 64} {
+		b.Run(fmt.Sprint(parallel), func(b *testing.B) {
+			h := newHouse(b)
+			h.give("anna", 100_000_000)
+			var number atomic.Int64
+			b.SetParallelism(parallel)
+			b.ReportAllocs()
+			b.ResetTimer()
+			b.RunParallel(func(p *testing.PB) {
+				for p.Next() {
+					win := money.Amount(number.Add(1) % 2 * 198)
+					if _, err := h.instant(bet{owner: "anna", request: h.IDs.New(), amount: 100, pays: win}); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+		})
+	}
+}

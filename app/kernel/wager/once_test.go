@@ -1,0 +1,248 @@
+package wager
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/db"
+)
+
+// TestOnceAnswersTheSameAgain makes requests twice: the second time nothing
+// moves, nobody is told, and the answer is the first one.
+func TestOnceAnswersTheSameAgain(t *testing.T) {
+	h := newHouse(t)
+	ids := []string{"any-id", h.IDs.New(), strings.ToUpper(h.IDs.New()), strings.Repeat("x", ledger.MaxRequestID), "00000000000000000000000000", "7zzzzzzzzzzzzzzzzzzzzzzzzz"}
+	for _, request := range ids {
+		t.Run(request, func(t *testing.T) {
+			b := bet{owner: "anna", request: request, amount: 100, pays: 150}
+			first, err := h.instant(b)
+			h.must(first, err)
+			h.forget()
+			before := h.sums()
+			again, err := h.instant(b)
+			h.must(again, err)
+			if first.ID != again.ID || first.Seq != again.Seq || again.Payout != 150 || again.Stake != 100 {
+				t.Errorf("the second answer is %+v, the first was %+v", again, first)
+			}
+			other := b
+			other.owner = "bert"
+			theirs, err := h.instant(other)
+			h.must(theirs, err)
+			if theirs.ID == first.ID {
+				t.Error("the same request id of another player is the same wager")
+			}
+			h.wantMoved(before, sums{"bert real": 50, "house real": -50})
+			if len(h.admission.asked) != 1 || len(h.wallets.told) != 1 {
+				t.Errorf("asked were %+v, told %+v", h.admission.asked, h.wallets.told)
+			}
+		})
+	}
+	if rows := h.count("requests"); rows != 0 {
+		t.Errorf("wagers have %d rows of requests", rows)
+	}
+	h.mustBeRight()
+}
+
+// TestIDsOfWagers take the time of a request id that has one, and nothing else.
+func TestIDsOfWagers(t *testing.T) {
+	h := newHouse(t)
+	ulid := h.IDs.New()
+	stamp, _ := id.ToBinary(ulid)
+	made := h.IDOf(ledger.Request{Owner: "anna", ID: ulid})
+	if string(made[:timeBytes]) != string(stamp[:timeBytes]) || string(made[timeBytes:]) == string(stamp[timeBytes:]) {
+		t.Errorf("request %x makes wager %x", stamp, made)
+	}
+	if made == h.IDOf(ledger.Request{Owner: "bert", ID: ulid}) || made != h.IDOf(ledger.Request{Owner: "anna", ID: ulid}) {
+		t.Error("the id of a wager does not follow from owner and request")
+	}
+	nameless := ledger.Request{Owner: "anna"}
+	if first, second := h.IDOf(nameless), h.IDOf(nameless); first == second {
+		t.Error("two requests without an id make the same wager")
+	}
+	for text, want := range map[string]bool{"": true, "a-B_9": true, ulid: true, "a b": false, "ä": false, strings.Repeat("x", 65): false, "a\n": false, "a\x00": false} {
+		if err := CheckRequestID(text); (err == nil) != want {
+			t.Errorf("request id %q: %v", text, err)
+		}
+	}
+}
+
+// TestOnceWithoutAnID makes every request anew, and records no refusal.
+func TestOnceWithoutAnID(t *testing.T) {
+	h := newHouse(t)
+	before := h.sums()
+	for range 2 {
+		h.must(h.instant(bet{owner: "anna", amount: 100, pays: 150}))
+		if _, err := h.instant(bet{owner: "anna", amount: 1}); err == nil {
+			t.Error("a stake below the minimum is taken")
+		}
+	}
+	if _, done, err := Repeated(h.ctx, h.Service, ledger.Request{Owner: "anna"}, Procedure[int]{}); done || err != nil {
+		t.Errorf("a request without an id was made before: %v", err)
+	}
+	h.wantMoved(before, sums{"anna real": 100, "house real": -100})
+	if rows := h.count("requests"); rows != 0 {
+		t.Errorf("there are %d rows of requests", rows)
+	}
+	h.mustBeRight()
+}
+
+// TestOneIDForTwoRequests uses an id for two different requests, one after the
+// other: the second is refused as such, and the first answers as before.
+func TestOneIDForTwoRequests(t *testing.T) {
+	type request struct {
+		name string
+		make func(h *house, p *position) error
+	}
+	instant := func(b bet) func(*house, *position) error {
+		return func(h *house, _ *position) error {
+			b.owner, b.request = "anna", "one"
+			_, err := h.instant(b)
+			return err
+		}
+	}
+	open := func(b bet) func(*house, *position) error {
+		return func(h *house, _ *position) error {
+			b.owner, b.request = "anna", "one"
+			_, err := h.open(b)
+			return err
+		}
+	}
+	turn := func(what string, fn func(*house, *db.Tx, *Wager) error) func(*house, *position) error {
+		return func(h *house, p *position) error {
+			_, err := h.turn("anna", "one", what, p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, fn(h, tx, w) })
+			return err
+		}
+	}
+	requests := []request{
+		{"a bet", instant(bet{amount: 100, pays: 150})},
+		{"a bet that pays something else", instant(bet{amount: 100, pays: 151})},
+		{"a bet of another stake", instant(bet{amount: 101, pays: 150})},
+		{"a bet of other funds", instant(bet{amount: 100, pays: 150, funds: ledger.Demo})},
+		{"a position", open(bet{amount: 100})},
+		{"a larger position", open(bet{amount: 101})},
+		{"a turn", turn("add", add(10))},
+		{"another turn", turn("release", release(10))},
+		{"a refused turn", turn("wait", func(*house, *db.Tx, *Wager) error { return errTurn })},
+	}
+	for i, first := range requests {
+		for j, second := range requests {
+			if i == j {
+				continue
+			}
+			t.Run(first.name+", then "+second.name, func(t *testing.T) {
+				h := newHouse(t)
+				p, err := h.open(bet{owner: "anna", amount: 1000})
+				h.must(p, err)
+				h.must(nil, first.make(h, p))
+				before := h.sums()
+				if err := second.make(h, p); !errors.Is(err, ErrOtherBody) {
+					t.Errorf("the second request answers %v", err)
+				}
+				if err := first.make(h, p); err != nil {
+					t.Errorf("the first request answers %v", err)
+				}
+				h.wantMoved(before, nil)
+			})
+		}
+	}
+}
+
+// TestAnIDOfAWagerThatGoesOnAndEnds answers for an opening at every stage of its
+// wager, with the position as it is.
+func TestAnIDOfAWagerThatGoesOnAndEnds(t *testing.T) {
+	h := newHouse(t)
+	b := bet{owner: "anna", request: "one", amount: 1000}
+	p, err := h.open(b)
+	h.must(p, err)
+	for i, stage := range []struct {
+		state string
+		do    func(*house, *db.Tx, *Wager) error
+	}{{"open", add(10)}, {"open", part(10, 500)}, {"ended", settle(700)}, {"ended", correct(800, false)}} {
+		h.must(h.turn("anna", fmt.Sprint("turn-", i), "x", p.id, func(tx *db.Tx, p *position, w *Wager) (bool, error) {
+			if w == nil {
+				w = &Wager{ID: p.id}
+			}
+			return stage.state == "ended", stage.do(h, tx, w)
+		}))
+		before := h.sums()
+		again, err := h.open(b)
+		if err != nil || again.id != p.id || again.state != stage.state || again.steps != i+1 {
+			t.Errorf("after stage %d the opening answers %+v, %v", i, again, err)
+		}
+		b.amount++
+		if _, err := h.open(b); !errors.Is(err, ErrOtherBody) {
+			t.Errorf("after stage %d another opening answers %v", i, err)
+		}
+		b.amount--
+		h.wantMoved(before, nil)
+	}
+	h.mustBeRight()
+}
+
+// TestRefusedTurns have an outcome: the message, at the step where it was said.
+func TestRefusedTurns(t *testing.T) {
+	h := newHouse(t)
+	p, err := h.open(bet{owner: "anna", amount: 1000})
+	h.must(p, err)
+	adding := func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, add(10)(h, tx, w) }
+	refusing := func(tx *db.Tx, p *position, w *Wager) (bool, error) { return false, errTurn }
+	h.must(h.turn("anna", "a", "add", p.id, adding))
+	refused, err := h.turn("anna", "b", "wait", p.id, refusing)
+	if err != nil || refused.refused != "not now" || refused.steps != 1 {
+		t.Fatalf("the turn answers %+v, %v", refused, err)
+	}
+	h.must(h.turn("anna", "c", "add", p.id, adding))
+	before := h.sums()
+	again, err := h.turn("anna", "b", "wait", p.id, adding)
+	if err != nil || again.refused != "not now" || again.steps != 1 {
+		t.Errorf("the refused turn answers %+v, %v", again, err)
+	}
+	for request, step := range map[string]int{"a": 1, "c": 2} {
+		again, err := h.turn("anna", request, "add", p.id, adding)
+		if err != nil || again.steps != step || again.refused != "" {
+			t.Errorf("turn %s answers %+v, %v", request, again, err)
+		}
+	}
+	h.wantMoved(before, nil)
+	h.clock.Advance(2 * RefusalsKept)
+	h.sweep()
+	if rows := h.count("requests"); rows != 3 {
+		t.Errorf("%d outcomes of turns are left", rows)
+	}
+	h.mustBeRight()
+}
+
+// TestRepeated tells of requests without carrying them out.
+func TestRepeated(t *testing.T) {
+	h := newHouse(t)
+	b := bet{owner: "anna", request: "one", amount: 100, pays: 150}.filled()
+	ask := func(b bet) (*journal.Wager, bool, error) {
+		r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds, b.counterparty)}
+		return Repeated(h.ctx, h.Service, r, h.instantProcedure(r, b))
+	}
+	if w, done, err := ask(b); w != nil || done || err != nil {
+		t.Errorf("a new request was made before: %+v, %t, %v", w, done, err)
+	}
+	h.must(h.instant(b))
+	if w, done, err := ask(b); w == nil || w.Payout != 150 || !done || err != nil {
+		t.Errorf("a request that was made: %+v, %t, %v", w, done, err)
+	}
+	b.pays++
+	if _, done, err := ask(b); !done || !errors.Is(err, ErrOtherBody) {
+		t.Errorf("a request with another body: %t, %v", done, err)
+	}
+	b.request, b.amount = "two", 1
+	if _, err := h.instant(b); err == nil {
+		t.Fatal("a stake below the minimum is taken")
+	}
+	var refused *fault.Error
+	if _, done, err := ask(b); !done || !errors.As(err, &refused) || refused.Code != -1 {
+		t.Errorf("a refused request: %t, %v", done, err)
+	}
+}

@@ -1,0 +1,186 @@
+package wager
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// TestRandomOperationsKeepTheBooks makes random sequences of all operations over
+// several wagers, players, funds and counterparties, and compares with a model:
+// whether each succeeds, every account, every wager, the sums over records.
+// All checks stay silent, in whatever pieces they read.
+func TestRandomOperationsKeepTheBooks(t *testing.T) {
+	var (
+		h *house
+		m *model
+	)
+	run := 0
+	rapid.Check(t, func(r *rapid.T) {
+		if run%10 == 0 { // the checks read all of a site's books
+			h, m = newHouse(t), &model{}
+		}
+		run++
+		players := []string{fmt.Sprintf("anna%d", run), fmt.Sprintf("bert%d", run)}
+		for _, player := range players {
+			h.give(player, 2_000)
+		}
+		m.accounts = h.sums()
+		mine := len(m.wagers)
+		for step := range rapid.IntRange(1, 25).Draw(r, "steps") {
+			if rapid.IntRange(0, 9).Draw(r, "begin") < 4 || mine == len(m.wagers) {
+				begin(r, h, m, players)
+			} else {
+				goOn(r, h, m, m.wagers[rapid.IntRange(mine, len(m.wagers)-1).Draw(r, "wager")])
+			}
+			if step%6 == 5 {
+				compare(r, h, m, m.wagers[mine:])
+			}
+		}
+		compare(r, h, m, m.wagers[mine:])
+		h.compareTally(r, m)
+		if found := h.findings(rapid.IntRange(1, 40).Draw(r, "piece")); len(found) > 0 {
+			r.Fatalf("the books are wrong: %+v", found)
+		}
+	})
+}
+
+// begin plays a wager at once, or opens one.
+func begin(r *rapid.T, h *house, m *model, players []string) {
+	b := bet{
+		owner: rapid.SampledFrom(players).Draw(r, "owner"), amount: amounts(r, "stake", 10), counterparty: rapid.SampledFrom([]string{ledger.House, acme, jackpot}).Draw(r, "against"),
+		funds: rapid.SampledFrom([]ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus}).Draw(r, "funds"),
+	}
+	if b.counterparty == jackpot && b.funds == ledger.Bonus {
+		b.funds = ledger.Real // pools take no bonus money
+	}
+	w := newModelWager(b)
+	var want bool
+	var err error
+	if rapid.Bool().Draw(r, "at once") {
+		b.pays = amounts(r, "pays", 0)
+		want = m.playAtOnce(w, b.amount, b.pays)
+		var made *journal.Wager
+		if made, err = h.instant(b); err == nil {
+			w.position = &position{id: made.ID}
+		}
+	} else {
+		want = m.add(w, b.amount)
+		w.position, err = h.open(b)
+	}
+	if (err == nil) != want {
+		r.Fatalf("%+v: %v, the model says %t", b, err, want)
+	}
+	if want {
+		m.wagers = append(m.wagers, w)
+	}
+}
+
+// goOn does something with a wager, at whatever stage it is.
+func goOn(r *rapid.T, h *house, m *model, w *modelWager) {
+	amount, payout := amounts(r, "amount", 0), amounts(r, "payout", 0)
+	var (
+		want bool
+		do   func(*house, *db.Tx, *Wager) error
+	)
+	switch what := rapid.SampledFrom([]string{"add", "part", "release", "settle", "void", "correct", "undo"}).Draw(r, "what"); what {
+	case "add":
+		do, want = add(amount), m.add(w, amount)
+	case "part":
+		do, want = part(amount, payout), m.part(w, amount, payout)
+	case "release":
+		do, want = release(amount), m.release(w, amount)
+	case "settle":
+		do, want = settle(payout), m.settle(w, payout)
+	case "void":
+		do, want = void, m.voids(w)
+	case "correct":
+		do, want = correct(payout, false), m.correct(w, payout, false)
+	case "undo":
+		payout = w.staked
+		do, want = correct(payout, true), m.correct(w, payout, true)
+	}
+	err := h.DB.Write(h.ctx, func(tx *db.Tx) error {
+		open, err := ByID(tx, w.position.id)
+		if err != nil {
+			return err
+		}
+		if open == nil { // as a product that was late
+			open = &Wager{ID: w.position.id, Kind: kindLong, Counterparty: ledger.House, Player: ledger.PlayerKey("x", "usd", false), Staked: max(w.staked, 1)}
+		}
+		if err := do(h, tx, open); err != nil {
+			return err
+		}
+		return follow(tx, open)
+	})
+	if (err == nil) != want {
+		r.Fatalf("%+v: %v, the model says %t", w, err, want)
+	}
+}
+
+// amounts are small, so that they meet the edges of wagers often.
+func amounts(r *rapid.T, name string, least int) money.Amount {
+	return money.Amount(rapid.OneOf(rapid.IntRange(least, least+30), rapid.IntRange(least, 1500)).Draw(r, name))
+}
+
+// compare holds all accounts and some wagers against the model.
+func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
+	now := h.sums()
+	for account, amount := range now {
+		if m.accounts[account] != amount {
+			r.Fatalf("%s holds %d, the model says %d", account, amount, m.accounts[account])
+		}
+	}
+	for _, clearing := range []string{"rounds stake", "rounds demo-stake", "rounds bonus-stake"} {
+		if held := m.open(clearing); now[clearing] != held {
+			r.Fatalf("%s holds %d, open wagers %d", clearing, now[clearing], held)
+		}
+	}
+	h.read(func(q *db.Reader) error {
+		for _, w := range wagers {
+			open, err := ByID(q, w.position.id)
+			if err != nil {
+				return err
+			}
+			record, err := journal.ByID(q, w.position.id)
+			switch {
+			case err != nil:
+				return err
+			case (open == nil) != w.ended || (record != nil) != w.ended:
+				r.Fatalf("%+v is open: %t", w, open != nil)
+			case !w.ended && (open.Staked != w.staked || open.Settled != w.settled || open.Paid != w.paid):
+				r.Fatalf("open is %+v, the model says %+v", open, w)
+			case w.ended && (record.Stake != w.staked || record.Payout != w.payout || record.Void != w.void || record.Revision != w.revisions):
+				r.Fatalf("recorded is %+v, the model says %+v", record, w)
+			}
+		}
+		return nil
+	})
+}
+
+// compareTally adds up all rows of the journal, as projections do.
+func (h *house) compareTally(r *rapid.T, m *model) {
+	var sum journal.Tally
+	h.read(func(q *db.Reader) error {
+		_, err := journal.EachSince(q, 0, 500, func(w *journal.Wager) {
+			if w.Player.Owner == "sponsor" {
+				return
+			}
+			t := w.Tally()
+			sum.Wagers += t.Wagers
+			sum.Wins += t.Wins
+			sum.Wagered += t.Wagered
+			sum.Paid += t.Paid
+		})
+		return err
+	})
+	if want := m.tally(); sum != want {
+		r.Fatalf("the journal adds up to %+v, the model to %+v", sum, want)
+	}
+}

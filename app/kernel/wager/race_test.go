@@ -1,0 +1,234 @@
+package wager
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// together carries out many functions at once and counts how many gave no error.
+func together(count int, fn func(i int) error) (succeeded int, errs []error) {
+	var (
+		group sync.WaitGroup
+		mu    sync.Mutex
+		start = make(chan struct{})
+	)
+	for i := range count {
+		group.Go(func() {
+			<-start
+			err := fn(i)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				succeeded++
+			} else {
+				errs = append(errs, err)
+			}
+		})
+	}
+	close(start)
+	group.Wait()
+	return succeeded, errs
+}
+
+// TestOneIDInParallel uses one request id 200 times at once: money moves once,
+// and everybody gets the same answer.
+func TestOneIDInParallel(t *testing.T) {
+	const uses = 200
+	h := newHouse(t)
+	before := h.sums()
+	seqs := make([]int64, uses)
+	won, errs := together(uses, func(i int) error {
+		w, err := h.instant(bet{owner: "anna", request: "one", amount: 100, pays: 150})
+		if err == nil {
+			seqs[i] = w.Seq
+		}
+		return err
+	})
+	if won != uses {
+		t.Errorf("%d uses succeeded: %v", won, errs)
+	}
+	for _, seq := range seqs {
+		if seq != seqs[0] {
+			t.Errorf("one use answers wager %d, another %d", seqs[0], seq)
+		}
+	}
+	h.wantMoved(before, sums{"anna real": 50, "house real": -50})
+	h.mustBeRight()
+}
+
+// TestOneIDWithSeveralBodiesInParallel: one of the bodies wins.
+func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
+	const uses, bodies = 200, 4
+	h := newHouse(t)
+	p, err := h.open(bet{owner: "anna", amount: 1000})
+	h.must(p, err)
+	before, wagers := h.sums(), h.count("journal")
+	won, errs := together(uses, func(i int) error {
+		switch body := i % bodies; body {
+		case 3:
+			_, err := h.turn("anna", "one", "add", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, add(50)(h, tx, w) })
+			return err
+		case 2:
+			_, err := h.open(bet{owner: "anna", request: "one", amount: 50})
+			return err
+		default:
+			_, err := h.instant(bet{owner: "anna", request: "one", amount: 50, pays: money.Amount(body)})
+			return err
+		}
+	})
+	if won != uses/bodies {
+		t.Errorf("%d uses succeeded, want those of one body", won)
+	}
+	for _, err := range errs {
+		if !errors.Is(err, ErrOtherBody) {
+			t.Error(err)
+		}
+	}
+	if taken := -before.moved(h.sums())["anna real"]; taken != 50 && taken != 49 {
+		t.Errorf("%d were taken", taken)
+	}
+	if made := h.count("journal") - wagers; made > 1 {
+		t.Errorf("%d wagers were made", made)
+	}
+	h.mustBeRight()
+}
+
+// TestIDsThatRaceForOneBalance: as many win as the balance covers.
+func TestIDsThatRaceForOneBalance(t *testing.T) {
+	for _, amount := range []money.Amount{5_001, 10_000, 3_000, 700} {
+		t.Run(fmt.Sprint(amount), func(t *testing.T) {
+			h := newHouse(t)
+			const uses = 60
+			won, errs := together(uses, func(i int) error {
+				b := bet{owner: "anna", request: fmt.Sprint("id-", i), amount: amount}
+				if i%2 == 0 {
+					_, err := h.open(b)
+					return err
+				}
+				_, err := h.instant(b)
+				return err
+			})
+			if want := int(playerHas / amount); won != want {
+				t.Errorf("%d stakes of %d were taken from %d, want %d", won, amount, playerHas, want)
+			}
+			for _, err := range errs {
+				if !errors.Is(err, ErrBalance) {
+					t.Error(err)
+				}
+			}
+			if rows := h.count(`requests WHERE refusal IS NOT NULL`); rows != len(errs) {
+				t.Errorf("%d refusals are kept of %d", rows, len(errs))
+			}
+			h.mustBeRight()
+		})
+	}
+}
+
+// TestEndsRaceForOneWager has settlements, voids, additions, releases and
+// corrections meet at one wager, each with what it read of it before: exactly
+// one ends it, and the corrections come after.
+func TestEndsRaceForOneWager(t *testing.T) {
+	for round := range 8 {
+		h := newHouse(t)
+		b := bet{owner: "anna", amount: 1000, counterparty: []string{"", acme, jackpot}[round%3]}
+		p, err := h.open(b)
+		h.must(p, err)
+		var (
+			mu   sync.Mutex
+			ends int
+			made int
+		)
+		operations := []func(tx *db.Tx, w *Wager) error{
+			func(tx *db.Tx, w *Wager) error { return end(h, tx, w, money.Amount(round)*300) },
+			func(tx *db.Tx, w *Wager) error { return void(h, tx, w) },
+			func(tx *db.Tx, w *Wager) error { return correct(200, false)(h, tx, w) },
+			func(tx *db.Tx, w *Wager) error { return add(10)(h, tx, w) },
+			func(tx *db.Tx, w *Wager) error { return release(10)(h, tx, w) },
+			func(tx *db.Tx, w *Wager) error { return part(10, 20)(h, tx, w) },
+		}
+		_, errs := together(60, func(i int) error {
+			what := i % len(operations)
+			if round < 4 { // mostly what changes the wager comes first
+				what = (len(operations) - 1) - i*len(operations)/60
+			}
+			w := &Wager{ID: p.id}
+			if err := h.DB.Read(h.ctx, func(q *db.Reader) error {
+				open, err := ByID(q, p.id)
+				if open != nil {
+					w = open
+				}
+				return err
+			}); err != nil {
+				return err
+			}
+			return h.DB.Write(h.ctx, func(tx *db.Tx) error {
+				if w.Staked == 0 && what != 2 {
+					return ErrNotOpen
+				}
+				if err := operations[what](tx, w); err != nil {
+					return err
+				}
+				tx.After(func() {
+					mu.Lock()
+					defer mu.Unlock()
+					switch {
+					case what < 2:
+						ends++
+					case what == 2:
+						made++
+					}
+				})
+				return follow(tx, w)
+			})
+		})
+		for _, err := range errs {
+			if !errors.Is(err, ErrNotOpen) && !errors.Is(err, ErrNotSettled) && !errors.Is(err, errResult) {
+				t.Error(err)
+			}
+		}
+		if ends > 1 || h.count(`open_wagers WHERE id = $1`, p.id[:])+ends != 1 {
+			t.Errorf("the wager was ended %d times", ends)
+		}
+		if rows := h.count(`journal WHERE id = $1`, p.id[:]); rows != ends+made {
+			t.Errorf("%d revisions after %d ends and %d corrections", rows, ends, made)
+		}
+		h.mustBeRight()
+	}
+}
+
+// TestRequestsThatEndAWagerRace makes the ends by requests, each of which reads
+// the wager in its own write: one ends it, the others find that it has ended.
+func TestRequestsThatEndAWagerRace(t *testing.T) {
+	h := newHouse(t)
+	p, err := h.open(bet{owner: "anna", amount: 1000})
+	h.must(p, err)
+	won, errs := together(40, func(i int) error {
+		_, err := h.turn("anna", fmt.Sprint("end-", i), "end", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) {
+			switch {
+			case w == nil:
+				return false, ErrNotOpen
+			case i%2 == 0:
+				return true, void(h, tx, w)
+			}
+			return true, end(h, tx, w, 300)
+		})
+		return err
+	})
+	if won != 1 || len(errs) != 39 {
+		t.Errorf("%d requests ended the wager", won)
+	}
+	h.read(func(q *db.Reader) error {
+		w, err := journal.ByID(q, p.id)
+		if w == nil || w.Revision != 0 {
+			t.Errorf("the record is %+v", w)
+		}
+		return err
+	})
+	h.mustBeRight()
+}

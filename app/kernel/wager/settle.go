@@ -1,0 +1,171 @@
+package wager
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Wager is an open wager: its money. What it is played on is its product's.
+type Wager struct {
+	ID      id.Binary
+	Kind    journal.Kind
+	Product string
+	// Counterparty is the system owner that wins what is lost.
+	Counterparty string
+	// Account staked, Player is its key: owner, currency and funds.
+	Account ledger.AccountID
+	Player  ledger.Key
+	// Staked is all that was staked less what was released. Of it, Settled is
+	// the part whose result is known, and Paid what was paid for that part.
+	Staked, Settled, Paid money.Amount
+	// USD is Staked in millionths of a dollar at the time.
+	USD int64
+	// Profit is the most that the wager may win: the limit at its opening. It is
+	// nil for a wager that was opened before limits were kept.
+	Profit *money.Amount
+	// At is the time of the opening in unix milliseconds.
+	At int64
+}
+
+// Rest is the part of the stake whose result is not known.
+func (w *Wager) Rest() money.Amount { return w.Staked - w.Settled }
+
+// Record is what a product tells of an ended wager beside its money.
+type Record struct {
+	journal.Terms
+	Opening money.Amount
+	Turns   string
+	Pair    int64
+	Nonce   uint64
+}
+
+// Result is the end of a wager, or of its correction.
+type Result struct {
+	// Payout is all that is paid for the wager, what was paid for parts of it
+	// included. It is the stake where the wager is void.
+	Payout money.Amount
+	// Multiplier is the exact payout for each unit staked; zero without one.
+	Multiplier money.Multiplier
+	// Void gives the stake back: nothing was risked.
+	Void bool
+}
+
+// Settle ends an open wager and appends its record. It gives the player's new
+// balance. Errors: ErrNotOpen when it has ended meanwhile.
+func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*journal.Wager, money.Amount, error) {
+	clear, house, rest := clearing(w.Player), against(w.Counterparty, w.Player), w.Rest()
+	var steps []step
+	switch {
+	case result.Void && (w.Settled > 0 || result.Payout != w.Staked), result.Payout < w.Paid:
+		return nil, 0, fmt.Errorf("%w %s: %+v of %+v", errResult, w.ID, result, *w)
+	case result.Void:
+		steps = []step{{clear, w.Player, rest, ledger.CodeRefund}}
+	default:
+		steps = []step{{clear, house, rest, ledger.CodeLoss}, {house, w.Player, result.Payout - w.Paid, ledger.CodePayout}}
+	}
+	if err := deleteOpen(tx, w); err != nil {
+		return nil, 0, err
+	}
+	balance, err := s.post(tx, w, notice, steps...)
+	if err != nil {
+		return nil, 0, err
+	}
+	made, err := s.record(tx, w, record, result)
+	return made, balance, err
+}
+
+// SettlePart settles a part of the stake, such as one that is cashed out early:
+// it goes to the counterparty, which pays the payout. The rest goes on. Errors:
+// ErrNotOpen.
+func (s *Service) SettlePart(tx *db.Tx, w *Wager, stake, payout money.Amount, notice Notice) (money.Amount, error) {
+	if stake <= 0 || stake >= w.Rest() || payout < 0 {
+		return 0, fmt.Errorf("%w %s: %d of %d settled in part for %d", errResult, w.ID, stake, w.Rest(), payout)
+	}
+	next := *w
+	next.Settled += stake
+	next.Paid += payout
+	house := against(w.Counterparty, w.Player)
+	return s.change(tx, w, next, notice, step{clearing(w.Player), house, stake, ledger.CodeLoss}, step{house, w.Player, payout, ledger.CodePayout})
+}
+
+// Release moves a part of the stake back to the player, such as margin or chips
+// that are taken from the table: it was never risked, and the wager counts
+// without it. Errors: ErrNotOpen.
+func (s *Service) Release(tx *db.Tx, w *Wager, amount money.Amount, notice Notice) (money.Amount, error) {
+	if amount <= 0 || amount >= w.Rest() {
+		return 0, fmt.Errorf("%w %s: %d of %d released", errResult, w.ID, amount, w.Rest())
+	}
+	next := *w
+	next.USD -= int64(money.Of(amount, w.Staked).Payout(money.Amount(w.USD)))
+	next.Staked -= amount
+	return s.change(tx, w, next, notice, step{clearing(w.Player), w.Player, amount, ledger.CodeRelease})
+}
+
+// Void gives an open wager back. What of it was settled in part stays settled,
+// and the record tells of that part alone. Errors: ErrNotOpen.
+func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*journal.Wager, money.Amount, error) {
+	if w.Settled == 0 {
+		return s.Settle(tx, w, record, Result{Payout: w.Staked, Multiplier: money.Fraction(1, 1), Void: true}, notice)
+	}
+	rest := w.Rest()
+	if err := deleteOpen(tx, w); err != nil {
+		return nil, 0, err
+	}
+	balance, err := s.post(tx, w, notice, step{clearing(w.Player), w.Player, rest, ledger.CodeRefund})
+	if err != nil {
+		return nil, 0, err
+	}
+	settled := *w
+	settled.USD = int64(money.Of(w.Settled, w.Staked).Payout(money.Amount(w.USD)))
+	settled.Staked = w.Settled
+	record.Opening = min(record.Opening, settled.Staked)
+	made, err := s.record(tx, &settled, record, Result{Payout: w.Paid, Multiplier: money.Of(w.Paid, w.Settled)})
+	return made, balance, err
+}
+
+// record appends the ended wager to the journal.
+func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*journal.Wager, error) {
+	record.Kind, record.Product, record.Counterparty = w.Kind, w.Product, w.Counterparty
+	made := &journal.Wager{
+		ID: w.ID, Terms: record.Terms, Account: w.Account, Player: w.Player, Opening: record.Opening, Stake: w.Staked,
+		Payout: result.Payout, Multiplier: result.Multiplier, Void: result.Void, Turns: record.Turns,
+		Pair: record.Pair, Nonce: record.Nonce, USD: w.USD,
+	}
+	return made, s.Journal.Append(tx, made)
+}
+
+// Correct settles an ended wager again. The difference moves between the
+// counterparty and the player, and the record gets a new revision. What the
+// player does not hold any more cannot be taken back: ErrBalance is the answer
+// then, nothing has changed, and the product decides what the house bears.
+// Errors: ErrNotSettled, ErrBalance.
+func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Notice) (*journal.Wager, money.Amount, error) {
+	last, err := journal.ByID(tx, binary)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case last == nil:
+		return nil, 0, fmt.Errorf("correct wager %s: %w", binary, ErrNotSettled)
+	case result.Payout < 0 || result.Void && result.Payout != last.Stake:
+		return nil, 0, fmt.Errorf("%w %s: %+v", errResult, binary, result)
+	}
+	w := &Wager{ID: binary, Counterparty: last.Counterparty, Account: last.Account, Player: last.Player}
+	house := against(last.Counterparty, last.Player)
+	more := step{house, last.Player, result.Payout - last.Payout, ledger.CodeCorrection}
+	if more.amount < 0 {
+		more = step{last.Player, house, -more.amount, ledger.CodeCorrection}
+	}
+	balance, err := s.post(tx, w, notice, more)
+	if err != nil {
+		return nil, 0, err
+	}
+	next := *last
+	next.Revision, next.Before = last.Revision+1, last
+	next.Payout, next.Multiplier, next.Void = result.Payout, result.Multiplier, result.Void
+	return &next, balance, s.Journal.Append(tx, &next)
+}

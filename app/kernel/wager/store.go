@@ -1,0 +1,162 @@
+package wager
+
+import (
+	"database/sql"
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+const openSelect = `SELECT o.id, o.kind, o.product, o.counterparty, o.account, a.owner, a.currency, a.purpose,
+	o.staked, o.settled, o.paid, o.usd, o.profit, o.at
+	FROM open_wagers AS o JOIN ledger_accounts AS a ON a.id = o.account `
+
+func scanOpen(row interface{ Scan(...any) error }) (*Wager, error) {
+	var (
+		w      Wager
+		binary []byte
+		profit sql.NullInt64
+	)
+	err := row.Scan(&binary, &w.Kind, &w.Product, &w.Counterparty, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
+		&w.Staked, &w.Settled, &w.Paid, &w.USD, &profit, &w.At)
+	if err != nil {
+		return nil, err
+	}
+	if len(binary) != len(w.ID) {
+		return nil, fmt.Errorf("an open wager's id has %d bytes", len(binary))
+	}
+	w.ID = id.Binary(binary)
+	if profit.Valid {
+		most := money.Amount(profit.Int64)
+		w.Profit = &most
+	}
+	return &w, nil
+}
+
+// ByID finds an open wager; nil when there is none.
+func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
+	w, err := scanOpen(q.QueryRow(openSelect+`WHERE o.id = $1`, binary[:]))
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find an open wager: %w", err)
+	}
+	return w, nil
+}
+
+// exists tells whether there is a wager, open or ended.
+func exists(q db.Querier, binary id.Binary) (found bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers WHERE id = $1) OR EXISTS (SELECT 1 FROM journal WHERE id = $1)`, binary[:]).Scan(&found)
+	if err != nil {
+		return false, fmt.Errorf("look for a wager: %w", err)
+	}
+	return found, nil
+}
+
+// isKnown tells whether a request has an outcome: a row of its own, or the wager
+// that it makes.
+func isKnown(q db.Querier, r ledger.Request, wager id.Binary) (known bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM requests WHERE owner = $1 AND id = $2)
+		OR EXISTS (SELECT 1 FROM open_wagers WHERE id = $3) OR EXISTS (SELECT 1 FROM journal WHERE id = $3)`, r.Owner, r.ID, wager[:]).Scan(&known)
+	if err != nil {
+		return false, fmt.Errorf("look for a request: %w", err)
+	}
+	return known, nil
+}
+
+// insertOpen writes a new open wager.
+func insertOpen(tx *db.Tx, w *Wager) error {
+	_, err := tx.Exec(`INSERT INTO open_wagers (id, account, kind, product, counterparty, staked, settled, paid, profit, usd, at)
+		VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9)`,
+		w.ID[:], int64(w.Account), string(w.Kind), w.Product, w.Counterparty, int64(w.Staked), orNil(w.Profit), w.USD, w.At)
+	if err != nil {
+		return fmt.Errorf("open a wager: %w", err)
+	}
+	return nil
+}
+
+func orNil(a *money.Amount) any {
+	if a == nil {
+		return nil
+	}
+	return int64(*a)
+}
+
+// updateOpen writes the money of a wager that is as it was read. Errors:
+// ErrNotOpen.
+func updateOpen(tx *db.Tx, before, w *Wager) error {
+	done, err := tx.Exec(`UPDATE open_wagers SET staked = $1, settled = $2, paid = $3, usd = $4
+		WHERE id = $5 AND staked = $6 AND settled = $7 AND paid = $8`,
+		int64(w.Staked), int64(w.Settled), int64(w.Paid), w.USD, w.ID[:], int64(before.Staked), int64(before.Settled), int64(before.Paid))
+	return one(done, err, "change", w)
+}
+
+// deleteOpen ends a wager that is as it was read. Errors: ErrNotOpen.
+func deleteOpen(tx *db.Tx, w *Wager) error {
+	done, err := tx.Exec(`DELETE FROM open_wagers WHERE id = $1 AND staked = $2 AND settled = $3 AND paid = $4`,
+		w.ID[:], int64(w.Staked), int64(w.Settled), int64(w.Paid))
+	return one(done, err, "end", w)
+}
+
+// RemoveOpen forgets an open wager of a guest that is leaving; its transfers go in
+// the same transaction.
+func RemoveOpen(tx *db.Tx, binary id.Binary) error {
+	if _, err := tx.Exec(`DELETE FROM open_wagers WHERE id = $1`, binary[:]); err != nil {
+		return fmt.Errorf("remove an open wager: %w", err)
+	}
+	return nil
+}
+
+// one makes sure that a statement found its wager.
+func one(done db.Result, err error, doing string, w *Wager) error {
+	if err != nil {
+		return fmt.Errorf("%s an open wager: %w", doing, err)
+	}
+	count, err := done.RowsAffected()
+	if err != nil {
+		return fmt.Errorf("%s an open wager: %w", doing, err)
+	}
+	if count != 1 {
+		return fmt.Errorf("%s wager %s: %w", doing, w.ID, ErrNotOpen)
+	}
+	return nil
+}
+
+// EachOpen reads all open wagers in the order of their ids.
+func EachOpen(q db.Querier, fn func(*Wager)) error {
+	rows, err := q.Query(openSelect + `ORDER BY o.id`)
+	if err != nil {
+		return fmt.Errorf("read the open wagers: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		w, err := scanOpen(rows)
+		if err != nil {
+			return fmt.Errorf("read the open wagers: %w", err)
+		}
+		fn(w)
+	}
+	return rows.Err()
+}
+
+// kindsOf lists the kinds of all wagers, open and ended.
+func kindsOf(q db.Querier) (list []journal.Kind, err error) {
+	rows, err := q.Query(`SELECT kind FROM wager_terms UNION SELECT kind FROM open_wagers ORDER BY 1`)
+	if err != nil {
+		return nil, fmt.Errorf("list the kinds of wagers: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var kind journal.Kind
+		if err := rows.Scan(&kind); err != nil {
+			return nil, fmt.Errorf("list the kinds of wagers: %w", err)
+		}
+		list = append(list, kind)
+	}
+	return list, rows.Err()
+}

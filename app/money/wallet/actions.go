@@ -1,0 +1,171 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Refusals.
+var (
+	ErrDemoBalance  = fault.New(fault.CodeConflict, "Your demo balance is enough to bet with. Top it up when it is not.")
+	ErrNoPrice      = fault.New(-10, "Failed to get token price, try again later")
+	errNoCurrency   = fault.Field("currency", "validation.in")
+	errNobodysMoney = fault.New(-2, "Please sign in.")
+)
+
+// CurrenciesAnswer lists the currencies with the caller's balances.
+type CurrenciesAnswer struct {
+	Currencies []CurrencyRow `json:"currencies"`
+}
+
+// CurrencyRow is one currency. Prices and balances are decimal texts, the
+// balances in whole units. Decimals is how many digits behind the point people
+// are shown and can enter, Precision how many an amount can have: what is more
+// is cut for the eye, toward zero.
+type CurrencyRow struct {
+	ID        string     `json:"id"`
+	Name      string     `json:"name"`
+	Icon      string     `json:"icon"`
+	Style     string     `json:"style"`
+	Decimals  int        `json:"decimals"`
+	Precision int        `json:"precision"`
+	Price     string     `json:"price"`
+	PriceEur  string     `json:"priceEur"`
+	Tag       bool       `json:"tag"`
+	Chains    []ChainRow `json:"chains"`
+	WalletID  string     `json:"walletId"`
+	Balance   Balances   `json:"balance"`
+	// TopUpBelow is the smallest stake: play money can be filled up when there
+	// is less of it. Empty while the price of the currency is not known.
+	TopUpBelow string `json:"topUpBelow"`
+}
+
+// ChainRow is a network of a coin.
+type ChainRow struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Balances are what the caller has in one currency.
+type Balances struct {
+	Real string `json:"real"`
+	Demo string `json:"demo"`
+}
+
+// CurrencyRequest names a currency.
+type CurrencyRequest struct {
+	Currency string `json:"currency" validate:"required,max=20"`
+}
+
+// BalanceAnswer is a new balance in whole units.
+type BalanceAnswer struct {
+	Balance string `json:"balance"`
+}
+
+// Actions are the calls of this feature.
+func (s *Service) Actions() []action.Action {
+	return []action.Action{
+		action.Post("/api/data/currencies", action.Public, s.List,
+			action.Summary("All currencies with their prices and the caller's balances.")),
+		action.Post("/api/wallet/demo", action.Public, s.TopUp,
+			action.Summary("Fills an empty play-money wallet again."), action.PerAddress(60, time.Minute)),
+	}
+}
+
+// List lists currencies and balances. Play money that was never used is
+// shown as what the first bet will find.
+func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (CurrenciesAnswer, error) {
+	held := map[ledger.Key]ledger.Account{}
+	owner, known := call.Owner()
+	if known {
+		err := s.db.Read(ctx, func(q *db.Reader) error {
+			accounts, err := ledger.Accounts(q, owner)
+			for _, a := range accounts {
+				held[a.Key] = a
+			}
+			return err
+		})
+		if err != nil {
+			return CurrenciesAnswer{}, err
+		}
+	}
+	euro, _ := s.prices.Of(prices.Euro)
+	answer := CurrenciesAnswer{Currencies: []CurrencyRow{}}
+	for _, c := range s.offered() {
+		price, err := s.prices.Of(c.ID)
+		demo := held[ledger.PlayerKey(owner, c.ID, true)].Balance
+		if _, opened := held[ledger.PlayerKey(owner, c.ID, true)]; !opened && err == nil {
+			demo = fill(price, c)
+		}
+		row := CurrencyRow{
+			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color,
+			Decimals: c.ShownDecimals(), Precision: c.Decimals, Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
+			Balance: Balances{Real: c.Text(held[ledger.PlayerKey(owner, c.ID, false)].Balance), Demo: c.Text(demo)},
+		}
+		if least, err := s.minimum(c); err == nil {
+			row.TopUpBelow = c.Text(least)
+		}
+		for _, chain := range c.Chains {
+			row.Chains = append(row.Chains, ChainRow(chain))
+		}
+		answer.Currencies = append(answer.Currencies, row)
+	}
+	return answer, nil
+}
+
+// TopUp fills an empty play-money wallet again. Less than the smallest stake
+// counts as empty: nothing could be done with it.
+func (s *Service) TopUp(ctx context.Context, call *session.Call, request CurrencyRequest) (BalanceAnswer, error) {
+	offered := s.offered()
+	at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == request.Currency })
+	if at < 0 {
+		return BalanceAnswer{}, errNoCurrency
+	}
+	currency := offered[at]
+	owner, err := call.Keep(ctx)
+	if errors.Is(err, fault.ErrUnauthorized) {
+		return BalanceAnswer{}, errNobodysMoney
+	}
+	if err != nil {
+		return BalanceAnswer{}, err
+	}
+	least, err := s.minimum(currency)
+	if err != nil {
+		return BalanceAnswer{}, ErrNoPrice
+	}
+	var answer BalanceAnswer
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		key := ledger.PlayerKey(owner, currency.ID, true)
+		if err := s.OpenDemo(tx, owner, currency); err != nil {
+			return err
+		}
+		balance, err := ledger.Balance(tx, key)
+		if err != nil {
+			return err
+		}
+		if balance >= least {
+			return ErrDemoBalance
+		}
+		if balance, err = s.topUp(tx, owner, currency); err != nil {
+			return fmt.Errorf("top up play money: %w", err)
+		}
+		s.Changed(tx, key, balance, 0, ledger.CodeTopUp.String())
+		answer.Balance = currency.Text(balance)
+		return nil
+	})
+	if errors.Is(err, prices.ErrUnknown) {
+		err = ErrNoPrice
+	}
+	return answer, err
+}

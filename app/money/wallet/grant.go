@@ -1,0 +1,36 @@
+package wallet
+
+import (
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// ReadAmount reads an amount of a currency that a person wrote: more than
+// zero, in whole units.
+func (s *Service) ReadAmount(text, currency string) (money.Amount, error) {
+	c, ok := s.Currency(currency)
+	if !ok {
+		return 0, fault.New(fault.CodeInvalid, "The currency is unknown.").With("currency", currency)
+	}
+	amount, err := c.Parse(text)
+	if err != nil || amount <= 0 {
+		return 0, fault.New(fault.CodeInvalid, "The amount must be plain digits such as 12.50, more than zero.").Because(err)
+	}
+	return amount, nil
+}
+
+// Grant gives a player real money of the house.
+func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount) error {
+	key := ledger.PlayerKey(userID, currency, false)
+	balances, err := s.ledger.Transfer(tx, ledger.Transfer{
+		Debit:  ledger.Key{Owner: ledger.House, Currency: currency, Purpose: ledger.Real},
+		Credit: key, Amount: amount, Code: ledger.CodeGrant, Ref: []byte(userID),
+	})
+	if err != nil {
+		return err
+	}
+	s.Changed(tx, key, balances[key], 0, ledger.CodeGrant.String())
+	return noteDeposit(tx, userID)
+}

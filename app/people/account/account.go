@@ -1,0 +1,203 @@
+// Package account knows the players: who they are, how they prove it, what
+// they may do and what they have asked the site to keep from others.
+package account
+
+import (
+	"context"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"runtime"
+	"strings"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/mail"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/seal"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Mailer takes letters for delivery in the background. An error means that
+// the letter was not taken; it is logged and the call that caused it stands.
+type Mailer interface {
+	Enqueue(message mail.Message) error
+}
+
+// Captcha checks the proof that a person or a patient machine is calling. It
+// accepts each payload once. A *fault.Error is the caller's to read.
+type Captcha interface {
+	Verify(ctx context.Context, payload string, ip netip.Addr) error
+}
+
+// Stats tells what a player has wagered in all games, for profiles.
+type Stats interface {
+	Totals(ctx context.Context, userID string) (Totals, error)
+}
+
+// Seeds tells the client seed with which a player's results are drawn; empty
+// before the first draw.
+type Seeds interface {
+	ClientSeed(q db.Querier, userID string) (string, error)
+}
+
+// Totals are the lifetime numbers of a player.
+type Totals struct {
+	Wagered Cents // in US dollars
+	Games   int64 // finished wagers
+}
+
+// Deps are the parts of the house that accounts stand on. Captcha, Stats,
+// Seeds, Events and Log may be nil: no captcha, zero totals, no seed, nobody
+// listening, the default logger.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	IDs      *id.Source
+	Sessions *session.Manager
+	Limiter  *session.Limiter
+	Mailer   Mailer
+	Captcha  Captcha
+	Stats    Stats
+	Seeds    Seeds
+	Events   Events
+	Log      *slog.Logger
+}
+
+// Options are the operator's choices.
+type Options struct {
+	// Product is the site's name in letters and authenticator apps.
+	Product string
+	// Email is where letters tell people to write; empty for none.
+	Email string
+	// BaseURL is the absolute address of the site, for links in letters. It
+	// never comes from a request: a forged Host must not reach a letter.
+	BaseURL string
+	// Key is the server's secret of at least 32 bytes. Two-factor secrets are
+	// encrypted with keys derived from it.
+	Key []byte
+	// Hash is the cost of password hashing; zero fields take DefaultHash.
+	Hash HashOptions
+	// MaxPerAddress is how many accounts one address may register in 24
+	// hours; 0 lifts the limit.
+	MaxPerAddress int
+	// AllowSameDevice lifts the rule that one device and address uses an
+	// invite code once in 24 hours.
+	AllowSameDevice bool
+	// CallsPerMinute bounds sign-in and registration calls from one address;
+	// 0 takes DefaultCallsPerMinute, a negative number lifts the limit.
+	CallsPerMinute int
+	// Contact describes the contact-info dialog.
+	Contact Contact
+}
+
+// DefaultCallsPerMinute is generous to shared addresses; guessing is stopped
+// by the failure counters, not by this.
+const DefaultCallsPerMinute = 120
+
+// minKeyBytes is the least entropy accepted for Options.Key.
+const minKeyBytes = 32
+
+// Service is the accounts of one site.
+type Service struct {
+	db       *db.DB
+	clock    clock.Clock
+	ids      *id.Source
+	sessions *session.Manager
+	limiter  *session.Limiter
+	mailer   Mailer
+	captcha  Captcha
+	stats    Stats
+	seeds    Seeds
+	events   Events
+	log      *slog.Logger
+	options  Options
+
+	hasher *hasher
+	sealer *seal.Sealer
+	cache  *userCache
+	// registrations are what was recorded of accounts when they were opened.
+	registrations *projection.Log[Registration]
+
+	// backupKey keys the hashes of backup codes, which alone are short enough
+	// to be guessed from a stolen database.
+	backupKey []byte
+}
+
+// New makes the service. It registers itself as the session manager's source
+// of users.
+func New(deps Deps, options Options) (*Service, error) {
+	base, err := url.Parse(options.BaseURL)
+	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
+		return nil, fmt.Errorf("base URL %q is not an absolute http address", options.BaseURL)
+	}
+	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
+	if len(options.Key) < minKeyBytes {
+		return nil, fmt.Errorf("the server key has %d bytes, needs at least %d", len(options.Key), minKeyBytes)
+	}
+	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil {
+		return nil, errors.New("account: a dependency is missing")
+	}
+	if options.Product == "" {
+		options.Product = "Croupier"
+	}
+	if options.CallsPerMinute == 0 {
+		options.CallsPerMinute = DefaultCallsPerMinute
+	}
+	s := &Service{
+		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, seeds: deps.Seeds, events: deps.Events, log: deps.Log,
+		options: options,
+		cache:   newUserCache(), registrations: newRegistrations(),
+	}
+	if s.events == nil {
+		s.events = silent{}
+	}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.hasher, err = newHasher(options.Hash.withDefaults(runtime.NumCPU())); err != nil {
+		return nil, fmt.Errorf("prepare password hashing: %w", err)
+	}
+	if s.sealer, err = seal.New(options.Key, "two-factor secrets"); err != nil {
+		return nil, fmt.Errorf("prepare the two-factor key: %w", err)
+	}
+	if s.backupKey, err = hkdf.Key(sha256.New, options.Key, nil, "croupier backup codes", sha256.Size); err != nil {
+		return nil, fmt.Errorf("derive the backup code key: %w", err)
+	}
+	s.sessions.SetUsers(s)
+	return s, nil
+}
+
+// Reasons and lives of one-time tokens.
+const (
+	resetLife   = 60 * time.Minute
+	confirmLife = 24 * time.Hour
+	loginLife   = 5 * time.Minute
+)
+
+// verifyCaptcha checks payload when the site has a captcha.
+func (s *Service) verifyCaptcha(ctx context.Context, call *session.Call, payload string) error {
+	if s.captcha == nil {
+		return nil
+	}
+	if err := s.captcha.Verify(ctx, payload, call.IP); err != nil {
+		return fmt.Errorf("verify captcha: %w", err)
+	}
+	return nil
+}
+
+// changed drops every cached view of the user once tx is committed.
+func (s *Service) changed(tx *db.Tx, userID string) {
+	tx.After(func() {
+		s.cache.drop(userID)
+		s.sessions.ForgetUser(userID)
+		s.events.Changed(userID)
+	})
+}

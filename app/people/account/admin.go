@@ -1,0 +1,172 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// Admin is what operators may do to accounts. Every deed is recorded with the
+// actor's name. Logins are names, e-mail addresses or ids.
+type Admin struct {
+	accounts *Service
+	actor    string
+}
+
+// Admin returns the operator's view; actor is a user id, or "console".
+func (s *Service) Admin(actor string) Admin { return Admin{accounts: s, actor: actor} }
+
+// refuse makes a refusal that says which input is wrong, for people too.
+func refuse(field, key, message string) error {
+	refusal := fault.Field(field, key)
+	refusal.Message = message
+	return refusal
+}
+
+// CreateUser opens an account with a confirmed address. email and role may be
+// empty. It returns the id.
+func (m Admin) CreateUser(ctx context.Context, name, email, password, role string) (string, error) {
+	s := m.accounts
+	if key := checkName(name); key != "" {
+		return "", refuse("name", key, "The name needs 4 to 20 letters, digits or underscores.")
+	}
+	if key := checkPassword(password); key != "" {
+		return "", refuse("password", key, "The password needs 5 to 128 characters.")
+	}
+	a := newAccount{Name: name, AddressKey: m.actor}
+	if email != "" {
+		var ok bool
+		if a.Email, a.EmailKey, ok = normalEmail(email); !ok {
+			return "", refuse("email", keyEmail, "The e-mail address is not valid.")
+		}
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	a.PasswordHash = hash
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		if taken, err := nameTaken(tx, nameKey(name)); err != nil {
+			return err
+		} else if taken {
+			return refuse("name", keyUnique, "The name is taken.")
+		}
+		if a.Email != "" {
+			if taken, err := emailTaken(tx, a.EmailKey, "", tx.Now().UnixMilli()); err != nil {
+				return err
+			} else if taken {
+				return refuse("email", keyUnique, "The e-mail address is taken.")
+			}
+			a.VerifiedAt = tx.Now().UnixMilli()
+		}
+		a.ID = s.ids.New()
+		if err := s.store(tx, a); err != nil {
+			return err
+		}
+		if role != "" {
+			if err := m.giveRole(tx, a.ID, role); err != nil {
+				return err
+			}
+		}
+		return m.record(tx, "create user", a.ID, role)
+	})
+	if err != nil {
+		return "", fmt.Errorf("create user: %w", err)
+	}
+	return a.ID, nil
+}
+
+// change finds the account, does work on it and records the deed.
+func (m Admin) change(ctx context.Context, deed, login, detail string, work func(*db.Tx, *account) error) error {
+	s := m.accounts
+	err := s.db.Write(ctx, func(tx *db.Tx) error {
+		a, err := m.find(tx, login)
+		if err != nil {
+			return err
+		}
+		if err := work(tx, a); err != nil {
+			return err
+		}
+		s.changed(tx, a.ID)
+		return m.record(tx, deed, a.ID, detail)
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", deed, err)
+	}
+	return nil
+}
+
+// Do does something to an account that another part of the house knows how to
+// do, and records it: in one transaction, so that neither happens alone.
+func (m Admin) Do(ctx context.Context, deed, login, detail string, work func(tx *db.Tx, userID string) error) error {
+	return m.change(ctx, deed, login, detail, func(tx *db.Tx, a *account) error { return work(tx, a.ID) })
+}
+
+func (m Admin) find(q db.Querier, login string) (a *account, err error) {
+	if id.Valid(login) {
+		a, err = accountByID(q, login)
+	} else {
+		a, err = accountByLogin(q, login)
+	}
+	if err == nil && a == nil {
+		err = ErrUnknownUser
+	}
+	return a, err
+}
+
+func (m Admin) record(tx *db.Tx, deed, target, detail string) error {
+	return insertAction(tx, m.accounts.ids.New(), m.actor, deed, target, detail)
+}
+
+// SetPassword replaces the password and ends every session of the user.
+func (m Admin) SetPassword(ctx context.Context, login, password string) error {
+	if key := checkPassword(password); key != "" {
+		return refuse("password", key, "The password needs 5 to 128 characters.")
+	}
+	hash, err := m.accounts.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return m.change(ctx, "set password", login, "", func(tx *db.Tx, a *account) error {
+		return m.accounts.replacePassword(tx, a, hash, "", "")
+	})
+}
+
+// DisableTwoFactor helps a player who lost both the app and the backup codes.
+func (m Admin) DisableTwoFactor(ctx context.Context, login string) error {
+	return m.change(ctx, "disable two-factor", login, "", m.accounts.dropTwoFactor)
+}
+
+// Ban shuts the user out and ends their sessions. They are told the reason.
+func (m Admin) Ban(ctx context.Context, login, reason string) error {
+	return m.change(ctx, "ban", login, reason, func(tx *db.Tx, a *account) error {
+		if err := setBan(tx, a.ID, reason, tx.Now().UnixMilli()); err != nil {
+			return err
+		}
+		if _, err := m.accounts.sessions.EndAll(tx, a.ID, ""); err != nil {
+			return fmt.Errorf("end sessions: %w", err)
+		}
+		return nil
+	})
+}
+
+// Unban lets the user in again.
+func (m Admin) Unban(ctx context.Context, login string) error {
+	return m.change(ctx, "unban", login, "", func(tx *db.Tx, a *account) error { return setBan(tx, a.ID, "", 0) })
+}
+
+// Mute keeps the user from writing in the chat until a time; the zero time
+// lifts the mute.
+func (m Admin) Mute(ctx context.Context, login string, until time.Time) error {
+	var ms int64
+	if !until.IsZero() {
+		ms = until.UnixMilli()
+	}
+	return m.change(ctx, "mute", login, until.Format(time.RFC3339), func(tx *db.Tx, a *account) error {
+		return setMute(tx, a.ID, ms)
+	})
+}

@@ -1,0 +1,101 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// cacheUsers is how many users the session view keeps in memory, about 4 MiB.
+const cacheUsers = 10_000
+
+// userCache keeps the session view of recent callers. A view that was read
+// before a change and arrives after it must not be kept: put compares epochs.
+type userCache struct {
+	mu    sync.Mutex
+	epoch uint64
+	users map[string]*session.User
+}
+
+func newUserCache() *userCache { return &userCache{users: map[string]*session.User{}} }
+
+// get returns the cached user, or nil and the epoch to hand to put.
+func (c *userCache) get(userID string) (*session.User, uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.users[userID], c.epoch
+}
+
+// put keeps user unless anything was dropped since epoch.
+func (c *userCache) put(userID string, user *session.User, epoch uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.epoch != epoch {
+		return
+	}
+	if len(c.users) >= cacheUsers {
+		// Map order is random, which is good enough: a wrong victim costs one read.
+		for victim := range c.users {
+			delete(c.users, victim)
+			break
+		}
+	}
+	c.users[userID] = user
+}
+
+func (c *userCache) drop(userID string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.epoch++
+	delete(c.users, userID)
+}
+
+// SessionUser implements session.Users: the kernel's view of an account. A
+// banned or unknown account has no valid session.
+func (s *Service) SessionUser(ctx context.Context, userID string) (*session.User, error) {
+	cached, epoch := s.cache.get(userID)
+	if cached != nil {
+		return cached, nil
+	}
+	var user *session.User
+	err := s.db.Read(ctx, func(r *db.Reader) error {
+		a, err := accountByID(r, userID)
+		if err != nil {
+			return err
+		}
+		if a == nil || a.BannedAt != 0 {
+			return fault.ErrUnauthorized
+		}
+		user, err = readSessionUser(r, a)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the user of a session: %w", err)
+	}
+	s.cache.put(userID, user, epoch)
+	return user, nil
+}
+
+func readSessionUser(q db.Querier, a *account) (*session.User, error) {
+	roles, err := rolesOf(q, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	permissions, err := permissionsOf(q, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	user := &session.User{
+		ID: a.ID, Name: a.Name, Roles: roles, Permissions: permissions,
+		HasEmail: a.Email != "", EmailVerified: a.VerifiedAt != 0, TwoFactor: a.twoFactor(),
+	}
+	if a.ExcludedUntil != 0 {
+		user.ExcludedUntil = clock.FromMillis(a.ExcludedUntil)
+	}
+	return user, nil
+}

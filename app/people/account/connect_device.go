@@ -1,0 +1,139 @@
+package account
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account/ethereum"
+	"croupier/db"
+)
+
+// The device wallet is a P-256 key that the player's browser keeps and never
+// shows. It needs no provider: a challenge signed with it is the proof.
+
+// deviceText is the beginning of what a device wallet signs; the challenge is
+// its end.
+const deviceText = "Croupier device wallet: "
+
+const (
+	devicePointBytes     = 65 // an uncompressed point
+	deviceSignatureBytes = 64 // r and s
+)
+
+// ChallengeAnswer is the text to sign.
+type ChallengeAnswer struct {
+	Challenge string `json:"challenge"`
+}
+
+// DeviceChallenge answers a fresh challenge, good for one proof.
+func (c *Connections) DeviceChallenge(ctx context.Context, _ *session.Call, _ action.None) (ChallengeAnswer, error) {
+	var answer ChallengeAnswer
+	err := c.accounts.db.Write(ctx, func(tx *db.Tx) (err error) {
+		answer.Challenge, err = issueConnectToken(tx, connectChallenge, "", proofLife)
+		return err
+	})
+	if err != nil {
+		return ChallengeAnswer{}, fmt.Errorf("issue challenge: %w", err)
+	}
+	return answer, nil
+}
+
+// ProveRequest is a signed challenge. Keys and signatures are base64url without
+// padding, in the forms that browsers give them.
+type ProveRequest struct {
+	Challenge string `json:"challenge"`
+	// PublicKey is the uncompressed point, 65 bytes.
+	PublicKey string `json:"publicKey"`
+	// Signature is r and s, 64 bytes.
+	Signature string `json:"signature"`
+}
+
+// ProveAnswer is the proof.
+type ProveAnswer struct {
+	UID string `json:"uid"`
+}
+
+// DeviceProve turns a signed challenge, which is spent by that, into a proof.
+func (c *Connections) DeviceProve(ctx context.Context, _ *session.Call, request ProveRequest) (ProveAnswer, error) {
+	address, ok := request.signer()
+	if !ok {
+		return ProveAnswer{}, ErrAuthenticate
+	}
+	var answer ProveAnswer
+	err := c.accounts.db.Write(ctx, func(tx *db.Tx) error {
+		_, ok, err := useConnectToken(tx, connectChallenge, request.Challenge)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return ErrAuthenticate
+		}
+		answer.UID, err = issueConnectToken(tx, connectUID, address.Lower(), proofLife)
+		return err
+	})
+	if err != nil {
+		return ProveAnswer{}, fmt.Errorf("prove a device wallet: %w", err)
+	}
+	return answer, nil
+}
+
+// signer is the address of the key that signed the challenge; ok is false when
+// anything about the request is wrong.
+func (request ProveRequest) signer() (address ethereum.Address, ok bool) {
+	point, ok := decodeExactly(request.PublicKey, devicePointBytes)
+	if !ok {
+		return address, false
+	}
+	signature, ok := decodeExactly(request.Signature, deviceSignatureBytes)
+	if !ok {
+		return address, false
+	}
+	// Refuses points that are not on the curve.
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
+	if err != nil {
+		return address, false
+	}
+	sum := sha256.Sum256([]byte(deviceText + request.Challenge))
+	r, s := new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])
+	return deviceAddress(point), ecdsa.Verify(key, sum[:], r, s)
+}
+
+// deviceAddress names a device wallet in the form of the network's addresses.
+func deviceAddress(point []byte) ethereum.Address {
+	sum := sha256.Sum256(point)
+	var address ethereum.Address
+	copy(address[:], sum[:])
+	return address
+}
+
+// decodeExactly reads the base64url text of n bytes.
+func decodeExactly(text string, n int) ([]byte, bool) {
+	if len(text) != base64.RawURLEncoding.EncodedLen(n) {
+		return nil, false
+	}
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	return raw, err == nil && len(raw) == n
+}
+
+// deviceIdentity spends a proof.
+func deviceIdentity(tx *db.Tx, uid string) (identity, error) {
+	text, ok, err := useConnectToken(tx, connectUID, uid)
+	if err != nil {
+		return identity{}, err
+	}
+	if !ok {
+		return identity{}, ErrAuthenticate
+	}
+	address, err := ethereum.ParseAddress(text)
+	if err != nil {
+		return identity{}, fmt.Errorf("stored address of a device wallet: %w", err)
+	}
+	return walletIdentity(address), nil
+}

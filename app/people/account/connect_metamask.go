@@ -1,0 +1,133 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account/ethereum"
+	"croupier/db"
+)
+
+// signInText is the beginning of the message that a browser wallet signs; the
+// nonce is its end.
+const signInText = "I am signing my one-time nonce: "
+
+// keyAccount refuses what is no wallet address.
+const keyAccount = "validation.account"
+
+// walletNameHint is where the names of players who come by a wallet start: an
+// address would tell everybody what they own.
+const walletNameHint = "player"
+
+// NonceRequest names the wallet that is going to sign.
+type NonceRequest struct {
+	Account string `json:"account"`
+}
+
+// NonceAnswer is the number to sign.
+type NonceAnswer struct {
+	Nonce string `json:"nonce"`
+}
+
+// WalletNonce answers a fresh number for a wallet to sign. The newest one
+// counts.
+func (c *Connections) WalletNonce(ctx context.Context, _ *session.Call, request NonceRequest) (NonceAnswer, error) {
+	address, err := ethereum.ParseAddress(request.Account)
+	if err != nil {
+		return NonceAnswer{}, fault.Field("account", keyAccount)
+	}
+	var answer NonceAnswer
+	err = c.accounts.db.Write(ctx, func(tx *db.Tx) (err error) {
+		answer.Nonce, err = issueNonce(tx, address.Lower(), proofLife)
+		return err
+	})
+	if err != nil {
+		return NonceAnswer{}, fmt.Errorf("issue nonce: %w", err)
+	}
+	return answer, nil
+}
+
+// SignatureRequest is a signed nonce.
+type SignatureRequest struct {
+	Message   string `json:"message"`
+	Signature string `json:"signature"`
+	Address   string `json:"address"`
+	Nonce     string `json:"nonce"`
+}
+
+// signer is the address that signed the request's nonce; ok is false when
+// anything about the request is wrong, whatever it is.
+func (request SignatureRequest) signer() (address ethereum.Address, ok bool) {
+	claimed, err := ethereum.ParseAddress(request.Address)
+	if err != nil || request.Nonce == "" || request.Message != signInText+request.Nonce {
+		return ethereum.Address{}, false
+	}
+	signer, err := ethereum.Recover(request.Message, request.Signature)
+	return signer, err == nil && signer == claimed
+}
+
+// WalletSignature signs in by a signed nonce, which is spent by that. The
+// owner of an address that nobody has yet gets an account.
+func (c *Connections) WalletSignature(ctx context.Context, call *session.Call, request SignatureRequest) (UserData, error) {
+	address, ok := request.signer()
+	if !ok {
+		return UserData{}, ErrAuthenticate
+	}
+	if data, ok, err := c.resumeWallet(ctx, call, request.Nonce, address.Lower()); ok || err != nil {
+		return data, err
+	}
+	s := c.accounts
+	var userID string
+	var o opened
+	err := s.db.Write(ctx, func(tx *db.Tx) error {
+		fresh, err := useNonce(tx, request.Nonce, address.Lower())
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			return ErrAuthenticate
+		}
+		if userID, err = s.identified(tx, call, walletIdentity(address)); err != nil {
+			return err
+		}
+		o, err = s.openSession(tx, call, userID)
+		return err
+	})
+	if err != nil {
+		return UserData{}, fmt.Errorf("sign in by wallet: %w", err)
+	}
+	return s.answer(ctx, userID, o)
+}
+
+// walletIdentity is the identity of who holds an address.
+func walletIdentity(address ethereum.Address) identity {
+	return identity{Kind: KindWallet, Subject: address.Lower(), Label: address.Short(), NameHint: walletNameHint}
+}
+
+// resumeWallet answers the replay, after a second factor, of a sign-in whose
+// nonce is spent by now: the nonce was spent for this session's sign-in.
+func (c *Connections) resumeWallet(ctx context.Context, call *session.Call, nonce, address string) (UserData, bool, error) {
+	s := c.accounts
+	if call.User == nil || !s.freshlyConfirmed(call, call.User.ID) {
+		return UserData{}, false, nil
+	}
+	var used bool
+	var owner string
+	err := s.db.Read(ctx, func(r *db.Reader) (err error) {
+		if owner, err = identityOwner(r, KindWallet, address); err != nil {
+			return err
+		}
+		used, err = nonceWasUsed(r, nonce, address, call.Session.CreatedAt.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return UserData{}, false, fmt.Errorf("look up spent nonce: %w", err)
+	}
+	if !used {
+		return UserData{}, false, nil
+	}
+	// Refuses an owner who is not the caller.
+	return s.resume(ctx, call, owner)
+}

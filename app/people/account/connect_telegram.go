@@ -1,0 +1,55 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/people/account/telegram"
+	"croupier/db"
+)
+
+// TelegramRequest brings the launch data that Telegram gave to the page.
+type TelegramRequest struct {
+	InitData string `json:"initData"`
+}
+
+// LoginTokenAnswer carries a token for /auth/loginViaToken.
+type LoginTokenAnswer struct {
+	Token string `json:"token"`
+}
+
+// TelegramToken turns launch data of Telegram into a one-time sign-in token,
+// once: what was read from a log or a shared address later opens nothing. A
+// Telegram user who is new here gets an account. A site without a bot answers
+// as if there was no such call.
+func (c *Connections) TelegramToken(ctx context.Context, call *session.Call, request TelegramRequest) (LoginTokenAnswer, error) {
+	if c.telegram == nil {
+		return LoginTokenAnswer{}, fault.ErrNotFound
+	}
+	launch, err := c.telegram.Verify(request.InitData, c.accounts.clock.Now())
+	if err != nil {
+		return LoginTokenAnswer{}, ErrTelegram
+	}
+	token, err := c.enter(ctx, call, func(tx *db.Tx) (identity, error) {
+		fresh, err := useLaunch(tx, launch.ID, launch.Expires)
+		if err == nil && !fresh {
+			err = ErrTelegram
+		}
+		return telegramIdentity(launch.User), err
+	})
+	if err != nil {
+		return LoginTokenAnswer{}, fmt.Errorf("sign in by Telegram: %w", err)
+	}
+	return LoginTokenAnswer{Token: token}, nil
+}
+
+// telegramIdentity is the identity of a Telegram user.
+func telegramIdentity(u telegram.User) identity {
+	hint := u.Username
+	if hint == "" {
+		hint = u.FirstName
+	}
+	return identity{Kind: KindTelegram, Subject: u.Subject(), Label: u.Label(), NameHint: hint}
+}

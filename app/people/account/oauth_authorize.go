@@ -1,0 +1,114 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+const (
+	// maxState bounds the text that another site wants back, in bytes.
+	maxState = 512
+	// maxOAuthRequests bounds the requests that wait for an answer: anybody
+	// can make one.
+	maxOAuthRequests = 10_000
+)
+
+// errOAuthBusy means that maxOAuthRequests is reached.
+var errOAuthBusy = errors.New("too many requests wait for an answer")
+
+// challengePattern is the base64url form of a SHA-256 (RFC 7636, 4.2).
+var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
+
+// Refusals that must not send the browser anywhere: nobody knows whose
+// address it is.
+var (
+	errOAuthClient    = fault.New(fault.CodeBadRequest, "This application is not known here.")
+	errOAuthMalformed = fault.New(fault.CodeBadRequest, "This address is malformed.")
+	errOAuthRedirect  = fault.New(fault.CodeBadRequest, "This application did not register this address.")
+)
+
+// Authorize serves GET /oauth/authorize: it notes what another site asks for
+// and leads the player to the page that asks them.
+func (o *OAuth) Authorize(refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			w.Header().Set("Allow", http.MethodGet)
+			refuse(w, r, fault.New(http.StatusMethodNotAllowed, "Only GET is allowed here."))
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		target, err := o.authorize(r)
+		if err != nil {
+			refuse(w, r, err)
+			return
+		}
+		http.Redirect(w, r, target, http.StatusFound)
+	})
+}
+
+// authorize gives the address to go on to: the page, or the other site with
+// what was wrong with its request.
+func (o *OAuth) authorize(r *http.Request) (string, error) {
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil || len(query["client_id"]) > 1 || len(query["redirect_uri"]) > 1 {
+		return "", errOAuthMalformed
+	}
+	client, known := o.clients[query.Get("client_id")]
+	if !known {
+		return "", errOAuthClient
+	}
+	redirect := query.Get("redirect_uri")
+	if !slices.Contains(client.RedirectURIs, redirect) {
+		return "", errOAuthRedirect
+	}
+	state := query.Get("state")
+	back := func(code string) (string, error) {
+		return withQuery(redirect, state, url.Values{"error": {code}}), nil
+	}
+	scope, valid := readScope(query.Get("scope"))
+	challenge, method := query.Get("code_challenge"), query.Get("code_challenge_method")
+	switch {
+	case len(state) > maxState:
+		state = ""
+		return back("invalid_request")
+	case repeated(query) || query.Get("response_type") == "":
+		return back("invalid_request")
+	case query.Get("response_type") != "code":
+		return back("unsupported_response_type")
+	case !valid:
+		return back("invalid_scope")
+	case challenge == "" && client.Secret == "":
+		return back("invalid_request")
+	case challenge != "" && (method != "S256" || !challengePattern.MatchString(challenge)):
+		return back("invalid_request")
+	}
+	asked := oauthRequest{
+		ID: id.Secret(), ClientID: client.ID, RedirectURI: redirect, Scope: scope, State: state, Challenge: challenge,
+		ExpiresAt: o.accounts.clock.Now().Add(oauthRequestLife).UnixMilli(),
+	}
+	err = o.accounts.db.Write(r.Context(), func(tx *db.Tx) error {
+		full, err := oauthRequestsReach(tx, maxOAuthRequests)
+		if err != nil {
+			return err
+		}
+		if full {
+			return errOAuthBusy
+		}
+		return insertOAuthRequest(tx, asked)
+	})
+	if errors.Is(err, errOAuthBusy) {
+		return back("temporarily_unavailable")
+	}
+	if err != nil {
+		return "", fmt.Errorf("note request: %w", err)
+	}
+	return "/oauth/authorize/" + asked.ID, nil
+}

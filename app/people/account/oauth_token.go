@@ -1,0 +1,181 @@
+package account
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// maxTokenForm bounds the body of a token request, in bytes.
+const maxTokenForm = 8 << 10
+
+// oauthError is a refusal in the words of RFC 6749, 5.2.
+type oauthError struct {
+	status      int
+	Code        string `json:"error"`
+	Description string `json:"error_description"`
+}
+
+func (e oauthError) Error() string { return e.Code }
+
+var (
+	errTokenMethod  = oauthError{http.StatusMethodNotAllowed, "invalid_request", "Only POST is allowed here."}
+	errTokenRequest = oauthError{http.StatusBadRequest, "invalid_request", "The request is malformed."}
+	errTokenClient  = oauthError{http.StatusUnauthorized, "invalid_client", "The application is unknown or its secret is wrong."}
+	errTokenGrant   = oauthError{http.StatusBadRequest, "invalid_grant", "The code is unknown, used or expired, or was given to another request."}
+	errTokenType    = oauthError{http.StatusBadRequest, "unsupported_grant_type", "Only authorization_code is supported."}
+	errOAuthServer  = oauthError{http.StatusInternalServerError, "server_error", "Something went wrong here. Try again in a moment."}
+)
+
+// verifierPattern is the form of a code verifier (RFC 7636, 4.1).
+var verifierPattern = regexp.MustCompile(`^[A-Za-z0-9._~-]{43,128}$`)
+
+// tokenAnswer is what a code is worth.
+type tokenAnswer struct {
+	AccessToken string `json:"access_token"`
+	TokenType   string `json:"token_type"`
+	ExpiresIn   int    `json:"expires_in"` // seconds
+	Scope       string `json:"scope"`
+}
+
+// Token serves POST /oauth/token: another site's server turns its code into an
+// access token. That token reads the player's data and opens nothing else.
+func (o *OAuth) Token() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		answer, err := o.exchange(w, r)
+		var refusal oauthError
+		switch {
+		case errors.As(err, &refusal):
+			switch refusal.status {
+			case http.StatusUnauthorized:
+				w.Header().Set("WWW-Authenticate", `Basic realm="oauth"`)
+			case http.StatusMethodNotAllowed:
+				w.Header().Set("Allow", http.MethodPost)
+			}
+			writeJSON(w, refusal.status, refusal)
+		case err != nil:
+			o.accounts.log.Error("exchange a code", "error", err)
+			writeJSON(w, errOAuthServer.status, errOAuthServer)
+		default:
+			writeJSON(w, http.StatusOK, answer)
+		}
+	})
+}
+
+func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, error) {
+	if r.Method != http.MethodPost {
+		return tokenAnswer{}, errTokenMethod
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxTokenForm)
+	if err := r.ParseForm(); err != nil || repeated(r.PostForm) {
+		return tokenAnswer{}, errTokenRequest
+	}
+	client, err := o.authenticate(r)
+	if err != nil {
+		return tokenAnswer{}, err
+	}
+	if r.PostForm.Get("grant_type") != "authorization_code" {
+		return tokenAnswer{}, errTokenType
+	}
+	token, codeHash := id.Secret(), id.HashSecret(r.PostForm.Get("code"))
+	var (
+		grant oauthGrant
+		fits  bool
+	)
+	err = o.accounts.db.Write(r.Context(), func(tx *db.Tx) (err error) {
+		grant, err = takeOAuthCode(tx, codeHash)
+		if db.IsNotFound(err) {
+			// A code that comes twice was stolen: what it opened is closed.
+			return revokeOAuthCode(tx, codeHash)
+		}
+		if err != nil {
+			return err
+		}
+		// A code that does not fit is used up all the same: it has leaked.
+		if fits = grant.fits(client, r.PostForm, tx.Now().UnixMilli()); !fits {
+			return nil
+		}
+		return setOAuthToken(tx, codeHash, id.HashSecret(token), tx.Now().Add(oauthTokenLife))
+	})
+	if err != nil {
+		return tokenAnswer{}, fmt.Errorf("use a code: %w", err)
+	}
+	if !fits {
+		return tokenAnswer{}, errTokenGrant
+	}
+	return tokenAnswer{AccessToken: token, TokenType: "Bearer", ExpiresIn: int(oauthTokenLife.Seconds()), Scope: grant.Scope}, nil
+}
+
+// fits reports whether a code was given to this client, for this address, and
+// whether the client knows the secret behind the code's challenge. A verifier
+// for a code without a challenge means that somebody took the challenge out.
+func (g oauthGrant) fits(client OAuthClient, form url.Values, now int64) bool {
+	if g.ClientID != client.ID || g.RedirectURI != form.Get("redirect_uri") || now >= g.CodeExpiresAt {
+		return false
+	}
+	verifier := form.Get("code_verifier")
+	if g.Challenge == "" {
+		return verifier == ""
+	}
+	return verifierPattern.MatchString(verifier) && same(challengeFor(verifier), g.Challenge)
+}
+
+// challengeFor is the S256 challenge of a verifier (RFC 7636, 4.2).
+func challengeFor(verifier string) string {
+	sum := sha256.Sum256([]byte(verifier))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// authenticate finds the client by HTTP Basic or by the form, not by both.
+func (o *OAuth) authenticate(r *http.Request) (OAuthClient, error) {
+	clientID, secret := r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
+	if user, password, basic := r.BasicAuth(); basic {
+		// The two halves are form-encoded inside (RFC 6749, 2.3.1).
+		name, err := url.QueryUnescape(user)
+		if err != nil {
+			return OAuthClient{}, errTokenClient
+		}
+		word, err := url.QueryUnescape(password)
+		if err != nil {
+			return OAuthClient{}, errTokenClient
+		}
+		if secret != "" || (clientID != "" && clientID != name) {
+			return OAuthClient{}, errTokenRequest
+		}
+		clientID, secret = name, word
+	}
+	client, known := o.clients[clientID]
+	if !known || (client.Secret != "" && !same(secret, client.Secret)) {
+		return OAuthClient{}, errTokenClient
+	}
+	return client, nil
+}
+
+// repeated tells whether a parameter came more than once, which leaves open
+// which one counts (RFC 6749, 3.1 and 3.2).
+func repeated(values url.Values) bool {
+	for _, list := range values {
+		if len(list) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // a client that left is no error
+}

@@ -1,0 +1,107 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// ProfileRequest names a player by id or by name.
+type ProfileRequest struct {
+	ID string `json:"id"`
+}
+
+// ProfileAnswer is what others may know of a player.
+type ProfileAnswer struct {
+	User PublicUser `json:"user"`
+	// Wagered is the lifetime total in US dollars.
+	Wagered Cents `json:"wagered"`
+	Games   int64 `json:"games"`
+	// Hidden is true when the player keeps wagers private from the caller:
+	// the numbers are zero then.
+	Hidden bool `json:"hidden"`
+}
+
+// Profile answers a player's public profile. Numbers of a private player are
+// for themself and for holders of ignore_privacy.
+func (s *Service) Profile(ctx context.Context, call *session.Call, request ProfileRequest) (ProfileAnswer, error) {
+	a, err := s.byIDOrName(ctx, request.ID)
+	if err != nil {
+		return ProfileAnswer{}, err
+	}
+	answer := ProfileAnswer{User: a.public(), Hidden: !mayView(call.User, a)}
+	if answer.Hidden || s.stats == nil {
+		return answer, nil
+	}
+	totals, err := s.stats.Totals(ctx, a.ID)
+	if err != nil {
+		return ProfileAnswer{}, fmt.Errorf("read totals of a player: %w", err)
+	}
+	answer.Wagered, answer.Games = totals.Wagered, totals.Games
+	return answer, nil
+}
+
+// mayView tells whether viewer (nil for a guest) may see the wagers of a.
+func mayView(viewer *session.User, a *account) bool {
+	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || SeesPrivate(viewer)
+}
+
+// SeesPrivate tells whether viewer (nil for a guest) may see the wagers of
+// other players who keep theirs private.
+func SeesPrivate(viewer *session.User) bool { return viewer != nil && viewer.Can(PermIgnorePrivacy) }
+
+// FindAnswer is the id of a player found by name.
+type FindAnswer struct {
+	ID string `json:"id"`
+}
+
+// Find looks a player up by the whole name, in any case.
+func (s *Service) Find(ctx context.Context, _ *session.Call, request NameRequest) (FindAnswer, error) {
+	if checkName(request.Name) != "" {
+		return FindAnswer{}, ErrUnknownUser
+	}
+	a, err := s.byIDOrName(ctx, request.Name)
+	if err != nil {
+		return FindAnswer{}, err
+	}
+	return FindAnswer{ID: a.ID}, nil
+}
+
+// byIDOrName finds an account or answers ErrUnknownUser. Ids and names cannot
+// be mistaken for each other: ids are longer.
+func (s *Service) byIDOrName(ctx context.Context, text string) (*account, error) {
+	var a *account
+	err := s.db.Read(ctx, func(r *db.Reader) (err error) {
+		switch {
+		case id.Valid(text):
+			a, err = accountByID(r, text)
+		case checkName(text) == "":
+			a, err = accountByName(r, nameKey(text))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look up player: %w", err)
+	}
+	if a == nil {
+		return nil, ErrUnknownUser
+	}
+	return a, nil
+}
+
+// Seen is a player as a viewer (nil for a guest) may see them beside a wager.
+// Hidden is true when the viewer must not learn who it was. It is the one place
+// where that is decided: the answer to a call is made for its caller, so that
+// holders of ignore_privacy see private players in it; what is made once for
+// everybody, an event or the round that all share, is made for a viewer who is
+// nobody, and never names them.
+func (s *Service) Seen(ctx context.Context, userID string, viewer *session.User) (user PublicUser, private, hidden bool, err error) {
+	a, err := s.byIDOrName(ctx, userID)
+	if err != nil {
+		return PublicUser{}, false, false, err
+	}
+	return a.public(), a.PrivateBets, !mayView(viewer, a), nil
+}

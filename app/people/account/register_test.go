@@ -1,0 +1,272 @@
+package account
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+func text(s string) *string { return &s }
+
+func TestRegisterOpensAnAccountAndASession(t *testing.T) {
+	h := newHouse(t)
+	call := h.guest("203.0.113.9")
+	data, err := h.accounts.Register(h.ctx, call, RegisterRequest{Email: " Ann.Lee@Example.COM ", Name: "Ann_1", Password: "12345"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := data.User
+	if u.Name != "Ann_1" || u.Email == nil || *u.Email != "Ann.Lee@example.com" || u.EmailVerified || !u.HasPassword ||
+		u.TwoFactor || u.CreatedAt != testStart.UnixMilli() || u.Avatar != "/avatar/"+u.ID+".svg" || u.Ignore == nil || u.Roles == nil {
+		t.Fatalf("user %+v", u)
+	}
+	if len(call.Cookies) != 1 {
+		t.Fatalf("%d cookies", len(call.Cookies))
+	}
+	if who := h.by(data.Token); who.User.ID != u.ID || !who.SignedIn() {
+		t.Fatalf("the token belongs to %+v", who.User)
+	}
+	if list := h.registrations(); len(list) != 1 || list[0].UserID != u.ID {
+		t.Fatalf("registrations %+v", list)
+	}
+	user, token := h.link(mailWelcome)
+	if user != u.ID {
+		t.Fatalf("the letter is for %s", user)
+	}
+	if _, err := h.accounts.ConfirmEmail(h.ctx, h.guest("203.0.113.9"), ConfirmRequest{User: user, Token: token}); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := h.accounts.User(h.ctx, u.ID); err != nil || !again.EmailVerified {
+		t.Fatalf("%+v, %v", again, err)
+	}
+}
+
+func TestRegisterRefusesBadFields(t *testing.T) {
+	h := newHouse(t)
+	h.join("Taken_1")
+	cases := []struct {
+		name    string
+		request RegisterRequest
+		want    map[string][]string
+	}{
+		{"all at once", RegisterRequest{}, map[string][]string{"email": {keyEmail}, "name": {keyRegex}, "password": {keyMin}}},
+		{"no address", RegisterRequest{Email: "x", Name: "good", Password: "12345"}, map[string][]string{"email": {keyEmail}}},
+		{"short name", RegisterRequest{Email: "a@b.co", Name: "abc", Password: "12345"}, map[string][]string{"name": {keyRegex}}},
+		{"odd name", RegisterRequest{Email: "a@b.co", Name: "a b$c", Password: "12345"}, map[string][]string{"name": {keyRegex}}},
+		{"long name", RegisterRequest{Email: "a@b.co", Name: strings.Repeat("a", 21), Password: "12345"}, map[string][]string{"name": {keyRegex}}},
+		{"short password", RegisterRequest{Email: "a@b.co", Name: "good", Password: "1234"}, map[string][]string{"password": {keyMin}}},
+		{"long password", RegisterRequest{Email: "a@b.co", Name: "good", Password: strings.Repeat("x", 129)}, map[string][]string{"password": {keyMax}}},
+		{"taken name", RegisterRequest{Email: "a@b.co", Name: "tAKEN_1", Password: "12345"}, map[string][]string{"name": {keyUnique}}},
+		{"taken address", RegisterRequest{Email: "TAKEN_1@EXAMPLE.com", Name: "good", Password: "12345"}, map[string][]string{"email": {keyUnique}}},
+		{"both taken", RegisterRequest{Email: "taken_1@example.com", Name: "taken_1", Password: "12345"},
+			map[string][]string{"email": {keyUnique}, "name": {keyUnique}}},
+	}
+	h.post.take()
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.7"), c.request)
+			refusedFields(t, err, c.want)
+		})
+	}
+	if letters := h.post.take(); len(letters) != 0 {
+		t.Fatalf("letters %v", letters)
+	}
+	if n := len(h.registrations()); n != 1 {
+		t.Fatalf("%d accounts", n)
+	}
+}
+
+func TestRegisterByInvitation(t *testing.T) {
+	h := newHouse(t)
+	inviter := h.join("inviter").User
+	cases := []struct {
+		name     string
+		code     *string
+		wantCode int
+		referred string
+	}{
+		{"absent", nil, 0, ""},
+		{"empty", text(""), 0, ""},
+		{"blank", text("  "), 0, ""},
+		{"known", text(inviter.ReferralCode), 0, inviter.ID},
+		{"known, lower case", text(strings.ToLower(inviter.ReferralCode)), 0, inviter.ID},
+		{"unknown", text("ABC"), CodeInviteCode, ""},
+		{"hostile", text("' OR 1=1 --"), CodeInviteCode, ""},
+	}
+	for i, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			name := fmt.Sprintf("guest_%d", i)
+			_, err := h.accounts.Register(h.ctx, h.guest(fmt.Sprintf("198.51.100.%d", i)),
+				RegisterRequest{Email: name + "@example.com", Name: name, Password: "12345", InviteCode: c.code})
+			if code := codeOf(t, err); code != c.wantCode {
+				t.Fatalf("code %d, want %d", code, c.wantCode)
+			}
+			if c.wantCode != 0 {
+				refused(t, err, ErrInviteCode)
+				return
+			}
+			if last := h.newest(); last.ReferredBy != c.referred {
+				t.Fatalf("referred by %q", last.ReferredBy)
+			}
+		})
+	}
+}
+
+func TestRegisterRefusesManyAccountsOfOnePerson(t *testing.T) {
+	h := newHouse(t, func(_ *Deps, o *Options) { o.MaxPerAddress = 3 })
+	inviter := h.join("inviter").User
+	n := 0
+	register := func(ip, device, invite string) error {
+		n++
+		call := h.guest(ip)
+		call.Device = device
+		name := fmt.Sprintf("player_%d", n)
+		_, err := h.accounts.Register(h.ctx, call,
+			RegisterRequest{Email: name + "@example.com", Name: name, Password: "12345", InviteCode: &invite})
+		return err
+	}
+	steps := []struct {
+		name, ip, device, invite string
+		want                     error
+	}{
+		{"first of an address", "203.0.113.1", "a", "", nil},
+		{"second", "203.0.113.1", "b", "", nil},
+		{"third", "203.0.113.1", "c", "", nil},
+		{"fourth", "203.0.113.1", "d", "", ErrMultiAccounting},
+		{"first of the machine", "127.0.0.1", "k", "", nil},
+		{"second of the machine", "127.0.0.1", "k", "", nil},
+		{"third of the machine", "127.0.0.1", "k", "", nil},
+		{"fourth of the machine", "127.0.0.1", "k", "", nil},
+		{"first of a network", "2001:db8::1", "e", "", nil},
+		{"second of a network", "2001:db8::2", "f", "", nil},
+		{"third of a network", "2001:db8::3", "g", "", nil},
+		{"fourth of a network", "2001:db8::ffff", "h", "", ErrMultiAccounting},
+		{"another network", "2001:db8:0:1::1", "h", "", nil},
+		{"invited", "203.0.113.2", "i", inviter.ReferralCode, nil},
+		{"same device and code", "203.0.113.2", "i", inviter.ReferralCode, ErrMultiAccounting},
+		{"same code, other device", "203.0.113.2", "j", inviter.ReferralCode, nil},
+		{"same device, no code", "203.0.113.2", "i", "", nil},
+		{"same device and code, other address", "203.0.113.3", "i", inviter.ReferralCode, nil},
+	}
+	for _, step := range steps {
+		if err := register(step.ip, step.device, step.invite); codeOf(t, err) != codeOf(t, step.want) {
+			t.Fatalf("%s: got %v, want %v", step.name, err, step.want)
+		}
+	}
+	h.clock.Advance(24*time.Hour + time.Second)
+	if err := register("203.0.113.1", "a", ""); err != nil {
+		t.Fatalf("a day later: %v", err)
+	}
+	if err := register("203.0.113.2", "i", inviter.ReferralCode); err != nil {
+		t.Fatalf("invited a day later: %v", err)
+	}
+}
+
+func TestParallelRegistrationsOfOneNameHaveOneWinner(t *testing.T) {
+	h := newHouse(t)
+	wins := race(t, 8, func(i int) error {
+		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
+			RegisterRequest{Email: fmt.Sprintf("a%d@example.com", i), Name: "OneName", Password: "12345"})
+		return err
+	})
+	if wins != 1 {
+		t.Fatalf("%d accounts of one name", wins)
+	}
+}
+
+func TestRegisterTakesACaptchaOnce(t *testing.T) {
+	h := newHouse(t)
+	h.captcha.on = true
+	register := func(name, captcha string) error {
+		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
+			RegisterRequest{Email: name + "@example.com", Name: name, Password: "12345", Captcha: captcha})
+		return err
+	}
+	refused(t, register("first", ""), errNoCaptcha)
+	if h.hashes.Load() != 0 {
+		t.Fatal("a password was hashed without a captcha")
+	}
+	if err := register("first", "solved"); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, register("second", "solved"), errNoCaptcha)
+}
+
+func TestExternalAccountsGetAFreeName(t *testing.T) {
+	h := newHouse(t)
+	inviter := h.join("inviter").User
+	call := h.guest("192.0.2.50")
+	call.ReferralCode = strings.ToLower(inviter.ReferralCode)
+	var names []string
+	for range 3 {
+		call.Device = fmt.Sprint("device ", len(names))
+		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+			userID, err := h.accounts.registerExternal(tx, call, "Zoë Müller!")
+			if err != nil {
+				return err
+			}
+			a, err := accountByID(tx, userID)
+			if err != nil {
+				return err
+			}
+			names = append(names, a.Name)
+			if a.PasswordHash != "" || a.Email != "" {
+				t.Errorf("account %+v", a)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names[0] != "ZoMller" || names[1] == names[0] || names[2] == names[1] || checkName(names[2]) != "" {
+		t.Fatalf("names %q", names)
+	}
+	if last := h.newest(); last.ReferredBy != inviter.ID {
+		t.Fatalf("registration %+v", last)
+	}
+	if _, err := h.login(names[0], ""); codeOf(t, err) != fault.CodeUnauthorized {
+		t.Fatalf("signed in without a password: %v", err)
+	}
+}
+
+func TestSessionUserFollowsChanges(t *testing.T) {
+	h := newHouse(t)
+	data := h.join("Ann_1")
+	console := h.accounts.Admin("console")
+	steps := []struct {
+		name  string
+		do    func() error
+		check func(*session.User) bool
+	}{
+		{"fresh", func() error { return nil }, func(u *session.User) bool { return !u.EmailVerified && !u.Can(PermUsers) }},
+		{"confirmed", func() error {
+			user, token := h.link(mailWelcome)
+			_, err := h.accounts.ConfirmEmail(h.ctx, h.guest("192.0.2.1"), ConfirmRequest{User: user, Token: token})
+			return err
+		}, func(u *session.User) bool { return u.EmailVerified }},
+		{"administrator", func() error { return console.AddRole(h.ctx, "ann_1", session.RoleAdmin) },
+			func(u *session.User) bool { return u.Can("anything") }},
+		{"no longer", func() error { return console.RemoveRole(h.ctx, data.User.ID, session.RoleAdmin) },
+			func(u *session.User) bool { return !u.Can("anything") }},
+		{"self-excluded", func() error {
+			_, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword})
+			return err
+		}, func(u *session.User) bool { return h.clock.Now().Before(u.ExcludedUntil) }},
+	}
+	for _, step := range steps {
+		if err := step.do(); err != nil {
+			t.Fatalf("%s: %v", step.name, err)
+		}
+		if call := h.by(data.Token); !step.check(call.User) {
+			t.Fatalf("%s: %+v", step.name, call.User)
+		}
+	}
+}

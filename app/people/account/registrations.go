@@ -1,0 +1,45 @@
+package account
+
+import (
+	"croupier/app/kernel/projection"
+	"croupier/db"
+)
+
+// Registration is an account that was opened, in whatever way.
+type Registration struct {
+	// Seq is its place among all registrations, from 1.
+	Seq    int64
+	UserID string
+	// ReferredBy is the user whose invite code was used; empty for none.
+	ReferredBy string
+	// At is the time of registration in unix milliseconds.
+	At int64
+}
+
+// Registrations is the log of all accounts, for projections.
+func (s *Service) Registrations() *projection.Log[Registration] { return s.registrations }
+
+func newRegistrations() *projection.Log[Registration] {
+	return projection.NewLog("registrations", func(r Registration) projection.Place {
+		return projection.Place{Seq: r.Seq, At: r.At}
+	}, registrationsAfter)
+}
+
+// store inserts an account with a fresh referral code and records that it was
+// opened.
+func (s *Service) store(tx *db.Tx, a newAccount) error {
+	a.CreatedAt = tx.Now().UnixMilli()
+	var err error
+	if a.ReferralCode, err = newReferralCode(tx); err != nil {
+		return err
+	}
+	if err := insertAccount(tx, a); err != nil {
+		return err
+	}
+	r := Registration{UserID: a.ID, ReferredBy: a.ReferredBy, At: a.CreatedAt}
+	if r.Seq, err = insertRegistration(tx, r); err != nil {
+		return err
+	}
+	s.registrations.Append(tx, r)
+	return nil
+}

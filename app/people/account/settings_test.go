@@ -1,0 +1,281 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
+	h := newHouse(t)
+	data := h.join("Ann_1")
+	h.post.take()
+	exclude := func(duration, password string) (UserData, error) {
+		return do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: duration, Password: password})
+	}
+	_, err := exclude("1h", goodPassword)
+	refusedFields(t, err, map[string][]string{"duration": {keyIn}})
+	_, err = exclude("24h", "")
+	refusedFields(t, err, map[string][]string{"password": {keyCurrentPassword}})
+	steps := []struct {
+		duration string
+		want     error
+		until    time.Time
+	}{
+		{"7d", nil, testStart.AddDate(0, 0, 7)},
+		{"24h", ErrShorter, testStart.AddDate(0, 0, 7)},
+		{"7d", ErrShorter, testStart.AddDate(0, 0, 7)},
+		{"30d", nil, testStart.AddDate(0, 0, 30)},
+		{"6m", nil, testStart.AddDate(0, 6, 0)},
+		{"1y", nil, testStart.AddDate(1, 0, 0)},
+		{"5y", nil, testStart.AddDate(5, 0, 0)},
+		{"permanent", nil, session.Forever},
+		{"permanent", ErrShorter, session.Forever},
+		{"5y", ErrShorter, session.Forever},
+	}
+	for _, step := range steps {
+		_, err := exclude(step.duration, goodPassword)
+		if !errors.Is(err, step.want) {
+			t.Fatalf("%s: got %v, want %v", step.duration, err, step.want)
+		}
+		user, err := h.accounts.User(h.ctx, data.User.ID)
+		if err != nil || !user.SelfExcluded {
+			t.Fatalf("%s: %+v, %v", step.duration, user, err)
+		}
+		permanent := step.until.Equal(session.Forever)
+		if permanent != (user.SelfExcludedUntil == nil) || !permanent && *user.SelfExcludedUntil != step.until.UnixMilli() {
+			t.Fatalf("%s: until %v, want %v", step.duration, user.SelfExcludedUntil, step.until)
+		}
+	}
+	if kinds := h.post.kinds(); len(kinds) != 6 {
+		t.Fatalf("letters %v", kinds)
+	}
+	if _, err := h.login("ann_1", goodPassword); err != nil {
+		t.Fatalf("an excluded player must be able to sign in: %v", err)
+	}
+}
+
+func TestSelfExclusionEnds(t *testing.T) {
+	h := newHouse(t)
+	data := h.join("Ann_1")
+	if _, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword}); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(24 * time.Hour)
+	user, err := h.accounts.User(h.ctx, data.User.ID)
+	if err != nil || user.SelfExcluded || user.SelfExcludedUntil != nil {
+		t.Fatalf("%+v, %v", user, err)
+	}
+}
+
+func TestIgnoreList(t *testing.T) {
+	h := newHouse(t)
+	ann, bob := h.join("Ann_1"), h.join("Bob_1")
+	ignore := func(name string) ([]string, error) {
+		got, err := h.accounts.Ignore(h.ctx, h.by(ann.Token), NameRequest{Name: name})
+		return got.Ignore, err
+	}
+	_, err := ignore("nobody")
+	refused(t, err, ErrUnknownUser)
+	_, err = ignore("ann_1")
+	refused(t, err, ErrIgnoreSelf)
+	for range 2 {
+		if got, err := ignore("BOB_1"); err != nil || len(got) != 1 || got[0] != bob.User.ID {
+			t.Fatalf("%v, %v", got, err)
+		}
+	}
+	if list, err := h.accounts.Ignored(h.ctx, h.by(ann.Token), none); err != nil || len(list.Users) != 1 || list.Users[0].Name != "Bob_1" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if user, err := h.accounts.User(h.ctx, ann.User.ID); err != nil || len(user.Ignore) != 1 {
+		t.Fatalf("%+v, %v", user, err)
+	}
+	if got, err := h.accounts.Unignore(h.ctx, h.by(ann.Token), NameRequest{Name: "bob_1"}); err != nil || len(got.Ignore) != 0 || got.Ignore == nil {
+		t.Fatalf("%+v, %v", got, err)
+	}
+}
+
+type fixedStats struct{ totals Totals }
+
+func (f fixedStats) Totals(context.Context, string) (Totals, error) { return f.totals, nil }
+
+func TestProfilesOfPrivatePlayers(t *testing.T) {
+	h := newHouse(t, func(d *Deps, _ *Options) { d.Stats = fixedStats{Totals{Wagered: 1205, Games: 3}} })
+	ann, bob, eve := h.join("Ann_1"), h.join("Bob_1"), h.join("Eve_1")
+	if err := h.accounts.Admin("console").Grant(h.ctx, "eve_1", PermIgnorePrivacy); err != nil {
+		t.Fatal(err)
+	}
+	callers := map[string]*session.Call{
+		"guest": h.guest("192.0.2.1"), "self": h.by(ann.Token), "stranger": h.by(bob.Token), "privileged": h.by(eve.Token),
+	}
+	for _, private := range []bool{false, true} {
+		if got, err := h.accounts.ChangeSettings(h.ctx, h.by(ann.Token), SettingsRequest{PrivateBets: &private}); err != nil || got.User.PrivateBets != private {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		for who, call := range callers {
+			for _, key := range []string{ann.User.ID, "Ann_1", "ann_1"} {
+				got, err := h.accounts.Profile(h.ctx, call, ProfileRequest{ID: key})
+				if err != nil {
+					t.Fatal(err)
+				}
+				hidden := private && (who == "guest" || who == "stranger")
+				if got.Hidden != hidden || hidden != (got.Games == 0) || hidden != (got.Wagered == 0) || got.User.ID != ann.User.ID {
+					t.Fatalf("private %t, %s: %+v", private, who, got)
+				}
+				wire, err := json.Marshal(got)
+				if err != nil || strings.Contains(string(wire), "@") || !hidden && !strings.Contains(string(wire), `"wagered":12.05`) {
+					t.Fatalf("%s, %v", wire, err)
+				}
+			}
+		}
+	}
+	for _, key := range []string{"", "nobody", "01arz3ndektsv4rrffq69g5fav", strings.Repeat("x", 5000)} {
+		_, err := h.accounts.Profile(h.ctx, h.guest("192.0.2.1"), ProfileRequest{ID: key})
+		refused(t, err, ErrUnknownUser)
+	}
+	if got, err := h.accounts.Find(h.ctx, h.guest("192.0.2.1"), NameRequest{Name: "ANN_1"}); err != nil || got.ID != ann.User.ID {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	_, err := h.accounts.Find(h.ctx, h.guest("192.0.2.1"), NameRequest{Name: ann.User.ID})
+	refused(t, err, ErrUnknownUser)
+}
+
+func TestCentsAreExactNumbers(t *testing.T) {
+	for cents, want := range map[Cents]string{0: "0.00", 5: "0.05", 1205: "12.05", -7: "-0.07", -1234: "-12.34", 9007199254740993: "90071992547409.93"} {
+		if got, err := json.Marshal(cents); err != nil || string(got) != want {
+			t.Errorf("%d: %s, %v", int64(cents), got, err)
+		}
+	}
+}
+
+func TestUserObjectHasTheSpecifiedKeys(t *testing.T) {
+	h := newHouse(t)
+	data := h.join("Ann_1")
+	console := h.accounts.Admin("console")
+	if err := console.DefineRole(h.ctx, "helper", []string{PermUsers, PermPromo}); err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range []string{"helper", RoleModerator} {
+		if err := console.AddRole(h.ctx, "ann_1", role); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := console.Grant(h.ctx, "ann_1", PermGames); err != nil {
+		t.Fatal(err)
+	}
+	if err := console.Mute(h.ctx, "ann_1", testStart.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	user, err := h.accounts.Update(h.ctx, h.by(data.Token), none)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wire, err := json.Marshal(user.User)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf(`{"_id":%[1]q,"name":"Ann_1","email":"Ann_1@example.com","email_verified":false,"avatar":"/avatar/%[1]s.svg",`+
+		`"created_at":%[2]d,"vipLevel":0,"bonus_claim":null,"private_bets":false,"roles":[{"id":"chat_moderator"},{"id":"helper"}],`+
+		`"access":[{"id":"chat_moderator"},{"id":"helper"}],"permissions":{"games":{"active":true},"promo":{"active":true},"users":{"active":true}},`+
+		`"mute":%[3]d,"ignore":[],"self_excluded":false,"self_excluded_until":null,"client_seed":"","twofactor":false,"has_password":true,`+
+		`"password_changed_at":null,"referral_code":%[4]q,"contact_info":{},"demo":false}`,
+		data.User.ID, testStart.UnixMilli(), testStart.Add(time.Hour).UnixMilli(), data.User.ReferralCode)
+	if string(wire) != want {
+		t.Fatalf("\n got %s\nwant %s", wire, want)
+	}
+}
+
+func TestAdministration(t *testing.T) {
+	h := newHouse(t)
+	console := h.accounts.Admin("console")
+	id, err := console.CreateUser(h.ctx, "boss", "boss@example.com", "12345", session.RoleAdmin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	boss, err := h.login("boss", "12345")
+	if err != nil || boss.User.ID != id || !boss.User.EmailVerified || len(boss.User.Roles) != 1 {
+		t.Fatalf("%+v, %v", boss, err)
+	}
+	bad := []struct {
+		name string
+		do   func() error
+		code int
+	}{
+		{"name", func() error { _, err := console.CreateUser(h.ctx, "b", "", "12345", ""); return err }, 422},
+		{"e-mail", func() error { _, err := console.CreateUser(h.ctx, "another", "b@", "12345", ""); return err }, 422},
+		{"password", func() error { _, err := console.CreateUser(h.ctx, "another", "", "1234", ""); return err }, 422},
+		{"taken name", func() error { _, err := console.CreateUser(h.ctx, "BOSS", "", "12345", ""); return err }, 422},
+		{"taken e-mail", func() error {
+			_, err := console.CreateUser(h.ctx, "another", "BOSS@example.com", "12345", "")
+			return err
+		}, 422},
+		{"unknown role", func() error { _, err := console.CreateUser(h.ctx, "another", "", "12345", "king"); return err }, 422},
+		{"unknown user", func() error { return console.AddRole(h.ctx, "nobody", session.RoleAdmin) }, 404},
+		{"unknown permission", func() error { return console.Grant(h.ctx, "boss", "fly") }, 422},
+		{"built-in role", func() error { return console.DefineRole(h.ctx, RoleModerator, nil) }, 422},
+		{"two-factor is off", func() error { return console.DisableTwoFactor(h.ctx, "boss") }, 409},
+	}
+	for _, c := range bad {
+		if got := codeOf(t, c.do()); got != c.code {
+			t.Errorf("%s: code %d, want %d", c.name, got, c.code)
+		}
+	}
+	recorded := h.count(`SELECT COUNT(*) FROM admin_actions`)
+	if recorded != 1 {
+		t.Fatalf("%d deeds are recorded", recorded)
+	}
+	if err := console.SetRole(h.ctx, "boss@example.com", RoleModerator); err != nil {
+		t.Fatal(err)
+	}
+	h.secureBy(boss.Token, action.Confirmation{CurrentPassword: "12345"})
+	if err := console.DisableTwoFactor(h.ctx, id); err != nil {
+		t.Fatal(err)
+	}
+	if err := console.SetPassword(h.ctx, "boss", "54321"); err != nil || !h.dead(boss.Token) {
+		t.Fatalf("%v", err)
+	}
+	again, err := h.login("boss", "54321")
+	if err != nil || again.User.TwoFactor || len(again.User.Roles) != 1 || again.User.Roles[0].ID != RoleModerator {
+		t.Fatalf("%+v, %v", again, err)
+	}
+	if err := console.DefineRole(h.ctx, "helper", []string{PermUsers}); err != nil {
+		t.Fatal(err)
+	}
+	if err := console.AddRole(h.ctx, "boss", "helper"); err != nil || !h.by(again.Token).User.Can(PermUsers) {
+		t.Fatalf("%v", err)
+	}
+	if err := console.DefineRole(h.ctx, "helper", []string{PermPromo}); err != nil {
+		t.Fatal(err)
+	}
+	if user := h.by(again.Token).User; user.Can(PermUsers) || !user.Can(PermPromo) {
+		t.Fatalf("permissions %v", user.Permissions)
+	}
+	if err := console.Grant(h.ctx, "boss", PermGames); err != nil || !h.by(again.Token).User.Can(PermGames) {
+		t.Fatalf("%v", err)
+	}
+	if err := console.Revoke(h.ctx, "boss", PermGames); err != nil || h.by(again.Token).User.Can(PermGames) {
+		t.Fatalf("%v", err)
+	}
+	if n := h.count(`SELECT COUNT(*) FROM admin_actions WHERE actor = 'console'`); n != 9 {
+		t.Fatalf("%d deeds are recorded", n)
+	}
+}
+
+func TestChangesOfAnUnknownCallerAreRefused(t *testing.T) {
+	h := newHouse(t)
+	call := h.by(h.join("Ann_1").Token)
+	call.User.ID = "01arz3ndektsv4rrffq69g5fav"
+	_, err := do(h, action.FullProof, call, h.accounts.UpdateEmail, EmailRequest{Email: "a@example.com", Confirmation: known})
+	refused(t, err, fault.ErrUnauthorized)
+	_, err = do(h, action.PasswordProof, call, h.accounts.SelfExclude, ExcludeRequest{Duration: "24h"})
+	refused(t, err, fault.ErrUnauthorized)
+}

@@ -1,0 +1,112 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// opened is a session that was just started.
+type opened struct {
+	token   string
+	pending bool // waits for the second factor
+}
+
+// banned is the refusal of a suspended account, with the operator's reason.
+func banned(a *account) error { return ErrBanned.With("reason", a.BanReason) }
+
+// openSession starts a session for a user who has proved who they are, in the
+// transaction of that proof. It ends the session that the same browser had.
+// The cookie is put on call after the commit.
+func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (opened, error) {
+	a, err := accountByID(tx, userID)
+	if err != nil {
+		return opened{}, err
+	}
+	if a == nil {
+		return opened{}, fault.ErrUnauthorized
+	}
+	if a.BannedAt != 0 {
+		return opened{}, banned(a)
+	}
+	if call.Session != nil {
+		if err := s.sessions.End(tx, call.Session.ID); err != nil {
+			return opened{}, fmt.Errorf("end the previous session: %w", err)
+		}
+	}
+	token, _, err := s.sessions.Start(tx, call, userID, a.twoFactor())
+	if err != nil {
+		return opened{}, fmt.Errorf("start session: %w", err)
+	}
+	if !a.twoFactor() {
+		if err := rememberDevice(tx, call, userID); err != nil {
+			return opened{}, err
+		}
+	}
+	return opened{token: token, pending: a.twoFactor()}, nil
+}
+
+// answer is what a call that signed somebody in returns once its transaction
+// is committed: the user and the token, or the demand for a second factor
+// with the token of the pending session.
+func (s *Service) answer(ctx context.Context, userID string, o opened) (UserData, error) {
+	if o.pending {
+		return UserData{}, fault.ErrTwoFactor.With("token", o.token)
+	}
+	data, err := s.userData(ctx, userID)
+	data.Token = o.token
+	return data, err
+}
+
+// freshlyConfirmed tells whether the caller is this user in a session that was
+// confirmed by a code just now: the state in which a client replays the call
+// that was answered by -1024.
+func (s *Service) freshlyConfirmed(call *session.Call, userID string) bool {
+	return call.SignedIn() && call.Session != nil && call.User.ID == userID && call.User.TwoFactor &&
+		s.clock.Now().Before(call.Session.TwoFactorUntil)
+}
+
+// resume answers the replay of a sign-in after its second factor: the same
+// session under a new token. ok is false when this is no such replay.
+func (s *Service) resume(ctx context.Context, call *session.Call, userID string) (data UserData, ok bool, err error) {
+	if !s.freshlyConfirmed(call, userID) {
+		return UserData{}, false, nil
+	}
+	var token string
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		token, err = s.sessions.Rotate(tx, call, call.Session.ID)
+		return err
+	})
+	if err != nil {
+		return UserData{}, true, fmt.Errorf("renew the session's token: %w", err)
+	}
+	data, err = s.answer(ctx, userID, opened{token: token})
+	return data, true, err
+}
+
+// issueLoginToken makes a one-time token for /auth/loginViaToken.
+func (s *Service) issueLoginToken(tx *db.Tx, userID string) (string, error) {
+	return issueToken(tx, tokenLogin, userID, "", loginLife)
+}
+
+// mine is the account of the signed-in caller.
+func (s *Service) mine(ctx context.Context, call *session.Call) (*account, error) {
+	if call.User == nil {
+		return nil, fault.ErrUnauthorized
+	}
+	var a *account
+	err := s.db.Read(ctx, func(r *db.Reader) (err error) {
+		a, err = accountByID(r, call.User.ID)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the caller's account: %w", err)
+	}
+	if a == nil {
+		return nil, fault.ErrUnauthorized
+	}
+	return a, nil
+}

@@ -1,0 +1,110 @@
+package account
+
+import (
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// undoLife is how long a replaced address can be taken back.
+const undoLife = 7 * 24 * time.Hour
+
+// formerEmail is a confirmed address that was replaced.
+type formerEmail struct {
+	Email, EmailKey        string
+	VerifiedAt, ReplacedAt int64
+}
+
+// retireEmail keeps the confirmed address of an account, which stays in force
+// until another one is confirmed, and returns the token that takes it back.
+func retireEmail(tx *db.Tx, a *account) (undo string, err error) {
+	undo = id.Secret()
+	now := tx.Now()
+	_, err = tx.Exec(`INSERT INTO former_emails (user_id, email, email_key, verified_at, replaced_at, in_force, undo_hash, undo_until)
+		VALUES ($1, $2, $3, $4, $5, 1, $6, $7)`,
+		a.ID, a.Email, a.EmailKey, a.VerifiedAt, now.UnixMilli(), id.HashSecret(undo), now.Add(undoLife).UnixMilli())
+	if err != nil {
+		return "", fmt.Errorf("keep the replaced e-mail: %w", err)
+	}
+	return undo, nil
+}
+
+// renewUndo makes another token for the address in force, because the one that
+// is to replace it was replaced itself. What was added while the last token
+// was open is still undone with it.
+func renewUndo(tx *db.Tx, userID string) (undo string, err error) {
+	undo = id.Secret()
+	now := tx.Now()
+	_, err = tx.Exec(`UPDATE former_emails SET undo_hash = $1, undo_until = $2,
+		replaced_at = CASE WHEN undo_until > $3 THEN replaced_at ELSE $3 END
+		WHERE user_id = $4 AND in_force = 1`,
+		id.HashSecret(undo), now.Add(undoLife).UnixMilli(), now.UnixMilli(), userID)
+	if err != nil {
+		return "", fmt.Errorf("renew the undo of an e-mail: %w", err)
+	}
+	return undo, nil
+}
+
+// settleEmail ends the force of the address before, now that the account's own
+// one is confirmed.
+func settleEmail(tx *db.Tx, userID, emailKey string) error {
+	if _, err := tx.Exec(`DELETE FROM former_emails WHERE user_id = $1 AND email_key = $2`, userID, emailKey); err != nil {
+		return fmt.Errorf("forget a former e-mail: %w", err)
+	}
+	if _, err := tx.Exec(`UPDATE former_emails SET in_force = 0 WHERE user_id = $1 AND in_force = 1`, userID); err != nil {
+		return fmt.Errorf("end the force of a former e-mail: %w", err)
+	}
+	return nil
+}
+
+// formerByUndo finds the address that a token takes back; nil for none.
+func formerByUndo(q db.Querier, userID, undo string, now int64) (*formerEmail, error) {
+	var f formerEmail
+	err := q.QueryRow(`SELECT email, email_key, verified_at, replaced_at FROM former_emails
+		WHERE user_id = $1 AND undo_hash = $2 AND undo_until > $3`, userID, id.HashSecret(undo), now).
+		Scan(&f.Email, &f.EmailKey, &f.VerifiedAt, &f.ReplacedAt)
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look up the undo of an e-mail: %w", err)
+	}
+	return &f, nil
+}
+
+// takeBackEmail puts a former address in its place again and takes away what
+// was added to the account since: the password, a second factor, other ways to
+// sign in, later addresses, and access that other sites were given.
+func takeBackEmail(tx *db.Tx, userID string, f *formerEmail) error {
+	for _, step := range []struct {
+		what, query string
+		args        []any
+	}{
+		{"former e-mails", `DELETE FROM former_emails WHERE user_id = $1 AND replaced_at >= $2`, []any{userID, f.ReplacedAt}},
+		{"e-mail and password", `UPDATE users SET email = $1, email_key = $2, email_verified_at = $3, email_changed_at = NULL,
+			password_hash = NULL, password_changed_at = $4, totp_pending = NULL WHERE id = $5`,
+			[]any{f.Email, f.EmailKey, f.VerifiedAt, tx.Now().UnixMilli(), userID}},
+		{"backup codes", `DELETE FROM backup_codes WHERE user_id IN
+			(SELECT id FROM users WHERE id = $1 AND totp_enabled_at >= $2)`, []any{userID, f.ReplacedAt}},
+		{"second factor", `UPDATE users SET totp_secret = NULL, totp_step = 0, totp_enabled_at = NULL
+			WHERE id = $1 AND totp_enabled_at >= $2`, []any{userID, f.ReplacedAt}},
+		{"connections", `DELETE FROM identities WHERE user_id = $1 AND created_at >= $2`, []any{userID, f.ReplacedAt}},
+		{"access of other sites", `DELETE FROM oauth_grants WHERE user_id = $1`, []any{userID}},
+	} {
+		if _, err := tx.Exec(step.query, step.args...); err != nil {
+			return fmt.Errorf("take back %s: %w", step.what, err)
+		}
+	}
+	return nil
+}
+
+// deleteSettledEmails deletes replaced addresses that nobody can take back any
+// more.
+func deleteSettledEmails(tx *db.Tx, now int64) error {
+	if _, err := tx.Exec(`DELETE FROM former_emails WHERE in_force = 0 AND undo_until <= $1`, now); err != nil {
+		return fmt.Errorf("delete former e-mails: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package account
+
+import (
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// tokenKind says what a one-time token opens.
+type tokenKind string
+
+const (
+	tokenReset   tokenKind = "reset"
+	tokenConfirm tokenKind = "confirm"
+	tokenLogin   tokenKind = "login"
+)
+
+// issueToken stores a fresh one-time token and returns it. An empty user id
+// makes a decoy that opens nothing.
+func issueToken(tx *db.Tx, kind tokenKind, userID, emailKey string, life time.Duration) (string, error) {
+	token := id.Secret()
+	now := tx.Now()
+	_, err := tx.Exec(`INSERT INTO user_tokens (hash, kind, user_id, email, created_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
+		id.HashSecret(token), string(kind), db.OrNull(userID), emailKey, now.UnixMilli(), now.Add(life).UnixMilli())
+	if err != nil {
+		return "", fmt.Errorf("store %s token: %w", kind, err)
+	}
+	return token, nil
+}
+
+// tokenOwner is whom a token speaks for.
+type tokenOwner struct{ UserID, EmailKey string }
+
+// useToken spends a token. ok is false when it is unknown, spent or expired:
+// of two parallel uses one wins.
+func useToken(tx *db.Tx, kind tokenKind, token string) (owner tokenOwner, ok bool, err error) {
+	err = tx.QueryRow(`UPDATE user_tokens SET used_at = $1
+		WHERE hash = $2 AND kind = $3 AND user_id IS NOT NULL AND used_at IS NULL AND expires_at > $1
+		RETURNING user_id, email`, tx.Now().UnixMilli(), id.HashSecret(token), string(kind)).Scan(&owner.UserID, &owner.EmailKey)
+	if db.IsNotFound(err) {
+		return tokenOwner{}, false, nil
+	}
+	if err != nil {
+		return tokenOwner{}, false, fmt.Errorf("spend %s token: %w", kind, err)
+	}
+	return owner, true, nil
+}
+
+// tokenIsOpen tells whether useToken would find the token, without spending it.
+func tokenIsOpen(q db.Querier, kind tokenKind, token, userID string, now int64) (bool, error) {
+	return exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3
+		AND used_at IS NULL AND expires_at > $4`, id.HashSecret(token), string(kind), userID, now)
+}
+
+// tokenWasUsedBy tells whether the user spent this token after a time.
+func tokenWasUsedBy(q db.Querier, kind tokenKind, token, userID string, since int64) (bool, error) {
+	return exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3 AND used_at >= $4`,
+		id.HashSecret(token), string(kind), userID, since)
+}
+
+// dropTokens deletes the user's unspent tokens of a kind.
+func dropTokens(tx *db.Tx, kind tokenKind, userID string) error {
+	_, err := tx.Exec(`DELETE FROM user_tokens WHERE user_id = $1 AND kind = $2 AND used_at IS NULL`, userID, string(kind))
+	if err != nil {
+		return fmt.Errorf("delete %s tokens: %w", kind, err)
+	}
+	return nil
+}
+
+// deleteExpiredTokens deletes at most limit tokens that expired some time ago
+// and tells how many there were: until then the replay of a sign-in finds them.
+func deleteExpiredTokens(tx *db.Tx, limit int) (int64, error) {
+	return deleted(tx.Exec(`DELETE FROM user_tokens WHERE hash IN
+		(SELECT hash FROM user_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
+}
+
+// longExpired is until when something has expired that is of no more use.
+func longExpired(tx *db.Tx) int64 { return tx.Now().Add(-sweepKeeps).UnixMilli() }

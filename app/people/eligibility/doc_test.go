@@ -1,0 +1,68 @@
+package eligibility
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/session"
+)
+
+// table writes the rules as docs/eligibility.md shows them.
+func table(rules []Rule) string {
+	var text strings.Builder
+	text.WriteString("| Rule | Refuses | Code |")
+	for _, action := range Actions() {
+		fmt.Fprintf(&text, " %s |", action)
+	}
+	text.WriteString(" Play money |\n|---|---|---|" + strings.Repeat("---|", len(Actions())+1) + "\n")
+	for _, rule := range rules {
+		fmt.Fprintf(&text, "| %s | %s | %d |", rule.Name, rule.Refuses, rule.Code)
+		for _, action := range Actions() {
+			if slices.Contains(rule.Actions, action) {
+				text.WriteString(" x |")
+			} else {
+				text.WriteString(" |")
+			}
+		}
+		switch {
+		case !slices.ContainsFunc(rule.Actions, staked):
+			text.WriteString(" - |\n")
+		case rule.RealOnly:
+			text.WriteString(" free |\n")
+		default:
+			text.WriteString(" x |\n")
+		}
+	}
+	return text.String()
+}
+
+func TestTheDocumentShowsTheRules(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/eligibility.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := table(newHouse(t).Rules()); !strings.Contains(string(text), "\n\n"+want+"\n") {
+		t.Errorf("docs/eligibility.md does not have the table of the rules, which is\n%s", want)
+	}
+}
+
+// Every rule refuses with the code that the table shows, and not everybody.
+func TestRulesRefuseWithTheirCode(t *testing.T) {
+	h := newHouse(t)
+	for _, rule := range h.Rules() {
+		ask := func(subject Subject) said {
+			return heard(t, rule.Check(nil, Request{Action: rule.Actions[0], Subject: subject, Currency: "usd", USD: 1, Now: h.clock.Now()}))
+		}
+		h.paper.valid, h.paper.only = true, ""
+		if got := ask(anna()); got != allowed {
+			t.Errorf("%s refuses everybody: %+v", rule.Name, got)
+		}
+		h.paper.valid, h.paper.only = false, "btc"
+		if got := ask(Subject{Guest: true, Banned: true, ExcludedUntil: session.Forever, Country: "US"}); got.code != rule.Code {
+			t.Errorf("%s refuses with %+v", rule.Name, got)
+		}
+	}
+}

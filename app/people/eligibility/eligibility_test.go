@@ -1,0 +1,214 @@
+package eligibility
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+)
+
+// said is a refusal as it is read.
+type said struct {
+	code   int
+	text   string
+	reason any
+}
+
+// The refusals, spelt out: pages and the specification know them by these.
+var (
+	allowed    = said{}
+	unlicensed = said{-99, "In-house games are temporarily disabled", nil}
+	noFeature  = said{404, "This site does not offer this.", "feature"}
+	currency   = said{-4, "This currency is not played here.", "currency"}
+	guest      = said{401, "Please sign in.", nil}
+	receiver   = said{403, "This player cannot be given anything at the moment.", nil}
+	banned     = said{403, "Your account is suspended.", nil}
+	abroad     = said{403, "Playing with real money is not possible in your country.", "country"}
+	excluded   = said{403, "You have excluded yourself from playing.", nil}
+	unverified = said{403, "Verify your e-mail address to play with real money.", "email"}
+	wallet     = said{403, "Verify your e-mail address to use your wallet.", "email"}
+)
+
+// row is what somebody hears to each of Actions.
+type row [len(actionNames) - 1]said
+
+func heard(t *testing.T, err error) said {
+	t.Helper()
+	if err == nil {
+		return allowed
+	}
+	refusal, known := fault.From(err)
+	if !known {
+		t.Fatalf("not a refusal: %v", err)
+	}
+	s := said{refusal.Code, refusal.Message, refusal.Extra["reason"]}
+	if extras := slices.Collect(maps.Keys(refusal.Extra)); len(extras) > 1 || len(extras) == 1 && s.reason == nil {
+		t.Errorf("%q says %v", refusal.Message, refusal.Extra)
+	}
+	return s
+}
+
+// Every action of everybody, with real money.
+func TestWhoMayDoWhat(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(h *house, s *Subject)
+		want   row
+	}{
+		{"a player", func(*house, *Subject) {}, row{}},
+		{"a player of no known country", func(_ *house, s *Subject) { s.Country = "" }, row{}},
+		{"a guest", func(_ *house, s *Subject) { *s = Subject{Owner: "guest", Guest: true} },
+			row{guest, guest, guest, receiver, guest, guest, guest}},
+		{"no confirmed address", func(_ *house, s *Subject) { s.EmailVerified = false },
+			row{unverified, allowed, unverified, allowed, wallet, wallet, allowed}},
+		{"excluded for good", func(_ *house, s *Subject) { s.ExcludedUntil = session.Forever },
+			row{excluded, excluded, excluded, receiver, excluded, allowed, excluded}},
+		{"excluded for a moment more", func(h *house, s *Subject) { s.ExcludedUntil = h.clock.Now().Add(time.Millisecond) },
+			row{excluded, excluded, excluded, receiver, excluded, allowed, excluded}},
+		{"excluded until now", func(h *house, s *Subject) { s.ExcludedUntil = h.clock.Now() }, row{}},
+		{"banned", func(_ *house, s *Subject) { s.Banned = true },
+			row{banned, banned, banned, receiver, banned, banned, banned}},
+		{"a blocked country", func(_ *house, s *Subject) { s.Country = "US" },
+			row{abroad, abroad, abroad, allowed, abroad, allowed, abroad}},
+		{"no licence", func(h *house, _ *Subject) { h.paper.valid = false },
+			row{unlicensed, allowed, unlicensed, allowed, noFeature, allowed, noFeature}},
+		{"another currency than the licence's", func(h *house, _ *Subject) { h.paper.only = "btc" },
+			row{currency, allowed, currency, allowed, currency, allowed, currency}},
+		{"the licence's currency", func(h *house, _ *Subject) { h.paper.only = "usd" }, row{}},
+		// Of several reasons one is told, and the one that the player can mend
+		// only when nothing else is in the way.
+		{"everything at once", func(h *house, s *Subject) {
+			h.paper.valid, h.paper.only = false, "btc"
+			*s = Subject{Owner: "anna", Banned: true, ExcludedUntil: session.Forever, Country: "US"}
+		}, row{unlicensed, banned, unlicensed, receiver, noFeature, banned, noFeature}},
+		{"excluded abroad, no confirmed address", func(_ *house, s *Subject) {
+			*s = Subject{Owner: "anna", ExcludedUntil: session.Forever, Country: "US"}
+		}, row{abroad, abroad, abroad, receiver, abroad, wallet, abroad}},
+		{"excluded, no confirmed address", func(_ *house, s *Subject) { s.EmailVerified, s.ExcludedUntil = false, session.Forever },
+			row{excluded, excluded, excluded, receiver, excluded, wallet, excluded}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h, subject := newHouse(t), anna()
+			test.change(h, &subject)
+			for i, action := range Actions() {
+				if got := heard(t, h.Check(nil, action, subject, "usd", 1)); got != test.want[i] {
+					t.Errorf("%s: %+v, want %+v", action, got, test.want[i])
+				}
+			}
+		})
+	}
+}
+
+// Stakes of play money.
+func TestWhoMayPlayForFun(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		change      func(h *house, s *Subject)
+		stake, more said
+	}{
+		{"a player", func(*house, *Subject) {}, allowed, allowed},
+		{"a guest", func(_ *house, s *Subject) { *s = Subject{Owner: "guest", Guest: true} }, allowed, allowed},
+		{"a guest of a blocked country", func(_ *house, s *Subject) { *s = Subject{Owner: "guest", Guest: true, Country: "US"} }, allowed, allowed},
+		{"no confirmed address", func(_ *house, s *Subject) { s.EmailVerified = false }, allowed, allowed},
+		{"a blocked country", func(_ *house, s *Subject) { s.Country = "US" }, allowed, allowed},
+		{"excluded", func(_ *house, s *Subject) { s.ExcludedUntil = session.Forever }, excluded, excluded},
+		{"banned", func(_ *house, s *Subject) { s.Banned = true }, banned, banned},
+		{"no licence", func(h *house, _ *Subject) { h.paper.valid = false }, unlicensed, allowed},
+		{"another currency than the licence's", func(h *house, _ *Subject) { h.paper.only = "btc" }, currency, allowed},
+	} {
+		h, subject := newHouse(t), anna()
+		test.change(h, &subject)
+		subject.PlayMoney = true
+		if got := heard(t, h.Check(nil, Stake, subject, "usd", 1)); got != test.stake {
+			t.Errorf("%s: a wager: %+v", test.name, got)
+		}
+		if got := heard(t, h.Check(nil, StakeMore, subject, "usd", 1)); got != test.more {
+			t.Errorf("%s: an addition: %+v", test.name, got)
+		}
+	}
+}
+
+// What is no question gets no permission, and no refusal for a player to read
+// either: the mistake is the caller's.
+func TestWhatIsNoQuestionIsNotAllowed(t *testing.T) {
+	h := newHouse(t)
+	fun := anna()
+	fun.PlayMoney = true
+	for _, action := range append(Actions(), 0, Claim+1, 255) {
+		subject := fun
+		if !action.known() {
+			subject = anna()
+		}
+		if action.known() && staked(action) {
+			continue
+		}
+		err := h.Check(nil, action, subject, "usd", 1)
+		if err == nil {
+			t.Errorf("%s with play money %v is allowed", action, subject.PlayMoney)
+		} else if _, known := fault.From(err); known {
+			t.Errorf("%s: a player reads %v", action, err)
+		}
+	}
+}
+
+func TestActing(t *testing.T) {
+	user := &session.User{ID: "anna", HasEmail: true, EmailVerified: true, ExcludedUntil: session.Forever}
+	want := Subject{Owner: "anna", EmailVerified: true, ExcludedUntil: session.Forever, Country: "SE", PlayMoney: true}
+	if got := Acting("anna", user, "SE", true); got != want {
+		t.Errorf("got %+v", got)
+	}
+	if got := Acting("guest", nil, "US", true); got != (Subject{Owner: "guest", Guest: true, Country: "US", PlayMoney: true}) {
+		t.Errorf("got %+v", got)
+	}
+	// An address that was taken away may have been confirmed.
+	if Acting("anna", &session.User{EmailVerified: true}, "", false).EmailVerified {
+		t.Error("no address counts as confirmed")
+	}
+}
+
+func TestBarred(t *testing.T) {
+	now := time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		subject Subject
+		want    bool
+	}{
+		{Subject{}, false},
+		{Subject{Banned: true}, true},
+		{Subject{ExcludedUntil: now}, false},
+		{Subject{ExcludedUntil: now.Add(1)}, true},
+		{Subject{ExcludedUntil: session.Forever}, true},
+	} {
+		if got := test.subject.Barred(now); got != test.want {
+			t.Errorf("%+v: %v", test.subject, got)
+		}
+	}
+}
+
+func TestBlockedCountries(t *testing.T) {
+	deps := Deps{Clock: newHouse(t).clock, Licence: &paper{valid: true}}
+	s, err := New(deps, Options{Blocked: []string{"US", "FR", "US"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.BlockedCountries(); !slices.Equal(got, []string{"FR", "US"}) {
+		t.Errorf("blocked are %v", got)
+	}
+	for code, want := range map[string]bool{"US": true, "FR": true, "SE": false, "": false, "us": false, "XX": false} {
+		if s.Blocked(code) != want {
+			t.Errorf("%q: %v", code, !want)
+		}
+	}
+	for _, code := range []string{"", "us", "USA", "ZZ", "XX"} {
+		if _, err := New(deps, Options{Blocked: []string{"FR", code}}); err == nil {
+			t.Errorf("%q is taken for a country", code)
+		}
+	}
+	// The default of the configuration is a list of countries.
+	if _, err := New(deps, Options{Blocked: config.Default().Lobby.Blocked}); err != nil {
+		t.Error(err)
+	}
+}

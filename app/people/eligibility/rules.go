@@ -1,0 +1,156 @@
+package eligibility
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"croupier/app/kernel/fault"
+	"croupier/db"
+)
+
+// Request is one question to a rule.
+type Request struct {
+	Action  Action
+	Subject Subject
+	// Currency is the id of what is moved, USD its value in millionths of a
+	// dollar at that time.
+	Currency string
+	USD      int64
+	Now      time.Time
+}
+
+// Rule refuses some actions of some people. docs/eligibility.md has a line for
+// each.
+type Rule struct {
+	// Name says in a word or two what the rule is about.
+	Name string
+	// Refuses says who or what it refuses, as a part of a sentence.
+	Refuses string
+	// Actions are those that the rule is asked about.
+	Actions []Action
+	// RealOnly rules are not asked about play money.
+	RealOnly bool
+	// Protects tells that the rule keeps away who must not play at all, by
+	// their own wish, by law or by a ban. Such a rule is asked about money that
+	// is added to something open as well, and only such a rule is.
+	Protects bool
+	// Code is that of its refusals.
+	Code int
+	// Check gives a *fault.Error to refuse, any other error when it cannot
+	// decide. It reads through q alone, writes nothing, and is called for every
+	// wager: what it needs it finds by one look-up.
+	Check func(q db.Querier, r Request) error
+}
+
+// Register puts a rule behind those that are there. Features register theirs
+// before the site serves; Check and Register must not run at the same time.
+func (s *Service) Register(rule Rule) error {
+	if err := s.checkRule(rule); err != nil {
+		return fmt.Errorf("eligibility rule %q: %w", rule.Name, err)
+	}
+	rule.Actions = slices.Clone(rule.Actions)
+	s.rules = append(s.rules, rule)
+	for _, action := range rule.Actions {
+		s.asked[action] = append(s.asked[action], rule)
+	}
+	return nil
+}
+
+func (s *Service) checkRule(rule Rule) error {
+	has := func(action Action) bool { return slices.Contains(rule.Actions, action) }
+	switch {
+	case rule.Name == "" || rule.Refuses == "":
+		return errors.New("it needs a name and a word on whom it refuses")
+	case slices.ContainsFunc(s.rules, func(other Rule) bool { return other.Name == rule.Name }):
+		return errors.New("it is there already")
+	case rule.Code == 0 || rule.Check == nil:
+		return errors.New("it needs a code and a check")
+	case len(rule.Actions) == 0:
+		return errors.New("it is asked about nothing")
+	case has(StakeMore) && !rule.Protects:
+		return errors.New("it protects nobody and so cannot refuse money added to what is open")
+	case has(Stake) && rule.Protects && !has(StakeMore):
+		return errors.New("it protects and so must refuse money added to what is open too")
+	}
+	for i, action := range rule.Actions {
+		if !action.known() || slices.Contains(rule.Actions[:i], action) {
+			return fmt.Errorf("%s is unknown or named twice", action)
+		}
+	}
+	return nil
+}
+
+// Rules lists all rules in the order in which they are asked.
+func (s *Service) Rules() []Rule { return slices.Clone(s.rules) }
+
+// house lists the rules that every site has, in the order in which they are
+// asked: first what the house offers to anybody, then what stands in the way of
+// this one, what they can mend themselves last.
+func (s *Service) house() []Rule {
+	return []Rule{{
+		Name: "licence", Refuses: "everybody, while the site has no valid licence",
+		Actions: []Action{Stake, Give}, Code: errUnlicensed.Code,
+		Check: s.licensed(errUnlicensed),
+	}, {
+		Name: "licence, wallet", Refuses: "everybody, while the site has no valid licence",
+		Actions: []Action{Deposit, Claim}, Code: fault.ErrFeature.Code,
+		Check: s.licensed(fault.ErrFeature),
+	}, {
+		Name: "sole currency", Refuses: "every other currency, where the licence knows one alone",
+		Actions: []Action{Stake, Give, Deposit, Claim}, Code: errCurrency.Code,
+		Check: func(_ db.Querier, r Request) error {
+			only := s.Licence.OnlyCurrency()
+			return refuse(only != "" && only != r.Currency, errCurrency)
+		},
+	}, {
+		Name: "account", Refuses: "guests",
+		Actions: []Action{Stake, StakeMore, Give, Deposit, Withdraw, Claim}, RealOnly: true, Protects: true, Code: errGuest.Code,
+		Check: func(_ db.Querier, r Request) error { return refuse(r.Subject.Guest, errGuest) },
+	}, {
+		Name: "receiver", Refuses: "guests, the banned and the self-excluded, without saying why",
+		Actions: []Action{Receive}, Protects: true, Code: errReceiver.Code,
+		Check: func(_ db.Querier, r Request) error {
+			return refuse(r.Subject.Guest || r.Subject.Barred(r.Now), errReceiver)
+		},
+	}, {
+		Name: "ban", Refuses: "the banned",
+		Actions: []Action{Stake, StakeMore, Give, Deposit, Withdraw, Claim}, Protects: true, Code: errBanned.Code,
+		Check: func(_ db.Querier, r Request) error { return refuse(r.Subject.Banned, errBanned) },
+	}, {
+		Name: "country", Refuses: "requests from a blocked country",
+		Actions: []Action{Stake, StakeMore, Give, Deposit, Claim}, RealOnly: true, Protects: true, Code: errCountry.Code,
+		Check: func(_ db.Querier, r Request) error { return refuse(s.Blocked(r.Subject.Country), errCountry) },
+	}, {
+		Name: "self-exclusion", Refuses: "the self-excluded",
+		Actions: []Action{Stake, StakeMore, Give, Deposit, Claim}, Protects: true, Code: errExcluded.Code,
+		Check: func(_ db.Querier, r Request) error { return refuse(r.Subject.excluded(r.Now), errExcluded) },
+	}, {
+		Name: "e-mail", Refuses: "accounts without a confirmed e-mail address",
+		Actions: []Action{Stake, Give}, RealOnly: true, Code: errUnverified.Code,
+		Check: verified(errUnverified),
+	}, {
+		Name: "e-mail, wallet", Refuses: "accounts without a confirmed e-mail address",
+		Actions: []Action{Deposit, Withdraw}, Code: errWallet.Code,
+		Check: verified(errWallet),
+	}}
+}
+
+// licensed refuses everybody while there is no valid licence.
+func (s *Service) licensed(refusal *fault.Error) func(db.Querier, Request) error {
+	return func(db.Querier, Request) error { return refuse(!s.Licence.Valid(), refusal) }
+}
+
+// verified refuses accounts without a confirmed e-mail address.
+func verified(refusal *fault.Error) func(db.Querier, Request) error {
+	return func(_ db.Querier, r Request) error { return refuse(!r.Subject.EmailVerified, refusal) }
+}
+
+// refuse is the refusal where the condition holds.
+func refuse(holds bool, refusal *fault.Error) error {
+	if !holds {
+		return nil
+	}
+	return refusal
+}

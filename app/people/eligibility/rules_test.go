@@ -1,0 +1,182 @@
+package eligibility
+
+import (
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"croupier/app/kernel/fault"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// limits is what a feature of limits would be: it reads what somebody may lose
+// and has lost through the transaction that makes the stake.
+type limits struct{ asked atomic.Int64 }
+
+const codeLimit = 403
+
+var errLimit = fault.New(codeLimit, "This is more than your loss limit leaves.").With("reason", "limit")
+
+// rule is the limit as the feature would register it.
+func (l *limits) rule() Rule {
+	return Rule{
+		Name: "loss limit", Refuses: "stakes beyond what a player's limit leaves",
+		Actions: []Action{Stake, StakeMore}, RealOnly: true, Protects: true, Code: codeLimit,
+		Check: func(q db.Querier, r Request) error {
+			l.asked.Add(1)
+			var left int64
+			err := q.QueryRow(`SELECT most - lost FROM test_limits WHERE owner = $1`, r.Subject.Owner).Scan(&left)
+			switch {
+			case errors.Is(err, sql.ErrNoRows):
+				return nil
+			case err != nil:
+				return err
+			case r.USD > left:
+				return errLimit.With("left", left)
+			}
+			return nil
+		},
+	}
+}
+
+// lose books a stake that was lost, in the transaction of the stake.
+func lose(h *house, tx *db.Tx, owner string, usd int64) error {
+	subject := anna()
+	subject.Owner = owner
+	if err := h.Check(tx, Stake, subject, "usd", usd); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`UPDATE test_limits SET lost = lost + $1 WHERE owner = $2`, usd, owner)
+	return err
+}
+
+// A limit that is read in the transaction of the stake fits the list: it sees
+// what the transaction has done already, and no two stakes pass it together.
+func TestALossLimitIsARuleLikeAnyOther(t *testing.T) {
+	h, made, site := newHouse(t), &limits{}, dbtest.Open(t)
+	if err := h.Register(made.rule()); err != nil {
+		t.Fatal(err)
+	}
+	write := func(do func(tx *db.Tx) error) error { return site.Write(t.Context(), do) }
+	exec := func(query string) {
+		t.Helper()
+		if err := write(func(tx *db.Tx) error { _, err := tx.Exec(query); return err }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec(`CREATE TABLE test_limits (owner TEXT PRIMARY KEY, most INTEGER NOT NULL, lost INTEGER NOT NULL) STRICT`)
+	exec(`INSERT INTO test_limits (owner, most, lost) VALUES ('anna', 1000, 0), ('bert', 10, 0)`)
+
+	// In one transaction: the second stake sees what the first lost.
+	err := write(func(tx *db.Tx) error {
+		if err := lose(h, tx, "anna", 600); err != nil {
+			return err
+		}
+		err := lose(h, tx, "anna", 401)
+		if refusal, known := fault.From(err); !known || refusal.Code != codeLimit || refusal.Extra["left"] != int64(400) {
+			t.Errorf("the second stake: %v", err)
+		}
+		return lose(h, tx, "anna", 400)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// At once: as many pass as the limit leaves.
+	var group sync.WaitGroup
+	var passed atomic.Int64
+	for range 40 {
+		group.Go(func() {
+			if write(func(tx *db.Tx) error { return lose(h, tx, "bert", 1) }) == nil {
+				passed.Add(1)
+			}
+		})
+	}
+	group.Wait()
+	if passed.Load() != 10 {
+		t.Errorf("%d stakes of 1 passed a limit of 10", passed.Load())
+	}
+
+	asked := made.asked.Load()
+	err = write(func(tx *db.Tx) error {
+		more, fun, free := anna(), anna(), anna()
+		fun.PlayMoney, free.Owner = true, "carl"
+		if err := h.Check(tx, StakeMore, more, "usd", 1); !errors.Is(err, errLimit) {
+			t.Errorf("an addition: %v", err)
+		}
+		if err := h.Check(tx, Stake, free, "usd", 1_000_000); err != nil {
+			t.Errorf("a player without a limit: %v", err)
+		}
+		if made.asked.Load() != asked+2 {
+			t.Error("the limit was not asked")
+		}
+		// Not its business.
+		for _, err := range []error{h.Check(tx, Stake, fun, "usd", 1), h.Check(tx, Withdraw, more, "usd", 1), h.Check(tx, Deposit, more, "usd", 1)} {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		// It comes after the rules of the house, and is not read for nothing.
+		banned := anna()
+		banned.Banned = true
+		if err := h.Check(tx, Stake, banned, "usd", 1); !errors.Is(err, errBanned) {
+			t.Errorf("a banned player: %v", err)
+		}
+		return nil
+	})
+	if err != nil || made.asked.Load() != asked+2 {
+		t.Errorf("asked %d times: %v", made.asked.Load()-asked, err)
+	}
+
+	// What cannot be read is not allowed, and nobody's to read.
+	exec(`DROP TABLE test_limits`)
+	err = write(func(tx *db.Tx) error { return h.Check(tx, Stake, anna(), "usd", 1) })
+	if _, known := fault.From(err); err == nil || known || !strings.Contains(err.Error(), `rule "loss limit"`) {
+		t.Errorf("without its table: %v", err)
+	}
+}
+
+func TestRulesThatDoNotFitAreRefused(t *testing.T) {
+	for name, spoil := range map[string]func(r *Rule){
+		"a name":           func(r *Rule) { r.Name = "" },
+		"a name and":       func(r *Rule) { r.Refuses = "" },
+		"there already":    func(r *Rule) { r.Name = "ban" },
+		"a code":           func(r *Rule) { r.Code = 0 },
+		"a check":          func(r *Rule) { r.Check = nil },
+		"about nothing":    func(r *Rule) { r.Actions = nil },
+		"protects nobody":  func(r *Rule) { r.Protects = false },
+		"added to what is": func(r *Rule) { r.Actions = []Action{Stake} },
+		"action 0":         func(r *Rule) { r.Actions = append(r.Actions, 0) },
+		"action 8":         func(r *Rule) { r.Actions = append(r.Actions, Claim+1) },
+		"named twice":      func(r *Rule) { r.Actions = append(r.Actions, StakeMore) },
+	} {
+		h := newHouse(t)
+		rule, rules := (&limits{}).rule(), len(h.Rules())
+		spoil(&rule)
+		if err := h.Register(rule); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(h.Rules()) != rules {
+			t.Errorf("%s: it is in the list", name)
+		}
+	}
+}
+
+// What somebody does to a rule after it was registered changes nothing.
+func TestTheListIsItsOwn(t *testing.T) {
+	h, rule := newHouse(t), (&limits{}).rule()
+	if err := h.Register(rule); err != nil {
+		t.Fatal(err)
+	}
+	rule.Actions[0] = Withdraw
+	h.Rules()[0] = Rule{}
+	rules := h.Rules()
+	if rules[0].Name != "licence" || !slices.Equal(rules[len(rules)-1].Actions, []Action{Stake, StakeMore}) {
+		t.Errorf("the list is %+v", rules)
+	}
+}

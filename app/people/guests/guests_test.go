@@ -1,0 +1,113 @@
+package guests
+
+import (
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/session"
+	"croupier/app/money/wallet"
+)
+
+var month = Options{Keep: 30 * Day, NewPerHour: 3}
+
+// kept are the tables in which a visitor could leave something.
+var kept = []string{"guests", "ledger_accounts", "transfers", "journal", "requests", "seed_pairs", "rounds", "favourites"}
+
+func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
+	h := newHouse(t, month)
+	ways := map[string]func(call *session.Call) error{
+		"play": func(call *session.Call) error {
+			_, err := h.play.Play(h.ctx, call, gaming.PlayRequest{APIID: "dice", Bet: []byte(`"1"`), Currency: "usd", Demo: true, Data: []byte(even), RequestID: "one"})
+			return err
+		},
+		"seeds": func(call *session.Call) error { _, err := h.seeds.Seeds(h.ctx, call, action.None{}); return err },
+		"top up": func(call *session.Call) error {
+			_, err := h.wallets.TopUp(h.ctx, call, wallet.CurrencyRequest{Currency: "usd"})
+			return err
+		},
+	}
+	for name, way := range ways {
+		made := (&browser{h: h, address: "192.0.2.1:5"})
+		for _, cookie := range []string{"", "made-up", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "a.b.c"} {
+			call := made.call()
+			if cookie != "" {
+				made.cookie = h.newBrowser().cookie
+				made.cookie.Value = cookie
+				call = made.call()
+			}
+			if err := way(call); codeOf(err) != fault.CodePageExpired || len(call.Cookies) != 1 {
+				t.Errorf("%s with cookie %q: %v, cookies %v", name, cookie, err, call.Cookies)
+			}
+		}
+	}
+	for _, table := range kept {
+		if n := h.count(table); n != 0 {
+			t.Errorf("%s has %d rows", table, n)
+		}
+	}
+}
+
+func TestRefusedBetsOfGuestsAreNotKept(t *testing.T) {
+	h := newHouse(t, month)
+	b := h.newBrowser()
+	b.must("mines", mines, true)
+	for game, data := range map[string]string{"dice": `{"over":true,"target":101}`, "mines": mines} {
+		if _, err := b.bet(game, data, true); err == nil {
+			t.Errorf("%s was taken", data)
+		}
+	}
+	if n := h.count("requests"); n != 0 {
+		t.Errorf("%d requests were kept: the one that was carried out is its wager's", n)
+	}
+}
+
+func TestNewGuestsOfOneAddress(t *testing.T) {
+	for name, addresses := range map[string][]string{
+		"one":         {"192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3", "192.0.2.1:4"},
+		"one network": {"[2001:db8:1:2::1]:1", "[2001:db8:1:2::2]:1", "[2001:db8:1:2:3::]:1", "[2001:db8:1:2:4::]:1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, month)
+			first := (*browser)(nil)
+			for i, address := range addresses {
+				b := h.newBrowser()
+				b.address = address
+				_, err := b.bet("dice", even, true)
+				if refused := codeOf(err) == fault.CodeTooMany; refused != (i == 3) || err != nil && !refused {
+					t.Fatalf("guest %d: %v", i+1, err)
+				}
+				if first == nil {
+					first = b
+				}
+			}
+			if h.count("guests") != 3 || h.count("ledger_accounts WHERE balance IS NOT NULL") != 3 {
+				t.Error("the one who was refused left something")
+			}
+			first.must("dice", even, true) // is no newcomer any more
+			h.clock.Advance(time.Hour)
+			last := h.newBrowser()
+			last.address = addresses[3]
+			last.must("dice", even, true)
+		})
+	}
+}
+
+func TestAWideNetworkHasALimitToo(t *testing.T) {
+	h := newHouse(t, Options{Keep: Day, NewPerHour: 1})
+	taken := 0
+	for _, third := range "0123456789abcdef" {
+		b := h.newBrowser()
+		b.address = "[2001:db8:1:" + string(third) + "::1]:5"
+		if _, err := b.bet("dice", even, true); err == nil {
+			taken++
+		} else if codeOf(err) != fault.CodeTooMany {
+			t.Fatal(err)
+		}
+	}
+	if taken != wideShare {
+		t.Errorf("%d of 16 networks of one /48 were taken in, want %d", taken, wideShare)
+	}
+}

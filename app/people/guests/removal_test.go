@@ -1,0 +1,363 @@
+package guests
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/betting/fairness"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/money/wallet"
+	"croupier/db"
+)
+
+// lively has a guest who has done a bit of everything, then a player after
+// whose bet no newest row is the guest's.
+func lively(t *testing.T) (h *house, guest, player *browser) {
+	t.Helper()
+	h = newHouse(t, month)
+	guest, player = h.newBrowser(), h.player("anna")
+	for range 4 {
+		guest.must("dice", even, true)
+		player.must("dice", even, false)
+	}
+	h.recorded(guest, guest.must("mines", mines, true)) // stays open
+	if _, err := h.seeds.Change(h.ctx, player.call(), fairness.ChangeRequest{ClientSeed: "anna's"}); err != nil {
+		t.Fatal(err)
+	}
+	h.recorded(player, player.must("dice", even, false))
+	h.catchUp()
+	return h, guest, player
+}
+
+// recorded keeps the outcome of a request as a turn in a round does.
+func (h *house) recorded(b *browser, made gaming.Reply) {
+	h.t.Helper()
+	wagered, _ := id.ToBinary(made.ID)
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		return ledger.Record(tx, ledger.Request{Owner: b.owner(), ID: "turn"}, ledger.Outcome{Ref: wagered[:]})
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
+	h, guest, player := lively(t)
+	owner := guest.owner()
+	h.clock.Advance(30 * Day)
+	if gone := h.sweep(); gone != 0 || h.count("rounds") != 1 {
+		t.Fatalf("%d are gone too soon", gone)
+	}
+	h.clock.Advance(3 * time.Hour)
+	if gone := h.sweep(); gone != 1 {
+		t.Fatalf("%d are gone", gone)
+	}
+	for _, what := range []string{
+		"guests", "removing", "rounds", "requests WHERE owner LIKE 'guest-%'", "seed_pairs WHERE owner LIKE 'guest-%'",
+		"ledger_accounts WHERE owner = '" + owner + "'", "ledger_accounts WHERE owner LIKE 'guest-%' AND balance <> 0",
+		"transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) WHERE a.owner LIKE 'guest-%'",
+		"player_stats AS s JOIN ledger_accounts AS a ON a.id = s.account WHERE a.owner LIKE 'guest-%'",
+		"journal AS j JOIN ledger_accounts AS a ON a.id = j.account WHERE a.owner LIKE 'guest-%'",
+	} {
+		if n := h.count(what); n != 0 {
+			t.Errorf("%d rows are left of %s", n, what)
+		}
+	}
+	if h.count("journal") != 5 || h.count("removals") != 1 {
+		t.Error("something of a player is gone, or the removal is not on record")
+	}
+	h.mustBeRight("after the removal")
+	// The browser comes back and is somebody new, with the account that was left.
+	accounts := h.count("ledger_accounts")
+	guest.must("dice", even, true)
+	if h.count("ledger_accounts") != accounts || h.count("ledger_accounts WHERE owner = '"+guest.owner()+"'") != 1 {
+		t.Error("the account that was left is not used again")
+	}
+	player.must("dice", even, false)
+	h.catchUp()
+	h.mustBeRight("after a new beginning")
+}
+
+func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
+	h, guest, _ := lively(t)
+	for range 3 {
+		h.clock.Advance(20 * Day)
+		if guest.owner() == "" {
+			t.Fatal("the guest has no name any more")
+		}
+		if gone := h.sweep(); gone != 0 {
+			t.Fatal("a guest who was here is gone")
+		}
+	}
+	// Also one who is here at this very moment and was not noted yet.
+	h.clock.Advance(31 * Day)
+	guest.owner()
+	if gone, _, err := h.guests.Sweep(h.ctx); gone != 0 || err != nil {
+		t.Fatalf("%d, %v", gone, err)
+	}
+	h.mustBeRight("after all")
+}
+
+func TestTheNewestRowsStay(t *testing.T) {
+	h := newHouse(t, month)
+	guest := h.newBrowser()
+	guest.must("dice", even, true)
+	h.catchUp()
+	h.clock.Advance(40 * Day)
+	if gone := h.sweep(); gone != 0 || h.count("journal") != 1 {
+		t.Fatal("the newest wager is gone: its number would be given again")
+	}
+	h.mustBeRight("with the newest row")
+}
+
+// The database itself lets nothing go but the play money of a guest who is
+// being removed.
+func TestNothingElseCanBeDeleted(t *testing.T) {
+	h, guest, player := lively(t)
+	owner := guest.owner()
+	mine := func(name string) string {
+		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s')`, name)
+	}
+	leave := fmt.Sprintf(`INSERT INTO removing (owner) VALUES ('%s')`, owner)
+	for name, statements := range map[string][]string{
+		"a guest's transfer without removal":  {`DELETE FROM transfers WHERE debit IN ` + mine(owner)},
+		"a guest's wager without removal":     {`DELETE FROM journal WHERE account IN ` + mine(owner)},
+		"a guest's seeds without removal":     {`DELETE FROM seed_pairs WHERE owner = '` + owner + `'`},
+		"a guest's request without removal":   {`DELETE FROM requests WHERE owner = '` + owner + `'`},
+		"a guest's account renamed":           {`UPDATE ledger_accounts SET owner = 'guest-x' WHERE owner = '` + owner + `'`},
+		"a player's transfer with a removal":  {leave, `DELETE FROM transfers WHERE debit IN ` + mine(player.user.ID)},
+		"a player's wager with a removal":     {leave, `DELETE FROM journal WHERE account IN ` + mine(player.user.ID)},
+		"a player's seeds with a removal":     {leave, `DELETE FROM seed_pairs WHERE owner = '` + player.user.ID + `'`},
+		"a player's request with a removal":   {leave, `DELETE FROM requests WHERE owner = '` + player.user.ID + `'`},
+		"a guest's account given to a player": {leave, `UPDATE ledger_accounts SET balance = 0, owner = '` + player.user.ID + `' WHERE owner = '` + owner + `'`},
+		"an account":                          {leave, `DELETE FROM ledger_accounts WHERE owner = '` + owner + `'`},
+		"the newest transfer":                 {leave, `DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers)`},
+		"a player's removal":                  {`INSERT INTO removing (owner) VALUES ('` + player.user.ID + `')`},
+		"a removal handed on":                 {leave, `UPDATE removing SET owner = 'guest-y'`},
+		"the removal of a guest with real money": {
+			`INSERT INTO ledger_accounts (owner, currency, purpose, balance) VALUES ('` + owner + `', 'usd', 'real', 5)`, leave,
+		},
+		"the record of a removal": {`INSERT INTO removals (guests, transfers, transfer_ids, wagers, wager_ids, at) VALUES (1, 1, 1, 1, 1, 1)`, `DELETE FROM removals`},
+	} {
+		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+			for i, statement := range statements {
+				if _, err := tx.Exec(statement); err != nil {
+					if i < len(statements)-1 {
+						t.Errorf("%s: %s: %v", name, statement, err)
+					}
+					return err
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			t.Errorf("%s was deleted or changed", name)
+		}
+	}
+	h.mustBeRight("after all attempts")
+}
+
+// A removal that stops half way leaves right books, and goes on later, also
+// after a restart; meanwhile the browser is somebody new.
+func TestARemovalThatStopsHalfWay(t *testing.T) {
+	h, guest, player := lively(t)
+	owner := guest.owner()
+	h.clock.Advance(31 * Day)
+	if err := h.guests.Flush(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(31 * Day)
+	h.guests.stepRows, h.failSeeds = 3, true
+	if _, _, err := h.guests.Sweep(h.ctx); err == nil {
+		t.Fatal("it did not stop")
+	}
+	if h.count("removing") != 1 || h.count("removals") < 3 || h.count("seed_pairs WHERE owner = '"+owner+"'") == 0 {
+		t.Fatalf("it stopped elsewhere: %d steps", h.count("removals"))
+	}
+	h.mustBeRight("half way")
+	if again := guest.owner(); again == owner {
+		t.Error("the name is still in use")
+	}
+	player.must("dice", even, false)
+	h.catchUp()
+	h.mustBeRight("half way, with another bet")
+	restarted, err := New(h.ctx, h.guests.Deps, month)
+	if err != nil {
+		t.Fatal(err)
+	}
+	restarted.UseParts(h.guests.parts)
+	if restarted.Seen(owner) {
+		t.Error("after a restart the name is in use again")
+	}
+	h.failSeeds = false
+	if gone, _, err := restarted.Sweep(h.ctx); gone != 1 || err != nil {
+		t.Fatalf("%d are gone, %v", gone, err)
+	}
+	h.mustBeRight("at the end")
+	if !restarted.Seen(owner) || h.count("guests WHERE owner = '"+owner+"'") != 0 {
+		t.Error("the removal did not come to its end")
+	}
+}
+
+func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
+	h, _, player := lively(t)
+	second := h.newBrowser()
+	second.must("dice", even, true)
+	player.must("dice", even, false)
+	h.catchUp()
+	h.clock.Advance(29 * Day)
+	second.owner()
+	h.clock.Advance(4 * Day)
+	if gone := h.sweep(); gone != 1 {
+		t.Fatalf("%d are gone", gone)
+	}
+	h.mustBeRight("before any damage")
+	mine := func(name, purpose string) string {
+		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s' AND purpose = '%s')`, name, purpose)
+	}
+	anna, guest := mine(player.user.ID, "real"), mine(second.owner(), "demo")
+	for name, test := range map[string]struct{ statement, words string }{
+		"a player's transfer gone":        {`DELETE FROM transfers WHERE id = (SELECT MIN(id) FROM transfers WHERE debit = ` + anna + `)`, "are missing"},
+		"a player's wager gone":           {`DELETE FROM journal WHERE seq = (SELECT MIN(seq) FROM journal WHERE account = ` + anna + `)`, "wagers numbered"},
+		"a guest's transfers gone":        {`DELETE FROM transfers WHERE debit = ` + guest + ` OR credit = ` + guest, "are missing"},
+		"the newest transfer of a player": {`DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers WHERE debit = ` + anna + `)`, "tells of stake"},
+		"a removal off the record":        {`DELETE FROM removals`, "0 were removed"},
+		"a removal of others on record":   {`UPDATE removals SET transfer_ids = transfer_ids + 1`, "others are missing"},
+		"a removal without rows":          {`INSERT INTO removals (guests, transfers, transfer_ids, wagers, wager_ids, at) VALUES (1, 1, 1, 0, 0, 0)`, "were removed with their guests"},
+		"a guest off the list":            {`DELETE FROM guests`, "would stay for ever"},
+	} {
+		path := filepath.Join(t.TempDir(), "damaged.db")
+		if err := h.db.Backup(h.ctx, path); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := raw.Query(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var triggers []string
+		for rows.Next() {
+			var trigger string
+			if err := rows.Scan(&trigger); err != nil {
+				t.Fatal(err)
+			}
+			triggers = append(triggers, trigger)
+		}
+		rows.Close()
+		for _, trigger := range triggers {
+			if _, err := raw.Exec(`DROP TRIGGER ` + trigger); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := raw.Exec(test.statement); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if err := raw.Close(); err != nil {
+			t.Fatal(err)
+		}
+		damaged, err := db.Open(h.ctx, db.Options{Path: path, Now: h.clock.Now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := h.audited(damaged)
+		if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
+			t.Errorf("%s: nothing found says %q: %q", name, test.words, lines)
+		}
+		if err := damaged.Shutdown(h.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Whatever guests and players do, and whenever guests are removed, in steps of
+// any size and with interruptions: the books are right.
+func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		h := newHouse(t, Options{Keep: time.Duration(rapid.IntRange(1, 5).Draw(rt, "days")) * Day})
+		h.guests.stepRows = rapid.IntRange(1, 40).Draw(rt, "rows")
+		h.guests.sweepWagers = rapid.IntRange(1, 30).Draw(rt, "wagers")
+		people := []*browser{h.player("anna"), h.player("bert"), h.newBrowser(), h.newBrowser(), h.newBrowser(), h.newBrowser()}
+		for range rapid.IntRange(20, 60).Draw(rt, "deeds") {
+			someone := people[rapid.IntRange(0, len(people)-1).Draw(rt, "who")]
+			demo := someone.user == nil || rapid.Bool().Draw(rt, "demo")
+			switch rapid.IntRange(0, 9).Draw(rt, "deed") {
+			case 0, 1, 2:
+				someone.must("dice", even, demo)
+			case 3:
+				if reply, err := someone.bet("mines", mines, demo); err == nil {
+					someone.round = reply.ID
+				}
+			case 4:
+				_, _ = h.play.Turn(h.ctx, someone.call(), turn(someone, rapid.IntRange(0, 24).Draw(rt, "cell")))
+			case 5:
+				_, _ = h.play.Finish(h.ctx, someone.call(), finish(someone))
+			case 6:
+				_, _ = h.seeds.Change(h.ctx, someone.call(), fairness.ChangeRequest{ClientSeed: "mine"})
+			case 7:
+				_, _ = h.wallets.TopUp(h.ctx, someone.call(), wallet.CurrencyRequest{Currency: "btc"})
+			case 8:
+				h.clock.Advance(time.Duration(rapid.IntRange(1, 72).Draw(rt, "hours")) * time.Hour)
+			case 9:
+				if rapid.Bool().Draw(rt, "catch up") {
+					h.catchUp()
+				}
+				h.failSeeds = rapid.IntRange(0, 3).Draw(rt, "fail") == 0
+				if err := h.guests.Flush(h.ctx); err != nil {
+					t.Fatal(err)
+				}
+				if _, _, err := h.guests.Sweep(h.ctx); err != nil && !h.failSeeds {
+					t.Fatal(err)
+				}
+				for i, someone := range people {
+					if someone.user == nil && rapid.IntRange(0, 3).Draw(rt, "leaves") == 0 {
+						people[i] = h.newBrowser() // and the old one never comes back
+					}
+				}
+				h.catchUp() // the audit demands it of the statistics
+				h.mustBeRight("after a sweep")
+			}
+		}
+		// In the end all go but who holds a newest row.
+		h.failSeeds = false
+		h.player("last").must("dice", even, false)
+		h.catchUp()
+		h.clock.Advance(10 * Day)
+		if err := h.guests.Flush(h.ctx); err != nil {
+			t.Fatal(err)
+		}
+		h.clock.Advance(10 * Day)
+		for h.count("guests") > 0 {
+			before := h.count("journal") + h.count("transfers") + h.count("guests")
+			h.sweep()
+			if h.count("journal")+h.count("transfers")+h.count("guests") == before {
+				t.Fatalf("%d guests stay", h.count("guests"))
+			}
+		}
+		h.mustBeRight("in the end")
+		if n := h.count("ledger_accounts WHERE owner LIKE 'guest-%' AND owner NOT LIKE 'guest-free-%'"); n != 0 {
+			t.Fatalf("%d accounts of guests are left", n)
+		}
+	})
+}
+
+func turn(b *browser, cell int) gaming.TurnRequest {
+	b.bets++
+	return gaming.TurnRequest{ID: b.round, Data: []byte(fmt.Sprintf(`{"cell":%d}`, cell)), RequestID: fmt.Sprintf("turn-%d", b.bets)}
+}
+
+func finish(b *browser) gaming.FinishRequest {
+	b.bets++
+	return gaming.FinishRequest{ID: b.round, RequestID: fmt.Sprintf("finish-%d", b.bets)}
+}

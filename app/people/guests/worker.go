@@ -1,0 +1,115 @@
+package guests
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/schedule"
+	"croupier/db"
+)
+
+const (
+	// sweepEvery is how often guests are looked for who stay away, and
+	// maxSweeps how many sweeps follow each other.
+	sweepEvery = time.Hour
+	maxSweeps  = 10
+	// touchEvery is how exactly it is kept when a guest was here.
+	touchEvery = time.Hour
+	// noted is how many guests one transaction notes.
+	noted = 500
+)
+
+// Jobs are what is done by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	return []schedule.Job{{
+		Name: "absent guests", When: schedule.Every(sweepEvery),
+		Keeps: []schedule.Period{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Keep) + " after their last visit"}},
+		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.sweepAll(ctx) },
+	}}
+}
+
+// sweepAll removes guests who stay away, as many as one run may.
+func (s *Service) sweepAll(ctx context.Context) error {
+	for range maxSweeps {
+		gone, more, err := s.Sweep(ctx)
+		if gone > 0 {
+			s.Log.Info("removed what guests left who stay away", "guests", gone)
+		}
+		if err != nil || !more || gone == 0 {
+			return err
+		}
+	}
+	return nil
+}
+
+// Run notes now and then who was here, until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+		case <-s.Clock.After(touchEvery):
+		}
+		// What is known of who was here must not be lost with the process.
+		err := s.Flush(context.WithoutCancel(ctx))
+		if err != nil && !errors.Is(err, db.ErrClosed) && !errors.Is(err, db.ErrFailed) {
+			s.Log.Error("note who was here", "error", err)
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+}
+
+// Flush writes down when guests were here.
+func (s *Service) Flush(ctx context.Context) error {
+	s.mu.Lock()
+	seen := maps.Clone(s.seen)
+	s.crowdBefore, s.crowd = s.crowd, nil
+	s.mu.Unlock()
+	for owners := range slices.Chunk(slices.Sorted(maps.Keys(seen)), noted) {
+		err := s.DB.Write(ctx, func(tx *db.Tx) error {
+			for _, owner := range owners {
+				if err := touch(tx, owner, seen[owner]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		s.mu.Lock()
+		for _, owner := range owners {
+			if s.seen[owner].Equal(seen[owner]) {
+				delete(s.seen, owner)
+			}
+		}
+		s.mu.Unlock()
+	}
+	return nil
+}
+
+func removeTransfers(tx *db.Tx, ids []int64, removed *ledger.Removed) error {
+	if err := ledger.RemoveTransfers(tx, ids); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		removed.Transfers++
+		removed.TransferIDs += id
+	}
+	return nil
+}
+
+func removeWager(tx *db.Tx, wager journal.Place, removed *ledger.Removed) error {
+	if err := journal.Remove(tx, wager.Seq); err != nil {
+		return err
+	}
+	removed.Wagers++
+	removed.WagerIDs += wager.Seq
+	return nil
+}

@@ -1,0 +1,299 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// The sockets of the house are a Hub.
+var _ Hub = (*live.Hub)(nil)
+
+const (
+	casino = "casino_en"
+	sport  = "sport_en"
+	shut   = "closed_en"
+)
+
+// house is a site with nothing but a chat, and its people, wagers and packs.
+type house struct {
+	t      *testing.T
+	ctx    context.Context
+	db     *db.DB
+	clock  *clock.Fake
+	ids    *id.Source
+	ledger *ledger.Ledger
+	chat   *Service
+	log    bytes.Buffer
+	policy live.Policy
+
+	mu      sync.Mutex
+	people  map[string]Person   // by id
+	from    map[string][]string // the addresses of people's sessions
+	muters  []string
+	wagers  map[string]Wager
+	told    []event
+	present []string
+	// unpaid makes the reward of a quiz fail.
+	unpaid error
+}
+
+// event is what the pages of a channel were sent.
+type event struct {
+	channel, name string
+	data          any
+}
+
+func newHouse(t *testing.T, change ...func(*Options)) *house {
+	t.Helper()
+	h := &house{t: t, ctx: t.Context(), ledger: ledger.New(), people: map[string]Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
+	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	h.ids = id.NewSource(h.clock)
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	options := Options{Rooms: []Room{{ID: casino}, {ID: sport}, {ID: shut, Closed: true}}, AllowedHosts: []string{"example.org"}}
+	for _, fn := range change {
+		fn(&options)
+	}
+	h.chat = New(Deps{
+		DB: h.db, Clock: h.clock, IDs: h.ids, Hub: h, People: h, Wagers: h, Packs: h, Rewards: h,
+		Log: slog.New(slog.NewTextHandler(&h.log, nil)),
+	}, options)
+	return h
+}
+
+// person opens an account and gives a call by its owner.
+func (h *house) person(name string, roles ...string) *session.Call {
+	h.t.Helper()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	p := Person{ID: h.ids.New(), Name: name, Roles: roles, Level: len(name)}
+	p.Avatar = "/avatar/" + p.ID
+	h.people[p.ID] = p
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: p.ID, Name: name, Roles: roles}
+	return call
+}
+
+// Channel implements Hub.
+func (h *house) Channel(pattern string, policy live.Policy) error {
+	if pattern != "chat:{room}" {
+		return errors.New("an unknown kind of channels: " + pattern)
+	}
+	h.policy = policy
+	return nil
+}
+
+// Publish implements Hub.
+func (h *house) Publish(channel, name string, data any) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.told = append(h.told, event{channel, name, data})
+	return nil
+}
+
+// PublishEphemeral implements Hub.
+func (h *house) PublishEphemeral(channel, name string, data any) error {
+	return h.Publish(channel, name, data)
+}
+
+// PresentUsers implements Hub.
+func (h *house) PresentUsers(channel string, limit int) []string {
+	if channel != "chat:"+casino {
+		return nil
+	}
+	return h.present[:min(limit, len(h.present))]
+}
+
+// Presence implements Hub.
+func (h *house) Presence(channel string) live.Presence {
+	return live.Presence{Connections: 9, Users: len(h.PresentUsers(channel, 1<<30))}
+}
+
+// ByID implements People.
+func (h *house) ByID(_ db.Querier, userID string) (Person, bool, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	p, found := h.people[userID]
+	return p, found, nil
+}
+
+// ByName implements People.
+func (h *house) ByName(_ db.Querier, name string) (Person, bool, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, p := range h.people {
+		if p.Name == name {
+			return p, true, nil
+		}
+	}
+	return Person{}, false, nil
+}
+
+// Mute implements People.
+func (h *house) Mute(_ *db.Tx, userID string, until time.Time, actor string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	p := h.people[userID]
+	p.MutedUntil = until
+	h.people[userID] = p
+	h.muters = append(h.muters, actor)
+	return nil
+}
+
+// Unmute implements People.
+func (h *house) Unmute(tx *db.Tx, userID, actor string) error {
+	return h.Mute(tx, userID, time.Time{}, actor)
+}
+
+// Addresses implements People.
+func (h *house) Addresses(_ db.Querier, userID string) ([]string, error) { return h.from[userID], nil }
+
+// Wager implements Wagers.
+func (h *house) Wager(_ context.Context, wagerID string) (Wager, bool, error) {
+	w, found := h.wagers[wagerID]
+	return w, found, nil
+}
+
+// AllowedSticker implements Packs.
+func (h *house) AllowedSticker(url string) (alt string, width, height int, ok bool) {
+	if url != "/stickers/gg.svg" {
+		return "", 0, 0, false
+	}
+	return "gg", 160, 120, true
+}
+
+// Quiz implements Rewards: ten cents from the house.
+func (h *house) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
+	if h.unpaid != nil {
+		return "", "", h.unpaid
+	}
+	_, err = h.ledger.Transfer(tx, ledger.Transfer{
+		Debit:  ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: ledger.Real},
+		Credit: ledger.PlayerKey(userID, "usd", false), Amount: 10, Code: ledger.CodeQuiz, Ref: ref,
+	})
+	return "0.10", "usd", err
+}
+
+// balance is what a player has won by answering.
+func (h *house) balance(call *session.Call) (balance money.Amount) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		balance, err = ledger.Balance(q, ledger.PlayerKey(call.User.ID, "usd", false))
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return balance
+}
+
+// events returns the events since the last time.
+func (h *house) events() []event {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	told := h.told
+	h.told = nil
+	return told
+}
+
+// heard demands that exactly these events were sent since the last time.
+func (h *house) heard(want ...event) {
+	h.t.Helper()
+	got := h.events()
+	if len(got) != len(want) {
+		h.t.Fatalf("%d events, want %d: %+v", len(got), len(want), got)
+	}
+	for i := range want {
+		if !reflect.DeepEqual(got[i], want[i]) {
+			h.t.Fatalf("event %d is %+v, want %+v", i, got[i], want[i])
+		}
+	}
+}
+
+// say writes a text that has to be taken. Nobody waits.
+func (h *house) say(call *session.Call, room, text string) Message {
+	h.t.Helper()
+	h.clock.Advance(DefaultSlow)
+	answer, err := h.chat.Text(h.ctx, call, TextRequest{Message: text, Channel: room})
+	if err != nil {
+		h.t.Fatalf("say %q: %v", text, err)
+	}
+	return answer.Message
+}
+
+// history lists the newest texts of a room, newest first.
+func (h *house) history(room string) []string {
+	h.t.Helper()
+	answer, err := h.chat.History(h.ctx, session.GuestCall("test"), HistoryRequest{Channel: room})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return texts(answer.Messages)
+}
+
+func texts(messages []Message) []string {
+	list := make([]string, 0, len(messages))
+	for _, m := range messages {
+		list = append(list, string(m.Data))
+	}
+	return list
+}
+
+// deeds lists what moderators did, oldest first.
+func (h *house) deeds() (list []string) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+		rows, err := q.Query(`SELECT actor || '|' || deed || '|' || subject || '|' || detail FROM chat_deeds ORDER BY id`)
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			var one string
+			if err := rows.Scan(&one); err != nil {
+				return err
+			}
+			list = append(list, one)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return list
+}
+
+// refused demands a refusal with a code and with these further values.
+func refused(t *testing.T, err error, code int, extra map[string]any) {
+	t.Helper()
+	refusal, known := fault.From(err)
+	if err == nil || !known || refusal.Code != code {
+		t.Fatalf("%v, want code %d", err, code)
+	}
+	if !maps.Equal(refusal.Extra, extra) {
+		t.Fatalf("the refusal says %v, want %v", refusal.Extra, extra)
+	}
+}
+
+func sameTexts(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Fatalf("%q, want %q", got, want)
+	}
+}

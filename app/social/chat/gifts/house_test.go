@@ -1,0 +1,222 @@
+package gifts
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/schedule"
+)
+
+func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
+	counts := map[int]bool{}
+	rapid.Check(t, func(r *rapid.T) {
+		day := testStart.Add(time.Duration(rapid.Int64Range(0, 400*24*3600).Draw(r, "seconds")) * time.Second)
+		moments := Plan(day, func(n int64) int64 { return rapid.Int64Range(0, n-1).Draw(r, "random") })
+		counts[len(moments)] = true
+		if len(moments) < 10 || len(moments) > 20 {
+			r.Fatalf("%d rains", len(moments))
+		}
+		for at, moment := range moments {
+			if moment.UTC().Format(time.DateOnly) != day.UTC().Format(time.DateOnly) || at > 0 && !moment.After(moments[at-1]) {
+				r.Fatalf("%v on %v", moments, day)
+			}
+		}
+	})
+	if len(counts) < 3 {
+		t.Errorf("all days have %v rains", counts)
+	}
+	// The worst randomness there is still gives differing moments.
+	for _, constant := range []int64{0, 7} {
+		moments := Plan(testStart, func(n int64) int64 { return min(constant, n-1) })
+		if len(slices.Compact(slices.Clone(moments))) != len(moments) || len(moments) < 10 {
+			t.Errorf("with %d: %v", constant, moments)
+		}
+	}
+	// Moments are spread over the whole day.
+	quarters := map[int]bool{}
+	for range 20 {
+		for _, moment := range Plan(testStart, randomBelow) {
+			quarters[moment.Hour()/6] = true
+		}
+	}
+	if len(quarters) != 4 {
+		t.Errorf("it rains in %v only", quarters)
+	}
+}
+
+// The moments follow from the key and the day: each process and each restart
+// finds the same, and nobody who does not know the key.
+func TestTheMomentsFollowFromTheKey(t *testing.T) {
+	all := func(key byte) (moments []time.Time) {
+		h := newHouse(t, func(o *Options) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
+		end := testStart.AddDate(0, 0, 5)
+		for at := h.gifts.nextRain(testStart); at.Before(end); at = h.gifts.nextRain(at) {
+			moments = append(moments, at)
+		}
+		return moments
+	}
+	first, again, other := all(1), all(1), all(2)
+	if !slices.EqualFunc(first, again, time.Time.Equal) {
+		t.Error("the same key gives other moments")
+	}
+	if len(first) < 5*minRains-maxRains || len(first) > 6*maxRains || !slices.IsSortedFunc(first, time.Time.Compare) || !first[0].After(testStart) {
+		t.Errorf("in five days it rains %v", first)
+	}
+	for _, at := range first {
+		if slices.ContainsFunc(other, at.Equal) && at.Sub(testStart)%(24*time.Hour) == 0 {
+			t.Errorf("with another key it rains at %s as well", at)
+		}
+	}
+	if slices.EqualFunc(first, other, time.Time.Equal) {
+		t.Error("another key gives the same moments")
+	}
+}
+
+// fall lets it rain.
+func (h *house) fall() {
+	h.t.Helper()
+	if err := h.gifts.Jobs()[0].Run(h.ctx, &schedule.Turn{Due: h.clock.Now()}); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// Each moment brings one rain. What is late by more than a minute is missed.
+func TestTheHouseRainsAtItsMoments(t *testing.T) {
+	h := newHouse(t)
+	ids := h.crowd(40)
+	jobs := h.gifts.Jobs()
+	if !jobs[0].Hidden {
+		t.Error("the next moment is told")
+	}
+	jobs[0].Hidden = false
+	run := func() (status func() schedule.Status, stop func()) {
+		s, err := schedule.New(schedule.Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: slog.New(slog.DiscardHandler)}, jobs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(h.ctx)
+		ended := make(chan error, 1)
+		go func() { ended <- s.Run(ctx) }()
+		status = func() schedule.Status {
+			list, err := s.List(h.ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return list[0]
+		}
+		return status, func() {
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	_, stop := run()
+	h.clock.WaitForSleepers(1) // the job is known
+	stop()
+	at := h.gifts.nextRain(testStart)
+	for _, late := range []time.Duration{0, rainGrace, rainGrace + time.Second} {
+		h.clock.Advance(at.Add(late).Sub(h.clock.Now()))
+		h.crowd(40)
+		status, stop := run()
+		for s := status(); s.Running || !s.Next.After(h.clock.Now()); s = status() {
+		}
+		stop()
+		told := h.takeTold()
+		if late > rainGrace {
+			if len(told) > 0 {
+				t.Errorf("late by %v it rained %+v", late, told)
+			}
+			break
+		}
+		if len(told) != 1 || told[0].Channel != room {
+			t.Fatalf("the rooms were told %+v", told)
+		}
+		rain := told[0].Data.(RainData)
+		if rain.From != nil || rain.Kind != "rain" || rain.Each != "0.10" || len(rain.Users) < 5 || len(rain.Users) > 15 {
+			t.Errorf("it rained %+v", rain)
+		}
+		for _, user := range rain.Users {
+			if !slices.Contains(ids, user.ID) || h.balance(user.ID)%10 != 0 || h.balance(user.ID) == 0 {
+				t.Errorf("%+v has %d", user, h.balance(user.ID))
+			}
+		}
+		at = h.gifts.nextRain(at)
+	}
+	h.audited()
+	without := newHouse(t, func(o *Options) { o.HouseRain, o.HouseRainUSD = false, "" })
+	if jobs := without.gifts.Jobs(); len(jobs) > 0 {
+		t.Errorf("switched off there is %v", jobs)
+	}
+}
+
+func TestReceiversOfTheHouse(t *testing.T) {
+	h := newHouse(t)
+	h.crowd(40)
+	counts := map[int]bool{}
+	for range 60 {
+		h.fall()
+		rain := h.takeTold()[0].Data.(RainData)
+		if len(rain.Users) < minReceivers || len(rain.Users) > maxReceivers {
+			t.Fatalf("%d receivers", len(rain.Users))
+		}
+		counts[len(rain.Users)] = true
+	}
+	if len(counts) < 4 {
+		t.Errorf("always %v receivers", counts)
+	}
+	h.audited()
+}
+
+func TestFewerReceiversAndNone(t *testing.T) {
+	h := newHouse(t)
+	h.fall()
+	if told := h.takeTold(); len(told) > 0 || h.count("gifts") > 0 {
+		t.Errorf("with nobody there: %+v", told)
+	}
+	h.talks("sport_en", "good", "other", "excluded")
+	h.barred["excluded"] = true
+	h.fall()
+	told := h.takeTold()
+	if len(told) != 1 || told[0].Channel != "sport_en" || len(told[0].Data.(RainData).Users) != 2 {
+		t.Errorf("with two there: %+v", told)
+	}
+	// A closed room stays dry, another does not.
+	h.closed["sport_en"] = true
+	h.fall()
+	if told := h.takeTold(); len(told) > 0 || h.balance("good") != 10 {
+		t.Errorf("in a closed room: %+v, good has %d", told, h.balance("good"))
+	}
+	h.talks(room, "third")
+	h.fall()
+	if told := h.takeTold(); len(told) != 1 || told[0].Channel != room {
+		t.Errorf("in the open room: %+v", told)
+	}
+	h.audited()
+}
+
+func TestNewRefusesWhatCannotBe(t *testing.T) {
+	h := newHouse(t)
+	for what, change := range map[string]func(*Options){
+		"a currency":      func(o *Options) { o.Currency = "xyz" },
+		"a quiz":          func(o *Options) { o.QuizUSD = "-1" },
+		"rain":            func(o *Options) { o.HouseRainUSD = "much" },
+		"rain of nothing": func(o *Options) { o.HouseRainUSD = "0" },
+		"rain nowhere":    func(o *Options) { o.Rooms = nil },
+		"rain for all":    func(o *Options) { o.RainKey = []byte("short") },
+	} {
+		options := settings()
+		change(&options)
+		if _, err := New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Wagers: h.wagers, Wallets: h.wallets}, options); err == nil {
+			t.Errorf("took %s", what)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package gifts
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// TipData is what a room is told of a tip.
+type TipData struct {
+	Kind     string `json:"kind"` // tip
+	From     Person `json:"from"`
+	To       Person `json:"to"`
+	Amount   string `json:"amount"`
+	Currency string `json:"currency"`
+}
+
+// tip makes the write of a tip.
+func (s *Service) tip(w *wish, name string) func(tx *db.Tx) (id.Binary, error) {
+	return func(tx *db.Tx) (id.Binary, error) {
+		to, found, err := s.People.ByName(tx, name)
+		switch {
+		case err != nil:
+			return id.Binary{}, fmt.Errorf("find the receiver of a tip: %w", err)
+		case !found:
+			return id.Binary{}, ErrUnknownName
+		case to.ID == w.sender.ID:
+			return id.Binary{}, ErrSelf
+		}
+		if err := s.admit(tx, w); err != nil {
+			return id.Binary{}, err
+		}
+		if to.Barred {
+			return id.Binary{}, ErrReceiver
+		}
+		if err := s.enough(w, w.amount); err != nil {
+			return id.Binary{}, mended(err, w.invalid)
+		}
+		made := gift{
+			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
+		}
+		return s.give(tx, &made, []Person{to.Person}, TipData{
+			Kind: made.kind, From: Person{w.sender.ID, w.sender.Name}, To: to.Person,
+			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
+		}, w)
+	}
+}
+
+// admit refuses whoever may not give this away.
+func (s *Service) admit(q db.Querier, w *wish) error {
+	price, err := s.Prices.Of(w.currency.ID)
+	if err != nil {
+		return mended(err, w.invalid)
+	}
+	return s.Admission.Admit(q, w.sender, w.country, w.currency.ID, price.USD(w.amount, w.currency))
+}
+
+// give moves the money of a player's gift, tells the room and keeps the gift.
+func (s *Service) give(tx *db.Tx, made *gift, to []Person, data any, w *wish) (id.Binary, error) {
+	code := ledger.CodeTip
+	if made.kind == ledger.CodeRain.String() {
+		code = ledger.CodeRain
+	}
+	if err := s.hand(tx, made, w.sender.ID, to, code, data); err != nil {
+		return id.Binary{}, mended(err, w.invalid)
+	}
+	return made.id, nil
+}
+
+// hand moves the money of a gift, tells the room and keeps the gift, which
+// gets its id here.
+func (s *Service) hand(tx *db.Tx, made *gift, from string, to []Person, code ledger.Code, data any) error {
+	ref, ok := id.ToBinary(s.IDs.New())
+	if !ok {
+		return fmt.Errorf("make the id of a gift")
+	}
+	made.id = ref
+	if err := s.move(tx, from, to, made.each, made.currency, code, ref[:]); err != nil {
+		return err
+	}
+	message, err := s.Chat.Service(tx, made.room, made.sender, data)
+	if err != nil {
+		return chatRefusal(err)
+	}
+	if made.message, err = json.Marshal(message, json.Deterministic(true)); err != nil {
+		return fmt.Errorf("write the message of a gift: %w", err)
+	}
+	return insertGift(tx, *made)
+}
+
+// total is what all receivers get together.
+func (g *gift) total() money.Amount { return g.each * money.Amount(g.users) }

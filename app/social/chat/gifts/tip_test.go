@@ -1,0 +1,272 @@
+package gifts
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+func TestTipMovesMoneyAndTellsTheRoom(t *testing.T) {
+	h := newHouse(t)
+	got, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "12.5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Balance != "87.50" || h.balance(anna.ID) != 87_50 || h.balance(bert.ID) != 112_50 || h.balance(carl.ID) != 100_00 {
+		t.Errorf("%s, %d and %d", got.Balance, h.balance(anna.ID), h.balance(bert.ID))
+	}
+	told := h.takeTold()
+	want := TipData{Kind: "tip", From: Person{anna.ID, "anna"}, To: Person{bert.ID, "bert"}, Amount: "12.50", Currency: "usd"}
+	if len(told) != 1 || told[0].Channel != room || told[0].Data != want {
+		t.Errorf("the room was told %+v", told)
+	}
+	var message struct {
+		ID   string  `json:"_id"`
+		Data TipData `json:"data"`
+	}
+	if err := json.Unmarshal(got.Message, &message); err != nil || message.ID != told[0].ID || message.Data != want {
+		t.Errorf("answered %s, %v", got.Message, err)
+	}
+	changes := h.takeBalances()
+	if len(changes) != 2 || changes[0].Balance != "87.50" || changes[1].Balance != "112.50" || changes[0].Reason != "tip" || changes[0].Demo {
+		t.Errorf("pages were told %+v", changes)
+	}
+	h.audited()
+}
+
+func TestTipRefusals(t *testing.T) {
+	h := newHouse(t)
+	for what, c := range map[string]struct {
+		request TipRequest
+		want    error
+	}{
+		"unknown name":      {tipOf("nobody", "1"), ErrUnknownName},
+		"no name":           {tipOf("", "1"), ErrUnknownName},
+		"to oneself":        {tipOf("anna", "1"), ErrSelf},
+		"nothing":           {tipOf("bert", "0"), ErrTipAmount},
+		"nothing, written":  {tipOf("bert", "0.00"), ErrTipAmount},
+		"negative":          {tipOf("bert", "-1"), ErrTipAmount},
+		"plus":              {tipOf("bert", "+1"), ErrTipAmount},
+		"NaN":               {tipOf("bert", "NaN"), ErrTipAmount},
+		"infinite":          {tipOf("bert", "Infinity"), ErrTipAmount},
+		"exponent":          {tipOf("bert", "1e1"), ErrTipAmount},
+		"hexadecimal":       {tipOf("bert", "0x10"), ErrTipAmount},
+		"over-precise":      {tipOf("bert", "1.001"), ErrTipAmount},
+		"huge":              {tipOf("bert", "99999999999999999999"), ErrTipAmount},
+		"very long":         {tipOf("bert", strings.Repeat("1", 5000)), ErrTipAmount},
+		"empty":             {tipOf("bert", ""), ErrTipAmount},
+		"comma":             {tipOf("bert", "1,50"), ErrTipAmount},
+		"space":             {tipOf("bert", " 1"), ErrTipAmount},
+		"escaped":           {TipRequest{Name: "bert", Amount: jsontext.Value(`"\u0031"`), Currency: "usd", Channel: room}, ErrTipAmount},
+		"none":              {TipRequest{Name: "bert", Currency: "usd", Channel: room}, ErrTipAmount},
+		"null":              {TipRequest{Name: "bert", Amount: jsontext.Value(`null`), Currency: "usd", Channel: room}, ErrTipAmount},
+		"a list":            {TipRequest{Name: "bert", Amount: jsontext.Value(`[1]`), Currency: "usd", Channel: room}, ErrTipAmount},
+		"number, exponent":  {TipRequest{Name: "bert", Amount: jsontext.Value(`1e1`), Currency: "usd", Channel: room}, ErrTipAmount},
+		"number, negative":  {TipRequest{Name: "bert", Amount: jsontext.Value(`-1`), Currency: "usd", Channel: room}, ErrTipAmount},
+		"too little":        {tipOf("bert", "0.09"), ErrTipAmount},
+		"too much":          {tipOf("bert", "100.01"), ErrTipAmount},
+		"unknown room":      {TipRequest{Name: "bert", Amount: raw("1"), Currency: "usd", Channel: "nowhere"}, fault.Field("", "")},
+		"unknown currency":  {TipRequest{Name: "bert", Amount: raw("1"), Currency: "xyz", Channel: room}, fault.Field("", "")},
+		"strange id":        {tipOf("bert", "1", "a b"), fault.Field("", "")},
+		"long id":           {tipOf("bert", "1", strings.Repeat("a", 65)), fault.Field("", "")},
+		"another's purse":   {TipRequest{Name: "bert", Amount: raw("1"), Currency: "btc", Channel: room}, ErrTipAmount},
+		"without a price":   {TipRequest{Name: "bert", Amount: raw("1"), Currency: "eth", Channel: room}, wager.ErrNoPrice},
+		"least, of satoshi": {TipRequest{Name: "bert", Amount: raw("0.00000199"), Currency: "btc", Channel: room}, ErrTipAmount},
+	} {
+		if _, err := h.gifts.Tip(h.ctx, by(anna), c.request); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	h.may = func(*session.User) error { return errMayNot }
+	if _, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "1")); !errors.Is(err, errMayNot) {
+		t.Errorf("of one who may not: %v", err)
+	}
+	h.may = func(*session.User) error { return nil }
+	h.closed[room] = true
+	var refusal *fault.Error
+	if _, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "1")); !errors.As(err, &refusal) || refusal.Code != fault.CodeConflict || refusal.Message != errClosed.Message {
+		t.Errorf("in a closed room: %v", err)
+	}
+	if _, err := h.gifts.Tip(h.ctx, session.GuestCall("test"), tipOf("bert", "1")); !errors.Is(err, fault.ErrUnauthorized) {
+		t.Errorf("of a guest: %v", err)
+	}
+	h.unchanged()
+}
+
+// unchanged fails unless nothing has happened since the house was opened.
+func (h *house) unchanged() {
+	h.t.Helper()
+	for _, user := range users {
+		if got := h.balance(user.ID); got != 100_00 {
+			h.t.Errorf("%s has %d", user.Name, got)
+		}
+	}
+	if told, changes := h.takeTold(), h.takeBalances(); len(told)+len(changes) > 0 || h.count("gifts") > 0 {
+		h.t.Errorf("something happened: %v, %v, %d gifts", told, changes, h.count("gifts"))
+	}
+	h.audited()
+}
+
+func TestTipTakesPlainNumbersAndTheLeast(t *testing.T) {
+	h := newHouse(t)
+	h.grant(anna, "btc", 1000)
+	for _, r := range []TipRequest{
+		{Name: "bert", Amount: jsontext.Value(`2.5`), Currency: "usd", Channel: room},
+		tipOf("bert", "0.10"), tipOf("bert", "0.1000"), tipOf("bert", "97.30"),
+		{Name: "bert", Amount: raw("0.000002"), Currency: "btc", Channel: room},
+	} {
+		if _, err := h.gifts.Tip(h.ctx, by(anna), r); err != nil {
+			t.Errorf("%s %s: %v", r.Amount, r.Currency, err)
+		}
+	}
+	if h.balance(anna.ID) != 0 || h.balance(bert.ID) != 200_00 {
+		t.Errorf("%d and %d", h.balance(anna.ID), h.balance(bert.ID))
+	}
+	h.audited()
+}
+
+func TestTheSameRequestHasOneOutcome(t *testing.T) {
+	h := newHouse(t)
+	first, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "10", "one"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, amount := range []string{"10", "10.00"} {
+		again, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", amount, "one"))
+		if err != nil || string(again.Message) != string(first.Message) || again.Balance != first.Balance {
+			t.Errorf("again: %+v, %v", again, err)
+		}
+	}
+	for what, r := range map[string]TipRequest{
+		"another amount": tipOf("bert", "11", "one"), "another player": tipOf("carl", "10", "one"),
+		"another room": {Name: "bert", Amount: raw("10"), Currency: "usd", Channel: "sport_en", RequestID: "one"},
+	} {
+		if _, err := h.gifts.Tip(h.ctx, by(anna), r); !errors.Is(err, wager.ErrOtherBody) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(1, "10", "one")); !errors.Is(err, wager.ErrOtherBody) {
+		t.Errorf("a rain: %v", err)
+	}
+	if h.balance(anna.ID) != 90_00 || len(h.takeTold()) != 1 {
+		t.Errorf("anna has %d", h.balance(anna.ID))
+	}
+	// The id is anna's own: bert's is another.
+	if _, err := h.gifts.Tip(h.ctx, by(bert), tipOf("carl", "10", "one")); err != nil {
+		t.Error(err)
+	}
+	h.audited()
+}
+
+func TestARefusalIsAnOutcome(t *testing.T) {
+	h := newHouse(t)
+	_, first := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "150", "one"))
+	h.grant(anna, "usd", 100_00)
+	_, again := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "150", "one"))
+	var a, b *fault.Error
+	if !errors.As(first, &a) || !errors.As(again, &b) || a.Code != b.Code || a.Message != b.Message || b.Extra["reason"] != "balance" {
+		t.Errorf("%v, then %v", first, again)
+	}
+	if _, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "150", "two")); err != nil {
+		t.Errorf("anew: %v", err)
+	}
+	if h.balance(anna.ID) != 50_00 {
+		t.Errorf("anna has %d", h.balance(anna.ID))
+	}
+	h.audited()
+}
+
+// TestManyTipsFromOnePurse sends more than there is, all at once and each
+// request twice: as many go through as are covered, each once.
+func TestManyTipsFromOnePurse(t *testing.T) {
+	h := newHouse(t)
+	var (
+		wait sync.WaitGroup
+		mu   sync.Mutex
+		done = map[string]int{}
+	)
+	for at := range 40 {
+		name := []string{"bert", "carl"}[at%4/2] // the two of a request alike
+		wait.Go(func() {
+			request := tipOf(name, "7", "r"+string(rune('a'+at/2)))
+			_, err := h.gifts.Tip(h.ctx, by(anna), request)
+			if err != nil && !errors.Is(err, ErrTipAmount) {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				done[request.RequestID]++
+			}
+		})
+	}
+	wait.Wait()
+	// Fourteen times seven dollars are in a hundred.
+	if len(done) != 14 || h.balance(anna.ID) != 2_00 || h.balance(bert.ID)+h.balance(carl.ID) != 298_00 {
+		t.Errorf("%d went through, anna has %d", len(done), h.balance(anna.ID))
+	}
+	for request, count := range done {
+		if count != 2 {
+			t.Errorf("%s was answered well %d times of two", request, count)
+		}
+	}
+	if told := h.takeTold(); len(told) != 14 {
+		t.Errorf("%d messages", len(told))
+	}
+	h.audited()
+}
+
+func TestQuizPaysOnceForAMessage(t *testing.T) {
+	h := newHouse(t, func(o *Options) { o.Currency = "btc" })
+	var amount, currency string
+	h.write(func(tx *db.Tx) (err error) {
+		amount, currency, err = h.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
+		return err
+	})
+	if amount != "0.00000200" || currency != "btc" {
+		t.Errorf("paid %s %s", amount, currency)
+	}
+	changes := h.takeBalances()
+	if len(changes) != 1 || changes[0].Balance != "0.00000200" || changes[0].Reason != "quiz" {
+		t.Errorf("pages were told %+v", changes)
+	}
+	if err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		_, _, err := h.gifts.Quiz(tx, bert.ID, []byte("short"))
+		return err
+	}); err == nil {
+		t.Error("a reference that is no message")
+	}
+	priceless := newHouse(t, func(o *Options) { o.Currency = "eth" })
+	if err := priceless.db.Write(priceless.ctx, func(tx *db.Tx) error {
+		_, _, err := priceless.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
+		return err
+	}); !errors.Is(err, wager.ErrNoPrice) {
+		t.Errorf("a reward whose worth nobody knows: %v", err)
+	}
+	free := newHouse(t, func(o *Options) { o.QuizUSD = "0" })
+	free.write(func(tx *db.Tx) (err error) {
+		amount, _, err = free.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
+		return err
+	})
+	if amount != "0.00" || len(free.takeBalances()) != 0 {
+		t.Errorf("a quiz without a reward paid %s", amount)
+	}
+	h.barred[bert.ID] = true
+	h.write(func(tx *db.Tx) (err error) {
+		amount, _, err = h.gifts.Quiz(tx, bert.ID, []byte("another message."))
+		return err
+	})
+	if amount != "0.00000000" || len(h.takeBalances()) != 0 {
+		t.Errorf("who has excluded themselves got %s", amount)
+	}
+	h.audited()
+}

@@ -1,0 +1,167 @@
+// Package packs is the pictures of the chat: the house's own emojis and
+// stickers, and moving pictures from the bundled pack or from a service that
+// the operator names.
+package packs
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/session"
+)
+
+// manifest names the files of the packs; they are part of the browser's build
+// and served from the root.
+//
+//go:embed manifest.json
+var manifest []byte
+
+// bundle is what the manifest says.
+type bundle struct {
+	Emoji    []EmojiPack   `json:"emoji"`
+	Stickers []StickerPack `json:"stickers"`
+	GIFs     []tagged      `json:"gifs"`
+}
+
+// tagged is a moving picture of the bundled pack with the words under which it
+// is found.
+type tagged struct {
+	ID     string   `json:"id"`
+	Path   string   `json:"path"`
+	Alt    string   `json:"alt"`
+	Width  int      `json:"width"`
+	Height int      `json:"height"`
+	Tags   []string `json:"tags"`
+}
+
+func (t *tagged) gif() GIF {
+	return GIF{ID: t.ID, URL: t.Path, Preview: t.Path, Alt: t.Alt, Width: t.Width, Height: t.Height}
+}
+
+// Metadata names a pack.
+type Metadata struct {
+	Name string `json:"name"`
+}
+
+// EmojiPack is a set of emojis, written :id: in messages.
+type EmojiPack struct {
+	Metadata Metadata `json:"metadata"`
+	Files    []Emoji  `json:"files"`
+}
+
+// Emoji is a small picture.
+type Emoji struct {
+	ID   string `json:"id"`
+	Path string `json:"path"`
+}
+
+// StickerPack is a set of stickers.
+type StickerPack struct {
+	Metadata Metadata  `json:"metadata"`
+	Files    []Sticker `json:"files"`
+}
+
+// Sticker is a picture that is a message of its own.
+type Sticker struct {
+	ID     string `json:"id"`
+	Path   string `json:"path"`
+	Alt    string `json:"alt"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+// Deps are the parts of the house that packs stand on.
+type Deps struct {
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
+// Options are what an operator can set.
+type Options struct {
+	// GIFURL is the address of a service that searches moving pictures; empty
+	// for the bundled pack alone. GIFKey is its key, if it wants one.
+	GIFURL, GIFKey string
+	// GIFHosts are the hosts of the service's pictures: "media.example", or
+	// "*.media.example" for all below it. Others are not passed on.
+	GIFHosts []string
+	// Client asks the service; nil for one of this package's own.
+	Client *http.Client
+}
+
+// Service knows the pictures.
+type Service struct {
+	bundle   bundle
+	pictures map[string]Sticker // of the bundle that may be sent, by path
+	service  *service           // nil without one
+}
+
+// New makes the service. It panics when the manifest, which is part of the
+// program, cannot be read.
+func New(deps Deps, options Options) *Service {
+	s := &Service{pictures: map[string]Sticker{}}
+	if err := json.Unmarshal(manifest, &s.bundle, json.RejectUnknownMembers(true)); err != nil {
+		panic(fmt.Sprintf("packs: read the manifest: %v", err))
+	}
+	for _, pack := range s.bundle.Stickers {
+		for _, sticker := range pack.Files {
+			s.pictures[sticker.Path] = sticker
+		}
+	}
+	for _, gif := range s.bundle.GIFs {
+		s.pictures[gif.Path] = Sticker{ID: gif.ID, Path: gif.Path, Alt: gif.Alt, Width: gif.Width, Height: gif.Height}
+	}
+	if options.GIFURL != "" {
+		s.service = newService(deps, options)
+	}
+	return s
+}
+
+// AllowedSticker reports whether a picture may be sent as a message: one of
+// the house's own stickers and moving pictures, or one from a media host of
+// the service.
+func (s *Service) AllowedSticker(url string) (alt string, width, height int, ok bool) {
+	if own, found := s.pictures[url]; found {
+		return own.Alt, own.Width, own.Height, true
+	}
+	if s.service == nil {
+		return "", 0, 0, false
+	}
+	return s.service.allowed(url)
+}
+
+// PacksAnswer lists what the picker offers.
+type PacksAnswer struct {
+	Packs    []EmojiPack   `json:"packs"`
+	Stickers []StickerPack `json:"stickers"`
+	GIFs     Source        `json:"gifs"`
+}
+
+// Source tells where moving pictures come from.
+type Source struct {
+	// Service is true when they come from elsewhere than the bundled pack.
+	Service bool `json:"service"`
+}
+
+// Actions are the calls of this feature.
+func (s *Service) Actions() []action.Action {
+	return []action.Action{
+		action.Post("/api/chat/emoji/packs", action.Public, s.Packs,
+			action.Summary("The packs of emojis and stickers."), action.PerAddress(120, time.Minute)),
+		action.Get("/api/chat/gifs", action.Public, s.Search,
+			action.Summary("Moving pictures that fit some words, from the configured service or the bundled pack."),
+			action.PerAddress(120, time.Minute)),
+	}
+}
+
+// Packs lists the packs.
+func (s *Service) Packs(context.Context, *session.Call, action.None) (PacksAnswer, error) {
+	return PacksAnswer{Packs: s.bundle.Emoji, Stickers: s.bundle.Stickers, GIFs: Source{Service: s.service != nil}}, nil
+}

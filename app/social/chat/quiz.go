@@ -1,0 +1,151 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// quizzesPerDay is how many questions a player can win in a day (UTC).
+const quizzesPerDay = 5
+
+// tryAnswer closes the room's open question if the text is its answer, and
+// pays the reward. All of it belongs to the transaction of the message. An
+// answer by somebody who may not win leaves the question to the others.
+func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
+	asked, err := openQuiz(tx, p.room.id)
+	if err != nil || asked == nil || !strings.EqualFold(d.text, asked.answer) {
+		return err
+	}
+	if may, err := s.mayWin(tx, asked, p.author.ID, d.from); err != nil || !may {
+		return err
+	}
+	if err := solveQuiz(tx, asked.id, p.author.ID, s.Clock.Now().UnixMilli()); err != nil {
+		return err
+	}
+	amount, currency, err := s.Rewards.Quiz(tx, p.author.ID, asked.id[:])
+	if err != nil {
+		return err
+	}
+	m, err := s.compose(TypeAnswered, nil, Answered{
+		User: Named{ID: p.author.ID, Name: p.author.Name}, Question: asked.question, Correct: asked.answer,
+		Reward: amount, Currency: currency,
+	})
+	if err != nil {
+		return err
+	}
+	return s.enter(tx, p, m)
+}
+
+// mayWin decides whether a player may win a question: not one of their own,
+// nor that of somebody who uses the same device or address, and not more of
+// them than the day allows.
+func (s *Service) mayWin(q db.Querier, asked *quiz, userID string, from origin) (bool, error) {
+	if asked.author == userID || asked.from.shares(from) {
+		return false, nil
+	}
+	theirs, err := s.addresses(q, asked.author, asked.from)
+	if err != nil {
+		return false, err
+	}
+	own, err := s.addresses(q, userID, from)
+	if err != nil {
+		return false, err
+	}
+	if slices.ContainsFunc(own, func(address string) bool { return slices.Contains(theirs, address) }) {
+		return false, nil
+	}
+	won, err := quizzesWon(q, userID, startOfDay(s.Clock.Now()).UnixMilli())
+	return won < quizzesPerDay, err
+}
+
+// startOfDay is when the day began in which questions are counted.
+func startOfDay(now time.Time) time.Time { return now.UTC().Truncate(24 * time.Hour) }
+
+// addresses lists from where a player is signed in, and from where they called.
+func (s *Service) addresses(q db.Querier, userID string, from origin) ([]string, error) {
+	list, err := s.People.Addresses(q, userID)
+	if err != nil {
+		return nil, fmt.Errorf("look from where a player of a quiz is signed in: %w", err)
+	}
+	list = slices.DeleteFunc(append(list, from.address), func(address string) bool { return !tells(address) })
+	return list, nil
+}
+
+// QuizRequest asks a question. Channel may be left out for the first room.
+type QuizRequest struct {
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+	Channel  string `json:"channel,omitempty" validate:"max=80"`
+}
+
+// Quiz asks a room a question. The answer stays on the server until somebody
+// has given it.
+func (s *Service) Quiz(ctx context.Context, call *session.Call, request QuizRequest) (SentAnswer, error) {
+	if err := moderates(call); err != nil {
+		return SentAnswer{}, err
+	}
+	r, err := s.roomOrFirst(request.Channel)
+	if err != nil {
+		return SentAnswer{}, err
+	}
+	asked, err := s.readQuiz(call, request)
+	if err != nil {
+		return SentAnswer{}, err
+	}
+	var sent Message
+	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
+		sent, err = s.ask(tx, r, asked)
+		return err
+	})
+	return SentAnswer{Message: sent}, err
+}
+
+func (s *Service) readQuiz(call *session.Call, request QuizRequest) (*quiz, error) {
+	asked := &quiz{author: call.User.ID, from: originOf(call), question: sanitise(request.Question), answer: sanitise(request.Answer)}
+	switch {
+	case asked.question == "":
+		return nil, errQuestion
+	case asked.answer == "":
+		return nil, errAnswer
+	case utf8.RuneCountInString(asked.question) > s.options.MaxLength:
+		return nil, errQuestionLong
+	case utf8.RuneCountInString(asked.answer) > s.options.MaxLength:
+		return nil, errAnswerLong
+	}
+	return asked, nil
+}
+
+// ask puts the question to the room.
+func (s *Service) ask(tx *db.Tx, r *room, asked *quiz) (Message, error) {
+	p, err := s.permit(tx, r.id, asked.author)
+	if err != nil {
+		return Message{}, err
+	}
+	if open, err := openQuiz(tx, r.id); err != nil {
+		return Message{}, err
+	} else if open != nil {
+		return Message{}, ErrQuizOpen.With("quiz", open.id.String())
+	}
+	m, err := s.compose(TypeQuiz, p.author, Question{Question: asked.question})
+	if err != nil {
+		return Message{}, err
+	}
+	if err := s.enter(tx, p, m); err != nil {
+		return Message{}, err
+	}
+	asked.id = m.key
+	if err := insertQuiz(tx, r.id, asked, m.At); err != nil {
+		return Message{}, err
+	}
+	if err := s.record(tx, asked.author, deedQuiz, m.ID, asked.question); err != nil {
+		return Message{}, err
+	}
+	return m.Message, nil
+}

@@ -1,0 +1,196 @@
+package chat
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+func TestTheStateOfARoom(t *testing.T) {
+	h := newHouse(t)
+	guest := session.GuestCall("test")
+	if err := h.policy.Authorize(guest, casino); err != nil {
+		t.Fatal("a guest may not listen:", err)
+	}
+	refused(t, h.policy.Authorize(guest, "nope"), 3, nil)
+	if !h.policy.Presence || h.policy.History != 200 {
+		t.Fatalf("%+v", h.policy)
+	}
+	_, err := h.policy.Snapshot(h.ctx, guest, "nope")
+	refused(t, err, 3, nil)
+
+	anna := h.person("anna")
+	h.present = []string{anna.User.ID}
+	for i := range pageLength + 1 {
+		h.say(anna, casino, fmt.Sprint(i))
+	}
+	state := func(room string) State {
+		t.Helper()
+		got, err := h.policy.Snapshot(h.ctx, guest, room)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got.(State)
+	}
+	got := state(casino)
+	if len(got.Messages) != pageLength || string(got.Messages[0].Data) != `"50"` || got.Closed || got.Slow != 5 ||
+		got.MaxLength != 256 || got.Online != 1 || len(got.AllowedHosts) != 1 || got.AllowedHosts[0] != "example.org" {
+		t.Fatalf("%+v", got)
+	}
+	if got := state(shut); !got.Closed || len(got.Messages) != 0 || got.Online != 0 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestHistoryPagesBackwards(t *testing.T) {
+	h := newHouse(t)
+	anna := h.person("anna")
+	const count = 2*pageLength + 20
+	for i := range count {
+		h.say(anna, casino, fmt.Sprint(i))
+		h.say(anna, sport, "elsewhere")
+	}
+	next, before := count-1, ""
+	for more := true; more; {
+		page, err := h.chat.History(h.ctx, session.GuestCall("test"), HistoryRequest{Channel: casino, Before: before})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range page.Messages {
+			if string(m.Data) != fmt.Sprintf(`"%d"`, next) {
+				t.Fatalf("%s where %d belongs", m.Data, next)
+			}
+			next, before = next-1, m.ID
+		}
+		if more = page.More; more != (next >= 0) {
+			t.Fatalf("more is %v with %d messages left", more, next+1)
+		}
+	}
+	if next != -1 {
+		t.Fatalf("%d messages are missing", next+1)
+	}
+	page, err := h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino, Before: h.ids.New()})
+	if err != nil || len(page.Messages) != 0 || page.More || page.Messages == nil {
+		t.Fatal(page, err)
+	}
+	_, err = h.chat.History(h.ctx, anna, HistoryRequest{Channel: "nope"})
+	refused(t, err, 3, nil)
+	_, err = h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino, Before: "' OR 1=1 --"})
+	refused(t, err, 422, nil)
+}
+
+func TestClosingARoom(t *testing.T) {
+	h := newHouse(t)
+	anna, mia := h.person("anna"), h.person("mia", "*")
+	refused(t, h.chat.SetClosed("nope", true), 3, nil)
+	kept, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.events()
+	for range 2 { // the second time changes nothing
+		if err := h.chat.SetClosed(casino, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.heard(event{"chat:" + casino, "chatClosed", Closing{Closed: true}})
+	_, err = h.chat.Text(h.ctx, mia, TextRequest{Message: "x", Channel: casino})
+	refused(t, err, 4, nil) // closed is closed, for moderators too
+	again, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
+	if err != nil || again.Message.ID != kept.Message.ID {
+		t.Fatal("a message that was taken is not known any more:", again, err)
+	}
+	if err := h.chat.SetClosed(casino, false); err != nil {
+		t.Fatal(err)
+	}
+	h.heard(event{"chat:" + casino, EventClosed, Closing{}})
+	h.say(anna, casino, "y")
+}
+
+func TestTalkers(t *testing.T) {
+	h := newHouse(t)
+	anna, berta, carla, mia := h.person("anna"), h.person("berta"), h.person("carla"), h.person("mia", "chat_moderator")
+	h.say(carla, casino, "too early")
+	since := h.clock.Now().Add(time.Millisecond)
+	h.say(anna, casino, "1")
+	h.say(berta, casino, "2")
+	h.say(anna, casino, "3")
+	h.say(carla, sport, "elsewhere")
+	spam := h.say(mia, casino, "spam")
+	if _, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: spam.ID}); err != nil {
+		t.Fatal(err)
+	}
+	talkers := func(room string, limit int) (list []string) {
+		t.Helper()
+		err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+			list, err = h.chat.Talkers(q, room, since, limit)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	sameTexts(t, talkers(casino, 10), anna.User.ID, berta.User.ID)
+	sameTexts(t, talkers(casino, 1), anna.User.ID)
+	sameTexts(t, talkers(casino, -1))
+	sameTexts(t, talkers("nope", 10))
+}
+
+// TestReadersSeeEveryCommittedMessage asks for the newest messages while they
+// change: what is kept in memory is never older than what was told.
+func TestReadersSeeEveryCommittedMessage(t *testing.T) {
+	h := newHouse(t)
+	mia := h.person("mia", "chat_moderator")
+	done := make(chan struct{})
+	var group sync.WaitGroup
+	for range 2 {
+		group.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if _, err := h.policy.Snapshot(h.ctx, mia, casino); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	for i := range 100 {
+		want := fmt.Sprintf(`"%d"`, i)
+		if _, err := h.chat.Text(h.ctx, mia, TextRequest{Message: fmt.Sprint(i), Channel: casino}); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.history(casino); got[0] != want {
+			t.Fatalf("%s is the newest, not %s", got[0], want)
+		}
+	}
+	close(done)
+	group.Wait()
+}
+
+func TestARealHubTakesTheRooms(t *testing.T) {
+	h := newHouse(t)
+	hub := live.New(live.Options{Clock: h.clock, IDs: h.ids})
+	deps := h.chat.Deps
+	deps.Hub = hub
+	h.chat = New(deps, h.chat.options)
+	h.say(h.person("anna"), casino, "hello")
+	if h.log.Len() != 0 {
+		t.Fatal(h.log.String())
+	}
+	defer func() {
+		if recover() == nil {
+			t.Fatal("the rooms were registered twice")
+		}
+	}()
+	New(deps, h.chat.options)
+}

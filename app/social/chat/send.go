@@ -1,0 +1,124 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"unicode/utf8"
+
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// draft is a message that somebody wants to write.
+type draft struct {
+	user    *session.User
+	room    *room
+	kind    Type
+	data    any
+	request string
+	hash    []byte
+	// text is what may be the answer to a question; empty for pictures.
+	text string
+	from origin
+}
+
+// draft checks what does not depend on the state of the house. asked is what
+// the same request id must ask for every time.
+func (s *Service) draft(call *session.Call, roomID, request string, kind Type, asked string) (*draft, error) {
+	r, err := s.room(roomID)
+	if err != nil {
+		return nil, err
+	}
+	if err := wager.CheckRequestID(request); err != nil {
+		return nil, err
+	}
+	hash := ledger.Hash([]byte(kind), []byte(roomID), []byte(asked))
+	return &draft{user: call.User, room: r, kind: kind, request: request, hash: hash[:], from: originOf(call)}, nil
+}
+
+// post writes a message, or answers with the one that the same request wrote
+// before. Refusals are not final: who waits, or is heard again, may send the
+// same request once more.
+func (s *Service) post(ctx context.Context, d *draft) (SentAnswer, error) {
+	var sent Message
+	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
+		if d.request != "" {
+			before, err := messageOf(tx, d.user.ID, d.request)
+			switch {
+			case err != nil:
+				return err
+			case before != nil && !bytes.Equal(before.hash, d.hash):
+				return ErrOtherBody
+			case before != nil:
+				sent = before.Message
+				return nil
+			}
+		}
+		sent, err = s.admit(tx, d)
+		return err
+	})
+	return SentAnswer{Message: sent}, err
+}
+
+// admit decides whether the author may write now, and writes. Writes run one
+// after the other, so that of two messages at once one is too fast.
+func (s *Service) admit(tx *db.Tx, d *draft) (sent Message, err error) {
+	p, err := s.permit(tx, d.room.id, d.user.ID)
+	if err != nil {
+		return sent, err
+	}
+	if !keepsOrder(d.user.Roles) {
+		undo, wait := s.paces.take(p.author.ID, s.Clock.Now())
+		if wait > 0 {
+			return sent, tooFast(wait)
+		}
+		defer func() {
+			if err != nil {
+				undo()
+			}
+		}()
+	}
+	return s.write(tx, d, p)
+}
+
+// write stores the message, and looks whether it answers the room's question.
+func (s *Service) write(tx *db.Tx, d *draft, p *permit) (Message, error) {
+	m, err := s.compose(d.kind, p.author, d.data)
+	if err != nil {
+		return Message{}, err
+	}
+	m.Request, m.hash = d.request, d.hash
+	if err := s.enter(tx, p, m); err != nil {
+		return Message{}, err
+	}
+	if d.text != "" {
+		if err := s.tryAnswer(tx, d, p); err != nil {
+			return Message{}, err
+		}
+	}
+	return m.Message, nil
+}
+
+// Service writes a message of the site itself, such as of a tip or of rain,
+// as part of a transaction. by is the player who causes it and who may write
+// in the room, empty for the house. The room learns of it after the commit.
+func (s *Service) Service(tx *db.Tx, room, by string, data any) (Message, error) {
+	p, err := s.permit(tx, room, by)
+	if err != nil {
+		return Message{}, err
+	}
+	m, err := s.compose(TypeService, nil, data)
+	if err != nil {
+		return Message{}, err
+	}
+	err = s.enter(tx, p, m)
+	return m.Message, err
+}
+
+// clean sanitises what somebody typed. ok is false for nothing, or too much.
+func (s *Service) clean(typed string) (text string, ok bool) {
+	text = sanitise(typed)
+	return text, text != "" && utf8.RuneCountInString(text) <= s.options.MaxLength
+}

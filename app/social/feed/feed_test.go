@@ -1,0 +1,260 @@
+package feed
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/fault"
+)
+
+func TestHighRollersStakeAHundredDollars(t *testing.T) {
+	h := newHouse(t)
+	ids := h.play(wager{usd: 99_990_000}, wager{usd: 100_000_000}, wager{usd: 99_999_999}, wager{usd: 100_000_000, demo: true})
+	if got := idsOf(h.latest("", HighRollers, 50)); got != ids[1] {
+		t.Errorf("high rollers are %q, want %q", got, ids[1])
+	}
+	if got := idsOf(h.hub.on("feed:high_rollers")); got != ids[1] {
+		t.Errorf("high rollers hear of %q, want %q", got, ids[1])
+	}
+}
+
+func TestLuckyWinsPayTenfold(t *testing.T) {
+	h := newHouse(t)
+	ids := h.play(
+		wager{stake: 100, payout: 1000, multiplier: "10.00"},
+		wager{stake: 100, payout: 999, multiplier: "9.99"},
+		wager{stake: 100, payout: 999, multiplier: "9.999"},
+		wager{stake: 100, payout: 0, multiplier: "10.00"},
+		wager{stake: 100, payout: 5000, multiplier: "50", demo: true},
+		wager{stake: 100, payout: 5000, multiplier: "50", void: true},
+	)
+	for _, got := range []string{idsOf(h.latest("", LuckyWins, 50)), idsOf(h.hub.on("feed:lucky_wins"))} {
+		if got != ids[0] {
+			t.Errorf("lucky wins are %q, want %q", got, ids[0])
+		}
+	}
+}
+
+func TestAllWinsWonSomeDollars(t *testing.T) {
+	h := newHouse(t)
+	ids := h.play(
+		wager{stake: 100, payout: 198, usd: 1_000_000},
+		wager{stake: 100, payout: 100, usd: 1_000_000}, // the stake back
+		wager{stake: 100, payout: 50, usd: 1_000_000},  // a part of it
+		wager{stake: 100, payout: 0, usd: 1_000_000},
+		wager{stake: 100, payout: 101, usd: 999_999}, // not quite a cent
+		wager{stake: 100, payout: 101, usd: 1_000_000},
+	)
+	if got, want := idsOf(h.latest("", AllWins, 50)), ids[5]+" "+ids[0]; got != want {
+		t.Errorf("wins are %q, want %q", got, want)
+	}
+}
+
+func TestProfitInDollarsIsExact(t *testing.T) {
+	for _, test := range []struct {
+		stake, payout, usd int64
+		want               string
+	}{
+		{100, 198, 1_000_000, "0.98"},
+		{100, 0, 1_000_000, "-1.00"},
+		{3, 4, 1_000_000, "0.33"},
+		{3, 2, 1_000_000, "-0.33"},
+		{1_000_000_000_000, 1_000_000_000_000_000, 90_000_000_000_000, "89910000000.00"},
+		{100, 100, 1_000_000, "0.00"},
+	} {
+		w := wager{stake: amount(test.stake), payout: amount(test.payout), usd: test.usd}.wager()
+		if got := mustJSON(t, (&entry{Wager: w}).profitCents()); got != test.want {
+			t.Errorf("%d of %d worth %d: %s, want %s", test.payout, test.stake, test.usd, got, test.want)
+		}
+	}
+	if got := (&entry{Wager: wager{payout: 5, usd: 1}.free()}).profitCents(); got != 0 {
+		t.Errorf("a win without a stake: %d", got)
+	}
+}
+
+func TestTheAnswerIsWhatWasPlayed(t *testing.T) {
+	h := newHouse(t)
+	ids := h.play(wager{game: "mines", stake: 100_000_000, payout: 198_000_000, usd: 100_000_000})
+	want := `[{"user":{"_id":"anna","name":"name of anna","avatar":"/avatar/anna","private_bets":false},` +
+		`"metadata":{"id":"mines","name":"MINES","image":"/covers/mines.svg"},` +
+		`"game":{"id":"` + ids[0] + `","currency":"usd","wager":"100.00","splitTotal":"100.00","payout":"198.00","multiplier":"1.98",` +
+		`"status":"win","profit":"98.00","type":"extended","user":"anna","profit_usd_converted":98.00,"demo":false},` +
+		`"delay":0,"at":1772600767000}]`
+	for _, got := range []string{mustJSON(t, h.latest("", All, 1)), mustJSON(t, h.hub.on("feed:all"))} {
+		if got != want {
+			t.Errorf("got\n%s, want\n%s", got, want)
+		}
+	}
+	h.play(wager{payout: 50}, wager{})
+	list := h.latest("", All, 2)
+	if list[0].Game.Status != "lose" || list[0].Game.Multiplier != "0.00" || list[1].Game.Status != "partial" {
+		t.Errorf("got %s", mustJSON(t, list))
+	}
+}
+
+func TestEventsCarryTheDelay(t *testing.T) {
+	h := newHouse(t)
+	h.play(wager{game: "plinko"})
+	if got := h.hub.on("feed:all"); len(got) != 1 || got[0].Delay != 2200 {
+		t.Errorf("got %+v", got)
+	}
+	if got := h.latest("", All, 1); got[0].Delay != 2200 {
+		t.Errorf("got %+v", got)
+	}
+	h.play(wager{game: "plinko", kind: "plain"})
+	if got := h.latest("", All, 1); got[0].Delay != 0 || got[0].Metadata.Name != "PLINKO" {
+		t.Errorf("of a kind without delays: %+v", got)
+	}
+}
+
+func TestNewestFirstAndNoMoreThanAskedFor(t *testing.T) {
+	h := newHouse(t)
+	var ids []string
+	for range 3 * kept / 2 {
+		ids = append(ids, h.append(wager{})...)
+	}
+	h.catchUp()
+	got := strings.Fields(idsOf(h.latest("", All, 50)))
+	if len(got) != 50 || got[0] != ids[len(ids)-1] || got[49] != ids[len(ids)-50] {
+		t.Errorf("got %d from %v", len(got), got[:1])
+	}
+	if told := h.hub.on("feed:all"); len(told) != maxTold || told[maxTold-1].Game.ID != ids[len(ids)-1] {
+		t.Errorf("told of %d", len(told))
+	}
+}
+
+func TestMineAreThePlayersOwn(t *testing.T) {
+	h := newHouse(t)
+	ids := h.play(wager{}, wager{owner: "bert"}, wager{demo: true}, wager{void: true}, wager{currency: "btc"}, wager{owner: "guest-1", demo: true})
+	want := ids[4] + " " + ids[2] + " " + ids[0]
+	if got := idsOf(h.latest("anna", Mine, 10)); got != want {
+		t.Errorf("anna's are %q, want %q", got, want)
+	}
+	if got := idsOf(h.latest("anna", Mine, 1)); got != ids[4] {
+		t.Errorf("anna's last is %q, want %q", got, ids[4])
+	}
+	if got, want := idsOf(h.hub.on("user:anna")), ids[0]+" "+ids[2]+" "+ids[4]; got != want {
+		t.Errorf("anna hears of %q, want %q", got, want)
+	}
+	if demo := h.hub.on("user:anna")[1].Game.Demo; !demo {
+		t.Error("play money is shown as real")
+	}
+	if got := h.hub.on("user:guest-1"); got != nil {
+		t.Errorf("a guest is told of %v", got)
+	}
+	_, err := h.feed.LatestGames(h.ctx, callOf(""), LatestRequest{Mode: "casino", Type: Mine, Count: 5})
+	if refusal, known := fault.From(err); !known || refusal.Code != fault.CodeUnauthorized {
+		t.Errorf("a guest's own: %v", err)
+	}
+}
+
+func TestMineLooksPastVoidWagers(t *testing.T) {
+	h := newHouse(t)
+	ids := h.append(wager{}, wager{}, wager{void: true}, wager{void: true}, wager{void: true})
+	if got, want := idsOf(h.latest("anna", Mine, 2)), ids[1]+" "+ids[0]; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestPrivatePlayersAreHidden(t *testing.T) {
+	h := newHouse(t)
+	h.play(wager{owner: "paul", payout: 500, usd: 200_000_000, multiplier: "12"})
+	hidden := `{"_id":null,"name":"Hidden","avatar":null,"private_bets":true}`
+	shown := `{"_id":"paul","name":"name of paul","avatar":"/avatar/paul","private_bets":true}`
+	for _, list := range []string{All, HighRollers, LuckyWins, AllWins} {
+		for user, want := range map[string]string{"": hidden, "anna": hidden, "paul": shown, "curious": shown} {
+			game := h.latest(user, list, 1)[0]
+			if got := mustJSON(t, game.User); got != want {
+				t.Errorf("%q sees %s on %s", user, got, list)
+			}
+			if (game.Game.User == nil) != (want == hidden) || (want == hidden && strings.Contains(mustJSON(t, game), "paul")) {
+				t.Errorf("%q learns from %s", user, mustJSON(t, game))
+			}
+		}
+	}
+	for _, channel := range []string{"feed:all", "feed:high_rollers", "feed:lucky_wins"} {
+		if told := mustJSON(t, h.hub.on(channel)); strings.Contains(told, "paul") || !strings.Contains(told, hidden) {
+			t.Errorf("%s tells %s", channel, told)
+		}
+	}
+	if told := mustJSON(t, h.hub.on("user:paul")); !strings.Contains(told, shown) {
+		t.Errorf("paul himself is told %s", told)
+	}
+}
+
+func TestAPlayerWhoIsGoneIsHidden(t *testing.T) {
+	h := newHouse(t)
+	h.play(wager{owner: "gone"})
+	if got := h.latest("anna", All, 1)[0].User; got.ID != nil || got.Name != HiddenName {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestARestartTellsOfNothingTwice(t *testing.T) {
+	h := newHouse(t)
+	before := h.play(wager{}, wager{owner: "bert"})
+	if len(h.hub.on("feed:all")) != 2 {
+		t.Fatal("the first run told of something else")
+	}
+	old := h.append(wager{}) // not taken up before the stop
+	h.clock.Advance(freshFor + time.Second)
+	fresh := h.append(wager{}, wager{})
+	h.start()
+	if got, want := idsOf(h.latest("", All, 10)), before[1]+" "+before[0]; got != want {
+		t.Errorf("after the start: %q, want %q", got, want)
+	}
+	h.catchUp()
+	if got, want := idsOf(h.hub.on("feed:all")), fresh[0]+" "+fresh[1]; got != want {
+		t.Errorf("told again of %q, want %q", got, want)
+	}
+	if got, want := idsOf(h.hub.on("user:anna")), fresh[0]+" "+fresh[1]; got != want {
+		t.Errorf("told anna again of %q, want %q", got, want)
+	}
+	want := fresh[1] + " " + fresh[0] + " " + old[0] + " " + before[1] + " " + before[0]
+	if got := idsOf(h.latest("", All, 10)); got != want {
+		t.Errorf("remembered %q, want %q", got, want)
+	}
+	if err := h.feed.Load(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got := idsOf(h.latest("", All, 10)); got != want {
+		t.Errorf("loading again made %q of %q", got, want)
+	}
+}
+
+func TestTellingTooSlowlyDropsBatches(t *testing.T) {
+	h := newHouse(t)
+	for range maxWaiting + 3 {
+		h.append(wager{})
+		if err := h.runner.CatchUp(h.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := h.feed.dropped.Load(); got != 3 {
+		t.Errorf("%d batches were dropped, want 3", got)
+	}
+	if got := len(h.latest("", All, 50)); got != 50 {
+		t.Errorf("the list has %d", got)
+	}
+}
+
+func TestRunTellsUntilItIsStopped(t *testing.T) {
+	h := newHouse(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- h.feed.Run(ctx) }()
+	ids := h.append(wager{})
+	if err := h.runner.CatchUp(h.ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.hub.wait(t, "user:anna")
+	if got := idsOf(h.hub.on("user:anna")); got != ids[0] {
+		t.Errorf("anna was told of %q", got)
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,59 @@
+package feed
+
+import (
+	"cmp"
+	"slices"
+
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/db"
+)
+
+// beforeAll is a place behind the journal's end.
+const beforeAll = int64(1) << 62
+
+// maxPages bounds how far is looked past void wagers.
+const maxPages = 5
+
+// own lists a player's latest wagers of all accounts, newest first, without
+// void ones.
+func own(q db.Querier, owner string, count int) ([]*entry, error) {
+	accounts, err := ledger.Accounts(q, owner)
+	if err != nil {
+		return nil, err
+	}
+	var list []*entry
+	for _, account := range accounts {
+		wagers, err := ofAccount(q, account.ID, count)
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range wagers {
+			list = append(list, &entry{w})
+		}
+	}
+	slices.SortFunc(list, func(a, b *entry) int { return cmp.Compare(b.Seq, a.Seq) })
+	return list[:min(len(list), count)], nil
+}
+
+// ofAccount lists the latest wagers of an account that are not void.
+func ofAccount(q db.Querier, account ledger.AccountID, count int) ([]*journal.Wager, error) {
+	var list []*journal.Wager
+	before := beforeAll
+	for range maxPages {
+		page, err := journal.Of(q, account, "", before, count)
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range page {
+			if !w.Void {
+				list = append(list, w)
+			}
+			before = w.Seq
+		}
+		if len(page) < count || len(list) >= count {
+			break
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,207 @@
+package feed
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"croupier/app/kernel/session"
+)
+
+// moody are people who turn private and back, and who count how often they
+// are looked up.
+type moody struct {
+	people
+	private atomic.Bool
+	asked   atomic.Int64
+	// looking, when set, is called in the middle of a look at a player.
+	looking func()
+}
+
+func (m *moody) Player(ctx context.Context, owner string, viewer *session.User) (Player, error) {
+	m.asked.Add(1)
+	private := m.private.Load()
+	if m.looking != nil {
+		m.looking()
+	}
+	if private && (viewer == nil || viewer.ID != owner && !m.SeesHidden(viewer)) {
+		return Player{PrivateBets: true, Hidden: true}, nil
+	}
+	return Player{ID: owner, Name: "name of " + owner, PrivateBets: private}, nil
+}
+
+func newMoodyHouse(t *testing.T) (*house, *moody) {
+	t.Helper()
+	h, m := newHouse(t), &moody{}
+	h.feed.People = m
+	return h, m
+}
+
+func (h *house) nameFor(user string) string {
+	h.t.Helper()
+	return h.latest(user, All, 10)[0].User.Name
+}
+
+func TestAListIsMadeOnceForEverybody(t *testing.T) {
+	h, m := newMoodyHouse(t)
+	h.play(wager{owner: "anna"}, wager{owner: "bert"})
+	m.asked.Store(0)
+	for range 5 {
+		for _, user := range []string{"", "anna", "carl"} {
+			h.latest(user, All, 10)
+			h.latest(user, All, 50) // of two entries: the same answer
+		}
+	}
+	if got := m.asked.Load(); got != 2 {
+		t.Errorf("players were looked up %d times, want once each", got)
+	}
+	h.latest("curious", All, 10)
+	if got := m.asked.Load(); got != 4 {
+		t.Errorf("%d look-ups: a holder of ignore_privacy was not answered for themself", got)
+	}
+	ids := h.play(wager{owner: "bert"})
+	if got := h.latest("", All, 1); idsOf(got) != ids[0] {
+		t.Errorf("after another wager the newest is %q, want %q", idsOf(got), ids[0])
+	}
+}
+
+func TestAPlayerWhoTurnsPrivateIsHiddenAtOnce(t *testing.T) {
+	h, m := newMoodyHouse(t)
+	h.play(wager{owner: "anna"})
+	for _, private := range []bool{false, true, false, true} {
+		m.private.Store(private)
+		h.feed.PlayerChanged("anna")
+		stranger := "name of anna"
+		if private {
+			stranger = HiddenName
+		}
+		for user, want := range map[string]string{"": stranger, "bert": stranger, "anna": "name of anna", "curious": "name of anna"} {
+			if got := h.nameFor(user); got != want {
+				t.Errorf("private %v: %q sees %q, want %q", private, user, got, want)
+			}
+		}
+	}
+}
+
+// A list that is made while a player on it changes is not kept: it may show
+// what was true before.
+func TestAListThatIsMadeDuringAChangeIsNotKept(t *testing.T) {
+	h, m := newMoodyHouse(t)
+	h.play(wager{owner: "anna"})
+	h.feed.PlayerChanged("anna")
+	m.looking = func() {
+		m.looking = nil
+		m.private.Store(true)
+		h.feed.PlayerChanged("anna")
+	}
+	if got := h.nameFor(""); got != "name of anna" {
+		t.Fatalf("the call during the change sees %q", got)
+	}
+	if got := h.nameFor(""); got != HiddenName {
+		t.Errorf("a call after the change sees %q", got)
+	}
+}
+
+func TestAChangeOfSomebodyElseKeepsTheLists(t *testing.T) {
+	h, m := newMoodyHouse(t)
+	h.play(wager{owner: "anna"})
+	h.latest("", All, 10)
+	before := m.asked.Load()
+	h.feed.PlayerChanged("bert")
+	h.latest("", All, 10)
+	if got := m.asked.Load(); got != before {
+		t.Errorf("%d more look-ups for a player who is not on the list", got-before)
+	}
+}
+
+func TestALookThatFailsIsNotKept(t *testing.T) {
+	h, m := newMoodyHouse(t)
+	h.play(wager{owner: "anna"})
+	h.feed.PlayerChanged("anna")
+	h.feed.People = broken{}
+	if _, err := h.feed.LatestGames(h.ctx, callOf(""), LatestRequest{Mode: "casino", Type: All}); err == nil {
+		t.Fatal("a failed look at the players was answered")
+	}
+	h.feed.People = m
+	if got := h.nameFor(""); got != "name of anna" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// broken are people whose database does not answer.
+type broken struct{ people }
+
+func (broken) Player(context.Context, string, *session.User) (Player, error) {
+	return Player{}, context.DeadlineExceeded
+}
+
+// Readers never see a name after the switch was thrown and told of, whatever
+// else goes on.
+func TestPrivacyHoldsWhileListsAreReadAndGrow(t *testing.T) {
+	h, m := newMoodyHouse(t)
+	h.play(wager{owner: "anna"})
+	stop := make(chan struct{})
+	var readers sync.WaitGroup
+	for i := range 4 {
+		readers.Go(func() {
+			for count := i + 1; ; count = count%50 + 1 {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				call := callOf([]string{"", "anna", "curious"}[count%3])
+				if _, err := h.feed.LatestGames(h.ctx, call, LatestRequest{Mode: "casino", Type: All, Count: count}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for round := range 40 {
+		private := round%2 == 0
+		m.private.Store(private)
+		h.feed.PlayerChanged("anna")
+		for _, count := range []int{1, 10, 50} {
+			for _, game := range h.latest("", All, count) {
+				if (game.User.ID == nil) != private {
+					t.Fatalf("round %d: private is %v, shown %+v", round, private, game.User)
+				}
+			}
+		}
+		h.play(wager{owner: "anna"})
+	}
+	close(stop)
+	readers.Wait()
+}
+
+// BenchmarkLatestGames measures the call as it is served, without a network.
+// Ten players made the ten latest wagers.
+func BenchmarkLatestGames(b *testing.B) {
+	h := newHouse(b)
+	for i := range 50 {
+		h.play(wager{owner: fmt.Sprintf("player%d", i%10), payout: 150, usd: 1_000_000})
+	}
+	site := h.site()
+	body := []byte(`{"mode":"casino","type":"all","count":10}`)
+	b.ReportAllocs()
+	var calls atomic.Int64
+	b.RunParallel(func(p *testing.PB) {
+		for p.Next() {
+			request := httptest.NewRequest(http.MethodPost, "/api/data/latestGames", bytes.NewReader(body))
+			request.Header.Set("Content-Type", "application/json")
+			n := calls.Add(1)
+			request.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", n>>16&255, n>>8&255, n&255) // within every address's rate
+			answer := httptest.NewRecorder()
+			site.ServeHTTP(answer, request)
+			if answer.Code != http.StatusOK || strings.Count(answer.Body.String(), "metadata") != 10 {
+				b.Fatalf("status %d: %.200s", answer.Code, answer.Body)
+			}
+		}
+	})
+}

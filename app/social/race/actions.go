@@ -1,0 +1,135 @@
+package race
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Actions are the calls of this feature.
+func (s *Service) Actions() []action.Action {
+	return []action.Action{
+		action.Post("/api/leaderboard", action.Public, s.Leaderboard,
+			action.Summary("The first twenty of this week's race and what they would win."), action.PerAddress(120, time.Minute)),
+	}
+}
+
+// LeaderboardRequest asks for a race.
+type LeaderboardRequest struct {
+	Type string `json:"type" validate:"required,oneof=week"`
+}
+
+// LeaderboardAnswer is the race that runs. Week is when it began, Zone the
+// time zone in which that was a Monday 00:00.
+type LeaderboardAnswer struct {
+	Week    int64   `json:"week"`
+	EndsAt  int64   `json:"endsAt"`
+	Zone    string  `json:"zone"`
+	Reward  int64   `json:"reward"`
+	Entries []Entry `json:"entries"`
+}
+
+// Entry is one place.
+type Entry struct {
+	User  EntryUser `json:"user"`
+	Entry EntrySum  `json:"entry"`
+	Place int       `json:"place"`
+	// Prize is in dollars.
+	Prize Cents `json:"prize"`
+}
+
+// EntryUser is the player; without id and avatar when hidden.
+type EntryUser struct {
+	ID          *string `json:"_id"`
+	Name        string  `json:"name"`
+	Avatar      *string `json:"avatar"`
+	PrivateBets bool    `json:"private_bets"`
+	// Demo marks an invented player of a demonstration.
+	Demo bool `json:"demo,omitempty"`
+}
+
+// EntrySum is what the player has wagered, in dollars.
+type EntrySum struct {
+	WagerUSD Cents `json:"wager_usd"`
+}
+
+// HiddenName stands for a player who keeps wagers private.
+const HiddenName = "Hidden"
+
+// microsPerCent converts the journal's dollars.
+const microsPerCent = 10_000
+
+// Leaderboard tells how the race stands, as the caller may see it.
+func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ LeaderboardRequest) (LeaderboardAnswer, error) {
+	week, end, zone := s.week(s.Clock.Now())
+	reward := s.options.Reward()
+	answer := LeaderboardAnswer{
+		Week: week.UnixMilli(), EndsAt: end.UnixMilli(), Zone: zone, Reward: reward, Entries: []Entry{},
+	}
+	var rows []row
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		rows, err = s.winning(q, week)
+		return err
+	})
+	if err != nil {
+		return answer, err
+	}
+	for i, r := range rows {
+		user, err := s.player(ctx, r.owner, call.User)
+		if err != nil {
+			return answer, err
+		}
+		answer.Entries = append(answer.Entries, Entry{
+			User: user, Entry: EntrySum{Cents(r.usd / microsPerCent)}, Place: i + 1, Prize: Prize(reward, i+1),
+		})
+	}
+	return answer, nil
+}
+
+// winning lists the first of a week, without those who take no part in it:
+// whoever is behind them moves up.
+func (s *Service) winning(q db.Querier, week time.Time) ([]row, error) {
+	var list []row
+	for offset := 0; ; offset += winners {
+		rows, err := leaders(q, week.UnixMilli(), winners, offset)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			races, err := s.People.Races(q, r.owner, week)
+			if err != nil {
+				return nil, fmt.Errorf("look who takes part in the race: %w", err)
+			}
+			if races {
+				list = append(list, r)
+			}
+		}
+		if len(rows) < winners || len(list) >= winners {
+			return list[:min(len(list), winners)], nil
+		}
+	}
+}
+
+// player describes somebody on the leaderboard. One who cannot be described
+// any more is hidden.
+func (s *Service) player(ctx context.Context, owner string, viewer *session.User) (EntryUser, error) {
+	player, err := s.People.Player(ctx, owner, viewer)
+	var refusal *fault.Error
+	switch {
+	case errors.As(err, &refusal):
+		player = Player{Hidden: true}
+	case err != nil:
+		return EntryUser{}, fmt.Errorf("find a player of the race: %w", err)
+	}
+	user := EntryUser{Name: HiddenName, PrivateBets: player.PrivateBets, Demo: player.Demo}
+	if !player.Hidden {
+		user.ID, user.Name, user.Avatar = &player.ID, player.Name, &player.Avatar
+	}
+	return user, nil
+}

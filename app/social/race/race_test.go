@@ -1,0 +1,362 @@
+package race
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/journal"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/session"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// house is a site with nothing but a race, on a Wednesday.
+type house struct {
+	t        *testing.T
+	ctx      context.Context
+	clock    *clock.Fake
+	ids      *id.Source
+	db       *db.DB
+	accounts *ledger.Ledger
+	journal  *journal.Journal
+	race     *Service
+	runner   *projection.Runner[*journal.Wager]
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{
+		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
+		accounts: ledger.New(), journal: journal.New(),
+	}
+	h.ids = id.NewSource(h.clock)
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h.race = New(Deps{DB: h.db, Clock: h.clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
+	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), h.race)
+	return h
+}
+
+// people keep their bets private when their names begin with p.
+type people struct{}
+
+func (people) Player(_ context.Context, owner string, viewer *session.User) (Player, error) {
+	if owner == "gone" {
+		return Player{}, fault.New(1, "Unknown user.")
+	}
+	private := strings.HasPrefix(owner, "p")
+	if private && (viewer == nil || viewer.ID != owner && !viewer.Can("ignore_privacy")) {
+		return Player{PrivateBets: true, Hidden: true}, nil
+	}
+	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
+}
+
+// Races lets everybody take part but those whose names begin with o.
+func (people) Races(_ db.Querier, owner string, _ time.Time) (bool, error) {
+	return !strings.HasPrefix(owner, "o"), nil
+}
+
+// wager is one in short. The multiplier is what the payout is of the stake
+// unless told.
+type wager struct {
+	owner         string
+	demo, void    bool
+	stake, payout money.Amount
+	multiplier    string
+	usd           int64
+}
+
+func (h *house) append(list ...wager) {
+	h.t.Helper()
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		for _, w := range list {
+			account, err := h.accounts.AccountID(tx, ledger.PlayerKey(w.owner, "usd", w.demo))
+			if err != nil {
+				return err
+			}
+			multiplier := money.Of(w.payout, w.stake)
+			if w.multiplier != "" {
+				multiplier = money.Decimal(w.multiplier)
+			}
+			binary, _ := id.ToBinary(h.ids.New())
+			err = h.journal.Append(tx, &journal.Wager{
+				ID: binary, Account: account, Player: ledger.PlayerKey(w.owner, "usd", w.demo),
+				Terms:   journal.Terms{Kind: "original", Product: "dice", Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
+				Opening: w.stake, Stake: w.stake, Payout: w.payout,
+				Multiplier: multiplier, Void: w.void, USD: w.usd,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) play(list ...wager) {
+	h.t.Helper()
+	h.append(list...)
+	if err := h.runner.CatchUp(h.ctx); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// lost is a wager of so many dollars that was lost.
+func lost(owner string, dollars int64) wager {
+	return wager{owner: owner, stake: 100, usd: dollars * 1_000_000}
+}
+
+func (h *house) board(user string) LeaderboardAnswer {
+	h.t.Helper()
+	call := session.GuestCall("test")
+	if user != "" {
+		call.User = &session.User{ID: user}
+	}
+	if user == "curious" {
+		call.User.Permissions = []string{"ignore_privacy"}
+	}
+	answer, err := h.race.Leaderboard(h.ctx, call, LeaderboardRequest{Type: "week"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return answer
+}
+
+// ranks tells the board in short.
+func ranks(answer LeaderboardAnswer) string {
+	var told []string
+	for _, entry := range answer.Entries {
+		usd, _ := entry.Entry.WagerUSD.MarshalJSON()
+		told = append(told, fmt.Sprintf("%d %s %s", entry.Place, strings.TrimPrefix(entry.User.Name, "name of "), usd))
+	}
+	return strings.Join(told, ", ")
+}
+
+func (h *house) faults() string {
+	h.t.Helper()
+	result, err := audit.Run(h.ctx, h.db, h.clock, Checks(), nil)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var told strings.Builder
+	for _, found := range result.Findings {
+		told.WriteString(found.Subject + " " + found.Problem + "\n")
+	}
+	return told.String()
+}
+
+func TestTheRaceRunsFromMondayToSundayMidnight(t *testing.T) {
+	var utc calendar
+	monday := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
+	next := time.Date(2026, 3, 9, 0, 0, 0, 0, time.UTC)
+	for hour := range 7 * 24 {
+		for _, at := range []time.Time{monday.Add(time.Duration(hour) * time.Hour), monday.Add(time.Duration(hour+1)*time.Hour - time.Millisecond)} {
+			if week := utc.weekOf(at); !week.Equal(monday) || !utc.endOf(week).Equal(next) {
+				t.Errorf("%s is in the week of %s to %s", at, week, utc.endOf(week))
+			}
+		}
+	}
+	if week := utc.weekOf(next); !week.Equal(next) {
+		t.Errorf("the next race begins with %s", week)
+	}
+	east := time.FixedZone("east", 9*3600)
+	if week := utc.weekOf(time.Date(2026, 3, 9, 3, 0, 0, 0, east)); !week.Equal(monday) {
+		t.Errorf("another zone's Monday morning is in the week of %s", week)
+	}
+	if week := utc.weekOf(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)); !week.Equal(time.Date(2026, 12, 28, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("new year is in the week of %s", week)
+	}
+}
+
+func TestWhoWageredMostIsFirst(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("anna", 10), lost("bert", 30), lost("carl", 20), lost("anna", 25))
+	h.play(wager{owner: "carl", stake: 100, payout: 198, usd: 1_239_999})
+	answer := h.board("")
+	if got, want := ranks(answer), "1 anna 35.00, 2 bert 30.00, 3 carl 21.23"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if answer.Week != time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC).UnixMilli() || answer.EndsAt-answer.Week != 7*24*3600*1000 || answer.Reward != 10_000 {
+		t.Errorf("got %+v", answer)
+	}
+	if got := h.faults(); got != "" {
+		t.Error(got)
+	}
+}
+
+func TestOfEqualSumsTheEarlierIsAhead(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("zoe", 10))
+	h.clock.Advance(time.Second)
+	h.play(lost("anna", 10), lost("bert", 5))
+	h.clock.Advance(time.Second)
+	h.play(lost("bert", 5))
+	if got, want := ranks(h.board("")), "1 zoe 10.00, 2 anna 10.00, 3 bert 10.00"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestWhatCounts(t *testing.T) {
+	for name, test := range map[string]struct {
+		wager wager
+		want  bool
+	}{
+		"lost":                     {wager{stake: 100}, true},
+		"won":                      {wager{stake: 100, payout: 198}, true},
+		"a part came back":         {wager{stake: 100, payout: 97}, true},
+		"exactly the minimum":      {wager{stake: 100, payout: 101}, true},
+		"just below the minimum":   {wager{stake: 1000, payout: 1009}, false},
+		"the stake back":           {wager{stake: 100, payout: 100}, false},
+		"rounded to the stake":     {wager{stake: 1, payout: 1, multiplier: "1.98"}, true},
+		"play money":               {wager{stake: 100, demo: true}, false},
+		"void":                     {wager{stake: 100, payout: 100, void: true}, false},
+		"play money that won much": {wager{stake: 100, payout: 9900, demo: true}, false},
+	} {
+		h := newHouse(t)
+		test.wager.owner, test.wager.usd = "anna", 1_000_000
+		h.play(test.wager)
+		if got := len(h.board("").Entries) == 1; got != test.want {
+			t.Errorf("%s: counts is %t", name, got)
+		}
+		if got := h.faults(); got != "" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func TestANewWeekIsANewRace(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("anna", 10))
+	h.clock.Advance(time.Date(2026, 3, 8, 23, 59, 59, 999e6, time.UTC).Sub(h.clock.Now()))
+	h.append(lost("anna", 1)) // read by the race only after midnight
+	if got := ranks(h.board("")); got != "1 anna 10.00" {
+		t.Errorf("at the last moment: %s", got)
+	}
+	h.clock.Advance(time.Millisecond)
+	h.play(lost("bert", 2))
+	if got := ranks(h.board("")); got != "1 bert 2.00" {
+		t.Errorf("at midnight: %s", got)
+	}
+	var before []row
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		before, err = leaders(q, calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)).UnixMilli(), winners, 0)
+		return err
+	})
+	if err != nil || len(before) != 1 || before[0] != (row{"anna", 11_000_000}) {
+		t.Errorf("the race before: %v, %v", before, err)
+	}
+	if got := h.faults(); got != "" {
+		t.Error(got)
+	}
+}
+
+func TestTwentyWin(t *testing.T) {
+	h := newHouse(t)
+	for i := range int64(25) {
+		h.append(lost(fmt.Sprintf("user%02d", i), 100-i))
+	}
+	h.play()
+	var prizes []string
+	for _, entry := range h.board("").Entries {
+		text, _ := json.Marshal(entry.Prize)
+		prizes = append(prizes, string(text))
+	}
+	want := "4000.00 1800.00 1100.00 800.00 600.00 500.00 400.00 300.00 200.00 100.00" + strings.Repeat(" 20.00", 10)
+	if got := strings.Join(prizes, " "); got != want {
+		t.Errorf("prizes are %s, want %s", got, want)
+	}
+	for _, reward := range []int64{1000, 12_345, 10_000, 1, 7} {
+		var total Cents
+		for place := range winners + 5 {
+			total += Prize(reward, place)
+		}
+		if rest := Cents(reward*100) - total; rest < 0 || rest >= winners || reward%5 == 0 && rest != 0 {
+			t.Errorf("the prizes of %d come to %d cents", reward, total)
+		}
+	}
+	if Prize(1000, 21) != 0 || Prize(1000, 0) != 0 || Prize(1000, 20) != 200 || Prize(1000, 1) != 40_000 {
+		t.Error("prizes by place are wrong")
+	}
+}
+
+func TestPrivatePlayersAreHidden(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("paul", 10), lost("gone", 5))
+	hidden := `{"_id":null,"name":"Hidden","avatar":null,"private_bets":true}`
+	shown := `{"_id":"paul","name":"name of paul","avatar":"/avatar/paul","private_bets":true}`
+	for user, want := range map[string]string{"": hidden, "anna": hidden, "paul": shown, "curious": shown} {
+		answer, err := json.Marshal(h.board(user))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(answer), `{"user":`+want+`,"entry":{"wager_usd":10.00},"place":1,"prize":4000.00}`) {
+			t.Errorf("%q sees %s", user, answer)
+		}
+		if want == hidden && strings.Contains(string(answer), "paul") {
+			t.Errorf("%q learns the name from %s", user, answer)
+		}
+	}
+	if gone := h.board("").Entries[1].User; gone.ID != nil || gone.Name != HiddenName {
+		t.Errorf("a player who is gone: %+v", gone)
+	}
+}
+
+func TestTheAuditFindsAWrongRace(t *testing.T) {
+	for statement, problem := range map[string]string{
+		`UPDATE race_week SET usd = usd + 1 WHERE owner = 'anna'`:  "race of 2026-03-02, player anna has",
+		`UPDATE race_week SET reached_at = 1 WHERE owner = 'anna'`: "race of 2026-03-02, player anna has",
+		`UPDATE race_week SET owner = 'eve' WHERE owner = 'anna'`:  "player eve has {usd:10000000 reachedAt:1772600767000}, the journal knows nothing",
+		`UPDATE race_week SET week = 0 WHERE owner = 'anna'`:       "race of 1970-01-01",
+		`DELETE FROM race_week`:                                    "player bert has",
+		`INSERT INTO race_week VALUES (0, 'anna', 5, 5)`:           "knows nothing of it",
+		`UPDATE projections SET seq = seq - 1 WHERE name = 'race'`: "player bert has",
+		`UPDATE projections SET seq = seq + 1 WHERE name = 'race'`: "",
+		`DELETE FROM projections`:                                  "knows nothing of it",
+		`UPDATE race_week SET usd = usd + 0 WHERE owner = 'anna'`:  "",
+	} {
+		h := newHouse(t)
+		h.play(lost("anna", 10), lost("bert", 20))
+		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+			_, err := tx.Exec(statement)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := h.faults(); !strings.Contains(told, problem) || (told == "") != (problem == "") {
+			t.Errorf("%s\nis told as %q, want %q", statement, told, problem)
+		}
+	}
+}
+
+func TestWhoTakesNoPartLeavesThePlaceToTheNext(t *testing.T) {
+	h := newHouse(t)
+	var list []wager
+	for i := range 60 { // every second one is out
+		list = append(list, lost(fmt.Sprintf("%s%02d", []string{"o", "a"}[i%2], i), int64(100-i)))
+	}
+	h.play(list...)
+	board := h.board("")
+	if len(board.Entries) != winners {
+		t.Fatalf("%d places", len(board.Entries))
+	}
+	for i, entry := range board.Entries {
+		if want := fmt.Sprintf("name of a%02d", 2*i+1); entry.User.Name != want || entry.Place != i+1 || entry.Prize != Prize(10_000, i+1) {
+			t.Errorf("place %d is %+v, want %s", i+1, entry, want)
+		}
+	}
+}

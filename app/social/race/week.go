@@ -1,0 +1,161 @@
+package race
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/schedule"
+	"croupier/db"
+)
+
+// UTC is the time zone of the weeks unless told otherwise.
+const UTC = "UTC"
+
+// period is a time in which weeks begin in one time zone.
+type period struct {
+	since time.Time
+	zone  *time.Location
+}
+
+// calendar cuts time into the weeks of the race. Its periods follow each
+// other, and each begins with a week. An empty one is all UTC.
+type calendar []period
+
+// halfWeek tells pieces of a week apart that stand before a change of zones:
+// a shorter one belongs to the week before it, a longer one is its own.
+const halfWeek = 84 * time.Hour
+
+// at gives the zone at a moment, and when it changes; zero for never.
+func (c calendar) at(moment time.Time) (zone *time.Location, next time.Time) {
+	zone = time.UTC
+	for _, p := range c {
+		if p.since.After(moment) {
+			return zone, p.since
+		}
+		zone = p.zone
+	}
+	return zone, time.Time{}
+}
+
+// monday is the Monday 00:00 before or at a moment.
+func monday(moment time.Time, zone *time.Location) time.Time {
+	local := moment.In(zone)
+	sinceMonday := (int(local.Weekday()) + 6) % 7 // days; Sunday is 0 in the library
+	return time.Date(local.Year(), local.Month(), local.Day()-sinceMonday, 0, 0, 0, 0, zone)
+}
+
+// weekOf is when the race that runs at a moment began.
+func (c calendar) weekOf(moment time.Time) time.Time {
+	zone, next := c.at(moment)
+	start := monday(moment, zone)
+	if !next.IsZero() && next.Sub(start) < halfWeek {
+		start = monday(start.Add(-time.Millisecond), zone)
+	}
+	return start.UTC()
+}
+
+// endOf is when a race that began with week ends: the midnight after Sunday.
+func (c calendar) endOf(week time.Time) time.Time {
+	zone, next := c.at(week)
+	end := week.In(zone).AddDate(0, 0, 7)
+	if !next.IsZero() && next.Sub(end) < halfWeek {
+		return next.UTC()
+	}
+	return end.UTC()
+}
+
+// change is when the weeks of another zone can begin: with a Monday there, not
+// before the running race has ended as it was announced.
+func (c calendar) change(now time.Time, to *time.Location) time.Time {
+	end := c.endOf(c.weekOf(now))
+	start := monday(end, to)
+	if start.Before(end) {
+		start = start.AddDate(0, 0, 7)
+	}
+	return start.UTC()
+}
+
+// readCalendar reads the periods.
+func readCalendar(q db.Querier) (calendar, error) {
+	stored, err := storedZones(q)
+	if err != nil {
+		return nil, err
+	}
+	c := make(calendar, 0, len(stored))
+	for _, s := range stored {
+		zone, err := clock.Zone(s.zone)
+		if err != nil {
+			return nil, fmt.Errorf("read the weeks of the race: %w", err)
+		}
+		c = append(c, period{clock.FromMillis(s.since), zone})
+	}
+	return c, nil
+}
+
+// UseZone has weeks begin in a time zone: at once on a site without a race so
+// far, otherwise from the end of the running race, or of the change before
+// this one, on. Call it before the projections run.
+func (s *Service) UseZone(ctx context.Context, name string) error {
+	to, err := clock.Zone(name)
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.noteZone(tx, to); err != nil {
+			return err
+		}
+		c, err := readCalendar(tx)
+		if err == nil {
+			tx.After(func() { s.calendar.Store(&c) })
+		}
+		return err
+	})
+}
+
+func (s *Service) noteZone(tx *db.Tx, to *time.Location) error {
+	c, err := readCalendar(tx)
+	if err != nil {
+		return err
+	}
+	if len(c) == 0 {
+		began, err := hasRaces(tx)
+		if err != nil {
+			return err
+		}
+		if !began {
+			return insertZone(tx, 0, to.String())
+		}
+		if err := insertZone(tx, 0, UTC); err != nil {
+			return err
+		}
+		c = calendar{{clock.FromMillis(0), time.UTC}}
+	}
+	last := c[len(c)-1]
+	if last.zone.String() == to.String() {
+		return nil
+	}
+	now := tx.Now()
+	if last.since.After(now) {
+		now = last.since
+	}
+	return insertZone(tx, c.change(now, to).UnixMilli(), to.String())
+}
+
+// Turns are the moments at which a race ends and the next one begins.
+func (s *Service) Turns() schedule.When {
+	return schedule.Calendar("at the end of each race", func(after time.Time) time.Time {
+		_, end, _ := s.week(after)
+		return end
+	})
+}
+
+// week is when the race that runs at a moment began, when it ends, and the
+// time zone of its weeks.
+func (s *Service) week(moment time.Time) (start, end time.Time, zone string) {
+	c := *s.calendar.Load()
+	start = c.weekOf(moment)
+	in, _ := c.at(start)
+	return start, c.endOf(start), in.String()
+}

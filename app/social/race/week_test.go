@@ -1,0 +1,159 @@
+package race
+
+import (
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/db"
+)
+
+func zoneOf(t *testing.T, name string) *time.Location {
+	t.Helper()
+	zone, err := clock.Zone(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+// utc is a moment as text, such as 2026-03-09 00:00.
+func utc(t *testing.T, text string) time.Time {
+	t.Helper()
+	at, err := time.Parse("2006-01-02 15:04", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func TestWeeksBeginOnMondayInTheirZone(t *testing.T) {
+	for _, test := range []struct{ zone, at, start, end string }{
+		{"Europe/Berlin", "2026-03-08 22:59", "2026-03-01 23:00", "2026-03-08 23:00"},
+		{"Europe/Berlin", "2026-03-08 23:00", "2026-03-08 23:00", "2026-03-15 23:00"},
+		{"Europe/Berlin", "2026-03-29 12:00", "2026-03-22 23:00", "2026-03-29 22:00"}, // an hour is missing
+		{"Europe/Berlin", "2026-10-25 12:00", "2026-10-18 22:00", "2026-10-25 23:00"}, // and one comes twice
+		{"Asia/Tokyo", "2026-03-08 15:00", "2026-03-08 15:00", "2026-03-15 15:00"},
+		{"America/New_York", "2026-03-09 03:59", "2026-03-02 05:00", "2026-03-09 04:00"}, // summer time began that Sunday
+	} {
+		c := calendar{{clock.FromMillis(0), zoneOf(t, test.zone)}}
+		start := c.weekOf(utc(t, test.at))
+		if !start.Equal(utc(t, test.start)) || !c.endOf(start).Equal(utc(t, test.end)) {
+			t.Errorf("%s in %s is in the week of %s to %s", test.at, test.zone, start, c.endOf(start))
+		}
+	}
+}
+
+// However zones follow each other, weeks cover time without a gap, none is
+// short, and the one that runs does not end before it was to.
+func TestAChangeOfZonesLosesNoMoment(t *testing.T) {
+	zones := []string{"UTC", "Asia/Tokyo", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin"}
+	now := utc(t, "2026-02-18 10:30")
+	for _, from := range zones {
+		for _, to := range zones {
+			for shift := range 21 { // three days and a half at a time would miss the edges
+				at := now.Add(time.Duration(shift) * 8 * time.Hour)
+				c := calendar{{clock.FromMillis(0), zoneOf(t, from)}}
+				announced := c.endOf(c.weekOf(at))
+				c = append(c, period{c.change(at, zoneOf(t, to)), zoneOf(t, to)})
+				week := c.weekOf(at)
+				if c.endOf(week).Before(announced) {
+					t.Fatalf("%s to %s at %s: the race ends %s, %s was announced", from, to, at, c.endOf(week), announced)
+				}
+				for moment := week; moment.Before(at.AddDate(0, 0, 40)); moment = moment.Add(time.Hour) {
+					start := c.weekOf(moment)
+					end := c.endOf(start)
+					if moment.Before(start) || !moment.Before(end) || !c.weekOf(end).Equal(end) || !c.weekOf(end.Add(-1)).Equal(start) {
+						t.Fatalf("%s to %s at %s: %s is in the week of %s to %s", from, to, at, moment, start, end)
+					}
+					if length := end.Sub(start); length < 5*24*time.Hour || length > 9*24*time.Hour {
+						t.Fatalf("%s to %s at %s: a week of %s", from, to, at, length)
+					}
+				}
+				if last := c.weekOf(at.AddDate(0, 0, 40)).In(zoneOf(t, to)); last.Weekday() != time.Monday || last.Hour() != 0 {
+					t.Fatalf("%s to %s: a week begins on %s", from, to, last)
+				}
+			}
+		}
+	}
+}
+
+// The turns are the ends that the leaderboard announces, also over a change of
+// zones.
+func TestTurnsAreTheEndsOfRaces(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("anna", 5))
+	h.zone("Asia/Tokyo")
+	turns := h.race.Turns()
+	for range 5 {
+		next := turns.Next(h.clock.Now())
+		if board := h.board(""); next.UnixMilli() != board.EndsAt {
+			t.Errorf("the race ends %s, the turn is at %s", clock.FromMillis(board.EndsAt), next)
+		}
+		h.clock.Advance(next.Sub(h.clock.Now()))
+		if board := h.board(""); board.Week != next.UnixMilli() {
+			t.Errorf("at %s runs the race of %s", next, clock.FromMillis(board.Week))
+		}
+	}
+}
+
+func (h *house) zone(name string) {
+	h.t.Helper()
+	if err := h.race.UseZone(h.ctx, name); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) zones() (list []storedZone) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		list, err = storedZones(q)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return list
+}
+
+func TestANewSiteHasItsZoneAtOnce(t *testing.T) {
+	h := newHouse(t)
+	h.zone("Europe/Berlin")
+	h.zone("Europe/Berlin") // of the next start
+	if zones := h.zones(); len(zones) != 1 || zones[0] != (storedZone{0, "Europe/Berlin"}) {
+		t.Fatalf("%+v", zones)
+	}
+	h.play(lost("anna", 5))
+	board := h.board("")
+	if board.Zone != "Europe/Berlin" || board.Week != utc(t, "2026-03-01 23:00").UnixMilli() || len(board.Entries) != 1 {
+		t.Errorf("%+v", board)
+	}
+	if told := h.faults(); told != "" {
+		t.Error(told)
+	}
+}
+
+func TestAnotherZoneHoldsFromTheEndOfTheRunningRaceOn(t *testing.T) {
+	h := newHouse(t)
+	h.play(lost("anna", 5))
+	h.zone("Asia/Tokyo")
+	h.zone("Asia/Tokyo")
+	if zones := h.zones(); len(zones) != 2 || zones[1].since != utc(t, "2026-03-15 15:00").UnixMilli() {
+		t.Fatalf("%+v", zones)
+	}
+	board := h.board("")
+	if board.Zone != UTC || board.EndsAt != utc(t, "2026-03-09 00:00").UnixMilli() {
+		t.Errorf("the running race is %+v", board)
+	}
+	h.zone(UTC) // thought better of it: holds from the end of the next one on
+	for _, days := range []int{3, 4, 7, 7, 7} {
+		h.clock.Advance(time.Duration(days) * 24 * time.Hour)
+		h.play(lost("anna", 5), lost("bert", 1))
+		if told := h.faults(); told != "" {
+			t.Fatal(told)
+		}
+	}
+	if err := h.race.UseZone(h.ctx, "Nowhere"); err == nil {
+		t.Error("a zone that nobody knows was taken")
+	}
+}

@@ -1,0 +1,156 @@
+// One bet as its overview shows it.
+
+import { signal, type ReadonlySignal } from "@preact/signals-react";
+import { ApiError } from "../../../lib/error";
+import { errorText } from "../../../lib/explain";
+import { shareLink } from "./link";
+
+/** The answer to the whisper Info. Amounts are decimal texts in whole units. */
+export interface BetAnswer {
+  metadata: { name: string };
+  info: BetInfo;
+  user: BetUser | null;
+}
+
+export interface BetInfo {
+  id: string;
+  game: string;
+  currency: string;
+  demo: boolean;
+  /** The stake. */
+  splitTotal: string;
+  payout: string;
+  profit: string;
+  multiplier: string;
+  status: "win" | "partial" | "lose" | "cancelled" | "in-progress";
+  /** Null while the seed is in use. */
+  server_seed: string | null;
+  /** Null, as the client seed, where the player keeps them from this viewer. */
+  server_seed_hash: string | null;
+  client_seed: string | null;
+  /** -1 where the seeds are not told. */
+  nonce: number;
+  /** Unix milliseconds. */
+  created_at: number;
+  data: Record<string, unknown> | null;
+  /** Moves in order; the word "finish" stands for taking what was won. */
+  turns: (Record<string, unknown> | string)[] | null;
+  view: unknown;
+  /** The version of the drawing; 0 where the house drew nothing. */
+  fairness: number;
+}
+
+/** Null is a guest. A player who keeps bets private comes without id and name. */
+export interface BetUser {
+  _id: string | null;
+  name: string;
+  private_bets: boolean;
+}
+
+export type BetState = { phase: "loading" } | { phase: "unknown" } | { phase: "failed"; failure: string } | { phase: "shown"; bet: BetAnswer };
+
+/** Refusals that say that there is no such bet. */
+const isUnknown = (error: unknown) => error instanceof ApiError && error.kind === "refused" && (error.status === 404 || error.is(404) || error.is(1));
+
+/** Loads one bet; load() again after a failure. */
+export class BetOverview {
+  private readonly held = signal<BetState>({ phase: "loading" });
+  readonly state: ReadonlySignal<BetState> = this.held;
+  private latest = 0;
+
+  constructor(private readonly ask: () => Promise<BetAnswer>) {}
+
+  async load(): Promise<void> {
+    const mine = ++this.latest;
+    this.held.value = { phase: "loading" };
+    const next = await this.ask().then(
+      (bet): BetState => ({ phase: "shown", bet }),
+      (error: unknown): BetState => (isUnknown(error) ? { phase: "unknown" } : { phase: "failed", failure: errorText(error) }),
+    );
+    if (mine === this.latest) this.held.value = next;
+  }
+}
+
+/** Two decimals; a lost bet pays 0.00 whatever else was said. */
+export function shownMultiplier({ status, multiplier }: Pick<BetInfo, "status" | "multiplier">): string {
+  if (status === "lose") return "0.00";
+  const [whole = "0", part = ""] = multiplier.split(".");
+  return `${whole}.${part.slice(0, 2).padEnd(2, "0")}`;
+}
+
+type Draw = Pick<BetInfo, "nonce" | "server_seed" | "server_seed_hash">;
+
+/** Whether chance of the house's making decided the bet: a bet on a match has no seeds to verify. */
+export function drawnByHouse({ fairness }: Pick<BetInfo, "fairness">): boolean {
+  return fairness !== 0;
+}
+
+/** Whether this viewer can verify it: not at all, because its player keeps the seeds private, not yet, or now. */
+export function verifiable({ nonce, server_seed, server_seed_hash }: Draw): "private" | "later" | "now" {
+  if (nonce === -1 || server_seed_hash === null) return "private";
+  return server_seed ? "now" : "later";
+}
+
+/** What is said of that, a text's key. A round that many share tells its hash
+ *  by itself: no player has a seed to change. */
+export function fairnessNote(info: Draw & Pick<BetInfo, "game">): "bets.private" | "bets.later" | "bets.laterRound" | "bets.now" {
+  const state = verifiable(info);
+  return state === "later" && info.game === "crash" ? "bets.laterRound" : `bets.${state}`;
+}
+
+/** The page that computes the bet again; null while or because that is not possible. */
+export function verifyLink(info: BetInfo): string | null {
+  if (verifiable(info) !== "now") return null;
+  const query = new URLSearchParams({ verify: `${info.game}-${info.server_seed}-${info.client_seed}-${info.nonce}` });
+  query.set("hash", info.server_seed_hash!);
+  if (info.data && Object.keys(info.data).length > 0) query.set("params", JSON.stringify(info.data));
+  if (info.turns && info.turns.length > 0) query.set("turns", JSON.stringify(info.turns));
+  return `/fairness?${query}`;
+}
+
+export interface Share {
+  link: string;
+  twitter: string;
+  telegram: string;
+}
+
+/** Where the bet can be shown to others. */
+export function shareTargets(origin: string, info: BetInfo, words: string): Share {
+  const link = shareLink(origin, info);
+  return {
+    link,
+    twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: words, url: link })}`,
+    telegram: `https://t.me/share/url?${new URLSearchParams({ url: link, text: words })}`,
+  };
+}
+
+const words = (value: unknown): string => {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(words).join(", ");
+  if (typeof value === "object" && value !== null) {
+    const { type, number } = value as { type?: unknown; number?: unknown };
+    return number === undefined ? String(type) : `${type} ${number}`;
+  }
+  return String(value);
+};
+
+const spaced = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/_/g, " ");
+
+/** What the player chose, a name and a value each. Sides of a game are named
+ *  without their amounts. */
+export function choiceWords(game: string, data: Record<string, unknown> | null): [name: string, value: string][] {
+  if (game === "baccarat") {
+    const sides = Object.entries(data ?? {}).filter(([, amount]) => Number(amount) > 0).map(([side]) => side);
+    return sides.length > 0 ? [["Bets", sides.join(", ")]] : [];
+  }
+  return Object.entries(data ?? {}).map(([name, value]) => [spaced(name), words(value)]);
+}
+
+/** Moves that the picture of the result shows by itself. */
+const pictured = new Set(["cell", "tile", "guess", "side", "hold"]);
+
+/** The moves of a round in order, as far as they are not to be seen in its picture. */
+export function moveWords(turns: BetInfo["turns"]): string {
+  const moves = (turns ?? []).flatMap((turn) => (typeof turn === "string" ? [] : Object.entries(turn))).filter(([name]) => !pictured.has(name));
+  return moves.map(([, value]) => words(value)).join(", ");
+}

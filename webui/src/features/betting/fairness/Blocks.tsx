@@ -1,0 +1,54 @@
+// The signed blocks: what was signed, and the bytes that came out.
+
+import { useState } from "react";
+import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
+import { text } from "./page.texts";
+import type { Block } from "./stream";
+import type { Report } from "./verify";
+
+/** Blocks that are shown before one asks for all. */
+const few = 2;
+
+export function Blocks({ report: { blocks, draws } }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <p className="fair-quiet">{text("fairness.part.blocksText")}</p>
+      <ul className="fair-blocks">
+        {(all ? blocks : blocks.slice(0, few)).map((block, at) => (
+          <SignedBlock key={block.message} block={block} nth={at} used={Math.min(8, draws.length - at * 8)} />
+        ))}
+      </ul>
+      {blocks.length > few && (
+        <Button size="small" onClick={() => setAll(!all)}>{text(all ? "fairness.showFewer" : "fairness.showAll", { count: blocks.length })}</Button>
+      )}
+    </>
+  );
+}
+
+const bytes = (word: string) => word.replace(/..(?=.)/g, "$& ");
+
+function SignedBlock({ block: { message, digest }, nth, used }: { block: Block; nth: number; used: number }) {
+  // The client seed itself may hold colons; nonce and cursor never do.
+  const parts = message.split(":");
+  const [nonce, cursor] = parts.slice(-2);
+  return (
+    <li className="fair-block">
+      <p className="fair-message">
+        <span className="fair-quiet">{text("fairness.message")}</span>
+        <code className="mono" data-testid={`fairness-message-${nth}`}>
+          <span className="fair-seed">{parts.slice(0, -2).join(":")}</span>:<span className="fair-nonce">{nonce}</span>:<span className="fair-cursor">{cursor}</span>
+        </code>
+      </p>
+      <ol className="fair-words mono" aria-label={text("fairness.block", { nth: nth + 1 })} data-digest={digest}>
+        {Array.from({ length: 8 }, (_, at) => (
+          <li key={at} className={cx(at >= used && "fair-unused")}>
+            {bytes(digest.slice(at * 8, at * 8 + 8))}
+            {at >= used && <span className="hidden-text"> {text("fairness.unused")}</span>}
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}

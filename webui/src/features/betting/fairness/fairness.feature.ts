@@ -1,0 +1,11 @@
+// How outcomes come about, and the verifier that computes them again.
+
+import { defineFeature } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import "./fairness.texts";
+
+export default defineFeature({
+  name: "fairness",
+  routes: [{ path: "/fairness", page: lazyPage(() => import("./FairnessPage")), title: "fairness.title", whileExcluded: true }],
+  footer: [{ id: "fairness", column: "product", label: "fairness.title", order: 10, to: "/fairness" }],
+});

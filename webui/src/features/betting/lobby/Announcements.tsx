@@ -1,0 +1,71 @@
+// The operator's news over the pages, and the one announcement.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { ChevronRight, X } from "lucide-react";
+import type { News } from "../../../lib/bootstrap";
+import { t } from "../../../lib/i18n";
+import { store } from "../../../lib/store";
+import { IconButton } from "../../../ui/Button";
+import { closeAnnouncement, shownAnnouncement } from "./announcements.model";
+import { withinSite } from "./go";
+import { newsIcon } from "./newsIcon";
+import "./lobby.titles";
+import "./announcements.css";
+
+/** Part of the first drawing: what came later would push the page down. */
+export function Announcements() {
+  useSignals();
+  const news = store.notifications.value;
+  return (
+    <>
+      <Announced />
+      {news.length > 0 && <Strip list={news} />}
+    </>
+  );
+}
+
+function Strip({ list }: { list: readonly News[] }) {
+  const [at, setAt] = useState(0);
+  const shown = list[at % list.length];
+  if (!shown) return null;
+  return (
+    <section className="news-strip" aria-label={t("lobby.strip")}>
+      <Mark icon={shown.icon} />
+      <p className="news-strip-text" aria-live="polite" onClick={withinSite} dangerouslySetInnerHTML={{ __html: shown.text }} />
+      {list.length > 1 && (
+        <>
+          <span className="news-strip-place num" aria-hidden="true">{(at % list.length) + 1}/{list.length}</span>
+          <IconButton label={t("lobby.strip.next")} onClick={() => setAt(at + 1)}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The operator's own picture, or the icon of that name. */
+function Mark({ icon }: { icon: string }) {
+  if (/^(\/(?!\/)|https:\/\/)/.test(icon)) return <img className="news-strip-mark" src={icon} alt="" width={20} height={20} />;
+  const Icon = newsIcon(icon);
+  return <Icon className="news-strip-mark" size={18} aria-hidden />;
+}
+
+function Announced() {
+  useSignals();
+  const given = shownAnnouncement.value;
+  if (!given) return null;
+  return (
+    <section className="announcement" aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : t("lobby.strip")}>
+      {given.image && <img className="announcement-picture" src={given.image} alt="" width={72} height={72} />}
+      <div className="announcement-words">
+        {given.title && <h2 id="announcement-title">{given.title}</h2>}
+        <div onClick={withinSite} dangerouslySetInnerHTML={{ __html: given.content }} />
+      </div>
+      <IconButton label={t("lobby.announcement.close")} onClick={closeAnnouncement}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+// Said of a game that needs its provider's key before it can be played.
+
+import type { OverlayProps } from "../../../lib/overlays";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { text } from "./lobby.texts";
+import "./demo-notice.css";
+
+export default function DemoNotice({ props: { title, image }, close }: OverlayProps<"demo-notice">) {
+  return (
+    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{text("lobby.demo.close")}</Button>}>
+      {image && <img className="demo-notice-picture" src={image} alt="" width={195} height={196} />}
+      <p className="demo-notice-text">{text("lobby.demo.text")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+// A game as a tile: its picture, who made it, and the heart that keeps it.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState, type MouseEvent } from "react";
+import { Heart } from "lucide-react";
+import { AppLink } from "../../../lib/AppLink";
+import { errorText } from "../../../lib/api";
+import { openOverlay } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
+import { cx } from "../../../ui/cx";
+import { toast } from "../../../ui/toast";
+import { isBlocked } from "./blocked.model";
+import { favourites } from "./favourites.model";
+import { gamePath, isPreview, originalsType, pictureOf, type Game } from "./game";
+import { plainPress } from "./go";
+import { text } from "./lobby.texts";
+import "./game-tile.css";
+
+interface Props {
+  game: Game;
+  /** What the game is about, shown when a pointer rests on it. */
+  summary?: string;
+  /** Told when the game's page or notice is opened from here. */
+  onOpen?: () => void;
+}
+
+/** Shared by the rows, the lists and the search. */
+export function GameTile({ game, summary, onOpen }: Props) {
+  useSignals();
+  const blocked = isBlocked(game.type);
+  const note = game.isDisabled ? text("lobby.tile.disabled") : blocked ? text("lobby.tile.blocked") : null;
+  const inner = (
+    <>
+      <Picture src={pictureOf(game)} name={game.name} />
+      <span className="game-tile-words">
+        <strong>{game.name}</strong>
+        <span>{game.type === originalsType ? (summary ?? text("lobby.tile.original")) : game.type}</span>
+      </span>
+      {note && <span className="game-tile-note">{note}</span>}
+    </>
+  );
+  const look = cx("game-tile-link", game.isDisabled && "game-tile-disabled", blocked && "game-tile-blocked");
+  return (
+    <div className="game-tile" data-game={game.id}>
+      {game.isDisabled ? (
+        <a className={look} role="link" aria-disabled="true">{inner}</a>
+      ) : (
+        <AppLink to={gamePath(game.id)} className={look} onClick={(event) => open(event, game, onOpen)}>{inner}</AppLink>
+      )}
+      {store.user.value && <FavouriteMark game={game} />}
+    </div>
+  );
+}
+
+function open(event: MouseEvent, game: Game, onOpen?: () => void): void {
+  if (!plainPress(event)) return;
+  if (isPreview(game.id)) {
+    event.preventDefault(); // The link's own click handler then stays out of it.
+    openOverlay("demo-notice", { title: game.name, image: pictureOf(game) });
+    return;
+  }
+  onOpen?.();
+}
+
+/** The picture, or the name on its own ground where there is none. */
+function Picture({ src, name }: { src: string; name: string }) {
+  const [failed, setFailed] = useState(false);
+  if (!src || failed) return <span className="game-tile-plain" aria-hidden="true">{name}</span>;
+  return (
+    <img className="game-tile-picture" src={src} alt="" width={195} height={196} loading="lazy" decoding="async" draggable={false} onError={() => setFailed(true)} />
+  );
+}
+
+function FavouriteMark({ game }: { game: Game }) {
+  useSignals();
+  const marked = favourites.has(game);
+  return (
+    <button
+      type="button"
+      className="game-tile-heart"
+      aria-pressed={marked}
+      onClick={() => void favourites.toggle(game).catch((error: unknown) => toast.error(errorText(error)))}
+    >
+      <Heart size={16} aria-hidden="true" fill={marked ? "currentColor" : "none"} />
+      <span className="hidden-text">{text("lobby.favourite", { name: game.name })}</span>
+    </button>
+  );
+}

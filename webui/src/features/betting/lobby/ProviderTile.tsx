@@ -1,0 +1,22 @@
+// A provider as a tile: its mark, or its name where it has none.
+
+import { useState } from "react";
+import { AppLink } from "../../../lib/AppLink";
+import { providerPath, type Provider } from "./game";
+import { text } from "./lobby.texts";
+import "./lobby-row.css";
+
+export function ProviderTile({ provider, counted = false }: { provider: Provider; counted?: boolean }) {
+  const [failed, setFailed] = useState(false);
+  const { name, image, games } = provider;
+  return (
+    <AppLink to={providerPath(name)} className="provider-tile">
+      {image && !failed ? (
+        <img src={image} alt={name} width={160} height={64} loading="lazy" decoding="async" draggable={false} onError={() => setFailed(true)} />
+      ) : (
+        <span>{name}</span>
+      )}
+      {counted && <span className="provider-tile-count">{text("lobby.provider.games", { n: games })}</span>}
+    </AppLink>
+  );
+}

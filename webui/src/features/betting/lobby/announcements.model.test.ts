@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryBox } from "../../../lib/persist";
+import type { Announcement } from "../../../lib/bootstrap";
+import { bus } from "../../../lib/bus";
+import type { User } from "../../../lib/types";
+import { followNews, isShown, rememberClosed } from "./announcements.model";
+
+const given: Announcement = { enabled: true, image: "", title: "A new table", content: "<b>Tonight</b>" };
+
+test("an announcement shows until it is closed, and once more when it was changed", () => {
+  const box = memoryBox();
+  assert.equal(isShown(given, box), true);
+  rememberClosed(given, box);
+  assert.equal(isShown(given, box), false);
+  assert.equal(isShown({ ...given, content: "<b>Tomorrow</b>" }, box), true);
+});
+
+test("none shows that is switched off or empty", () => {
+  const box = memoryBox();
+  assert.equal(isShown({ ...given, enabled: false }, box), false);
+  assert.equal(isShown({ ...given, title: "", content: "" }, box), false);
+});
+
+test("the news are loaded again for who signs in or out, not with every page", () => {
+  let loads = 0;
+  followNews(async () => void (loads += 1));
+  const user = {} as User;
+  bus.emit("login-success", { user, fresh: false });
+  assert.equal(loads, 0, "the page brought them along");
+  bus.emit("login-success", { user, fresh: true });
+  assert.equal(loads, 1);
+  bus.emit("logout", {});
+  assert.equal(loads, 2);
+});

@@ -1,0 +1,15 @@
+// The few words that the first page needs of the lobby.
+
+import { dictionary } from "../../../lib/i18n";
+
+dictionary({
+  "lobby.entry.latest": "Latest releases",
+  "lobby.entry.slots": "All slots",
+  "lobby.entry.live": "Live casino",
+  "lobby.entry.providers": "Providers",
+  "lobby.entry.favorites": "Favourites",
+  "lobby.entry.recent": "Recent",
+  "lobby.announcement.close": "Close the announcement",
+  "lobby.strip": "News",
+  "lobby.strip.next": "Next news",
+});

@@ -1,0 +1,106 @@
+// What stands over the games: the operator's promotions and slides.
+
+import { batch, signal } from "@preact/signals-react";
+import { bootstrap } from "../../../lib/bootstrap";
+import { store } from "../../../lib/store";
+import { post } from "./game";
+import { rememberEmpty, wasEmpty } from "./seen.model";
+
+export interface Banner {
+  _id: string;
+  /** Deposit, Poker, and whatever else the operator has. */
+  type: string;
+  link: string;
+  image: string;
+  title: string;
+  code: string;
+  sport: boolean;
+}
+
+export interface Slide {
+  _id: string;
+  category: "sport" | "other";
+  name: string;
+  text: { title: string; subtitle: string };
+  button: { text: string; link: string; style: { color?: string } };
+  type: { type: "image" | "video"; path: string; objectFit: string; html: string };
+}
+
+/** The page that the block stands on. */
+export type Place = "casino" | "sport";
+
+/** The banners of a place; a guest does not see those of the poker table. */
+export function bannersFor(all: readonly Banner[], place: Place, signedIn: boolean): Banner[] {
+  return all.filter((banner) => (banner.sport === true) === (place === "sport") && (signedIn || banner.type !== "Poker"));
+}
+
+export function slidesFor(all: readonly Slide[], place: Place): Slide[] {
+  return all.filter((slide) => (slide.category === "sport") === (place === "sport"));
+}
+
+/** A path of this site, for an address that the operator typed; null when it leads elsewhere. */
+export function pathWithin(link: string, origin: string): string | null {
+  try {
+    const url = new URL(link, origin);
+    return url.origin === origin && /^https?:$/.test(url.protocol) ? url.pathname + url.search + url.hash : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An address that a browser may be sent to; nothing that would run code. */
+export function safeLink(link: string): string | null {
+  try {
+    return /^https?:$/.test(new URL(link, "http://site.invalid").protocol) ? link : null;
+  } catch {
+    return null;
+  }
+}
+
+export type Press =
+  | { kind: "follow"; link: string }
+  | { kind: "login" }
+  | { kind: "activate"; code: string }
+  | { kind: "nothing" };
+
+/** What a press on a banner does. */
+export function pressOf(banner: Pick<Banner, "link" | "code">, signedIn: boolean): Press {
+  const link = banner.link && safeLink(banner.link);
+  if (link) return { kind: "follow", link };
+  if (!banner.code) return { kind: "nothing" };
+  return signedIn ? { kind: "activate", code: banner.code } : { kind: "login" };
+}
+
+/** Asks for a banner's promotion. */
+export const activate = (code: string): Promise<unknown> => post("/api/promocode/promotion-banner-activate", { code });
+
+const given = bootstrap.top;
+/** Null until loaded; a load that failed leaves it so. The page brings along what its visitor sees first. */
+export const banners = signal<Banner[] | null>(given && (given.banners ?? []));
+export const slides = signal<Slide[] | null>(given && (given.slides ?? []));
+/** Whether there was nothing to show at the last visit. */
+export const topWasEmpty = wasEmpty("top");
+
+let latest = 0;
+let loadedFor = given ? (bootstrap.user?._id ?? "guest") : undefined;
+
+/** Loads both for the present visitor. */
+export async function loadTop(): Promise<void> {
+  const visitor = store.user.peek()?._id ?? "guest";
+  if (loadedFor === visitor) return;
+  latest += 1;
+  const mine = latest;
+  const [promotions, pictures] = await Promise.all([
+    post<Banner[]>("/api/promotionBanners", {}, { retry: true }).catch(() => null),
+    // Without slides the promotions stand alone.
+    post<Slide[]>("/api/slides", {}, { retry: true }).catch(() => []),
+  ]);
+  if (mine !== latest || promotions === null) return; // Specified: the loader stays.
+  loadedFor = visitor;
+  batch(() => {
+    banners.value = promotions;
+    slides.value = pictures;
+  });
+  const shown = bannersFor(promotions, "casino", visitor !== "guest").length + slidesFor(pictures, "casino").length;
+  rememberEmpty("top", shown === 0);
+}

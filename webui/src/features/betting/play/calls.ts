@@ -1,0 +1,85 @@
+// How a call of play gets to the server and back, whatever the network does.
+
+import { api } from "../../../lib/api";
+import { Early } from "../../../lib/early";
+import { ApiError } from "../../../lib/error";
+import { whisper } from "../../../lib/socket";
+import { store } from "../../../lib/store";
+import { games } from "./games";
+import { isPassing } from "./refusal";
+
+export type PlayEvent = "Play" | "Turn" | "Finish" | "RestoreData" | "GameData";
+
+/** Milliseconds a single sending may take before it is sent again. */
+const patience = 8000;
+const firstPause = 400;
+const longestPause = 5000;
+/** Failures in a row from which the player is told. */
+const toldAfter = 2;
+
+const early = new Early<unknown>();
+const question = (event: PlayEvent, data: unknown) => JSON.stringify([store.user.peek()?._id, event, data]);
+
+/** Asks what the page of a game begins with; it is about to be opened. */
+export function askEarly(game: string): void {
+  if (!games[game]) return;
+  for (const event of ["GameData", "RestoreData"] as const) {
+    const data = { api_id: game };
+    early.ask(question(event, data), () => sendNow(event, data));
+  }
+}
+
+/** Sends one request, or takes the answer that was asked for early. */
+export function send<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
+  return (early.take(question(event, data)) as Promise<Answer> | undefined) ?? sendNow(event, data);
+}
+
+/**
+ * A guest is known by the browser's cookie, which a socket
+ * that was opened before it does not carry; players use the socket.
+ */
+function sendNow<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
+  if (!store.user.peek()) return api.post("/api/whisper", { event, data }, { timeout: patience }) as Promise<Answer>;
+  return whisper<Answer>(event, data, { timeout: patience, resend: true });
+}
+
+/** A name that no other request has: the server does each only once. */
+export function requestId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  // Only secure pages have randomUUID.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export interface Persistence {
+  sleep(ms: number): Promise<void>;
+  /** Told when answers stay away, and when one came again. */
+  waiting(waits: boolean): void;
+  /** True when nobody waits for the answer any more. */
+  gone(): boolean;
+}
+
+/** Sends the same until it is answered or refused for good. */
+export async function untilAnswered<Answer>(sendOnce: () => Promise<Answer>, { sleep, waiting, gone }: Persistence): Promise<Answer> {
+  for (let failed = 0; ; ) {
+    try {
+      const answer = await sendOnce();
+      if (failed >= toldAfter) waiting(false);
+      return answer;
+    } catch (error) {
+      if (!isPassing(error) || gone()) {
+        if (failed >= toldAfter) waiting(false);
+        throw error;
+      }
+      failed += 1;
+      if (failed === toldAfter) waiting(true);
+      await sleep(pauseAfter(failed, error));
+    }
+  }
+}
+
+/** The pause after so many failures: the server's word, or doubling. */
+export function pauseAfter(failed: number, error: unknown): number {
+  const told = error instanceof ApiError ? error.retryAfter : undefined;
+  if (told !== undefined && told > 0) return Math.min(told * 1000, 30_000);
+  return Math.min(firstPause * 2 ** (failed - 1), longestPause);
+}

@@ -1,0 +1,80 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Check, ChevronsUp, Trash2, Undo2, type LucideIcon } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { cx } from "../../../../../ui/cx";
+import { Chip } from "../cards/Chip";
+import { formatMultiplier } from "../../../../../lib/format";
+import { amountText } from "../roulette/bets";
+import type { BaccaratModel } from "./baccarat.model";
+import { fate, fields, paysOf, type Field } from "./baccarat.steps";
+import { text } from "./baccarat.texts";
+
+/** Where chips are laid, and what takes them back. */
+export function Fields({ model }: { model: BaccaratModel }) {
+  useSignals();
+  const locked = model.instance.locked.value || model.instance.busy.value;
+  const none = locked || model.bets.value.size === 0;
+  return (
+    <div className={cx("baccarat-bets", locked && "baccarat-locked")} onKeyDown={keepSpace}>
+      <div className="baccarat-fields" role="group" aria-label={text("baccarat.table")}>
+        {fields.map((field) => (
+          <FieldButton key={field} model={model} field={field} locked={locked} />
+        ))}
+      </div>
+      <div className="baccarat-tools">
+        <Tool icon={Undo2} label={text("baccarat.undo")} disabled={locked || model.past.value.length === 0} onPress={model.undo} />
+        <Tool icon={ChevronsUp} label={text("baccarat.double")} disabled={none} onPress={model.double} />
+        <Tool icon={Trash2} label={text("baccarat.clear")} disabled={none} onPress={model.clear} />
+      </div>
+    </div>
+  );
+}
+
+/** A press of Space on a button of the table is no press of the bet button. */
+function keepSpace(event: KeyboardEvent) {
+  if (event.key === " " || event.key === "Enter") event.stopPropagation();
+}
+
+function FieldButton({ model, field, locked }: { model: BaccaratModel; field: Field; locked: boolean }) {
+  useSignals();
+  const { decimals } = model.instance.currency.value;
+  const units = model.bets.value.get(field) ?? 0n;
+  const pays = paysOf(model.instance.info.table, field);
+  const end = model.settled.value ? fate(field, model.table.value?.winner ?? null) : null;
+  return (
+    <button
+      type="button"
+      className={cx("baccarat-field", `baccarat-field-${field}`, end && `baccarat-field-${end}`)}
+      aria-disabled={locked}
+      onClick={() => model.lay(field)}
+    >
+      <strong>{text(`baccarat.${field}`)}</strong>
+      <span className="baccarat-pays">{pays ? text("baccarat.pays", { pays: formatMultiplier(pays) }) : ""}</span>
+      <span className="baccarat-laid">
+        {units > 0n ? (
+          <span key={String(units)} className="baccarat-chip">
+            <Chip units={units} decimals={decimals} />
+            <span className="hidden-text">{text("baccarat.laid", { amount: amountText(units, decimals) })}</span>
+          </span>
+        ) : (
+          <span className="baccarat-ring" />
+        )}
+        {units > 0n && (end === "won" || end === "back") && (
+          <span className="baccarat-end">
+            {end === "won" ? <Check size={14} strokeWidth={3} /> : <Undo2 size={14} strokeWidth={2.6} />}
+            {text(end === "won" ? "baccarat.won" : "baccarat.back")}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function Tool({ icon: Icon, label, disabled, onPress }: { icon: LucideIcon; label: string; disabled: boolean; onPress(): void }) {
+  return (
+    <button type="button" className="baccarat-tool" disabled={disabled} onClick={onPress}>
+      <Icon size={16} aria-hidden="true" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { createElement } from "react";
+import type { MakeParts } from "../../contract";
+import { formatMultiplier } from "../../../../../lib/format";
+import { makeModel } from "./baccarat.model";
+import { fields, type Field } from "./baccarat.steps";
+import { text } from "./baccarat.texts";
+import { Controls } from "./Controls";
+import { Stage } from "./Stage";
+
+const layKeys: Record<Field, string> = { player: "p", tie: "t", banker: "b" };
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: model.data,
+    invalid: () => (model.sum.value === 0n ? text("baccarat.lay") : null),
+    winMultiplier: () => null,
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    betsOnTable: true,
+    keys: [
+      ...fields.map((field) => ({ key: layKeys[field], label: text(`baccarat.lay.${field}`), act: () => model.lay(field) })),
+      { key: "z", label: text("baccarat.undo"), act: model.undo },
+      { key: "c", label: text("baccarat.clear"), act: model.clear },
+    ],
+  };
+};
+
+export default makeParts;

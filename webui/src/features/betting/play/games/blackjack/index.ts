@@ -1,0 +1,26 @@
+import { createElement } from "react";
+import type { MakeParts } from "../../contract";
+import { formatMultiplier } from "../../../../../lib/format";
+import { actions, makeModel, type Action } from "./blackjack.model";
+import { text } from "./blackjack.texts";
+import { Controls } from "./Controls";
+import { hotkeys } from "./hotkeys";
+import { Stage } from "./Stage";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: () => ({}),
+    invalid: () => null,
+    winMultiplier: () => null,
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    movesInControls: true,
+    keys: actions.map((action: Action) => ({ key: hotkeys[action], label: text(`blackjack.${action}`), act: () => void model.act(action) })),
+  };
+};
+
+export default makeParts;

@@ -1,0 +1,61 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Check, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { cx } from "../../../../../ui/cx";
+import { formatMultiplier } from "../../../../../lib/format";
+import { Face } from "./art";
+import { rungsOf } from "./coinflip.series";
+import type { CoinflipModel } from "./coinflip.model";
+import { text } from "./coinflip.texts";
+
+/** What right flips in a row pay, with what came up so far. */
+export function Ladder({ model }: { model: CoinflipModel }) {
+  useSignals();
+  const row = useRef<HTMLOListElement>(null);
+  const view = model.view.value;
+  const at = view?.flips.length ?? 0;
+  useEffect(() => {
+    const list = row.current;
+    const rung = list?.children[Math.max(0, at - 1)];
+    if (!list || !(rung instanceof HTMLElement)) return;
+    // The last flip and the next one stand in the middle.
+    list.scrollTo({ left: rung.offsetLeft + rung.offsetWidth - list.clientWidth / 2, behavior: model.still.peek() ? "instant" : "smooth" });
+  }, [at, model]);
+  return (
+    <ol className="coinflip-row coinflip-ladder" ref={row} tabIndex={0} aria-label={text("coinflip.ladder")}>
+      {rungsOf(model.multipliers, view).map(({ multiplier, state, result }, index) => {
+        const pays = formatMultiplier(multiplier);
+        const said = { n: index + 1, multiplier: pays, side: result ? text(`coinflip.${result}`) : "" };
+        return (
+          <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`)} aria-current={state === "next" ? "step" : undefined}>
+            <span className="hidden-text">{text(`coinflip.rung.${state}`, said)}</span>
+            <span className="coinflip-rung-top" aria-hidden="true">
+              {result ? <span className="coinflip-token"><Face side={result} /></span> : index + 1}
+              {state === "right" && <Check size={14} strokeWidth={3} />}
+              {state === "wrong" && <X size={14} strokeWidth={3} />}
+            </span>
+            <span className="coinflip-rung-pays" aria-hidden="true">{pays}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The last single flips, the newest first. */
+export function LastFlips({ model }: { model: CoinflipModel }) {
+  useSignals();
+  const past = model.past.value;
+  return (
+    <ol className="coinflip-row coinflip-last" aria-label={text("coinflip.last")}>
+      {past.length === 0 && <li className="coinflip-last-none">{text("coinflip.last.none")}</li>}
+      {past.map(({ id, result, right }) => (
+        <li key={id} className={cx("coinflip-flip", right ? "coinflip-flip-right" : "coinflip-flip-wrong", !model.still.value && "coinflip-flip-new")}>
+          <span className="hidden-text">{text(right ? "coinflip.last.right" : "coinflip.last.wrong", { side: text(`coinflip.${result}`) })}</span>
+          <span className="coinflip-token"><Face side={result} /></span>
+          {right ? <Check size={14} strokeWidth={3} aria-hidden="true" /> : <X size={14} strokeWidth={3} aria-hidden="true" />}
+        </li>
+      ))}
+    </ol>
+  );
+}

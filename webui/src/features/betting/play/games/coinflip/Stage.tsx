@@ -1,0 +1,113 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { KeyboardEvent } from "react";
+import { cx } from "../../../../../ui/cx";
+import { formatMultiplier } from "../../../../../lib/format";
+import { Defs, Face } from "./art";
+import { Coin } from "./Coin";
+import { rightFlips, sides, type Side } from "./coinflip.series";
+import type { CoinflipModel } from "./coinflip.model";
+import { text } from "./coinflip.texts";
+import { Ladder, LastFlips } from "./Ladder";
+import "./coinflip.css";
+
+export function Stage({ model }: { model: CoinflipModel }) {
+  useSignals();
+  return (
+    <div className={cx("coinflip-stage", `coinflip-${model.phase.value}`, model.still.value && "coinflip-still")}>
+      <Defs />
+      <Head model={model} />
+      <div className="coinflip-room">
+        <Coin model={model} />
+        <span className="hidden-text">{text("coinflip.coin", { side: text(`coinflip.${model.up.value}`) })}</span>
+      </div>
+      <p className="coinflip-said" role="status">{said(model)}</p>
+      <div className="coinflip-sides" role="group" aria-label={text("coinflip.choose")} onKeyDown={keepSpace}>
+        {sides.map((side) => <SideButton key={side} model={model} side={side} />)}
+      </div>
+      {model.isSeries() ? <Ladder model={model} /> : <LastFlips model={model} />}
+    </div>
+  );
+}
+
+/** A press of Space on a button of the table is no press of the bet button. */
+function keepSpace(event: KeyboardEvent) {
+  if (event.key === " " || event.key === "Enter") event.stopPropagation();
+}
+
+/** What the round pays now and after the next flip. Reads signals. */
+function facts(model: CoinflipModel): { label: string; value: string }[] {
+  const view = model.view.value;
+  const first = model.multipliers[0] ?? "";
+  if (!model.isSeries()) {
+    return [
+      { label: text("coinflip.side"), value: text(`coinflip.${model.side.value as Side}`) },
+      { label: text(view ? "coinflip.now" : "coinflip.pays"), value: formatMultiplier(view?.multiplier ?? first) },
+      { label: text("coinflip.chance"), value: text("coinflip.half") },
+    ];
+  }
+  const next = view ? view.next : first;
+  return [
+    { label: text("coinflip.right"), value: String(rightFlips(view)) },
+    { label: text("coinflip.now"), value: formatMultiplier(view?.multiplier ?? "1.00") },
+    { label: text("coinflip.next"), value: next ? formatMultiplier(next) : text("coinflip.none") },
+  ];
+}
+
+/** Multipliers that need smaller type to keep within their place. */
+const isLong = (value: string): boolean => value.length > 9;
+
+function Head({ model }: { model: CoinflipModel }) {
+  useSignals();
+  return (
+    <dl className="coinflip-head">
+      {facts(model).map(({ label, value }, at) => (
+        <div key={at} className={cx(at === 1 && "coinflip-head-main")}>
+          <dt>{label}</dt>
+          <dd className={cx(isLong(value) && "coinflip-long")}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The state of the round in words. Reads signals. */
+function said(model: CoinflipModel): string {
+  const view = model.view.value;
+  const last = view?.flips.at(-1);
+  const side = last ? text(`coinflip.${last.result}`) : "";
+  switch (model.phase.value) {
+    case "empty":
+      return text(model.isSeries() ? "coinflip.empty.series" : "coinflip.empty.single");
+    case "open":
+      return last ? text("coinflip.again", { side }) : text("coinflip.first");
+    case "tossed":
+      return text("coinflip.tossed");
+    case "lost":
+      return text(view?.series ? "coinflip.wrong" : "coinflip.lost", { side });
+    case "paid":
+      return view?.series ? text("coinflip.paid", { multiplier: formatMultiplier(view.multiplier) }) : text("coinflip.won", { side });
+    case "returned":
+      return text("coinflip.returned");
+  }
+}
+
+/** Chooses the side of a single flip, or flips in an open series. */
+function SideButton({ model, side }: { model: CoinflipModel; side: Side }) {
+  useSignals();
+  const { instance } = model;
+  const series = model.isSeries();
+  const live = series ? instance.open.value && !instance.busy.value : !instance.locked.value && !instance.busy.value;
+  const chosen = series ? model.pending.value === side : model.side.value === side;
+  return (
+    <button
+      type="button"
+      className={cx("coinflip-side", chosen && "coinflip-side-chosen", series && instance.open.value && "coinflip-side-live")}
+      aria-pressed={series ? undefined : chosen}
+      aria-disabled={!live}
+      onClick={() => void model.choose(side)}
+    >
+      <span className="coinflip-side-coin"><Face side={side} /></span>
+      {text(`coinflip.${side}`)}
+    </button>
+  );
+}

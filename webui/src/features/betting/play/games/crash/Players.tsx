@@ -1,0 +1,62 @@
+// Everybody's bets of the round: the own one first, then by their size.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import Users from "lucide-react/icons/users";
+import { memo } from "react";
+import { AppLink } from "../../../../../lib/AppLink";
+import { Avatar } from "../../../../../ui/Avatar";
+import { cx } from "../../../../../ui/cx";
+import { amountText, profitText } from "../../../bets/amount";
+import { formatMultiplier } from "../../../../../lib/format";
+import { rowsOf, type Row } from "./crash.players";
+import type { CrashModel } from "./crash.model";
+import { listed } from "./crash.table";
+import { text } from "./crash.texts";
+import "./players.css";
+
+export function Players({ model }: { model: CrashModel }) {
+  useSignals();
+  const table = model.table.value;
+  const rows = rowsOf(table, model.own.value);
+  const over = table?.phase === "pause" && !table.voided;
+  const players = table?.players ?? 0;
+  return (
+    <section className="crash-players" aria-label={text("crash.players")}>
+      <header className="crash-totals">
+        <p className="crash-count-players num"><Users size={16} aria-hidden="true" />{text("crash.playerCount", { n: players })}</p>
+        <p className="crash-staked"><span className="crash-totals-label">{text("crash.staked")}</span> <strong className="num" data-testid="crash-staked">{amountText(table?.staked ?? "0", "usd")}</strong></p>
+      </header>
+      {rows.length === 0 ? (
+        <p className="crash-nobody">{text("crash.nobody")}</p>
+      ) : (
+        <ul className="crash-rows" data-testid="crash-players" tabIndex={0} aria-label={text("crash.players")}>
+          {rows.map((row) => <PlayerRow key={row.id} {...row} over={over} />)}
+        </ul>
+      )}
+      {players > listed && <p className="crash-more num">{text("crash.largest", { n: listed, all: players })}</p>}
+    </section>
+  );
+}
+
+const PlayerRow = memo(function PlayerRow({ id, user, name, avatar, own, wager, currency, demo, multiplier, payout, over }: Row & { over: boolean }) {
+  useSignals();
+  const out = multiplier !== null && payout !== null;
+  const lost = over && !out;
+  return (
+    <li className={cx("crash-row", own && "crash-row-own", out && "crash-row-out", lost && "crash-row-lost")} data-bet={id}>
+      <Avatar src={avatar ?? undefined} name={name} size={26} />
+      <span className="crash-who">
+        {user ? <AppLink to={`/profile/${user}`} className="crash-name">{own ? text("crash.you") : name}</AppLink> : <span className="crash-name">{own ? text("crash.you") : name}</span>}
+        {demo && <span className="crash-demo">{text("crash.demo")}</span>}
+      </span>
+      <span className="crash-wager num">{amountText(wager, currency)}</span>
+      {out && (
+        <>
+          <span className="crash-at num">{formatMultiplier(multiplier)}</span>
+          <span className="crash-paid num">{profitText(payout, currency)}</span>
+        </>
+      )}
+      {lost && <span className="crash-gone">{text("crash.lostBet")}</span>}
+    </li>
+  );
+});

@@ -1,0 +1,121 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { Progress } from "../../../../../ui/Progress";
+import { amountText } from "../../../bets/amount";
+import { reducedMotion } from "../../motion";
+import { StageCanvas, type Paint, type StageCanvasHandle } from "../../StageCanvas";
+import { formatMultiplier } from "../../../../../lib/format";
+import { hundredthsText, readHundredths, sizeOf } from "./crash.math";
+import { alertsAt, type CrashModel, warnsAt } from "./crash.model";
+import { makeScene } from "./crash.scene";
+import { text } from "./crash.texts";
+import "./crash.css";
+
+const radius = 54;
+const circumference = 2 * Math.PI * radius;
+
+export function Stage({ model }: { model: CrashModel }) {
+  useSignals();
+  const canvas = useRef<StageCanvasHandle>(null);
+  const number = useRef<HTMLSpanElement>(null);
+  const ring = useRef<SVGCircleElement>(null);
+  const scene = useMemo(() => makeScene(model, () => canvas.current?.wake()), [model]);
+  useEffect(() => scene.stop, [scene]);
+  const paint: Paint = useMemo(() => (frame) => {
+    write(model, number, ring);
+    return scene.paint(frame);
+  }, [model, scene]);
+  const phase = model.phase.value;
+  const seconds = model.seconds.value;
+  // With less motion nothing is drawn in between.
+  useEffect(() => canvas.current?.wake(), [phase, seconds]);
+  return (
+    <div className="crash-stage" data-phase={phase ?? "unknown"} data-testid="crash-stage">
+      <StageCanvas className="crash-canvas" label={text("crash.sky")} paint={paint} ref={canvas} />
+      <div className="crash-middle">
+        {phase === "betting" && <Countdown model={model} ring={ring} />}
+        {(phase === "flight" || phase === "pause") && <Height model={model} number={number} />}
+        {phase === "preparing" && <Preparing model={model} />}
+        {phase === "closed" && <p className="crash-notice" role="status">{text("crash.closed")}</p>}
+        {phase === null && <p className="crash-notice" role="status">{text("crash.connecting")}</p>}
+      </div>
+    </div>
+  );
+}
+
+// What changes with every frame goes past React.
+function write(model: CrashModel, number: RefObject<HTMLSpanElement | null>, ring: RefObject<SVGCircleElement | null>): void {
+  if (number.current && model.phase.peek() === "flight") {
+    const hundredths = model.heightNow();
+    number.current.textContent = formatMultiplier(hundredthsText(hundredths));
+    number.current.dataset.size = sizeOf(hundredths);
+  }
+  if (ring.current) {
+    ring.current.style.strokeDashoffset = String(circumference * (1 - model.leftNow(reducedMotion())));
+  }
+}
+
+function Countdown({ model, ring }: { model: CrashModel; ring: RefObject<SVGCircleElement | null> }) {
+  useSignals();
+  const seconds = model.seconds.value;
+  const level = seconds <= alertsAt ? "alert" : seconds <= warnsAt ? "warn" : "calm";
+  return (
+    <div className={`crash-countdown crash-countdown-${level}`} data-testid="crash-countdown">
+      <p className="crash-lead" role="status">{text("crash.betting")}</p>
+      <div className="crash-ring" role="timer">
+        <svg viewBox="0 0 120 120" aria-hidden="true">
+          <circle className="crash-ring-track" cx="60" cy="60" r={radius} />
+          <circle ref={ring} className="crash-ring-left" cx="60" cy="60" r={radius} strokeDasharray={circumference} />
+        </svg>
+        <span className="crash-seconds num">{seconds}<span className="crash-unit">{text("crash.seconds")}</span></span>
+      </div>
+      <p className="crash-lead crash-lead-low">{text("crash.starts")}</p>
+    </div>
+  );
+}
+
+function Height({ model, number }: { model: CrashModel; number: RefObject<HTMLSpanElement | null> }) {
+  useSignals();
+  const table = model.table.value;
+  const busted = table?.phase === "pause";
+  if (table?.voided) return <p className="crash-notice" role="status">{text("crash.voided")}</p>;
+  if (busted) {
+    const point = formatMultiplier(table.point ?? "1.00");
+    return (
+      <div className="crash-height">
+        <p className="crash-number crash-number-busted num" aria-hidden="true"><span>{point}</span></p>
+        <p className="crash-verdict crash-verdict-busted" role="status">{text("crash.busted", { multiplier: point })}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="crash-height">
+      <p className="crash-number num" aria-hidden="true" data-testid="crash-multiplier">
+        <span ref={number} data-size={sizeOf(model.heightNow())}>{formatMultiplier(hundredthsText(model.heightNow()))}</span>
+      </p>
+      <p className="crash-verdict" role="status"><Verdict model={model} /></p>
+    </div>
+  );
+}
+
+function Verdict({ model }: { model: CrashModel }) {
+  useSignals();
+  const own = model.own.value;
+  if (model.silent.value) return <>{text("crash.silent")}</>;
+  if (own && own.view.cashout !== null && readHundredths(own.view.cashout) !== null) {
+    return <strong className="crash-cashed">{text("crash.cashed", { payout: amountText(own.payout, own.currency), multiplier: formatMultiplier(own.view.cashout) })}</strong>;
+  }
+  return <>{text("crash.flying")}</>;
+}
+
+function Preparing({ model }: { model: CrashModel }) {
+  useSignals();
+  const percent = model.table.value?.progress ?? 0;
+  return (
+    <div className="crash-preparing" role="status">
+      <p>{text("crash.preparing")}</p>
+      <Progress label={text("crash.preparing")} value={percent} max={100} />
+      <p className="num">{text("crash.percent", { percent })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// The list of players: the own bet first, also when it is not among the largest.
+
+import { store } from "../../../../../lib/store";
+import type { Reply } from "../../contract";
+import type { CrashView } from "../../views";
+import type { Table } from "./crash.table";
+
+/** One player's bet, in values that are cheap to compare. */
+export interface Row {
+  id: string;
+  /** Whose page it links to. */
+  user: string | null;
+  name: string;
+  avatar: string | null;
+  own: boolean;
+  wager: string;
+  currency: string;
+  demo: boolean;
+  multiplier: string | null;
+  payout: string | null;
+}
+
+/** The rows of a table with the own bet, if there is one. Reads signals. */
+export function rowsOf(table: Table | null, own: Reply<CrashView> | null): Row[] {
+  const rows = (table?.bets ?? []).map(({ id, user, game, additional }): Row => ({
+    id, user: user._id, name: user.name, avatar: user.avatar, own: id === own?.id, wager: game.wager, currency: game.currency,
+    demo: additional.demo, multiplier: additional.multiplier, payout: additional.payout,
+  }));
+  if (!own) return rows;
+  const mine = rows.find(({ id }) => id === own.id) ?? ownRow(own);
+  return [mine, ...rows.filter(({ id }) => id !== own.id)];
+}
+
+function ownRow({ id, bet, currency, demo, payout, view }: Reply<CrashView>): Row {
+  const user = store.user.value;
+  return {
+    id, user: null, name: user?.name ?? "", avatar: user?.avatar ?? null, own: true, wager: bet, currency, demo,
+    multiplier: view.cashout, payout: view.cashout === null ? null : payout,
+  };
+}

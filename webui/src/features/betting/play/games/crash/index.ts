@@ -1,0 +1,46 @@
+import { createElement } from "react";
+import { lazyComponent } from "../../../../../lib/lazy";
+import type { MakeParts } from "../../contract";
+import { formatMultiplier } from "../../../../../lib/format";
+import { Controls } from "./Controls";
+import { makeModel } from "./crash.model";
+import { text } from "./crash.texts";
+import { Players } from "./Players";
+import { Rounds } from "./Rounds";
+import { Stage } from "./Stage";
+
+const ChainDialog = lazyComponent(() => import("./ChainDialog"));
+
+/** The codes of a bet that stands already, and of a round that is over. */
+const stands = 2;
+const late = 3;
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: model.choices,
+    invalid: model.invalid,
+    winMultiplier: () => model.choices().auto,
+    // The events of the table show everything; an answer has nothing to add.
+    show: async () => undefined,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    explain: (code) => (code === stands ? text("crash.stands") : code === late ? text("crash.late") : null),
+    shared: {
+      betting: model.betting,
+      closed: model.closed,
+      takes: model.takes,
+      title: model.title,
+      follow: model.follow,
+      data: model.data,
+      autoProblem: model.autoProblem,
+      Players: () => createElement(Players, { model }),
+      Rounds: () => createElement(Rounds, { model }),
+      Fairness: ({ close }) => createElement(ChainDialog, { model, close }),
+    },
+  };
+};
+
+export default makeParts;

@@ -1,0 +1,28 @@
+import { createElement } from "react";
+import type { MakeParts, Reply } from "../../contract";
+import { Controls } from "./Controls";
+import { formatMultiplier } from "../../../../../lib/format";
+import { readMines } from "./mines.math";
+import { makeModel } from "./mines.model";
+import { text } from "./mines.texts";
+import { Stage } from "./Stage";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: () => ({ mines: readMines(model.mines.value) ?? model.mines.value }),
+    invalid: () => (readMines(model.mines.value) === null ? text("mines.mines.error") : null),
+    winMultiplier: () => {
+      const reply: Reply | null = instance.reply.value;
+      return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
+    },
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    keys: [{ key: "r", label: text("mines.random"), act: model.openRandom }],
+  };
+};
+
+export default makeParts;

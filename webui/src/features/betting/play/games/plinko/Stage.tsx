@@ -1,0 +1,67 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, useRef } from "react";
+import { StageCanvas, type StageCanvasHandle } from "../../StageCanvas";
+import type { PlinkoModel } from "./plinko.model";
+import { makePaint } from "./plinko.paint";
+import { formatMultiplier, formatPercent, shortMultiplier } from "../../../../../lib/format";
+import { chanceOf, tierOf } from "./plinko.table";
+import { text } from "./plinko.texts";
+import "./plinko.css";
+
+export function Stage({ model }: { model: PlinkoModel }) {
+  useSignals();
+  const canvas = useRef<StageCanvasHandle>(null);
+  const paint = useMemo(() => makePaint(model), [model]);
+  useEffect(() => model.watch(() => canvas.current?.wake()), [model]);
+  const { rows, risk } = model;
+  useEffect(() => canvas.current?.wake(), [rows.value, risk.value]);
+  return (
+    <div className="plinko-stage">
+      <StageCanvas
+        className="plinko-canvas"
+        label={text("plinko.board", { rows: rows.value, buckets: Number(rows.value) + 1 })}
+        paint={paint}
+        ref={canvas}
+      />
+      <Buckets model={model} />
+      <LastBalls model={model} />
+    </div>
+  );
+}
+
+/** The buckets of the picture for those who do not see it. */
+function Buckets({ model }: { model: PlinkoModel }) {
+  useSignals();
+  const rows = Number(model.rows.value);
+  return (
+    <ol className="hidden-text" aria-label={text("plinko.buckets")}>
+      {model.pays().map((pays, bucket) => (
+        <li key={bucket}>{text("plinko.bucket", { n: bucket + 1, pays: formatMultiplier(pays), chance: formatPercent(chanceOf(rows, bucket)) })}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the last balls have paid, the newest above. */
+function LastBalls({ model }: { model: PlinkoModel }) {
+  useSignals();
+  const landed = model.landed.value;
+  const [newest] = landed;
+  return (
+    <>
+      <ol className="plinko-last" aria-label={text("plinko.last")}>
+        {landed.map(({ id, view, at }) => {
+          const { fill, ink } = tierOf(view.multiplier);
+          return (
+            <li key={id} className={at === null ? undefined : "plinko-last-moving"} style={{ background: fill, color: ink }}>
+              {shortMultiplier(view.multiplier)}
+            </li>
+          );
+        })}
+      </ol>
+      <p className="hidden-text" role="status">
+        {newest ? text("plinko.landed", { n: newest.view.bucket + 1, pays: formatMultiplier(newest.view.multiplier) }) : ""}
+      </p>
+    </>
+  );
+}

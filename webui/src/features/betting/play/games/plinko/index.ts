@@ -1,0 +1,22 @@
+import { createElement } from "react";
+import type { MakeParts } from "../../contract";
+import { Controls } from "./Controls";
+import { makeModel } from "./plinko.model";
+import { formatMultiplier } from "../../../../../lib/format";
+import { Stage } from "./Stage";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: () => ({ rows: Number(model.rows.value), risk: model.risk.value }),
+    invalid: () => null,
+    winMultiplier: () => null,
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+  };
+};
+
+export default makeParts;

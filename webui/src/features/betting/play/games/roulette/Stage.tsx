@@ -1,0 +1,79 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { ChevronsUp, Trash2, Undo2 } from "lucide-react";
+import { cx } from "../../../../../ui/cx";
+import { amountText } from "./bets";
+import type { RouletteModel } from "./roulette.model";
+import { text } from "./roulette.texts";
+import { colourOf } from "./spots";
+import { Table } from "./Table";
+import { Wheel } from "./Wheel";
+import "./roulette.css";
+
+export function Stage({ model }: { model: RouletteModel }) {
+  useSignals();
+  const currency = model.instance.currency.value.id;
+  useEffect(() => model.currencyChanged(currency), [model, currency]);
+  return (
+    <div className="roulette-stage">
+      <div className="roulette-felt">
+        <div className="roulette-top">
+          <Wheel model={model} />
+          <div className="roulette-side">
+            <Outcome model={model} />
+            <Tools model={model} />
+          </div>
+        </div>
+        <Table model={model} />
+      </div>
+    </div>
+  );
+}
+
+/** The number that fell, in words and colour, and what lies on the table. */
+function Outcome({ model }: { model: RouletteModel }) {
+  useSignals();
+  const result = model.result.value;
+  const colour = result && colourOf(result.pocket);
+  const { decimals, id } = model.instance.currency.value;
+  return (
+    <div className="roulette-outcome">
+      <p className={cx("roulette-fallen", colour && `roulette-is-${colour}`)} role="status">
+        {result && colour ? (
+          <>
+            <strong>{result.pocket}</strong>
+            <span>{text(`roulette.${colour}`)}</span>
+          </>
+        ) : (
+          <span>{text(model.spinning.value ? "roulette.spinning" : "roulette.invite")}</span>
+        )}
+      </p>
+      <p className="roulette-sum">
+        <span>{text("roulette.total")}</span>
+        <strong>{amountText(model.sum.value, decimals)} {id.toUpperCase()}</strong>
+      </p>
+    </div>
+  );
+}
+
+function Tools({ model }: { model: RouletteModel }) {
+  useSignals();
+  const locked = model.instance.locked.value || model.instance.busy.value;
+  const empty = model.bets.value.size === 0;
+  return (
+    <div className="roulette-tools">
+      <button type="button" onClick={model.undo} disabled={locked || model.past.value.length === 0}>
+        <Undo2 size={16} aria-hidden="true" />
+        {text("roulette.undo")}
+      </button>
+      <button type="button" onClick={model.double} disabled={locked || empty}>
+        <ChevronsUp size={16} aria-hidden="true" />
+        {text("roulette.double")}
+      </button>
+      <button type="button" onClick={model.clear} disabled={locked || empty}>
+        <Trash2 size={16} aria-hidden="true" />
+        {text("roulette.clear")}
+      </button>
+    </div>
+  );
+}

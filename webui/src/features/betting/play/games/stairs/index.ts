@@ -1,0 +1,28 @@
+import { createElement } from "react";
+import type { MakeParts, Reply } from "../../contract";
+import { formatMultiplier } from "../../../../../lib/format";
+import { Controls } from "./Controls";
+import { Stage } from "./Stage";
+import { readStones } from "./stairs.math";
+import { makeModel } from "./stairs.model";
+import { text } from "./stairs.texts";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: () => ({ stones: readStones(model.stones.value) ?? model.stones.value }),
+    invalid: () => (readStones(model.stones.value) === null ? text("stairs.stones.error") : null),
+    winMultiplier: () => {
+      const reply: Reply | null = instance.reply.value;
+      return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
+    },
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+    keys: [{ key: "r", label: text("stairs.random"), act: model.climbRandom }],
+  };
+};
+
+export default makeParts;

@@ -1,0 +1,116 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { cx } from "../../../../../ui/cx";
+import { formatMultiplier } from "../../../../../lib/format";
+import { gridStep } from "../shared/gridKeys";
+import { Defs, Dragon, Night } from "./art";
+import { levelOf, levels, tileOf, type Tile } from "./tower.math";
+import type { TowerModel } from "./tower.model";
+import { text } from "./tower.texts";
+import "./tower.css";
+
+export function Stage({ model }: { model: TowerModel }) {
+  useSignals();
+  return (
+    <div className={cx("tower-stage", model.still.value && "tower-still")}>
+      <Night />
+      <Defs />
+      <div className="tower-keep">
+        <Dragon angry={model.shown()?.lost ?? false} />
+        <Levels model={model} />
+      </div>
+    </div>
+  );
+}
+
+/** The levels, the highest first. Arrow keys go from tile to tile. */
+function Levels({ model }: { model: TowerModel }) {
+  useSignals();
+  const walls = useRef<HTMLDivElement>(null);
+  const { instance } = model;
+  const view = model.shown();
+  const size = model.size()?.tiles ?? 4;
+  const live = instance.open.value && !instance.busy.value;
+  const next = levelOf(view);
+  const [at, setAt] = useState(0);
+  const place = Math.min(at, levels * size - 1);
+  // The level to choose on keeps the focus that the one below it had.
+  useEffect(() => {
+    const to = (levels - 1 - Math.min(next, levels - 1)) * size + (place % size);
+    setAt(to);
+    if (walls.current?.contains(document.activeElement)) walls.current.querySelectorAll("button")[to]?.focus();
+    // Only a new level moves the place.
+  }, [next, size]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A press of Space on a live tile chooses it and is no press of the bet button.
+    if (live && (event.key === " " || event.key === "Enter")) event.stopPropagation();
+    const to = gridStep(place, event.key, size, levels * size);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    walls.current?.querySelectorAll("button")[to]?.focus();
+  };
+  return (
+    <div className="tower-walls" role="group" aria-label={text("tower.field")} ref={walls} onKeyDown={onKeyDown} style={{ "--size": size } as CSSProperties}>
+      {Array.from({ length: levels }, (_, row) => {
+        const level = levels - 1 - row;
+        const pays = formatMultiplier(model.pay(level + 1));
+        const reached = level < next - (view?.lost ? 1 : 0);
+        return (
+          <div key={level} className={cx("tower-level", live && level === next && "tower-live", reached && "tower-reached")}>
+            <span className={cx("tower-pay", pays.length > 9 && "tower-long")}>
+              <span className="hidden-text">{text("tower.level", { level: level + 1 })}</span>
+              {pays}
+            </span>
+            {Array.from({ length: size }, (_, tile) => (
+              <TileButton
+                key={tile}
+                model={model}
+                shown={tileOf(view, level, tile)}
+                level={level}
+                tile={tile}
+                live={live && level === next}
+                tabIndex={row * size + tile === place ? 0 : -1}
+                onFocus={() => setAt(row * size + tile)}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const tileName = { closed: "tower.tile", egg: "tower.tile.egg", fire: "tower.tile.fire", spared: "tower.tile.spared", trap: "tower.tile.trap" } as const;
+
+interface TileButtonProps {
+  model: TowerModel;
+  shown: Tile;
+  level: number;
+  tile: number;
+  live: boolean;
+  tabIndex: number;
+  onFocus(): void;
+}
+
+function TileButton({ model, shown, level, tile, live, tabIndex, onFocus }: TileButtonProps) {
+  useSignals();
+  const waiting = model.pending.value === tile && level === levelOf(model.view.value);
+  return (
+    <button
+      type="button"
+      className={cx("tower-tile", `tower-${shown}`, waiting && "tower-waiting")}
+      tabIndex={tabIndex}
+      aria-disabled={!live}
+      aria-label={text(tileName[shown], { level: level + 1, tile: tile + 1 })}
+      onFocus={onFocus}
+      onClick={() => live && void model.climb(tile)}
+    >
+      {shown !== "closed" && (
+        <svg className="tower-thing" viewBox="0 0 48 48" aria-hidden="true">
+          <use href={shown === "egg" || shown === "spared" ? "#tower-egg" : "#tower-fire"} />
+        </svg>
+      )}
+    </button>
+  );
+}

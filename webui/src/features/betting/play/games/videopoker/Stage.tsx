@@ -1,0 +1,117 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Play } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { cx } from "../../../../../ui/cx";
+import { cardName } from "../cards/cards";
+import { PlayingCard } from "../cards/PlayingCard";
+import { formatMultiplier } from "../../../../../lib/format";
+import { handSize, making, type Table } from "./videopoker.steps";
+import type { VideopokerModel } from "./videopoker.model";
+import { text } from "./videopoker.texts";
+import "./videopoker.css";
+
+export function Stage({ model }: { model: VideopokerModel }) {
+  useSignals();
+  return (
+    <div className={cx("videopoker-stage", model.still.value && "cards-still")}>
+      <PayTable model={model} />
+      <Said model={model} />
+      <Cards model={model} />
+      <Draw model={model} />
+    </div>
+  );
+}
+
+/** What every hand pays; the line of the hand shown is marked. */
+function PayTable({ model }: { model: VideopokerModel }) {
+  useSignals();
+  const reached = model.table.value?.rank;
+  return (
+    <ol className="videopoker-table" aria-label={text("videopoker.table")}>
+      {model.lines.map(({ rank, multiplier }) => {
+        const name = text(`videopoker.${rank}`), pays = formatMultiplier(multiplier);
+        return (
+          <li key={rank} className={cx("videopoker-line", rank === reached && "videopoker-reached")} aria-current={rank === reached ? "true" : undefined}>
+            <span className="hidden-text">{text(rank === reached ? "videopoker.line.reached" : "videopoker.line", { rank: name, multiplier: pays })}</span>
+            <Play size={12} fill="currentColor" className="videopoker-pointer" aria-hidden="true" />
+            <span aria-hidden="true">{name}</span>
+            <strong aria-hidden="true">{pays}</strong>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What the table says of the hand. */
+function saying(table: Table | null, lines: VideopokerModel["lines"]): string {
+  if (!table) return text("videopoker.invite");
+  if (table.rank === null) return text("videopoker.dealing");
+  const rank = text(`videopoker.${table.rank}`);
+  if (!table.over) return table.rank === "none" ? text("videopoker.choose") : text("videopoker.choose.have", { rank });
+  const pays = lines.find((line) => line.rank === table.rank)?.multiplier;
+  return pays ? text("videopoker.won", { rank, multiplier: formatMultiplier(pays) }) : rank;
+}
+
+function Said({ model }: { model: VideopokerModel }) {
+  useSignals();
+  const table = model.table.value;
+  const won = table?.over && table.rank !== "none";
+  return <p className={cx("videopoker-said", won && "videopoker-said-won")} role="status">{saying(table, model.lines)}</p>;
+}
+
+/** A press of Space on a button of the table is no press of the bet button. */
+function keepSpace(event: KeyboardEvent) {
+  if (event.key === " " || event.key === "Enter") event.stopPropagation();
+}
+
+const places = Array.from({ length: handSize }, (_, at) => at);
+
+function Cards({ model }: { model: VideopokerModel }) {
+  useSignals();
+  const table = model.table.value;
+  const choosing = model.instance.open.value && !model.instance.busy.value && table?.over === false;
+  const made = table?.over ? making(table.cards, table.rank) : null;
+  return (
+    <div className={cx("videopoker-cards", choosing && "videopoker-choosing")} role="group" aria-label={text("videopoker.hand")} onKeyDown={keepSpace}>
+      {places.map((at) => {
+        const card = table?.cards[at];
+        const held = model.holds.value[at] ?? false;
+        const name = typeof card === "string" ? text("videopoker.card", { card: cardName(card), n: at + 1 }) : text("videopoker.place", { n: at + 1 });
+        return (
+          <button
+            key={at}
+            type="button"
+            className={cx("videopoker-card", held && "videopoker-held", made && (made[at] ? "videopoker-made" : "videopoker-idle"))}
+            aria-pressed={held}
+            aria-disabled={!choosing}
+            onClick={() => model.toggle(at)}
+          >
+            <span className="hidden-text">{name}</span>
+            <span className="videopoker-tag" aria-hidden="true">{held ? text("videopoker.held") : choosing ? text("videopoker.hold") : ""}</span>
+            <span className="videopoker-place">
+              <span className="card-place" />
+              {card !== undefined && <PlayingCard key={model.round.value} card={card} dealt={!model.still.value} from={[2.2 - at * 0.9, -1.6]} silent />}
+            </span>
+            <span className="videopoker-key" aria-hidden="true">{at + 1}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One button in one place: deals, then draws. */
+function Draw({ model }: { model: VideopokerModel }) {
+  useSignals();
+  const open = model.instance.open.value;
+  const all = model.holds.value.every(Boolean);
+  const label = !open ? "videopoker.deal" : all ? "videopoker.stand" : "videopoker.draw";
+  return (
+    <div className="videopoker-foot" onKeyDown={keepSpace}>
+      <button type="button" className="videopoker-draw" aria-disabled={model.instance.busy.value} onClick={model.dealOrDraw}>
+        {text(label)}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef, type RefObject } from "react";
+import { formatMultiplier } from "../../../../../lib/format";
+import { cx } from "../../../../../ui/cx";
+import { Frame, Pointer } from "./art";
+import type { WheelModel } from "./wheel.model";
+import { stepOf } from "./wheel.spin";
+import { bare, hundredths, prizesOf, samePay, tierOf } from "./wheel.table";
+import { text } from "./wheel.texts";
+
+/** Radii, of 100: the ring of segments, its inner edge, the pegs between. */
+const outer = 88;
+const inner = 55;
+const pegs = 85.6;
+/** Degrees that a peg bends the pointer at most. */
+const bent = 26;
+/** What was not hit steps back: its colours, never its number. */
+const fadedFill = 0.38;
+const fadedInk = "#f6f0ff";
+/** From so many segments on their numbers stand along the radius. */
+const manySegments = 30;
+
+/** The wheel with its pointer and hub. In a spin only two transforms and the
+ *  number in the hub change. */
+export function Wheel({ model }: { model: WheelModel }) {
+  useSignals();
+  const rotor = useRef<SVGSVGElement>(null);
+  const pointer = useRef<SVGSVGElement>(null);
+  const under = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let shown = "";
+    return model.watch(({ rotation, bend, segment }) => {
+      if (!rotor.current || !pointer.current || !under.current) return;
+      rotor.current.style.transform = `rotate(${rotation % 360}deg)`;
+      // The wheel turns clockwise, so its pegs push the tip to the right.
+      pointer.current.style.transform = `rotate(${-bend * bent}deg)`;
+      const pays = model.pays.peek()[segment] ?? "0";
+      if (shown !== pays) under.current.textContent = formatMultiplier(pays);
+      shown = pays;
+    });
+  }, [model]);
+  const result = model.result.value;
+  const won = result !== null && hundredths(result.multiplier) > 0n;
+  const lit = won && !model.still.value;
+  return (
+    <div className={cx("wheel-body", lit && "wheel-lit")} aria-hidden="true">
+      <Frame won={won} />
+      <svg className="wheel-rotor" viewBox="-100 -100 200 200" ref={rotor}>
+        <Ring pays={model.pays.value} hit={result?.segment ?? null} />
+      </svg>
+      <Hub model={model} under={under} />
+      <Pointer ref={pointer} />
+    </div>
+  );
+}
+
+const at = (angle: number, radius: number): string => {
+  const turn = (angle - 90) * (Math.PI / 180);
+  return `${(radius * Math.cos(turn)).toFixed(2)} ${(radius * Math.sin(turn)).toFixed(2)}`;
+};
+
+function slice(from: number, to: number, low: number, high: number): string {
+  return `M${at(from, high)}A${high} ${high} 0 0 1 ${at(to, high)}L${at(to, low)}A${low} ${low} 0 0 0 ${at(from, low)}Z`;
+}
+
+function Ring({ pays, hit }: { pays: string[]; hit: number | null }) {
+  const step = stepOf(pays.length || 1);
+  return (
+    <g>
+      {pays.map((pay, index) => <Segment key={index} pay={pay} index={index} count={pays.length} faded={hit !== null && hit !== index} />)}
+      {hit !== null && <path className="wheel-hit" d={slice((hit - 0.5) * step, (hit + 0.5) * step, inner, outer)} />}
+      {pays.map((_, index) => {
+        const [x, y] = at((index + 0.5) * step, pegs).split(" ");
+        return <circle key={index} cx={x} cy={y} r="1.35" fill="#fff3cf" stroke="#6f4a12" strokeWidth="0.5" />;
+      })}
+    </g>
+  );
+}
+
+function Segment({ pay, index, count, faded }: { pay: string; index: number; count: number; faded: boolean }) {
+  const step = stepOf(count);
+  const { fill, deep, ink } = tierOf(pay);
+  const from = (index - 0.5) * step, to = (index + 0.5) * step;
+  const pays = hundredths(pay) > 0n;
+  return (
+    <g>
+      <g opacity={faded ? fadedFill : undefined}>
+        <path d={slice(from, to, inner, outer)} fill={fill} />
+        <path d={slice(from, to, inner, inner + 7)} fill={deep} />
+        <path d={`M${at(to, inner)}L${at(to, outer)}`} stroke="#120822" strokeWidth="0.9" />
+      </g>
+      {pays && <Label pay={pay} angle={index * step} count={count} ink={faded ? fadedInk : ink} />}
+    </g>
+  );
+}
+
+function Label({ pay, angle, count, ink }: { pay: string; angle: number; count: number; ink: string }) {
+  const along = count >= manySegments;
+  const size = count > 40 ? 7.4 : count > 10 ? 8.6 : 10;
+  const middle = along ? 72.5 : 73.5;
+  return (
+    <text
+      transform={`rotate(${angle}) translate(0 ${-middle})${along ? " rotate(-90)" : ""}`}
+      className="wheel-label"
+      textAnchor="middle"
+      dominantBaseline="central"
+      fontSize={size}
+      fill={ink}
+    >
+      {bare(pay)}
+    </text>
+  );
+}
+
+/** The middle: what can be won, what passes by, what was hit. */
+function Hub({ model, under }: { model: WheelModel; under: RefObject<HTMLSpanElement | null> }) {
+  useSignals();
+  const result = model.result.value;
+  const pays = model.pays.value;
+  const best = prizesOf(pays).at(-1)?.multiplier ?? "0";
+  const won = result !== null && !samePay(result.multiplier, "0");
+  const said = model.spinning.value ? text("wheel.under") : result === null ? text("wheel.upTo") : text(won ? "wheel.win" : "wheel.lose");
+  return (
+    <div className={cx("wheel-hub", result !== null && (won ? "wheel-hub-won" : "wheel-hub-lost"))}>
+      <span className="wheel-hub-said">{said}</span>
+      <span className="wheel-hub-number" hidden={!model.spinning.value} ref={under} />
+      {!model.spinning.value && <span className="wheel-hub-number">{formatMultiplier(result?.multiplier ?? best)}</span>}
+    </div>
+  );
+}

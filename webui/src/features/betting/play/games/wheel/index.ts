@@ -1,0 +1,23 @@
+import { createElement } from "react";
+import type { MakeParts } from "../../contract";
+import { formatMultiplier } from "../../../../../lib/format";
+import { Controls } from "./Controls";
+import { Stage } from "./Stage";
+import { makeModel } from "./wheel.model";
+import { onlyWin } from "./wheel.table";
+
+const makeParts: MakeParts = (instance) => {
+  const model = makeModel(instance);
+  return {
+    data: () => ({ segments: Number(model.segments.value), risk: model.risk.value }),
+    invalid: () => null,
+    winMultiplier: () => onlyWin(model.pays.value),
+    show: model.show,
+    restore: model.restore,
+    pill: (reply) => formatMultiplier(reply.multiplier),
+    Controls: () => createElement(Controls, { model }),
+    Stage: () => createElement(Stage, { model }),
+  };
+};
+
+export default makeParts;

@@ -1,0 +1,70 @@
+// The player's own bets on this game.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import { useEffect } from "react";
+import { formatMultiplier } from "../../../../lib/format";
+import { openOverlay } from "../../../../lib/overlays";
+import { Button } from "../../../../ui/Button";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { Empty, Failed } from "../../../../ui/States";
+import { Table, type Column } from "../../../../ui/Table";
+import { Time } from "../../../../ui/Time";
+import { store } from "../../../../lib/store";
+import { amountText, profitText } from "../../bets/amount";
+import { failure, loadBets, loadingMore, loadOlder, more, rows, type BetRow } from "./bets.page.model";
+import { text } from "./page.texts";
+
+const rowHeight = 48;
+
+export function BetsTable({ game }: { game: string }) {
+  useSignals();
+  const player = store.user.value?._id;
+  useEffect(() => void loadBets(game), [game, player]);
+  if (failure.value !== null && rows.value === null) return <Failed text={failure.value} onRetry={() => void loadBets(game)} />;
+  if (rows.value === null) return <Skeleton height={rowHeight * 5} />;
+  return (
+    <div className="play-bets">
+      <Table
+        label={text("play.myBets")}
+        columns={columns}
+        rows={rows.value}
+        rowKey={({ id }) => id}
+        empty={<Empty icon={<ReceiptText size={28} aria-hidden="true" />} text={text("play.noBets")} />}
+      />
+      {more.value && <Button wide loading={loadingMore.value} onClick={() => void loadOlder()}>{text("play.older")}</Button>}
+    </div>
+  );
+}
+
+const columns: Column<BetRow>[] = [
+  {
+    key: "id",
+    label: text("play.betId"),
+    cell: ({ id }) => (
+      <button type="button" className="play-bet-link mono" title={id} onClick={() => openOverlay("bet", { id })}>
+        <span className="hidden-text">{text("play.openBet")}</span> {id.slice(-8)}
+      </button>
+    ),
+  },
+  { key: "time", label: text("play.time"), cell: ({ created_at }) => <Time at={created_at} /> },
+  { key: "bet", label: text("play.staked"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
+  { key: "multiplier", label: text("play.multiplier"), numeric: true, cell: ({ multiplier }) => formatMultiplier(multiplier) },
+  { key: "profit", label: text("play.profit"), numeric: true, cell: ({ profit, currency, demo }) => <Profit profit={profit} currency={currency} demo={demo} /> },
+];
+
+function Amount({ amount, currency }: { amount: string; currency: string }) {
+  useSignals();
+  return amountText(amount, currency);
+}
+
+function Profit({ profit, currency, demo }: { profit: string; currency: string; demo: boolean }) {
+  useSignals();
+  const gained = !profit.startsWith("-") && /[1-9]/.test(profit);
+  return (
+    <span className={gained ? "play-gain" : undefined}>
+      {profitText(profit, currency)}
+      {demo && <span className="play-demo-mark" title={text("play.playMoney")}>{text("play.playMoney")}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+// The bar under controls and table: sound, quick mode, statistics, seeds, help.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import ChartLine from "lucide-react/icons/chart-line";
+import CircleHelp from "lucide-react/icons/circle-help";
+import KeyRound from "lucide-react/icons/key-round";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Volume2 from "lucide-react/icons/volume-2";
+import VolumeX from "lucide-react/icons/volume-x";
+import Zap from "lucide-react/icons/zap";
+import { Suspense, useState, type ReactNode } from "react";
+import { AppLink } from "../../../../lib/AppLink";
+import { lazyComponent } from "../../../../lib/lazy";
+import { store } from "../../../../lib/store";
+import { cx } from "../../../../ui/cx";
+import { IconButton } from "../../../../ui/Button";
+import { Slider } from "../../../../ui/Slider";
+import { Tooltip } from "../../../../ui/Tooltip";
+import { setVolume, volume } from "../sound";
+import { monitorOpen } from "./monitor.place";
+import { text } from "./page.texts";
+import type { Visit } from "./visit";
+
+const SeedDialog = lazyComponent(() => import("./SeedDialog"));
+const HelpDialog = lazyComponent(() => import("./HelpDialog"));
+
+export function Footer({ visit }: { visit: Visit }) {
+  useSignals();
+  const [dialog, setDialog] = useState<"seed" | "help" | "fairness" | null>(null);
+  // A table that many play at has a chain in place of the player's seeds.
+  const { shared } = visit.instance.parts;
+  const sound = store.sound.value;
+  const close = () => setDialog(null);
+  return (
+    <div className="play-footer" role="toolbar" aria-label={text("play.tools")}>
+      <Tool label={text("play.sound")} pressed={sound} onClick={() => store.update({ sound: !sound })}>
+        {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+      </Tool>
+      <span className="play-volume">
+        <Slider label={text("play.volume")} value={volume.value} disabled={!sound} onChange={setVolume} />
+      </span>
+      <Tool label={text("play.quick")} pressed={store.quick.value} onClick={() => store.update({ quick: !store.quick.peek() })}>
+        <Zap aria-hidden="true" />
+      </Tool>
+      <Tool label={text("play.stats")} pressed={monitorOpen.value} onClick={() => (monitorOpen.value = !monitorOpen.peek())}>
+        <ChartLine aria-hidden="true" />
+      </Tool>
+      <span className="play-footer-name">{visit.info.name}</span>
+      {!shared && <Tool label={text("play.settings")} onClick={() => setDialog("seed")}><KeyRound aria-hidden="true" /></Tool>}
+      <Tool label={text("play.help")} onClick={() => setDialog("help")}><CircleHelp aria-hidden="true" /></Tool>
+      {shared ? (
+        <button type="button" className="play-fair" aria-haspopup="dialog" onClick={() => setDialog("fairness")}><Fair /></button>
+      ) : (
+        <AppLink to="/fairness" className="play-fair"><Fair /></AppLink>
+      )}
+      <Suspense fallback={null}>
+        {dialog === "seed" && <SeedDialog close={close} />}
+        {dialog === "fairness" && shared && <shared.Fairness close={close} />}
+        {dialog === "help" && <HelpDialog visit={visit} close={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const Fair = () => (
+  <>
+    <ShieldCheck size={18} aria-hidden="true" />
+    <span>{text("play.fairness")}</span>
+  </>
+);
+
+function Tool({ label, pressed, onClick, children }: { label: string; pressed?: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip text={label}>
+      <IconButton label={label} aria-pressed={pressed} className={cx("play-tool", pressed && "play-tool-on")} onClick={onClick}>{children}</IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,157 @@
+// /casino/game/:id: the page of an original.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import CircleSlash2 from "lucide-react/icons/circle-slash-2";
+import { Suspense, useEffect, useState } from "react";
+import type { PageProps } from "../../../../lib/feature";
+import { t } from "../../../../lib/i18n";
+import { lazyComponent } from "../../../../lib/lazy";
+import { enabled } from "../../../../lib/permissions";
+import { store } from "../../../../lib/store";
+import { useTitle } from "../../../../lib/title";
+import { LinkButton } from "../../../../ui/Button";
+import { cx } from "../../../../ui/cx";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { Empty, Failed } from "../../../../ui/States";
+import { Tabs } from "../../../../ui/Tabs";
+import NotFoundPage from "../../../frame/errors/NotFoundPage";
+import { profitText } from "../../bets/amount";
+import { feedHeight, LiveFeedPanel } from "../../../social/feed/panels";
+import { unitsText } from "../bet.model";
+import { text as playText } from "../play.texts";
+import { About } from "./About";
+import { BetsTable } from "./BetsTable";
+import { Column } from "./Column";
+import { Footer } from "./Footer";
+import { HistoryStrip } from "./HistoryStrip";
+import { useHotkeys } from "./hotkeys";
+import { MonitorOverlay } from "./MonitorOverlay";
+import { monitorOpen } from "./monitor.place";
+import { text } from "./page.texts";
+import { ResultPopup } from "./ResultPopup";
+import { Visit } from "./visit";
+import "./page.css";
+import "./page-rest.css";
+import "./shared.css";
+
+const PreviewPage = lazyComponent(() => import("../../lobby/PreviewPage"));
+
+export default function GamePage({ params }: PageProps) {
+  useSignals();
+  const id = params.id ?? "";
+  const [visit, setVisit] = useState<Visit | null>(null);
+  useEffect(() => {
+    const next = new Visit(id);
+    setVisit(next);
+    void next.load();
+    return () => next.leave();
+  }, [id]);
+  const phase = visit?.phase.value;
+  if (visit?.id !== id || !phase || phase.kind === "loading") return <Loading />;
+  switch (phase.kind) {
+    case "unknown":
+      if (id.startsWith("preview:")) return <Suspense fallback={<Loading />}><PreviewPage id={id} /></Suspense>;
+      return <NotFoundPage reason={playText("play.unknownGame")} />;
+    case "failed":
+      return <div className="play-state"><Failed text={phase.text} onRetry={() => void visit.load()} /></div>;
+    case "disabled":
+      return (
+        <div className="play-state">
+          <Empty icon={<CircleSlash2 size={28} aria-hidden="true" />} text={playText("play.disabled")} action={<LinkButton href="/">{t("general.home")}</LinkButton>} />
+        </div>
+      );
+    default:
+      return <Table visit={visit} />;
+  }
+}
+
+/** The page's own shape, so that nothing moves when the game is there. */
+function Loading() {
+  return (
+    <div className="play-page" role="status" aria-label={text("play.loading")} data-loading="">
+      <div className="play-frame">
+        <div className="play-column">
+          <div className="play-fields">
+            <Skeleton height={44} />
+            <Skeleton height={90} />
+            <Skeleton height={46} />
+            <Skeleton height={120} />
+          </div>
+          <div className="play-button-box"><Skeleton height={56} /></div>
+        </div>
+        <div className="play-table">
+          <div className="play-history" />
+          <div className="play-stage" />
+        </div>
+      </div>
+      <div className="play-footer" />
+    </div>
+  );
+}
+
+function Table({ visit }: { visit: Visit }) {
+  useSignals();
+  useHotkeys(visit);
+  const [tab, setTab] = useState("bets");
+  const { info, instance } = visit;
+  const { Stage, shared } = instance.parts;
+  return (
+    <div className="play-page">
+      <Title visit={visit} />
+      <h1 className="hidden-text">{info.name}</h1>
+      <div className={cx("play-frame", shared && "play-frame-shared")}>
+        <Column visit={visit} />
+        <section className="play-table" aria-label={text("play.table", { game: info.name })}>
+          {shared ? <shared.Rounds /> : <HistoryStrip visit={visit} />}
+          <ResultPopup visit={visit} />
+          <div className="play-stage" onPointerDownCapture={() => instance.skip()}>
+            <Stage />
+            {visit.waiting.value && <p className="play-waiting" role="alert">{playText("play.connecting")}</p>}
+          </div>
+        </section>
+        {shared && <div className="play-players"><shared.Players /></div>}
+      </div>
+      <Footer visit={visit} />
+      <section className="play-below" aria-label={text("play.below")}>
+        <Tabs
+          label={text("play.below")}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: "bets", label: text("play.myBets"), panel: <BetsTable game={info.id} /> },
+            ...(enabled("livefeed") ? [{ id: "live", label: text("play.liveBets"), panel: <LiveBets /> }] : []),
+            { id: "about", label: text("play.about"), panel: <About info={info} /> },
+          ]}
+        />
+      </section>
+      {monitorOpen.value && <MonitorOverlay visit={visit} />}
+    </div>
+  );
+}
+
+// What everybody plays, in its final size from the start.
+function LiveBets() {
+  useSignals();
+  return (
+    <Suspense fallback={<div style={{ height: feedHeight(store.liveFeedEntries.value) }} />}>
+      <LiveFeedPanel />
+    </Suspense>
+  );
+}
+
+// On its own: a title that counts does not draw the page anew.
+function Title({ visit }: { visit: Visit }) {
+  useSignals();
+  useTitle(visit.instance.parts.shared?.title.value ?? titleOf(visit));
+  return null;
+}
+
+// The tab of a run tells how it goes while one looks elsewhere.
+function titleOf({ info, auto, currency }: Visit): string {
+  if (!auto.running.value) return info.name;
+  const games = auto.games.value;
+  const n = auto.iteration.value + 1;
+  const state = Number(games) > 0 ? text("play.runCountOf", { n: Math.min(n, Number(games)), games }) : text("play.runCount", { n });
+  const { id, decimals } = currency.value;
+  return text("play.runTitle", { state, profit: profitText(unitsText(auto.profit.value, decimals), id), game: info.name });
+}

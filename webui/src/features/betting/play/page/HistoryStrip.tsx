@@ -1,0 +1,28 @@
+// The newest results as pills over the table.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { openOverlay } from "../../../../lib/overlays";
+import { text } from "./page.texts";
+import type { Visit } from "./visit";
+
+export function HistoryStrip({ visit }: { visit: Visit }) {
+  useSignals();
+  const pills = visit.history.value;
+  return (
+    <div className="play-history" role="group" aria-label={text("play.history")}>
+      {pills.length === 0 && <p className="play-history-empty">{text("play.noHistory")}</p>}
+      {pills.map((pill) => (
+        <button
+          key={pill.id}
+          type="button"
+          data-bet={pill.id}
+          className={`play-pill play-pill-${pill.status}`}
+          aria-label={text("play.pill", { result: pill.text })}
+          onClick={() => openOverlay("bet", { id: pill.id })}
+        >
+          {pill.text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+// The profit monitor: a small window over the page that can be moved.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import GripHorizontal from "lucide-react/icons/grip-horizontal";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import X from "lucide-react/icons/x";
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { IconButton } from "../../../../ui/Button";
+import { cx } from "../../../../ui/cx";
+import { amountText, profitText } from "../../bets/amount";
+import { unitsText } from "../bet.model";
+import { curvePoints, keptOnScreen, monitor, type Point } from "../monitor.model";
+import { precisionOf } from "./hand";
+import { keepPlace, keptPlace, monitorOpen } from "./monitor.place";
+import { text } from "./page.texts";
+import type { Visit } from "./visit";
+import "./monitor.css";
+
+/** Pixels that an arrow key moves it, with Shift a tenth of it. */
+const keyStep = 20;
+const curveSize = { width: 216, height: 64 };
+
+/** Over the table's upper right corner, beside the chat and not over it. */
+function firstPlace(): Point {
+  const table = document.querySelector(".play-table")?.getBoundingClientRect();
+  return table ? { x: table.right - curveSize.width - 2 * keyStep, y: Math.max(table.top + keyStep, 84) } : { x: 0, y: 84 };
+}
+
+export function MonitorOverlay({ visit }: { visit: Visit }) {
+  useSignals();
+  const box = useRef<HTMLElement>(null);
+  const at = useRef<Point>({ x: 0, y: 0 });
+  const grip = useRef<Point | null>(null);
+
+  // Moved by style alone: dragging draws nothing anew.
+  function place(wanted: Point) {
+    const { current } = box;
+    if (!current) return;
+    at.current = keptOnScreen(wanted, { width: current.offsetWidth, height: current.offsetHeight }, { width: document.documentElement.clientWidth, height: window.innerHeight });
+    current.style.translate = `${at.current.x}px ${at.current.y}px`;
+  }
+
+  useLayoutEffect(() => {
+    place(keptPlace() ?? firstPlace());
+  }, []);
+  useEffect(() => {
+    const again = () => place(at.current);
+    window.addEventListener("resize", again);
+    return () => window.removeEventListener("resize", again);
+  }, []);
+
+  function press(event: KeyboardEvent) {
+    const step = event.shiftKey ? keyStep / 10 : keyStep;
+    const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    place({ x: at.current.x + move[0]!, y: at.current.y + move[1]! });
+    keepPlace(at.current);
+  }
+
+  function take(event: PointerEvent<HTMLElement>) {
+    if ((event.target as Element).closest("button:not(.play-monitor-grip)")) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { x: event.clientX - at.current.x, y: event.clientY - at.current.y };
+  }
+
+  function drag(event: PointerEvent) {
+    if (grip.current) place({ x: event.clientX - grip.current.x, y: event.clientY - grip.current.y });
+  }
+
+  function drop() {
+    if (grip.current) keepPlace(at.current);
+    grip.current = null;
+  }
+
+  return createPortal(
+    <aside ref={box} className="play-monitor" aria-label={text("play.monitor")}>
+      <header className="play-monitor-head" onPointerDown={take} onPointerMove={drag} onPointerUp={drop} onPointerCancel={drop}>
+        <button type="button" className="play-monitor-grip" aria-label={text("play.monitorMove")} onKeyDown={press}>
+          <GripHorizontal size={18} aria-hidden="true" />
+        </button>
+        <h2>{text("play.monitor")}</h2>
+        <IconButton label={text("play.resetMonitor")} onClick={() => monitor.reset()}><RotateCcw aria-hidden="true" /></IconButton>
+        <IconButton label={text("play.closeMonitor")} onClick={() => (monitorOpen.value = false)}><X aria-hidden="true" /></IconButton>
+      </header>
+      <Figures visit={visit} />
+    </aside>,
+    document.body,
+  );
+}
+
+function Figures({ visit }: { visit: Visit }) {
+  useSignals();
+  const { id } = visit.currency.value;
+  const totals = monitor.of(id, visit.demo.value);
+  const amount = (units: bigint) => unitsText(units, precisionOf(id));
+  const { line, zero } = curvePoints(totals.curve, curveSize);
+  const side = totals.profit > 0n ? "play-monitor-up" : totals.profit < 0n ? "play-monitor-down" : undefined;
+  return (
+    <div className="play-monitor-body">
+      <dl className="play-monitor-figures">
+        <div><dt>{text("play.profit")}</dt><dd className={cx("num", side)} data-testid="monitor-profit">{profitText(amount(totals.profit), id)}</dd></div>
+        <div><dt>{text("play.wagered")}</dt><dd className="num" data-testid="monitor-wager">{amountText(amount(totals.wager), id)}</dd></div>
+        <div><dt>{text("play.wins")}</dt><dd className="num play-monitor-up" data-testid="monitor-wins">{totals.wins}</dd></div>
+        <div><dt>{text("play.losses")}</dt><dd className="num play-monitor-down" data-testid="monitor-losses">{totals.losses}</dd></div>
+      </dl>
+      <svg className={cx("play-monitor-curve", side)} viewBox={`0 -2 ${curveSize.width} ${curveSize.height + 4}`} role="img" aria-label={text("play.curve")}>
+        <line x1="0" x2={curveSize.width} y1={zero} y2={zero} />
+        <polyline points={line} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "../../../lib/error";
+import { refused, unreachable } from "./instance.testing";
+import { isPassing, playRefusal, turnRefusal } from "./refusal";
+import { pauseAfter } from "./calls";
+
+const textOf = (code: number, message = "", extra = {}) => playRefusal(refused(code, message, extra), false).text;
+
+test("each code of Play has its text", () => {
+  assert.equal(textOf(0), null);
+  assert.equal(textOf(-8), null);
+  assert.equal(textOf(-1, "", { min: "0.10", currency: "usd" }), "Minimum bet: 0.10 USD.");
+  assert.equal(textOf(-3), "Unknown game.");
+  assert.equal(textOf(-4), "Invalid wager.");
+  assert.equal(textOf(-4, "Maximum bet: 5 USD.", { reason: "max" }), "Maximum bet: 5 USD.");
+  assert.equal(textOf(-5), "This game is not available right now.");
+  assert.equal(textOf(-6), "Cannot place bet at this stage of the game");
+  assert.equal(textOf(-7), "Demo bets are disabled.");
+  assert.equal(textOf(-9, "", { max: "7.50" }), "Max bet amount: 7.50 EUR");
+  assert.equal(textOf(-9, "Max bet amount: 5 EUR"), "Max bet amount: 5 EUR");
+  assert.equal(textOf(-10), "Failed to get token price, try again later");
+  assert.equal(textOf(-99), "In-house games are temporarily disabled");
+  assert.equal(textOf(503, "Bets are disabled."), "Bets are disabled.");
+});
+
+test("a network that brings too many guests is told so", () => {
+  const crowded = refused(429, "Too many new guests come from your network.", { reason: "guests" });
+  assert.equal(isPassing(crowded), false);
+  assert.equal(playRefusal(crowded, true).text, "Too many new guests come from your network.");
+});
+
+test("codes that ask for a sign-in open the dialog", () => {
+  assert.deepEqual(playRefusal(refused(-2), true), { text: "Please sign in to play with real money.", auth: true });
+  assert.deepEqual(playRefusal(refused(-7), true), { text: null, auth: true });
+});
+
+test("codes above 0 are the game's own, else unknown with the code", () => {
+  assert.match(textOf(77) ?? "", /77/);
+  assert.equal(playRefusal(refused(77), false, (code) => `own ${code}`).text, "own 77");
+  assert.equal(textOf(1, "Choose 1 to 24 mines."), "Choose 1 to 24 mines.");
+  assert.deepEqual(playRefusal(refused(2), false), { text: "Wait for the game to finish.", restore: true });
+});
+
+test("a server error is shown with its code and goes home", () => {
+  const refusal = playRefusal(refused(500, "It broke."), false);
+  assert.equal(refusal.home, true);
+  assert.equal(refusal.text, "It broke. (500)");
+});
+
+test("codes of Turn", () => {
+  assert.deepEqual(turnRefusal(refused(0)), { text: null, retry: true });
+  assert.deepEqual(turnRefusal(refused(1)), { text: "Invalid game id.", restore: true });
+  assert.equal(turnRefusal(refused(3)).text, "Invalid API operation.");
+  assert.equal(turnRefusal(refused(-4, "Not enough balance.", { reason: "balance" })).balance, true);
+  assert.match(turnRefusal(refused(9)).text ?? "", /9/);
+});
+
+test("what nobody knows the end of is sent again, a refusal is not", () => {
+  for (const error of [unreachable(), new ApiError("timeout", 598, ""), refused(503, "starting"), refused(429), refused(502)]) assert.equal(isPassing(error), true);
+  for (const error of [refused(-4), refused(503, "Bets are disabled."), refused(500), refused(401), new Error("bug")]) assert.equal(isPassing(error), false);
+});
+
+test("pauses double up to a limit and follow the server's word", () => {
+  assert.deepEqual([1, 2, 3, 9].map((failed) => pauseAfter(failed, unreachable())), [400, 800, 1600, 5000]);
+  assert.equal(pauseAfter(1, new ApiError("refused", 429, "", 429, {}, "", {}, 7)), 7000);
+});

@@ -1,0 +1,118 @@
+// What a refused Play, Turn or Finish means: its text, and what is done.
+
+import { ApiError } from "../../../lib/error";
+import { errorText } from "../../../lib/explain";
+import { text } from "./play.texts";
+
+export interface Refusal {
+  /** What the player reads; null shows nothing. */
+  text: string | null;
+  /** The sign-in dialog opens. */
+  auth?: boolean;
+  /** The server failed: its message is shown with the code, on the home page. */
+  home?: boolean;
+  /** The state here is not the server's: ask it anew. */
+  restore?: boolean;
+  /** The same may be sent again. */
+  retry?: boolean;
+  /** The account holds too little. */
+  balance?: boolean;
+  /** The round takes no bets any more. */
+  late?: boolean;
+}
+
+/** The game's own words for codes above 0. */
+export type Explain = (code: number, message: string) => string | null;
+
+/** Codes from here on are the site's general ones, those of HTTP. */
+const generalCodes = 400;
+/** A 503 with this message is a setting of the house and passes only by its will. */
+const betsOff = "Bets are disabled.";
+
+/** Whether nobody knows if the server did it, or it was too busy: the same
+ *  request, with its id, is sent again until it is answered. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.kind === "aborted") return false;
+  if (error.kind !== "refused") return true;
+  if (error.extra.reason === "guests") return false; // passes only in an hour
+  return error.status === 429 || (error.status === 503 && error.message !== betsOff) || error.status === 502 || error.status === 504;
+}
+
+/** What a refusal of Play means. */
+export function playRefusal(error: unknown, guest: boolean, explain?: Explain): Refusal {
+  if (!(error instanceof ApiError)) return { text: errorText(error) };
+  const { code, message, extra } = error;
+  if (code >= generalCodes) return generalRefusal(error);
+  if (code > 0) return ownRefusal(code, message, explain);
+  switch (code) {
+    case 0:
+    case -8:
+      return { text: null };
+    case -1:
+      return { text: minimumText(message, extra) };
+    case -2:
+      return { text: text("play.auth"), auth: true };
+    case -3:
+      return { text: text("play.unknownGame") };
+    case -4:
+      return { text: extra.reason ? message || text("play.wager") : text("play.wager"), balance: extra.reason === "balance" };
+    case -5:
+      return { text: text("play.disabled") };
+    case -6:
+      return { text: text("play.stage"), late: true };
+    case -7:
+      return guest ? { text: null, auth: true } : { text: text("play.demoOff") };
+    case -9:
+      return { text: extra.max ? text("play.promoMax", { max: String(extra.max) }) : message };
+    case -10:
+      return { text: text("play.noPrice") };
+    case -99:
+      return { text: text("play.originalsOff") };
+    default:
+      return { text: text("play.unknownError", { code }) };
+  }
+}
+
+/** What a refusal of Turn or Finish means. */
+export function turnRefusal(error: unknown, explain?: Explain): Refusal {
+  if (!(error instanceof ApiError)) return { text: errorText(error) };
+  const { code, message } = error;
+  if (code >= generalCodes) return generalRefusal(error);
+  switch (code) {
+    case 0:
+      return { text: null, retry: true };
+    case 1:
+      return { text: text("play.gameId"), restore: true };
+    case 2:
+      return { text: explain?.(code, message) ?? (message || text("play.turnFailed")) };
+    case 3: {
+      const own = explain?.(code, message);
+      return own ? { text: own, restore: true } : { text: text("play.operation") };
+    }
+    case -4:
+      return { text: message || text("play.wager"), balance: error.extra.reason === "balance" };
+    default:
+      return { text: text("play.unknownError", { code }) };
+  }
+}
+
+function ownRefusal(code: number, message: string, explain?: Explain): Refusal {
+  const own = explain?.(code, message);
+  const restore = code === 2 || code === 3;
+  if (own) return { text: own, restore };
+  const known: Record<number, string> = { 1: message || text("play.choice"), 2: message || text("play.wait"), 3: message || text("play.closed") };
+  return { text: known[code] ?? text("play.unknownError", { code }), restore };
+}
+
+function generalRefusal(error: ApiError): Refusal {
+  if (error.status === 503 || error.code === 503) return { text: error.message || errorText(error) };
+  if (error.code >= 500) return { text: `${error.message || text("play.failedTitle")} (${error.code})`, home: true };
+  return { text: errorText(error), auth: error.code === 401 };
+}
+
+function minimumText(message: string, extra: Record<string, unknown>): string {
+  const { min, currency } = extra;
+  if (typeof min !== "string" && typeof min !== "number") return message;
+  return text("play.min", { min: String(min), currency: typeof currency === "string" ? currency.toUpperCase() : "" }).replace(" .", ".");
+}

@@ -1,0 +1,13 @@
+import { t } from "../../../lib/i18n";
+import { LinkButton } from "../../../ui/Button";
+import { text } from "./errors.texts";
+import { Notice } from "./Notice";
+
+/** A game that the visitor may not open. */
+export default function AccessPage() {
+  return (
+    <Notice scene="barred" title={text("errors.access.title")} actions={<LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>}>
+      <p>{text("errors.access.body")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { store } from "../../../lib/store";
+import { text } from "./errors.texts";
+import { Notice } from "./Notice";
+
+/** The site's licence is invalid or has ended. */
+export default function LicencePage() {
+  useSignals();
+  const { reason } = store.license.value;
+  return (
+    <Notice scene="closed" title={text("errors.licence.title")}>
+      <p>{text("errors.licence.body")}</p>
+      {reason && <p>{reason}</p>}
+      <p className="mono">{text("errors.licence.operator")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,18 @@
+import { t } from "../../../lib/i18n";
+import { LinkButton } from "../../../ui/Button";
+import { text } from "./errors.texts";
+import { Notice } from "./Notice";
+
+interface Props {
+  /** What is missing, when it is something on an existing page. */
+  reason?: string;
+}
+
+/** No page at this address. */
+export default function NotFoundPage({ reason }: Props) {
+  return (
+    <Notice scene="lost" title={text("errors.notFound.title")} actions={<LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>}>
+      <p>{reason ?? text("errors.notFound.body")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,20 @@
+import { dictionary } from "../../../lib/i18n";
+import { pageTitles } from "./errors.titles";
+
+export const text = dictionary({
+  ...pageTitles,
+  "errors.notFound.title": "Page not found",
+  "errors.notFound.body": "There is no page at this address. It may have moved, or it has not been built yet.",
+  "errors.licence.body": "This site has no valid licence at the moment, so its pages are closed. Your account and what belongs to you are kept.",
+  "errors.licence.operator": "For the operator: croupier licence show tells what is wrong.",
+  "errors.access.body": "This game is not available to you: its provider or your country does not allow it.",
+  "errors.excluded.until": "You have excluded yourself from playing until {date}. The break cannot be shortened; your money stays yours.",
+  "errors.excluded.forever": "You have excluded yourself from playing for good. This cannot be undone; your money stays yours.",
+  "errors.excluded.none": "This page tells players who excluded themselves how long their break lasts. You have not excluded yourself.",
+  "errors.excluded.help": "If gambling has become a burden, free and confidential help is near.",
+  "errors.excluded.helpLink": "Find help in your country",
+  "errors.excluded.bets": "Your bets",
+  "errors.excluded.security": "Account settings",
+  "errors.crash.title": "This page has stumbled",
+  "errors.crash.body": "Something in the page went wrong. Nothing was lost on our side.",
+});

@@ -1,0 +1,11 @@
+// The titles of these pages, which are known before the pages are loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const pageTitles = {
+  "errors.licence.title": "Invalid licence",
+  "errors.access.title": "Access denied",
+  "errors.excluded.title": "You are taking a break",
+};
+
+dictionary(pageTitles);

@@ -1,0 +1,57 @@
+// The bottom bar of narrow screens: Menu, then what the features registered.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { Menu } from "../../../ui/icons";
+import { useLocation } from "wouter";
+import { AppLink } from "../../../lib/AppLink";
+import { entriesOf, type Entry } from "../../../lib/feature";
+import { t } from "../../../lib/i18n";
+import { drawerOpen } from "./shell.model";
+import { text } from "./shell.texts";
+
+/** Menu and four more. */
+const room = 5;
+
+export function MobileBar() {
+  useSignals();
+  const open = drawerOpen.value;
+  return (
+    <nav className="mobile-bar" aria-label={text("shell.bar")}>
+      <button
+        type="button"
+        className="mobile-entry"
+        aria-expanded={open}
+        aria-controls="sidebar"
+        onClick={() => (drawerOpen.value = !open)}
+      >
+        <Menu size={20} aria-hidden />
+        {text("shell.menu")}
+      </button>
+      {entriesOf("mobileBar").slice(0, room - 1).map((entry) => (
+        <BarEntry key={entry.id} entry={entry} />
+      ))}
+    </nav>
+  );
+}
+
+function BarEntry({ entry }: { entry: Entry }) {
+  const [path] = useLocation();
+  const inner = (
+    <>
+      <entry.icon size={20} aria-hidden />
+      {t(entry.label)}
+    </>
+  );
+  if (!entry.to) {
+    return (
+      <button type="button" className="mobile-entry" onClick={entry.act}>
+        {inner}
+      </button>
+    );
+  }
+  return (
+    <AppLink to={entry.to} className="mobile-entry" aria-current={path === entry.to ? "page" : undefined}>
+      {inner}
+    </AppLink>
+  );
+}

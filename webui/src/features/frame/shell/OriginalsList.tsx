@@ -1,0 +1,41 @@
+// The originals in the sidebar, each with its picture in small.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, type SyntheticEvent } from "react";
+import { useLocation } from "wouter";
+import { AppLink } from "../../../lib/AppLink";
+import { general } from "../../../lib/locale/en";
+import { gamePath, pictureOf } from "../../betting/lobby/game";
+import { originals } from "./originals.model";
+
+/** The name stands alone where the picture cannot be shown. */
+const hide = (event: SyntheticEvent<HTMLImageElement>) => (event.currentTarget.style.visibility = "hidden");
+
+export default function OriginalsList() {
+  useSignals();
+  const [path] = useLocation();
+  useEffect(() => {
+    if (originals.data.peek() === null) void originals.load();
+  }, []);
+  const games = originals.data.value;
+  if (!games) {
+    return originals.failure.value && (
+      <li>
+        <button type="button" className="sidebar-entry sidebar-entry-low" onClick={() => void originals.load()}>{general["general.retry"]}</button>
+      </li>
+    );
+  }
+  return games.map((game) => {
+    const to = gamePath(game.id);
+    return (
+      <li key={game.id}>
+        <AppLink className="sidebar-entry sidebar-entry-low" to={to} aria-current={path === to ? "page" : undefined}>
+          <span className="sidebar-picture">
+            <img src={pictureOf(game)} alt="" width={36} height={36} loading="lazy" decoding="async" onError={hide} />
+          </span>
+          <span className="sidebar-label">{game.name}</span>
+        </AppLink>
+      </li>
+    );
+  });
+}

@@ -1,0 +1,55 @@
+// The frame of the site.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import type { ReactNode } from "react";
+import { isNarrow } from "../../../lib/breakpoints";
+import { widgetsAt, type Widget } from "../../../lib/feature";
+import { ConnectionBanner } from "./ConnectionBanner";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { MobileBar } from "./MobileBar";
+import { Sidebar } from "./Sidebar";
+import { drawerOpen, rail } from "./shell.model";
+import { text } from "./shell.texts";
+import { VerifyBanner } from "./VerifyBanner";
+import "./shell.css";
+
+export function Shell({ children }: { children: ReactNode }) {
+  useSignals();
+  const right = widgetsAt("right");
+  // Under an open drawer nothing else can be reached but the bars.
+  const covered = isNarrow.value && drawerOpen.value;
+  return (
+    <div className="shell" data-rail={rail.value || undefined} data-right={right.length > 0 || undefined}>
+      <a className="shell-skip" href="#content">
+        {text("shell.skip")}
+      </a>
+      <Header />
+      <Sidebar />
+      <div className="shell-main" inert={covered}>
+        <VerifyBanner />
+        <Widgets widgets={widgetsAt("top")} />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <div inert={covered}>
+        <Widgets widgets={right} />
+        <Widgets widgets={widgetsAt("floating")} />
+      </div>
+      <MobileBar />
+      <ConnectionBanner />
+    </div>
+  );
+}
+
+/** Parts that features put into the frame; one that fails leaves the others alone. */
+export function Widgets({ widgets }: { widgets: Widget[] }) {
+  return widgets.map((widget) => (
+    <ErrorBoundary key={widget.id} fallback={() => null}>
+      <widget.component />
+    </ErrorBoundary>
+  ));
+}

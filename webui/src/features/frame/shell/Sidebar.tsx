@@ -1,0 +1,97 @@
+// The left sidebar: the two sides of the site, the player's own block, the
+// originals, entries of the features. On narrow screens it is a drawer.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { isNarrow } from "../../../lib/breakpoints";
+import { entriesOf } from "../../../lib/feature";
+import { AppLink } from "../../../lib/AppLink";
+import { store } from "../../../lib/store";
+import { Avatar } from "../../../ui/Avatar";
+import { dragToClose } from "../../../ui/dragToClose";
+import { Originals, SidebarGroup, Sports } from "./SidebarGroups";
+import { RailHint } from "./RailHint";
+import { SideSwitch } from "./SideSwitch";
+import { drawerOpen, rail } from "./shell.model";
+import { text } from "./shell.texts";
+import { groupsOf, side, sideAfter, sportsHome } from "./sidebar.model";
+import "./sidebar.css";
+
+export function Sidebar() {
+  useSignals();
+  const panel = useRef<HTMLElement>(null);
+  const open = drawerOpen.value;
+  const hidden = isNarrow.value && !open;
+
+  useEffect(() => {
+    if (!open) return;
+    const before = document.activeElement;
+    panel.current?.querySelector<HTMLElement>("a, button")?.focus();
+    const escape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") drawerOpen.value = false;
+    };
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("keydown", escape);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+
+  useEffect(() => {
+    if (!panel.current) return undefined;
+    return dragToClose(panel.current, {
+      towards: "left", enabled: () => isNarrow.peek() && drawerOpen.peek(), onClose: () => (drawerOpen.value = false),
+    });
+  }, []);
+
+  return (
+    <>
+      {open && isNarrow.value && (
+        <button type="button" className="sidebar-scrim" tabIndex={-1} aria-label={text("shell.closeMenu")} onClick={() => (drawerOpen.value = false)} />
+      )}
+      <aside ref={panel} id="sidebar" className="sidebar" data-open={open || undefined} inert={hidden}>
+        <Content />
+      </aside>
+      {rail.value && <RailHint panel={panel} />}
+    </>
+  );
+}
+
+function Content() {
+  useSignals();
+  const [path] = useLocation();
+  const shown = sideAfter(side.value, path);
+  useEffect(() => void (side.value = shown), [shown]);
+  const sports = sportsHome();
+  const onSports = sports !== null && shown === "sports";
+  const groups = groupsOf(entriesOf("sidebar"));
+  const own = groups.filter(({ id }) => id === "");
+  const others = groups.filter(({ id }) => id !== "" && !(onSports && (id === "casino" || id === "mine")));
+  return (
+    <>
+      {sports !== null && <SideSwitch side={shown} sports={sports} />}
+      <ProfileBlock />
+      <nav aria-label={text("shell.nav")}>
+        {own.map((group) => <SidebarGroup key={group.id} group={group} />)}
+        {onSports ? <Sports home={sports} /> : <Originals />}
+        {others.map((group) => <SidebarGroup key={group.id} group={group} />)}
+      </nav>
+    </>
+  );
+}
+
+function ProfileBlock() {
+  useSignals();
+  const user = store.user.value;
+  if (!user) return null;
+  return (
+    <AppLink to={`/profile/${user._id}`} className="sidebar-profile">
+      <Avatar src={user.avatar} name={user.name} size={32} level={user.vipLevel} />
+      <span className="sidebar-profile-text">
+        <span className="sidebar-profile-name">{user.name}</span>
+        {user.vipLevel > 0 && <span className="sidebar-profile-level">{text("shell.vip", { level: user.vipLevel })}</span>}
+      </span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,40 @@
+// The frame's own entries: the player's menu, credits, the description of the
+// calls.
+
+import { Settings, UserRound } from "../../../ui/icons";
+import { defineFeature } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import { openOverlay } from "../../../lib/overlays";
+import { navigate } from "../../../lib/navigate";
+import { can } from "../../../lib/permissions";
+import { store } from "../../../lib/store";
+import { Gauge, Palette } from "./icons";
+import { pageExists } from "./pages";
+import { drawerOpen } from "./shell.model";
+import "./shell.texts";
+
+// Who has no account has no settings, but eyes.
+function openAppearance(): void {
+  drawerOpen.value = false;
+  openOverlay("appearance", {});
+}
+
+export default defineFeature({
+  name: "shell",
+  routes: [{ path: "/licences", page: lazyPage(() => import("./LicencesPage")), title: "shell.licences", whileExcluded: true, whileUnlicensed: true }],
+  overlays: { error: () => import("./ErrorModal"), appearance: () => import("./AppearanceModal") },
+  sidebar: [
+    { id: "dashboard", label: "shell.dashboard", icon: Gauge, order: 0, group: "dashboard", to: "/admin", newTab: true, visible: () => can("dashboard") && pageExists("/admin") },
+    { id: "settings", label: "shell.settings", icon: Settings, order: 90, group: "account", to: "/profile/settings/account", visible: () => store.user.value !== null },
+    { id: "appearance", label: "shell.appearance", icon: Palette, order: 95, group: "account", visible: () => store.user.value === null, act: openAppearance },
+  ],
+  menu: [
+    { id: "profile", label: "shell.profile", icon: UserRound, order: 10, act: () => navigate(`/profile/${store.user.peek()?._id}`) },
+    { id: "settings", label: "shell.settings", icon: Settings, order: 20, to: "/profile/settings/account" },
+    { id: "appearance", label: "shell.appearance", icon: Palette, order: 30, to: "/profile/settings/appearance" },
+  ],
+  footer: [
+    { id: "licences", column: "product", label: "shell.licences", order: 20, to: "/licences" },
+    { id: "api", column: "product", label: "shell.apiDocs", order: 30, to: "/api/docs", external: true },
+  ],
+});

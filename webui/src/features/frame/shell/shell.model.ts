@@ -1,0 +1,83 @@
+// State of the shell: drawer, rail, connection banner, loaders, banner of the
+// unconfirmed e-mail.
+
+import { computed, signal } from "@preact/signals-react";
+import { api, errorText, isApiError } from "../../../lib/api";
+import { isNarrow } from "../../../lib/breakpoints";
+import { bus, type LinkState } from "../../../lib/bus";
+import { store } from "../../../lib/store";
+
+/** The sidebar as a drawer, on narrow screens. */
+export const drawerOpen = signal(false);
+
+/** The sidebar as a rail of icons, on wide screens. */
+export const rail = computed(() => !isNarrow.value && store.sidebarRail.value);
+
+export function toggleSidebar(): void {
+  if (isNarrow.peek()) drawerOpen.value = !drawerOpen.peek();
+  else store.update({ sidebarRail: !store.sidebarRail.peek() });
+}
+
+/** The blocking loader: the page expired and is about to be reloaded. */
+export const expired = signal(false);
+
+export const liveState = signal<LinkState>("connecting");
+export const originalsState = signal<LinkState>("connecting");
+/** For how long after the page's load the connection banner stays away, in milliseconds. */
+const bannerDelay = 3000;
+const bannerDue = signal(false);
+
+export type Missing = "trading" | "events" | null;
+
+/** Which server the banner says is being connected to. */
+export const missingServer = computed<Missing>(() => {
+  if (!bannerDue.value || store.ignoreConnectionIssues.value) return null;
+  if (liveState.value !== "connected") return "events";
+  return originalsState.value === "connected" ? null : "trading";
+});
+
+export type Notice = "lost" | "recovered";
+
+/** Follows the bus. notice is told when the live channel is lost and when it is back. */
+export function followBus(notice: (notice: Notice) => void): void {
+  let lost = false;
+  bus.on("live-state", ({ state }) => {
+    const before = liveState.peek();
+    liveState.value = state;
+    if (before === "connected" && state === "disconnected") {
+      lost = true;
+      notice("lost");
+    }
+    if (state === "connected" && lost) {
+      lost = false;
+      bus.emit("live-recovered", {});
+      notice("recovered");
+    }
+  });
+  bus.on("originals-state", ({ state }) => (originalsState.value = state));
+  bus.on("page-expired", ({ reloading }) => (expired.value = reloading));
+  bus.on("navigate", () => (drawerOpen.value = false));
+  setTimeout(() => (bannerDue.value = true), bannerDelay);
+}
+
+export const sendingVerification = signal(false);
+
+/** Shown to players whose e-mail address waits for its confirmation. */
+export const unverified = computed(() => {
+  const user = store.user.value;
+  return user !== null && Boolean(user.email) && !user.email_verified;
+});
+
+/** Has the letter sent again; answers the sentence to show. */
+export async function sendVerification(): Promise<{ sent: boolean; text: string }> {
+  sendingVerification.value = true;
+  try {
+    await api.post("/api/user/verifyEmail");
+    return { sent: true, text: "shell.verify.sent" };
+  } catch (error) {
+    const tooQuick = isApiError(error) && error.is(429);
+    return { sent: false, text: tooQuick ? "shell.verify.tooQuick" : errorText(error) };
+  } finally {
+    sendingVerification.value = false;
+  }
+}

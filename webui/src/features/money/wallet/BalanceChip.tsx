@@ -1,0 +1,73 @@
+// The main number of the site: always in sight, rolling when it changes.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { ChevronDown } from "../../../ui/icons";
+import { useEffect, useRef } from "react";
+import { formatMoney, formatShort, unitsOf } from "../../../lib/format";
+import { openOverlay } from "../../../lib/overlays";
+import { store } from "../../../lib/store";
+import { cx } from "../../../ui/cx";
+import { unverified } from "../../frame/shell/shell.model";
+import { balance, chosen, mark } from "./wallet.model";
+import { text } from "./wallet.texts";
+import "./balance-chip.css";
+
+/** How long the number rolls, in milliseconds. */
+const rollFor = 320;
+
+export function BalanceChip() {
+  useSignals();
+  const currency = chosen.value;
+  if (!currency) return <span className="balance-chip balance-chip-waiting" aria-hidden="true" />;
+  const look = {
+    decimals: currency.decimals, unit: store.unit.value, fiatView: store.fiatView.value,
+    price: currency.price, priceEur: currency.priceEur,
+  };
+  const show = (minor: bigint) => formatShort(minor, look);
+  const minor = unitsOf(balance.value, currency.decimals);
+  const exact = `${formatMoney(minor, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
+  return (
+    <button
+      type="button"
+      className={cx("balance-chip", mark.value && `balance-chip-${mark.value}`)}
+      aria-haspopup="dialog"
+      title={store.demo.value ? text("wallet.exactPlay", { amount: exact }) : exact}
+      disabled={unverified.value}
+      onClick={() => openOverlay("currencies", {})}
+    >
+      <span className="hidden-text">{text("wallet.balance", { currency: currency.name })}</span>
+      <img src={currency.icon} alt="" width="20" height="20" />
+      <span className="balance-chip-held">
+        <Rolling key={currency.id + String(store.demo.value)} minor={minor} show={show} />
+        {store.demo.value && <span className="balance-chip-demo">{text("wallet.demo")}</span>}
+      </span>
+      <ChevronDown size={16} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** A number that rolls from its old value to the new one. */
+function Rolling({ minor, show }: { minor: bigint; show: (minor: bigint) => string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const shown = useRef(minor);
+  useEffect(() => {
+    const from = shown.current;
+    const write = (value: bigint) => {
+      shown.current = value;
+      if (place.current) place.current.textContent = show(value);
+    };
+    if (from === minor || store.quick.peek() || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      write(minor);
+      return undefined;
+    }
+    const started = performance.now();
+    let frame = requestAnimationFrame(function roll(now) {
+      const part = Math.min(1, (now - started) / rollFor);
+      const thousandths = BigInt(Math.round((1 - (1 - part) ** 3) * 1000));
+      write(part < 1 ? from + ((minor - from) * thousandths) / 1000n : minor);
+      if (part < 1) frame = requestAnimationFrame(roll);
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  return <span ref={place} className="num">{show(shown.current)}</span>;
+}

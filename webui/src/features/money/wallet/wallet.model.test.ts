@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { store } from "../../../lib/store";
+import type { Currency } from "../../../lib/types";
+import { canTopUp, choosable, chosen, currencyGone } from "./wallet.model";
+
+test("play money can be filled up when it is less than the server says a bet takes", () => {
+  const held = (demo: string, topUpBelow: string) => ({ balance: { real: "5.00000000", demo }, topUpBelow });
+  assert.equal(canTopUp(held("0.00000000", "0.06666666")), true);
+  assert.equal(canTopUp(held("0.05000000", "0.06666666")), true); // dust
+  assert.equal(canTopUp(held("0.06666666", "0.06666666")), false);
+  assert.equal(canTopUp(held("10.00000000", "9.00000000")), false);
+  assert.equal(canTopUp(held("0.00999901", "0.01")), true); // finer than is shown
+  assert.equal(canTopUp(held("0.010001", "0.01")), false);
+  assert.equal(canTopUp(held("0.00000000", "")), false); // without a price
+});
+
+const currencies = (...ids: string[]) =>
+  store.updateData({ currencies: ids.map((id) => ({ id, decimals: 2, balance: { real: "0", demo: "0" } }) as unknown as Currency) });
+
+test("who had another currency is asked, unless the site has a single one", () => {
+  store.update({ currency: "doge" });
+  currencies("usd", "btc");
+  assert.equal(choosable.value, true);
+  assert.equal(currencyGone.value, true);
+  currencies("btc");
+  assert.equal(choosable.value, false);
+  assert.equal(currencyGone.value, false);
+  assert.equal(chosen.value?.id, "btc", "the default is what there is");
+});

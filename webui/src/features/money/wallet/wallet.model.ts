@@ -1,0 +1,112 @@
+// The player's money as the pages show it: which currency is in hand, what it
+// holds, and the changes that the server tells of.
+
+import { batch, computed, signal } from "@preact/signals-react";
+import { api } from "../../../lib/api";
+import { bus } from "../../../lib/bus";
+import { compare, parseDecimal } from "../../../lib/decimal";
+import { store } from "../../../lib/store";
+import type { Currency } from "../../../lib/types";
+
+/** How long a changed balance is marked, in milliseconds. */
+export const markedFor = 1000;
+
+/** The currency in hand: the stored one, or the first. Null until loaded. */
+export const chosen = computed<Currency | null>(() => {
+  const list = store.currencies.value;
+  return list.find((currency) => currency.id === store.currency.value) ?? list[0] ?? null;
+});
+
+/** What the currency in hand holds, whole units; "0" until loaded. */
+export const balance = computed(() => {
+  const currency = chosen.value;
+  if (!currency) return "0";
+  return store.demo.value ? currency.balance.demo : currency.balance.real;
+});
+
+/** Whether there is a choice of currencies: a licence may fix the site to one. */
+export const choosable = computed(() => store.currencies.value.length > 1);
+
+/** A stored currency that the site no longer keeps: the player is asked, if there is a choice. */
+export const currencyGone = computed(() => {
+  const list = store.currencies.value;
+  return choosable.value && store.currency.value !== null && !list.some((currency) => currency.id === store.currency.value);
+});
+
+/** Marks the balance for a second after it changed; null while at rest. */
+export const mark = signal<"up" | "down" | null>(null);
+
+/** What the server sends when a balance has changed. */
+export interface Modification {
+  currency: string;
+  demo: boolean;
+  balance: string;
+  delay: number;
+  reason: string;
+}
+
+export async function loadCurrencies(): Promise<void> {
+  const { currencies } = await api.post("/api/data/currencies", {}, { retry: true });
+  store.updateData({ currencies });
+}
+
+/** Numbers each change, so that one that was delayed does not undo a newer one. */
+let changes = 0;
+const applied = new Map<string, number>();
+
+/** Takes a new balance over after its delay. A newer one that came sooner wins. */
+export function applyBalance(change: Pick<Modification, "currency" | "demo" | "balance">, delay: number): void {
+  changes += 1;
+  const number = changes;
+  if (delay > 0) setTimeout(() => show(change, number), delay);
+  else show(change, number);
+}
+
+let unmark: ReturnType<typeof setTimeout> | undefined;
+
+function show({ currency, demo, balance: value }: Pick<Modification, "currency" | "demo" | "balance">, number: number): void {
+  const place = `${currency} ${demo}`;
+  if ((applied.get(place) ?? 0) > number) return;
+  applied.set(place, number);
+  const side = demo ? "demo" : "real";
+  const before = store.currencies.peek().find((entry) => entry.id === currency)?.balance[side];
+  if (before === undefined || before === value) return;
+  const list = store.currencies.peek().map((entry) => (entry.id === currency ? { ...entry, balance: { ...entry.balance, [side]: value } } : entry));
+  batch(() => {
+    store.updateData({ currencies: list });
+    if (currency !== chosen.peek()?.id || demo !== store.demo.peek()) return;
+    mark.value = below(before, value) ? "up" : "down";
+    clearTimeout(unmark);
+    unmark = setTimeout(() => (mark.value = null), markedFor);
+  });
+}
+
+/** Whether the play money of a currency can be filled up: the server says below what. */
+export function canTopUp(currency: Pick<Currency, "balance" | "topUpBelow">): boolean {
+  return currency.topUpBelow !== "" && below(currency.balance.demo, currency.topUpBelow);
+}
+
+/** Whether an amount is less than another, both as the server writes them. */
+function below(amount: string, other: string): boolean {
+  const [a, b] = [parseDecimal(amount), parseDecimal(other)];
+  return a !== null && b !== null && compare(a, b) < 0;
+}
+
+/** Follows the server's news of the player's money. Called once. */
+export function followBalance(): void {
+  bus.on("event:balanceModification", ({ data }) => {
+    const change = data as Modification;
+    applyBalance(change, store.quick.peek() ? 0 : change.delay);
+  });
+  for (const event of ["live-recovered", "logout"] as const) bus.on(event, () => void loadCurrencies().catch(() => undefined));
+}
+
+export function choose(currency: string): void {
+  store.update({ currency });
+}
+
+/** Fills an empty play-money wallet again. */
+export async function topUp(currency: string): Promise<void> {
+  const { balance: value } = await api.post("/api/wallet/demo", { currency });
+  applyBalance({ currency, demo: true, balance: value }, 0);
+}

@@ -1,0 +1,86 @@
+// The step between pressing a form's button and sending it.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { bootstrap } from "../../../lib/bootstrap";
+import { t } from "../../../lib/i18n";
+import { Button } from "../../../ui/Button";
+import { text } from "./account.texts";
+import { browserHooks } from "./captcha.browser";
+import { ProofOfWork } from "./captcha.model";
+import { drawWidget, isWidgetProvider, type WidgetProvider } from "./captcha.widget";
+import "./captcha.css";
+
+interface Props {
+  onPayload: (payload: string) => void;
+}
+
+export function CaptchaStep({ onPayload }: Props) {
+  const step = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone; the keyboard goes on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) step.current?.focus();
+  }, []);
+  const { provider } = bootstrap.captcha;
+  return (
+    <div className="captcha" ref={step} tabIndex={-1} role="group" aria-label={text("account.captcha.prompt")}>
+      {isWidgetProvider(provider) ? <Widget provider={provider} onPayload={onPayload} /> : <Work onPayload={onPayload} />}
+    </div>
+  );
+}
+
+function Work({ onPayload }: Props) {
+  useSignals();
+  const [work] = useState(() => new ProofOfWork(browserHooks));
+  const deliver = useRef(onPayload);
+  deliver.current = onPayload;
+  const start = () => void work.start((payload) => deliver.current(payload));
+  useEffect(() => {
+    start();
+    return () => work.stop();
+    // One check for each time the step is shown.
+  }, [work]);
+  if (work.phase.value === "failed") return <FailedStep onRetry={start} />;
+  return (
+    <div className="captcha-row" role="status">
+      <ShieldCheck className="captcha-icon" aria-hidden="true" size={20} />
+      <span className="captcha-text">{text("account.captcha.working")}</span>
+      <span className="captcha-track" aria-hidden="true">
+        <span className="captcha-bar" style={{ scale: `${Math.max(0.04, work.progress.value)} 1` }} />
+      </span>
+    </div>
+  );
+}
+
+function Widget({ provider, onPayload }: Props & { provider: WidgetProvider }) {
+  const place = useRef<HTMLDivElement>(null);
+  const deliver = useRef(onPayload);
+  deliver.current = onPayload;
+  const [tried, setTried] = useState(0);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    return drawWidget(provider, place.current, (payload) => deliver.current(payload), () => setFailed(true));
+  }, [provider, tried]);
+  const retry = () => {
+    setFailed(false);
+    setTried(tried + 1);
+  };
+  return (
+    <>
+      <p className="captcha-text">{text("account.captcha.prompt")}</p>
+      {failed ? <FailedStep onRetry={retry} /> : <div className="captcha-widget" ref={place} />}
+    </>
+  );
+}
+
+function FailedStep({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="captcha-row" role="alert">
+      <ShieldAlert className="captcha-icon captcha-icon-failed" aria-hidden="true" size={20} />
+      <span className="captcha-text">{text("account.captcha.failed")}</span>
+      <Button size="small" onClick={onRetry}>{t("general.retry")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Asks before something grave, and for the password with it.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { twoFactor } from "../../../lib/api";
+import { store } from "../../../lib/store";
+import { t } from "../../../lib/i18n";
+import { Button, type ButtonVariant } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { useAction } from "./pages/useAction";
+import { ProofField } from "./ProofField";
+import { proofMissing, proofName } from "./proof";
+import { useFirstFocus } from "./form";
+import "./account.css";
+
+interface Props {
+  title: string;
+  text: ReactNode;
+  /** The label of the button that does it. */
+  action: string;
+  variant?: ButtonVariant;
+  /** Does it with the password ("" of an account without one); a refusal stays in the dialog. */
+  run: (password: string) => Promise<unknown>;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+export function ProofDialog({ title, text, action, variant = "danger", run, onDone, onClose }: Props) {
+  useSignals();
+  const user = store.user.value;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState("");
+  const { busy, errors, run: attempt } = useAction();
+  useFirstFocus(form, user?.has_password);
+  if (!user) return null;
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !(await attempt(() => run(password)))) return;
+    onClose();
+    onDone?.();
+  }
+  return (
+    <Dialog
+      open={twoFactor.waiting.value === 0}
+      title={title}
+      description={text}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>{t("general.cancel")}</Button>
+          <Button type="submit" form={id} variant={variant} loading={busy} disabled={proofMissing(user, password)}>{action}</Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} className="account-form" onSubmit={(event) => void send(event)} noValidate>
+        <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
+      </form>
+    </Dialog>
+  );
+}

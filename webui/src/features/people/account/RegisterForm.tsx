@@ -1,0 +1,70 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, useRef } from "react";
+import { openOverlay } from "../../../lib/overlays";
+import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
+import { PasswordField, TextField } from "../../../ui/Field";
+import { text } from "./account.texts";
+import type { AuthForm } from "./auth.model";
+import { useFirstFocus, useFocusInvalid } from "./form";
+import { FormFailure } from "./FormFailure";
+import { AuthSubmit } from "./LoginForm";
+
+/** The Register tab. */
+export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: boolean }) {
+  useSignals();
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFocus(element, autoFocus);
+  useFocusInvalid(element, form.failures.value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  const errors = form.errors.value;
+  return (
+    <form className="account-form" ref={element} onSubmit={submit} noValidate>
+      <TextField
+        label={text("account.auth.email")}
+        type="email"
+        name="email"
+        autoComplete="email"
+        error={errors.email}
+        value={form.email.value}
+        onChange={(value) => (form.email.value = value)}
+      />
+      <TextField
+        label={text("account.auth.name")}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint={text("account.auth.nameHint")}
+        error={errors.name}
+        value={form.name.value}
+        onChange={(value) => (form.name.value = value)}
+      />
+      <PasswordField
+        label={text("account.auth.password")}
+        name="password"
+        autoComplete="new-password"
+        hint={text("account.auth.passwordHint")}
+        error={errors.password}
+        value={form.password.value}
+        onChange={(value) => (form.password.value = value)}
+      />
+      <TextField
+        label={text("account.auth.invite")}
+        name="invite"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.inviteCode}
+        value={form.invite.value}
+        onChange={(value) => (form.invite.value = value)}
+      />
+      <Checkbox label={text("account.auth.terms")} checked={form.agreed.value} onChange={(agreed) => (form.agreed.value = agreed)} required />
+      <Button className="auth-terms" variant="ghost" size="small" onClick={() => openOverlay("policy", { id: "terms" })}>{text("account.auth.readTerms")}</Button>
+      <FormFailure text={form.failure.value} />
+      <AuthSubmit form={form} label={text("account.auth.register")} />
+    </form>
+  );
+}

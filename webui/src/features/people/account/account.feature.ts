@@ -1,0 +1,71 @@
+// Who the player is: signing in by every way, and the account's own pages.
+
+import { effect } from "@preact/signals-react";
+import { defineFeature, type Route } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import { openOverlay } from "../../../lib/overlays";
+import { homePage } from "../../frame/home/home.feature";
+import "./account.titles";
+import { demandEmail, leaveSignIn } from "./demands";
+
+const accountPage = lazyPage(() => import("./pages/AccountPage"));
+
+const settings: Route[] = [
+  { path: "/profile/settings", page: accountPage, redirect: () => "/profile/settings/account" },
+  { path: "/profile/settings/account", page: accountPage, title: "account.page.account" },
+  { path: "/profile/settings/security", page: lazyPage(() => import("./pages/SecurityPage")), title: "account.page.security" },
+  { path: "/profile/settings/sessions", page: lazyPage(() => import("./pages/SessionsPage")), title: "account.page.sessions" },
+  { path: "/profile/settings/connections", page: lazyPage(() => import("./pages/ConnectionsPage")), title: "account.page.connections" },
+  { path: "/profile/settings/privacy", page: lazyPage(() => import("./pages/PrivacyPage")), title: "account.page.privacy" },
+  { path: "/profile/settings/self-exclusion", page: lazyPage(() => import("./pages/SelfExclusionPage")), title: "account.page.selfExclusion" },
+  { path: "/profile/settings/appearance", page: lazyPage(() => import("./pages/AppearancePage")), title: "account.page.appearance" },
+];
+
+export default defineFeature({
+  name: "account",
+  routes: [
+    ...settings.map((route) => ({ ...route, requiresLogin: true, whileExcluded: true })),
+    { path: "/profile/:tag", page: lazyPage(() => import("../profile/ProfilePage")), title: "account.page.profile", whileExcluded: true },
+    // The links of letters stay open to players who have excluded themselves.
+    {
+      path: "/email/undo/:user/:token",
+      page: homePage,
+      whileExcluded: true,
+      overlay: ({ user = "", token = "" }) => openOverlay("undo-email", { user, token }),
+    },
+    {
+      path: "/email/:user/:token",
+      page: homePage,
+      whileExcluded: true,
+      overlay: ({ user = "", token = "" }) => openOverlay("confirm-email", { user, token }),
+    },
+    {
+      path: "/password/reset/:user/:token",
+      page: homePage,
+      whileExcluded: true,
+      overlay: ({ user = "", token = "" }) => openOverlay("reset", { user, token }),
+    },
+    {
+      path: "/oauth/authorize/:requestId",
+      page: homePage,
+      title: "account.page.oauth",
+      overlay: ({ requestId = "" }) => openOverlay("oauth", { requestId }),
+    },
+    { path: "/connect/frame", page: lazyPage(() => import("./connect/ConnectFrame")), title: "account.page.connect", hideLayout: true },
+  ],
+  overlays: {
+    auth: () => import("./AuthModal"),
+    forgot: () => import("./ForgotModal"),
+    reset: () => import("./ResetModal"),
+    "confirm-email": () => import("./ConfirmEmailModal"),
+    "undo-email": () => import("./UndoEmailModal"),
+    "two-factor": () => import("./TwoFactorModal"),
+    "update-email": () => import("./UpdateEmailModal"),
+    "wallet-connect": () => import("./WalletConnectOverlay"),
+    oauth: () => import("./OAuthDialog"),
+  },
+  start() {
+    effect(leaveSignIn);
+    effect(demandEmail);
+  },
+});

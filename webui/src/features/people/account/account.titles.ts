@@ -1,0 +1,19 @@
+// The titles of the account's pages, which are known before the pages are
+// loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+export const pageTitles = {
+  "account.page.profile": "Profile",
+  "account.page.account": "Account",
+  "account.page.security": "Security",
+  "account.page.sessions": "Sessions",
+  "account.page.connections": "Connections",
+  "account.page.privacy": "Privacy",
+  "account.page.selfExclusion": "Self-exclusion",
+  "account.page.appearance": "Appearance",
+  "account.page.oauth": "Authorize an application",
+  "account.page.connect": "Wallet",
+};
+
+dictionary(pageTitles);

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "../../../lib/error";
+import { bus } from "../../../lib/bus";
+import { AuthForm, type AuthHooks } from "./auth.model";
+
+const refusal = (code: number, message: string, errors: Record<string, string[]> = {}, status = 422) =>
+  new ApiError("refused", code, message, status, errors);
+
+function form(over: Partial<AuthHooks> = {}) {
+  const seen = { calls: [] as unknown[], toasts: [] as string[], tracked: [] as string[] };
+  const made = new AuthForm({
+    login: async (body) => void seen.calls.push(body),
+    register: async (body) => void seen.calls.push(body),
+    captchaWanted: () => true,
+    toast: (text) => seen.toasts.push(text),
+    track: (event) => seen.tracked.push(event),
+    ...over,
+  });
+  for (const field of ["login", "email", "name", "password"] as const) made[field].value = "filled";
+  return { form: made, seen };
+}
+
+test("asks for the proof first and sends once for it", async () => {
+  let answer = () => undefined as void;
+  const calls: unknown[] = [];
+  const { form: f } = form({ login: (body) => new Promise((resolve) => { calls.push(body); answer = resolve; }) });
+  f.login.value = " ada ";
+  f.password.value = " secret ";
+  f.submit();
+  assert.equal(f.captchaShown.value, true);
+  assert.deepEqual(calls, []);
+  const sending = f.passed("proof");
+  void f.passed("proof again");
+  f.submit();
+  assert.equal(f.captchaShown.value, false);
+  assert.equal(f.disabled.value, true, "while the proof is present");
+  answer();
+  await sending;
+  assert.deepEqual(calls, [{ login: "ada", password: " secret ", captcha: "proof" }]);
+  assert.equal(f.disabled.value, false);
+});
+
+test("goes straight through where no proof is wanted", async () => {
+  const { form: f, seen } = form({ captchaWanted: () => false });
+  f.login.value = "ada";
+  f.password.value = "secret";
+  f.submit();
+  await new Promise(setImmediate);
+  assert.equal(f.captchaShown.value, false);
+  assert.deepEqual(seen.calls, [{ login: "ada", password: "secret" }]);
+});
+
+test("does not ask for the proof while a field is empty", () => {
+  const { form: f } = form();
+  f.login.value = "  ";
+  f.password.value = "";
+  f.submit();
+  assert.equal(f.captchaShown.value, false);
+  assert.deepEqual(f.errors.value, { login: "This field is required", password: "This field is required" });
+});
+
+test("needs the terms to register, and not to log in", () => {
+  const { form: f } = form();
+  assert.equal(f.disabled.value, false);
+  f.turn("register");
+  assert.equal(f.disabled.value, true);
+  f.submit();
+  assert.equal(f.captchaShown.value, false);
+  f.agreed.value = true;
+  assert.equal(f.disabled.value, false);
+});
+
+test("a wrong password is told by a toast, and the next press asks anew", async () => {
+  const { form: f, seen } = form({ login: () => Promise.reject(refusal(401, "Wrong login or password.", {}, 401)) });
+  f.submit();
+  await f.passed("proof");
+  assert.deepEqual(seen.toasts, ["Wrong login or password."]);
+  assert.equal(f.payload.value, null);
+  assert.equal(f.failure.value, "");
+  f.submit();
+  assert.equal(f.captchaShown.value, true);
+});
+
+const refused: [string, ApiError, Record<string, string>, string][] = [
+  ["fields", refusal(422, "x", { email: ["validation.email"], name: ["validation.regex"], password: ["validation.min.string"] }),
+    { email: "Invalid email", name: "Your login has less than 4 characters or contains invalid symbols", password: "Password should have at least 5 characters" }, ""],
+  ["a taken name and a raw text", refusal(422, "x", { name: ["validation.unique"], email: ["foo.bar"] }),
+    { name: "This login is already registered, pick something else", email: "foo.bar" }, ""],
+  ["the invite code", refusal(1, "Invalid invite code.", {}, 400), { inviteCode: "Invalid invite code." }, ""],
+  ["a second account", refusal(2, "Multiaccounting is prohibited.", {}, 400), {}, "Multiaccounting is prohibited."],
+  ["a proof that did not pass", refusal(422, "x", { captcha: ["validation.captcha"] }), {}, "The check that you are human did not pass. Please try again."],
+  ["no network", new ApiError("network", 599, ""), {}, "The site cannot be reached. Check your connection and try again."],
+];
+for (const [what, error, errors, failure] of refused) {
+  test(`tells what is wrong: ${what}`, async () => {
+    const { form: f } = form({ register: () => Promise.reject(error) });
+    f.turn("register");
+    f.agreed.value = true;
+    f.name.value = "ada";
+    f.submit();
+    await f.passed("proof");
+    assert.deepEqual(f.errors.value, errors);
+    assert.equal(f.failure.value, failure);
+    assert.equal(f.failures.value, 1);
+    assert.equal(f.name.value, "ada", "what was typed is kept");
+  });
+}
+
+test("a registration that succeeded is tracked once", async () => {
+  const user = { _id: "1" } as never;
+  const { form: f, seen } = form({ register: async () => bus.emit("login-success", { user, fresh: true }) });
+  f.turn("register");
+  f.agreed.value = true;
+  f.submit();
+  await f.passed("proof");
+  bus.emit("login-success", { user, fresh: true });
+  assert.deepEqual(seen.tracked, ["registration"]);
+});
+
+test("the tab stays while the call of the other is under way", async () => {
+  const { form: f } = form({ login: () => new Promise(() => undefined) });
+  f.submit();
+  void f.passed("proof");
+  f.turn("register");
+  assert.equal(f.mode.value, "login");
+});

@@ -1,0 +1,48 @@
+// Changing the e-mail address, and taking a change back.
+
+import { signal } from "@preact/signals-react";
+import { api, errorText, fieldErrors, isApiError } from "../../../lib/api";
+import { session } from "../../../lib/session.model";
+import { proofOf } from "./proof";
+
+export async function changeEmail(email: string, password: string): Promise<void> {
+  const { user } = await api.post("/api/user/updateEmail", { email: email.trim(), ...proofOf(password) });
+  session.setUser(user);
+}
+
+/** What a toast tells of an address that is invalid or taken; empty for other refusals. */
+export const emailRefusal = (refusal: unknown): string => fieldErrors(refusal).email ?? "";
+
+export interface UndoHooks {
+  undo(link: { user: string; token: string }): Promise<unknown>;
+  /** Every session has ended, this browser's too. */
+  forget(): void;
+}
+
+export interface UndoState {
+  phase: "asking" | "working" | "done" | "failed";
+  failure: string;
+  /** The server has not refused: another try may pass. */
+  retry: boolean;
+}
+
+/** Takes a changed address back by the link of a letter, once it was asked for. */
+export class EmailUndo {
+  readonly state = signal<UndoState>({ phase: "asking", failure: "", retry: false });
+
+  constructor(private readonly hooks: UndoHooks) {}
+
+  async run(user: string, token: string): Promise<void> {
+    const { phase } = this.state.peek();
+    if (phase === "working" || phase === "done") return;
+    this.state.value = { phase: "working", failure: "", retry: false };
+    try {
+      await this.hooks.undo({ user, token });
+      this.hooks.forget();
+      this.state.value = { phase: "done", failure: "", retry: false };
+    } catch (error) {
+      const retry = !isApiError(error) || error.uncertain || error.status >= 500 || error.status === 429;
+      this.state.value = { phase: "failed", failure: errorText(error), retry };
+    }
+  }
+}

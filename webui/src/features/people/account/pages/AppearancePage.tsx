@@ -1,0 +1,17 @@
+// Settings: the colours of the house.
+
+import { Card } from "../../../../ui/Card";
+import { ThemeChoice } from "../../../frame/shell/ThemeChoice";
+import { text as account } from "../account.texts";
+import { text } from "../settings.texts";
+import { SettingsPage } from "./SettingsPage";
+
+export default function AppearancePage() {
+  return (
+    <SettingsPage title={account("account.page.appearance")}>
+      <Card text={text("settings.appearance.text")}>
+        <ThemeChoice />
+      </Card>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,91 @@
+// Settings: other ways to sign in to the account.
+
+import { useEffect, useState } from "react";
+import { Link2, Wallet } from "lucide-react";
+import type { Connection } from "../../../../lib/api.gen";
+import { openOverlay } from "../../../../lib/overlays";
+import { Button } from "../../../../ui/Button";
+import { Card } from "../../../../ui/Card";
+import { Empty } from "../../../../ui/States";
+import { Time } from "../../../../ui/Time";
+import { toast } from "../../../../ui/toast";
+import { text as account } from "../account.texts";
+import { ProofDialog } from "../ProofDialog";
+import { connections, disconnect, followConnections } from "../connections.model";
+import { text } from "../settings.texts";
+import { Loaded } from "./Loaded";
+import { RowSkeleton } from "./RowSkeleton";
+import { SettingsPage } from "./SettingsPage";
+
+export default function ConnectionsPage() {
+  const [asking, setAsking] = useState(false);
+  const connect = () => setAsking(true);
+  useEffect(() => {
+    void connections.load();
+    return followConnections();
+  }, []);
+  return (
+    <SettingsPage title={account("account.page.connections")}>
+      <Card text={text("settings.connections.text")}>
+        <Loaded from={connections} skeleton={<RowSkeleton />}>
+          {(list) =>
+            list.length === 0 ? (
+              <Empty
+                icon={<Link2 size={28} aria-hidden="true" />}
+                text={text("settings.connections.empty")}
+                action={<Button variant="primary" onClick={connect}>{text("settings.connections.connect")}</Button>}
+              />
+            ) : (
+              <>
+                <ul className="settings-list">
+                  {list.map((one) => <Row key={one.kind + one.subject} connection={one} />)}
+                </ul>
+                <div className="settings-pair">
+                  <Button onClick={connect}>{text("settings.connections.connect")}</Button>
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {asking && (
+        <ProofDialog
+          title={text("settings.connections.connect")}
+          text={text("settings.connections.connectText")}
+          action={text("settings.connections.connect")}
+          variant="primary"
+          run={async (password) => openOverlay("wallet-connect", { mode: "connect", password })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </SettingsPage>
+  );
+}
+
+function Row({ connection }: { connection: Connection }) {
+  const [asking, setAsking] = useState(false);
+  const { kind, label, created_at: since, canUnlink } = connection;
+  return (
+    <li className="settings-row">
+      <Wallet size={24} aria-hidden="true" />
+      <div className="settings-row-text">
+        <strong>{label}</strong>
+        <span>
+          {text(`settings.connections.${kind}`)} · {text("settings.connections.since")} <Time at={since} />
+        </span>
+        {!canUnlink && <span>{text("settings.connections.only")}</span>}
+      </div>
+      <Button size="small" disabled={!canUnlink} onClick={() => setAsking(true)}>{text("settings.connections.disconnect")}</Button>
+      {asking && (
+        <ProofDialog
+          title={text("settings.connections.disconnect")}
+          text={text("settings.connections.sure", { label })}
+          action={text("settings.connections.disconnect")}
+          run={(password) => disconnect(connection, password)}
+          onDone={() => toast.success(text("settings.connections.gone"))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

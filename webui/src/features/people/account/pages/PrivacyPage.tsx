@@ -1,0 +1,88 @@
+// Settings: what others see of one, and whom one does not want to read.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, useEffect, useState } from "react";
+import type { PublicUser } from "../../../../lib/api.gen";
+import { store } from "../../../../lib/store";
+import { allowMeasuring, measuring } from "../../../../lib/track";
+import { Avatar } from "../../../../ui/Avatar";
+import { Button } from "../../../../ui/Button";
+import { Card } from "../../../../ui/Card";
+import { TextField } from "../../../../ui/Field";
+import { Switch } from "../../../../ui/Switch";
+import { text as account } from "../account.texts";
+import { hideBets, ignore, ignored, unignore } from "../privacy.model";
+import { text } from "../settings.texts";
+import { Loaded } from "./Loaded";
+import { RowSkeleton } from "./RowSkeleton";
+import { SettingsPage } from "./SettingsPage";
+import { useAction } from "./useAction";
+
+export default function PrivacyPage() {
+  useSignals();
+  const user = store.user.value;
+  const { busy, run } = useAction();
+  useEffect(() => void ignored.load(), []);
+  if (!user) return null;
+  return (
+    <SettingsPage title={account("account.page.privacy")}>
+      <Card>
+        <Switch
+          label={text("settings.privacy.bets")}
+          hint={text("settings.privacy.betsText")}
+          checked={user.private_bets}
+          disabled={busy}
+          onChange={(hidden) => void run(() => hideBets(hidden))}
+        />
+        <Switch
+          label={text("settings.privacy.measure")}
+          hint={text("settings.privacy.measureText")}
+          checked={measuring.value}
+          onChange={allowMeasuring}
+        />
+      </Card>
+      <Card title={text("settings.privacy.ignored")} text={text("settings.privacy.ignoredText")}>
+        <Loaded from={ignored} skeleton={<RowSkeleton picture={36} round lines={1} />}>
+          {(list) =>
+            list.length === 0 ? (
+              <p className="settings-note">{text("settings.privacy.nobody")}</p>
+            ) : (
+              <ul className="settings-list">
+                {list.map((one) => <Row key={one._id} user={one} />)}
+              </ul>
+            )
+          }
+        </Loaded>
+        <IgnoreForm />
+      </Card>
+    </SettingsPage>
+  );
+}
+
+function Row({ user }: { user: PublicUser }) {
+  const { busy, run } = useAction();
+  return (
+    <li className="settings-row">
+      <Avatar src={user.avatar} name={user.name} size={36} />
+      <div className="settings-row-text">
+        <strong>{user.name}</strong>
+      </div>
+      <Button size="small" loading={busy} onClick={() => void run(() => unignore(user.name))}>{text("settings.privacy.unignore")}</Button>
+    </li>
+  );
+}
+
+function IgnoreForm() {
+  const [name, setName] = useState("");
+  const { busy, errors, run } = useAction();
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (await run(() => ignore(name.trim()))) setName("");
+  }
+  return (
+    <form className="settings-form" onSubmit={send} noValidate>
+      <TextField label={text("settings.privacy.name")} value={name} onChange={setName} error={errors.name} autoComplete="off" />
+      <Button type="submit" loading={busy} disabled={name.trim() === ""}>{text("settings.privacy.ignore")}</Button>
+    </form>
+  );
+}

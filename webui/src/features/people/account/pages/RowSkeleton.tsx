@@ -1,0 +1,11 @@
+import { Skeleton, SkeletonText } from "../../../../ui/Skeleton";
+
+/** Stands for a row of a list while it loads: its picture and its lines. */
+export function RowSkeleton({ picture = 24, round, lines = 2 }: { picture?: number; round?: boolean; lines?: number }) {
+  return (
+    <div className="settings-row">
+      <Skeleton width={picture} height={picture} round={round} />
+      <SkeletonText lines={lines} />
+    </div>
+  );
+}

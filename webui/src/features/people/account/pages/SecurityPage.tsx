@@ -1,0 +1,62 @@
+// Settings: the password and the second factor.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, useState } from "react";
+import { store } from "../../../../lib/store";
+import { Button } from "../../../../ui/Button";
+import { Card } from "../../../../ui/Card";
+import { PasswordField } from "../../../../ui/Field";
+import type { User } from "../../../../lib/types";
+import { toast } from "../../../../ui/toast";
+import { text as account } from "../account.texts";
+import { changePassword } from "../security.model";
+import { text } from "../settings.texts";
+import { SettingsPage } from "./SettingsPage";
+import { TwoFactorCard } from "./TwoFactorCard";
+import { ProofField } from "../ProofField";
+import { proofMissing, proofName } from "../proof";
+import { useAction } from "./useAction";
+
+export default function SecurityPage() {
+  useSignals();
+  const user = store.user.value;
+  if (!user) return null;
+  return (
+    <SettingsPage title={account("account.page.security")}>
+      <PasswordCard user={user} />
+      <TwoFactorCard on={user.twofactor} />
+    </SettingsPage>
+  );
+}
+
+function PasswordCard({ user }: { user: User }) {
+  const existing = user.has_password;
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const [repeat, setRepeat] = useState("");
+  const { busy, errors, setErrors, run } = useAction();
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (password !== repeat) {
+      setErrors({ repeat: text("settings.password.mismatch") });
+      return;
+    }
+    if (!(await run(() => changePassword(current, password, repeat)))) return;
+    setCurrent("");
+    setPassword("");
+    setRepeat("");
+    toast.success(text("settings.password.changed"));
+  }
+  return (
+    <Card title={text("settings.password.title")} text={text(existing ? "settings.password.text" : "settings.password.first")}>
+      <form className="settings-form" onSubmit={save} noValidate>
+        <ProofField user={user} value={current} onChange={setCurrent} error={errors[proofName]} />
+        <PasswordField label={text("settings.password.new")} autoComplete="new-password" hint={text("settings.password.hint")} value={password} onChange={setPassword} error={errors.password} />
+        <PasswordField label={text("settings.password.repeat")} autoComplete="new-password" value={repeat} onChange={setRepeat} error={errors.repeat ?? errors.password_confirmation} />
+        <Button type="submit" variant="primary" loading={busy} disabled={password === "" || repeat === "" || proofMissing(user, current)}>
+          {text(existing ? "settings.password.change" : "settings.password.set")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+// The player's signed-in devices.
+
+import { api } from "../../../lib/api";
+import { resource } from "../../../lib/resource";
+import { proofOf } from "./proof";
+
+export const sessions = resource(async () => (await api.post("/api/user/sessions", {}, { retry: true })).sessions);
+
+export async function endSession(id: string, password: string): Promise<void> {
+  await api.post("/api/user/session_end", { id, ...proofOf(password) });
+  sessions.set((sessions.data.peek() ?? []).filter((one) => one.id !== id));
+}
+
+/** Ends all but this one and tells how many that were. */
+export async function endOthers(password: string): Promise<number> {
+  const { ended } = await api.post("/api/user/sessions_end_others", proofOf(password));
+  sessions.set((sessions.data.peek() ?? []).filter((one) => one.current));
+  return ended;
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/SamsungBrowser/, "Samsung Internet"],
+  [/Firefox\//, "Firefox"],
+  [/CriOS|Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+  [/curl\//, "curl"],
+];
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** "Chrome on Windows", as well as a browser's own word for itself tells it; null when it does not. */
+export function deviceName(userAgent: string): string | null {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const parts = [find(browsers), find(systems)].filter(Boolean);
+  return parts.length > 0 ? parts.join(" on ") : null;
+}
+
+/** Whether it is something one carries around. */
+export function isPhone(userAgent: string): boolean {
+  return /Mobile|Android|iPhone|iPad/.test(userAgent);
+}

@@ -1,0 +1,77 @@
+// The player's own bets, on all games.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo } from "react";
+import { default as ReceiptText } from "lucide-react/icons/receipt-text";
+import type { BetRow } from "../../../lib/api.gen";
+import { formatMultiplier } from "../../../lib/format";
+import { openOverlay } from "../../../lib/overlays";
+import { Badge } from "../../../ui/Badge";
+import { Button, LinkButton } from "../../../ui/Button";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { Table, type Column } from "../../../ui/Table";
+import { Time } from "../../../ui/Time";
+import { amountText } from "../../betting/bets/amount";
+import { BetList } from "./bets.model";
+import { text } from "./profile.texts";
+
+export function Bets() {
+  useSignals();
+  const list = useMemo(() => new BetList(), []);
+  useEffect(() => void list.load(), [list]);
+  const rows = list.rows.value;
+  const failure = list.failure.value;
+  if (!rows) return failure ? <Failed text={failure} onRetry={() => void list.load()} /> : <Skeleton height={56 * 5} />;
+  return (
+    <div className="profile-part">
+      <Table
+        label={text("profile.bets")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty
+            icon={<ReceiptText size={28} aria-hidden="true" />}
+            text={text("profile.bets.none")}
+            action={<LinkButton href="/casino/originals">{text("profile.bets.play")}</LinkButton>}
+          />
+        }
+      />
+      {failure && <Failed text={failure} onRetry={() => void list.load()} />}
+      {!failure && list.more.value && <Button wide loading={list.loading.value} onClick={() => void list.load()}>{text("profile.bets.more")}</Button>}
+    </div>
+  );
+}
+
+const columns: Column<BetRow>[] = [
+  {
+    key: "game",
+    label: text("profile.bets.game"),
+    cell: ({ id, game, name }) => (
+      <button type="button" className="profile-bet" onClick={() => openOverlay("bet", { id })}>
+        <img src={`/covers/${game}.svg`} alt="" width={32} height={32} loading="lazy" />
+        {name}
+        <span className="hidden-text"> · {text("profile.bets.open")} {id.slice(-8)}</span>
+      </button>
+    ),
+  },
+  { key: "time", label: text("profile.bets.time"), cell: ({ created_at }) => <Time at={created_at} /> },
+  { key: "bet", label: text("profile.bets.bet"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
+  { key: "multiplier", label: text("profile.bets.multiplier"), numeric: true, cell: ({ multiplier }) => formatMultiplier(multiplier) },
+  { key: "payout", label: text("profile.bets.payout"), numeric: true, cell: (row) => <Payout row={row} /> },
+];
+
+function Amount({ amount, currency }: { amount: string; currency: string }) {
+  useSignals();
+  return amountText(amount, currency);
+}
+
+function Payout({ row }: { row: BetRow }) {
+  const won = /[1-9]/.test(row.profit) && !row.profit.startsWith("-");
+  return (
+    <span className={won ? "profile-won" : undefined}>
+      {row.demo && <Badge>{text("profile.bets.demo")}</Badge>} <Amount amount={row.payout} currency={row.currency} />
+    </span>
+  );
+}

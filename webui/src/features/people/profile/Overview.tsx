@@ -1,0 +1,105 @@
+// What a player has done so far, and on one's own page the games one keeps.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo } from "react";
+import { default as Coins } from "lucide-react/icons/coins";
+import { default as Crown } from "lucide-react/icons/crown";
+import { default as Dices } from "lucide-react/icons/dices";
+import { default as EyeOff } from "lucide-react/icons/eye-off";
+import { default as Heart } from "lucide-react/icons/heart";
+import { AppLink } from "../../../lib/AppLink";
+import type { ProfileAnswer } from "../../../lib/api.gen";
+import { openOverlay } from "../../../lib/overlays";
+import { resource } from "../../../lib/resource";
+import { store } from "../../../lib/store";
+import { Button, LinkButton } from "../../../ui/Button";
+import { MailCheck } from "../../../ui/icons";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { findGames } from "../../betting/lobby/game";
+import { GameTile } from "../../betting/lobby/GameTile";
+import { unverified } from "../../frame/shell/shell.model";
+import { text } from "./profile.texts";
+import { Tiles } from "./Tiles";
+
+const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
+const count = new Intl.NumberFormat("en");
+
+export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolean }) {
+  const { user, wagered, games, hidden } = profile;
+  return (
+    <div className="profile-part">
+      {own && <Unverified />}
+      {hidden ? (
+        <Empty icon={<EyeOff size={28} aria-hidden="true" />} title={text("profile.hidden.title")} text={text("profile.hidden.text")} />
+      ) : (
+        <Tiles
+          figures={[
+            { id: "wagered", label: text("profile.wagered"), value: dollars.format(wagered), icon: <Coins size={16} aria-hidden="true" /> },
+            { id: "games", label: text("profile.games"), value: count.format(games), icon: <Dices size={16} aria-hidden="true" /> },
+            { id: "level", label: text("profile.level"), value: count.format(user.vipLevel), icon: <Crown size={16} aria-hidden="true" /> },
+          ]}
+        />
+      )}
+      {own && user.private_bets && <p className="profile-note">{text("profile.hidden.own")}</p>}
+      {own && <Favourites />}
+    </div>
+  );
+}
+
+/** The link "Change email" of the banner over the pages leads here. */
+function Unverified() {
+  useSignals();
+  if (!unverified.value) return null;
+  return (
+    <section className="profile-unverified" aria-label={text("profile.unverified")}>
+      <MailCheck size={20} aria-hidden />
+      <p>
+        <strong>{store.user.value?.email}</strong>
+        {text("profile.unverified")}
+      </p>
+      <Button size="small" onClick={() => openOverlay("update-email", {})}>{text("profile.changeEmail")}</Button>
+    </section>
+  );
+}
+
+/** As many as fit into one line on wide screens. */
+const room = 6;
+
+function Favourites() {
+  useSignals();
+  const kept = useMemo(() => resource(() => findGames([{ key: "favorite", expect: true }], { limit: room })), []);
+  useEffect(() => void kept.load(), [kept]);
+  const games = kept.data.value;
+  const failure = kept.failure.value;
+  return (
+    <section className="profile-favourites" aria-labelledby="profile-favourites">
+      <header>
+        <h2 id="profile-favourites">{text("profile.favourites")}</h2>
+        {games && games.length > 0 && (
+          <AppLink to="/casino/favorites">
+            {text("profile.favourites.all")}
+            <span className="hidden-text"> {text("profile.favourites")}</span>
+          </AppLink>
+        )}
+      </header>
+      {games?.length === 0 ? (
+        <Empty
+          icon={<Heart size={28} aria-hidden="true" />}
+          text={text("profile.favourites.none")}
+          action={<LinkButton href="/">{text("profile.favourites.find")}</LinkButton>}
+        />
+      ) : !games && failure ? (
+        <Failed text={failure} onRetry={() => void kept.load()} />
+      ) : (
+        <ul className="profile-games" aria-busy={!games || undefined} data-loading={games ? undefined : ""}>
+          {games ? games.map((game) => <li key={game.id}><GameTile game={game} /></li>) : waiting}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const waiting = Array.from({ length: room }, (_, at) => (
+  <li key={at}><Skeleton height="auto" className="profile-game-wait" /></li>
+));

@@ -1,0 +1,65 @@
+// A player as others see them; one's own page shows more.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, type ReactNode } from "react";
+import { api, isApiError } from "../../../lib/api";
+import type { PageProps } from "../../../lib/feature";
+import { t } from "../../../lib/i18n";
+import { resource } from "../../../lib/resource";
+import { useTitle } from "../../../lib/title";
+import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
+import { Failed } from "../../../ui/States";
+import NotFoundPage from "../../frame/errors/NotFoundPage";
+import { Profile } from "./Profile";
+import "./profile.css";
+
+const unknown = "unknown";
+
+export default function ProfilePage({ params }: PageProps) {
+  useSignals();
+  const tag = params.tag ?? "";
+  const profile = useMemo(() => profileOf(tag), [tag]);
+  useEffect(() => void profile.load(), [profile]);
+  return <div className="profile-page">{shown(profile)}</div>;
+}
+
+/** Reads signals. */
+function shown(profile: ReturnType<typeof profileOf>): ReactNode {
+  const data = profile.data.value;
+  if (data === unknown) return <Unknown />;
+  if (data) return <Profile key={data.user._id} profile={data} />;
+  const failure = profile.failure.value;
+  return failure ? <Failed text={failure} onRetry={() => void profile.load()} /> : <Waiting />;
+}
+
+// The tag is an id or a name.
+function profileOf(tag: string) {
+  return resource(async () => {
+    try {
+      return await api.post("/api/profile/getUser", { id: tag }, { retry: true });
+    } catch (error) {
+      if (isApiError(error) && (error.is(404) || error.is(422))) return unknown;
+      throw error;
+    }
+  });
+}
+
+function Unknown() {
+  useTitle(t("errors.notFound.title"));
+  return <NotFoundPage reason={t("general.error.unknown_user")} />;
+}
+
+function Waiting() {
+  return (
+    <div className="profile" data-loading="" aria-busy="true">
+      <div className="profile-head">
+        <Skeleton width={96} height={96} round />
+        <SkeletonText lines={2} />
+      </div>
+      <div className="profile-tiles">
+        <Skeleton height={82} />
+        <Skeleton height={82} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+// The overlays of this feature, by name.
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** Asks for the answers to the operator's contact fields. */
+    "contact-info": Record<never, never>;
+  }
+}
+
+export {};

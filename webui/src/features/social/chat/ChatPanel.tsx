@@ -1,0 +1,95 @@
+// The chat: which room, who is there, what was said, and the box to write in.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { BookOpen, CircleQuestionMark, WifiOff } from "lucide-react";
+import { useEffect } from "react";
+import { store } from "../../../lib/store";
+import { IconButton } from "../../../ui/Button";
+import { X } from "../../../ui/icons";
+import { calledOut, offline, room, startChat } from "./chat.model";
+import { wide } from "./chat.state";
+import { text } from "./chat.texts";
+import { Composer } from "./Composer";
+import { places } from "./focus";
+import { MessageList } from "./MessageList";
+import { panel, toggle } from "./panels";
+import { Rules } from "./Rules";
+import "./chat.css";
+import "./messages.css";
+
+export default function ChatPanel() {
+  useSignals();
+  useEffect(startChat, []);
+  const open = panel.value;
+  return (
+    <div className="chat">
+      <Head />
+      {offline.value && (
+        <p className="chat-strip" role="status">
+          <WifiOff size={16} aria-hidden="true" />
+          {text("chat.offline")}
+        </p>
+      )}
+      <OpenQuiz />
+      <div className="chat-middle">
+        <MessageList />
+        {open === "rules" && <Rules />}
+      </div>
+      <Composer />
+      <p className="hidden-text" role="status">{calledOut.value}</p>
+    </div>
+  );
+}
+
+function Head() {
+  useSignals();
+  const online = room.value.info.value.online;
+  return (
+    <div className="chat-top">
+      <Rooms />
+      {online > 0 && <span className="chat-online num">{text("chat.online", { n: online })}</span>}
+      <span className="chat-gap" />
+      <IconButton className={places.rules} label={text("chat.rules.title")} aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>
+        <BookOpen aria-hidden="true" />
+      </IconButton>
+      {!wide.value && (
+        <IconButton label={text("chat.close")} onClick={() => store.toggleChat()}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+const kinds = ["casino", "sport"] as const;
+
+/** The two rooms of the language. */
+function Rooms() {
+  useSignals();
+  const present = store.channel.value;
+  return (
+    <div className="chat-rooms" role="group" aria-label={text("chat.rooms")}>
+      {kinds.map((kind) => {
+        const channel = `${kind}_${store.locale.value}`;
+        return (
+          <button key={kind} type="button" aria-pressed={present === channel} onClick={() => store.setChatChannel(channel)}>
+            {text(`chat.room.${kind}`)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The question that can still be answered stays in sight. */
+function OpenQuiz() {
+  useSignals();
+  const quiz = room.value.openQuiz.value;
+  if (!quiz || quiz.type !== "quiz") return null;
+  return (
+    <p className="chat-strip chat-strip-quiz" title={text("chat.quiz.open")}>
+      <CircleQuestionMark size={16} aria-hidden="true" />
+      <span><span className="hidden-text">{text("chat.quiz")}: </span>{quiz.data.question}</span>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+// How much, in the currency in hand, with what there is of it.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { openOverlay } from "../../../../lib/overlays";
+import { store } from "../../../../lib/store";
+import type { Currency } from "../../../../lib/types";
+import { TextField } from "../../../../ui/Field";
+import { heldOf, shownAmount } from "./gifts.model";
+import { text } from "./popups.texts";
+import "./popups.css";
+
+export interface AmountFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  currency: Currency;
+  error?: string;
+}
+
+export function AmountField({ value, onChange, currency, error }: AmountFieldProps) {
+  useSignals();
+  const code = currency.id.toUpperCase();
+  // Who plays for fun sees another balance in the header.
+  const balance = text(store.demo.value ? "popups.balance.real" : "popups.balance", { amount: `${shownAmount(heldOf(currency), currency.decimals)} ${code}` });
+  return (
+    // What there is stays in sight, also beside what is wrong.
+    <div className="popups-amount">
+      <p className="popups-balance num" data-testid="gift-balance">{balance}</p>
+      <TextField
+        label={text("popups.amount")}
+        value={value}
+        onChange={onChange}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        onFocus={(event) => event.target.select()}
+        end={
+          <button type="button" className="popups-currency" aria-haspopup="dialog" onClick={() => openOverlay("currencies", {})}>
+            <img src={currency.icon} alt="" width="18" height="18" />
+            {code}
+            <span className="hidden-text">, {text("popups.currency")}</span>
+          </button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// What a moderator can do about a message.
+
+import { ShieldAlert, Trash2, UserRoundX, VolumeX } from "lucide-react";
+import { useId } from "react";
+import { openOverlay } from "../../../../lib/overlays";
+import type { Author, Message } from "../chat.types";
+import { mute, muteMinutes, offerFor, removeMessage } from "./moderation.model";
+import { text } from "./popups.texts";
+import { RowMenu, RowMenuItem } from "./RowMenu";
+import "./popups.css";
+
+export default function ModerationMenu({ message }: { message: Message }) {
+  const { _id, user } = message;
+  const label = user ? text("popups.moderate", { name: user.name }) : text("popups.moderate.service");
+  const offer = offerFor(message);
+  return (
+    <RowMenu label={label} icon={<ShieldAlert size={14} aria-hidden="true" />}>
+      {/* The list may move on meanwhile: the menu itself says whom it is about. */}
+      {user && <p className="popups-menu-name" role="presentation">{user.name}</p>}
+      <RowMenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={() => void removeMessage(_id)}>
+        {text("popups.moderate.remove")}
+      </RowMenuItem>
+      {user && offer.removeAll && (
+        <RowMenuItem danger icon={<UserRoundX size={16} aria-hidden="true" />} onSelect={() => openOverlay("remove-all", { id: user._id, name: user.name })}>
+          {text("popups.moderate.removeAll")}
+        </RowMenuItem>
+      )}
+      {user && offer.mute !== "no" && <hr className="popups-menu-line" />}
+      {user && offer.mute === "yes" && <Mute user={user} />}
+      {offer.mute === "moderator" && <p className="popups-menu-title" role="presentation">{text("popups.moderate.noMute")}</p>}
+    </RowMenu>
+  );
+}
+
+function Mute({ user }: { user: Author }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="popups-menu-title" role="presentation">
+        <VolumeX size={16} aria-hidden="true" />
+        {text("popups.moderate.mute")}
+      </p>
+      {muteMinutes.map((minutes) => (
+        <RowMenuItem key={minutes} onSelect={() => void mute(user._id, minutes)}>
+          {text(`popups.moderate.mute.${minutes}`)}
+        </RowMenuItem>
+      ))}
+    </div>
+  );
+}

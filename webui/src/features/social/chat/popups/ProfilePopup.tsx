@@ -1,0 +1,161 @@
+// A player as others see them, over whatever page is open.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { AtSign, CircleUserRound, Eye, EyeOff, HandCoins, Settings, UserRoundX } from "lucide-react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { errorText } from "../../../../lib/api";
+import type { ProfileAnswer } from "../../../../lib/api.gen";
+import { AppLink } from "../../../../lib/AppLink";
+import { openOverlay, type OverlayProps } from "../../../../lib/overlays";
+import { resource } from "../../../../lib/resource";
+import { store } from "../../../../lib/store";
+import { formatDate, formatExact } from "../../../../lib/time";
+import { Avatar } from "../../../../ui/Avatar";
+import { Badge } from "../../../../ui/Badge";
+import { Button } from "../../../../ui/Button";
+import { Dialog } from "../../../../ui/Dialog";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { Empty, Failed } from "../../../../ui/States";
+import { toast } from "../../../../ui/toast";
+import { mentionInChat } from "./mention";
+import { text } from "./popups.texts";
+import { adminLink, deedsFor, gamesText, seePlayer, seesAdmin, setIgnored, wageredText } from "./profile.model";
+import "./popups.css";
+
+export default function ProfilePopup({ props: { id }, close }: OverlayProps<"profile-popup">) {
+  return <Player key={id} id={id} close={close} />;
+}
+
+const avatarSize = 56;
+
+function Player({ id, close }: { id: string; close: () => void }) {
+  useSignals();
+  const player = useMemo(() => resource(() => seePlayer(id)), [id]);
+  useEffect(() => void player.load(), [player]);
+  const data = player.data.value;
+  const failure = player.failure.value;
+  const known = data !== null && data !== "unknown" ? data : null;
+  const waits = data === null && failure === null;
+  const icon = known ? (
+    <Avatar src={known.user.avatar} name={known.user.name} size={avatarSize} level={known.user.vipLevel} />
+  ) : waits ? (
+    <Skeleton width={avatarSize} height={avatarSize} round />
+  ) : undefined;
+  return (
+    <Dialog title={known?.user.name ?? text("popups.profile.title")} icon={icon} onClose={close}>
+      {known && <Known seen={known} close={close} />}
+      {waits && <Waiting deeds={deedsFor(store.user.value, id).tip} />}
+      {data === "unknown" && <Empty icon={<UserRoundX size={28} aria-hidden="true" />} text={text("popups.unknown")} />}
+      {data === null && failure !== null && <Failed text={failure} onRetry={() => void player.load()} />}
+    </Dialog>
+  );
+}
+
+/** The popup's parts in their final size. */
+function Waiting({ deeds }: { deeds: boolean }) {
+  return (
+    <div className="popups-player" data-loading="" aria-busy="true">
+      <Skeleton height={40} />
+      <Skeleton height={61} />
+      {deeds && <Skeleton height={40} />}
+    </div>
+  );
+}
+
+function Known({ seen, close }: { seen: ProfileAnswer; close: () => void }) {
+  useSignals();
+  const { user, hidden } = seen;
+  return (
+    <div className="popups-player">
+      <div className="popups-player-line">
+        {user.demo && <Badge>{text("popups.profile.demo")}</Badge>}
+        <Badge tone={user.vipLevel > 0 ? "brass" : "neutral"}>{text("popups.profile.vip", { n: user.vipLevel })}</Badge>
+        {store.user.value?._id === user._id && <Badge tone="action">{text("popups.profile.you")}</Badge>}
+        <span className="popups-gap" />
+        <AppLink to={`/profile/${encodeURIComponent(user._id)}`} className="ui-icon-button ui-button-ghost" title={text("popups.profile.page")} data-testid="profile-popup-page">
+          <CircleUserRound aria-hidden="true" />
+          <span className="hidden-text">{text("popups.profile.page")}</span>
+        </AppLink>
+        {seesAdmin() && (
+          <a href={adminLink(user._id)} target="_blank" rel="noreferrer" className="ui-icon-button ui-button-ghost" title={text("popups.profile.admin")} data-testid="profile-popup-admin">
+            <Settings aria-hidden="true" />
+            <span className="hidden-text">{text("popups.profile.admin")}</span>
+          </a>
+        )}
+      </div>
+      <dl className="popups-facts">
+        <Fact name={text("popups.profile.joined")} testid="joined"><Joined at={user.created_at} /></Fact>
+        {!hidden && <Fact name={text("popups.profile.wagered")} testid="wagered">{wageredText(seen.wagered)}</Fact>}
+        {!hidden && <Fact name={text("popups.profile.games")} testid="games">{gamesText(seen.games)}</Fact>}
+      </dl>
+      {hidden && <p className="popups-note"><EyeOff size={16} aria-hidden="true" />{text("popups.profile.hidden")}</p>}
+      <Deeds id={user._id} name={user.name} close={close} />
+    </div>
+  );
+}
+
+function Fact({ name, testid, children }: { name: string; testid: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num" data-testid={`profile-popup-${testid}`}>{children}</dd>
+    </div>
+  );
+}
+
+
+function Joined({ at }: { at: number }) {
+  return <time dateTime={new Date(at).toISOString()} title={formatExact(at)}>{formatDate(at)}</time>;
+}
+
+function Deeds({ id, name, close }: { id: string; name: string; close: () => void }) {
+  useSignals();
+  const [busy, setBusy] = useState(false);
+  const { tip, mention, ignored } = deedsFor(store.user.value, id);
+  if (!tip && !mention && ignored === null) return null;
+
+  async function turn(next: boolean) {
+    setBusy(true);
+    try {
+      await setIgnored(name, next);
+      toast.success(text(next ? "popups.profile.ignored" : "popups.profile.unignored", { name }));
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="popups-deeds">
+      {tip && (
+        <Button
+          variant="primary"
+          icon={<HandCoins size={16} aria-hidden="true" />}
+          onClick={() => {
+            close();
+            openOverlay("tip", { name });
+          }}
+        >
+          {text("popups.profile.tip")}
+        </Button>
+      )}
+      {mention && (
+        <Button
+          icon={<AtSign size={16} aria-hidden="true" />}
+          onClick={() => {
+            close();
+            mentionInChat(name);
+          }}
+        >
+          {text("popups.profile.mention")}
+        </Button>
+      )}
+      {ignored !== null && (
+        <Button loading={busy} icon={ignored ? <Eye size={16} aria-hidden="true" /> : <EyeOff size={16} aria-hidden="true" />} onClick={() => void turn(!ignored)}>
+          {text(ignored ? "popups.profile.unignore" : "popups.profile.ignore")}
+        </Button>
+      )}
+    </div>
+  );
+}

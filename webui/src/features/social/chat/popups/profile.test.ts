@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { store } from "../../../../lib/store";
+import type { User } from "../../../../lib/types";
+import { adminLink, deedsFor, gamesText, seesAdmin, wageredText } from "./profile.model";
+
+test("guests and the players themselves are offered nothing", () => {
+  const nothing = { tip: false, mention: false, ignored: null };
+  assert.deepEqual(deedsFor(null, "u1"), nothing);
+  assert.deepEqual(deedsFor({ _id: "u1", ignore: [] }, "u1"), nothing);
+});
+
+test("others can be tipped, mentioned, and ignored or not", () => {
+  assert.deepEqual(deedsFor({ _id: "me" }, "u1"), { tip: true, mention: true, ignored: false });
+  assert.deepEqual(deedsFor({ _id: "me", ignore: ["u2", "u1"] }, "u1"), { tip: true, mention: true, ignored: true });
+});
+
+test("the total wagered is in dollars with two decimals", () => {
+  assert.equal(wageredText(12.34), "$12.34");
+  assert.equal(wageredText(0), "$0.00");
+  assert.equal(wageredText(1234567.5), "$1,234,567.50");
+  assert.equal(gamesText(12345), "12,345");
+});
+
+test("the administration's cog needs the permission 'users'", () => {
+  const viewer = (roles: string[], permissions: User["permissions"] = {}) =>
+    store.update({ user: { _id: "me", roles: roles.map((id) => ({ id })), permissions } as unknown as User });
+  store.update({ user: null });
+  assert.equal(seesAdmin(), false);
+  viewer(["chat_moderator"], { dashboard: { active: true } });
+  assert.equal(seesAdmin(), false);
+  viewer([], { users: { active: true } });
+  assert.equal(seesAdmin(), true);
+  viewer(["*"]);
+  assert.equal(seesAdmin(), true);
+  assert.equal(adminLink("a/b"), "/admin/user/a%2Fb");
+});

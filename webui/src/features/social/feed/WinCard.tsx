@@ -1,0 +1,36 @@
+// One win: what it was won with, by whom, and how much.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import TrendingUp from "lucide-react/icons/trending-up";
+import { AppLink } from "../../../lib/AppLink";
+import { formatMultiplier } from "../../../lib/format";
+import { hrefOf, type LatestWin } from "./latest.model";
+import { text } from "./feed.texts";
+import { dollars } from "./race.model";
+
+export function WinCard({ win }: { win: LatestWin }) {
+  useSignals();
+  const to = hrefOf(win);
+  const inner = (
+    <>
+      {win.image ? (
+        <img src={win.image} alt="" width="48" height="48" draggable={false} />
+      ) : (
+        <span className="latest-icon"><TrendingUp size={24} aria-hidden="true" /></span>
+      )}
+      <span className="latest-words">
+        <strong>{nameOf(win)}</strong>
+        <span className="latest-player">{win.player}</span>
+        <span className="latest-won num">+{dollars(win.usdProfit)} <span>{formatMultiplier(win.multiplier)}</span></span>
+      </span>
+      {win.demo && <span className="latest-demo">{text("latest.demo")}</span>}
+    </>
+  );
+  if (to === null) return <span className="latest-card">{inner}</span>;
+  return <AppLink to={to} className="latest-card" draggable={false}>{inner}</AppLink>;
+}
+
+function nameOf({ game, ticker }: LatestWin): string {
+  if (game) return game.name;
+  return ticker ? text("latest.trade", { ticker }) : text("latest.sports");
+}

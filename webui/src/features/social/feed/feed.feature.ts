@@ -1,0 +1,25 @@
+// What is being played on the site: the live feed, the latest wins, and the
+// weekly race. The panels are placed by the pages that show them (panels.ts).
+
+import { defineFeature } from "../../../lib/feature";
+import { lazyPage } from "../../../lib/lazy";
+import { openOverlay } from "../../../lib/overlays";
+import { enabled } from "../../../lib/permissions";
+import History from "lucide-react/icons/history";
+import Trophy from "lucide-react/icons/trophy";
+import { boardLink, ownTitle, raceTitle } from "./feed.titles";
+import type {} from "./overlays";
+
+const visible = () => enabled("race");
+
+export default defineFeature({
+  name: "feed",
+  routes: [
+    { path: "/leaderboard", page: lazyPage(() => import("./RacePage")), title: raceTitle, feature: "race" },
+    { path: "/my-bets", page: lazyPage(() => import("./OwnBetsPage")), title: ownTitle, feature: "livefeed", requiresLogin: true, whileExcluded: true },
+  ],
+  menu: [{ id: "bets", label: ownTitle, icon: History, order: 15, to: "/my-bets", visible: () => enabled("livefeed") }],
+  overlays: { race: () => import("./RaceModal") },
+  sidebar: [{ id: "race", label: raceTitle, icon: Trophy, order: 20, group: "casino", act: () => openOverlay("race", {}), visible }],
+  footer: [{ id: "leaderboard", column: "product", label: boardLink, order: 4, to: "/leaderboard", visible }],
+});
