@@ -6,7 +6,6 @@ import (
 	"croupier/app/betting/bets"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
-	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/journal"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
@@ -24,19 +23,15 @@ func (a *App) buildBets() {
 
 // replayer plays an ended wager of its kind again.
 type replayer interface {
-	Describe(q db.Querier, w *journal.Wager) (gaming.Ended, error)
+	Describe(q db.Querier, w *journal.Wager) (journal.Details, error)
 }
 
 // replays describes wagers by playing them again.
 type replays struct{ of replayer }
 
 // Describe implements bets.Describer. Everybody sees the same of an original.
-func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (bets.Description, error) {
-	ended, err := r.of.Describe(q, w)
-	if err != nil {
-		return bets.Description{}, err
-	}
-	return bets.Description{Data: ended.Choices, Turns: ended.Turns, View: ended.View, Draw: (*bets.Draw)(ended.Draw)}, nil
+func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (journal.Details, error) {
+	return r.of.Describe(q, w)
 }
 
 // bettors are the players as their wagers name them.

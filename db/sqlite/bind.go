@@ -80,7 +80,7 @@ func (s *Stmt) makeRoom() error {
 	if size <= s.roomSize && s.room != 0 {
 		return nil
 	}
-	libc.Xfree(s.conn.tls, s.room)
+	s.freeRoom()
 	s.roomSize = max(size, leastRoom)
 	if s.room = libc.Xmalloc(s.conn.tls, libc.Tsize_t(s.roomSize)); s.room == 0 {
 		s.roomSize = 0

@@ -147,6 +147,20 @@ func TestBoundBytesAreCopies(t *testing.T) {
 	}
 }
 
+func TestALargeArgumentIsNotKept(t *testing.T) {
+	s := prepare(t, open(t), "SELECT length($1)")
+	for _, size := range []int{1 << 20, 10, mostRoom + 1, 0, 1 << 20} {
+		var length int
+		first(t, s, strings.Repeat("x", size))
+		if err := s.Scan(0, &length); err != nil || length != size {
+			t.Errorf("%d bytes: %d, %v", size, length, err)
+		}
+		if s.Reset(); s.roomSize > mostRoom {
+			t.Errorf("after %d bytes %d are kept", size, s.roomSize)
+		}
+	}
+}
+
 func TestRowsComeBackAsTheyWereStored(t *testing.T) {
 	c := open(t)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL, blob BLOB, number INTEGER NOT NULL) STRICT"); err != nil {

@@ -54,10 +54,8 @@ func (s *Stmt) Close() {
 	if s.stmt != 0 {
 		lib.Xsqlite3_finalize(s.conn.tls, s.stmt)
 	}
-	if s.room != 0 {
-		libc.Xfree(s.conn.tls, s.room)
-	}
-	s.stmt, s.room, s.roomSize = 0, 0, 0
+	s.freeRoom()
+	s.stmt = 0
 }
 
 // Step runs the statement up to its next row; false when there is no further
@@ -73,9 +71,26 @@ func (s *Stmt) Step() (bool, error) {
 	}
 }
 
+// mostRoom is how many bytes a statement keeps between its runs: a picture that
+// was stored once must not stay in memory.
+const mostRoom = 16 << 10
+
 // Reset ends a run, so that the statement can run again. What went wrong was
 // said by Step.
-func (s *Stmt) Reset() { lib.Xsqlite3_reset(s.conn.tls, s.stmt) }
+func (s *Stmt) Reset() {
+	lib.Xsqlite3_reset(s.conn.tls, s.stmt)
+	if s.roomSize > mostRoom {
+		lib.Xsqlite3_clear_bindings(s.conn.tls, s.stmt)
+		s.freeRoom()
+	}
+}
+
+func (s *Stmt) freeRoom() {
+	if s.room != 0 {
+		libc.Xfree(s.conn.tls, s.room)
+	}
+	s.room, s.roomSize = 0, 0
+}
 
 // Exec runs a statement to its end. Errors: *Error, ErrStatements.
 func (c *Conn) Exec(query string, args ...any) error {

@@ -6,8 +6,6 @@ package bets
 import (
 	"context"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
@@ -20,29 +18,7 @@ type Describer interface {
 	// that its kind cannot describe any more has an empty description. The draw
 	// of a hidden player's own seeds is kept back afterwards, for all kinds
 	// alike.
-	Describe(q db.Querier, w *journal.Wager, viewer *session.User) (Description, error)
-}
-
-// Description is what the record of a wager does not tell.
-type Description struct {
-	// Data is the JSON of the choices at the start, Turns that of the later ones,
-	// View the result; nil for none.
-	Data  jsontext.Value
-	Turns []jsontext.Value
-	View  any
-	// Draw is nil where nothing was drawn by the house.
-	Draw *Draw
-}
-
-// Draw is what a wager was drawn from.
-type Draw struct {
-	// ServerSeed is nil while it is a secret.
-	ServerSeed                 *string
-	ServerSeedHash, ClientSeed string
-	Nonce                      uint64
-	// Shared is set for a draw that all players had in common: it tells nothing
-	// of any of them.
-	Shared bool
+	Describe(q db.Querier, w *journal.Wager, viewer *session.User) (journal.Details, error)
 }
 
 // Catalogue knows what is wagered on.

@@ -115,21 +115,20 @@ func (games) MinorUnits(id string, choices []byte, currency money.Currency) ([]b
 // replays describes originals as the site wires it.
 type replays struct{ play *play.Service }
 
-func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (Description, error) {
-	ended, err := r.play.Describe(q, w)
-	return Description{Data: ended.Choices, Turns: ended.Turns, View: ended.View, Draw: (*Draw)(ended.Draw)}, err
+func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (journal.Details, error) {
+	return r.play.Describe(q, w)
 }
 
 // drawings describes an invented kind: all players share the draws of the product
 // shared, and each viewer has a view of their own.
 type drawings struct{}
 
-func (drawings) Describe(_ db.Querier, w *journal.Wager, viewer *session.User) (Description, error) {
-	told := Description{Data: jsontext.Value(w.Choices), View: "for a guest"}
+func (drawings) Describe(_ db.Querier, w *journal.Wager, viewer *session.User) (journal.Details, error) {
+	told := journal.Details{Choices: jsontext.Value(w.Choices), View: "for a guest"}
 	if viewer != nil {
 		told.View = "for " + viewer.Name
 	}
-	told.Draw = &Draw{ServerSeedHash: "hash", ClientSeed: "seed", Nonce: 7, Shared: w.Product == "shared"}
+	told.Draw = &journal.Draw{ServerSeedHash: "hash", ClientSeed: "seed", Nonce: 7, Shared: w.Product == "shared"}
 	return told, nil
 }
 

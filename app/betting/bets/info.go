@@ -78,7 +78,7 @@ const untold = -1
 func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequest) (InfoAnswer, error) {
 	var (
 		w    *journal.Wager
-		told Description
+		told journal.Details
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if w, err = ended(q, request.GameID); err != nil {
@@ -110,7 +110,7 @@ func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequ
 }
 
 // info is all about a wager but whose it is and what it was drawn from.
-func (s *Service) info(w *journal.Wager, told Description) (InfoAnswer, error) {
+func (s *Service) info(w *journal.Wager, told journal.Details) (InfoAnswer, error) {
 	row, ok := s.row(w)
 	if !ok {
 		return InfoAnswer{}, noCurrency(w)
@@ -120,7 +120,7 @@ func (s *Service) info(w *journal.Wager, told Description) (InfoAnswer, error) {
 		SplitTotal: row.Bet, Multiplier: row.Multiplier, MultiplierEx: w.Multiplier.Exact(),
 		Payout: row.Payout, Profit: row.Profit, Status: row.Status, CreatedAt: row.CreatedAt,
 		Nonce: untold, Fairness: w.Fairness, Rules: w.Rules,
-		Data: told.Data, Turns: told.Turns, View: told.View,
+		Data: told.Choices, Turns: told.Turns, View: told.View,
 	}}, nil
 }
 
@@ -147,7 +147,7 @@ func (s *Service) identify(ctx context.Context, answer *InfoAnswer, owner string
 }
 
 // draw tells what the wager was drawn from.
-func (i *BetInfo) draw(d Draw) {
+func (i *BetInfo) draw(d journal.Draw) {
 	i.ServerSeed, i.ServerSeedHash, i.ClientSeed, i.Nonce = d.ServerSeed, &d.ServerSeedHash, &d.ClientSeed, int64(d.Nonce)
 }
 

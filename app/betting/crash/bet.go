@@ -185,8 +185,8 @@ func (t *told) content() [ledger.HashBytes]byte {
 
 // drawn is what a bet was drawn from: all of it was published once the round is
 // over.
-func drawn(draw rules.Draw) gaming.Draw {
-	told := gaming.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
+func drawn(draw rules.Draw) journal.Draw {
+	told := journal.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
 	if draw.Over() {
 		told.ServerSeed = &draw.Hash
 	}

@@ -179,7 +179,7 @@ func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 }
 
 // described is what is told of an ended bet beside its record.
-func (s *site) described(r gaming.Reply) (told gaming.Ended, w *journal.Wager) {
+func (s *site) described(r gaming.Reply) (told journal.Details, w *journal.Wager) {
 	s.t.Helper()
 	s.read(func(q *db.Reader) (err error) {
 		if w, err = journal.ByID(q, binaryOf(r)); err != nil || w == nil {

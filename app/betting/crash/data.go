@@ -103,19 +103,19 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 }
 
 // Describe plays an ended bet again.
-func (s *Service) Describe(q db.Querier, w *journal.Wager) (gaming.Ended, error) {
+func (s *Service) Describe(q db.Querier, w *journal.Wager) (journal.Details, error) {
 	if w.Product != rules.ID {
-		return gaming.Ended{}, nil
+		return journal.Details{}, nil
 	}
 	b, err := betOf(w)
 	if err != nil {
-		return gaming.Ended{}, err
+		return journal.Details{}, err
 	}
 	t, err := s.look(q, b)
 	if err != nil {
-		return gaming.Ended{}, err
+		return journal.Details{}, err
 	}
-	ended := gaming.Ended{Choices: jsontext.Value(w.Choices), View: general.Shown(t.state.View, t.currency), Draw: new(drawn(t.draw))}
+	ended := journal.Details{Choices: jsontext.Value(w.Choices), View: general.Shown(t.state.View, t.currency), Draw: new(drawn(t.draw))}
 	for _, turn := range b.turns {
 		ended.Turns = append(ended.Turns, jsontext.Value(turn))
 	}

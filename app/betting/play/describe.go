@@ -3,7 +3,6 @@ package play
 import (
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/journal"
 	"croupier/app/kernel/originals/rules"
 	"croupier/db"
@@ -11,19 +10,19 @@ import (
 
 // Describe plays a wager that was made here again. Whom its draw may be told is
 // for the caller to decide.
-func (s *Service) Describe(q db.Querier, w *journal.Wager) (gaming.Ended, error) {
+func (s *Service) Describe(q db.Querier, w *journal.Wager) (journal.Details, error) {
 	if s.Games.Find(w.Product) == nil {
-		return gaming.Ended{}, nil
+		return journal.Details{}, nil
 	}
 	r, err := ofWager(w)
 	if err != nil {
-		return gaming.Ended{}, err
+		return journal.Details{}, err
 	}
 	t, _, err := s.load(q, r, len(r.turns))
 	if err != nil {
-		return gaming.Ended{}, err
+		return journal.Details{}, err
 	}
-	told := gaming.Ended{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawOf(r, t.pair))}
+	told := journal.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawOf(r, t.pair))}
 	for _, turn := range r.turns {
 		told.Turns = append(told.Turns, jsontext.Value(turn))
 	}

@@ -263,7 +263,7 @@ func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
 }
 
 // described is what is told of an ended wager beside its record.
-func (h *house) described(wagerID string) (told gaming.Ended, w *journal.Wager) {
+func (h *house) described(wagerID string) (told journal.Details, w *journal.Wager) {
 	h.t.Helper()
 	binary, _ := id.ToBinary(wagerID)
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {

@@ -101,8 +101,8 @@ func (s *Service) pairOf(q db.Querier, r *round) (*fair.Pair, error) {
 }
 
 // drawOf is what a round of these seeds was drawn from.
-func drawOf(r *round, pair *fair.Pair) gaming.Draw {
-	draw := gaming.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
+func drawOf(r *round, pair *fair.Pair) journal.Draw {
+	draw := journal.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
 	if pair.Revealed() {
 		draw.ServerSeed = &pair.ServerSeed
 	}

@@ -1,7 +1,5 @@
 package gaming
 
-import "github.com/go-json-experiment/json/jsontext"
-
 // RestoreAnswer holds the caller's open round of a game; null without one.
 type RestoreAnswer struct {
 	Reply *Reply `json:"reply"`
@@ -39,25 +37,4 @@ type HistoryRow struct {
 	Status     string `json:"status"`
 	// View is the ended round, in games whose lists show something of it.
 	View any `json:"view,omitempty"`
-}
-
-// Ended is what an ended wager's record does not tell: what was chosen, what it
-// was drawn from and what that came to.
-type Ended struct {
-	// Choices are those of Play, Turns the later ones, View the result.
-	Choices jsontext.Value
-	Turns   []jsontext.Value
-	View    any
-	// Draw is nil for a game that is none of the house's any more.
-	Draw *Draw
-}
-
-// Draw is what a wager was drawn from.
-type Draw struct {
-	// ServerSeed is nil while it is a secret.
-	ServerSeed                 *string
-	ServerSeedHash, ClientSeed string
-	Nonce                      uint64
-	// Shared is set for a round that all players share.
-	Shared bool
 }

@@ -75,7 +75,7 @@ type Told struct {
 	ID       id.Binary
 	Def      rules.Definition
 	State    rules.State
-	Draw     Draw
+	Draw     journal.Draw
 	Currency money.Currency
 	Demo     bool
 	Balance  money.Amount
