@@ -41,7 +41,7 @@ func TestTheDocumentShowsWhatIsKeptAndWhy(t *testing.T) {
 	if want := retained(s.app.schedule.Jobs()); !strings.Contains(string(document), "\n\n"+want+"\n") {
 		t.Errorf("docs/retention.md does not have the table of what jobs remove, which is\n%s", want)
 	}
-	policy, err := os.ReadFile("content/policies/privacy.md")
+	policy, err := os.ReadFile("desk/content/policies/privacy.md")
 	if err != nil {
 		t.Fatal(err)
 	}
