@@ -25,14 +25,14 @@ var onlyIn = map[string][]string{
 
 type listed struct {
 	ImportPath                         string
-	Dir                                string
+	Dir, Doc                           string
 	GoFiles                            []string
 	Imports, TestImports, XTestImports []string
 }
 
 func listPackages(t *testing.T) []listed {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Doc,GoFiles,Imports,TestImports,XTestImports", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
