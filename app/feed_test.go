@@ -3,7 +3,9 @@ package app
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"croupier/app/kernel/config"
 	"croupier/app/people/account"
 )
 
@@ -41,5 +43,30 @@ func TestTheLatestWagersHideAPlayerAtOnce(t *testing.T) {
 	}
 	if !named(other) || named(nil) {
 		t.Error("a holder of ignore_privacy does not see the name, or a guest does")
+	}
+}
+
+// The list of a round of crash is one for all who look at it, by a call or by
+// its events: who keeps wagers private has no name in it, whoever looks.
+func TestARoundOfCrashNamesNobodyWhoIsPrivate(t *testing.T) {
+	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Hour })
+	stop := s.rounds()
+	defer stop()
+	s.table("betting")
+	s.open("felicity", "")
+	s.open("bertram", "")
+	own, other := s.signIn("felicity"), s.signIn("bertram")
+	if err := s.app.Admin("test").Admin.Grant(t.Context(), "bertram", account.PermIgnorePrivacy); err != nil {
+		t.Fatal(err)
+	}
+	s.want("the switch", s.as(own, "/api/user/settings", `{"private_bets":true}`), 200)
+	for _, who := range [][]string{own, other} {
+		s.want("bet", s.as(who, "/api/whisper", `{"event":"Play","data":{"api_id":"crash","bet":"1","demo":false,"currency":"usd","data":{}}}`), 200)
+	}
+	for name, who := range map[string][]string{"a guest": nil, "the player": own, "who may look behind it": other} {
+		page := s.want("the round", s.as(who, "/api/whisper", `{"event":"GameData","data":{"api_id":"crash"}}`), 200).text
+		if strings.Contains(page, "felicity") || !strings.Contains(page, hiddenName) || !strings.Contains(page, "bertram") {
+			t.Errorf("%s sees %s", name, page)
+		}
 	}
 }

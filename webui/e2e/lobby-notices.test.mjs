@@ -154,6 +154,7 @@ describe("policies", () => {
     test(`all five open over the page at ${viewport.width}`, async () => {
       const page = await visitSettled(browser, server, { viewport });
       const footer = page.getByRole("contentinfo");
+      assert.match(await footer.textContent(), /DEMO-0001/, "the number of the site's licence");
       assert.deepEqual(await footer.locator(".footer-column", { hasText: "Policy" }).getByRole("button").allTextContents(), Object.keys(policies));
       for (const [name, words] of Object.entries(policies)) {
         await footer.getByRole("button", { name, exact: true }).click();
