@@ -1,10 +1,14 @@
 package app
 
 import (
+	"bytes"
+	"errors"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
+	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/schedule"
@@ -66,5 +70,33 @@ func TestTheBooksAreProvedAfterACrash(t *testing.T) {
 	crashed := newSiteAt(t, now, func(cfg *config.Config) { cfg.Data = copied + "/data" })
 	if got := crashed.audited(); got.Error != "" || !got.Due.Equal(now.Now()) {
 		t.Errorf("after a crash: %+v", got)
+	}
+}
+
+// A page of the file that is damaged where nothing reads it is found by the
+// audit, and told.
+func TestADamagedFileIsAFindingOfTheAudit(t *testing.T) {
+	data := t.TempDir()
+	inData := func(cfg *config.Config) { cfg.Data = data }
+	s := newSite(t, inData)
+	path := s.app.cfg.DatabasePath()
+	s.server.Close()
+	if err := s.app.Close(); err != nil {
+		t.Fatal(err)
+	}
+	pages := sums(t, path, `SELECT 'index', rootpage FROM sqlite_schema WHERE name = 'users_excluded'`)
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pageSize = 4096
+	_, err = file.WriteAt(bytes.Repeat([]byte{0xff}, 64), (int64(pages["index"])-1)*pageSize)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	result, err := newSite(t, inData).app.Audit(t.Context(), nil)
+	whole := slices.ContainsFunc(result.Findings, func(f audit.Finding) bool { return f.Check == audit.FileChecks()[0].Name })
+	if err != nil || !whole {
+		t.Errorf("audit of a damaged file: %v %+v", err, result.Findings)
 	}
 }

@@ -13,6 +13,8 @@ import (
 // (0 or 1), texts, blobs, pointers to them, and driver.Valuer. Errors: *Error, or
 // what is wrong with the arguments.
 func (s *Stmt) Bind(args []any) error {
+	s.conn.mu.Lock()
+	defer s.conn.mu.Unlock()
 	if len(args) != s.params {
 		return fmt.Errorf("the statement takes %d arguments, not %d", s.params, len(args))
 	}

@@ -18,6 +18,8 @@ var errNull = errors.New("NULL has no place in it")
 // bool, a text, a blob, any, a type made of one of these, a pointer to one (nil
 // for NULL), or a sql.Scanner.
 func (s *Stmt) Scan(i int, dest any) error {
+	s.conn.mu.Lock()
+	defer s.conn.mu.Unlock()
 	if err := s.scan(int32(i), dest); err != nil {
 		return fmt.Errorf("column %d into %T: %w", i+1, dest, err)
 	}

@@ -1,19 +1,23 @@
 // Package sqlite speaks to the SQLite library below database/sql: a connection
-// that one goroutine uses at a time, with prepared statements that keep their
-// memory. database/sql locks, copies and allocates for connections that many
-// share, which costs a short statement about as much as its work.
+// with prepared statements that keep their memory. database/sql locks, copies
+// and allocates for connections that many share, which costs a short statement
+// about as much as its work.
 package sqlite
 
 import (
 	"fmt"
+	"sync"
 
 	"modernc.org/libc"
 	lib "modernc.org/sqlite/lib"
 )
 
-// Conn is a connection to one database file. It is not safe for concurrent
-// use, but for Interrupt.
+// Conn is a connection to one database file. Its methods and those of its
+// statements wait for each other; the run of a statement, from Bind to Reset, is
+// one goroutine's.
 type Conn struct {
+	// mu guards the library's memory, which two at a time would ruin.
+	mu  sync.Mutex
 	tls *libc.TLS
 	db  uintptr
 	out uintptr // room for two pointers that the library answers with
@@ -42,8 +46,7 @@ func Open(path string, mode Mode) (*Conn, error) {
 		return nil, &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
 	}
 	defer libc.Xfree(c.tls, name)
-	// The library's own lock around each connection is left out: its user sees
-	// to it that one goroutine at a time comes here.
+	// The library's own locks around each connection are left out: mu does.
 	rc := lib.Xsqlite3_open_v2(c.tls, name, c.out, int32(mode)|lib.SQLITE_OPEN_NOMUTEX, 0)
 	c.db = pointerAt(c.out)
 	if rc != lib.SQLITE_OK {
@@ -58,6 +61,8 @@ func Open(path string, mode Mode) (*Conn, error) {
 // Close ends the connection. Its statements are to be closed before. Errors:
 // *Error.
 func (c *Conn) Close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	defer c.release()
 	if c.db == 0 {
 		return nil
@@ -89,7 +94,11 @@ func (c *Conn) Interrupt() {
 
 // Changes is the number of rows that the last statement which was not a SELECT
 // inserted, changed or deleted.
-func (c *Conn) Changes() int64 { return lib.Xsqlite3_changes64(c.tls, c.db) }
+func (c *Conn) Changes() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return lib.Xsqlite3_changes64(c.tls, c.db)
+}
 
 // Backup copies the whole database into the file at path, which it overwrites,
 // and takes the copy out of WAL mode, so that it is complete in one file. more is
@@ -111,6 +120,8 @@ func (c *Conn) Backup(path string, pages int, more func() error) (err error) {
 }
 
 func (c *Conn) copyTo(to *Conn, pages int, more func() error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	main, err := libc.CString("main")
 	if err != nil {
 		return &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}

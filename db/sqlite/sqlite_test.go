@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -280,6 +281,37 @@ func TestABackupIsWholeAndCanBeGivenUp(t *testing.T) {
 	given := errors.New("given up")
 	if err := c.Backup(filepath.Join(t.TempDir(), "other.db"), 10, func() error { return given }); !errors.Is(err, given) {
 		t.Errorf("a backup that was given up: %v", err)
+	}
+}
+
+// Statements of one connection that many goroutines run ruin nothing.
+func TestManyMayUseAConnection(t *testing.T) {
+	c := open(t)
+	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			insert, err := c.Prepare("INSERT INTO kept (text) VALUES ($1)")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer insert.Close()
+			for i := range 200 {
+				if err := errors.Join(insert.Bind([]any{strings.Repeat("x", i)}), insert.Run(), c.Exec("PRAGMA user_version")); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	count := prepare(t, c, "SELECT count(*) FROM kept")
+	var rows int
+	if first(t, count); count.Scan(0, &rows) != nil || rows != 8*200 {
+		t.Errorf("%d rows", rows)
 	}
 }
 

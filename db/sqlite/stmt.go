@@ -28,6 +28,8 @@ type Stmt struct {
 
 // Prepare compiles a statement that is run often. Errors: *Error, ErrStatements.
 func (c *Conn) Prepare(query string) (*Stmt, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	text, err := libc.CString(query)
 	if err != nil {
 		return nil, &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
@@ -40,7 +42,7 @@ func (c *Conn) Prepare(query string) (*Stmt, error) {
 	}
 	s := &Stmt{conn: c, stmt: pointerAt(c.out)}
 	if rest := query[pointerAt(tail)-text:]; s.stmt == 0 || strings.TrimSpace(rest) != "" {
-		s.Close()
+		s.free()
 		return nil, ErrStatements
 	}
 	s.params = int(lib.Xsqlite3_bind_parameter_count(c.tls, s.stmt))
@@ -49,8 +51,14 @@ func (c *Conn) Prepare(query string) (*Stmt, error) {
 	return s, nil
 }
 
-// Close frees the statement.
+// Close frees the statement. It may be called again.
 func (s *Stmt) Close() {
+	s.conn.mu.Lock()
+	defer s.conn.mu.Unlock()
+	s.free()
+}
+
+func (s *Stmt) free() {
 	if s.stmt != 0 {
 		lib.Xsqlite3_finalize(s.conn.tls, s.stmt)
 	}
@@ -61,6 +69,8 @@ func (s *Stmt) Close() {
 // Step runs the statement up to its next row; false when there is no further
 // one. Errors: *Error.
 func (s *Stmt) Step() (bool, error) {
+	s.conn.mu.Lock()
+	defer s.conn.mu.Unlock()
 	switch rc := lib.Xsqlite3_step(s.conn.tls, s.stmt); rc {
 	case lib.SQLITE_ROW:
 		return true, nil
@@ -78,6 +88,8 @@ const mostRoom = 16 << 10
 // Reset ends a run, so that the statement can run again. What went wrong was
 // said by Step.
 func (s *Stmt) Reset() {
+	s.conn.mu.Lock()
+	defer s.conn.mu.Unlock()
 	lib.Xsqlite3_reset(s.conn.tls, s.stmt)
 	if s.roomSize > mostRoom {
 		lib.Xsqlite3_clear_bindings(s.conn.tls, s.stmt)
