@@ -75,7 +75,7 @@ bench: build ## Measure bets, a crowded crash round, the database, the sockets, 
 	./bin/croupier bench crash
 	./bin/croupier bench db
 	./bin/croupier bench live
-	go test -run '^$$' -bench Filter -benchtime 200x ./app/betting/lobby
+	go test -run '^$$' -bench Filter -benchtime 200x ./app/betting/catalogue
 	GOMAXPROCS=1 go test -run '^$$' -bench Rounds -benchtime 100000x ./app/kernel/originals/simulate
 
 .PHONY: speed

@@ -17,11 +17,11 @@ import (
 	"time"
 
 	"croupier/app/betting/bets"
+	"croupier/app/betting/catalogue"
 	"croupier/app/betting/covers"
 	"croupier/app/betting/crash"
-	"croupier/app/betting/fairness"
-	"croupier/app/betting/lobby"
 	"croupier/app/betting/play"
+	"croupier/app/betting/seeds"
 	"croupier/app/desk/content"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
@@ -30,7 +30,6 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/mail"
@@ -40,11 +39,12 @@ import (
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/app/people/guests"
-	"croupier/app/people/profile"
+	"croupier/app/people/stats"
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
 	"croupier/app/social/chat/packs"
@@ -97,10 +97,10 @@ type App struct {
 	secrets     *live.Secrets
 	prices      *prices.Service
 	ledger      *ledger.Ledger
-	journal     *journal.Journal
-	projections *projection.Runner[*journal.Wager]
+	journal     *wagerlog.Journal
+	projections *projection.Runner[*wagerlog.Wager]
 	wallet      *wallet.Service
-	fairness    *fairness.Service
+	fairness    *seeds.Service
 	wagers      *wager.Service
 	play        *play.Service
 	games       *gaming.Calls
@@ -108,14 +108,14 @@ type App struct {
 	renewals    *renewal.Service
 	renewed     *renewal.Renewal // of this start; nil when all was well
 	crash       *crash.Service
-	stats       *profile.Service
+	stats       *stats.Service
 	chat        *chat.Service
 	packs       *packs.Service
 	gifts       *gifts.Service
 	feed        *feed.Service
 	race        *race.Service
 	schedule    *schedule.Scheduler
-	lobby       *lobby.Service
+	lobby       *catalogue.Service
 	covers      *covers.Pictures
 	content     *content.Service
 	registry    *action.Registry

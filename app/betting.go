@@ -11,7 +11,6 @@ import (
 	"croupier/app/betting/play"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
@@ -20,9 +19,10 @@ import (
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
-	"croupier/app/people/profile"
+	"croupier/app/people/stats"
 )
 
 // staleAfter is how many missed looks make prices unusable.
@@ -35,7 +35,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 	if err := a.buildPrices(ctx, currencies); err != nil {
 		return err
 	}
-	a.ledger, a.journal = ledger.New(), journal.New()
+	a.ledger, a.journal = ledger.New(), wagerlog.New()
 	a.wallet = wallet.New(wallet.Deps{
 		DB: a.db, Ledger: a.ledger, Prices: a.prices, Sockets: a.hub, Log: a.log, Currencies: currencies,
 	})
@@ -60,7 +60,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 		DB: a.db, Wagers: a.wagers, Wallets: a.wallet, Latest: bets.Latest,
 		Options: gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled},
 	}
-	a.play = play.New(play.Deps{Desk: desk, Games: catalogue{}, Seeds: a.fairness, Log: a.log})
+	a.play = play.New(play.Deps{Desk: desk, Games: originalsCatalogue{}, Seeds: a.fairness, Log: a.log})
 	if a.crash, err = a.newCrash(desk); err != nil {
 		return err
 	}
@@ -93,11 +93,11 @@ func (a *App) buildPrices(ctx context.Context, currencies []money.Currency) erro
 }
 
 // catalogue is the originals as play sees them.
-type catalogue struct{}
+type originalsCatalogue struct{}
 
-func (catalogue) All() []rules.Game         { return originals.All() }
-func (catalogue) Find(id string) rules.Game { return originals.Find(id) }
-func (catalogue) MinorUnits(id string, choices []byte, currency money.Currency) ([]byte, error) {
+func (originalsCatalogue) All() []rules.Game         { return originals.All() }
+func (originalsCatalogue) Find(id string) rules.Game { return originals.Find(id) }
+func (originalsCatalogue) MinorUnits(id string, choices []byte, currency money.Currency) ([]byte, error) {
 	return originals.MinorUnits(id, choices, currency)
 }
 
@@ -130,7 +130,7 @@ func ownerOf(call *session.Call) (string, error) {
 }
 
 // totals hands a player's numbers to accounts.
-type totals struct{ stats *profile.Service }
+type totals struct{ stats *stats.Service }
 
 // microsPerCent converts the journal's dollars.
 const microsPerCent = 10_000

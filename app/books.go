@@ -10,13 +10,13 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/schedule"
 	"croupier/app/people/guests"
-	"croupier/app/people/profile"
+	"croupier/app/people/stats"
 	"croupier/app/social/race"
 )
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.fairness.Checks(), a.wagers.Checks(), profile.Checks(),
+	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.fairness.Checks(), a.wagers.Checks(), stats.Checks(),
 		race.Checks(), guests.Checks()))
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"croupier/app/betting/fairness"
+	"croupier/app/betting/seeds"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/captcha"
 	"croupier/app/kernel/config"
@@ -15,7 +15,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
 	"croupier/app/people/guests"
-	"croupier/app/people/profile"
+	"croupier/app/people/stats"
 )
 
 // buildKernel makes the parts that know no feature.
@@ -98,7 +98,7 @@ func (a *App) buildFeatures(context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up the seeds: %w", err)
 	}
-	a.stats, a.fairness = profile.New(a.db), fairness.New(a.db, sealer, ownerOf)
+	a.stats, a.fairness = stats.New(a.db), seeds.New(a.db, sealer, ownerOf)
 	a.accounts, err = account.New(account.Deps{
 		Stats: totals{a.stats}, Seeds: a.fairness,
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,

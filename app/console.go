@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"croupier/app/betting/lobby"
+	"croupier/app/betting/catalogue"
 	"croupier/app/people/account"
 	"croupier/db"
 )
@@ -47,18 +47,18 @@ func (m Admin) SeedGames(ctx context.Context, file string, prune bool) (string, 
 	return report.String(), nil
 }
 
-func gameList(file string) (lobby.List, error) {
+func gameList(file string) (catalogue.List, error) {
 	if file == "" {
-		return lobby.DemoList()
+		return catalogue.DemoList()
 	}
 	opened, err := os.Open(file)
 	if err != nil {
-		return lobby.List{}, fmt.Errorf("read the list of games: %w", err)
+		return catalogue.List{}, fmt.Errorf("read the list of games: %w", err)
 	}
 	defer opened.Close()
-	text, err := io.ReadAll(io.LimitReader(opened, lobby.MaxListBytes+1))
+	text, err := io.ReadAll(io.LimitReader(opened, catalogue.MaxListBytes+1))
 	if err != nil {
-		return lobby.List{}, fmt.Errorf("read the list of games: %w", err)
+		return catalogue.List{}, fmt.Errorf("read the list of games: %w", err)
 	}
-	return lobby.ReadList(file, text)
+	return catalogue.ReadList(file, text)
 }

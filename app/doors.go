@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
-	"croupier/app/server/site"
+	"croupier/app/server/frontend"
 	"croupier/webui"
 )
 
@@ -77,7 +77,7 @@ func (a *App) limited(next http.Handler) http.Handler {
 // buildPages puts the browser part behind the calls. A binary without it can
 // still do everything but serve.
 func (a *App) buildPages() error {
-	pages, err := site.New(webui.Files(), a.page)
+	pages, err := frontend.New(webui.Files(), a.page)
 	if err != nil {
 		a.noPages = err
 	} else {

@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"slices"
 
+	"croupier/app/betting/catalogue"
 	"croupier/app/betting/covers"
-	"croupier/app/betting/lobby"
 	"croupier/app/betting/play"
 	"croupier/app/desk/content"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/country"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/guests"
 	"croupier/app/social/feed"
 	"croupier/app/social/race"
@@ -23,12 +23,12 @@ import (
 // its covers, the live feed, the race. It also sets up everything that is made
 // from the journal.
 func (a *App) buildFront(ctx context.Context) error {
-	played := lobby.NewHistory(a.db)
+	played := catalogue.NewHistory(a.db)
 	var err error
-	a.lobby, err = lobby.New(ctx, lobby.Deps{
+	a.lobby, err = catalogue.New(ctx, catalogue.Deps{
 		DB: a.db, Clock: a.options.Clock, Log: a.log, Covers: pictures{}, Played: played, Countries: countries{},
 		Originals: a.houseGames(), Eligibility: a.eligibility,
-	}, lobby.Options{Restrictions: a.cfg.Path("restrictions.json")})
+	}, catalogue.Options{Restrictions: a.cfg.Path("restrictions.json")})
 	if err != nil {
 		return fmt.Errorf("set up the lobby: %w", err)
 	}
@@ -55,7 +55,7 @@ func (a *App) buildFront(ctx context.Context) error {
 	a.feed, err = feed.New(feed.Deps{
 		DB: a.db, Clock: a.options.Clock, Catalogue: a.lobby, Currencies: a.wallet, People: watchers{a},
 		Hub: licensedHub{a.hub, a, licence.LiveFeed}, Log: a.log,
-		Delays: map[journal.Kind]feed.Delays{play.KindOriginal: a.play},
+		Delays: map[wagerlog.Kind]feed.Delays{play.KindOriginal: a.play},
 	})
 	if err != nil {
 		return fmt.Errorf("set up the live feed: %w", err)
@@ -70,10 +70,10 @@ func (a *App) buildFront(ctx context.Context) error {
 }
 
 // houseGames lists the originals for the catalogue.
-func (a *App) houseGames() []lobby.Original {
-	var list []lobby.Original
+func (a *App) houseGames() []catalogue.Original {
+	var list []catalogue.Original
 	for _, def := range definitions() {
-		list = append(list, lobby.Original{ID: def.ID, Name: def.Name, Rounds: string(def.Kind), Disabled: !a.play.Enabled(def.ID)})
+		list = append(list, catalogue.Original{ID: def.ID, Name: def.Name, Rounds: string(def.Kind), Disabled: !a.play.Enabled(def.ID)})
 	}
 	return list
 }
@@ -81,19 +81,19 @@ func (a *App) houseGames() []lobby.Original {
 // pictures says where covers are.
 type pictures struct{}
 
-// Game implements lobby.Covers: the originals' covers are part of the pages.
+// Game implements catalogue.Covers: the originals' covers are part of the pages.
 func (pictures) Game(id, name, kind string) string {
-	if kind == lobby.OriginalsType {
+	if kind == catalogue.OriginalsType {
 		return "/covers/" + id + ".svg"
 	}
 	return covers.Game(id, name, kind)
 }
 
-// Provider implements lobby.Covers.
+// Provider implements catalogue.Covers.
 func (pictures) Provider(slug, name string) string { return covers.Provider(slug, name) }
 
 // countries knows where callers are: what a trusted proxy says.
 type countries struct{}
 
-// Country implements lobby.Countries.
+// Country implements catalogue.Countries.
 func (countries) Country(call *session.Call) string { return call.Country }

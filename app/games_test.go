@@ -12,9 +12,9 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 )
 
 // Each call goes to the room that the game or the wager is of, whatever room that
@@ -99,7 +99,7 @@ func TestCallsReachTheRoomOfTheirWager(t *testing.T) {
 	for range 2 { // and the same requests again, once the bet is not held in memory any more
 		for _, of := range []gaming.Reply{flight, mines} {
 			done, err := games.Finish(ctx, mine, gaming.FinishRequest{ID: of.ID, RequestID: "finish-" + of.Game.ID})
-			if err != nil || done.Game.Status != journal.StatusCancelled || done.ID != of.ID || done.Result != gaming.ResultFinish {
+			if err != nil || done.Game.Status != wagerlog.StatusCancelled || done.ID != of.ID || done.Result != gaming.ResultFinish {
 				t.Errorf("finish %s: %+v, %v", of.Game.ID, done, err)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/lobby"
+	"croupier/app/betting/catalogue"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/originals"
@@ -47,7 +47,7 @@ var lives = []struct {
 // talk says something in the chat, and puts games and content on show.
 func talk(s *testSite, people []*session.Call) {
 	s.Helper()
-	list, err := lobby.DemoList()
+	list, err := catalogue.DemoList()
 	if err == nil {
 		_, err = s.app.lobby.Import(s.Context(), list, false)
 	}

@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/captcha"
 	"croupier/app/kernel/session"
-	"croupier/app/server/site"
+	"croupier/app/server/frontend"
 )
 
 // bootstrap is what the page knows before its first call. Everything in it is
@@ -110,35 +110,35 @@ func (a *App) connectSources(host string, secure bool) []string {
 }
 
 // page prepares one load of the page for its visitor.
-func (a *App) page(w http.ResponseWriter, r *http.Request) (site.Page, error) {
+func (a *App) page(w http.ResponseWriter, r *http.Request) (frontend.Page, error) {
 	call, csrf := a.gate.Page(w, r)
-	theme := site.ThemeOf(r)
+	theme := frontend.ThemeOf(r)
 	var user any
 	if call.SignedIn() {
 		view, err := a.accounts.User(r.Context(), call.User.ID)
 		if err != nil {
 			a.registry.Refuse(w, r, err)
-			return site.Page{}, err
+			return frontend.Page{}, err
 		}
 		user = view
 	}
 	told, err := a.news(r.Context(), call)
 	if err != nil {
 		a.registry.Refuse(w, r, err)
-		return site.Page{}, err
+		return frontend.Page{}, err
 	}
 	var slider *top
-	if site.IsHome(r) {
+	if frontend.IsHome(r) {
 		if slider, err = a.top(r.Context(), call); err != nil {
 			a.registry.Refuse(w, r, err)
-			return site.Page{}, err
+			return frontend.Page{}, err
 		}
 		if picture := slider.firstPicture(); picture != "" {
 			w.Header().Add("Link", "<"+picture+">; rel=preload; as=image; fetchpriority=high")
 		}
 	}
 	product := a.cfg.Product
-	return site.Page{Title: product.Name, Theme: theme, CSRF: csrf, Office: a.isOffice(r), Bootstrap: bootstrap{
+	return frontend.Page{Title: product.Name, Theme: theme, CSRF: csrf, Office: a.isOffice(r), Bootstrap: bootstrap{
 		Product: productInfo{
 			Name: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Email: product.Email,
 			Social: product.Social, URL: a.address.url,

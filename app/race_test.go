@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/betting/lobby"
+	"croupier/app/betting/catalogue"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/config"
 	"croupier/db"
@@ -23,7 +23,7 @@ func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
 	s.open("felicity", "")
 	s.want("bet", s.as(s.signIn("felicity"), "/api/whisper",
 		`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200)
-	list, err := lobby.DemoList()
+	list, err := catalogue.DemoList()
 	if err == nil {
 		_, err = s.app.lobby.Import(t.Context(), list, false)
 	}

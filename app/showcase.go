@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/lobby"
+	"croupier/app/betting/catalogue"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/gaming"
@@ -69,7 +69,7 @@ type showcase struct {
 
 // fill puts games, banners and notices on show.
 func (s *showcase) fill(ctx context.Context) error {
-	list, err := lobby.DemoList()
+	list, err := catalogue.DemoList()
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 	"croupier/app/betting/crash"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
-	"croupier/app/kernel/fair"
 	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/provablyfair"
 	"croupier/db"
 )
 
@@ -115,7 +115,7 @@ func (s *testSite) longFlight() {
 	if err != nil {
 		s.Fatal(err)
 	}
-	chain := fair.NewChain(hex.EncodeToString(secret), s.app.cfg.Crash.Rounds)
+	chain := provablyfair.NewChain(hex.EncodeToString(secret), s.app.cfg.Crash.Rounds)
 	hash, _ := chain.Hash(1)
 	salt := 0
 	for crashrules.PointOf(hash, fmt.Sprintf("salt %d", salt)) < 10*crashrules.One {

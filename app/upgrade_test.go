@@ -18,9 +18,9 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 )
 
 // before is a data folder of a site whose books kept two decimals of dollars
@@ -219,12 +219,12 @@ func flightOfBefore(t *testing.T, s *testSite, callers []*session.Call) {
 		return r
 	}
 	const backBet, backFinish, openBet = "01m821vacg7297n8jvd9wtakyx", "01m821vach8kr1a7n0yyrezkzz", "01m821vacjj6m8ar3k633cxfct"
-	back := ask(callers[0], backBet, journal.StatusCancelled)
+	back := ask(callers[0], backBet, wagerlog.StatusCancelled)
 	again, err := s.app.games.Finish(t.Context(), callers[0], gaming.FinishRequest{ID: back.ID, RequestID: backFinish})
-	if err != nil || again.ID != back.ID || again.Game.Status != journal.StatusCancelled || again.Result != gaming.ResultFinish {
+	if err != nil || again.ID != back.ID || again.Game.Status != wagerlog.StatusCancelled || again.Result != gaming.ResultFinish {
 		t.Errorf("taken back of before asked again: %+v, %v", again, err)
 	}
-	open := ask(callers[1], openBet, journal.StatusOpen)
+	open := ask(callers[1], openBet, wagerlog.StatusOpen)
 	restored, err := s.app.games.Restore(t.Context(), callers[1], gaming.GameRequest{APIID: "crash"})
 	if err != nil || restored.Reply == nil || restored.Reply.ID != open.ID {
 		t.Errorf("the open bet of before: %+v, %v", restored, err)
@@ -232,7 +232,7 @@ func flightOfBefore(t *testing.T, s *testSite, callers []*session.Call) {
 	stop := s.rounds()
 	s.table("betting")
 	stop()
-	if ended := ask(callers[1], openBet, journal.StatusCancelled); ended.ID != open.ID {
+	if ended := ask(callers[1], openBet, wagerlog.StatusCancelled); ended.ID != open.ID {
 		t.Errorf("%s was %s", ended.ID, open.ID)
 	}
 }
@@ -270,7 +270,7 @@ func endsAll(t *testing.T, s *testSite, call *session.Call) (ended int) {
 				r = next
 			}
 		}
-		if r.Game.Status == journal.StatusOpen {
+		if r.Game.Status == wagerlog.StatusOpen {
 			if r, err = s.app.games.Finish(t.Context(), call, gaming.FinishRequest{ID: r.ID}); err != nil {
 				t.Errorf("%s: %v", game, err)
 			}

@@ -6,8 +6,8 @@ import (
 	"croupier/app/betting/bets"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
 	"croupier/db"
 )
@@ -17,20 +17,20 @@ import (
 func (a *App) buildBets() {
 	a.bets = bets.New(bets.Deps{
 		DB: a.db, Catalogue: a.lobby, Currencies: a.wallet, People: bettors{a.accounts},
-		Describers: map[journal.Kind]bets.Describer{play.KindOriginal: replays{a.play}, crash.Kind: replays{a.crash}},
+		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{a.play}, crash.Kind: replays{a.crash}},
 	})
 }
 
 // replayer plays an ended wager of its kind again.
 type replayer interface {
-	Describe(q db.Querier, w *journal.Wager) (journal.Details, error)
+	Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error)
 }
 
 // replays describes wagers by playing them again.
 type replays struct{ of replayer }
 
 // Describe implements bets.Describer. Everybody sees the same of an original.
-func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (journal.Details, error) {
+func (r replays) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wagerlog.Details, error) {
 	return r.of.Describe(q, w)
 }
 

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/betting/lobby"
+	"croupier/app/betting/catalogue"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -18,8 +18,8 @@ import (
 // takes such wagers would, and gives its id.
 func (s *testSite) provided(name, game string) string {
 	s.Helper()
-	w := &journal.Wager{
-		Terms:   journal.Terms{Kind: "provider", Product: game, Counterparty: ledger.House},
+	w := &wagerlog.Wager{
+		Terms:   wagerlog.Terms{Kind: "provider", Product: game, Counterparty: ledger.House},
 		Opening: 1_000_000, Stake: 1_000_000, Payout: 2_500_000, Multiplier: money.Decimal("2.5"), USD: 1_000_000,
 	}
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) (err error) {
@@ -46,7 +46,7 @@ func TestWagersOfEveryKindAreNamedByTheCatalogue(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Chat.Slow = 0 })
 	s.open("felicity", "")
 	player := s.signIn("felicity")
-	list, err := lobby.DemoList()
+	list, err := catalogue.DemoList()
 	if err == nil {
 		_, err = s.app.lobby.Import(t.Context(), list, false)
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/betting/lobby"
+	"croupier/app/betting/catalogue"
 	"croupier/app/kernel/config"
 	"croupier/db"
 )
@@ -73,7 +73,7 @@ var errList = errors.New("nothing was imported")
 // seed imports a list: through the running site if there is one, otherwise here.
 func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, file string, prune bool) error {
 	list, err := readGames(file)
-	var wrong *lobby.ListError
+	var wrong *catalogue.ListError
 	if errors.As(err, &wrong) {
 		for _, problem := range wrong.Problems {
 			fmt.Fprintf(complaints, "croupier: %s: %s\n", file, problem)
@@ -101,22 +101,22 @@ func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, fil
 }
 
 // readGames reads a list; the demonstration set without a file.
-func readGames(file string) (lobby.List, error) {
+func readGames(file string) (catalogue.List, error) {
 	if file == "" {
-		return lobby.DemoList()
+		return catalogue.DemoList()
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return lobby.List{}, fmt.Errorf("read the list: %w", err)
+		return catalogue.List{}, fmt.Errorf("read the list: %w", err)
 	}
-	if !info.Mode().IsRegular() || info.Size() > lobby.MaxListBytes {
-		return lobby.List{}, fmt.Errorf("read the list: %s is no file of at most %d MB", file, lobby.MaxListBytes>>20)
+	if !info.Mode().IsRegular() || info.Size() > catalogue.MaxListBytes {
+		return catalogue.List{}, fmt.Errorf("read the list: %s is no file of at most %d MB", file, catalogue.MaxListBytes>>20)
 	}
 	content, err := os.ReadFile(file)
 	if err != nil {
-		return lobby.List{}, fmt.Errorf("read the list: %w", err)
+		return catalogue.List{}, fmt.Errorf("read the list: %w", err)
 	}
-	return lobby.ReadList(file, content)
+	return catalogue.ReadList(file, content)
 }
 
 // seedRunning asks the site behind a socket file; running is false when nobody
@@ -151,7 +151,7 @@ func seedRunning(ctx context.Context, path string, asked seedDeed) (report strin
 }
 
 // seedAlone imports into the database of a site that is stopped.
-func seedAlone(ctx context.Context, cfg config.Config, list lobby.List, prune bool) (report string, err error) {
+func seedAlone(ctx context.Context, cfg config.Config, list catalogue.List, prune bool) (report string, err error) {
 	// Only the owner may look: the folder will hold the site's key and mail.
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return "", fmt.Errorf("make the data folder: %w", err)
@@ -163,6 +163,6 @@ func seedAlone(ctx context.Context, cfg config.Config, list lobby.List, prune bo
 		return "", fmt.Errorf("open the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
-	done, err := lobby.Import(ctx, opened, list, prune)
+	done, err := catalogue.Import(ctx, opened, list, prune)
 	return done.String(), err
 }

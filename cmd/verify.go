@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/originals/verify"
+	"croupier/app/kernel/provablyfair"
 )
 
 // shownBlocks is how many blocks are written out for people.
@@ -44,7 +44,7 @@ crash takes --hash and --salt, crash-chain --hash (it gives the hash before).`,
 				return err
 			}
 			if in.ServerSeed != "" && in.Game != verify.Commitment {
-				fmt.Fprintf(out, "SHA-256(server seed) = %s\n", fair.Commitment(in.ServerSeed))
+				fmt.Fprintf(out, "SHA-256(server seed) = %s\n", provablyfair.Commitment(in.ServerSeed))
 			}
 			if in.ServerSeed != "" && in.Game != verify.Commitment && in.Game != verify.HMAC {
 				fmt.Fprintln(out, strings.Join(verify.Drawn(in, shownBlocks), "\n"))

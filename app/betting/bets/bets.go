@@ -6,9 +6,9 @@ package bets
 import (
 	"context"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -18,7 +18,7 @@ type Describer interface {
 	// that its kind cannot describe any more has an empty description. The draw
 	// of a hidden player's own seeds is kept back afterwards, for all kinds
 	// alike.
-	Describe(q db.Querier, w *journal.Wager, viewer *session.User) (journal.Details, error)
+	Describe(q db.Querier, w *wagerlog.Wager, viewer *session.User) (wagerlog.Details, error)
 }
 
 // Catalogue knows what is wagered on.
@@ -53,7 +53,7 @@ type Deps struct {
 	People     People
 	// Describers by kind. A wager of a kind without one is told by its record
 	// alone.
-	Describers map[journal.Kind]Describer
+	Describers map[wagerlog.Kind]Describer
 }
 
 // Service reads wagers.

@@ -11,12 +11,11 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/fairness"
 	"croupier/app/betting/play"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
@@ -25,6 +24,7 @@ import (
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -38,10 +38,10 @@ type house struct {
 	ids     *id.Source
 	db      *db.DB
 	ledger  *ledger.Ledger
-	seeds   *fairness.Service
+	seeds   *seeds.Service
 	wallets *wallet.Service
 	wagers  *wager.Service
-	journal *journal.Journal
+	journal *wagerlog.Journal
 	play    *play.Service
 	bets    *Service
 }
@@ -55,8 +55,8 @@ var (
 // The kinds of the house beside the originals: drawn tells all, plain has no
 // describer.
 const (
-	kindDrawn journal.Kind = "drawn"
-	kindPlain journal.Kind = "plain"
+	kindDrawn wagerlog.Kind = "drawn"
+	kindPlain wagerlog.Kind = "plain"
 )
 
 // newHouse opens a site in which anna, bert and shy have a thousand dollars each.
@@ -66,7 +66,7 @@ func newHouse(t *testing.T) *house {
 	cryptotest.SetGlobalRandom(t, 1)
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	log := slog.New(slog.DiscardHandler)
-	h := &house{t: t, ctx: t.Context(), ids: id.NewSource(now), ledger: ledger.New(), journal: journal.New()}
+	h := &house{t: t, ctx: t.Context(), ids: id.NewSource(now), ledger: ledger.New(), journal: wagerlog.New()}
 	h.db = dbtest.Open(t, db.Options{Now: now.Now})
 	worth := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: now, Log: log})
 	sealer, err := seal.New([]byte("the secret of a site in our tests"), "server seeds")
@@ -74,7 +74,7 @@ func newHouse(t *testing.T) *house {
 	h.wallets = wallet.New(wallet.Deps{
 		DB: h.db, Ledger: h.ledger, Prices: worth, Sockets: deaf{}, Log: log, Currencies: money.Currencies("crp", "CRP"),
 	})
-	h.seeds = fairness.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
 	h.wagers, err = wager.New(wager.Deps{
 		DB: h.db, IDs: h.ids, Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: worth, Admission: anybody{},
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
@@ -84,7 +84,7 @@ func newHouse(t *testing.T) *house {
 	h.seeds.UseRounds(h.play)
 	h.bets = New(Deps{
 		DB: h.db, Catalogue: catalogue{}, Currencies: h.wallets, People: people{},
-		Describers: map[journal.Kind]Describer{play.KindOriginal: replays{h.play}, kindDrawn: drawings{}},
+		Describers: map[wagerlog.Kind]Describer{play.KindOriginal: replays{h.play}, kindDrawn: drawings{}},
 	})
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.write(func(tx *db.Tx) error { return h.wallets.Grant(tx, user.ID, "usd", 1000*dollar) })
@@ -115,7 +115,7 @@ func (games) MinorUnits(id string, choices []byte, currency money.Currency) ([]b
 // replays describes originals as the site wires it.
 type replays struct{ play *play.Service }
 
-func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (journal.Details, error) {
+func (r replays) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wagerlog.Details, error) {
 	return r.play.Describe(q, w)
 }
 
@@ -123,12 +123,12 @@ func (r replays) Describe(q db.Querier, w *journal.Wager, _ *session.User) (jour
 // shared, and each viewer has a view of their own.
 type drawings struct{}
 
-func (drawings) Describe(_ db.Querier, w *journal.Wager, viewer *session.User) (journal.Details, error) {
-	told := journal.Details{Choices: jsontext.Value(w.Choices), View: "for a guest"}
+func (drawings) Describe(_ db.Querier, w *wagerlog.Wager, viewer *session.User) (wagerlog.Details, error) {
+	told := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: "for a guest"}
 	if viewer != nil {
 		told.View = "for " + viewer.Name
 	}
-	told.Draw = &journal.Draw{ServerSeedHash: "hash", ClientSeed: "seed", Nonce: 7, Shared: w.Product == "shared"}
+	told.Draw = &wagerlog.Draw{ServerSeedHash: "hash", ClientSeed: "seed", Nonce: 7, Shared: w.Product == "shared"}
 	return told, nil
 }
 
@@ -178,7 +178,7 @@ func (h *house) bet(user *session.User, game, choices string) gaming.Reply {
 }
 
 // record appends an ended wager of a dollar of another kind, and gives its id.
-func (h *house) record(user *session.User, w journal.Wager) string {
+func (h *house) record(user *session.User, w wagerlog.Wager) string {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) (err error) {
 		w.ID, _ = id.ToBinary(h.ids.New())

@@ -7,8 +7,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -77,8 +77,8 @@ const untold = -1
 // yet: its draws are still secret.
 func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequest) (InfoAnswer, error) {
 	var (
-		w    *journal.Wager
-		told journal.Details
+		w    *wagerlog.Wager
+		told wagerlog.Details
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if w, err = ended(q, request.GameID); err != nil {
@@ -110,7 +110,7 @@ func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequ
 }
 
 // info is all about a wager but whose it is and what it was drawn from.
-func (s *Service) info(w *journal.Wager, told journal.Details) (InfoAnswer, error) {
+func (s *Service) info(w *wagerlog.Wager, told wagerlog.Details) (InfoAnswer, error) {
 	row, ok := s.row(w)
 	if !ok {
 		return InfoAnswer{}, noCurrency(w)
@@ -124,7 +124,7 @@ func (s *Service) info(w *journal.Wager, told journal.Details) (InfoAnswer, erro
 	}}, nil
 }
 
-func noCurrency(w *journal.Wager) error {
+func noCurrency(w *wagerlog.Wager) error {
 	return fmt.Errorf("wager %s is in %q, which is no currency", w.ID, w.Player.Currency)
 }
 
@@ -147,7 +147,7 @@ func (s *Service) identify(ctx context.Context, answer *InfoAnswer, owner string
 }
 
 // draw tells what the wager was drawn from.
-func (i *BetInfo) draw(d journal.Draw) {
+func (i *BetInfo) draw(d wagerlog.Draw) {
 	i.ServerSeed, i.ServerSeedHash, i.ClientSeed, i.Nonce = d.ServerSeed, &d.ServerSeedHash, &d.ClientSeed, int64(d.Nonce)
 }
 
@@ -186,7 +186,7 @@ func (s *Service) Find(ctx context.Context, _ *session.Call, request FindRequest
 }
 
 // find reads an ended wager. Errors: ErrUnknownBet.
-func (s *Service) find(ctx context.Context, wagerID string) (w *journal.Wager, err error) {
+func (s *Service) find(ctx context.Context, wagerID string) (w *wagerlog.Wager, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		w, err = ended(q, wagerID)
 		return err
@@ -195,12 +195,12 @@ func (s *Service) find(ctx context.Context, wagerID string) (w *journal.Wager, e
 }
 
 // ended reads an ended wager as it was settled last. Errors: ErrUnknownBet.
-func ended(q db.Querier, wagerID string) (*journal.Wager, error) {
+func ended(q db.Querier, wagerID string) (*wagerlog.Wager, error) {
 	binary, ok := id.ToBinary(wagerID)
 	if !ok {
 		return nil, ErrUnknownBet
 	}
-	w, err := journal.ByID(q, binary)
+	w, err := wagerlog.ByID(q, binary)
 	if w == nil && err == nil {
 		err = ErrUnknownBet
 	}

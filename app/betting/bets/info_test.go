@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/betting/fairness"
-	"croupier/app/kernel/fair"
-	"croupier/app/kernel/journal"
+	"croupier/app/betting/seeds"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 )
 
 func TestInfoRevealsTheSeedOnlyAfterItsRotation(t *testing.T) {
@@ -26,10 +26,10 @@ func TestInfoRevealsTheSeedOnlyAfterItsRotation(t *testing.T) {
 	if string(info.Info.Data) != even || text(t, info.Info.View) != text(t, r.View) || info.Info.Turns != nil || info.Info.Fairness == 0 || info.Info.Rules == 0 {
 		t.Errorf("%+v", info)
 	}
-	if _, err := h.seeds.Change(h.ctx, by(anna), fairness.ChangeRequest{ClientSeed: "my own-seed"}); err != nil {
+	if _, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: "my own-seed"}); err != nil {
 		t.Fatal(err)
 	}
-	if info := h.info(nil, r.ID); info.Info.ServerSeed == nil || fair.Commitment(*info.Info.ServerSeed) != r.ServerSeedHash {
+	if info := h.info(nil, r.ID); info.Info.ServerSeed == nil || provablyfair.Commitment(*info.Info.ServerSeed) != r.ServerSeedHash {
 		t.Fatalf("%+v", info)
 	}
 }
@@ -76,7 +76,7 @@ func TestWagersOfAPrivatePlayerAreLinkedByNothing(t *testing.T) {
 		return values["info"].(map[string]any)
 	}
 	one, rotated := told(shy), func() map[string]any {
-		if _, err := h.seeds.Change(h.ctx, by(shy), fairness.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+		if _, err := h.seeds.Change(h.ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
 			t.Fatal(err)
 		}
 		return told(shy)
@@ -106,7 +106,7 @@ func TestTheDrawOfAHiddenPlayerIsKeptBackForEveryKind(t *testing.T) {
 		{"own", shy, anna, untold}, {"own", shy, nil, untold}, {"own", shy, shy, 7}, {"own", bert, anna, 7},
 		{"shared", shy, anna, 7}, {"shared", bert, nil, 7},
 	} {
-		wagerID := h.record(test.player, journal.Wager{Terms: journal.Terms{Kind: kindDrawn, Product: test.product, Choices: `{}`}, Payout: 2 * dollar})
+		wagerID := h.record(test.player, wagerlog.Wager{Terms: wagerlog.Terms{Kind: kindDrawn, Product: test.product, Choices: `{}`}, Payout: 2 * dollar})
 		info := h.info(test.viewer, wagerID).Info
 		told := info.Nonce != untold
 		if info.Nonce != test.nonce || told != (info.ServerSeedHash != nil) || told != (info.ClientSeed != nil) {

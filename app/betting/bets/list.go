@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -74,7 +74,7 @@ func (s *Service) Bets(ctx context.Context, call *session.Call, request BetsRequ
 
 // row is a wager by its record; ok is false for money that the house does not
 // know any more.
-func (s *Service) row(w *journal.Wager) (row BetRow, ok bool) {
+func (s *Service) row(w *wagerlog.Wager) (row BetRow, ok bool) {
 	currency, ok := s.Currencies.Currency(w.Player.Currency)
 	if !ok {
 		return BetRow{}, false
@@ -95,7 +95,7 @@ func placeOf(q db.Querier, wager string) (int64, error) {
 	if !ok {
 		return beforeAll, nil
 	}
-	w, err := journal.ByID(q, binary)
+	w, err := wagerlog.ByID(q, binary)
 	if w == nil || err != nil {
 		return beforeAll, err
 	}
@@ -104,24 +104,24 @@ func placeOf(q db.Querier, wager string) (int64, error) {
 
 // Latest lists a player's wagers of all accounts, newest first. product narrows
 // them unless empty.
-func Latest(q db.Querier, owner, product string, limit int) ([]*journal.Wager, error) {
+func Latest(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error) {
 	return listOf(q, owner, product, beforeAll, limit)
 }
 
 // listOf lists a player's wagers before a place in the journal.
-func listOf(q db.Querier, owner, product string, before int64, limit int) ([]*journal.Wager, error) {
+func listOf(q db.Querier, owner, product string, before int64, limit int) ([]*wagerlog.Wager, error) {
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {
 		return nil, err
 	}
-	var list []*journal.Wager
+	var list []*wagerlog.Wager
 	for _, account := range accounts {
-		wagers, err := journal.Of(q, account.ID, product, before, limit)
+		wagers, err := wagerlog.Of(q, account.ID, product, before, limit)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, wagers...)
 	}
-	slices.SortFunc(list, func(a, b *journal.Wager) int { return cmp.Compare(b.Seq, a.Seq) })
+	slices.SortFunc(list, func(a, b *wagerlog.Wager) int { return cmp.Compare(b.Seq, a.Seq) })
 	return list[:min(len(list), limit)], nil
 }

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -52,18 +52,18 @@ func TestAKindWithoutADescriberIsToldByItsRecord(t *testing.T) {
 	h := newHouse(t)
 	for _, test := range []struct {
 		name   string
-		wager  journal.Wager
+		wager  wagerlog.Wager
 		payout string
 		want   BetRow
 	}{
-		{"won", journal.Wager{Payout: 5 * dollar / 2, Multiplier: money.Decimal("2.5")}, "5/2", BetRow{Payout: "2.50", Multiplier: "2.50", Profit: "1.50", Status: journal.StatusWin}},
-		{"lost", journal.Wager{Multiplier: money.Decimal("0.001")}, "1/1000", BetRow{Payout: "0.00", Multiplier: "0.00", Profit: "-1.00", Status: journal.StatusLose}},
-		{"part of it back", journal.Wager{Payout: 2 * dollar / 5, Multiplier: money.Decimal("0.4")}, "2/5", BetRow{Payout: "0.40", Multiplier: "0.40", Profit: "-0.60", Status: journal.StatusPartial}},
-		{"given back", journal.Wager{Payout: dollar, Multiplier: money.One, Void: true}, "1", BetRow{Payout: "1.00", Multiplier: "1.00", Profit: "0.00", Status: journal.StatusCancelled}},
-		{"without a multiplier", journal.Wager{Payout: 3 * dollar}, "0", BetRow{Payout: "3.00", Multiplier: "0.00", Profit: "2.00", Status: journal.StatusWin}},
+		{"won", wagerlog.Wager{Payout: 5 * dollar / 2, Multiplier: money.Decimal("2.5")}, "5/2", BetRow{Payout: "2.50", Multiplier: "2.50", Profit: "1.50", Status: wagerlog.StatusWin}},
+		{"lost", wagerlog.Wager{Multiplier: money.Decimal("0.001")}, "1/1000", BetRow{Payout: "0.00", Multiplier: "0.00", Profit: "-1.00", Status: wagerlog.StatusLose}},
+		{"part of it back", wagerlog.Wager{Payout: 2 * dollar / 5, Multiplier: money.Decimal("0.4")}, "2/5", BetRow{Payout: "0.40", Multiplier: "0.40", Profit: "-0.60", Status: wagerlog.StatusPartial}},
+		{"given back", wagerlog.Wager{Payout: dollar, Multiplier: money.One, Void: true}, "1", BetRow{Payout: "1.00", Multiplier: "1.00", Profit: "0.00", Status: wagerlog.StatusCancelled}},
+		{"without a multiplier", wagerlog.Wager{Payout: 3 * dollar}, "0", BetRow{Payout: "3.00", Multiplier: "0.00", Profit: "2.00", Status: wagerlog.StatusWin}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			test.wager.Terms = journal.Terms{Kind: kindPlain, Product: "final", Choices: `{"secret":"of the kind"}`}
+			test.wager.Terms = wagerlog.Terms{Kind: kindPlain, Product: "final", Choices: `{"secret":"of the kind"}`}
 			test.wager.Turns = `[{"secret":1}]`
 			want := test.want
 			want.ID, want.Game, want.Name, want.Currency, want.Bet = h.record(bert, test.wager), "final", "FINAL", "usd", "1.00"
@@ -99,9 +99,9 @@ func TestACorrectedWagerIsShownAsItWasSettledLast(t *testing.T) {
 		result wager.Result
 		want   BetRow
 	}{
-		{wager.Result{Payout: 7 * dollar, Multiplier: money.Decimal("7")}, BetRow{Payout: "7.00", Multiplier: "7.00", Profit: "6.00", Status: journal.StatusWin}},
-		{wager.Result{}, BetRow{Payout: "0.00", Multiplier: "0.00", Profit: "-1.00", Status: journal.StatusLose}},
-		{wager.Result{Payout: dollar, Multiplier: money.One, Void: true}, BetRow{Payout: "1.00", Multiplier: "1.00", Profit: "0.00", Status: journal.StatusCancelled}},
+		{wager.Result{Payout: 7 * dollar, Multiplier: money.Decimal("7")}, BetRow{Payout: "7.00", Multiplier: "7.00", Profit: "6.00", Status: wagerlog.StatusWin}},
+		{wager.Result{}, BetRow{Payout: "0.00", Multiplier: "0.00", Profit: "-1.00", Status: wagerlog.StatusLose}},
+		{wager.Result{Payout: dollar, Multiplier: money.One, Void: true}, BetRow{Payout: "1.00", Multiplier: "1.00", Profit: "0.00", Status: wagerlog.StatusCancelled}},
 	} {
 		binary, _ := id.ToBinary(r.ID)
 		h.write(func(tx *db.Tx) error {

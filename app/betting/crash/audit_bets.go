@@ -7,10 +7,10 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	rules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -42,7 +42,7 @@ func find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 }
 
 // replayed plays an ended bet again and says what differs from its record.
-func (s *Service) replayed(q db.Querier, w *journal.Wager) string {
+func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
 	b, err := betOf(w)
 	if err != nil {
 		return err.Error()

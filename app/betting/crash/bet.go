@@ -4,20 +4,20 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	rules "croupier/app/kernel/originals/crash"
 	general "croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // Kind is the kind of the wagers that are made here.
-const Kind journal.Kind = "crash"
+const Kind wagerlog.Kind = "crash"
 
 // bet is a wager on a round as it is stored, open or ended: everything from which
 // it can be played again. What it shows is computed, never stored.
@@ -36,7 +36,7 @@ type bet struct {
 	// open is the money of a bet that goes on, ended the journal's record of one
 	// that does not: one of them is nil.
 	open  *wager.Wager
-	ended *journal.Wager
+	ended *wagerlog.Wager
 }
 
 // key is the account that staked.
@@ -57,7 +57,7 @@ func (b *bet) stake() money.Amount {
 
 // play plays the bet against its round.
 func (s *Service) play(b *bet, draw rules.Draw) (general.State, error) {
-	if b.version != fair.Version || b.rules != s.def.Version {
+	if b.version != provablyfair.Version || b.rules != s.def.Version {
 		return general.State{}, fmt.Errorf("%w: rules %d, fairness %d", gaming.ErrRules, b.rules, b.version)
 	}
 	choices, err := rules.Read(b.choices)
@@ -81,7 +81,7 @@ func (s *Service) play(b *bet, draw rules.Draw) (general.State, error) {
 }
 
 // betOf is the bet that a journal record tells of.
-func betOf(w *journal.Wager) (*bet, error) {
+func betOf(w *wagerlog.Wager) (*bet, error) {
 	b := &bet{
 		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, ended: w,
 	}
@@ -100,7 +100,7 @@ func betByID(q db.Querier, binary id.Binary) (*bet, error) {
 	if b != nil || err != nil {
 		return b, err
 	}
-	w, err := journal.ByID(q, binary)
+	w, err := wagerlog.ByID(q, binary)
 	if w == nil || err != nil || w.Kind != Kind {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func betByID(q db.Querier, binary id.Binary) (*bet, error) {
 // cannot be read any more, because the rules have changed, is recorded without
 // its edge.
 func (s *Service) record(b *bet) (wager.Record, error) {
-	terms := journal.Terms{Rules: b.rules, Fairness: b.version, Choices: string(b.choices), Unit: b.unit}
+	terms := wagerlog.Terms{Rules: b.rules, Fairness: b.version, Choices: string(b.choices), Unit: b.unit}
 	if choices, err := rules.Read(b.choices); err == nil && b.rules == s.def.Version {
 		terms.Edge = choices.Edge().Exact()
 	}
@@ -185,8 +185,8 @@ func (t *told) content() [ledger.HashBytes]byte {
 
 // drawn is what a bet was drawn from: all of it was published once the round is
 // over.
-func drawn(draw rules.Draw) journal.Draw {
-	told := journal.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
+func drawn(draw rules.Draw) wagerlog.Draw {
+	told := wagerlog.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
 	if draw.Over() {
 		told.ServerSeed = &draw.Hash
 	}

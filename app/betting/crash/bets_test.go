@@ -10,10 +10,10 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	rules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -82,8 +82,8 @@ func TestABetThatLeaves(t *testing.T) {
 		payout  string
 		mark    string
 	}{
-		{"cashed out", 187, 1000_00 + 8_70, journal.StatusWin, "18.70", "1.87"},
-		{"cancelled", 0, 1000_00, journal.StatusCancelled, "10.00", "1.00"},
+		{"cashed out", 187, 1000_00 + 8_70, wagerlog.StatusWin, "18.70", "1.87"},
+		{"cancelled", 0, 1000_00, wagerlog.StatusCancelled, "10.00", "1.00"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestABetThatLeaves(t *testing.T) {
 			s.toPoint(300)
 			before := s.state()
 			r := s.must("anna", wish("10", `{"auto":null}`))
-			if r.Type != gaming.TypeMultiplayer || !r.CanBeFinished || r.Game.Status != journal.StatusOpen || r.Balance != "990.00" || r.Nonce != uint64(before.Number) {
+			if r.Type != gaming.TypeMultiplayer || !r.CanBeFinished || r.Game.Status != wagerlog.StatusOpen || r.Balance != "990.00" || r.Nonce != uint64(before.Number) {
 				t.Fatalf("joined: %+v", r)
 			}
 			var last string
@@ -179,10 +179,10 @@ func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 }
 
 // described is what is told of an ended bet beside its record.
-func (s *site) described(r gaming.Reply) (told journal.Details, w *journal.Wager) {
+func (s *site) described(r gaming.Reply) (told wagerlog.Details, w *wagerlog.Wager) {
 	s.t.Helper()
 	s.read(func(q *db.Reader) (err error) {
-		if w, err = journal.ByID(q, binaryOf(r)); err != nil || w == nil {
+		if w, err = wagerlog.ByID(q, binaryOf(r)); err != nil || w == nil {
 			return errors.Join(err, errors.New("no ended bet "+r.ID))
 		}
 		told, err = s.crash.Describe(q, w)
@@ -304,13 +304,13 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 			if _, err := s.finishBet("anna", r.ID); err != nil {
 				s.t.Error(err)
 			}
-		}, 1008_70, journal.StatusWin, "18.70"},
+		}, 1008_70, wagerlog.StatusWin, "18.70"},
 		{"given back", func(s *site, _ gaming.Reply) {
 			s.crash.Hold(s.t.Context())
 			s.wait(eventVoid)
 			s.settledAll()
-		}, 1000_00, journal.StatusCancelled, "10.00"},
-		{"lost", func(s *site, _ gaming.Reply) { s.bust() }, 990_00, journal.StatusLose, "0.00"},
+		}, 1000_00, wagerlog.StatusCancelled, "10.00"},
+		{"lost", func(s *site, _ gaming.Reply) { s.bust() }, 990_00, wagerlog.StatusLose, "0.00"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -318,7 +318,7 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 			s.toPoint(300)
 			request := wish("10", `{"auto":null}`, "bet")
 			r := s.must("anna", request)
-			if again := s.must("anna", request); again.ID != r.ID || again.Game.Status != journal.StatusOpen || !again.CanBeFinished {
+			if again := s.must("anna", request); again.ID != r.ID || again.Game.Status != wagerlog.StatusOpen || !again.CanBeFinished {
 				t.Errorf("the same bet while it stands: %+v", again)
 			}
 			test.end(s, r)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"croupier/app/kernel/fair"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/renewal"
 	"croupier/db"
 )
@@ -12,7 +12,7 @@ import (
 // chain is the chain in use with its secret half.
 type chain struct {
 	chainRow
-	hashes *fair.Chain
+	hashes *provablyfair.Chain
 	next   int // the number of the next round
 }
 
@@ -49,8 +49,8 @@ func (s *Service) openChain(ctx context.Context) (*chain, error) {
 }
 
 // hashes computes a chain from its secret, telling of the progress.
-func (s *Service) hashes(row *chainRow) *fair.Chain {
-	return fair.NewChain(s.Secret(row.id, row.random), row.rounds, func(done int) {
+func (s *Service) hashes(row *chainRow) *provablyfair.Chain {
+	return provablyfair.NewChain(s.Secret(row.id, row.random), row.rounds, func(done int) {
 		s.progress.Store(int64(done) * 100 / int64(row.rounds))
 	})
 }
@@ -60,12 +60,12 @@ func (s *Service) hashes(row *chainRow) *fair.Chain {
 // site's secret alone gives no chain away, whatever number it has, and no chain
 // comes a second time in a database that began anew.
 func (s *Service) newChain(ctx context.Context, last *chainRow) (*chain, error) {
-	row := chainRow{id: 1, rounds: s.options.Rounds, salt: s.options.Salt, random: fair.NewServerSeed()}
+	row := chainRow{id: 1, rounds: s.options.Rounds, salt: s.options.Salt, random: provablyfair.NewServerSeed()}
 	if last != nil {
 		row.id = last.id + 1
 	}
 	if row.salt == "" || last != nil && last.salt == row.salt {
-		row.salt = fair.NewServerSeed()
+		row.salt = provablyfair.NewServerSeed()
 	}
 	hashes := s.hashes(&row)
 	row.published = hashes.Published()

@@ -13,9 +13,9 @@ import (
 	"log/slog"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/id"
 	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/renewal"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -108,14 +108,14 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 func TestRoundsFollowTheirPublishedChain(t *testing.T) {
 	s := newSite(t)
 	published := s.state().Chain.Published
-	if want := fair.NewChain(s.secretEnd(1), 1500).Published(); published != want {
+	if want := provablyfair.NewChain(s.secretEnd(1), 1500).Published(); published != want {
 		t.Fatalf("published %s, want %s", published, want)
 	}
 	for range 5 {
 		s.finish()
 	}
 	for i, past := range s.state().History {
-		steps, leads := fair.Leads(past.Hash, published, 10)
+		steps, leads := provablyfair.Leads(past.Hash, published, 10)
 		if !leads || steps != past.Number || past.Number != 5-i || past.Point != rules.Text(rules.PointOf(past.Hash, testSalt)) {
 			t.Errorf("round %+v is %d steps from the published end (%t)", past, steps, leads)
 		}
@@ -156,7 +156,7 @@ func TestARetiredChainIsNotUsedAgain(t *testing.T) {
 	again := open(t, d, at, plain())
 	again.run()
 	state := again.state()
-	if state.Chain.ID != 2 || state.Number != 1 || state.Chain.Published == published || state.Chain.Published != fair.NewChain(again.secretEnd(2), 1500).Published() {
+	if state.Chain.ID != 2 || state.Number != 1 || state.Chain.Published == published || state.Chain.Published != provablyfair.NewChain(again.secretEnd(2), 1500).Published() {
 		t.Errorf("chain %+v, round %d", state.Chain, state.Number)
 	}
 	// The round that was broken off is ended as its own chain demands.
@@ -227,7 +227,7 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 
 // hashOf is the hash of a round of the site's first chain.
 func (s *site) hashOf(number int) string {
-	hash, _ := fair.NewChain(s.secretEnd(1), 1500).Hash(number)
+	hash, _ := provablyfair.NewChain(s.secretEnd(1), 1500).Hash(number)
 	return hash
 }
 
@@ -267,7 +267,7 @@ func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
 	}
 	at := clock.NewFake(start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
-	old := chainRow{id: 7, rounds: 1500, salt: testSalt, published: fair.NewChain(secretOf(7, ""), 1500).Published()}
+	old := chainRow{id: 7, rounds: 1500, salt: testSalt, published: provablyfair.NewChain(secretOf(7, ""), 1500).Published()}
 	err := d.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`INSERT INTO crash_chains (id, rounds, published, salt, at) VALUES (7, 1500, $1, $2, 0)`, old.published, old.salt)
 		return err

@@ -7,10 +7,10 @@ import (
 
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	rules "croupier/app/kernel/originals/crash"
 	general "croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -82,7 +82,7 @@ func (s *Service) lateBet(q db.Querier, owner string) (*bet, error) {
 	if !ok {
 		return nil, nil
 	}
-	w, err := journal.ByID(q, found.(id.Binary))
+	w, err := wagerlog.ByID(q, found.(id.Binary))
 	if w == nil || err != nil {
 		return nil, err
 	}
@@ -103,19 +103,19 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 }
 
 // Describe plays an ended bet again.
-func (s *Service) Describe(q db.Querier, w *journal.Wager) (journal.Details, error) {
+func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error) {
 	if w.Product != rules.ID {
-		return journal.Details{}, nil
+		return wagerlog.Details{}, nil
 	}
 	b, err := betOf(w)
 	if err != nil {
-		return journal.Details{}, err
+		return wagerlog.Details{}, err
 	}
 	t, err := s.look(q, b)
 	if err != nil {
-		return journal.Details{}, err
+		return wagerlog.Details{}, err
 	}
-	ended := journal.Details{Choices: jsontext.Value(w.Choices), View: general.Shown(t.state.View, t.currency), Draw: new(drawn(t.draw))}
+	ended := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: general.Shown(t.state.View, t.currency), Draw: new(drawn(t.draw))}
 	for _, turn := range b.turns {
 		ended.Turns = append(ended.Turns, jsontext.Value(turn))
 	}

@@ -17,18 +17,18 @@ import (
 
 	"croupier/app/betting/bets"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	rules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rounds"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -40,7 +40,7 @@ type site struct {
 	clock   *clock.Fake
 	db      *db.DB
 	ledger  *ledger.Ledger
-	journal *journal.Journal
+	journal *wagerlog.Journal
 	wallets *wallet.Service
 	prices  *prices.Service
 	fixed   prices.Fixed // what prices are read from
@@ -132,7 +132,7 @@ func (w *witness) results() (list []string) {
 func (s *site) settled(bet id.Binary) (how string) {
 	s.t.Helper()
 	s.read(func(q *db.Reader) error {
-		w, err := journal.ByID(q, bet)
+		w, err := wagerlog.ByID(q, bet)
 		if w == nil || err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ const testSalt = "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d11685
 
 // secretOf is the end of a chain in tests.
 func secretOf(chain int64, random string) string {
-	return fair.Commitment(fmt.Sprintf("a test's chain %d of %s", chain, random))
+	return provablyfair.Commitment(fmt.Sprintf("a test's chain %d of %s", chain, random))
 }
 
 // secretEnd is the end of a chain of this site.
@@ -187,7 +187,7 @@ func plain() setup {
 func open(t *testing.T, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Deps)) *site {
 	t.Helper()
 	s := &site{
-		t: t, clock: at, db: d, ledger: ledger.New(), journal: journal.New(), hub: &witness{wake: make(chan struct{})}, ended: make(chan error, 1),
+		t: t, clock: at, db: d, ledger: ledger.New(), journal: wagerlog.New(), hub: &witness{wake: make(chan struct{})}, ended: make(chan error, 1),
 		set: set, granted: map[string]bool{}, fixed: prices.Fixed{"usd": "1", "eur": "1.25"},
 	}
 	log := slog.New(slog.DiscardHandler)

@@ -7,7 +7,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -82,7 +82,7 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 	again.granted = s.granted
 	for owner, want := range map[string]gaming.Reply{"anna": air, "bert": auto, "dora": coarse} {
 		restored, err := again.crash.Restore(t.Context(), again.by(owner), gaming.GameRequest{APIID: "crash"})
-		if err != nil || restored.Reply == nil || restored.Reply.ID != want.ID || restored.Reply.Bet != want.Bet || restored.Reply.Game.Status != journal.StatusOpen {
+		if err != nil || restored.Reply == nil || restored.Reply.ID != want.ID || restored.Reply.Bet != want.Bet || restored.Reply.Game.Status != wagerlog.StatusOpen {
 			t.Errorf("%s: %+v, %v", owner, restored.Reply, err)
 		}
 	}
@@ -91,7 +91,7 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 	for owner, request := range map[string]gaming.PlayRequest{
 		"anna": wish("10", `{}`, "air"), "bert": wish("20", `{"auto":"1000.00"}`, "auto"), "dora": wish("0.07", `{}`, "coarse"),
 	} {
-		if r := again.must(owner, request); r.Game.Status != journal.StatusCancelled || r.Payout != r.Bet {
+		if r := again.must(owner, request); r.Game.Status != wagerlog.StatusCancelled || r.Payout != r.Bet {
 			t.Errorf("%s: %+v", owner, r)
 		}
 	}

@@ -3,10 +3,10 @@ package crash
 import (
 	"context"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/ledger"
 	rules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rounds"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
@@ -71,7 +71,7 @@ func (s *Service) sit(tx *db.Tx, w *gaming.Wish, draw rules.Draw, open bool) (*t
 	}
 	played.Limit(cap)
 	b := &bet{
-		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, round: draw.Round, choices: w.Choices, rules: s.def.Version, version: fair.Version,
+		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, round: draw.Round, choices: w.Choices, rules: s.def.Version, version: provablyfair.Version,
 	}
 	has, err := hasBet(tx, b.owner)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -38,7 +38,7 @@ func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 }
 
 // eachWager reads the wagers that were made here in the order of the journal.
-func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *journal.Wager) error) (looked int64, err error) {
+func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *wagerlog.Wager) error) (looked int64, err error) {
 	return gaming.EachWager(ctx, d, KindOriginal, s.auditPiece, fn)
 }
 
@@ -50,7 +50,7 @@ func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Repor
 }
 
 // replayed plays a wager again and says what differs from its record.
-func (s *Service) replayed(q db.Querier, w *journal.Wager) string {
+func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
 	r, err := ofWager(w)
 	if err != nil {
 		return err.Error()
@@ -111,7 +111,7 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 			report("wager "+wager.String(), "is drawn from seeds %d, nonce %d, like another", pair, nonce)
 		}
 	}
-	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *journal.Wager) error {
+	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *wagerlog.Wager) error {
 		if w.Pair != 0 {
 			take(w.ID, w.Pair, w.Nonce)
 		}
@@ -122,7 +122,7 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 	}
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		// What was wagered since the last piece, in the snapshot of the rest.
-		looked, err = journal.EachSince(q, looked, s.auditPiece, func(w *journal.Wager) {
+		looked, err = wagerlog.EachSince(q, looked, s.auditPiece, func(w *wagerlog.Wager) {
 			if w.Pair != 0 && w.Kind == KindOriginal {
 				take(w.ID, w.Pair, w.Nonce)
 			}

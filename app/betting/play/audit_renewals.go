@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/renewal"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -21,7 +21,7 @@ func (s *Service) checkRenewals(ctx context.Context, d *db.DB, report audit.Repo
 		return 0, err
 	}
 	next := 0 // of the renewals, the first that comes after the wager
-	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *journal.Wager) error {
+	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *wagerlog.Wager) error {
 		for next < len(renewals) && renewals[next].LastWager < w.Seq {
 			next++
 		}

@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/betting/fairness"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
-	"croupier/app/people/profile"
+	"croupier/app/kernel/wagerlog"
+	"croupier/app/people/stats"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -51,12 +51,12 @@ func lively(t *testing.T) (*house, string) {
 		}
 	}
 	h.refusals()
-	if _, err := h.seeds.Change(h.ctx, by(shy), fairness.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+	if _, err := h.seeds.Change(h.ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
 		t.Fatal(err)
 	}
 	h.rounds()
 	h.must(by(shy), bet("dice", "1", even, "last"))
-	runner := projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), profile.New(h.db))
+	runner := projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), stats.New(h.db))
 	if err := runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func (h *house) doubled() {
 	h.t.Helper()
 	for range 200 {
 		r := h.must(by(bert), bet("blackjack", "4", `{}`))
-		for action := "double"; r.Game.Status == journal.StatusOpen; action = "stand" {
+		for action := "double"; r.Game.Status == wagerlog.StatusOpen; action = "stand" {
 			next, err := h.play.Turn(h.ctx, by(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
 			if err != nil {
 				h.t.Fatal(err)
@@ -149,7 +149,7 @@ func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	checks := slices.Concat(ledger.Checks(), h.wagers.Checks(), profile.Checks(), h.seeds.Checks())
+	checks := slices.Concat(ledger.Checks(), h.wagers.Checks(), stats.Checks(), h.seeds.Checks())
 	result, err := audit.Run(h.ctx, d, h.clock, checks, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -5,17 +5,17 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -97,7 +97,7 @@ func most(t *testing.T, game, choices, turn string) money.Amount {
 		t.Fatal(err)
 	}
 	for nonce := uint64(0); ; nonce++ {
-		round, err := rulestest.Open(originals.Find(game), fair.NewStream("server", "client", nonce), stake, []byte(choices))
+		round, err := rulestest.Open(originals.Find(game), provablyfair.NewStream("server", "client", nonce), stake, []byte(choices))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func (h *house) opened(call *session.Call, game, choices, turnText string) gamin
 // ended brings a round to its end without another stake.
 func (h *house) ended(call *session.Call, r gaming.Reply) {
 	h.t.Helper()
-	for r.Game.Status == journal.StatusOpen {
+	for r.Game.Status == wagerlog.StatusOpen {
 		var err error
 		choice := ""
 		switch view := text(h.t, r.View); {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -52,12 +52,12 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 
 // shows gives the views of listed results; nil for a game whose lists show none.
 // A round whose rules have changed since has no view.
-func (s *Service) shows(def rules.Definition) func(q db.Querier, w *journal.Wager) (any, error) {
+func (s *Service) shows(def rules.Definition) func(q db.Querier, w *wagerlog.Wager) (any, error) {
 	if !def.Telling {
 		return nil
 	}
-	pairs := map[int64]*fair.Pair{}
-	return func(q db.Querier, w *journal.Wager) (any, error) {
+	pairs := map[int64]*provablyfair.Pair{}
+	return func(q db.Querier, w *wagerlog.Wager) (any, error) {
 		r, err := ofWager(w)
 		if err != nil {
 			return nil, err

@@ -3,26 +3,26 @@ package play
 import (
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // Describe plays a wager that was made here again. Whom its draw may be told is
 // for the caller to decide.
-func (s *Service) Describe(q db.Querier, w *journal.Wager) (journal.Details, error) {
+func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error) {
 	if s.Games.Find(w.Product) == nil {
-		return journal.Details{}, nil
+		return wagerlog.Details{}, nil
 	}
 	r, err := ofWager(w)
 	if err != nil {
-		return journal.Details{}, err
+		return wagerlog.Details{}, err
 	}
 	t, _, err := s.load(q, r, len(r.turns))
 	if err != nil {
-		return journal.Details{}, err
+		return wagerlog.Details{}, err
 	}
-	told := journal.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawOf(r, t.pair))}
+	told := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawOf(r, t.pair))}
 	for _, turn := range r.turns {
 		told.Turns = append(told.Turns, jsontext.Value(turn))
 	}

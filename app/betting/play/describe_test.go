@@ -3,9 +3,9 @@ package play
 import (
 	"testing"
 
-	"croupier/app/betting/fairness"
-	"croupier/app/kernel/fair"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/provablyfair"
 	"croupier/db"
 )
 
@@ -19,11 +19,11 @@ func TestADrawIsRevealedOnlyAfterItsRotation(t *testing.T) {
 	if string(told.Choices) != even || told.Turns != nil || text(t, told.View) != text(t, r.View) {
 		t.Errorf("%+v, was %+v", told, r)
 	}
-	seeds, err := h.seeds.Change(h.ctx, by(anna), fairness.ChangeRequest{ClientSeed: " my own-seed "})
-	if err != nil || seeds.ClientSeed != "my own-seed" || len(seeds.Past) != 1 || fair.Commitment(seeds.Past[0].ServerSeed) != r.ServerSeedHash {
+	seeds, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: " my own-seed "})
+	if err != nil || seeds.ClientSeed != "my own-seed" || len(seeds.Past) != 1 || provablyfair.Commitment(seeds.Past[0].ServerSeed) != r.ServerSeedHash {
 		t.Fatalf("%+v, %v", seeds, err)
 	}
-	if told, _ := h.described(r.ID); told.Draw.ServerSeed == nil || fair.Commitment(*told.Draw.ServerSeed) != r.ServerSeedHash {
+	if told, _ := h.described(r.ID); told.Draw.ServerSeed == nil || provablyfair.Commitment(*told.Draw.ServerSeed) != r.ServerSeedHash {
 		t.Fatalf("%+v", told.Draw)
 	}
 	next := h.must(by(anna), bet("dice", "1", even))

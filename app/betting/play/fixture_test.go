@@ -13,12 +13,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/betting/bets"
-	"croupier/app/betting/fairness"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
@@ -27,6 +26,7 @@ import (
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -39,11 +39,11 @@ type house struct {
 	clock                  *clock.Fake
 	db                     *db.DB
 	ledger                 *ledger.Ledger
-	seeds                  *fairness.Service
+	seeds                  *seeds.Service
 	wallets                *wallet.Service
 	prices                 *prices.Service
 	wagers                 *wager.Service
-	journal                *journal.Journal
+	journal                *wagerlog.Journal
 	play                   *Service
 	sockets                *witness
 	admitted, admittedMore func(wager.Bettor, string, int64) error
@@ -163,12 +163,12 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.seeds = fairness.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
 	options := open()
 	for _, change := range adjust {
 		change(&options)
 	}
-	h.journal = journal.New()
+	h.journal = wagerlog.New()
 	h.build(options)
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.grant(user, "usd", 1000_00)
@@ -179,7 +179,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 
 // useSealer gives the house seeds that are sealed with another secret.
 func (h *house) useSealer(sealer *seal.Sealer) {
-	h.seeds = fairness.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
 	h.seeds.UseRounds(h.play)
 	h.play.Seeds = h.seeds
 }
@@ -263,11 +263,11 @@ func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
 }
 
 // described is what is told of an ended wager beside its record.
-func (h *house) described(wagerID string) (told journal.Details, w *journal.Wager) {
+func (h *house) described(wagerID string) (told wagerlog.Details, w *wagerlog.Wager) {
 	h.t.Helper()
 	binary, _ := id.ToBinary(wagerID)
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
-		if w, err = journal.ByID(q, binary); err != nil || w == nil {
+		if w, err = wagerlog.ByID(q, binary); err != nil || w == nil {
 			return errors.Join(err, errors.New("no ended wager "+wagerID))
 		}
 		told, err = h.play.Describe(q, w)

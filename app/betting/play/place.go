@@ -3,9 +3,9 @@ package play
 import (
 	"context"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -67,7 +67,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Wish) (*told, error) {
 func (s *Service) newRound(w *gaming.Wish) *round {
 	return &round{
 		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, game: w.Def.ID, opening: w.Stake,
-		choices: w.Choices, rules: w.Def.Version, version: fair.Version,
+		choices: w.Choices, rules: w.Def.Version, version: provablyfair.Version,
 	}
 }
 

@@ -8,13 +8,13 @@ import (
 	"log/slog"
 	"time"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -27,8 +27,8 @@ type Games interface {
 
 // Seeds makes the draws.
 type Seeds interface {
-	Draw(tx *db.Tx, owner string) (*fair.Pair, error)
-	ByID(q db.Querier, id int64) (*fair.Pair, error)
+	Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error)
+	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
 }
 
 // Deps are the parts of the house that play stands on.
@@ -40,7 +40,7 @@ type Deps struct {
 }
 
 // KindOriginal is the kind of the wagers that are made here.
-const KindOriginal journal.Kind = "original"
+const KindOriginal wagerlog.Kind = "original"
 
 // Service makes wagers. It is the gaming.Room of the games that a player plays
 // alone.

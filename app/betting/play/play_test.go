@@ -11,10 +11,10 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 )
 
 const even = `{"over":true,"target":"50.50"}`
@@ -32,7 +32,7 @@ func TestAWagerMovesExactlyItsMoney(t *testing.T) {
 			t.Fatalf("wager %d: balance %d and %s in the answer, want %d", i, got, r.Balance, want)
 		}
 		had = want
-		if r.Nonce != uint64(i) || r.Type != gaming.TypeSingle || r.Bet != "1.01" || r.Game.Status == journal.StatusOpen {
+		if r.Nonce != uint64(i) || r.Type != gaming.TypeSingle || r.Bet != "1.01" || r.Game.Status == wagerlog.StatusOpen {
 			t.Fatalf("wager %d: %+v", i, r)
 		}
 		told := h.sockets.take()

@@ -3,11 +3,11 @@ package play
 import (
 	"time"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/wager"
 )
 
@@ -24,7 +24,7 @@ func delayOf(game string) time.Duration { return delays[game] }
 type told struct {
 	round    *round
 	state    rules.State
-	pair     *fair.Pair
+	pair     *provablyfair.Pair
 	key      ledger.Key
 	currency money.Currency
 	def      rules.Definition

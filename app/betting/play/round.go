@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -37,7 +37,7 @@ type round struct {
 	// open is the money of a round that goes on, ended the journal's record of
 	// one that does not: one of them is nil.
 	open  *wager.Wager
-	ended *journal.Wager
+	ended *wagerlog.Wager
 }
 
 // key is the account that staked.
@@ -64,8 +64,8 @@ var finished = json.RawMessage(gaming.FinishChoice)
 var errUnopened = fmt.Errorf("%w: its seeds do not open any more", gaming.ErrRules)
 
 // replay plays a round again, up to so many turns.
-func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, error) {
-	if r.version != fair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
+func (s *Service) replay(r *round, pair *provablyfair.Pair, turns int) (rules.Round, error) {
+	if r.version != provablyfair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
 		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gaming.ErrRules, r.rules, r.version, turns, len(r.turns))
 	}
 	if pair.Unopened {
@@ -93,7 +93,7 @@ func (s *Service) replay(r *round, pair *fair.Pair, turns int) (rules.Round, err
 }
 
 // pairOf finds the seeds that a round was drawn from.
-func (s *Service) pairOf(q db.Querier, r *round) (*fair.Pair, error) {
+func (s *Service) pairOf(q db.Querier, r *round) (*provablyfair.Pair, error) {
 	if s.Games.Find(r.game) == nil {
 		return nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
 	}
@@ -101,8 +101,8 @@ func (s *Service) pairOf(q db.Querier, r *round) (*fair.Pair, error) {
 }
 
 // drawOf is what a round of these seeds was drawn from.
-func drawOf(r *round, pair *fair.Pair) journal.Draw {
-	draw := journal.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
+func drawOf(r *round, pair *provablyfair.Pair) wagerlog.Draw {
+	draw := wagerlog.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
 	if pair.Revealed() {
 		draw.ServerSeed = &pair.ServerSeed
 	}
@@ -118,7 +118,7 @@ func apply(played rules.Round, turn json.RawMessage) error {
 }
 
 // ofWager is the round that a journal record tells of.
-func ofWager(w *journal.Wager) (*round, error) {
+func ofWager(w *wagerlog.Wager) (*round, error) {
 	r := &round{
 		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
 		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, version: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
@@ -135,7 +135,7 @@ func ofWager(w *journal.Wager) (*round, error) {
 // record is what the journal is told of a round that is over at once.
 func (r *round) record() wager.Record {
 	return wager.Record{
-		Terms:   journal.Terms{Rules: r.rules, Fairness: r.version, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
+		Terms:   wagerlog.Terms{Rules: r.rules, Fairness: r.version, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
 		Opening: r.opening, Pair: r.pair, Nonce: r.nonce,
 	}
 }
@@ -182,7 +182,7 @@ func roundByID(q db.Querier, binary id.Binary) (*round, error) {
 	if r != nil || err != nil {
 		return r, err
 	}
-	w, err := journal.ByID(q, binary)
+	w, err := wagerlog.ByID(q, binary)
 	if w == nil || err != nil || w.Kind != KindOriginal {
 		return nil, err
 	}

@@ -9,13 +9,13 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/fairness"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/mines"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -76,7 +76,7 @@ func contains(list []int, wanted int) bool {
 func TestARoundOfMinesIsTaken(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if r.Type != gaming.TypeExtended || r.Game.Status != journal.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
+	if r.Type != gaming.TypeExtended || r.Game.Status != wagerlog.StatusOpen || !r.CanBeFinished || r.Balance != "990.00" || r.Game.ExtendedState != "in-progress" {
 		t.Fatalf("%+v", r)
 	}
 	where := h.mined(r)
@@ -88,7 +88,7 @@ func TestARoundOfMinesIsTaken(t *testing.T) {
 		t.Error("a turn that moves no money told of a balance")
 	}
 	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
-	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != journal.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
+	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != wagerlog.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
 		t.Fatalf("%+v, %v", end, err)
 	}
 	if h.balance(by(anna), false) != 1001_25 || h.count("rounds") != 0 || h.count("journal") != 1 || h.count("transfers") != 3+3 {
@@ -106,7 +106,7 @@ func TestAMineLosesTheStake(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
 	end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), true)))
-	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != journal.StatusLose || end.Multiplier != "0.00" {
+	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != wagerlog.StatusLose || end.Multiplier != "0.00" {
 		t.Fatalf("%+v, %v", end, err)
 	}
 	if h.balance(by(anna), false) != 990_00 || h.count("rounds") != 0 || h.count("journal") != 1 {
@@ -118,7 +118,7 @@ func TestACancelledRoundGivesTheStakeBack(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
 	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
-	if err != nil || end.Game.Status != journal.StatusCancelled || end.Payout != "10.00" || h.balance(by(anna), false) != 1000_00 {
+	if err != nil || end.Game.Status != wagerlog.StatusCancelled || end.Payout != "10.00" || h.balance(by(anna), false) != 1000_00 {
 		t.Fatalf("%+v, %v", end, err)
 	}
 }
@@ -155,7 +155,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 			if got := code(t, err); got != test.code {
 				t.Fatalf("code %d (%v), want %d", got, err, test.code)
 			}
-			if test.code == 0 && (reply.Result != gaming.ResultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != journal.StatusOpen) {
+			if test.code == 0 && (reply.Result != gaming.ResultFail || reply.Message == "" || reply.Turns != 1 || reply.Game.Status != wagerlog.StatusOpen) {
 				t.Errorf("%+v", reply)
 			}
 		})
@@ -237,7 +237,7 @@ func TestOneOpenRoundOfAGame(t *testing.T) {
 	}
 	h.must(by(anna), bet("tower", "10", `{"difficulty":"easy"}`))
 	h.must(by(bert), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.seeds.Change(h.ctx, by(anna), fairness.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
+	if _, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
 		t.Errorf("seeds changed in mid-round: %v", err)
 	}
 }
@@ -282,8 +282,8 @@ func TestADoubleTakesItsOwnStake(t *testing.T) {
 	h := newHouse(t)
 	for tries := range 40 {
 		r := h.must(by(anna), bet("blackjack", "10", ""))
-		if r.Game.Status != journal.StatusOpen || !strings.Contains(text(t, r.View), `"double"`) {
-			for r.Game.Status == journal.StatusOpen {
+		if r.Game.Status != wagerlog.StatusOpen || !strings.Contains(text(t, r.View), `"double"`) {
+			for r.Game.Status == wagerlog.StatusOpen {
 				choice := `{"action":"stand"}`
 				if strings.Contains(text(t, r.View), `"decline"`) {
 					choice = `{"action":"decline"}`

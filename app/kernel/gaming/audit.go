@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -16,8 +16,8 @@ const AuditPiece = 5000
 
 // EachWager reads the wagers of a kind in pieces of the journal, one after the
 // other, and returns the place of the last wager of the journal.
-func EachWager(ctx context.Context, d *db.DB, kind journal.Kind, piece int, fn func(q *db.Reader, w *journal.Wager) error) (looked int64, err error) {
-	return journal.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*journal.Wager) error {
+func EachWager(ctx context.Context, d *db.DB, kind wagerlog.Kind, piece int, fn func(q *db.Reader, w *wagerlog.Wager) error) (looked int64, err error) {
+	return wagerlog.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		for _, w := range wagers {
 			if w.Kind != kind {
 				continue
@@ -32,17 +32,17 @@ func EachWager(ctx context.Context, d *db.DB, kind journal.Kind, piece int, fn f
 
 // Replays proves the records of a kind's wagers by playing them again.
 type Replays struct {
-	Kind  journal.Kind
+	Kind  wagerlog.Kind
 	Piece int
 	// Known tells whether a game is one of the room's.
 	Known func(game string) bool
 	// Problem plays a wager again and says what differs from its record.
-	Problem func(q db.Querier, w *journal.Wager) string
+	Problem func(q db.Querier, w *wagerlog.Wager) string
 }
 
 // Check implements the Run of an audit.Check.
 func (r Replays) Check(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	return EachWager(ctx, d, r.Kind, r.Piece, func(q *db.Reader, w *journal.Wager) error {
+	return EachWager(ctx, d, r.Kind, r.Piece, func(q *db.Reader, w *wagerlog.Wager) error {
 		subject := "wager " + w.ID.String()
 		if purpose := w.Player.Purpose; purpose != ledger.Real && purpose != ledger.Demo && purpose != ledger.Bonus {
 			report(subject, "was made from an account for %s", purpose)
@@ -66,7 +66,7 @@ func (r Replays) Check(ctx context.Context, d *db.DB, report audit.Report) (int6
 
 // Compare says how a round that was played again differs from its record; empty
 // when it does not.
-func Compare(end rules.State, w *journal.Wager) string {
+func Compare(end rules.State, w *wagerlog.Wager) string {
 	switch {
 	case !end.Over:
 		return "is not over when played again"

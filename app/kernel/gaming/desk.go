@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -33,7 +33,7 @@ type Desk struct {
 	Wallets Wallets
 	// Latest lists a player's ended wagers of a product in all accounts, newest
 	// first.
-	Latest  func(q db.Querier, owner, product string, limit int) ([]*journal.Wager, error)
+	Latest  func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)
 	Options Options
 }
 
@@ -85,7 +85,7 @@ const historyKept = 30
 
 // History lists the caller's latest results of a game; nil for nobody's. show
 // gives what the list shows of a round; nil where that is nothing.
-func (d *Desk) History(ctx context.Context, call *session.Call, game string, show func(q db.Querier, w *journal.Wager) (any, error)) (rows []HistoryRow, err error) {
+func (d *Desk) History(ctx context.Context, call *session.Call, game string, show func(q db.Querier, w *wagerlog.Wager) (any, error)) (rows []HistoryRow, err error) {
 	owner, known := call.Owner()
 	if !known {
 		return nil, nil

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/wagerlog"
 )
 
 // Reply is the answer to Play, Turn, Finish and RestoreData. Amounts are
@@ -75,7 +75,7 @@ type Told struct {
 	ID       id.Binary
 	Def      rules.Definition
 	State    rules.State
-	Draw     journal.Draw
+	Draw     wagerlog.Draw
 	Currency money.Currency
 	Demo     bool
 	Balance  money.Amount
@@ -92,9 +92,9 @@ type Told struct {
 // status names the state of a round.
 func status(s rules.State) string {
 	if !s.Over {
-		return journal.StatusOpen
+		return wagerlog.StatusOpen
 	}
-	return journal.StatusOf(s.Void, s.Stake, s.Payout)
+	return wagerlog.StatusOf(s.Void, s.Stake, s.Payout)
 }
 
 // Reply is the answer to the caller.
@@ -109,7 +109,7 @@ func (t *Told) Reply() Reply {
 		Turns: t.Turns, Nonce: t.Draw.Nonce, ServerSeedHash: t.Draw.ServerSeedHash, ClientSeed: t.Draw.ClientSeed,
 		Balance: currency.Text(t.Balance), View: rules.Shown(s.View, currency),
 	}
-	r.Game.Win = r.Game.Status == journal.StatusWin
+	r.Game.Win = r.Game.Status == wagerlog.StatusWin
 	switch {
 	case t.Def.Kind == rules.Multiplayer:
 		r.Type = TypeMultiplayer

@@ -9,12 +9,12 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -209,8 +209,8 @@ func ReadStep(call *session.Call, event, wagerID, requestID string, choice []byt
 
 // Ended finds the caller's ended wager for a step that found no open one. Errors:
 // ErrElsewhere for a wager of another kind, ErrGameID where the caller has none.
-func (s Step) Ended(q db.Querier, kind journal.Kind) (*journal.Wager, error) {
-	w, err := journal.ByID(q, s.Wager)
+func (s Step) Ended(q db.Querier, kind wagerlog.Kind) (*wagerlog.Wager, error) {
+	w, err := wagerlog.ByID(q, s.Wager)
 	if err != nil {
 		return nil, err
 	}

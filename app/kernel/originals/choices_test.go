@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 // member writes a choice as Play takes it.
@@ -155,7 +155,7 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 		t.Errorf("%s %s has no reach: %v", id, choices, err)
 	}
 	for nonce := range uint64(20) {
-		round, err := rulestest.Open(game, fair.NewStream("server", "client", nonce), stake, choices)
+		round, err := rulestest.Open(game, provablyfair.NewStream("server", "client", nonce), stake, choices)
 		if err != nil {
 			t.Errorf("%s %s is refused: %v", id, choices, err)
 			return
@@ -168,7 +168,7 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 
 func refusedAll(t testing.TB, game rules.Game, choices []byte) {
 	t.Helper()
-	_, opened := rulestest.Open(game, fair.NewStream("server", "client", 1), stake, choices)
+	_, opened := rulestest.Open(game, provablyfair.NewStream("server", "client", 1), stake, choices)
 	_, reached := rulestest.Reach(game, stake, choices)
 	_, returned := rulestest.Return(game, choices)
 	if opened == nil || !reflect.DeepEqual(opened, reached) || returned == nil {
@@ -194,11 +194,11 @@ func TestOutcomesWithoutParamsAreThoseOfTheDefaults(t *testing.T) {
 		if len(def.Choices) == 0 || def.ID == "plinko" {
 			continue
 		}
-		bare, err := game.Outcome(fair.NewStream("server", "client", 1), nil)
+		bare, err := game.Outcome(provablyfair.NewStream("server", "client", 1), nil)
 		if err != nil {
 			continue // what must be chosen is asked for
 		}
-		told, err := game.Outcome(fair.NewStream("server", "client", 1), encode(t, defaults(t, def)))
+		told, err := game.Outcome(provablyfair.NewStream("server", "client", 1), encode(t, defaults(t, def)))
 		if shown++; err != nil || !reflect.DeepEqual(bare, told) {
 			t.Errorf("%s: %v without a choice, %v, %v with the default", def.ID, bare, told, err)
 		}

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 // What is said about a return is what the rules return, and the choices that
@@ -91,7 +91,7 @@ func perfect(t testing.TB, game rules.Game, data []byte) money.Multiplier {
 
 func replayed(t testing.TB, game rules.Game, data []byte, turns []string) rules.Round {
 	t.Helper()
-	round, err := rulestest.Open(game, fair.NewStream("server", "client", 1), stake, data)
+	round, err := rulestest.Open(game, provablyfair.NewStream("server", "client", 1), stake, data)
 	if err != nil {
 		t.Fatal(err)
 	}

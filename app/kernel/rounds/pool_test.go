@@ -11,12 +11,12 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -33,11 +33,11 @@ type pool struct {
 }
 
 const (
-	kindPool   journal.Kind = "pool"
-	poolOwner               = "pool:tests"
-	takesBets               = 10 * time.Second
-	stakeCents              = 100
-	startsWith              = 100_000
+	kindPool   wagerlog.Kind = "pool"
+	poolOwner                = "pool:tests"
+	takesBets                = 10 * time.Second
+	stakeCents               = 100
+	startsWith               = 100_000
 )
 
 var (
@@ -149,7 +149,7 @@ func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
 	}
 	var err error
 	h.wagers, err = wager.New(wager.Deps{
-		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), Journal: journal.New(), Wallets: h, Prices: worth, Admission: h,
+		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), Journal: wagerlog.New(), Wallets: h, Prices: worth, Admission: h,
 	}, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
 	if err != nil {
 		t.Fatal(err)
@@ -228,7 +228,7 @@ func (h *house) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.Re
 	if _, err := tx.Exec(`DELETE FROM pool_seats WHERE id = $1`, bet[:]); err != nil {
 		return err
 	}
-	return settle(w, wager.Record{Terms: journal.Terms{Rules: 1, Fairness: 1, Choices: "{}"}, Opening: w.Staked})
+	return settle(w, wager.Record{Terms: wagerlog.Terms{Rules: 1, Fairness: 1, Choices: "{}"}, Opening: w.Staked})
 }
 
 // eachSeat reads the open bets.

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -31,7 +31,7 @@ type Proof struct {
 
 // Register adds a kind of business with its proof. It belongs to the start of the
 // site, before Checks.
-func (s *Service) Register(kind journal.Kind, proof Proof) { s.kinds[kind] = proof }
+func (s *Service) Register(kind wagerlog.Kind, proof Proof) { s.kinds[kind] = proof }
 
 // Checks prove the wagers of all kinds: their money here, the rest by the proof
 // of each kind.

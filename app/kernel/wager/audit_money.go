@@ -7,9 +7,9 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -24,7 +24,7 @@ type moved struct {
 	clears  ledger.AccountID // the clearing account; 0 while it took no part
 	mixed   bool             // more than one account of a side took part
 	// told is the record that must tell of this money; nil while none was read.
-	told *journal.Wager
+	told *wagerlog.Wager
 }
 
 // accounts are the keys of all accounts that are not players'.
@@ -147,7 +147,7 @@ func (c *reconciliation) settle(wager id.Binary, m *moved) {
 }
 
 // tell enters the record of a wager.
-func (c *reconciliation) tell(w *journal.Wager) {
+func (c *reconciliation) tell(w *wagerlog.Wager) {
 	c.numbers.Saw(w.Seq)
 	if w.Revision > 0 {
 		c.revise(w)
@@ -204,7 +204,7 @@ func (s *Service) checkMoney(ctx context.Context, d *db.DB, report audit.Report)
 // reconcile is checkMoney in pieces of a size, on which no verdict depends.
 func reconcile(ctx context.Context, d *db.DB, report audit.Report, piece int) (int64, error) {
 	c := &reconciliation{piece: piece, ended: map[id.Binary]*moved{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{}}
-	looked, err := journal.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*journal.Wager) error {
+	looked, err := wagerlog.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		c.from, c.missing = wagers[0].Seq-1, 0
 		for _, w := range wagers {
 			c.tell(w)
@@ -221,7 +221,7 @@ func reconcile(ctx context.Context, d *db.DB, report audit.Report, piece int) (i
 	}
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		// What was wagered since the last piece, in the snapshot of the rest.
-		if looked, err = journal.EachSince(q, looked, piece, c.tell); err != nil {
+		if looked, err = wagerlog.EachSince(q, looked, piece, c.tell); err != nil {
 			return err
 		}
 		for c.end = false; !c.end; {
@@ -250,7 +250,7 @@ func (c *reconciliation) judge(q db.Querier, report audit.Report) error {
 	}
 	for _, wager := range sorted(c.ended) {
 		m := c.ended[wager]
-		record, err := journal.First(q, wager)
+		record, err := wagerlog.First(q, wager)
 		if err != nil {
 			return err
 		}

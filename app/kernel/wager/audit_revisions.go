@@ -3,9 +3,9 @@ package wager
 import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -40,7 +40,7 @@ func (c *reconciliation) correct(wager id.Binary, enter func(*corrections)) {
 
 // revise enters a later revision of a wager: its result may differ from that of
 // the one before, nothing else.
-func (c *reconciliation) revise(w *journal.Wager) {
+func (c *reconciliation) revise(w *wagerlog.Wager) {
 	if !revises(w) {
 		c.altered[w.ID] = w.Revision
 	}
@@ -52,7 +52,7 @@ func (c *reconciliation) revise(w *journal.Wager) {
 }
 
 // revises tells whether a revision can follow the one before.
-func revises(w *journal.Wager) bool {
+func revises(w *wagerlog.Wager) bool {
 	before := w.Before
 	return before != nil && w.Terms == before.Terms && w.Account == before.Account && w.Stake == before.Stake && w.Opening == before.Opening &&
 		w.Turns == before.Turns && w.Pair == before.Pair && w.Nonce == before.Nonce && w.USD == before.USD && (!w.Void || w.Payout == w.Stake)

@@ -11,10 +11,10 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -75,7 +75,7 @@ func (h *house) serve(d *db.DB, options Options) {
 	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, &funding{purpose: ledger.Real}
 	var err error
 	h.Service, err = New(Deps{
-		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), Journal: journal.New(),
+		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), Journal: wagerlog.New(),
 		Wallets: h.wallets, Prices: list, Admission: h.admission, Funding: h.funding,
 	}, options)
 	if err != nil {

@@ -1,9 +1,9 @@
 package wager
 
 import (
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 )
 
 // model is the house in the most simple way there is: what every account holds,
@@ -115,7 +115,7 @@ func (m *model) correct(w *modelWager, payout money.Amount, void bool) bool {
 }
 
 // tally sums the ended wagers of some owners as a race would count them.
-func (m *model) tally() (sum journal.Tally) {
+func (m *model) tally() (sum wagerlog.Tally) {
 	for _, w := range m.wagers {
 		if !w.ended || w.void {
 			continue

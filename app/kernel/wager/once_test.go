@@ -8,8 +8,8 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -222,7 +222,7 @@ func TestRefusedTurns(t *testing.T) {
 func TestRepeated(t *testing.T) {
 	h := newHouse(t)
 	b := bet{owner: "anna", request: "one", amount: 100, pays: 150}.filled()
-	ask := func(b bet) (*journal.Wager, bool, error) {
+	ask := func(b bet) (*wagerlog.Wager, bool, error) {
 		r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds, b.counterparty)}
 		return Repeated(h.ctx, h.Service, r, h.instantProcedure(r, b))
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -68,7 +68,7 @@ func end(h *house, tx *db.Tx, w *Wager, payout money.Amount) error {
 
 // opening is the record of a wager that was opened with 1000 cents.
 func opening(*Wager) Record {
-	return Record{Terms: journal.Terms{Rules: 2, Choices: `{"long":true}`}, Opening: 1000, Turns: `["x"]`}
+	return Record{Terms: wagerlog.Terms{Rules: 2, Choices: `{"long":true}`}, Opening: 1000, Turns: `["x"]`}
 }
 
 func void(h *house, tx *db.Tx, w *Wager) error {
@@ -104,7 +104,7 @@ func poor(h *house, tx *db.Tx, w *Wager) error {
 	if err != nil {
 		return err
 	}
-	record := Record{Terms: journal.Terms{Choices: bet{}.choices()}, Opening: balance}
+	record := Record{Terms: wagerlog.Terms{Choices: bet{}.choices()}, Opening: balance}
 	_, _, err = h.PlayOut(tx, h.IDOf(ledger.Request{}), a, record, Result{}, hint)
 	return err
 }
@@ -117,7 +117,7 @@ func refusedByAdmission(h *house, _ *db.Tx, _ *Wager) error {
 
 // record tells of a wager in short.
 func recorded(q db.Querier, w *Wager) (string, error) {
-	r, err := journal.ByID(q, w.ID)
+	r, err := wagerlog.ByID(q, w.ID)
 	if r == nil || err != nil {
 		return "", err
 	}

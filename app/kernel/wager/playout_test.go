@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -51,7 +51,7 @@ func TestOpenAndPlayOut(t *testing.T) {
 			before, wagers := h.sums(), h.count("journal")
 			test.bet.owner, test.bet.request = "anna", "one"
 			var (
-				w   *journal.Wager
+				w   *wagerlog.Wager
 				err error
 			)
 			if test.open {

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-const kindInstant journal.Kind = "instant"
+const kindInstant wagerlog.Kind = "instant"
 
 // bet asks the instant product for a wager that is over at once and pays what
 // its choice says: an original, a scratch card, a provider's spin.
@@ -33,7 +33,7 @@ func hashInstant(choices string, stake money.Amount, funds ledger.Purpose, count
 var instantNotice = Notice{Reason: "bet", Delay: 2 * time.Second}
 
 // stake is the bet's, and has the fake choose its funds.
-func (h *house) stake(owner string, funds ledger.Purpose, kind journal.Kind, amount money.Amount, counterparty string) Stake {
+func (h *house) stake(owner string, funds ledger.Purpose, kind wagerlog.Kind, amount money.Amount, counterparty string) Stake {
 	if funds != ledger.Demo {
 		h.funding.mu.Lock()
 		h.funding.purpose = funds
@@ -54,15 +54,15 @@ func (b bet) filled() bet {
 	return b
 }
 
-func (h *house) instant(b bet) (*journal.Wager, error) {
+func (h *house) instant(b bet) (*wagerlog.Wager, error) {
 	b = b.filled()
 	r := ledger.Request{Owner: b.owner, ID: b.request, Hash: hashInstant(b.choices(), b.amount, b.funds, b.counterparty)}
 	return Once(h.ctx, h.Service, r, h.instantProcedure(r, b))
 }
 
-func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*journal.Wager] {
-	return Procedure[*journal.Wager]{
-		Do: func(tx *db.Tx) (*journal.Wager, ledger.Outcome, error) {
+func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wager] {
+	return Procedure[*wagerlog.Wager]{
+		Do: func(tx *db.Tx) (*wagerlog.Wager, ledger.Outcome, error) {
 			a, err := h.Accept(tx, h.stake(b.owner, b.funds, kindInstant, b.amount, b.counterparty))
 			if err != nil {
 				return nil, ledger.Outcome{}, err
@@ -70,19 +70,19 @@ func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*journal.Wag
 			if err := a.Covers(b.pays); err != nil {
 				return nil, ledger.Outcome{}, err
 			}
-			record := Record{Terms: journal.Terms{Rules: 1, Edge: "1/100", Choices: b.choices()}, Opening: b.amount, Nonce: 7}
+			record := Record{Terms: wagerlog.Terms{Rules: 1, Edge: "1/100", Choices: b.choices()}, Opening: b.amount, Nonce: 7}
 			result := Result{Payout: b.pays, Multiplier: money.Of(b.pays, b.amount)}
 			w, _, err := h.PlayOut(tx, h.IDOf(r), a, record, result, instantNotice)
 			return w, ledger.Outcome{}, err
 		},
-		Recall: func(q db.Querier, recorded ledger.Outcome) (*journal.Wager, error) {
-			w, err := journal.ByID(q, [16]byte(recorded.Ref))
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*wagerlog.Wager, error) {
+			w, err := wagerlog.ByID(q, [16]byte(recorded.Ref))
 			if err == nil && w == nil {
 				return nil, ledger.ErrOtherContent // an open wager's, of another product
 			}
 			return w, err
 		},
-		Content: func(w *journal.Wager) [ledger.HashBytes]byte {
+		Content: func(w *wagerlog.Wager) [ledger.HashBytes]byte {
 			return hashInstant(w.Choices, w.Stake, w.Player.Purpose, w.Counterparty)
 		},
 	}
@@ -90,7 +90,7 @@ func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*journal.Wag
 
 // checkInstant proves that instant wagers paid what their choices say.
 func checkInstant(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
-	_, err = journal.EachPiece(ctx, d, 0, 1000, func(_ *db.Reader, wagers []*journal.Wager) error {
+	_, err = wagerlog.EachPiece(ctx, d, 0, 1000, func(_ *db.Reader, wagers []*wagerlog.Wager) error {
 		for _, w := range wagers {
 			if w.Kind != kindInstant {
 				continue

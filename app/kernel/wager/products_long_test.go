@@ -8,13 +8,13 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-const kindLong journal.Kind = "long"
+const kindLong wagerlog.Kind = "long"
 
 // position is the long product's own part of a wager that is open for days: a
 // sports bet, a provider's round, a futures position, a ticket of a pool, a

@@ -6,9 +6,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -66,7 +66,7 @@ func begin(r *rapid.T, h *house, m *model, players []string) {
 	if rapid.Bool().Draw(r, "at once") {
 		b.pays = amounts(r, "pays", 0)
 		want = m.playAtOnce(w, b.amount, b.pays)
-		var made *journal.Wager
+		var made *wagerlog.Wager
 		if made, err = h.instant(b); err == nil {
 			w.position = &position{id: made.ID}
 		}
@@ -148,7 +148,7 @@ func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 			if err != nil {
 				return err
 			}
-			record, err := journal.ByID(q, w.position.id)
+			record, err := wagerlog.ByID(q, w.position.id)
 			switch {
 			case err != nil:
 				return err
@@ -166,9 +166,9 @@ func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 
 // compareTally adds up all rows of the journal, as projections do.
 func (h *house) compareTally(r *rapid.T, m *model) {
-	var sum journal.Tally
+	var sum wagerlog.Tally
 	h.read(func(q *db.Reader) error {
-		_, err := journal.EachSince(q, 0, 500, func(w *journal.Wager) {
+		_, err := wagerlog.EachSince(q, 0, 500, func(w *wagerlog.Wager) {
 			if w.Player.Owner == "sponsor" {
 				return
 			}

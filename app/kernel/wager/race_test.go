@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -224,7 +224,7 @@ func TestRequestsThatEndAWagerRace(t *testing.T) {
 		t.Errorf("%d requests ended the wager", won)
 	}
 	h.read(func(q *db.Reader) error {
-		w, err := journal.ByID(q, p.id)
+		w, err := wagerlog.ByID(q, p.id)
 		if w == nil || w.Revision != 0 {
 			t.Errorf("the record is %+v", w)
 		}

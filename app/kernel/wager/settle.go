@@ -4,16 +4,16 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // Wager is an open wager: its money. What it is played on is its product's.
 type Wager struct {
 	ID      id.Binary
-	Kind    journal.Kind
+	Kind    wagerlog.Kind
 	Product string
 	// Counterparty is the system owner that wins what is lost.
 	Counterparty string
@@ -37,7 +37,7 @@ func (w *Wager) Rest() money.Amount { return w.Staked - w.Settled }
 
 // Record is what a product tells of an ended wager beside its money.
 type Record struct {
-	journal.Terms
+	wagerlog.Terms
 	Opening money.Amount
 	Turns   string
 	Pair    int64
@@ -57,7 +57,7 @@ type Result struct {
 
 // Settle ends an open wager and appends its record. It gives the player's new
 // balance. Errors: ErrNotOpen when it has ended meanwhile.
-func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*journal.Wager, money.Amount, error) {
+func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	clear, house, rest := clearing(w.Player), against(w.Counterparty, w.Player), w.Rest()
 	var steps []step
 	switch {
@@ -108,7 +108,7 @@ func (s *Service) Release(tx *db.Tx, w *Wager, amount money.Amount, notice Notic
 
 // Void gives an open wager back. What of it was settled in part stays settled,
 // and the record tells of that part alone. Errors: ErrNotOpen.
-func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*journal.Wager, money.Amount, error) {
+func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	if w.Settled == 0 {
 		return s.Settle(tx, w, record, Result{Payout: w.Staked, Multiplier: money.Fraction(1, 1), Void: true}, notice)
 	}
@@ -129,9 +129,9 @@ func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*jour
 }
 
 // record appends the ended wager to the journal.
-func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*journal.Wager, error) {
+func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*wagerlog.Wager, error) {
 	record.Kind, record.Product, record.Counterparty = w.Kind, w.Product, w.Counterparty
-	made := &journal.Wager{
+	made := &wagerlog.Wager{
 		ID: w.ID, Terms: record.Terms, Account: w.Account, Player: w.Player, Opening: record.Opening, Stake: w.Staked,
 		Payout: result.Payout, Multiplier: result.Multiplier, Void: result.Void, Turns: record.Turns,
 		Pair: record.Pair, Nonce: record.Nonce, USD: w.USD,
@@ -144,8 +144,8 @@ func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*jo
 // player does not hold any more cannot be taken back: ErrBalance is the answer
 // then, nothing has changed, and the product decides what the house bears.
 // Errors: ErrNotSettled, ErrBalance.
-func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Notice) (*journal.Wager, money.Amount, error) {
-	last, err := journal.ByID(tx, binary)
+func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
+	last, err := wagerlog.ByID(tx, binary)
 	switch {
 	case err != nil:
 		return nil, 0, err

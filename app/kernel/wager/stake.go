@@ -5,16 +5,16 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // Stake is what somebody wants to stake.
 type Stake struct {
 	Bettor   Bettor
-	Kind     journal.Kind
+	Kind     wagerlog.Kind
 	Product  string
 	Currency money.Currency
 	Amount   money.Amount
@@ -107,7 +107,7 @@ func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) 
 
 // PlayOut takes the stake of a wager that is over at once, pays it and appends
 // its record. It gives the player's new balance. Errors: ErrBalance.
-func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Record, result Result, notice Notice) (*journal.Wager, money.Amount, error) {
+func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	w := &Wager{
 		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
 		Staked: a.Amount, USD: a.USD,

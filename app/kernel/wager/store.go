@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -145,14 +145,14 @@ func EachOpen(q db.Querier, fn func(*Wager)) error {
 }
 
 // kindsOf lists the kinds of all wagers, open and ended.
-func kindsOf(q db.Querier) (list []journal.Kind, err error) {
+func kindsOf(q db.Querier) (list []wagerlog.Kind, err error) {
 	rows, err := q.Query(`SELECT kind FROM wager_terms UNION SELECT kind FROM open_wagers ORDER BY 1`)
 	if err != nil {
 		return nil, fmt.Errorf("list the kinds of wagers: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var kind journal.Kind
+		var kind wagerlog.Kind
 		if err := rows.Scan(&kind); err != nil {
 			return nil, fmt.Errorf("list the kinds of wagers: %w", err)
 		}

@@ -15,16 +15,16 @@ import (
 	"time"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // Kind is the business that a wager belongs to.
-type Kind = journal.Kind
+type Kind = wagerlog.Kind
 
 // Wallets knows currencies and tells players of their balances.
 type Wallets interface {
@@ -72,7 +72,7 @@ type Deps struct {
 	DB        *db.DB
 	IDs       *id.Source
 	Ledger    *ledger.Ledger
-	Journal   *journal.Journal
+	Journal   *wagerlog.Journal
 	Wallets   Wallets
 	Prices    Prices
 	Admission Admission
@@ -85,14 +85,14 @@ type Service struct {
 	Deps
 	options Options
 	limits  *limits
-	kinds   map[journal.Kind]Proof
+	kinds   map[wagerlog.Kind]Proof
 	// closed is set when no new stakes are taken.
 	closed atomic.Bool
 }
 
 // New makes the kernel.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, options: options, kinds: map[journal.Kind]Proof{}}
+	s := &Service{Deps: deps, options: options, kinds: map[wagerlog.Kind]Proof{}}
 	var err error
 	s.limits, err = newLimits(deps.Prices, deps.Wallets, options)
 	return s, err

@@ -13,14 +13,13 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/fairness"
 	"croupier/app/betting/play"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
@@ -30,8 +29,9 @@ import (
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
-	"croupier/app/people/profile"
+	"croupier/app/people/stats"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -44,10 +44,10 @@ type house struct {
 	clock   *clock.Fake
 	db      *db.DB
 	ledger  *ledger.Ledger
-	seeds   *fairness.Service
+	seeds   *seeds.Service
 	wallets *wallet.Service
 	play    *play.Service
-	runner  *projection.Runner[*journal.Wager]
+	runner  *projection.Runner[*wagerlog.Wager]
 	guests  *Service
 	gate    *session.Gate
 	// failSeeds makes the removal of seeds fail.
@@ -103,8 +103,8 @@ func newHouse(t testing.TB, options Options) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.seeds = fairness.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
-	record := journal.New()
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	record := wagerlog.New()
 	h.wagers, err = wager.New(wager.Deps{
 		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: record, Wallets: h.wallets, Prices: worth, Admission: h,
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
@@ -115,7 +115,7 @@ func newHouse(t testing.TB, options Options) *house {
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 	h.seeds.UseRounds(h.play)
 	h.wallets.UseMinimum(h.wagers.Minimum)
-	stats := profile.New(h.db)
+	stats := stats.New(h.db)
 	h.runner = projection.NewRunner(h.db, record.Log(), h.clock, slog.New(slog.DiscardHandler), stats)
 	h.guests, err = New(h.ctx, Deps{DB: h.db, Clock: h.clock, Limiter: session.NewLimiter(h.clock), Log: slog.New(slog.DiscardHandler)}, options)
 	if err != nil {
@@ -226,7 +226,7 @@ func (h *house) count(what string) (rows int) {
 // audited lists what an audit finds.
 func (h *house) audited(d *db.DB) (lines []string) {
 	h.t.Helper()
-	checks := slices.Concat(ledger.Checks(), h.seeds.Checks(), h.wagers.Checks(), profile.Checks(), Checks())
+	checks := slices.Concat(ledger.Checks(), h.seeds.Checks(), h.wagers.Checks(), stats.Checks(), Checks())
 	result, err := audit.Run(h.ctx, d, h.clock, Steady(checks), nil)
 	if err != nil {
 		h.t.Fatal(err)

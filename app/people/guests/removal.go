@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -33,7 +33,7 @@ type leaver struct {
 	owner    string
 	accounts []ledger.AccountID
 	rounds   []left
-	wagers   []journal.Place
+	wagers   []wagerlog.Place
 	// whole is true when wagers are all that are left: then the rest goes too.
 	whole bool
 	// moved are the transfers of each wager and round, rest the others.
@@ -159,7 +159,7 @@ func (s *Service) find(q db.Querier, owner string, reached int64, room int) (*le
 			return nil, nil // the database would refuse it
 		}
 		l.accounts = append(l.accounts, account.ID)
-		places, err := journal.PlacesOf(q, account.ID, room+1)
+		places, err := wagerlog.PlacesOf(q, account.ID, room+1)
 		if err != nil {
 			return nil, err
 		}

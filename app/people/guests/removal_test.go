@@ -11,7 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"croupier/app/betting/fairness"
+	"croupier/app/betting/seeds"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -30,7 +30,7 @@ func lively(t *testing.T) (h *house, guest, player *browser) {
 		player.must("dice", even, false)
 	}
 	h.recorded(guest, guest.must("mines", mines, true)) // stays open
-	if _, err := h.seeds.Change(h.ctx, player.call(), fairness.ChangeRequest{ClientSeed: "anna's"}); err != nil {
+	if _, err := h.seeds.Change(h.ctx, player.call(), seeds.ChangeRequest{ClientSeed: "anna's"}); err != nil {
 		t.Fatal(err)
 	}
 	h.recorded(player, player.must("dice", even, false))
@@ -304,7 +304,7 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 			case 5:
 				_, _ = h.play.Finish(h.ctx, someone.call(), finish(someone))
 			case 6:
-				_, _ = h.seeds.Change(h.ctx, someone.call(), fairness.ChangeRequest{ClientSeed: "mine"})
+				_, _ = h.seeds.Change(h.ctx, someone.call(), seeds.ChangeRequest{ClientSeed: "mine"})
 			case 7:
 				_, _ = h.wallets.TopUp(h.ctx, someone.call(), wallet.CurrencyRequest{Currency: "btc"})
 			case 8:

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -105,8 +105,8 @@ func removeTransfers(tx *db.Tx, ids []int64, removed *ledger.Removed) error {
 	return nil
 }
 
-func removeWager(tx *db.Tx, wager journal.Place, removed *ledger.Removed) error {
-	if err := journal.Remove(tx, wager.Seq); err != nil {
+func removeWager(tx *db.Tx, wager wagerlog.Place, removed *ledger.Removed) error {
+	if err := wagerlog.Remove(tx, wager.Seq); err != nil {
 		return err
 	}
 	removed.Wagers++

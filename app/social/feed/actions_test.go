@@ -9,15 +9,15 @@ import (
 	"testing"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 )
 
 func amount(minor int64) money.Amount { return money.Amount(minor) }
 
 // free is a wager without a stake.
-func (w wager) free() *journal.Wager {
+func (w wager) free() *wagerlog.Wager {
 	made := w.wager()
 	made.Stake = 0
 	return made

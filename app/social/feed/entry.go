@@ -3,13 +3,13 @@ package feed
 import (
 	"math/big"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
 )
 
 // entry is a wager as the lists know it.
-type entry struct{ *journal.Wager }
+type entry struct{ *wagerlog.Wager }
 
 // real reports whether the wager was made with real money.
 func (e *entry) real() bool { return e.Player.Purpose == ledger.Real }
@@ -63,7 +63,7 @@ func (e *entry) profitCents() cents {
 
 // entries are the wagers that are news. Void ones were no wagers, and of a
 // corrected one was told when it ended.
-func entries(wagers []*journal.Wager) []*entry {
+func entries(wagers []*wagerlog.Wager) []*entry {
 	list := make([]*entry, 0, len(wagers))
 	for _, w := range wagers {
 		if !w.Void && w.Before == nil {

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -72,7 +72,7 @@ type Deps struct {
 	Currencies Currencies
 	People     People
 	// Delays by kind. The results of a kind without them are out at once.
-	Delays map[journal.Kind]Delays
+	Delays map[wagerlog.Kind]Delays
 	Hub    Hub
 	Log    *slog.Logger
 }
@@ -140,7 +140,7 @@ const freshFor = time.Minute
 
 // Apply implements projection.Projection. It writes nothing: after the commit the
 // wagers are in the lists and wait to be told of.
-func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
+func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	entries := entries(wagers)
 	if len(entries) == 0 {
 		return nil

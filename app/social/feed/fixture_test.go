@@ -12,12 +12,12 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -30,17 +30,17 @@ type house struct {
 	ids      *id.Source
 	db       *db.DB
 	accounts *ledger.Ledger
-	journal  *journal.Journal
+	journal  *wagerlog.Journal
 	hub      *hub
 	feed     *Service
-	runner   *projection.Runner[*journal.Wager]
+	runner   *projection.Runner[*wagerlog.Wager]
 }
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
-		accounts: ledger.New(), journal: journal.New(),
+		accounts: ledger.New(), journal: wagerlog.New(),
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -57,7 +57,7 @@ func (h *house) start() {
 	var err error
 	h.feed, err = New(Deps{
 		DB: h.db, Clock: h.clock, Catalogue: games{}, Currencies: currencies{}, People: people{}, Hub: h.hub, Log: log,
-		Delays: map[journal.Kind]Delays{"original": games{}},
+		Delays: map[wagerlog.Kind]Delays{"original": games{}},
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -71,7 +71,7 @@ func (h *house) start() {
 // wager is one in short; of anna, dollars and dice unless told.
 type wager struct {
 	owner, currency, game string
-	kind                  journal.Kind
+	kind                  wagerlog.Kind
 	demo, void            bool
 	stake, payout         money.Amount
 	usd                   int64
@@ -112,7 +112,7 @@ func (h *house) append(list ...wager) (ids []string) {
 	return ids
 }
 
-func (w wager) wager() *journal.Wager {
+func (w wager) wager() *wagerlog.Wager {
 	stake := w.stake
 	if stake == 0 {
 		stake = 100
@@ -121,8 +121,8 @@ func (w wager) wager() *journal.Wager {
 	if w.multiplier != "" {
 		multiplier = money.Decimal(w.multiplier)
 	}
-	return &journal.Wager{
-		Terms:   journal.Terms{Kind: journal.Kind(or(string(w.kind), "original")), Product: or(w.game, "dice"), Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
+	return &wagerlog.Wager{
+		Terms:   wagerlog.Terms{Kind: wagerlog.Kind(or(string(w.kind), "original")), Product: or(w.game, "dice"), Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
 		Opening: stake, Stake: stake, Payout: w.payout, Multiplier: multiplier, Void: w.void, USD: w.usd,
 	}
 }

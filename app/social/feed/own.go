@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -37,11 +37,11 @@ func own(q db.Querier, owner string, count int) ([]*entry, error) {
 }
 
 // ofAccount lists the latest wagers of an account that are not void.
-func ofAccount(q db.Querier, account ledger.AccountID, count int) ([]*journal.Wager, error) {
-	var list []*journal.Wager
+func ofAccount(q db.Querier, account ledger.AccountID, count int) ([]*wagerlog.Wager, error) {
+	var list []*wagerlog.Wager
 	before := beforeAll
 	for range maxPages {
-		page, err := journal.Of(q, account, "", before, count)
+		page, err := wagerlog.Of(q, account, "", before, count)
 		if err != nil {
 			return nil, err
 		}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -38,7 +38,7 @@ func (s *Service) Load(ctx context.Context) error {
 	for last := max(0, upTo-loaded); last < upTo; {
 		var found []*entry
 		err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := journal.Since(q, last, int(min(piece, upTo-last)))
+			wagers, err := wagerlog.Since(q, last, int(min(piece, upTo-last)))
 			if err != nil || len(wagers) == 0 {
 				last = upTo
 				return err
@@ -46,7 +46,7 @@ func (s *Service) Load(ctx context.Context) error {
 			last = wagers[len(wagers)-1].Seq
 			// Numbers are missing where guests were removed, so that a piece can
 			// reach beyond what the feed has read: that is still to come.
-			wagers = slices.DeleteFunc(wagers, func(w *journal.Wager) bool { return w.Seq > upTo })
+			wagers = slices.DeleteFunc(wagers, func(w *wagerlog.Wager) bool { return w.Seq > upTo })
 			found = entries(wagers)
 			return nil
 		})

@@ -7,8 +7,8 @@ import (
 
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/projection"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -66,7 +66,7 @@ func addUp(ctx context.Context, d *db.DB, weeks calendar, upTo int64) (added sum
 	added = sums{}
 	for last, more := int64(0), true; more && last < upTo; {
 		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := journal.Since(q, last, int(min(auditBatch, upTo-last)))
+			wagers, err := wagerlog.Since(q, last, int(min(auditBatch, upTo-last)))
 			if err != nil {
 				return err
 			}

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -93,7 +93,7 @@ var one = money.Fraction(1, 1)
 // counts reports whether a wager counts in the race: made with real money,
 // not void, and not one that merely gave the stake back, with less than a
 // hundredth won.
-func counts(w *journal.Wager) bool {
+func counts(w *wagerlog.Wager) bool {
 	if w == nil || w.Void || w.Player.Purpose != ledger.Real || w.USD <= 0 {
 		return false
 	}
@@ -106,7 +106,7 @@ type sums map[key]*sum
 
 // add counts a wager in the week in which it was settled first, or what a
 // correction changed of it.
-func (list sums) add(c calendar, w *journal.Wager) {
+func (list sums) add(c calendar, w *wagerlog.Wager) {
 	var usd int64
 	if counts(w) {
 		usd += w.USD
@@ -144,7 +144,7 @@ func (list sums) ordered() []key {
 }
 
 // Apply implements projection.Projection.
-func (s *Service) Apply(tx *db.Tx, wagers []*journal.Wager) error {
+func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	added := sums{}
 	for _, w := range wagers {
 		added.add(*s.calendar.Load(), w)

@@ -13,11 +13,11 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -30,16 +30,16 @@ type house struct {
 	ids      *id.Source
 	db       *db.DB
 	accounts *ledger.Ledger
-	journal  *journal.Journal
+	journal  *wagerlog.Journal
 	race     *Service
-	runner   *projection.Runner[*journal.Wager]
+	runner   *projection.Runner[*wagerlog.Wager]
 }
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
-		accounts: ledger.New(), journal: journal.New(),
+		accounts: ledger.New(), journal: wagerlog.New(),
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -90,9 +90,9 @@ func (h *house) append(list ...wager) {
 				multiplier = money.Decimal(w.multiplier)
 			}
 			binary, _ := id.ToBinary(h.ids.New())
-			err = h.journal.Append(tx, &journal.Wager{
+			err = h.journal.Append(tx, &wagerlog.Wager{
 				ID: binary, Account: account, Player: ledger.PlayerKey(w.owner, "usd", w.demo),
-				Terms:   journal.Terms{Kind: "original", Product: "dice", Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
+				Terms:   wagerlog.Terms{Kind: "original", Product: "dice", Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
 				Opening: w.stake, Stake: w.stake, Payout: w.payout,
 				Multiplier: multiplier, Void: w.void, USD: w.usd,
 			})

@@ -7,10 +7,10 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -119,7 +119,7 @@ func (b bets) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it deals.
-func (b bets) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ const shoe = 6
 
 // Outcome implements rules.Game: the cards in the order they are drawn,
 // whether or not a third card is taken.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return cards.Row(draws, params, shoe)
 }
 

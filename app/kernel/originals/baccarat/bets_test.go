@@ -10,10 +10,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -40,12 +40,12 @@ var wrongSums = []string{
 
 func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range append(wrongSums, refusedBets...) {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -54,7 +54,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 		refused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
-		_, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), stake, []byte(`{"player":"10"}`))
+		_, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), stake, []byte(`{"player":"10"}`))
 		refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
@@ -94,7 +94,7 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 		}
 		var states [2]rules.State
 		for i := range states {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -193,7 +193,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	if err != nil || string(raw) != `{"banker":"1.95","player":"2","tie":"9"}` {
 		t.Errorf("the table is written %s, %v", raw, err)
 	}
-	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 1, []byte(`{"tie":"1"}`))
+	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 1, []byte(`{"tie":"1"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +224,7 @@ func FuzzOpen(f *testing.F) {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
 		reach, reachErr := rulestest.Reach(Rules, money.Amount(stake), choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), money.Amount(stake), choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -42,7 +42,9 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 func TestOutcomeBeginsAsPublished(t *testing.T) {
 	for _, v := range vectors(t) {
@@ -60,7 +62,7 @@ func TestOutcomeBeginsAsPublished(t *testing.T) {
 	for _, params := range []string{
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`, `{"player":"1"}`, `[6]`, `{`,
 	} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }

@@ -5,10 +5,10 @@
 package blackjack
 
 import (
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -44,7 +44,7 @@ func (choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it deals, and ends the round at a natural.
-func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return deal(func() cards.Card { return cards.Draw(draws) }, stake), nil
 }
 
@@ -60,7 +60,7 @@ type params struct {
 
 // Outcome implements rules.Game: the first cards in the order they are drawn,
 // 52 of them or as many as the member "cards" says.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	read, err := rules.Decode[params](raw)
 	if err != nil {
 		return nil, err

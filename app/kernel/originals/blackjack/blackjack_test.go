@@ -11,10 +11,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -40,7 +40,7 @@ func vectors(t testing.TB) []vector {
 // outcome is the first cards of a vector's draws.
 func outcome(t testing.TB, v vector, params string) []string {
 	t.Helper()
-	drawn, err := Rules.Outcome(fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), []byte(params))
+	drawn, err := Rules.Outcome(provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), []byte(params))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`,
 		`{"cards":9223372036854775808}`, `{"cards":true}`, `{"card":1}`, `[52]`, `{`,
 	} {
-		drawn, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 		if drawn != nil {
 			t.Errorf("%s gives %v", params, drawn)
@@ -87,7 +87,7 @@ func refused(t testing.TB, choice string, err error) {
 // The published cards lie where the deal puts them.
 func TestDealIsInPublishedOrder(t *testing.T) {
 	for _, v := range vectors(t) {
-		round, err := rulestest.Open(Rules, fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,14 +139,14 @@ func TestRefusalsChangeNothing(t *testing.T) {
 
 func TestChoicesOfPlayAreNone(t *testing.T) {
 	for _, choices := range []string{`{"action":"hit"}`, `{"cards":5}`, `[]`, `1`, `{`} {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 1, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -155,7 +155,7 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 // played is the states of a round in which the picks chose among what could
 // be done, with what each turn could reach.
 func played(t *rapid.T, seed string, nonce uint64, stake money.Amount, picks []int) []rules.State {
-	round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
+	round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +236,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte, nonce uint64) {
 		_, reachErr := rulestest.Reach(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", nonce), 10, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", nonce), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func TestReturnMatchesTheReference(t *testing.T) {
@@ -67,7 +67,7 @@ func TestRoundsReturnWhatIsCounted(t *testing.T) {
 	const stake = 2
 	var sum, squares float64
 	for nonce := range rounds {
-		round, err := rulestest.Open(Rules, fair.NewStream("simulated", "client", nonce), stake, nil)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("simulated", "client", nonce), stake, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

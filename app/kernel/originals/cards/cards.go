@@ -5,8 +5,8 @@ package cards
 import (
 	"strconv"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Card is one of 52, rank-major: the suits of 2, then those of 3, up to the aces.
@@ -29,7 +29,7 @@ const (
 )
 
 // Draw takes the next card of the stream: floor(f*52).
-func Draw(draws *fair.Stream) Card { return Card(draws.Below(Count)) }
+func Draw(draws *provablyfair.Stream) Card { return Card(draws.Below(Count)) }
 
 // Rank gives the card's rank.
 func (c Card) Rank() Rank { return Rank(int(c)/len(suits) + 2) }
@@ -62,7 +62,7 @@ const maxRow = 100
 
 // Row is the first cards of a stream in order, for verifiers: as many as
 // params ask for, such as {"cards": 6}, or a default.
-func Row(draws *fair.Stream, params []byte, count int) ([]string, error) {
+func Row(draws *provablyfair.Stream, params []byte, count int) ([]string, error) {
 	asked, err := rules.Decode[struct {
 		Cards *int `json:"cards"`
 	}](params)

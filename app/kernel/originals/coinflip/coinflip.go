@@ -4,9 +4,9 @@ package coinflip
 import (
 	"strings"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -53,7 +53,7 @@ func checkSide(side string) error {
 	return nil
 }
 
-func flip(draws *fair.Stream) string {
+func flip(draws *provablyfair.Stream) string {
 	if draws.Below(2) == 0 { // f < 0.5
 		return tails
 	}
@@ -86,7 +86,7 @@ func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it flips once, or begins a series.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if c.Series {
 		return &series{Climb: rules.NewClimb(stake), draws: draws, flips: []Flip{}}, nil
 	}
@@ -101,7 +101,7 @@ func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error
 // series is a run of guesses.
 type series struct {
 	rules.Climb
-	draws *fair.Stream
+	draws *provablyfair.Stream
 	flips []Flip
 }
 
@@ -154,7 +154,7 @@ func (s *series) State() rules.State {
 
 // Outcome implements rules.Game: twenty flips, H and T. The choice of a Play
 // may be given; it changes nothing.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	c, err := rules.Decode[choice](params)
 	if err == nil && c != (choice{}) {
 		_, err = read(params)

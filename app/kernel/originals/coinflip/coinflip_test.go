@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -42,7 +42,9 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 // sideOf is the side that a published letter stands for.
 func sideOf(letter byte) string {

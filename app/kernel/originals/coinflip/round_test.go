@@ -8,10 +8,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -32,19 +32,19 @@ var refusedSides = []string{
 
 func TestChoicesThatAreRefused(t *testing.T) {
 	for _, choices := range refusedSides {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"side":"edge"}`, `{"flips":3}`, `{"series":1}`, `[]`, `{"side":"heads","series":true}`} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -59,7 +59,7 @@ func TestReachOfPlay(t *testing.T) {
 
 // A series draws nothing until its first guess, and one number for each.
 func TestSeriesDrawsFlipByFlip(t *testing.T) {
-	draws, same := fair.NewStream("server", "client", 1), fair.NewStream("server", "client", 1)
+	draws, same := provablyfair.NewStream("server", "client", 1), provablyfair.NewStream("server", "client", 1)
 	round, err := rulestest.Open(Rules, draws, 10, inSeries)
 	if err != nil {
 		t.Fatal(err)
@@ -96,11 +96,11 @@ func overStays(t testing.TB, round rules.Round) {
 
 func TestFinish(t *testing.T) {
 	for guesses, want := range []money.Amount{101, 199, 399, 799} { // 101 * 0.99 * 2^n, rounded down; at first the stake
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 101, inSeries)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 101, inSeries)
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := fair.NewStream("server", "client", 1)
+		known := provablyfair.NewStream("server", "client", 1)
 		for range guesses {
 			if err := round.Turn(guess(flip(known))); err != nil {
 				t.Fatal(err)
@@ -120,11 +120,11 @@ func TestFinish(t *testing.T) {
 }
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, inSeries)
+	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, inSeries)
 	if err != nil {
 		t.Fatal(err)
 	}
-	side := other(flip(fair.NewStream("server", "client", 1)))
+	side := other(flip(provablyfair.NewStream("server", "client", 1)))
 	for _, want := range []string{
 		`{"series":true,"flips":[],"multiplier":"1.00","next":"1.98"}`,
 		`{"series":true,"flips":[{"side":"` + side + `","result":"` + other(side) + `"}],"multiplier":"0.00","next":""}`,
@@ -145,7 +145,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		sides := rapid.SliceOfN(rapid.SampledFrom([]string{heads, tails, "edge"}), 0, 6).Draw(t, "sides")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, inSeries)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, inSeries)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -188,7 +188,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
 		_, reachErr := rulestest.Reach(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -9,9 +9,9 @@ import (
 	"math/big"
 	"time"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // ID is the game's name.
@@ -81,12 +81,12 @@ func (d Draw) Over() bool { return d.Point > 0 }
 // Verified tells whether the point follows from the hash, and the hash from
 // the one before.
 func (d Draw) Verified() bool {
-	return d.Over() && fair.Before(d.Hash) == d.Before && PointOf(d.Hash, d.Salt) == d.Point
+	return d.Over() && provablyfair.Before(d.Hash) == d.Before && PointOf(d.Hash, d.Salt) == d.Point
 }
 
 // PointOf is where the round of a hash busts. What lies beyond the highest
 // cash-out makes no difference to anybody.
-func PointOf(hash, salt string) uint64 { return min(fair.CrashPoint(hash, salt), MaxAuto) }
+func PointOf(hash, salt string) uint64 { return min(provablyfair.CrashPoint(hash, salt), MaxAuto) }
 
 // Choices are what a player sets before the flight.
 type Choices struct {
@@ -129,7 +129,7 @@ func Cap(stake, profit money.Amount) uint64 {
 // Returned is the exact return to player of leaving at a point: a fraction of
 // each unit staked.
 func Returned(hundredths uint64) money.Multiplier {
-	reached := money.FromRat(new(big.Rat).SetFrac64(int64(fair.CrashReaches(hundredths)), 1<<32))
+	reached := money.FromRat(new(big.Rat).SetFrac64(int64(provablyfair.CrashReaches(hundredths)), 1<<32))
 	return Multiplier(hundredths).Mul(reached)
 }
 

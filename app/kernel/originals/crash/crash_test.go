@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // What is shown begins at 1.00, never falls, and reaches every multiplier at
@@ -57,8 +57,8 @@ func opened(draw Draw, choices string, turns []json.RawMessage) (*Bet, error) {
 }
 
 func TestWhatABetComesTo(t *testing.T) {
-	hash := fair.Commitment("a round")
-	running := Draw{Round: 3, Number: 2, Before: fair.Before(hash), Salt: "salt", Flying: true}
+	hash := provablyfair.Commitment("a round")
+	running := Draw{Round: 3, Number: 2, Before: provablyfair.Before(hash), Salt: "salt", Flying: true}
 	over := running
 	over.Hash, over.Point = hash, 250
 	at := func(hundredths uint64) json.RawMessage { return CashOut(hundredths).JSON() }

@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"slices"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -56,7 +56,7 @@ func handOf(drawn [gems]int) hand {
 	return hands[len(hands)-1]
 }
 
-func draw(draws *fair.Stream) (drawn [gems]int) {
+func draw(draws *provablyfair.Stream) (drawn [gems]int) {
 	for i := range drawn {
 		drawn[i] = draws.Below(uint64(len(colors)))
 	}
@@ -89,14 +89,14 @@ func (choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it draws five gems.
-func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	drawn := draw(draws)
 	made := handOf(drawn)
 	return rules.Settle(stake, made.multiplier, View{Gems: names(drawn), Hand: made.name}), nil
 }
 
 // Outcome implements rules.Game: the five gems in order.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[struct{}](params); err != nil {
 		return nil, err
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -27,7 +27,7 @@ var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"ri
 
 func TestChoicesAreRefused(t *testing.T) {
 	for _, choices := range refusedChoices {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
@@ -36,7 +36,7 @@ func TestChoicesAreRefused(t *testing.T) {
 		refused(t, choices, err)
 		rtp, err := rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if !rtp.IsZero() || stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if !rtp.IsZero() || stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -48,7 +48,7 @@ func TestNothingNeedsToBeChosen(t *testing.T) {
 		if reach, err := rulestest.Reach(Rules, 10, []byte(choices)); err != nil || reach != 500 {
 			t.Errorf("%q reaches %d, %v", choices, reach, err)
 		}
-		if round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
+		if round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
 			t.Errorf("%q: %v", choices, err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		play := func() rules.State {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -132,8 +132,8 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
-		_, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		_, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) || !reflect.DeepEqual(err, outcomeErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v, comes out with %v", choices, err, reachErr, returnErr, outcomeErr)
 		}

@@ -3,9 +3,9 @@
 package dice
 
 import (
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -95,7 +95,7 @@ func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it rolls.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	roll := draws.Below(outcomes)
 	var multiplier money.Multiplier
 	if c.wins(roll) {
@@ -115,7 +115,7 @@ func (r roll) MarshalJSON() ([]byte, error) {
 }
 
 // Outcome implements rules.Game: the roll.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[wire](params); err != nil {
 		return nil, err
 	}

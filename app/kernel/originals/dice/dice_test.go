@@ -10,9 +10,9 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -22,7 +22,9 @@ type vector struct {
 	Expected   stdjson.Number
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 // roll is the published roll in hundredths.
 func (v vector) roll(t testing.TB) int {

@@ -8,10 +8,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -36,19 +36,19 @@ var refusedBets = []string{
 
 func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedBets {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`[]`, `{"rows":8}`, `{"over":3}`, `{"target":{}}`, `{`} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -99,7 +99,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			choices = bet(over, quoted-chance)
 		}
 		play := func() rules.State {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,7 +129,7 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}

@@ -5,10 +5,10 @@ package hilo
 import (
 	"math/big"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -93,7 +93,7 @@ type View struct {
 
 type round struct {
 	rules.Climb
-	draws   *fair.Stream
+	draws   *provablyfair.Stream
 	cards   []cards.Card
 	guesses []string
 }
@@ -108,7 +108,7 @@ func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice
 func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it turns the first card.
-func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{cards.Draw(draws)}, guesses: []string{}}, nil
 }
 
@@ -188,7 +188,7 @@ func (r *round) odds(guess string) Odds {
 }
 
 // Outcome implements rules.Game: the first cards in order.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return cards.Row(draws, params, cards.Count)
 }
 

@@ -10,11 +10,11 @@ import (
 	"strconv"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -45,7 +45,9 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 func turn(guess string) []byte { return []byte(`{"guess":"` + guess + `"}`) }
 
@@ -70,7 +72,7 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`,
 		`{"cards":9223372036854775808}`, `{"card":1}`, `[52]`, `{`,
 	} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -173,10 +175,12 @@ func following(t testing.TB) (nonces [cards.Count]uint64) {
 	return nonces
 }
 
-func next(nonce uint64) *fair.Stream { return fair.NewStream("following", "client", nonce) }
+func next(nonce uint64) *provablyfair.Stream {
+	return provablyfair.NewStream("following", "client", nonce)
+}
 
 // at is a round in which card lies and stream follows.
-func at(stake money.Amount, card cards.Card, draws *fair.Stream) *round {
+func at(stake money.Amount, card cards.Card, draws *provablyfair.Stream) *round {
 	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{card}, guesses: []string{}}
 }
 

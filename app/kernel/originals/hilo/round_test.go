@@ -9,11 +9,11 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -36,14 +36,14 @@ var refusedGuesses = []string{
 
 func TestPlaysThatAreRefused(t *testing.T) {
 	for _, choices := range refusedPlays {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -53,7 +53,7 @@ func TestPlaysThatAreRefused(t *testing.T) {
 }
 
 func TestRefusedGuessesChangeNothing(t *testing.T) {
-	draws := fair.NewStream("server", "client", 1)
+	draws := provablyfair.NewStream("server", "client", 1)
 	round, err := rulestest.Open(Rules, draws, 10, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
 	}
-	same := fair.NewStream("server", "client", 1)
+	same := provablyfair.NewStream("server", "client", 1)
 	cards.Draw(same)
 	if draws.Word() != same.Word() {
 		t.Error("a card was drawn before a guess")
@@ -158,7 +158,7 @@ func TestRightGuessesMultiply(t *testing.T) {
 
 func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
 	for skips := range 3 {
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), 10, nil)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestLastTurnEndsTheRound(t *testing.T) {
 	}{
 		{skip, two, 10000, true}, {higher, ten, 18385, false}, {higher, two, 0, false},
 	} {
-		r := at(10000, seven, fair.NewStream("server", "client", 1))
+		r := at(10000, seven, provablyfair.NewStream("server", "client", 1))
 		for range rules.MaxTurns - 1 {
 			if err := r.Turn(turn(skip)); err != nil || r.Over {
 				t.Fatalf("a skip: %v, %+v", err, r.State())
@@ -233,7 +233,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		guesses := rapid.SliceOfN(rapid.SampledFrom([]string{higher, lower, skip, "same"}), 0, 12).Draw(t, "guesses")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -286,7 +286,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
 		_, reachErr := rulestest.Reach(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

@@ -5,9 +5,9 @@ package keno
 import (
 	"slices"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -59,7 +59,7 @@ func read(choices []byte) (choice, error) {
 }
 
 // draw picks ten numbers of 1 to 40, in the order drawn.
-func draw(draws *fair.Stream) []int {
+func draw(draws *provablyfair.Stream) []int {
 	picked := draws.Pick(drawn, numbers)
 	for i := range picked {
 		picked[i]++
@@ -84,7 +84,7 @@ func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it draws.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	view := View{Risk: c.Risk, Picks: c.Picks, Drawn: draw(draws), Hits: []int{}}
 	for _, number := range view.Drawn {
 		if slices.Contains(c.Picks, number) {
@@ -95,7 +95,7 @@ func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error
 }
 
 // Outcome implements rules.Game: the ten numbers in the order drawn.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	if _, err := rules.Decode[params](raw); err != nil {
 		return nil, err
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -35,19 +35,19 @@ var refusedPicks = []string{
 
 func TestPicksThatAreRefused(t *testing.T) {
 	for _, choices := range refusedPicks {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`[]`, `{"rows":8}`, `{"picks":1}`, `{"picks":[1.5]}`, `{"risk":1}`, `{`} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -94,7 +94,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		picks := rapid.SliceOfNDistinct(rapid.IntRange(1, numbers), 1, maxPicks, rapid.ID).Draw(t, "picks")
 		risk := rapid.SampledFrom(risks).Draw(t, "risk")
 		play := func() rules.State {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(risk, picks...))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, bet(risk, picks...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,11 +137,11 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}
-		if _, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
+		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
 			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
 		}
 		if err != nil {

@@ -5,9 +5,9 @@ package limbo
 import (
 	"math/big"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -89,7 +89,7 @@ func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: the number rises.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	reached := result(draws.Below(scale))
 	var pays money.Multiplier
 	if reached >= c.target {
@@ -107,7 +107,7 @@ func (p point) MarshalJSON() ([]byte, error) {
 }
 
 // Outcome implements rules.Game: how high the number rises.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[wire](params); err != nil {
 		return nil, err
 	}

@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"slices"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -63,7 +63,7 @@ var ladders = func() (all [maxMines + 1][]money.Multiplier) {
 }()
 
 // lay draws where the mines are, sorted.
-func lay(draws *fair.Stream, mines int) []int {
+func lay(draws *provablyfair.Stream, mines int) []int {
 	field := draws.Pick(mines, cells)
 	slices.Sort(field)
 	return field
@@ -93,7 +93,7 @@ func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it lays the mines.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), field: lay(draws, c.mines), opened: []int{}}, nil
 }
 
@@ -155,7 +155,7 @@ func (r *round) State() rules.State {
 }
 
 // Outcome implements rules.Game: the cells of the mines in the order drawn.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[params](raw)
 	if err != nil {
 		return nil, err

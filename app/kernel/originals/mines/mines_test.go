@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -43,7 +43,9 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 // The outcome is in the order drawn; some sources publish it sorted.
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {

@@ -2,9 +2,9 @@
 package plinko
 
 import (
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -63,7 +63,7 @@ func at(rows int, risk string) (choice, error) {
 
 // fall draws the path: 0 left, 1 right for each row. The bucket is the number
 // of rights.
-func fall(draws *fair.Stream, rows int) (path []int, bucket int) {
+func fall(draws *provablyfair.Stream, rows int) (path []int, bucket int) {
 	path = make([]int, rows)
 	for row := range path {
 		path[row] = draws.Below(2) // f < 0.5 is left
@@ -90,7 +90,7 @@ func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: the ball falls.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	path, bucket := fall(draws, c.rows)
 	pay := c.pays[bucket]
 	return rules.Settle(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
@@ -98,7 +98,7 @@ func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error
 
 // Outcome implements rules.Game: the multiplier of the bucket. Without a risk
 // it is the path alone, an L or R for each of the rows, or of 16.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[params](raw)
 	if err != nil {
 		return nil, err

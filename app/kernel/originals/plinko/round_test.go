@@ -9,10 +9,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -37,19 +37,19 @@ var incomplete = []string{``, `null`, `{}`, `{"rows":8}`, `{"rows":8,"risk":null
 
 func TestBoardsThatAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedBoards...) {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range append([]string{`{"rows":7}`, `{"rows":17}`, `{"rows":8.5}`}, refusedBoards...) {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -108,7 +108,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		rows, risk := rapid.IntRange(minRows, maxRows).Draw(t, "rows"), rapid.SampledFrom(risks).Draw(t, "risk")
 		play := func() rules.State {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(rows, risk))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, bet(rows, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,11 +139,11 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}
-		if _, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
+		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
 			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
 		}
 		if err != nil {

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -163,7 +163,7 @@ func (b bets) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it spins.
-func (b bets) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (b bets) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) 
 }
 
 // Outcome implements rules.Game: the pocket.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[struct{}](params); err != nil {
 		return nil, err
 	}

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -22,7 +22,9 @@ type vector struct {
 	Expected   int
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 func load[T any](t testing.TB, name string) (into T) {
 	t.Helper()
@@ -56,7 +58,7 @@ func TestPublishedPockets(t *testing.T) {
 		}
 	}
 	for _, params := range []string{`[]`, `{"pocket":1}`, `{`, `1`} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -105,7 +107,7 @@ func streamTo(t testing.TB) (nonces [37]uint64) {
 	t.Helper()
 	found := map[int]bool{}
 	for nonce := uint64(0); len(found) < len(nonces); nonce++ {
-		pocket := fair.NewStream("server", "client", nonce).Below(37)
+		pocket := provablyfair.NewStream("server", "client", nonce).Below(37)
 		if !found[pocket] {
 			found[pocket], nonces[pocket] = true, nonce
 		}
@@ -130,7 +132,7 @@ func TestEveryBetAtEveryPocket(t *testing.T) {
 	for _, s := range spots() {
 		choices, sum := []byte(`{"bets":[`+s.bet(stake)+`]}`), int64(0)
 		for pocket, nonce := range nonces {
-			round, err := rulestest.Open(Rules, fair.NewStream("server", "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +172,7 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 	if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
 		t.Errorf("%d returns %s, %v", most, rtp.Exact(), err)
 	}
-	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", streamTo(t)[0]), money.Amount(most), choices)
+	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", streamTo(t)[0]), money.Amount(most), choices)
 	if err != nil || int64(round.State().Payout) != 36*most {
 		t.Errorf("%d pays %+v, %v", most, round, err)
 	}

@@ -11,10 +11,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -63,14 +63,14 @@ var wrongSums = []string{
 
 func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range append(slices.Clone(wrongSums), refusedBets...) {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, reachErr := rulestest.Reach(Rules, 10, []byte(choices))
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Errorf("%s opens with %v, reaches with %v", choices, err, reachErr)
 		}
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -79,7 +79,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 		refused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
-		_, err := rulestest.Open(Rules, fair.NewStream("server", "client", 1), stake, []byte(`{"bets":[{"type":"red","amount":"10"}]}`))
+		_, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), stake, []byte(`{"bets":[{"type":"red","amount":"10"}]}`))
 		refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
@@ -118,7 +118,7 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 		nonce := rapid.Uint64().Draw(t, "nonce")
 		var states [2]rules.State
 		for i := range states {
-			round, err := rulestest.Open(Rules, fair.NewStream("server", "client", nonce), stake, choices)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", nonce), stake, choices)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +145,7 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 
 func TestViewIsWritten(t *testing.T) {
 	choices := `{"bets":[{"type":"straight","number":0,"amount":"3"},{"type":"even","amount":"4"}]}`
-	round, err := rulestest.Open(Rules, fair.NewStream("server", "client", streamTo(t)[0]), 7, []byte(choices))
+	round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", streamTo(t)[0]), 7, []byte(choices))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func FuzzOpen(f *testing.F) {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
 		reach, reachErr := rulestest.Reach(Rules, money.Amount(stake), choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), money.Amount(stake), choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

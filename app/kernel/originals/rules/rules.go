@@ -7,8 +7,8 @@ package rules
 import (
 	"fmt"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Game is the rules of one original. Implementations hold no state.
@@ -21,7 +21,7 @@ type Game interface {
 	Read(choices []byte) (Bet, error)
 	// Outcome is the bare result of the draws, in the published form, for
 	// verifiers. Errors: *Refusal.
-	Outcome(draws *fair.Stream, params []byte) (any, error)
+	Outcome(draws *provablyfair.Stream, params []byte) (any, error)
 }
 
 // Bet is what a player chose before a round: how a stake is played. It does
@@ -32,7 +32,7 @@ type Bet interface {
 	Reach(stake money.Amount) (money.Amount, error)
 	// Open plays as far as no other choice is needed. The round keeps the
 	// stream for later draws. Errors: *Refusal, the same as Reach gives.
-	Open(draws *fair.Stream, stake money.Amount) (Round, error)
+	Open(draws *provablyfair.Stream, stake money.Amount) (Round, error)
 	// Return is the exact return to player: the mean payout for each unit
 	// staked, under the best play where play matters.
 	Return() money.Multiplier

@@ -6,10 +6,10 @@ import (
 	"math/big"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // centOf is what a cent buys of a currency at its built-in price, in minor units.
@@ -71,7 +71,7 @@ func losesLessThanAUnit(t *testing.T, plan plan, stake money.Amount) {
 	t.Helper()
 	play, paid := plan.player(), 0
 	for nonce := range uint64(40) {
-		round, err := plan.bet.Open(fair.NewStream(seed, "cents", nonce), stake)
+		round, err := plan.bet.Open(provablyfair.NewStream(seed, "cents", nonce), stake)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Stake is the stake of each round in minor units: large, so that rounding
@@ -72,7 +72,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	if o.ServerSeed == "" {
-		o.ServerSeed = fair.NewServerSeed()
+		o.ServerSeed = provablyfair.NewServerSeed()
 	}
 	total, err := playAll(ctx, o, plan)
 	if err != nil {
@@ -119,7 +119,7 @@ func playAll(ctx context.Context, o Options, plan plan) (sums, error) {
 func playSome(o Options, plan plan, play player, from, to int) (sums, error) {
 	var part sums
 	for nonce := from; nonce < to; nonce++ {
-		round, err := plan.bet.Open(fair.NewStream(o.ServerSeed, "simulate", uint64(nonce)), Stake)
+		round, err := plan.bet.Open(provablyfair.NewStream(o.ServerSeed, "simulate", uint64(nonce)), Stake)
 		if err != nil {
 			return part, fmt.Errorf("round %d: %w", nonce, err)
 		}

@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // rounds is what a return is measured with: make simulate takes ten million,
@@ -111,7 +111,7 @@ type crookedBet struct {
 	pays money.Multiplier
 }
 
-func (b crookedBet) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (b crookedBet) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if draws.Below(2) == 0 {
 		return rules.Settle(stake, money.Multiplier{}, nil), nil
 	}
@@ -157,7 +157,7 @@ func TestFiguresOfARun(t *testing.T) {
 	const rounds = 12_345 // no multiple of a chunk
 	won := 0
 	for nonce := range uint64(rounds) {
-		won += fair.NewStream(seed, "simulate", nonce).Below(2)
+		won += provablyfair.NewStream(seed, "simulate", nonce).Below(2)
 	}
 	share := float64(won) / rounds
 	got := run(t, Options{Game: crooked{originals.Find("coinflip"), money.Decimal("2.5")}, Data: []byte(`{"side":"tails"}`), Rounds: rounds, ServerSeed: seed})

@@ -12,10 +12,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -42,22 +42,22 @@ var refusedCells = []string{
 
 func TestStairsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedStairs {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"stones":0}`, `{"stones":8}`, `{"stones":1.5}`, `{"stones":"3"}`, `{"rows":3}`, `[3]`} {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
-	drawn, err := Rules.Outcome(fair.NewStream("server", "client", 1), nil)
+	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
 	if field, ok := drawn.([][]int); err != nil || !ok || len(field) != rows || len(field[0]) != defaults {
 		t.Errorf("without a number of stones: %v, %v", drawn, err)
 	}
@@ -180,7 +180,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		path := rapid.SliceOfN(rapid.IntRange(-1, widest), 0, rows+1).Draw(t, "cells")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, thrown(stones))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, thrown(stones))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -226,7 +226,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
 		_, reachErr := rulestest.Reach(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

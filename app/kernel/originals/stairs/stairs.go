@@ -5,9 +5,9 @@ package stairs
 import (
 	"slices"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -68,7 +68,7 @@ func read(choices []byte) (choice, error) {
 
 // throw draws the stones of every row, lowest first, in the order drawn. Every
 // row has draws of its own.
-func throw(draws *fair.Stream, stones int) [][]int {
+func throw(draws *provablyfair.Stream, stones int) [][]int {
 	field := make([][]int, rows)
 	for row := range field {
 		field[row] = draws.Pick(stones, width(row))
@@ -100,7 +100,7 @@ func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it throws the stones.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), stones: c.stones, field: throw(draws, c.stones), chosen: []int{}}, nil
 }
 
@@ -159,7 +159,7 @@ func (r *round) State() rules.State {
 
 // Outcome implements rules.Game: the stones of every row, lowest first, in the
 // order drawn.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[params](raw)
 	if err != nil {
 		return nil, err

@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 // vector is an outcome that another implementation of the scheme computed.
@@ -45,7 +45,9 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 // field is the stones of the vector, each row in the order drawn.
 func (v vector) field() [][]int { return v.Drawn }

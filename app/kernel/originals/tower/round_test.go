@@ -10,10 +10,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choice string, err error) {
@@ -40,7 +40,7 @@ var refusedTiles = []string{
 
 func TestTowersThatAreRefused(t *testing.T) {
 	for _, choices := range refusedTowers {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
@@ -49,7 +49,7 @@ func TestTowersThatAreRefused(t *testing.T) {
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -173,7 +173,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		path := rapid.SliceOfN(rapid.IntRange(-1, 4), 0, levels+1).Draw(t, "tiles")
 		finish := rapid.Bool().Draw(t, "finish")
 		play := func() (states []rules.State) {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, chosen(name))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, chosen(name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,7 +219,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
 		_, reachErr := rulestest.Reach(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

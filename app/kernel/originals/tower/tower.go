@@ -5,9 +5,9 @@ package tower
 import (
 	"slices"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -72,7 +72,7 @@ func read(choices []byte) (choice, error) {
 }
 
 // hide draws the eggs of every level, lowest first, in the order drawn.
-func (d difficulty) hide(draws *fair.Stream) [][]int {
+func (d difficulty) hide(draws *provablyfair.Stream) [][]int {
 	eggs := make([][]int, levels)
 	for level := range eggs {
 		eggs[level] = draws.Pick(d.safe, d.tiles)
@@ -104,7 +104,7 @@ func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it hides the eggs.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), name: c.difficulty, eggs: difficulties[c.difficulty].hide(draws), chosen: []int{}}, nil
 }
 
@@ -162,7 +162,7 @@ func (r *round) State() rules.State {
 }
 
 // Outcome implements rules.Game: the eggs of every level, lowest first.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	c, err := read(raw)
 	if err != nil {
 		return nil, err

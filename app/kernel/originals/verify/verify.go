@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/originals"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Input is what an outcome follows from. Which fields count depends on the game.
@@ -53,28 +53,28 @@ func Outcome(in Input) (any, error) {
 		if in.Hash == "" {
 			return nil, errors.New("crash needs the round's hash")
 		}
-		return hundredths(fair.CrashPoint(in.Hash, in.Salt)), nil
+		return hundredths(provablyfair.CrashPoint(in.Hash, in.Salt)), nil
 	case CrashChain:
 		if in.Hash == "" {
 			return nil, errors.New("crash-chain needs the round's hash")
 		}
-		return fair.Before(in.Hash), nil
+		return provablyfair.Before(in.Hash), nil
 	}
 	if in.ServerSeed == "" {
 		return nil, errors.New("the server seed is missing")
 	}
 	switch in.Game {
 	case Commitment:
-		return fair.Commitment(in.ServerSeed), nil
+		return provablyfair.Commitment(in.ServerSeed), nil
 	case HMAC:
-		block := fair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, in.Cursor)
+		block := provablyfair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, in.Cursor)
 		return hex.EncodeToString(block[:]), nil
 	}
 	game := originals.Find(in.Game)
 	if game == nil {
 		return nil, fmt.Errorf("%w: %s is none of %s", ErrGame, in.Game, strings.Join(Games(), ", "))
 	}
-	outcome, err := game.Outcome(fair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce), []byte(in.Params))
+	outcome, err := game.Outcome(provablyfair.NewStream(in.ServerSeed, in.ClientSeed, in.Nonce), []byte(in.Params))
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func Outcome(in Input) (any, error) {
 func Drawn(in Input, blocks int) []string {
 	lines := make([]string, 0, blocks)
 	for cursor := range uint64(blocks) {
-		block := fair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, cursor)
+		block := provablyfair.Block(in.ServerSeed, in.ClientSeed, in.Nonce, cursor)
 		lines = append(lines, fmt.Sprintf("HMAC-SHA256(server seed, %q) = %x", fmt.Sprintf("%s:%d:%d", in.ClientSeed, in.Nonce, cursor), block))
 	}
 	return lines

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // vector is a published outcome. Which members it has depends on the game.
@@ -234,7 +234,7 @@ func TestDrawnShowsTheBlocks(t *testing.T) {
 		t.Fatalf("%q", lines)
 	}
 	for cursor, line := range lines {
-		want := fmt.Sprintf(`HMAC-SHA256(server seed, "client:7:%d") = %x`, cursor, fair.Block("server", "client", 7, uint64(cursor)))
+		want := fmt.Sprintf(`HMAC-SHA256(server seed, "client:7:%d") = %x`, cursor, provablyfair.Block("server", "client", 7, uint64(cursor)))
 		if line != want {
 			t.Errorf("%s, want %s", line, want)
 		}

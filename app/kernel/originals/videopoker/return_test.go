@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 // How many of the 2,598,960 hands have each rank is in every textbook.
@@ -162,7 +162,7 @@ func testSimulation(t *testing.T, advisor *Advisor) {
 	const rounds = 200_000
 	var sum, squares float64
 	for nonce := range uint64(rounds) {
-		round, err := rulestest.Open(Rules, fair.NewStream("simulated", "client", nonce), 1, nil)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("simulated", "client", nonce), 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

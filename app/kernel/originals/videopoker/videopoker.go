@@ -6,10 +6,10 @@ package videopoker
 import (
 	"slices"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -33,13 +33,13 @@ func (choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it deals five cards.
-func (choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return open(deck(draws), stake), nil
 }
 
 // Outcome implements rules.Game: the five cards dealt and the five
 // replacements in order, whether or not they would be taken.
-func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[struct{}](params); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (game) Outcome(draws *fair.Stream, params []byte) (any, error) {
 }
 
 // deck picks the round's cards of the 52.
-func deck(draws *fair.Stream) (order [picked]cards.Card) {
+func deck(draws *provablyfair.Stream) (order [picked]cards.Card) {
 	for i, index := range draws.Pick(picked, cards.Count) {
 		order[i] = cards.Card(index)
 	}

@@ -10,11 +10,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/cards"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -39,7 +39,7 @@ func vectors(t testing.TB) []vector {
 
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	for _, v := range vectors(t) {
-		got, err := Rules.Outcome(fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), nil)
+		got, err := Rules.Outcome(provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), nil)
 		if err != nil || !reflect.DeepEqual(got, v.Expected) {
 			t.Errorf("%s, %s, %d: %v, %v; want %v", v.ServerSeed, v.ClientSeed, v.Nonce, got, err, v.Expected)
 		}
@@ -50,7 +50,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 func TestDrawReplacesLeftToRight(t *testing.T) {
 	for _, v := range vectors(t) {
 		for set := range allHeld + 1 {
-			round, err := rulestest.Open(Rules, fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -178,7 +178,7 @@ var refusedHolds = []string{
 
 func TestRefusalsChangeNothing(t *testing.T) {
 	v := vectors(t)[0]
-	round, err := rulestest.Open(Rules, fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 10, []byte(`{}`))
+	round, err := rulestest.Open(Rules, provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 10, []byte(`{}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func refused(t testing.TB, choice string, err error) {
 
 func TestChoicesOfPlayAreNone(t *testing.T) {
 	for _, choices := range []string{`{"a":1}`, `{"cards":5}`, `[]`, `1`, `{`} {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 1, []byte(choices))
@@ -226,7 +226,7 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
@@ -242,7 +242,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		}
 		var states [2][2]rules.State
 		for i := range states {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, nil)
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -279,7 +279,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
 		_, reachErr := rulestest.Reach(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
 		}

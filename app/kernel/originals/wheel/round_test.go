@@ -9,10 +9,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"pgregory.net/rapid"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 func refused(t testing.TB, choices string, err error) {
@@ -39,19 +39,19 @@ var incomplete = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
 
 func TestWheelsThatAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedWheels...) {
-		stream := fair.NewStream("server", "client", 1)
+		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Reach(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
-		if stream.Word() != fair.NewStream("server", "client", 1).Word() {
+		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range append([]string{`{"segments":11}`}, refusedWheels...) {
-		_, err := Rules.Outcome(fair.NewStream("server", "client", 1), []byte(params))
+		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
 		refused(t, params, err)
 	}
 }
@@ -59,8 +59,8 @@ func TestWheelsThatAreRefused(t *testing.T) {
 func TestOutcomeWithoutRiskIsTheSegment(t *testing.T) {
 	for _, params := range incomplete {
 		for nonce := range uint64(20) {
-			want := fair.NewStream("server", "client", nonce).Below(10)
-			if got, err := Rules.Outcome(fair.NewStream("server", "client", nonce), []byte(params)); err != nil || got != want {
+			want := provablyfair.NewStream("server", "client", nonce).Below(10)
+			if got, err := Rules.Outcome(provablyfair.NewStream("server", "client", nonce), []byte(params)); err != nil || got != want {
 				t.Errorf("%s: %v, %v; want %d", params, got, err, want)
 			}
 		}
@@ -104,7 +104,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
 		count, risk := rapid.SampledFrom(counts).Draw(t, "segments"), rapid.SampledFrom(risks).Draw(t, "risk")
 		play := func() rules.State {
-			round, err := rulestest.Open(Rules, fair.NewStream(seed, "client", nonce), stake, bet(count, risk))
+			round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, bet(count, risk))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,11 +135,11 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, fair.NewStream("server", "client", 7), 10_000, choices)
+		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
 			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
 		}
-		if _, outcomeErr := Rules.Outcome(fair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
+		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
 			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
 		}
 		if err != nil {

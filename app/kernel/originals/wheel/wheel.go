@@ -2,9 +2,9 @@
 package wheel
 
 import (
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Rules is the game.
@@ -41,7 +41,7 @@ func read(choices []byte) (choice, error) {
 
 var errSegments = rules.Refuse("the wheel has 10, 20, 30, 40 or 50 segments")
 
-func spin(draws *fair.Stream, segments int) int { return draws.Below(uint64(segments)) }
+func spin(draws *provablyfair.Stream, segments int) int { return draws.Below(uint64(segments)) }
 
 // View is what the player sees.
 type View struct {
@@ -60,7 +60,7 @@ func (c choice) Reach(stake money.Amount) (money.Amount, error) {
 }
 
 // Open implements rules.Bet: it spins.
-func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error) {
+func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	segment := spin(draws, len(c.pays))
 	pay := c.pays[segment]
 	return rules.Settle(stake, pay, View{Segments: len(c.pays), Risk: c.risk, Segment: segment, Multiplier: pay.Text()}), nil
@@ -68,7 +68,7 @@ func (c choice) Open(draws *fair.Stream, stake money.Amount) (rules.Round, error
 
 // Outcome implements rules.Game: the multiplier of the segment. Without a risk
 // it is the segment's number, counted from 0.
-func (game) Outcome(draws *fair.Stream, raw []byte) (any, error) {
+func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[struct {
 		Segments int     `json:"segments"`
 		Risk     *string `json:"risk"`

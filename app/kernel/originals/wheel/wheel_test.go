@@ -10,9 +10,9 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules/rulestest"
+	"croupier/app/kernel/provablyfair"
 )
 
 type vector struct {
@@ -25,7 +25,9 @@ type vector struct {
 	Note string
 }
 
-func (v vector) stream() *fair.Stream { return fair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce) }
+func (v vector) stream() *provablyfair.Stream {
+	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
+}
 
 func load[T any](t testing.TB, name string) (into T) {
 	t.Helper()

@@ -17,12 +17,12 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/journal"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
+	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -111,7 +111,7 @@ func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 	}
 	var err error
 	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: journal.New(), Wallets: h.wallets, Prices: worth,
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: wagerlog.New(), Wallets: h.wallets, Prices: worth,
 	}, wager.Options{Bets: true})
 	if err != nil {
 		t.Fatal(err)

@@ -3,9 +3,9 @@
 package rulestest
 
 import (
-	"croupier/app/kernel/fair"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/provablyfair"
 )
 
 // Reach reads the choices and tells what they can reach.
@@ -18,7 +18,7 @@ func Reach(game rules.Game, stake money.Amount, choices []byte) (money.Amount, e
 }
 
 // Open reads the choices and opens a round with them.
-func Open(game rules.Game, draws *fair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
+func Open(game rules.Game, draws *provablyfair.Stream, stake money.Amount, choices []byte) (rules.Round, error) {
 	bet, err := game.Read(choices)
 	if err != nil {
 		return nil, err

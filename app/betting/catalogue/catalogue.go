@@ -1,0 +1,178 @@
+// Package catalogue is the catalogue: every game and provider of the site with its
+// filters and its search, the favourites of players and what they played last,
+// and which countries may not play what.
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Covers knows where the pictures of games and providers are.
+type Covers interface {
+	// Game gives the path of a game's picture. The kind of the house's own
+	// games is OriginalsType.
+	Game(id, name, kind string) string
+	// Provider gives the path of a provider's mark.
+	Provider(slug, name string) string
+}
+
+// Played knows what somebody wagered on.
+type Played interface {
+	// Recent lists the games that an owner wagered on, each once, newest first.
+	Recent(ctx context.Context, owner string, limit int) ([]Recent, error)
+}
+
+// Recent is a game that was wagered on, and when last.
+type Recent struct {
+	Game string
+	At   int64 // unix milliseconds
+}
+
+// Countries knows where a caller is.
+type Countries interface {
+	// Country gives a code of two letters; anything else counts as unknown.
+	Country(call *session.Call) string
+}
+
+// Eligibility knows from which countries nobody may play with real money.
+type Eligibility interface {
+	Blocked(country string) bool
+}
+
+// Original is one of the house's own games.
+type Original struct {
+	ID, Name string
+	// Rounds tells how its rounds go: single, extended or multiplayer; empty is
+	// single.
+	Rounds   string
+	Tags     []string
+	Disabled bool
+}
+
+// Deps are the parts of the house that the lobby stands on.
+type Deps struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Log    *slog.Logger
+	Covers Covers
+	Played Played
+	// Countries may be nil: then nobody's country is known.
+	Countries Countries
+	// Originals are the house's own games in the order in which they are offered.
+	Originals   []Original
+	Eligibility Eligibility
+}
+
+// Options are the operator's choices.
+type Options struct {
+	// Restrictions is a file that replaces the restriction table of the
+	// program, if it exists. Empty for none.
+	Restrictions string
+}
+
+// pollEvery is how soon a running site notices a changed catalogue.
+const pollEvery = 3 * time.Second
+
+// Service answers for the catalogue.
+type Service struct {
+	Deps
+	restrictions *Restrictions
+	// current is never changed once stored: calls read it without a lock.
+	current atomic.Pointer[snapshot]
+	// loading makes reloads follow one another, so that an older catalogue
+	// never replaces a newer one.
+	loading sync.Mutex
+	// importing makes imports follow one another.
+	importing sync.Mutex
+}
+
+// New makes the service and reads the catalogue.
+func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
+	s := &Service{Deps: deps}
+	var err error
+	if s.restrictions, err = loadRestrictions(options.Restrictions); err != nil {
+		return nil, err
+	}
+	for provider, unknown := range s.restrictions.Unknown {
+		deps.Log.Warn("the restriction table names countries that nobody knows", "provider", provider, "countries", unknown)
+	}
+	return s, s.Reload(ctx)
+}
+
+// Reload reads the catalogue from the database.
+func (s *Service) Reload(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	var read stored
+	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+		read, err = readCatalogue(q)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	s.current.Store(s.buildSnapshot(read))
+	return nil
+}
+
+// Refresh reloads the catalogue if it has changed.
+func (s *Service) Refresh(ctx context.Context) error {
+	var version int64
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		version, err = readVersion(q)
+		return err
+	})
+	if err != nil || version == s.current.Load().version {
+		return err
+	}
+	return s.Reload(ctx)
+}
+
+// Run follows changes of the catalogue until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.Clock.After(pollEvery):
+		}
+		err := s.Refresh(ctx)
+		switch {
+		case err == nil:
+		case ctx.Err() != nil, errors.Is(err, db.ErrClosed), errors.Is(err, db.ErrFailed):
+			return nil
+		default:
+			s.Log.Error("read the catalogue again", "error", err)
+		}
+	}
+}
+
+// Game finds a game for those who draw its cover: its name, what kind of game
+// it is and who made it.
+func (s *Service) Game(id string) (name, kind, provider string, ok bool) {
+	e := s.game(id)
+	if e == nil {
+		return "", "", "", false
+	}
+	return e.row.Name, e.kind, e.row.Type, true
+}
+
+// Provider finds the name of a provider.
+func (s *Service) Provider(slug string) (name string, ok bool) {
+	name, ok = s.current.Load().providerNames[slug]
+	return name, ok
+}
+
+// Restricted reports whether a provider's games may not be played in a country.
+func (s *Service) Restricted(provider, iso string) bool {
+	return s.restrictions.Restricted(provider, iso)
+}

@@ -1,0 +1,206 @@
+package catalogue
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// house is a site with nothing but the lobby.
+type house struct {
+	t        testing.TB
+	ctx      context.Context
+	db       *db.DB
+	clock    *clock.Fake
+	history  *History
+	lobby    *Service
+	country  string
+	sessions *session.Manager
+	handler  http.Handler
+}
+
+// paths are covers whose addresses say what they are of.
+type paths struct{}
+
+func (paths) Game(id, name, kind string) string {
+	if kind == OriginalsType {
+		return "/covers/" + id + ".svg"
+	}
+	return "/cover/" + id + "?" + name + "|" + kind
+}
+func (paths) Provider(slug, name string) string { return "/cover/provider/" + slug + "?" + name }
+
+// Country implements Countries.
+func (h *house) Country(*session.Call) string { return h.country }
+
+// blocked are the countries from which nobody may play.
+type blocked []string
+
+// Blocked implements Eligibility.
+func (b blocked) Blocked(country string) bool { return slices.Contains(b, country) }
+
+// SessionUser implements session.Users.
+func (h *house) SessionUser(_ context.Context, id string) (*session.User, error) {
+	return &session.User{ID: id, Name: id}, nil
+}
+
+var testOriginals = []Original{{ID: "limbo", Name: "Limbo", Rounds: "multiplayer"}, {ID: "dice", Name: "Dice", Tags: []string{"fast"}}, {ID: "keno", Name: "Keno", Disabled: true}}
+
+// newHouse opens a site with three originals and nothing else.
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h.history = NewHistory(h.db)
+	log := slog.New(slog.DiscardHandler)
+	var err error
+	h.lobby, err = New(h.ctx, Deps{
+		DB: h.db, Clock: h.clock, Log: log, Covers: paths{}, Played: h.history, Countries: h, Originals: testOriginals,
+		Eligibility: blocked{"US", "KP"},
+	}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// open also serves the calls.
+func (h *house) open() *house {
+	h.t.Helper()
+	ids := id.NewSource(h.clock)
+	h.sessions = session.NewManager(h.db, h.clock, ids, session.ManagerOptions{Life: 24 * time.Hour})
+	h.sessions.SetUsers(h)
+	csrf, err := session.NewCSRF(bytes.Repeat([]byte("k"), 32))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	registry := action.New(action.Deps{
+		Gate: session.NewGate(h.sessions, csrf, ids, session.GateOptions{}), Limiter: session.NewLimiter(h.clock),
+		Clock: h.clock, IDs: ids, Log: slog.New(slog.DiscardHandler),
+	}, action.Options{AddressRate: action.Rate{Count: -1}})
+	if err := registry.Add(h.lobby.Actions()...); err != nil {
+		h.t.Fatal(err)
+	}
+	if h.handler, err = registry.Handler(); err != nil {
+		h.t.Fatal(err)
+	}
+	return h
+}
+
+// seeded imports the demonstration set.
+func (h *house) seeded() *house {
+	h.t.Helper()
+	list, err := DemoList()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.take(list, false)
+	return h
+}
+
+func (h *house) take(list List, prune bool) Report {
+	h.t.Helper()
+	report, err := h.lobby.Import(h.ctx, list, prune)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return report
+}
+
+// bearer signs somebody in.
+func (h *house) bearer(user string) (authorization string) {
+	h.t.Helper()
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO users (id, name, name_key, created_at, referral_code, register_address, register_device)
+			VALUES ($1, $1, $1, 0, $1, '', '') ON CONFLICT DO NOTHING`, user)
+		if err != nil {
+			return err
+		}
+		token, _, err := h.sessions.Start(tx, session.GuestCall("r"), user, false)
+		authorization = "Bearer " + token
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return authorization
+}
+
+// send makes a call over HTTP.
+func (h *house) send(authorization, path, body string) *httptest.ResponseRecorder {
+	h.t.Helper()
+	h.clock.Advance(time.Second) // so that no rate is used up
+	method := http.MethodPost
+	if path == "/api/game-providers" {
+		method = http.MethodGet
+	}
+	request := httptest.NewRequest(method, path, strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	if authorization != "" {
+		request.Header.Set("Authorization", authorization)
+	}
+	answer := httptest.NewRecorder()
+	h.handler.ServeHTTP(answer, request)
+	if !json.Valid(answer.Body.Bytes()) {
+		h.t.Fatalf("%s answers %d %s", path, answer.Code, answer.Body)
+	}
+	return answer
+}
+
+// read makes a call that has to succeed.
+func read[Answer any](h *house, authorization, path, body string) (answer Answer) {
+	h.t.Helper()
+	got := h.send(authorization, path, body)
+	if got.Code != http.StatusOK {
+		h.t.Fatalf("%s %.200s: %d %s", path, body, got.Code, got.Body)
+	}
+	if err := json.Unmarshal(got.Body.Bytes(), &answer); err != nil {
+		h.t.Fatal(err)
+	}
+	return answer
+}
+
+// games asks for games by a filter.
+func (h *house) games(authorization, request string) []GameRow {
+	h.t.Helper()
+	return read[[]GameRow](h, authorization, "/api/data/gamesFilter", request)
+}
+
+func ids(rows []GameRow) string {
+	list := make([]string, len(rows))
+	for i, row := range rows {
+		list[i] = row.ID
+	}
+	return strings.Join(list, " ")
+}
+
+func by(user string) *session.Call {
+	call := session.GuestCall("test")
+	if user != "" {
+		call.User = &session.User{ID: user, Name: user}
+	}
+	return call
+}
+
+func code(err error) int {
+	if err == nil {
+		return 0
+	}
+	refusal, _ := fault.From(err)
+	return refusal.Code
+}

@@ -1,0 +1,80 @@
+package catalogue
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+)
+
+// nameIndex is the full-text index: all folded names in one text, each on a
+// line of its own, in the order in which games are shown. Looking for a part
+// of a word of any length in it is one pass of the processor's own string
+// search over a few megabytes, which takes less time than an index of parts
+// would and finds the games in their order, so that a search can stop early.
+type nameIndex struct {
+	text   string
+	starts []int // of each name in text
+}
+
+func indexNames(entries []entry) nameIndex {
+	index := nameIndex{starts: make([]int, len(entries))}
+	var text strings.Builder
+	for i := range entries {
+		index.starts[i] = text.Len()
+		text.WriteString(entries[i].name)
+		text.WriteByte('\n')
+	}
+	index.text = text.String()
+	return index
+}
+
+// each calls found with the places of the names that contain word, in order,
+// until it returns false.
+func (index *nameIndex) each(word string, found func(place int32) bool) {
+	for from := 0; from < len(index.text); {
+		hit := strings.Index(index.text[from:], word)
+		if hit < 0 {
+			return
+		}
+		place := sort.SearchInts(index.starts, from+hit+1) - 1
+		if !found(int32(place)) {
+			return
+		}
+		if place+1 == len(index.starts) {
+			return
+		}
+		from = index.starts[place+1] // a name counts once
+	}
+}
+
+// unaccented maps the accented letters of European names to those that people
+// type when they search.
+var unaccented = func() map[rune]rune {
+	letters := map[rune]rune{}
+	for plain, accented := range map[rune]string{
+		'a': "àáâãäåāăą", 'c': "çćĉċč", 'd': "ďđ", 'e': "èéêëēĕėęě", 'g': "ĝğġģ", 'h': "ĥħ", 'i': "ìíîïĩīĭįı",
+		'j': "ĵ", 'k': "ķ", 'l': "ĺļľŀł", 'n': "ñńņňŉ", 'o': "òóôõöøōŏő", 'r': "ŕŗř", 's': "śŝşšș", 't': "ţťŧț",
+		'u': "ùúûüũūŭůűų", 'w': "ŵ", 'y': "ýÿŷ", 'z': "źżž",
+	} {
+		for _, letter := range accented {
+			letters[letter] = plain
+		}
+	}
+	return letters
+}()
+
+// folded is text as it is compared: in small letters without accents, without
+// line breaks, and without spaces around it.
+func folded(text string) string {
+	return strings.TrimSpace(strings.Map(func(letter rune) rune {
+		letter = unicode.ToLower(letter)
+		switch plain, accented := unaccented[letter]; {
+		case accented:
+			return plain
+		case unicode.IsSpace(letter), unicode.IsControl(letter):
+			return ' '
+		default:
+			return letter
+		}
+	}, text))
+}

@@ -1,0 +1,59 @@
+package catalogue
+
+import (
+	"context"
+
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// History keeps which games players wagered on and when last. It is a
+// projection of the journal and the lobby's source of Played.
+type History struct{ db *db.DB }
+
+// NewHistory makes the projection.
+func NewHistory(d *db.DB) *History { return &History{db: d} }
+
+// Name implements projection.Projection.
+func (h *History) Name() string { return "played" }
+
+// wagered is somebody's game.
+type wagered struct{ owner, game string }
+
+// Apply implements projection.Projection. Void wagers were no wagers, and guests
+// have no list.
+func (h *History) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
+	last := map[wagered]int64{}
+	var order []wagered // of first appearance: writes must not depend on chance
+	for _, w := range wagers {
+		if w.Void {
+			continue
+		}
+		owner := w.Player.Owner
+		if session.IsGuest(owner) {
+			continue
+		}
+		game := wagered{owner, w.Product}
+		if _, seen := last[game]; !seen {
+			order = append(order, game)
+		}
+		last[game] = max(last[game], w.At)
+	}
+	for _, game := range order {
+		if err := savePlayed(tx, game, last[game]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Recent implements Played.
+func (h *History) Recent(ctx context.Context, owner string, limit int) ([]Recent, error) {
+	var list []Recent
+	err := h.db.Read(ctx, func(q *db.Reader) (err error) {
+		list, err = readPlayed(q, owner, limit)
+		return err
+	})
+	return list, err
+}

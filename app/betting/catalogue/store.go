@@ -1,0 +1,156 @@
+package catalogue
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"croupier/db"
+)
+
+// stored is the whole catalogue as the database has it.
+type stored struct {
+	version   int64
+	edition   int64 // the one in force
+	providers []Provider
+	games     []Game
+}
+
+func readVersion(q db.Querier) (version int64, err error) {
+	if err = q.QueryRow(`SELECT version FROM catalogue WHERE id = 1`).Scan(&version); err != nil {
+		return 0, fmt.Errorf("read the version of the catalogue: %w", err)
+	}
+	return version, nil
+}
+
+func readEdition(q db.Querier) (edition int64, err error) {
+	if err = q.QueryRow(`SELECT edition FROM catalogue WHERE id = 1`).Scan(&edition); err != nil {
+		return 0, fmt.Errorf("read which catalogue is in force: %w", err)
+	}
+	return edition, nil
+}
+
+func readCatalogue(q db.Querier) (read stored, err error) {
+	if read.version, err = readVersion(q); err != nil {
+		return read, err
+	}
+	if read.edition, err = readEdition(q); err != nil {
+		return read, err
+	}
+	if read.providers, err = readProviders(q, read.edition); err != nil {
+		return read, fmt.Errorf("read the providers: %w", err)
+	}
+	if read.games, err = readGames(q, read.edition); err != nil {
+		return read, fmt.Errorf("read the games: %w", err)
+	}
+	if err = readTags(q, read.edition, read.games); err != nil {
+		return read, fmt.Errorf("read the tags: %w", err)
+	}
+	return read, nil
+}
+
+func readProviders(q db.Querier, edition int64) ([]Provider, error) {
+	rows, err := q.Query(`SELECT slug, name, image, priority, is_featured FROM providers WHERE edition = $1 ORDER BY slug`, edition)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []Provider
+	for rows.Next() {
+		var p Provider
+		if err := rows.Scan(&p.Slug, &p.Name, &p.Image, &p.Priority, &p.IsFeatured); err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
+func readGames(q db.Querier, edition int64) ([]Game, error) {
+	rows, err := q.Query(`SELECT id, name, provider, category, custom_category, image, priority, is_featured,
+		is_search_featured, is_disabled, released FROM games WHERE edition = $1 ORDER BY id`, edition)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []Game
+	for rows.Next() {
+		var g Game
+		var category []byte
+		err := rows.Scan(&g.ID, &g.Name, &g.Provider, &category, &g.CustomCategory, &g.Image, &g.Priority, &g.IsFeatured,
+			&g.IsSearchFeatured, &g.IsDisabled, &g.Released)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(category, &g.Category); err != nil {
+			return nil, fmt.Errorf("category of %s: %w", g.ID, err)
+		}
+		list = append(list, g)
+	}
+	return list, rows.Err()
+}
+
+// readTags gives games, which are in the order of their ids, their tags.
+func readTags(q db.Querier, edition int64, games []Game) error {
+	rows, err := q.Query(`SELECT game, tag FROM game_tags WHERE edition = $1 ORDER BY game, tag`, edition)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	at := 0
+	for rows.Next() {
+		var game, tag string
+		if err := rows.Scan(&game, &tag); err != nil {
+			return err
+		}
+		for at < len(games) && games[at].ID < game {
+			at++
+		}
+		if at < len(games) && games[at].ID == game {
+			games[at].Tags = append(games[at].Tags, tag)
+		}
+	}
+	return rows.Err()
+}
+
+// readFavourites lists an owner's favourites, newest first.
+func readFavourites(q db.Querier, owner string) ([]string, error) {
+	rows, err := q.Query(`SELECT game FROM favourites WHERE owner = $1 ORDER BY at DESC, game`, owner)
+	if err != nil {
+		return nil, fmt.Errorf("read favourites: %w", err)
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() {
+		var game string
+		if err := rows.Scan(&game); err != nil {
+			return nil, fmt.Errorf("read favourites: %w", err)
+		}
+		list = append(list, game)
+	}
+	return list, rows.Err()
+}
+
+// addFavourite adds a favourite unless it is one already.
+func addFavourite(tx *db.Tx, owner, game string) error {
+	var others int
+	err := tx.QueryRow(`SELECT COUNT(*) FROM favourites WHERE owner = $1 AND game <> $2`, owner, game).Scan(&others)
+	if err != nil {
+		return fmt.Errorf("count favourites: %w", err)
+	}
+	if others >= maxFavourites {
+		return ErrTooManyFavorites
+	}
+	_, err = tx.Exec(`INSERT INTO favourites (owner, game, at) VALUES ($1, $2, $3) ON CONFLICT (owner, game) DO NOTHING`,
+		owner, game, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("add a favourite: %w", err)
+	}
+	return nil
+}
+
+func removeFavourite(tx *db.Tx, owner, game string) error {
+	if _, err := tx.Exec(`DELETE FROM favourites WHERE owner = $1 AND game = $2`, owner, game); err != nil {
+		return fmt.Errorf("remove a favourite: %w", err)
+	}
+	return nil
+}

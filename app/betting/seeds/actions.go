@@ -1,0 +1,170 @@
+package seeds
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Owner tells under which name a caller's money and seeds stand; a guest has
+// one for as long as the browser keeps it.
+type Owner func(call *session.Call) (string, error)
+
+// SeedsAnswer is what a player may know of their seeds: everything but the
+// server seeds that are still in use or waiting.
+type SeedsAnswer struct {
+	ClientSeed         string     `json:"client_seed"`
+	ServerSeedHash     string     `json:"server_seed_hash"`
+	NextServerSeedHash string     `json:"next_server_seed_hash"`
+	Nonce              uint64     `json:"nonce"`
+	Past               []PastSeed `json:"past"`
+}
+
+// PastSeed is a revealed pair.
+type PastSeed struct {
+	ServerSeed     string `json:"server_seed"`
+	ServerSeedHash string `json:"server_seed_hash"`
+	ClientSeed     string `json:"client_seed"`
+	// Nonces is how many draws were made: 0 to Nonces-1.
+	Nonces     uint64 `json:"nonces"`
+	RevealedAt int64  `json:"revealed_at"`
+}
+
+// pastListed bounds how many revealed pairs are answered.
+const pastListed = 50
+
+// ChangeRequest carries the player's new seed.
+type ChangeRequest struct {
+	ClientSeed string `json:"client_seed"`
+}
+
+// ErrOpenRound refuses a change while a round still draws from the seeds.
+var ErrOpenRound = fault.New(2, "Finish your open rounds first.")
+
+// maxClientSeed is the longest client seed, in characters.
+const maxClientSeed = 64
+
+// Actions are the calls of this feature.
+func (s *Service) Actions() []action.Action {
+	return []action.Action{
+		action.Post("/api/user/seeds", action.Public, s.Seeds,
+			action.Summary("The caller's client seed, the commitments and the revealed seeds."), action.PerAddress(300, time.Minute)),
+		action.Post("/api/user/client_seed_change", action.Public, s.Change,
+			action.Summary("Sets a new client seed, which reveals the server seed in use and starts the next one."),
+			action.PerAddress(60, time.Minute)),
+	}
+}
+
+// Seeds answers the caller's seeds.
+func (s *Service) Seeds(ctx context.Context, call *session.Call, _ action.None) (SeedsAnswer, error) {
+	owner, err := s.keep(ctx, call)
+	if err != nil {
+		return SeedsAnswer{}, err
+	}
+	var answer SeedsAnswer
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		if _, err := s.ensure(tx, owner); err != nil {
+			return err
+		}
+		answer, err = s.describe(tx, owner)
+		return err
+	})
+	return answer, err
+}
+
+// Change rotates the seeds: the active server seed is revealed, the next one,
+// whose hash was shown before, takes over with the new client seed.
+func (s *Service) Change(ctx context.Context, call *session.Call, request ChangeRequest) (SeedsAnswer, error) {
+	seed, err := cleanSeed(request.ClientSeed)
+	if err != nil {
+		return SeedsAnswer{}, err
+	}
+	owner, err := s.keep(ctx, call)
+	if err != nil {
+		return SeedsAnswer{}, err
+	}
+	var answer SeedsAnswer
+	err = s.db.Write(ctx, func(tx *db.Tx) error {
+		pair, err := s.ensure(tx, owner)
+		if err != nil {
+			return err
+		}
+		open, err := s.rounds.HasOpen(tx, owner)
+		if err != nil {
+			return err
+		}
+		if open {
+			return ErrOpenRound
+		}
+		opened, err := s.open(pair)
+		if err != nil {
+			return err
+		}
+		if err := reveal(tx, opened); err != nil {
+			return err
+		}
+		if _, err := s.advance(tx, owner, seed); err != nil {
+			return err
+		}
+		answer, err = s.describe(tx, owner)
+		return err
+	})
+	return answer, err
+}
+
+// keep names the caller, for whom seeds may be made.
+func (s *Service) keep(ctx context.Context, call *session.Call) (string, error) {
+	if _, err := call.Keep(ctx); err != nil {
+		return "", err
+	}
+	return s.owner(call)
+}
+
+func cleanSeed(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return "", fault.Field("client_seed", "validation.required")
+	case utf8.RuneCountInString(text) > maxClientSeed:
+		return "", fault.Field("client_seed", "validation.max.string")
+	case strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text):
+		return "", fault.Field("client_seed", "validation.regex")
+	}
+	return text, nil
+}
+
+func (s *Service) describe(q db.Querier, owner string) (SeedsAnswer, error) {
+	pair, err := active(q, owner)
+	if err != nil {
+		return SeedsAnswer{}, err
+	}
+	next, err := waiting(q, owner)
+	if err == nil && next == nil {
+		err = fmt.Errorf("find the next seeds of %s: %w", owner, errNoneWaits)
+	}
+	if err != nil {
+		return SeedsAnswer{}, err
+	}
+	past, err := revealed(q, owner, pastListed)
+	if err != nil {
+		return SeedsAnswer{}, err
+	}
+	answer := SeedsAnswer{
+		ClientSeed: pair.ClientSeed, ServerSeedHash: pair.Hash(), NextServerSeedHash: next.Hash(), Nonce: pair.Nonce,
+		Past: []PastSeed{},
+	}
+	for _, p := range past {
+		answer.Past = append(answer.Past, PastSeed{
+			ServerSeed: p.ServerSeed, ServerSeedHash: p.Hash(), ClientSeed: p.ClientSeed, Nonces: p.Nonce, RevealedAt: p.RevealedAt,
+		})
+	}
+	return answer, nil
+}

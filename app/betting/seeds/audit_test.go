@@ -1,0 +1,115 @@
+package seeds
+
+import (
+	"strings"
+	"testing"
+
+	"croupier/db"
+)
+
+func (h *house) exec(statements ...string) error {
+	return h.db.Write(h.ctx, func(tx *db.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func TestSeedsThatWereCommittedToRefuseChanges(t *testing.T) {
+	h := newHouse(t)
+	h.draw(anna.ID)
+	h.change(by(anna), "mine") // 1 is revealed, 2 active, 3 waits
+	for _, statement := range []string{
+		`UPDATE seed_pairs SET server_seed = 'x' WHERE id = 3`,
+		`UPDATE seed_pairs SET server_seed_hash = 'x' WHERE id = 3`,
+		`UPDATE seed_pairs SET server_seed = 'x', revealed_at = 1, unopened = 1 WHERE id = 2`,
+		`UPDATE seed_pairs SET server_seed = 'x' WHERE id = 1`,
+		`UPDATE seed_pairs SET client_seed = 'x' WHERE id = 2`,
+		`UPDATE seed_pairs SET owner = 'x' WHERE id = 3`,
+		`UPDATE seed_pairs SET id = 9 WHERE id = 2`,
+		`UPDATE seed_pairs SET created_at = 1 WHERE id = 3`,
+		`UPDATE seed_pairs SET active_at = 1 WHERE id = 2`,
+		`UPDATE seed_pairs SET nonce = 2 WHERE id = 2`,
+		`UPDATE seed_pairs SET nonce = 0 WHERE id = 1`,
+		`UPDATE seed_pairs SET revealed_at = 1 WHERE id = 1`,
+		`UPDATE seed_pairs SET revealed_at = NULL WHERE id = 1`,
+		`DELETE FROM seed_pairs WHERE id = 1`,
+		`DELETE FROM seed_pairs WHERE id = 3`,
+	} {
+		err := h.exec(statement)
+		if err == nil || !strings.Contains(err.Error(), "seeds") {
+			t.Errorf("%s: %v", statement, err)
+		}
+	}
+	for _, statement := range []string{
+		`UPDATE seed_pairs SET revealed_at = 1 WHERE id = 3`,                                                        // never used
+		`UPDATE seed_pairs SET client_seed = 'x' WHERE id = 3`,                                                      // without becoming active
+		`UPDATE seed_pairs SET client_seed = 'x', active_at = 1 WHERE id = 3`,                                       // beside the active one
+		`INSERT INTO seed_pairs (owner, server_seed, created_at) SELECT owner, 'x', 1 FROM seed_pairs WHERE id = 3`, // a second that waits
+	} {
+		if err := h.exec(statement); err == nil {
+			t.Errorf("%s: taken", statement)
+		}
+	}
+	if found := h.faults(); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+}
+
+// TestTheAuditFindsDamagedSeeds damages the seeds of a player whose first pair
+// is revealed, whose second is active and whose third waits.
+func TestTheAuditFindsDamagedSeeds(t *testing.T) {
+	tests := []struct{ name, statement, problem string }{
+		{"server seed too short", `UPDATE seed_pairs SET server_seed = substr(server_seed, 2) WHERE id = 1`, "64 hexadecimal"},
+		{"server seed in capitals", `UPDATE seed_pairs SET server_seed = upper(server_seed) WHERE id = 1`, "64 hexadecimal"},
+		{"another server seed was revealed", `UPDATE seed_pairs SET server_seed = printf('%064d', 7) WHERE id = 1`, "not the one which was committed to"},
+		{"server seed in plain text", `UPDATE seed_pairs SET server_seed = printf('%064d', 7) WHERE id = 2`, "in plain text before it was revealed"},
+		{"sealed with another secret", `UPDATE seed_pairs SET server_seed = 'x' || server_seed WHERE id > 1`, "does not open 4 seeds"},
+		{"the sealed seed of another pair", `UPDATE seed_pairs SET server_seed = (SELECT server_seed FROM seed_pairs WHERE id = 3) WHERE id = 2`, "does not open 1 seeds"},
+		{"ended unopened without a reason", `UPDATE seed_pairs SET unopened = 1 WHERE id = 1`, "without a renewal"},
+		{"in use since before a renewal", `INSERT INTO draw_renewals VALUES (1, 1, '["a test"]', 0, 2, 0, 0, 0, 0, 0, 0)`, "are active, although somebody may know them since renewal 1"},
+		{"waiting since before a renewal", `INSERT INTO draw_renewals VALUES (1, 1, '["a test"]', 0, 3, 0, 0, 0, 0, 0, 0)`, "are waiting, although somebody may know them since renewal 1"},
+		{"client seed that was refused", `UPDATE seed_pairs SET client_seed = ' ' WHERE id = 2`, "nobody could have chosen"},
+		{"nothing waits", `DELETE FROM seed_pairs WHERE id = 3`, "none waits"},
+		{"nothing active", `DELETE FROM seed_pairs WHERE id = 2`, `are waiting after a pair that is "revealed"`},
+		{"only one waits", `DELETE FROM seed_pairs WHERE id < 3`, `are waiting after a pair that is ""`},
+		{"the first is gone", `DELETE FROM seed_pairs WHERE id = 1`, "committed to at"},
+		{"committed to later", `UPDATE seed_pairs SET created_at = created_at + 1 WHERE id = 3`, "committed to at"},
+		{"committed to after its use began", `UPDATE seed_pairs SET created_at = active_at WHERE id = 2`, "committed to at"},
+		{"activated before the other was revealed", `UPDATE seed_pairs SET active_at = active_at - 1 WHERE id = 2`, "activated at"},
+		{"revealed at another time", `UPDATE seed_pairs SET revealed_at = revealed_at + 1 WHERE id = 1`, "activated at"},
+		{"revealed and still in use", `UPDATE seed_pairs SET revealed_at = NULL WHERE id = 1`, `are active after a pair that is "active"`},
+		{"drawn from before its use", `UPDATE seed_pairs SET nonce = 1 WHERE id = 3`, "wait and have drawn"},
+		{"moved to somebody else", `UPDATE seed_pairs SET owner = 'stranger' WHERE id = 2`, "seeds 2 of stranger"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHouse(t)
+			h.seedsOf(by(anna))
+			h.change(by(anna), "mine")
+			h.seedsOf(by(bert))
+			if found := h.faults(); len(found) != 0 {
+				t.Fatalf("before: %+v", found)
+			}
+			err := h.exec(`DROP TRIGGER seed_pairs_fixed`, `DROP TRIGGER seed_pairs_no_delete`, `DROP INDEX seed_pairs_active`, test.statement)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var told string
+			for _, found := range h.faults() {
+				told += found.Subject + " " + found.Problem + "\n"
+			}
+			if !strings.Contains(told, test.problem) {
+				t.Errorf("found %q, want %q", told, test.problem)
+			}
+			for _, secret := range h.secrets() {
+				if strings.Contains(told, secret) {
+					t.Error("the audit tells a server seed")
+				}
+			}
+		})
+	}
+}

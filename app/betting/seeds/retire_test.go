@@ -1,0 +1,131 @@
+package seeds
+
+import (
+	"slices"
+	"testing"
+
+	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/seal"
+	"croupier/db"
+)
+
+// retire ends all seeds and records that it was done.
+func (h *house) retire() (pairs, unopened int) {
+	h.t.Helper()
+	err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
+		var last int64
+		if err := tx.QueryRow(`SELECT MAX(id) FROM seed_pairs`).Scan(&last); err != nil {
+			return err
+		}
+		if pairs, unopened, err = h.seeds.Retire(tx); err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO draw_renewals (at, reasons, missing, last_pair, last_wager, last_chain, last_round, pairs, unopened, voided)
+			VALUES (1, '["a test"]', 0, $1, 0, 0, 0, 0, 0, 0)`, last)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return pairs, unopened
+}
+
+// After an earlier state was put back, nobody draws from seeds that may have
+// been revealed since: neither those in use nor those that wait.
+func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
+	h := newHouse(t)
+	before := map[string]SeedsAnswer{}
+	for _, user := range []string{anna.ID, bert.ID} {
+		h.draw(user)
+	}
+	before[anna.ID], before[bert.ID] = h.seedsOf(by(anna)), h.seedsOf(by(bert))
+	h.open[bert.ID] = true // an open round saves no seeds
+	if pairs, unopened := h.retire(); pairs != 4 || unopened != 0 {
+		t.Fatalf("retired %d, unopened %d", pairs, unopened)
+	}
+	for _, now := range []SeedsAnswer{h.seedsOf(by(anna)), h.seedsOf(by(bert))} {
+		old := before[anna.ID]
+		if now.ClientSeed != old.ClientSeed {
+			old = before[bert.ID]
+		}
+		known := []string{old.ServerSeedHash, old.NextServerSeedHash}
+		if slices.Contains(known, now.ServerSeedHash) || slices.Contains(known, now.NextServerSeedHash) {
+			t.Error("still draws from seeds of the earlier state")
+		}
+		if now.ClientSeed != old.ClientSeed || now.Nonce != 0 || len(now.Past) != 2 {
+			t.Errorf("client seed %q, nonce %d, %d past", now.ClientSeed, now.Nonce, len(now.Past))
+		}
+		for _, past := range now.Past {
+			if !slices.Contains(known, provablyfair.Commitment(past.ServerSeed)) {
+				t.Errorf("%q is revealed, which was not shown before", past.ServerSeed)
+			}
+		}
+	}
+	if found := h.faults(); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+}
+
+// Of seeds whose secret is gone nothing is drawn; they are ended unopened.
+func TestSeedsThatDoNotOpenAreRetiredUnopened(t *testing.T) {
+	h := newHouse(t)
+	h.draw(anna.ID)
+	old := h.seedsOf(by(anna))
+	sealer, err := seal.New([]byte("another secret of another site.."), "server seeds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.unsound() != "" {
+		t.Fatal("sound seeds are unsound")
+	}
+	h.seeds.sealer = sealer
+	if h.unsound() == "" {
+		t.Fatal("seeds that do not open are sound")
+	}
+	if found := h.faults(); len(found) != 1 || found[0].Subject != "the site's secret" {
+		t.Errorf("%+v", found)
+	}
+	if pairs, unopened := h.retire(); pairs != 2 || unopened != 2 {
+		t.Fatalf("retired %d, unopened %d", pairs, unopened)
+	}
+	now := h.seedsOf(by(anna))
+	if h.unsound() != "" || now.ServerSeedHash == old.ServerSeedHash || now.ServerSeedHash == old.NextServerSeedHash || len(now.Past) != 0 || now.ClientSeed != old.ClientSeed {
+		t.Errorf("afterwards %+v", now)
+	}
+	if p := h.draw(anna.ID); provablyfair.Commitment(p.ServerSeed) != now.ServerSeedHash {
+		t.Error("the draw is not from the seed that was committed to")
+	}
+	if found := h.faults(); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+}
+
+func TestSeedsOfAnEarlierVersionAreUnsound(t *testing.T) {
+	h := newHouse(t)
+	err := h.exec(`INSERT INTO seed_pairs (owner, server_seed, client_seed, created_at, active_at) VALUES ('x', printf('%064d', 7), 'mine', 1, 1)`,
+		`INSERT INTO seed_pairs (owner, server_seed, created_at) VALUES ('x', printf('%064d', 8), 1)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.unsound() == "" {
+		t.Fatal("seeds in plain text are sound")
+	}
+	if pairs, unopened := h.retire(); pairs != 2 || unopened != 0 || h.unsound() != "" {
+		t.Errorf("retired %d, unopened %d", pairs, unopened)
+	}
+	if found := h.faults(); len(found) != 0 {
+		t.Errorf("%+v", found)
+	}
+}
+
+func (h *house) unsound() (reason string) {
+	h.t.Helper()
+	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		reason, err = h.seeds.Unsound(q)
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return reason
+}

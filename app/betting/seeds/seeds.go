@@ -1,0 +1,104 @@
+// Package seeds keeps the seeds that players' draws are made of: a server
+// seed that is committed to before it is used, the player's own seed, and a
+// nonce that counts without holes.
+package seeds
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+
+	"croupier/app/kernel/provablyfair"
+	"croupier/app/kernel/seal"
+	"croupier/db"
+)
+
+// Rounds tells whether a player has rounds that still draw from the seeds.
+type Rounds interface {
+	HasOpen(q db.Querier, owner string) (bool, error)
+}
+
+// Service keeps seeds.
+type Service struct {
+	db     *db.DB
+	sealer *seal.Sealer
+	rounds Rounds
+	owner  Owner
+}
+
+// New makes the service; sealer keeps server seeds from those who read the
+// database. UseRounds must be called before it serves.
+func New(d *db.DB, sealer *seal.Sealer, owner Owner) *Service {
+	return &Service{db: d, sealer: sealer, owner: owner}
+}
+
+// UseRounds hands over who knows of open rounds.
+func (s *Service) UseRounds(rounds Rounds) { s.rounds = rounds }
+
+// Draw takes the next nonce of the owner's active pair, in the transaction
+// that uses it: rolled back together, so that nonces have no holes. The pair's
+// Nonce is the one taken.
+func (s *Service) Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error) {
+	p, err := takeNonce(tx, owner)
+	if p == nil && err == nil {
+		if _, err := s.ensure(tx, owner); err != nil {
+			return nil, err
+		}
+		p, err = takeNonce(tx, owner)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.open(p)
+}
+
+// ClientSeed is the owner's seed in use; empty before the first draw.
+func (s *Service) ClientSeed(q db.Querier, owner string) (string, error) {
+	p, err := active(q, owner)
+	if p == nil || err != nil {
+		return "", err
+	}
+	return p.ClientSeed, nil
+}
+
+// ByID finds a pair. The server seed of one that was retired unopened is empty.
+// Errors: seal.ErrKey for a pair in use that does not open.
+func (s *Service) ByID(q db.Querier, id int64) (*provablyfair.Pair, error) {
+	p, err := byID(q, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.open(p)
+}
+
+// ensure gives the active pair, made with the next one for a newcomer.
+func (s *Service) ensure(tx *db.Tx, owner string) (*keptPair, error) {
+	p, err := active(tx, owner)
+	if p != nil || err != nil {
+		return p, err
+	}
+	if err := s.commit(tx, owner); err != nil {
+		return nil, err
+	}
+	return s.advance(tx, owner, randomClientSeed())
+}
+
+// advance makes the waiting pair the active one and commits to another.
+func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*keptPair, error) {
+	if err := activateNext(tx, owner, clientSeed); err != nil {
+		return nil, err
+	}
+	if err := s.commit(tx, owner); err != nil {
+		return nil, err
+	}
+	return active(tx, owner)
+}
+
+// randomClientSeed stands in until the player chooses one.
+func randomClientSeed() string {
+	raw := make([]byte, 8)
+	if _, err := rand.Read(raw); err != nil {
+		panic(fmt.Sprintf("the system has no randomness: %v", err))
+	}
+	return hex.EncodeToString(raw)
+}

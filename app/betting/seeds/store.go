@@ -1,0 +1,158 @@
+package seeds
+
+import (
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/provablyfair"
+	"croupier/db"
+)
+
+const columns = `id, owner, server_seed, server_seed_hash, COALESCE(client_seed, ''), nonce, COALESCE(revealed_at, 0), unopened`
+
+// keptPair is a pair as it is kept: of one that is not revealed the server
+// seed is missing, and sealed is what it is in.
+type keptPair struct {
+	provablyfair.Pair
+	sealed string
+}
+
+func scanPair(row interface{ Scan(...any) error }) (*keptPair, error) {
+	var p keptPair
+	if err := row.Scan(&p.ID, &p.Owner, &p.sealed, &p.Committed, &p.ClientSeed, &p.Nonce, &p.RevealedAt, &p.Unopened); err != nil {
+		return nil, err
+	}
+	if p.Revealed() || p.Committed == "" { // without a commitment it is of an earlier schema, which sealed nothing
+		p.ServerSeed, p.sealed = p.sealed, ""
+	}
+	return &p, nil
+}
+
+func one(row *db.Row, doing string) (*keptPair, error) {
+	p, err := scanPair(row)
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", doing, err)
+	}
+	return p, nil
+}
+
+// takeNonce counts the active pair on; nil when the owner has none yet.
+func takeNonce(tx *db.Tx, owner string) (*keptPair, error) {
+	p, err := one(tx.QueryRow(`UPDATE seed_pairs SET nonce = nonce + 1
+		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+columns, owner), "take a nonce")
+	if p != nil {
+		p.Nonce--
+	}
+	return p, err
+}
+
+func active(q db.Querier, owner string) (*keptPair, error) {
+	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs
+		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL`, owner), "find the active seeds")
+}
+
+// waiting is the pair that comes after the active one; nil without one.
+func waiting(q db.Querier, owner string) (*keptPair, error) {
+	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner), "find the next seeds")
+}
+
+func byID(q db.Querier, id int64) (*keptPair, error) {
+	p, err := scanPair(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE id = $1`, id))
+	if err != nil {
+		return nil, fmt.Errorf("find seeds %d: %w", id, err)
+	}
+	return p, nil
+}
+
+func insertNext(tx *db.Tx, owner, sealed, hash string) error {
+	_, err := tx.Exec(`INSERT INTO seed_pairs (owner, server_seed, server_seed_hash, created_at) VALUES ($1, $2, $3, $4)`,
+		owner, sealed, hash, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("commit to a seed: %w", err)
+	}
+	return nil
+}
+
+func activateNext(tx *db.Tx, owner, clientSeed string) error {
+	result, err := tx.Exec(`UPDATE seed_pairs SET client_seed = $1, active_at = $2 WHERE owner = $3 AND active_at IS NULL`,
+		clientSeed, tx.Now().UnixMilli(), owner)
+	if err != nil {
+		return fmt.Errorf("activate the next seeds: %w", err)
+	}
+	changed, err := result.RowsAffected()
+	if err == nil && changed == 0 {
+		err = errNoneWaits
+	}
+	if err != nil {
+		return fmt.Errorf("activate the next seeds of %s: %w", owner, err)
+	}
+	return nil
+}
+
+// errNoneWaits says that the seeds in the database are damaged: beside every
+// active pair one waits.
+var errNoneWaits = errors.New("no pair waits")
+
+// reveal ends a pair whose server seed is open.
+func reveal(tx *db.Tx, p *provablyfair.Pair) error {
+	_, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1, server_seed = $2, server_seed_hash = $3 WHERE id = $4`,
+		tx.Now().UnixMilli(), p.ServerSeed, p.Hash(), p.ID)
+	if err != nil {
+		return fmt.Errorf("reveal seeds: %w", err)
+	}
+	return nil
+}
+
+// endUnopened ends a pair whose server seed does not open.
+func endUnopened(tx *db.Tx, pair int64) error {
+	if _, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1, unopened = 1 WHERE id = $2`, tx.Now().UnixMilli(), pair); err != nil {
+		return fmt.Errorf("end seeds: %w", err)
+	}
+	return nil
+}
+
+// revealed lists the owner's ended pairs, newest first, without those that
+// were never opened.
+func revealed(q db.Querier, owner string, limit int) ([]*keptPair, error) {
+	return list(q, `SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
+}
+
+// activeAfter lists active pairs by their ids, from after one on.
+func activeAfter(q db.Querier, after int64, limit int) ([]*keptPair, error) {
+	return list(q, `SELECT `+columns+` FROM seed_pairs
+		WHERE id > $1 AND active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id LIMIT $2`, after, limit)
+}
+
+func list(q db.Querier, query string, args ...any) (pairs []*keptPair, err error) {
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list seeds: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		p, err := scanPair(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list seeds: %w", err)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, rows.Err()
+}
+
+// hasPlain tells whether seeds in use were kept in plain text, as an earlier
+// schema did.
+func hasPlain(q db.Querier) (plain bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM seed_pairs WHERE server_seed_hash = '' AND revealed_at IS NULL)`).Scan(&plain)
+	if err != nil {
+		return false, fmt.Errorf("look for seeds in plain text: %w", err)
+	}
+	return plain, nil
+}
+
+// newestSecret is the newest pair that is not revealed; nil without any.
+func newestSecret(q db.Querier) (*keptPair, error) {
+	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE revealed_at IS NULL ORDER BY id DESC LIMIT 1`), "find the newest seeds")
+}

@@ -1,0 +1,52 @@
+package provablyfair
+
+import (
+	"crypto/sha256"
+	"strconv"
+)
+
+// mac is HMAC-SHA256 (RFC 2104) of a message that ends in a counter. The
+// standard library's makes several objects for each key; a bet has a key of
+// its own and one or two short messages, so that they would cost more than the
+// hashing.
+type mac struct {
+	// message is the inner padded key and what of the message is known.
+	message []byte
+	outer   [sha256.BlockSize + sha256.Size]byte
+}
+
+// The bytes that keys are padded with.
+const (
+	innerPad = 0x36
+	outerPad = 0x5c
+)
+
+// maxUintText is the longest uint64 as decimal text.
+const maxUintText = 20
+
+// newMAC starts a message under a key; room is how long the message will be at
+// most, in bytes.
+func newMAC(key string, room int) mac {
+	var m mac
+	m.message = make([]byte, sha256.BlockSize, sha256.BlockSize+room)
+	if len(key) > sha256.BlockSize {
+		hashed := sha256.Sum256([]byte(key))
+		copy(m.message, hashed[:])
+	} else {
+		copy(m.message, key)
+	}
+	copy(m.outer[:], m.message)
+	for i := range sha256.BlockSize {
+		m.message[i] ^= innerPad
+		m.outer[i] ^= outerPad
+	}
+	return m
+}
+
+// sum is the HMAC of the message with the counter behind it, which does not
+// become part of it.
+func (m *mac) sum(counter uint64) [sha256.Size]byte {
+	inner := sha256.Sum256(strconv.AppendUint(m.message, counter, 10))
+	copy(m.outer[sha256.BlockSize:], inner[:])
+	return sha256.Sum256(m.outer[:])
+}

@@ -1,0 +1,83 @@
+package wagerlog
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// house is a site with nothing but a journal.
+type house struct {
+	t       testing.TB
+	ctx     context.Context
+	clock   *clock.Fake
+	ids     *id.Source
+	db      *db.DB
+	journal *Journal
+	account map[string]ledger.AccountID
+}
+
+// newHouse opens a site in which anna and bert have an account each.
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), journal: New(), account: map[string]ledger.AccountID{}}
+	h.ids = id.NewSource(h.clock)
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h.write(func(tx *db.Tx) (err error) {
+		accounts := ledger.New()
+		for _, owner := range []string{"anna", "bert"} {
+			if h.account[owner], err = accounts.AccountID(tx, ledger.PlayerKey(owner, "btc", false)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return h
+}
+
+func (h *house) write(fn func(tx *db.Tx) error) {
+	h.t.Helper()
+	if err := h.db.Write(h.ctx, fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) read(fn func(q *db.Reader) error) {
+	h.t.Helper()
+	if err := h.db.Read(h.ctx, fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// wager makes one that was never appended.
+func (h *house) wager(owner, game string) *Wager {
+	binary, ok := id.ToBinary(h.ids.New())
+	if !ok {
+		h.t.Fatal("the source makes ids that are none")
+	}
+	return &Wager{
+		ID: binary, Account: h.account[owner], Player: ledger.PlayerKey(owner, "btc", false),
+		Terms: Terms{Kind: "original", Product: game, Counterparty: ledger.House, Rules: 1, Fairness: 1, Edge: "1/100", Choices: `{}`}, Opening: 100, Stake: 100, Payout: 198, Multiplier: money.Fraction(99, 50),
+		USD: 65_000_000, Pair: 1, Nonce: 7,
+	}
+}
+
+// append adds so many wagers of dice by anna.
+func (h *house) append(count int) {
+	h.t.Helper()
+	h.write(func(tx *db.Tx) error {
+		for range count {
+			if err := h.journal.Append(tx, h.wager("anna", "dice")); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

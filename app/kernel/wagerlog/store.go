@@ -1,0 +1,206 @@
+package wagerlog
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+func ensureTerms(tx *db.Tx, t Terms) (id int64, err error) {
+	if _, err := tx.Exec(`INSERT INTO wager_terms (kind, product, counterparty, rules, fairness, edge, choices, unit) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (product, choices, kind, counterparty, rules, fairness, edge, unit) DO NOTHING`,
+		string(t.Kind), t.Product, t.Counterparty, t.Rules, t.Fairness, t.Edge, t.Choices, int64(t.Unit)); err != nil {
+		return 0, fmt.Errorf("write the terms of a wager: %w", err)
+	}
+	err = tx.QueryRow(`SELECT id FROM wager_terms 
+		WHERE kind = $1 AND product = $2 AND counterparty = $3 AND rules = $4 AND fairness = $5 AND edge = $6 AND choices = $7 AND unit = $8`,
+		string(t.Kind), t.Product, t.Counterparty, t.Rules, t.Fairness, t.Edge, t.Choices, int64(t.Unit)).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("find the terms of a wager: %w", err)
+	}
+	return id, nil
+}
+
+func insertWager(tx *db.Tx, w *Wager, terms int64) error {
+	var nonce, opening, choices, multiplier any
+	if w.Pair != 0 || w.Nonce != 0 {
+		nonce = int64(w.Nonce)
+	}
+	if w.Opening != w.Stake {
+		opening = int64(w.Opening)
+	}
+	if len(w.Choices) > shortChoices {
+		choices = w.Choices
+	}
+	if !w.Multiplier.IsZero() {
+		multiplier = w.Multiplier.Exact()
+	}
+	err := tx.QueryRow(`INSERT INTO journal
+		(id, revision, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING seq`,
+		w.ID[:], w.Revision, int64(w.Account), terms, int64(w.Stake), int64(w.Payout), multiplier, w.Void, opening,
+		choices, db.OrNull(w.Turns), db.OrNull(w.Pair), nonce, w.USD, w.At).Scan(&w.Seq)
+	if err != nil {
+		return fmt.Errorf("append a wager: %w", err)
+	}
+	return nil
+}
+
+// selected reads whole wagers: j is the journal, t the terms, a the account.
+const selected = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.currency, a.purpose, t.kind, t.product, t.counterparty, t.rules, t.fairness, t.edge, t.unit,
+	COALESCE(j.choices, t.choices), j.stake, j.payout, j.multiplier, j.void, COALESCE(j.opening, j.stake), j.turns, j.pair, j.nonce, j.usd, j.at
+	FROM journal AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
+
+func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
+	var (
+		w                 Wager
+		binary            []byte
+		multiplier, turns sql.NullString
+		pair, nonce       sql.NullInt64
+	)
+	err := row.Scan(&w.Seq, &binary, &w.Revision, &w.Account, &w.Player.Owner, &w.Player.Currency, &w.Player.Purpose,
+		&w.Kind, &w.Product, &w.Counterparty, &w.Rules, &w.Fairness, &w.Edge, &w.Unit, &w.Choices, &w.Stake, &w.Payout, &multiplier, &w.Void, &w.Opening,
+		&turns, &pair, &nonce, &w.USD, &w.At)
+	if err != nil {
+		return nil, err
+	}
+	if len(binary) != len(w.ID) {
+		return nil, fmt.Errorf("wager %d: its id has %d bytes", w.Seq, len(binary))
+	}
+	w.ID = id.Binary(binary)
+	w.Turns, w.Pair, w.Nonce = turns.String, pair.Int64, uint64(nonce.Int64)
+	if !multiplier.Valid {
+		return &w, nil
+	}
+	if w.Multiplier, err = money.ParseMultiplier(multiplier.String); err != nil {
+		return nil, fmt.Errorf("wager %d: %w", w.Seq, err)
+	}
+	return &w, nil
+}
+
+// ByID finds an ended wager as it was settled last; nil when there is none.
+func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
+	w, err := scanWager(q.QueryRow(selected+`WHERE j.id = $1 ORDER BY j.revision DESC LIMIT 1`, binary[:]))
+	return corrected(q, w, err)
+}
+
+// First finds an ended wager as it was settled first; nil when there is none.
+func First(q db.Querier, binary id.Binary) (*Wager, error) { return revisionOf(q, binary, 0) }
+
+// revisionOf finds one revision of a wager.
+func revisionOf(q db.Querier, binary id.Binary, revision int) (*Wager, error) {
+	w, err := scanWager(q.QueryRow(selected+`WHERE j.id = $1 AND j.revision = $2`, binary[:], revision))
+	return corrected(q, w, err)
+}
+
+// corrected adds to a wager the revision that it corrects.
+func corrected(q db.Querier, w *Wager, err error) (*Wager, error) {
+	if db.IsNotFound(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find a wager: %w", err)
+	}
+	if w.Revision > 0 {
+		if w.Before, err = revisionOf(q, w.ID, w.Revision-1); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// Since lists wagers after a place in the journal, oldest first.
+func Since(q db.Querier, seq int64, limit int) ([]*Wager, error) {
+	rows, err := q.Query(selected+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
+	return collect(q, rows, err)
+}
+
+// EachPiece reads the journal after a place in pieces of a size, so that no
+// snapshot is held for long, and returns the place of the last wager. fn gets a
+// reader of the same moment.
+func EachPiece(ctx context.Context, d *db.DB, after int64, piece int, fn func(q *db.Reader, wagers []*Wager) error) (last int64, err error) {
+	for last = after; ; {
+		var found int
+		err := d.ReadHeavy(ctx, func(q *db.Reader) error {
+			wagers, err := Since(q, last, piece)
+			if err != nil {
+				return err
+			}
+			if found = len(wagers); found == 0 {
+				return nil
+			}
+			last = wagers[found-1].Seq
+			return fn(q, wagers)
+		})
+		if err != nil || found < piece {
+			return last, err
+		}
+	}
+}
+
+// EachSince reads the journal after a place in one snapshot and returns the
+// place of the last wager.
+func EachSince(q db.Querier, after int64, piece int, fn func(w *Wager)) (last int64, err error) {
+	for last = after; ; {
+		wagers, err := Since(q, last, piece)
+		if err != nil {
+			return last, err
+		}
+		for _, w := range wagers {
+			fn(w)
+			last = w.Seq
+		}
+		if len(wagers) < piece {
+			return last, nil
+		}
+	}
+}
+
+// lookBack bounds how many wagers are looked at for those of one game.
+const lookBack = 2000
+
+// Of lists the wagers of an account before a place in the journal, newest
+// first, each as it was settled last. product narrows them unless empty, to
+// those among the last 2000.
+func Of(q db.Querier, account ledger.AccountID, product string, before int64, limit int) ([]*Wager, error) {
+	rows, err := q.Query(selected+`WHERE j.seq IN (SELECT seq FROM journal WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
+		AND ($4 = '' OR t.product = $4)
+		AND NOT EXISTS (SELECT 1 FROM journal AS later WHERE later.id = j.id AND later.revision > j.revision)
+		ORDER BY j.seq DESC LIMIT $5`, int64(account), before, lookBack, product, limit)
+	return collect(q, rows, err)
+}
+
+func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
+	if err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	list, err := scanWagers(rows)
+	if err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	for i, w := range list { // after the rows: a connection does one query at a time
+		if w.Revision > 0 {
+			if list[i], err = corrected(q, w, nil); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+func scanWagers(rows *db.Rows) (list []*Wager, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		w, err := scanWager(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, w)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,49 @@
+package wagerlog
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/db"
+)
+
+// Place is where a wager stands in the journal.
+type Place struct {
+	Seq int64
+	ID  id.Binary
+}
+
+// PlacesOf lists the wagers of an account, oldest first.
+func PlacesOf(q db.Querier, account ledger.AccountID, limit int) ([]Place, error) {
+	rows, err := q.Query(`SELECT seq, id FROM journal WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the wagers of an account: %w", err)
+	}
+	defer rows.Close()
+	var list []Place
+	for rows.Next() {
+		var (
+			p      Place
+			binary []byte
+		)
+		if err := rows.Scan(&p.Seq, &binary); err != nil {
+			return nil, fmt.Errorf("list the wagers of an account: %w", err)
+		}
+		if len(binary) != len(p.ID) {
+			return nil, fmt.Errorf("wager %d: its id has %d bytes", p.Seq, len(binary))
+		}
+		p.ID = id.Binary(binary)
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
+// Remove deletes a wager of a guest that is leaving; the database refuses any
+// other, and the newest.
+func Remove(tx *db.Tx, seq int64) error {
+	if _, err := tx.Exec(`DELETE FROM journal WHERE seq = $1`, seq); err != nil {
+		return fmt.Errorf("remove wager %d: %w", seq, err)
+	}
+	return nil
+}

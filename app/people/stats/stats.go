@@ -1,0 +1,110 @@
+// Package stats keeps what players have done in all games: totals for each
+// account and game, made from the journal.
+package stats
+
+import (
+	"context"
+
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// Service keeps player statistics. It is a projection of the journal.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(d *db.DB) *Service { return &Service{db: d} }
+
+// checkpoint is its name as a projection: stored, never to be changed.
+const checkpoint = "player_stats"
+
+// Name implements projection.Projection.
+func (s *Service) Name() string { return checkpoint }
+
+// key is what a row of statistics is of.
+type key struct {
+	account ledger.AccountID
+	game    string
+}
+
+// counts are the totals of an account in a game. USD is in millionths of a
+// dollar, amounts in minor units of the account's currency.
+type counts struct {
+	games, wins   int64
+	wagered, paid money.Amount
+	usd           int64
+}
+
+// sums are totals by what they are of.
+type sums struct {
+	of    map[key]*counts
+	order []key // of first appearance: writes must not depend on chance
+}
+
+func newSums() *sums { return &sums{of: map[key]*counts{}} }
+
+// add counts a wager, or what a correction changed of it.
+func (s *sums) add(w *wagerlog.Wager) {
+	t := w.Tally()
+	if t == (wagerlog.Tally{}) {
+		return
+	}
+	k := key{w.Account, w.Product}
+	sum, ok := s.of[k]
+	if !ok {
+		sum = &counts{}
+		s.of[k] = sum
+		s.order = append(s.order, k)
+	}
+	sum.games += t.Wagers
+	sum.wins += t.Wins
+	sum.wagered += t.Wagered
+	sum.paid += t.Paid
+	sum.usd += t.USD
+}
+
+// Apply implements projection.Projection.
+func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
+	added := newSums()
+	for _, w := range wagers {
+		added.add(w)
+	}
+	for _, k := range added.order {
+		if err := addCounts(tx, k, added.of[k]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Row is what a player has done in one game with one currency of real money.
+type Row struct {
+	Game, Currency string
+	Games, Wins    int64
+	Wagered        money.Amount
+	Profit         money.Amount
+	USD            int64 // millionths of a dollar wagered
+}
+
+// Totals is how much a player has wagered in real money, in millionths of a
+// dollar, and in how many wagers.
+func (s *Service) Totals(ctx context.Context, owner string) (usd, games int64, err error) {
+	rows, err := s.Of(ctx, owner)
+	for _, row := range rows {
+		usd += row.USD
+		games += row.Games
+	}
+	return usd, games, err
+}
+
+// Of lists a player's statistics of real money, by game and currency.
+func (s *Service) Of(ctx context.Context, owner string) ([]Row, error) {
+	var list []Row
+	err := s.db.Read(ctx, func(q *db.Reader) (err error) {
+		list, err = rowsOf(q, owner)
+		return err
+	})
+	return list, err
+}

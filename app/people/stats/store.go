@@ -1,0 +1,43 @@
+package stats
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+func addCounts(tx *db.Tx, k key, c *counts) error {
+	_, err := tx.Exec(`INSERT INTO player_stats (account, game, games, wins, wagered, paid, usd) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (account, game) DO UPDATE SET games = player_stats.games + excluded.games, wins = player_stats.wins + excluded.wins,
+		wagered = player_stats.wagered + excluded.wagered, paid = player_stats.paid + excluded.paid, usd = player_stats.usd + excluded.usd`,
+		int64(k.account), k.game, c.games, c.wins, int64(c.wagered), int64(c.paid), c.usd)
+	if err != nil {
+		return fmt.Errorf("add to player statistics: %w", err)
+	}
+	return nil
+}
+
+func rowsOf(q db.Querier, owner string) ([]Row, error) {
+	rows, err := q.Query(`SELECT s.game, a.currency, s.games, s.wins, s.wagered, s.paid, s.usd
+		FROM ledger_accounts AS a JOIN player_stats AS s ON s.account = a.id
+		WHERE a.owner = $1 AND a.purpose = $2 ORDER BY s.game, a.currency`, owner, string(ledger.Real))
+	if err != nil {
+		return nil, fmt.Errorf("read player statistics: %w", err)
+	}
+	defer rows.Close()
+	var list []Row
+	for rows.Next() {
+		var (
+			row  Row
+			paid money.Amount
+		)
+		if err := rows.Scan(&row.Game, &row.Currency, &row.Games, &row.Wins, &row.Wagered, &paid, &row.USD); err != nil {
+			return nil, fmt.Errorf("read player statistics: %w", err)
+		}
+		row.Profit = paid - row.Wagered
+		list = append(list, row)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,91 @@
+package frontend
+
+import (
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// contentTypes of the files a build holds. Declared here because the machine's
+// own table of types differs from one to the next.
+var contentTypes = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".jpg":         "image/jpeg",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+}
+
+// hiddenFiles are part of a build but not of the site.
+var hiddenFiles = map[string]bool{".keep": true, "manifest.json": true}
+
+// Caching: names with a hash never change what they hold; the few others may.
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheAnHour  = "public, max-age=3600"
+)
+
+// encodings of precompressed files, best first.
+var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// serveAsset answers a file of the build and reports whether it is one.
+func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) bool {
+	kind, known := contentTypes[path.Ext(name)]
+	if !known || hiddenFiles[name] || !fs.ValidPath(name) {
+		return false
+	}
+	served, encoding := name, ""
+	for _, candidate := range encodings {
+		if accepts(r, candidate.name) && exists(s.files, name+candidate.suffix) {
+			served, encoding = name+candidate.suffix, candidate.name
+			break
+		}
+	}
+	content, err := fs.ReadFile(s.files, served)
+	if err != nil {
+		return false
+	}
+	header := w.Header()
+	header.Set("Content-Type", kind)
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("Cache-Control", cacheAnHour)
+	if strings.HasPrefix(name, "assets/") {
+		header.Set("Cache-Control", cacheForever)
+	}
+	if encoding != "" {
+		header.Set("Content-Encoding", encoding)
+	}
+	header.Set("Content-Length", strconv.Itoa(len(content)))
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(content) // a visitor who left is no error
+	}
+	return true
+}
+
+func exists(files fs.FS, name string) bool {
+	_, err := fs.Stat(files, name)
+	return err == nil
+}
+
+// accepts reports whether the request's Accept-Encoding lists the encoding
+// without refusing it by a zero weight.
+func accepts(r *http.Request, encoding string) bool {
+	for _, part := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(name), encoding) {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight != "q=0" && weight != "q=0.0" && weight != "q=0.00" && weight != "q=0.000"
+		}
+	}
+	return false
+}

@@ -1,0 +1,154 @@
+package frontend
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func testSite(t testing.TB) *Site {
+	t.Helper()
+	files := fstest.MapFS{
+		"index.html": {Data: []byte(`<html data-theme="__THEME__"><title>__TITLE__</title><meta name="csrf-token" content="__CSRF__">` +
+			`<!-- home --><link rel="modulepreload" href="/assets/home-CD34.js"><!-- /home -->` +
+			`<script type="application/json" id="bootstrap">__BOOTSTRAP__</script>`)},
+		"admin.html":             {Data: []byte(`<html data-theme="__THEME__"><title>Office of __TITLE__</title>`)},
+		"assets/main-AB12.js":    {Data: []byte("plain")},
+		"assets/main-AB12.js.br": {Data: []byte("brotli")},
+		"assets/main-AB12.js.gz": {Data: []byte("gzip")},
+		"favicon.svg":            {Data: []byte("<svg/>")},
+		"manifest.json":          {Data: []byte("{}")},
+	}
+	site, err := New(files, func(_ http.ResponseWriter, r *http.Request) (Page, error) {
+		return Page{
+			Office: r.URL.Path == "/office", Title: `A "title" & more`, Theme: ThemeOf(r), CSRF: `tok"en`,
+			Bootstrap: map[string]string{"name": "</script><script>alert(1)</script>"},
+		}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site
+}
+
+func get(site http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(http.MethodGet, target, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Add(headers[i], headers[i+1])
+	}
+	recorder := httptest.NewRecorder()
+	site.ServeHTTP(recorder, request)
+	return recorder
+}
+
+func TestAssets(t *testing.T) {
+	site := testSite(t)
+	for _, test := range []struct {
+		name, path, accept    string
+		status                int
+		body, encoding, cache string
+	}{
+		{"brotli first", "/assets/main-AB12.js", "gzip, br", 200, "brotli", "br", cacheForever},
+		{"gzip when that is all", "/assets/main-AB12.js", "gzip", 200, "gzip", "gzip", cacheForever},
+		{"a refused encoding", "/assets/main-AB12.js", "br;q=0, gzip;q=0", 200, "plain", "", cacheForever},
+		{"no encoding", "/assets/main-AB12.js", "", 200, "plain", "", cacheForever},
+		{"a name without hash", "/favicon.svg", "", 200, "<svg/>", "", cacheAnHour},
+		{"a chunk of an older build", "/assets/old-FF00.js", "", 404, "not found\n", "", ""},
+		{"a missing image", "/nothing.png", "", 404, "not found\n", "", ""},
+		{"the build's own list", "/manifest.json", "", 404, "not found\n", "", ""},
+		{"the precompressed name itself", "/assets/main-AB12.js.br", "", 404, "not found\n", "", ""},
+		{"a way out of the folder", "/assets/../../etc/passwd.js", "", 404, "not found\n", "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			answer := get(site, test.path, "Accept-Encoding", test.accept)
+			if answer.Code != test.status || answer.Body.String() != test.body {
+				t.Fatalf("status %d, body %q", answer.Code, answer.Body.String())
+			}
+			if got := answer.Header().Get("Content-Encoding"); got != test.encoding {
+				t.Errorf("encoding %q, want %q", got, test.encoding)
+			}
+			if got := answer.Header().Get("Cache-Control"); got != test.cache {
+				t.Errorf("caching %q, want %q", got, test.cache)
+			}
+		})
+	}
+}
+
+func TestEveryOtherAddressIsThePage(t *testing.T) {
+	site := testSite(t)
+	for _, path := range []string{"/", "/index.html", "/no/such/path", "/profile/settings", "/casino/game/provider/No.1"} {
+		answer := get(site, path)
+		if answer.Code != 200 || !strings.Contains(answer.Body.String(), `data-theme="dark"`) {
+			t.Errorf("%s: status %d, body %q", path, answer.Code, answer.Body.String())
+		}
+		if got := answer.Header().Get("Cache-Control"); got != "no-store" {
+			t.Errorf("%s: caching %q", path, got)
+		}
+	}
+}
+
+func TestTheOfficeHasADocumentOfItsOwn(t *testing.T) {
+	site := testSite(t)
+	for path, office := range map[string]bool{"/office": true, "/": false, "/admin.html": false, "/office/more": false} {
+		answer := get(site, path)
+		if got := strings.Contains(answer.Body.String(), "Office of A &#34;title&#34;"); answer.Code != 200 || got != office {
+			t.Errorf("%s: status %d, body %q", path, answer.Code, answer.Body.String())
+		}
+		if got := answer.Header().Get("Cache-Control"); got != "no-store" {
+			t.Errorf("%s: caching %q", path, got)
+		}
+	}
+}
+
+func TestWhatIsWrittenIntoThePageCannotBreakOut(t *testing.T) {
+	body := get(testSite(t), "/").Body.String()
+	if strings.Contains(body, "<script>alert") {
+		t.Fatalf("the bootstrap ends its element: %s", body)
+	}
+	for _, want := range []string{`content="tok&#34;en"`, `<title>A &#34;title&#34; &amp; more</title>`} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%q is missing in %s", want, body)
+		}
+	}
+}
+
+func TestTheme(t *testing.T) {
+	site := testSite(t)
+	for value, want := range map[string]string{"blue": "blue", "green": "green", "hotpink": "dark", `x" onload="`: "dark"} {
+		body := get(site, "/", "Cookie", ThemeCookie+"="+value).Body.String()
+		if !strings.Contains(body, `data-theme="`+want+`"`) {
+			t.Errorf("cookie %q: %s", value, body)
+		}
+	}
+}
+
+func TestOnlyReading(t *testing.T) {
+	recorder := httptest.NewRecorder()
+	testSite(t).ServeHTTP(recorder, httptest.NewRequest(http.MethodPost, "/", nil))
+	if recorder.Code != http.StatusMethodNotAllowed {
+		t.Fatalf("status %d", recorder.Code)
+	}
+}
+
+func TestABinaryWithoutTheBrowserPartSaysSo(t *testing.T) {
+	for _, files := range []fstest.MapFS{{}, {"index.html": {}}} {
+		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "make build") {
+			t.Errorf("with %d files: %v", len(files), err)
+		}
+	}
+}
+
+func TestTheHomePageAloneLoadsItsCodeAhead(t *testing.T) {
+	site := testSite(t)
+	for path, wanted := range map[string]bool{"/": true, "/ref/FRIEND": true, "/fairness": false, "/reference": false} {
+		body := get(site, path).Body.String()
+		if ahead := strings.Contains(body, "home-CD34.js"); ahead != wanted {
+			t.Errorf("%s loads the home page ahead: %v", path, ahead)
+		}
+		if strings.Contains(body, "<!--") || !strings.Contains(body, `id="bootstrap"`) {
+			t.Errorf("%s is not whole, or shows its marks: %s", path, body)
+		}
+	}
+}
