@@ -11,16 +11,16 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the statistics are those of the journal.
+// Checks prove that the statistics are those of the wager log.
 func Checks() []audit.Check {
-	return []audit.Check{{Name: "player statistics are what the journal adds up to", Run: checkStats}}
+	return []audit.Check{{Name: "player statistics are what the wager log adds up to", Run: checkStats}}
 }
 
 // auditBatch is how many wagers are read at once.
 const auditBatch = 5000
 
 // checkStats counts again what the statistics have counted. What was wagered
-// never changes, so that the journal can be read after them and in pieces.
+// never changes, so that the wager log can be read after them and in pieces.
 func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var (
 		upTo    int64
@@ -49,11 +49,11 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		return looked, err
 	}
 	if last != upTo {
-		report("player statistics", "have counted the wagers to %d, the journal has them to %d", upTo, last)
+		report("player statistics", "have counted the wagers to %d, the wager log has them to %d", upTo, last)
 	}
 	for _, k := range counted.order {
 		if c := *counted.of[k]; stored[k] != c && !leaving[k.account] {
-			report(k.name(), "has %+v, the journal adds up to %+v", stored[k], c)
+			report(k.name(), "has %+v, the wager log adds up to %+v", stored[k], c)
 		}
 		delete(stored, k)
 	}
@@ -61,7 +61,7 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		if leaving[k.account] {
 			continue
 		}
-		report(k.name(), "has %+v, the journal knows nothing of it", c)
+		report(k.name(), "has %+v, the wager log knows nothing of it", c)
 	}
 	return looked, nil
 }
@@ -70,7 +70,7 @@ func (k key) name() string {
 	return fmt.Sprintf("statistics of account %d in %s", k.account, k.game)
 }
 
-// eachWager reads the journal in pieces, to a place, and returns the place of
+// eachWager reads the wager log in pieces, to a place, and returns the place of
 // the last that was there.
 func eachWager(ctx context.Context, d *db.DB, upTo int64, fn func(*wagerlog.Wager)) (last int64, err error) {
 	for last < upTo {
