@@ -143,6 +143,33 @@ func EachPiece(ctx context.Context, d *db.DB, after int64, piece int, fn func(q 
 	}
 }
 
+// auditPiece is how many wagers EachUpTo reads in one snapshot.
+const auditPiece = 5000
+
+// EachUpTo reads the wager log from its first wager up to a place, in pieces, so
+// that no snapshot is held for long. It returns the place of the last wager read:
+// lower than upTo where the wagers at the end are missing.
+func EachUpTo(ctx context.Context, d *db.DB, upTo int64, fn func(w *Wager)) (last int64, err error) {
+	for last < upTo {
+		var wagers []*Wager
+		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+			wagers, err = Since(q, last, int(min(auditPiece, upTo-last)))
+			return err
+		})
+		if err != nil || len(wagers) == 0 {
+			return last, err
+		}
+		for _, w := range wagers {
+			if w.Seq > upTo {
+				return last, nil
+			}
+			fn(w)
+			last = w.Seq
+		}
+	}
+	return last, nil
+}
+
 // EachSince reads the wager log after a place in one snapshot and returns the
 // place of the last wager.
 func EachSince(q db.Querier, after int64, piece int, fn func(w *Wager)) (last int64, err error) {

@@ -111,10 +111,21 @@ func (w *Wager) whole() Tally {
 	if w.Won() {
 		sum.Wins = 1
 	}
-	if edge, err := money.ParseMultiplier(w.Edge); err == nil && w.Edge != "" {
-		sum.ExpectedUSD = int64(edge.Payout(money.Amount(w.USD)))
-	}
+	sum.ExpectedUSD = w.ExpectedUSD()
 	return sum
+}
+
+// ExpectedUSD is what the house keeps of the stake on average, in millionths of a
+// dollar, rounded down; 0 where the edge is not known.
+func (w *Wager) ExpectedUSD() int64 {
+	if w.Edge == "" {
+		return 0
+	}
+	edge, err := money.ParseMultiplier(w.Edge)
+	if err != nil {
+		return 0
+	}
+	return int64(edge.Payout(money.Amount(w.USD)))
 }
 
 // Log appends wagers.

@@ -16,9 +16,6 @@ func Checks() []audit.Check {
 	return []audit.Check{{Name: "player statistics are what the wager log adds up to", Run: checkStats}}
 }
 
-// auditBatch is how many wagers are read at once.
-const auditBatch = 5000
-
 // checkStats counts again what the statistics have counted. What was wagered
 // never changes, so that the wager log can be read after them and in pieces.
 func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
@@ -41,7 +38,7 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		return 0, err
 	}
 	counted := newSums()
-	last, err := eachWager(ctx, d, upTo, func(w *wagerlog.Wager) {
+	last, err := wagerlog.EachUpTo(ctx, d, upTo, func(w *wagerlog.Wager) {
 		looked++
 		counted.add(w)
 	})
@@ -68,27 +65,4 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 
 func (k key) name() string {
 	return fmt.Sprintf("statistics of account %d in %s", k.account, k.game)
-}
-
-// eachWager reads the wager log in pieces, to a place, and returns the place of
-// the last that was there.
-func eachWager(ctx context.Context, d *db.DB, upTo int64, fn func(*wagerlog.Wager)) (last int64, err error) {
-	for last < upTo {
-		var wagers []*wagerlog.Wager
-		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			wagers, err = wagerlog.Since(q, last, int(min(auditBatch, upTo-last)))
-			return err
-		})
-		if err != nil || len(wagers) == 0 {
-			return last, err
-		}
-		for _, w := range wagers {
-			if w.Seq > upTo {
-				return last, nil
-			}
-			fn(w)
-			last = w.Seq
-		}
-	}
-	return last, nil
 }

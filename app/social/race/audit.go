@@ -17,9 +17,6 @@ func Checks() []audit.Check {
 	return []audit.Check{{Name: "the weekly race is what the wager log adds up to", Run: checkRace}}
 }
 
-// auditBatch is how many wagers are read at once.
-const auditBatch = 5000
-
 // checkRace adds up again what the race has added up. What was wagered never
 // changes, so that the wager log can be read after the race and in pieces.
 func checkRace(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
@@ -64,25 +61,9 @@ func (k key) name() string {
 // addUp adds the wager log up to a place, in pieces.
 func addUp(ctx context.Context, d *db.DB, weeks calendar, upTo int64) (added sums, looked int64, err error) {
 	added = sums{}
-	for last, more := int64(0), true; more && last < upTo; {
-		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := wagerlog.Since(q, last, int(min(auditBatch, upTo-last)))
-			if err != nil {
-				return err
-			}
-			more = len(wagers) > 0
-			for _, w := range wagers {
-				if last = w.Seq; last > upTo {
-					return nil
-				}
-				added.add(weeks, w)
-				looked++
-			}
-			return nil
-		})
-		if err != nil {
-			return added, looked, err
-		}
-	}
-	return added, looked, nil
+	_, err = wagerlog.EachUpTo(ctx, d, upTo, func(w *wagerlog.Wager) {
+		added.add(weeks, w)
+		looked++
+	})
+	return added, looked, err
 }
