@@ -2,8 +2,8 @@
 # Makes sure that what the tests need beside Go and Node is there: a C compiler
 # for the race detector, strace to make a disk fail, a Chromium for the browser
 # tests, what the Debian package asks for when it is installed, and Prometheus'
-# promtool for the alerts. Installs
-# Debian's packages where something is missing and the caller may.
+# promtool for the alerts. Installs Debian's packages where something is missing
+# and the caller may.
 set -euo pipefail
 
 missing=()
