@@ -11,6 +11,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
 	"croupier/db"
@@ -24,9 +25,9 @@ func crowdEmail(name string) string { return name + "@" + account.DemoDomain }
 func (a *App) crowd(ctx context.Context) ([]*session.Call, error) {
 	var calls []*session.Call
 	for _, name := range crowdNames {
-		var person account.Person
+		var person players.Person
 		err := a.db.Read(ctx, func(q *db.Reader) (err error) {
-			person, _, err = account.PersonByName(q, name)
+			person, _, err = a.accounts.ByName(q, name)
 			return err
 		})
 		if err != nil {

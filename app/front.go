@@ -53,14 +53,14 @@ func (a *App) buildFront(ctx context.Context) error {
 		return fmt.Errorf("set up banners and policies: %w", err)
 	}
 	a.feed, err = feed.New(feed.Deps{
-		DB: a.db, Clock: a.options.Clock, Catalogue: a.catalogue, Currencies: a.wallet, People: watchers{a},
+		DB: a.db, Clock: a.options.Clock, Catalogue: a.catalogue, Currencies: a.wallet, Players: a.accounts,
 		Hub: licensedHub{a.hub, a, licence.LiveFeed}, Log: a.log,
 		Delays: map[wagerlog.Kind]feed.Delays{play.KindOriginal: a.play},
 	})
 	if err != nil {
 		return fmt.Errorf("set up the live feed: %w", err)
 	}
-	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, People: racers{a}}, race.Options{Reward: a.licence.RaceReward})
+	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, Players: a.accounts, Entrants: racers{a.accounts}}, race.Options{Reward: a.licence.RaceReward})
 	if err := a.race.UseZone(ctx, a.cfg.Race.TimeZone); err != nil {
 		return fmt.Errorf("set up the race: %w", err)
 	}

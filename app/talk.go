@@ -11,8 +11,8 @@ import (
 	"croupier/app/betting/bets"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
-	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/app/social/chat"
 	"croupier/app/social/chat/gifts"
@@ -36,7 +36,7 @@ func (a *App) buildTalk(context.Context) error {
 	}
 	a.chat = chat.New(chat.Deps{
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Hub: licensedHub{a.hub, a, licence.Chat}, Log: a.log,
-		People: talkers{a}, Wagers: shown{a}, Packs: a.packs, Rewards: rewards{a},
+		Players: a.accounts, Addresses: session.Addresses, Wagers: shown{a}, Packs: a.packs, Rewards: rewards{a},
 	}, chat.Options{
 		Rooms: rooms, MaxLength: settings.MaxLength, Slow: slow, History: settings.History,
 		AllowedHosts: a.linkHosts(),
@@ -47,7 +47,7 @@ func (a *App) buildTalk(context.Context) error {
 	}
 	a.gifts, err = gifts.New(gifts.Deps{
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Log: a.log, Wagers: a.wagers, Wallets: a.wallet, Prices: a.prices,
-		People: receivers{a.eligibility}, Chat: chatRooms{a}, Deposits: a.wallet, Admission: givers{a.eligibility},
+		Players: receivers{a.accounts, a.eligibility}, Chat: chatRooms{a}, Deposits: a.wallet, Admission: givers{a.eligibility},
 	}, gifts.Options{
 		Rooms: settings.Rooms, Currency: strings.ToLower(a.cfg.Product.Token), QuizUSD: settings.QuizReward,
 		HouseRain: settings.HouseRain, HouseRainUSD: settings.HouseRainEach, RainKey: rainKey,
@@ -65,41 +65,6 @@ func (a *App) linkHosts() []string {
 		hosts = append(hosts, a.address.host)
 	}
 	return hosts
-}
-
-// talkers are the players as the chat knows them.
-type talkers struct{ app *App }
-
-func person(p account.Person, found bool, err error) (chat.Person, bool, error) {
-	return chat.Person{
-		ID: p.ID, Name: p.Name, Avatar: p.Avatar, Roles: p.Roles, Level: p.VIPLevel,
-		MutedUntil: p.MutedUntil, ExcludedUntil: p.ExcludedUntil, Banned: p.Banned,
-	}, found, err
-}
-
-// ByID implements chat.People.
-func (talkers) ByID(q db.Querier, userID string) (chat.Person, bool, error) {
-	return person(account.PersonByID(q, userID))
-}
-
-// ByName implements chat.People.
-func (talkers) ByName(q db.Querier, name string) (chat.Person, bool, error) {
-	return person(account.PersonByName(q, name))
-}
-
-// Mute implements chat.People.
-func (t talkers) Mute(tx *db.Tx, userID string, until time.Time, actor string) error {
-	return t.app.accounts.MuteIn(tx, userID, until, actor)
-}
-
-// Unmute implements chat.People.
-func (t talkers) Unmute(tx *db.Tx, userID, actor string) error {
-	return t.app.accounts.MuteIn(tx, userID, time.Time{}, actor)
-}
-
-// Addresses implements chat.People.
-func (talkers) Addresses(q db.Querier, userID string) ([]string, error) {
-	return session.Addresses(q, userID)
 }
 
 // shown are the wagers that players show each other.
@@ -121,7 +86,8 @@ func (s shown) Wager(ctx context.Context, wagerID string) (chat.Wager, bool, err
 	if session.IsGuest(owner) {
 		return w, true, nil
 	}
-	_, w.Private, _, err = s.app.accounts.Seen(ctx, owner, nil)
+	player, err := s.app.accounts.See(ctx, owner, nil)
+	w.Private = player.PrivateBets
 	return w, true, err
 }
 
@@ -134,32 +100,18 @@ func (r rewards) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 }
 
 // receivers are the players as gifts know them.
-type receivers struct{ eligibility *eligibility.Service }
-
-func (r receivers) account(q db.Querier, p account.Person, found bool, err error) (gifts.Account, bool, error) {
-	known := gifts.Account{Person: gifts.Person{ID: p.ID, Name: p.Name}}
-	if !found || err != nil {
-		return known, found, err
-	}
-	if err := r.eligibility.Check(q, eligibility.Receive, actedOn(p), "", 0); err != nil {
-		if _, refused := fault.From(err); !refused {
-			return known, true, err
-		}
-		known.Barred = true
-	}
-	return known, true, nil
+type receivers struct {
+	players.Finder
+	eligibility *eligibility.Service
 }
 
-// ByName implements gifts.People.
-func (r receivers) ByName(q db.Querier, name string) (gifts.Account, bool, error) {
-	person, found, err := account.PersonByName(q, name)
-	return r.account(q, person, found, err)
-}
-
-// ByID implements gifts.People.
-func (r receivers) ByID(q db.Querier, userID string) (gifts.Account, bool, error) {
-	person, found, err := account.PersonByID(q, userID)
-	return r.account(q, person, found, err)
+// Receives implements gifts.Players.
+func (r receivers) Receives(q db.Querier, player players.Person) (bool, error) {
+	err := r.eligibility.Check(q, eligibility.Receive, actedOn(player), "", 0)
+	if _, refused := fault.From(err); refused {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // chatRooms is the chat as gifts use it.

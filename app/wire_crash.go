@@ -35,7 +35,7 @@ func (a *App) newCrash(desk *gaming.Desk) (*crash.Service, error) {
 		return hex.EncodeToString(key)
 	}
 	made, err := crash.New(crash.Deps{
-		Desk: desk, Clock: a.options.Clock, Hub: a.hub, People: everybody{a}, Log: a.log, Secret: secret,
+		Desk: desk, Clock: a.options.Clock, Hub: a.hub, Players: a.accounts, Log: a.log, Secret: secret,
 	}, options)
 	if err != nil {
 		return nil, fmt.Errorf("set up crash: %w", err)

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"croupier/app/desk/licence"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
-	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/db"
 )
@@ -58,6 +58,6 @@ func (g givers) Admit(q db.Querier, giver *session.User, country, currency strin
 }
 
 // actedOn is a player to whom somebody else does something.
-func actedOn(p account.Person) eligibility.Subject {
+func actedOn(p players.Person) eligibility.Subject {
 	return eligibility.Subject{Owner: p.ID, Banned: p.Banned, ExcludedUntil: p.ExcludedUntil}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -142,10 +143,18 @@ func (a *account) mailbox() string {
 
 func (a *account) twoFactor() bool { return a.Secret != "" }
 
-func (a *account) public() PublicUser {
-	return PublicUser{
-		ID: a.ID, Name: a.Name, Avatar: AvatarPath(a.ID), CreatedAt: a.CreatedAt, PrivateBets: a.PrivateBets,
+// player is the account as somebody sees it from whom nothing is hidden.
+func (a *account) player() players.Player {
+	return players.Player{
+		ID: a.ID, Name: a.Name, Avatar: AvatarPath(a.ID), PrivateBets: a.PrivateBets,
 		Demo: strings.HasSuffix(a.EmailKey, "@"+DemoDomain),
+	}
+}
+
+func (a *account) public() PublicUser {
+	p := a.player()
+	return PublicUser{
+		ID: p.ID, Name: p.Name, Avatar: p.Avatar, CreatedAt: a.CreatedAt, VIPLevel: p.Level, PrivateBets: p.PrivateBets, Demo: p.Demo,
 	}
 }
 

@@ -11,32 +11,17 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
-// Person is a player as the chat shows and treats them.
-type Person struct {
-	ID, Name, Avatar string
-	Roles            []string
-	Level            int // VIP
-	// MutedUntil is when the player may write again, ExcludedUntil when their
-	// self-exclusion ends; zero without one.
-	MutedUntil, ExcludedUntil time.Time
-	Banned                    bool
-}
-
-// People knows the players. Reads and changes take part in the transaction
-// that they are given. found is false for nobody.
-type People interface {
-	ByID(q db.Querier, userID string) (person Person, found bool, err error)
-	ByName(q db.Querier, name string) (person Person, found bool, err error)
-	// Mute keeps the player from writing until a time, Unmute lets them write
-	// again. actor is who did it.
-	Mute(tx *db.Tx, userID string, until time.Time, actor string) error
-	Unmute(tx *db.Tx, userID, actor string) error
-	// Addresses lists the client addresses, as session.AddressKey names them,
-	// from which the player is signed in.
-	Addresses(q db.Querier, userID string) ([]string, error)
+// Players knows the players. Reads and changes take part in the transaction
+// that they are given.
+type Players interface {
+	players.Finder
+	// MuteIn keeps the player from writing until a time; the zero time lets them
+	// write again. actor is who did it.
+	MuteIn(tx *db.Tx, userID string, until time.Time, actor string) error
 }
 
 // Wager is an ended wager that somebody wants to show. Amounts are decimal
@@ -81,11 +66,14 @@ type Deps struct {
 	Clock   clock.Clock
 	IDs     *id.Source
 	Hub     Hub
-	People  People
+	Players Players
 	Wagers  Wagers
 	Packs   Packs
 	Rewards Rewards
-	Log     *slog.Logger
+	// Addresses lists the client addresses, as session.AddressKey names them, from
+	// which a player is signed in.
+	Addresses func(q db.Querier, userID string) ([]string, error)
+	Log       *slog.Logger
 }
 
 // Room is one place to talk, such as casino_en. Its id is part of the name of

@@ -70,7 +70,7 @@ func startOfDay(now time.Time) time.Time { return now.UTC().Truncate(24 * time.H
 
 // addresses lists from where a player is signed in, and from where they called.
 func (s *Service) addresses(q db.Querier, userID string, from origin) ([]string, error) {
-	list, err := s.People.Addresses(q, userID)
+	list, err := s.Addresses(q, userID)
 	if err != nil {
 		return nil, fmt.Errorf("look from where a player of a quiz is signed in: %w", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -43,7 +44,7 @@ func newHouse(t *testing.T) *house {
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
-	h.race = New(Deps{DB: h.db, Clock: h.clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
+	h.race = New(Deps{DB: h.db, Clock: h.clock, Players: people{}, Entrants: people{}}, Options{Reward: func() int64 { return 10_000 }})
 	h.runner = projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), h.race)
 	return h
 }
@@ -51,15 +52,15 @@ func newHouse(t *testing.T) *house {
 // people keep their bets private when their names begin with p.
 type people struct{}
 
-func (people) Player(_ context.Context, owner string, viewer *session.User) (Player, error) {
+func (people) See(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if owner == "gone" {
-		return Player{}, fault.New(1, "Unknown user.")
+		return players.Player{}, fault.New(1, "Unknown user.")
 	}
 	private := strings.HasPrefix(owner, "p")
 	if private && (viewer == nil || viewer.ID != owner && !viewer.Can("ignore_privacy")) {
-		return Player{PrivateBets: true, Hidden: true}, nil
+		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
-	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
+	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
 // Races lets everybody take part but those whose names begin with o.
@@ -310,7 +311,7 @@ func TestPrivatePlayersAreHidden(t *testing.T) {
 			t.Errorf("%q learns the name from %s", user, answer)
 		}
 	}
-	if gone := h.board("").Entries[1].User; gone.ID != nil || gone.Name != HiddenName {
+	if gone := h.board("").Entries[1].User; gone.ID != nil || gone.Name != players.HiddenName {
 		t.Errorf("a player who is gone: %+v", gone)
 	}
 }

@@ -252,7 +252,7 @@ export interface EndedAnswer {
 }
 
 export interface Entry {
-  user: EntryUser;
+  user: Shown;
   entry: EntrySum;
   place: number;
   prize: number;
@@ -260,14 +260,6 @@ export interface Entry {
 
 export interface EntrySum {
   wager_usd: number;
-}
-
-export interface EntryUser {
-  _id: string | null;
-  name: string;
-  avatar: string | null;
-  private_bets: boolean;
-  demo?: boolean;
 }
 
 export interface ExcludeRequest {
@@ -444,7 +436,7 @@ export interface LinkRequest {
 }
 
 export interface LiveGame {
-  user: LiveUser;
+  user: Shown;
   metadata: LiveMetadata;
   game: LiveWager;
   delay: number;
@@ -455,14 +447,6 @@ export interface LiveMetadata {
   id: string;
   name: string;
   image: string;
-}
-
-export interface LiveUser {
-  _id: string | null;
-  name: string;
-  avatar: string | null;
-  private_bets: boolean;
-  demo?: boolean;
 }
 
 export interface LiveWager {
@@ -820,6 +804,14 @@ export interface SettingsRequest {
 export interface SetupAnswer {
   secret: string;
   url: string;
+}
+
+export interface Shown {
+  _id: string | null;
+  name: string;
+  avatar: string | null;
+  private_bets: boolean;
+  demo?: boolean;
 }
 
 export interface SignatureRequest {

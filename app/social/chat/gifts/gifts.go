@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
@@ -37,19 +38,13 @@ const (
 	maxTalkers = 200
 )
 
-// Person is a player in a message.
-type Person struct {
+// Named is a player in a message.
+type Named struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Account is a player as gifts need to know them.
-type Account struct {
-	Person
-	// Barred players are given nothing: they are banned, or have excluded
-	// themselves.
-	Barred bool
-}
+func named(p players.Person) Named { return Named{p.ID, p.Name} }
 
 // Wallets knows the currencies.
 type Wallets interface {
@@ -61,10 +56,12 @@ type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// People finds players.
-type People interface {
-	ByName(q db.Querier, name string) (account Account, found bool, err error)
-	ByID(q db.Querier, userID string) (account Account, found bool, err error)
+// Players finds players and knows who of them may be given money.
+type Players interface {
+	players.Finder
+	// Receives is false for players who are given nothing: they are banned, or
+	// have excluded themselves.
+	Receives(q db.Querier, player players.Person) (bool, error)
 }
 
 // Chat is the rooms.
@@ -99,7 +96,7 @@ type Deps struct {
 	Wagers    *wager.Service
 	Wallets   Wallets
 	Prices    Prices
-	People    People
+	Players   Players
 	Chat      Chat
 	Deposits  Deposits
 	Admission Admission
@@ -196,11 +193,11 @@ func (s *Service) minimum(currency money.Currency) (money.Amount, error) {
 // message with the right answer. Who is barred gets none.
 // Errors: ErrNoPrice.
 func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
-	winner, found, err := s.People.ByID(tx, userID)
+	_, receives, err := s.receiver(tx, userID)
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
-	if s.quiz == 0 || !found || winner.Barred {
+	if s.quiz == 0 || !receives {
 		return s.currency.Text(0), s.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {
@@ -210,14 +207,25 @@ func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency s
 	if err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
 	}
-	if err := s.move(tx, ledger.House, []Person{{ID: userID}}, reward, s.currency.ID, ledger.CodeQuiz, ref); err != nil {
+	if err := s.move(tx, ledger.House, []Named{{ID: userID}}, reward, s.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
 	}
 	return s.currency.Text(reward), s.currency.ID, nil
 }
 
+// receiver finds a player; receives is false for nobody, and for whoever is given
+// nothing.
+func (s *Service) receiver(q db.Querier, userID string) (player Named, receives bool, err error) {
+	person, found, err := s.Players.ByID(q, userID)
+	if err != nil || !found {
+		return Named{}, false, err
+	}
+	receives, err = s.Players.Receives(q, person)
+	return named(person), receives, err
+}
+
 // move pays each receiver the same. Errors: wager.ErrBalance.
-func (s *Service) move(tx *db.Tx, from string, to []Person, each money.Amount, currency string, code ledger.Code, ref []byte) error {
+func (s *Service) move(tx *db.Tx, from string, to []Named, each money.Amount, currency string, code ledger.Code, ref []byte) error {
 	movements := make([]wager.Movement, len(to))
 	for i, person := range to {
 		movements[i] = wager.Movement{

@@ -14,8 +14,8 @@ import (
 // TipData is what a room is told of a tip.
 type TipData struct {
 	Kind     string `json:"kind"` // tip
-	From     Person `json:"from"`
-	To       Person `json:"to"`
+	From     Named  `json:"from"`
+	To       Named  `json:"to"`
 	Amount   string `json:"amount"`
 	Currency string `json:"currency"`
 }
@@ -23,7 +23,7 @@ type TipData struct {
 // tip makes the write of a tip.
 func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, error) {
 	return func(tx *db.Tx) (id.Binary, error) {
-		to, found, err := s.People.ByName(tx, name)
+		to, found, err := s.Players.ByName(tx, name)
 		switch {
 		case err != nil:
 			return id.Binary{}, fmt.Errorf("find the receiver of a tip: %w", err)
@@ -35,7 +35,11 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 		if err := s.admit(tx, w); err != nil {
 			return id.Binary{}, err
 		}
-		if to.Barred {
+		receives, err := s.Players.Receives(tx, to)
+		if err != nil {
+			return id.Binary{}, fmt.Errorf("look whether somebody may be given a tip: %w", err)
+		}
+		if !receives {
 			return id.Binary{}, ErrReceiver
 		}
 		if err := s.checkMinimum(w, w.amount); err != nil {
@@ -44,8 +48,8 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 		made := gift{
 			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
 		}
-		return s.announceGift(tx, &made, []Person{to.Person}, TipData{
-			Kind: made.kind, From: Person{w.sender.ID, w.sender.Name}, To: to.Person,
+		return s.announceGift(tx, &made, []Named{named(to)}, TipData{
+			Kind: made.kind, From: Named{w.sender.ID, w.sender.Name}, To: named(to),
 			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
 	}
@@ -61,7 +65,7 @@ func (s *Service) admit(q db.Querier, w *giftRequest) error {
 }
 
 // announceGift moves the money of a player's gift, tells the room and keeps the gift.
-func (s *Service) announceGift(tx *db.Tx, made *gift, to []Person, data any, w *giftRequest) (id.Binary, error) {
+func (s *Service) announceGift(tx *db.Tx, made *gift, to []Named, data any, w *giftRequest) (id.Binary, error) {
 	code := ledger.CodeTip
 	if made.kind == ledger.CodeRain.String() {
 		code = ledger.CodeRain
@@ -74,7 +78,7 @@ func (s *Service) announceGift(tx *db.Tx, made *gift, to []Person, data any, w *
 
 // deliver moves the money of a gift, tells the room and keeps the gift, which
 // gets its id here.
-func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []Person, code ledger.Code, data any) error {
+func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []Named, code ledger.Code, data any) error {
 	ref, ok := id.ToBinary(s.IDs.New())
 	if !ok {
 		return fmt.Errorf("make the id of a gift")
