@@ -137,7 +137,7 @@ func (h *House) balances() map[string]money.Amount {
 	h.T.Helper()
 	all := map[string]money.Amount{}
 	h.Read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END)
+		rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
 			FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
 		if err != nil {
 			return err

@@ -156,7 +156,7 @@ func TestOfEqualSumsTheEarlierIsAhead(t *testing.T) {
 
 func TestWhatCounts(t *testing.T) {
 	for name, test := range map[string]struct {
-		kerneltest.Wager wager
+		wager kerneltest.Wager
 		want  bool
 	}{
 		"lost":                     {kerneltest.Wager{Stake: 100}, true},
