@@ -171,7 +171,7 @@ func TestWhatCounts(t *testing.T) {
 		"play money that won much": {kerneltest.Wager{Stake: 100, Payout: 9900, Demo: true}, false},
 	} {
 		h := newHouse(t)
-		test.wager.owner, test.wager.usd = "anna", 1_000_000
+		test.wager.Owner, test.wager.USD = "anna", 1_000_000
 		h.play(test.wager)
 		if got := len(h.board("").Entries) == 1; got != test.want {
 			t.Errorf("%s: counts is %t", name, got)
