@@ -33,6 +33,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/renewal"
@@ -90,6 +91,7 @@ type App struct {
 	captcha     *captcha.Captcha
 	licence     *licence.Service
 	eligibility *eligibility.Service
+	sections    players.Sections
 	accounts    *account.Service
 	connections *account.Connections
 	oauth       *account.OAuth

@@ -99,8 +99,9 @@ func (a *App) buildFeatures(context.Context) error {
 		return fmt.Errorf("set up the seeds: %w", err)
 	}
 	a.stats, a.seeds = stats.New(a.db), seeds.New(a.db, sealer, ownerOf)
+	a.sections.Add(a.seeds.UserSection())
 	a.accounts, err = account.New(account.Deps{
-		Stats: totals{a.stats}, Seeds: a.seeds,
+		Stats: totals{a.stats}, Sections: &a.sections,
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
 		Mailer: a.mailer, Captcha: a.captcha, Log: a.log, Events: accountEvents{a},
 	}, account.Options{

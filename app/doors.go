@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/captcha"
@@ -38,6 +39,7 @@ func (a *App) buildDoors(context.Context) error {
 		Feature: a.licensed, Prove: a.accounts.Prove,
 	}, action.Options{
 		Title: a.cfg.Product.Name, Version: a.options.Version, Policy: a.policy(), AddressRate: limit,
+		Extensions: action.Extensions{reflect.TypeFor[account.User](): a.sections.Types()},
 	})
 	if err := a.registry.Add(a.calls()...); err != nil {
 		return fmt.Errorf("register calls: %w", err)

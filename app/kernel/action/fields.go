@@ -86,8 +86,8 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
-// structsOf lists t and every struct that can be reached from it.
-func structsOf(t reflect.Type) []reflect.Type {
+// structsOf lists t and every struct that can be reached from it by its fields.
+func structsOf(t reflect.Type, fields func(reflect.Type) []jsonField) []reflect.Type {
 	var all []reflect.Type
 	seen := map[reflect.Type]bool{}
 	var visit func(reflect.Type)
@@ -101,7 +101,7 @@ func structsOf(t reflect.Type) []reflect.Type {
 			}
 			seen[t] = true
 			all = append(all, t)
-			for _, f := range jsonFields(t) {
+			for _, f := range fields(t) {
 				visit(f.goType)
 			}
 		}

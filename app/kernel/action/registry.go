@@ -49,6 +49,8 @@ type Options struct {
 	// AddressRate bounds all calls of one client address together. Zero takes
 	// the default of 3000 a minute, a negative Count lifts the bound.
 	AddressRate Rate
+	// Extensions are the members that some answers get from several rooms.
+	Extensions Extensions
 }
 
 // defaultAddressRate is generous: many visitors may share an address.
@@ -111,6 +113,9 @@ func New(deps Deps, options Options) *Registry {
 // Add registers actions. It fails on a path or event that is taken and on
 // types that cannot be decoded, checked or described.
 func (r *Registry) Add(actions ...Action) error {
+	if err := r.options.Extensions.check(); err != nil {
+		return err
+	}
 	for _, a := range actions {
 		if err := r.check(&a); err != nil {
 			return fmt.Errorf("add action %s: %w", a.Name(), err)
@@ -154,7 +159,7 @@ func (r *Registry) check(a *Action) error {
 	if err := checkTags(a.requestType); err != nil {
 		return err
 	}
-	_, err := describe([]Action{*a})
+	_, err := describe([]Action{*a}, r.options.Extensions)
 	return err
 }
 

@@ -59,7 +59,8 @@ type member struct {
 
 // shapes are all types of a set of actions.
 type shapes struct {
-	objects map[reflect.Type]*object
+	objects    map[reflect.Type]*object
+	extensions Extensions
 }
 
 var (
@@ -76,24 +77,27 @@ var (
 
 // hasOwnJSON reports whether a type is not written field by field.
 func hasOwnJSON(t reflect.Type) bool {
+	if t.Implements(extendedType) {
+		return false
+	}
 	pointer := reflect.PointerTo(t)
 	return t == timeType || pointer.Implements(describedType) || slices.Contains(rawTypes, t) ||
 		slices.ContainsFunc(marshalers, pointer.Implements)
 }
 
 // describe works out the types of actions and names them.
-func describe(actions []Action) (*shapes, error) {
-	s := &shapes{objects: map[reflect.Type]*object{}}
+func describe(actions []Action, extensions Extensions) (*shapes, error) {
+	s := &shapes{objects: map[reflect.Type]*object{}, extensions: extensions}
 	for _, a := range actions {
 		for _, t := range []reflect.Type{a.requestType, a.answerType} {
 			if _, err := s.of(t); err != nil {
 				return nil, fmt.Errorf("%s: %w", a.Name(), err)
 			}
 		}
-		for _, t := range structsOf(a.requestType) {
+		for _, t := range structsOf(a.requestType, jsonFields) {
 			s.objects[t].inRequest = true
 		}
-		for _, t := range structsOf(a.answerType) {
+		for _, t := range structsOf(a.answerType, s.fields) {
 			s.objects[t].inAnswer = true
 		}
 	}
@@ -171,7 +175,7 @@ func (s *shapes) object(t reflect.Type) (*object, error) {
 	}
 	o := &object{goType: t}
 	s.objects[t] = o
-	for _, f := range jsonFields(t) {
+	for _, f := range s.fields(t) {
 		inner, err := s.of(f.goType)
 		if err != nil {
 			return nil, fmt.Errorf("field %s of %s: %w", f.name, t, err)

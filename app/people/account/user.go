@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
@@ -19,7 +20,8 @@ type UserData struct {
 	Token string `json:"token,omitempty"`
 }
 
-// User is a player as the player sees themself. Times are unix milliseconds.
+// User is a player as the player sees themself: what accounts know, and the
+// sections of other rooms. Times are unix milliseconds.
 type User struct {
 	ID            string  `json:"_id"`
 	Name          string  `json:"name"`
@@ -41,13 +43,23 @@ type User struct {
 	SelfExcluded bool     `json:"self_excluded"`
 	// SelfExcludedUntil is null for a permanent self-exclusion and for none.
 	SelfExcludedUntil *int64            `json:"self_excluded_until"`
-	ClientSeed        string            `json:"client_seed"`
 	TwoFactor         bool              `json:"twofactor"`
 	HasPassword       bool              `json:"has_password"`
 	PasswordChangedAt *int64            `json:"password_changed_at"`
 	ReferralCode      string            `json:"referral_code"`
 	ContactInfo       map[string]string `json:"contact_info"`
 	Demo              bool              `json:"demo"`
+
+	sections []any
+}
+
+// Extended implements action.Extended.
+func (User) Extended() {}
+
+// MarshalJSON writes the sections' members after the account's own.
+func (u User) MarshalJSON() ([]byte, error) {
+	type own User
+	return action.WriteExtended(own(u), u.sections...)
 }
 
 // Role is one role of a user; the id "*" holds every permission.
@@ -219,10 +231,10 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 		if a == nil {
 			return ErrUnknownUser
 		}
-		if user, err = readUser(r, a, s.clock.Now()); err != nil || s.seeds == nil {
+		if user, err = readUser(r, a, s.clock.Now()); err != nil {
 			return err
 		}
-		user.ClientSeed, err = s.seeds.ClientSeed(r, userID)
+		user.sections, err = s.sections.Read(r, userID)
 		return err
 	})
 	if err != nil {

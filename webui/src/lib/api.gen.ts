@@ -928,13 +928,13 @@ export interface User {
   ignore: string[];
   self_excluded: boolean;
   self_excluded_until: number | null;
-  client_seed: string;
   twofactor: boolean;
   has_password: boolean;
   password_changed_at: number | null;
   referral_code: string;
   contact_info: Record<string, string>;
   demo: boolean;
+  client_seed: string;
 }
 
 export interface UserData {
