@@ -4,7 +4,7 @@
 import "./ui/base.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { ErrorBoundary } from "./features/frame/shell/ErrorBoundary";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { watchWidth } from "./lib/breakpoints";
 import { errorText } from "./lib/explain";
 import { lazyComponent } from "./lib/lazy";

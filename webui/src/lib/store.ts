@@ -5,10 +5,7 @@ import { batch, computed, effect, signal, type Signal } from "@preact/signals-re
 import { bootstrap, type News } from "./bootstrap";
 import { setCookie } from "./cookies";
 import { browserBox, load, parse, save, storageKey, type Box } from "./persist";
-import { themes } from "./types";
-import type {
-  Currency, FiatCurrency, FiatView, Licence, OddsFormat, RecentGame, Selection, Theme, Unit, User,
-} from "./types";
+import { type Currency, type FiatCurrency, type FiatView, type Licence, type OddsFormat, type RecentGame, type Selection, type Theme, themes, type Unit, type User } from "./types";
 
 /** The version of the chat rules that a player agrees to; another version asks again. */
 export const chatRulesVersion = "27.06.2024";
@@ -186,6 +183,12 @@ export const store = createStore(browserBox());
 
 /** True while somebody is signed in. */
 export const signedIn = computed(() => store.user.value !== null);
+
+/** True while the player's e-mail address waits for its confirmation. */
+export const unverified = computed(() => {
+  const user = store.user.value;
+  return user !== null && Boolean(user.email) && !user.email_verified;
+});
 
 /** The live feed's channel as it applies: a guest has no "mine". */
 export const liveFeedChannel = computed(() =>

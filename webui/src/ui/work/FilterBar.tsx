@@ -7,7 +7,7 @@ import { cx } from "../cx";
 import { toast } from "../toast";
 import { CheckMenu, ChoiceMenu } from "./ActionMenu";
 import { csvText, download } from "./csv";
-import type { DataColumn } from "./DataTable";
+import type { DataColumn } from "./dataColumn";
 import { DateRange } from "./DateRange";
 import { parseRange, rangeLabel, rangeText } from "./dates";
 import type { TableModel } from "./table.model";

@@ -3,9 +3,9 @@ import { t } from "../../../lib/i18n";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
 import { LinkButton } from "../../../ui/Button";
-import { pageExists } from "../shell/pages";
+import { pageExists } from "../../../lib/offers";
 import { text } from "./errors.texts";
-import { Notice } from "./Notice";
+import { Notice } from "../../../ui/Notice";
 
 /** Lists free help by country; kept by a charity. */
 const help = "https://www.begambleaware.org";

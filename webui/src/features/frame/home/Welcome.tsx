@@ -3,7 +3,7 @@ import { bootstrap } from "../../../lib/bootstrap";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { text } from "./home.texts";
-import { originals } from "./originals.list";
+import { originals } from "../../betting/lobby/originals.list";
 import { TableArt } from "./TableArt";
 
 /** What a guest sees over the games: the house in two sentences. */

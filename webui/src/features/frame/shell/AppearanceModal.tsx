@@ -3,7 +3,7 @@
 import type { OverlayProps } from "../../../lib/overlays";
 import { Dialog } from "../../../ui/Dialog";
 import { text } from "./shell.texts";
-import { ThemeChoice } from "./ThemeChoice";
+import { ThemeChoice } from "../../../ui/ThemeChoice";
 
 export default function AppearanceModal({ close }: OverlayProps<"appearance">) {
   return (

@@ -14,10 +14,10 @@ import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { AccountMenu } from "./AccountMenu";
 import { Mark } from "./Mark";
-import { overlayExists } from "./pages";
+import { overlayExists } from "../../../lib/offers";
 import { rail, toggleSidebar } from "./shell.model";
-import { Widgets } from "./Shell";
 import { text } from "./shell.texts";
+import { Widgets } from "./Widgets";
 import "./header.css";
 
 export function Header() {

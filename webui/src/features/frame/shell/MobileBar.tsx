@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
 import { entriesOf, type Entry } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
-import { drawerOpen } from "./shell.model";
+import { drawerOpen } from "../../../lib/frame";
 import { text } from "./shell.texts";
 
 /** Menu and four more. */

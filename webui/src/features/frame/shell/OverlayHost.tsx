@@ -10,8 +10,8 @@ import { lazyPage, type LazyPage } from "../../../lib/lazy";
 import { overlayMark } from "../../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
-import { ErrorBoundary } from "./ErrorBoundary";
-import { drawerOpen } from "./shell.model";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import { drawerOpen } from "../../../lib/frame";
 
 type Drawn = LazyPage<OverlayProps<never>>["component"];
 

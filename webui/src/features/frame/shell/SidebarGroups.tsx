@@ -10,7 +10,7 @@ import { t } from "../../../lib/i18n";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent } from "../../../lib/lazy";
 import { ChevronDown } from "../../../ui/icons";
-import { ErrorBoundary } from "./ErrorBoundary";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Dices } from "./icons";
 import { rail } from "./shell.model";
 import { text } from "./shell.texts";

@@ -9,8 +9,8 @@ import { navigate } from "../../../lib/navigate";
 import { can } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
 import { Gauge, Palette } from "./icons";
-import { pageExists } from "./pages";
-import { drawerOpen } from "./shell.model";
+import { pageExists } from "../../../lib/offers";
+import { drawerOpen } from "../../../lib/frame";
 import "./shell.texts";
 
 // Who has no account has no settings, but eyes.

@@ -1,14 +1,12 @@
-// State of the shell: drawer, rail, connection banner, loaders, banner of the
+// State of the shell: rail, connection banner, loaders, banner of the
 // unconfirmed e-mail.
 
 import { computed, signal } from "@preact/signals-react";
 import { api, errorText, isApiError } from "../../../lib/api";
 import { isNarrow } from "../../../lib/breakpoints";
-import { bus, type LinkState } from "../../../lib/bus";
+import { bus } from "../../../lib/bus";
+import { drawerOpen, liveState, originalsState } from "../../../lib/frame";
 import { store } from "../../../lib/store";
-
-/** The sidebar as a drawer, on narrow screens. */
-export const drawerOpen = signal(false);
 
 /** The sidebar as a rail of icons, on wide screens. */
 export const rail = computed(() => !isNarrow.value && store.sidebarRail.value);
@@ -21,8 +19,6 @@ export function toggleSidebar(): void {
 /** The blocking loader: the page expired and is about to be reloaded. */
 export const expired = signal(false);
 
-export const liveState = signal<LinkState>("connecting");
-export const originalsState = signal<LinkState>("connecting");
 /** For how long after the page's load the connection banner stays away, in milliseconds. */
 const bannerDelay = 3000;
 const bannerDue = signal(false);
@@ -61,12 +57,6 @@ export function followBus(notice: (notice: Notice) => void): void {
 }
 
 export const sendingVerification = signal(false);
-
-/** Shown to players whose e-mail address waits for its confirmation. */
-export const unverified = computed(() => {
-  const user = store.user.value;
-  return user !== null && Boolean(user.email) && !user.email_verified;
-});
 
 /** Has the letter sent again; answers the sentence to show. */
 export async function sendVerification(): Promise<{ sent: boolean; text: string }> {

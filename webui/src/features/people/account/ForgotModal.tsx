@@ -10,7 +10,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { text } from "./account.texts";
-import { useFirstFocus } from "./form";
+import { useFirstFocus } from "../../../ui/formFocus";
 import "./account.css";
 
 export default function ForgotModal({ close }: OverlayProps<"forgot">) {

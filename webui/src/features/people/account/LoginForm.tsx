@@ -5,7 +5,7 @@ import { PasswordField, TextField } from "../../../ui/Field";
 import { text } from "./account.texts";
 import type { AuthForm } from "./auth.model";
 import { CaptchaStep } from "./CaptchaStep";
-import { useFirstFocus, useFocusInvalid } from "./form";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { FormFailure } from "./FormFailure";
 
 /** The Log in tab. */

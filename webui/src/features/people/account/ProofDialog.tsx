@@ -10,7 +10,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { useAction } from "./pages/useAction";
 import { ProofField } from "./ProofField";
 import { proofMissing, proofName } from "./proof";
-import { useFirstFocus } from "./form";
+import { useFirstFocus } from "../../../ui/formFocus";
 import "./account.css";
 
 interface Props {

@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { PasswordField, TextField } from "../../../ui/Field";
 import { text } from "./account.texts";
 import type { AuthForm } from "./auth.model";
-import { useFirstFocus, useFocusInvalid } from "./form";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { FormFailure } from "./FormFailure";
 import { AuthSubmit } from "./LoginForm";
 

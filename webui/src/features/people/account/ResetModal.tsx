@@ -11,7 +11,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { PasswordField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
-import { useFirstFocus, useFocusInvalid } from "./form";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { FormFailure } from "./FormFailure";
 import "./account.css";
 

@@ -11,7 +11,7 @@ import { TextField } from "../../../ui/Field";
 import { OtpInput, type OtpHandle } from "../../../ui/OtpInput";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
-import { useFirstFocus } from "./form";
+import { useFirstFocus } from "../../../ui/formFocus";
 import { TwoFactorForm } from "./twofactor.model";
 import "./account.css";
 import "./two-factor.css";

@@ -17,7 +17,7 @@ import { text } from "./account.texts";
 import { changeEmail, emailRefusal } from "./email.model";
 import { proofMissing, proofName } from "./proof";
 import { ProofField } from "./ProofField";
-import { useFirstFocus, useFocusInvalid } from "./form";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { FormFailure } from "./FormFailure";
 import "./account.css";
 

@@ -11,14 +11,13 @@ import { AppLink } from "../../../lib/AppLink";
 import type { ProfileAnswer } from "../../../lib/api.gen";
 import { openOverlay } from "../../../lib/overlays";
 import { resource } from "../../../lib/resource";
-import { store } from "../../../lib/store";
+import { store, unverified } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
 import { MailCheck } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { findGames } from "../../betting/lobby/game";
 import { GameTile } from "../../betting/lobby/GameTile";
-import { unverified } from "../../frame/shell/shell.model";
 import { text } from "./profile.texts";
 import { Tiles } from "./Tiles";
 

@@ -12,7 +12,7 @@ import { lazyComponent, loadWithRetry } from "../../../lib/lazy";
 import { store } from "../../../lib/store";
 import { X } from "../../../ui/icons";
 import { dragToClose } from "../../../ui/dragToClose";
-import { drawerOpen } from "../../frame/shell/shell.model";
+import { drawerOpen } from "../../../lib/frame";
 import { channelAt, chatOpen, unread, wide } from "./chat.state";
 import { hostText as text } from "./host.texts";
 import "./chat-host.css";

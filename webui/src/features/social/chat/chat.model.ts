@@ -9,7 +9,7 @@ import { resource } from "../../../lib/resource";
 import { serverNow, subscribe } from "../../../lib/socket";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
-import { requestId } from "../../betting/play/calls";
+import { requestId } from "../../../lib/requestId";
 import { calls } from "./chat.calls";
 import { chatOpen, link, unread } from "./chat.state";
 import { text } from "./chat.texts";

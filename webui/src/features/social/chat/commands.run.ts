@@ -8,7 +8,7 @@ import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import { plainTyped } from "../../../lib/typed";
 import { toast } from "../../../ui/toast";
-import { requestId } from "../../betting/play/calls";
+import { requestId } from "../../../lib/requestId";
 import { applyBalance, chosen } from "../../money/wallet/wallet.model";
 import { calls, type Given } from "./chat.calls";
 import { heldBack, moderator, mutedUntil, offline, outbox, room } from "./chat.model";

@@ -12,7 +12,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import "../../../ui/field.css";
-import { liveState } from "../../frame/shell/shell.model";
+import { liveState } from "../../../lib/frame";
 import { channel, entries, entryCounts, follow, inCasino, offered, showChannel, showEntries, type BetChannel, type Followed } from "./feed.model";
 import { text } from "./feed.texts";
 import { RaceBoard } from "./RaceBoard";

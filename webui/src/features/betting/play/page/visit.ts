@@ -14,7 +14,8 @@ import { applyBalance, loadCurrencies } from "../../../money/wallet/wallet.model
 import { AutoBet } from "../auto.model";
 import { unitsOf } from "../../../../lib/format";
 import { makeStake, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
-import { requestId, send } from "../calls";
+import { send } from "../calls";
+import { requestId } from "../../../../lib/requestId";
 import type { GameInfo, MakeParts, Reply, SharedTable } from "../contract";
 import { games } from "../games";
 import { pillsOf, withPill, type HistoryRow, type Pill } from "../history.model";

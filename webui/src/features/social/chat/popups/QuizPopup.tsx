@@ -10,15 +10,15 @@ import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
+import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { toast } from "../../../../ui/toast";
-import { useFirstFocus } from "./firstFocus";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
 export default function QuizPopup({ close }: OverlayProps<"quiz">) {
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form);
+  useFirstFocus(form, hasKeyboard());
   const [question, setQuestion] = useState("");
   const [answer, setAnswer] = useState("");
   const [sending, setSending] = useState(false);

@@ -9,11 +9,11 @@ import type { Currency } from "../../../../lib/types";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
+import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { Loader } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
 import { chosen } from "../../../money/wallet/wallet.model";
 import { AmountField } from "./AmountField";
-import { useFirstFocus } from "./firstFocus";
 import { useGift } from "./gift";
 import { amountOf, amountProblem, nameOf, shownAmount, wireAmount } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
@@ -37,7 +37,7 @@ function Form({ name: given = "", currency, close }: { name?: string; currency: 
   const [amount, setAmount] = useState("");
   const { sending, give, errorAt, refuse } = useGift();
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form);
+  useFirstFocus(form, hasKeyboard());
 
   async function send(event: FormEvent) {
     event.preventDefault();

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { Currency } from "../../../../lib/types";
 import { store } from "../../../../lib/store";
-import { requestId } from "../../../betting/play/calls";
+import { requestId } from "../../../../lib/requestId";
 import { applyBalance } from "../../../money/wallet/wallet.model";
 import { room } from "../chat.model";
 import { refusalOf, RequestIds, type Problem } from "./gifts.model";

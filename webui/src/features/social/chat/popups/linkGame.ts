@@ -1,7 +1,7 @@
 // The chat's side of sharing a bet. It is loaded when a bet is shared.
 
 import { store } from "../../../../lib/store";
-import { requestId } from "../../../betting/play/calls";
+import { requestId } from "../../../../lib/requestId";
 import { room, sendReason } from "../chat.model";
 import { chatOpen } from "../chat.state";
 import { panel } from "../panels";

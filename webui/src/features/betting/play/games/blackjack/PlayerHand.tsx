@@ -8,7 +8,7 @@ import { Chip } from "../cards/Chip";
 import { Hand } from "../cards/Hand";
 import type { BlackjackModel } from "./blackjack.model";
 import { text } from "./blackjack.texts";
-import { Places, pointsText } from "./Stage";
+import { Places, pointsText } from "./Places";
 
 type Result = NonNullable<BlackjackHand["result"]>;
 

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { store } from "../../../lib/store";
-import { type Theme, themes } from "../../../lib/types";
-import { RadioCards } from "../../../ui/RadioCards";
-import { text } from "./shell.texts";
+import { store } from "../lib/store";
+import { type Theme, themes } from "../lib/types";
+import { RadioCards } from "./RadioCards";
+import { uiTexts } from "./texts";
 import "./theme-choice.css";
 
 /** The themes, each with a small picture of the site in its colours. */
@@ -10,10 +10,10 @@ export function ThemeChoice() {
   useSignals();
   return (
     <RadioCards
-      label={text("shell.theme")}
+      label={uiTexts.theme}
       value={store.theme.value}
       onChange={(theme) => store.update({ theme: theme as Theme })}
-      cards={themes.map((theme) => ({ value: theme, label: text(`shell.theme.${theme}`), picture: <Preview theme={theme} /> }))}
+      cards={themes.map((theme) => ({ value: theme, label: uiTexts.themes[theme], picture: <Preview theme={theme} /> }))}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { t } from "../../../lib/i18n";
 import { Button, LinkButton } from "../../../ui/Button";
-import { text } from "./errors.texts";
-import { Notice } from "./Notice";
+import { text } from "./shell.texts";
+import { Notice } from "../../../ui/Notice";
 
 /** A page that threw while it was drawn. */
 export function CrashPage({ retry }: { retry: () => void }) {
   return (
     <Notice
       scene="broken"
-      title={text("errors.crash.title")}
+      title={text("shell.crash.title")}
       actions={
         <>
           <Button variant="primary" onClick={retry}>{t("general.retry")}</Button>
@@ -16,7 +16,7 @@ export function CrashPage({ retry }: { retry: () => void }) {
         </>
       }
     >
-      <p>{text("errors.crash.body")}</p>
+      <p>{text("shell.crash.body")}</p>
     </Notice>
   );
 }

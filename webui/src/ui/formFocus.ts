@@ -1,4 +1,5 @@
-// What the forms of this feature share.
+// Where the focus of a form is when it opens and when it was refused.
+
 
 import { type RefObject, useEffect } from "react";
 
@@ -16,15 +17,21 @@ export function useFocusInvalid(form: RefObject<HTMLElement | null>, failures: n
 }
 
 /**
- * Puts the focus on the form's first field when it appears. Not by autoFocus,
- * and a frame later: by then the dialog has noted where the focus was, and
- * where it is to return to.
+ * Puts the focus on the form's first empty field when it appears. Not by
+ * autoFocus, and a frame later: by then the dialog has noted where the focus
+ * was, and where it is to return to.
  */
 export function useFirstFocus(form: RefObject<HTMLElement | null>, wanted = true): void {
   useEffect(() => {
     if (!wanted) return;
-    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("input")?.focus());
+    const frame = requestAnimationFrame(() => {
+      const fields = [...(form.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
+      (fields.find((field) => field.value === "") ?? fields[0])?.focus();
+    });
     return () => cancelAnimationFrame(frame);
     // Only the appearing counts.
   }, [form]);
 }
+
+/** Whether a focused field raises no keyboard from the screen that would cover the form. */
+export const hasKeyboard = (): boolean => !matchMedia("(hover: none)").matches;

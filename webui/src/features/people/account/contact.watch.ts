@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals-react";
 import { bus } from "../../../lib/bus";
 import { openOverlay, overlayStack } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
-import { lacksContact, mayAsk, rememberAsking, settings } from "./contact.model";
+import { contact, lacksContact, mayAsk, rememberAsking } from "./contact.model";
 
 /** How long a page stands before the question comes up, in milliseconds. */
 const calm = 5000;
@@ -14,7 +14,7 @@ let watched = false;
 
 /** Loads what is asked of players, and watches from then on. */
 export async function watchContact(): Promise<void> {
-  await settings.load();
+  await contact.load();
   if (watched) return;
   watched = true;
   const pages = signal(0);
@@ -31,7 +31,7 @@ export async function watchContact(): Promise<void> {
 /** Reads signals. */
 function isDue(): boolean {
   const user = store.user.value;
-  const fields = settings.data.value?.fields;
+  const fields = contact.data.value?.fields;
   return user !== null && fields !== undefined && !user.self_excluded && lacksContact(user, fields) && mayAsk(user._id, fields.length, Date.now());
 }
 
@@ -39,7 +39,7 @@ function ask(): void {
   // A dialog over a running game would take its keys.
   const playing = location.pathname.startsWith("/casino/game/");
   const user = store.user.peek();
-  const fields = settings.data.peek()?.fields;
+  const fields = contact.data.peek()?.fields;
   if (playing || !user || !fields || !isDue()) return;
   rememberAsking(user._id, fields.length, Date.now());
   openOverlay("contact-info", {});

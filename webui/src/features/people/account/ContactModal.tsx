@@ -13,18 +13,18 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Failed, Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { useFirstFocus, useFocusInvalid } from "../account/form";
-import { settings, type ContactSettings } from "./contact.model";
-import { text } from "./profile.texts";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
+import { contact, type ContactSettings } from "./contact.model";
+import { text } from "./contact.texts";
 import "./contact.css";
 
 export default function ContactModal({ close }: OverlayProps<"contact-info">) {
   useSignals();
-  const asked = settings.data.value;
-  const failure = settings.failure.value;
+  const asked = contact.data.value;
+  const failure = contact.failure.value;
   const user = store.user.value;
   useEffect(() => {
-    if (settings.data.peek() === null) void settings.load();
+    if (contact.data.peek() === null) void contact.load();
   }, []);
   useEffect(() => {
     if (!user) close(); // Signed out in another tab.
@@ -33,11 +33,11 @@ export default function ContactModal({ close }: OverlayProps<"contact-info">) {
   return (
     <Dialog
       open={twoFactor.waiting.value === 0}
-      title={asked?.title || text("profile.contact.title")}
-      description={asked?.description || text("profile.contact.text")}
+      title={asked?.title || text("contact.title")}
+      description={asked?.description || text("contact.text")}
       onClose={close}
     >
-      {asked ? <Form asked={asked} user={user} close={close} /> : failure ? <Failed text={failure} onRetry={() => void settings.load()} /> : <Loader />}
+      {asked ? <Form asked={asked} user={user} close={close} /> : failure ? <Failed text={failure} onRetry={() => void contact.load()} /> : <Loader />}
     </Dialog>
   );
 }
@@ -64,13 +64,13 @@ function Form({ asked, user, close }: { asked: ContactSettings; user: User; clos
       const wrong = fieldErrors(refusal);
       setErrors(wrong);
       setFailures((count) => count + 1);
-      toast.error(Object.keys(wrong).length > 0 ? text("profile.contact.failed") : errorText(refusal));
+      toast.error(Object.keys(wrong).length > 0 ? text("contact.failed") : errorText(refusal));
       return;
     } finally {
       setBusy(false);
     }
     close();
-    toast.success(text("profile.contact.saved"));
+    toast.success(text("contact.saved"));
   };
 
   return (
@@ -80,7 +80,7 @@ function Form({ asked, user, close }: { asked: ContactSettings; user: User; clos
           {asked.images.map((image) => <img key={image} src={image} alt="" loading="lazy" />)}
         </div>
       )}
-      <TextField label={text("profile.contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} error={errors.email} />
+      <TextField label={text("contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} error={errors.email} />
       {asked.fields.map(({ model, title }) => (
         <TextField
           key={model}
@@ -92,7 +92,7 @@ function Form({ asked, user, close }: { asked: ContactSettings; user: User; clos
           error={errors[`update.${model}`]}
         />
       ))}
-      <Button type="submit" variant="primary" size="large" wide loading={busy}>{text("profile.contact.save")}</Button>
+      <Button type="submit" variant="primary" size="large" wide loading={busy}>{text("contact.save")}</Button>
     </form>
   );
 }

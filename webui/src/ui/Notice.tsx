@@ -1,7 +1,7 @@
 // A page that says one thing: a drawing, a title, a sentence, what to do.
 
 import type { ReactNode } from "react";
-import { Blank, type Scene } from "./Blank";
+import { Blank, type Scene } from "./NoticeArt";
 import "./notice.css";
 
 interface Props {

@@ -1,10 +1,10 @@
 // What the installed features offer: links lead only to what is there.
 
-import { overlayLoader } from "../../../lib/feature";
-import { verdictOf } from "../../../lib/navigate";
-import type { OverlayName } from "../../../lib/overlays";
+import { overlayLoader } from "./feature";
+import { verdictOf } from "./navigate";
+import type { OverlayName } from "./overlays";
 
-declare module "../../../lib/overlays" {
+declare module "./overlays" {
   interface Overlays {
     /** The player's wallet, on one of its tabs. */
     wallet: { tab?: string };
