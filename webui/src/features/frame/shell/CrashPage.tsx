@@ -1,7 +1,7 @@
 import { t } from "../../../lib/i18n";
 import { Button, LinkButton } from "../../../ui/Button";
-import { text } from "./shell.texts";
 import { Notice } from "../../../ui/Notice";
+import { text } from "./shell.texts";
 
 /** A page that threw while it was drawn. */
 export function CrashPage({ retry }: { retry: () => void }) {

@@ -1,20 +1,20 @@
 // The header: logo, then sign-in for guests or the player's own corner.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { PanelLeftClose, PanelLeftOpen } from "../../../ui/icons";
 import { AppLink } from "../../../lib/AppLink";
 import { bootstrap } from "../../../lib/bootstrap";
 import { isNarrow } from "../../../lib/breakpoints";
 import { widgetsAt } from "../../../lib/feature";
 import { general } from "../../../lib/locale/en";
+import { overlayExists } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { User } from "../../../lib/types";
+import { PanelLeftClose, PanelLeftOpen } from "../../../ui/icons";
 import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { AccountMenu } from "./AccountMenu";
 import { Mark } from "./Mark";
-import { overlayExists } from "../../../lib/offers";
 import { rail, toggleSidebar } from "./shell.model";
 import { text } from "./shell.texts";
 import { Widgets } from "./Widgets";

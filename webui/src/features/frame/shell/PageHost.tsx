@@ -8,9 +8,9 @@ import { askForLogin, navigate, verdictOf } from "../../../lib/navigate";
 import { closeOverlays } from "../../../lib/overlays";
 import type { Route } from "../../../lib/feature";
 import { useTitle } from "../../../lib/title";
-import { CrashPage } from "./CrashPage";
-import NotFoundPage from "../../../ui/NotFoundPage";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import NotFoundPage from "../../../ui/NotFoundPage";
+import { CrashPage } from "./CrashPage";
 import { PageSkeleton } from "./PageSkeleton";
 
 interface Props {

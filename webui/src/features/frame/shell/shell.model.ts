@@ -5,15 +5,19 @@ import { computed, signal } from "@preact/signals-react";
 import { api, errorText, isApiError } from "../../../lib/api";
 import { isNarrow } from "../../../lib/breakpoints";
 import { bus } from "../../../lib/bus";
+import { persisted } from "../../../lib/persist";
 import { drawerOpen, liveState, originalsState } from "../../../lib/frame";
-import { store } from "../../../lib/store";
+
+/** Whether the player folded the sidebar, and whether the banner of lost connections stays away. */
+const railWanted = persisted("sidebarRail", false);
+const ignoreConnectionIssues = persisted("ignoreConnectionIssues", false);
 
 /** The sidebar as a rail of icons, on wide screens. */
-export const rail = computed(() => !isNarrow.value && store.sidebarRail.value);
+export const rail = computed(() => !isNarrow.value && railWanted.value);
 
 export function toggleSidebar(): void {
   if (isNarrow.peek()) drawerOpen.value = !drawerOpen.peek();
-  else store.update({ sidebarRail: !store.sidebarRail.peek() });
+  else railWanted.value = !railWanted.peek();
 }
 
 /** The blocking loader: the page expired and is about to be reloaded. */
@@ -27,7 +31,7 @@ export type Missing = "trading" | "events" | null;
 
 /** Which server the banner says is being connected to. */
 export const missingServer = computed<Missing>(() => {
-  if (!bannerDue.value || store.ignoreConnectionIssues.value) return null;
+  if (!bannerDue.value || ignoreConnectionIssues.value) return null;
   if (liveState.value !== "connected") return "events";
   return originalsState.value === "connected" ? null : "trading";
 });

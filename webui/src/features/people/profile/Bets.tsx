@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { default as ReceiptText } from "lucide-react/icons/receipt-text";
 import type { BetRow } from "../../../lib/api.gen";
+import { amountText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
 import { openOverlay } from "../../../lib/overlays";
 import { Badge } from "../../../ui/Badge";
@@ -12,7 +13,6 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { amountText } from "../../betting/bets/amount";
 import { BetList } from "./bets.model";
 import { text } from "./profile.texts";
 

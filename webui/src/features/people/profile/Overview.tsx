@@ -9,6 +9,8 @@ import { default as EyeOff } from "lucide-react/icons/eye-off";
 import { default as Heart } from "lucide-react/icons/heart";
 import { AppLink } from "../../../lib/AppLink";
 import type { ProfileAnswer } from "../../../lib/api.gen";
+import { formatCount } from "../../../lib/format";
+import { dollars } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
 import { resource } from "../../../lib/resource";
 import { store, unverified } from "../../../lib/store";
@@ -21,9 +23,6 @@ import { GameTile } from "../../betting/lobby/GameTile";
 import { text } from "./profile.texts";
 import { Tiles } from "./Tiles";
 
-const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
-const count = new Intl.NumberFormat("en");
-
 export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolean }) {
   const { user, wagered, games, hidden } = profile;
   return (
@@ -34,9 +33,9 @@ export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolea
       ) : (
         <Tiles
           figures={[
-            { id: "wagered", label: text("profile.wagered"), value: dollars.format(wagered), icon: <Coins size={16} aria-hidden="true" /> },
-            { id: "games", label: text("profile.games"), value: count.format(games), icon: <Dices size={16} aria-hidden="true" /> },
-            { id: "level", label: text("profile.level"), value: count.format(user.vipLevel), icon: <Crown size={16} aria-hidden="true" /> },
+            { id: "wagered", label: text("profile.wagered"), value: dollars(wagered), icon: <Coins size={16} aria-hidden="true" /> },
+            { id: "games", label: text("profile.games"), value: formatCount(games), icon: <Dices size={16} aria-hidden="true" /> },
+            { id: "level", label: text("profile.level"), value: formatCount(user.vipLevel), icon: <Crown size={16} aria-hidden="true" /> },
           ]}
         />
       )}

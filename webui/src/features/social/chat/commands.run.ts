@@ -5,10 +5,10 @@ import { api, errorText } from "../../../lib/api";
 import { isApiError } from "../../../lib/error";
 import { t } from "../../../lib/i18n";
 import { openOverlay } from "../../../lib/overlays";
+import { requestId } from "../../../lib/requestId";
 import { store } from "../../../lib/store";
 import { plainTyped } from "../../../lib/typed";
 import { toast } from "../../../ui/toast";
-import { requestId } from "../../../lib/requestId";
 import { applyBalance, chosen } from "../../money/wallet/wallet.model";
 import { calls, type Given } from "./chat.calls";
 import { heldBack, moderator, mutedUntil, offline, outbox, room } from "./chat.model";
@@ -17,6 +17,7 @@ import { draft, notice, write } from "./draft";
 import { parseCommand, usage, type Command, type CommandName } from "./commands";
 import { RequestIds } from "./popups/gifts.model";
 import { lengthOf, oneLine } from "./wording";
+import { chatChannel } from "./chat.state";
 
 /** Receivers of a rain at most. */
 export const rainLimit = 25;
@@ -38,14 +39,14 @@ function say(words: string): void {
   if (closed || mutedUntil.peek() > 0 || lengthOf(words) > maxLength) return;
   // Without a connection messages pile up; the outbox lets them go one by one.
   if (heldBack() && !offline.peek()) return;
-  if (outbox.add(store.channel.peek(), "message", words)) write("");
+  if (outbox.add(chatChannel.peek(), "message", words)) write("");
   else notice.value = text("chat.boxFull");
 }
 
 /** Sends a sticker or GIF; false when it has to wait. */
 export function sendSticker(url: string): boolean {
   if (heldBack() && !offline.peek()) return false;
-  return outbox.add(store.channel.peek(), "sticker", url);
+  return outbox.add(chatChannel.peek(), "sticker", url);
 }
 
 const busy = new Set<string>();
@@ -124,7 +125,7 @@ type Common = { currency: string; channel: string; request_id: string };
 async function give(asked: string[], call: (common: Common) => Promise<Given>): Promise<void> {
   const currency = chosen.peek()?.id;
   if (!currency) throw new Error("no currency is loaded");
-  const channel = store.channel.peek();
+  const channel = chatChannel.peek();
   const { message, balance } = await ids.once(JSON.stringify([asked, currency, channel]), (request_id) => call({ currency, channel, request_id }));
   applyBalance({ currency, demo: false, balance }, 0);
   const present = room.peek();

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import Trophy from "lucide-react/icons/trophy";
 import { useEffect, useState } from "react";
+import { dollars } from "../../../lib/money";
 import { serverNow } from "../../../lib/socket";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -10,7 +11,7 @@ import { Empty, Failed } from "../../../ui/States";
 import type { Race, RaceEntry } from "./feed.call";
 import { Player } from "./Player";
 import { text } from "./feed.texts";
-import { dollars, leftUntil, race, reloadEvery } from "./race.model";
+import { leftUntil, race, reloadEvery } from "./race.model";
 import { rowHeight } from "./sizes";
 import "./feed.css";
 import "./race.css";

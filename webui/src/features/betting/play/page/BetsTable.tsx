@@ -3,15 +3,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
+import { amountText, profitText } from "../../../../lib/currencies";
 import { formatMultiplier } from "../../../../lib/format";
 import { openOverlay } from "../../../../lib/overlays";
+import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { store } from "../../../../lib/store";
-import { amountText, profitText } from "../../bets/amount";
 import { failure, loadBets, loadingMore, loadOlder, more, rows, type BetRow } from "./bets.page.model";
 import { text } from "./page.texts";
 

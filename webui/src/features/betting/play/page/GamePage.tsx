@@ -3,10 +3,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import CircleSlash2 from "lucide-react/icons/circle-slash-2";
 import { Suspense, useEffect, useState } from "react";
+import { profitText } from "../../../../lib/currencies";
 import { lazyComponent, type PageProps } from "../../../../lib/lazy";
 import { t } from "../../../../lib/i18n";
 import { enabled } from "../../../../lib/permissions";
-import { store } from "../../../../lib/store";
 import { useTitle } from "../../../../lib/title";
 import { LinkButton } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
@@ -14,8 +14,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { Tabs } from "../../../../ui/Tabs";
 import NotFoundPage from "../../../../ui/NotFoundPage";
-import { profitText } from "../../bets/amount";
-import { feedHeight, LiveFeedPanel } from "../../../social/feed/panels";
+import { liveFeedHeight, LiveFeedPanel } from "../../../social/feed/panels";
 import { unitsText } from "../bet.model";
 import { text as playText } from "../play.texts";
 import { About } from "./About";
@@ -132,7 +131,7 @@ function Table({ visit }: { visit: Visit }) {
 function LiveBets() {
   useSignals();
   return (
-    <Suspense fallback={<div style={{ height: feedHeight(store.liveFeedEntries.value) }} />}>
+    <Suspense fallback={<div style={{ height: liveFeedHeight() }} />}>
       <LiveFeedPanel />
     </Suspense>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Ban, Copy, Eye } from "lucide-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { minorText } from "../../../../lib/money";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { minorText } from "../../../../ui/minorText";
 import { Money } from "../../../../ui/Money";
 import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";

@@ -6,12 +6,12 @@ import { useRef, useState, type FormEvent } from "react";
 import { errorText, fieldErrors } from "../../../../lib/api";
 import { t } from "../../../../lib/i18n";
 import type { OverlayProps } from "../../../../lib/overlays";
-import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { toast } from "../../../../ui/toast";
+import { chatChannel } from "../chat.state";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
@@ -36,7 +36,7 @@ export default function QuizPopup({ close }: OverlayProps<"quiz">) {
     setSending(true);
     setFailure(null);
     try {
-      await calls.quiz(question.trim(), answer.trim(), store.channel.peek());
+      await calls.quiz(question.trim(), answer.trim(), chatChannel.peek());
       toast.success(text("popups.quiz.asked"));
       close();
     } catch (error) {

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudRain, Minus, Plus } from "lucide-react";
 import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { plainAmount, wireAmount } from "../../../../lib/money";
 import type { OverlayProps } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import type { Currency } from "../../../../lib/types";
@@ -15,7 +16,7 @@ import { toast } from "../../../../ui/toast";
 import { chosen } from "../../../money/wallet/wallet.model";
 import { AmountField } from "./AmountField";
 import { useGift } from "./gift";
-import { amountOf, amountProblem, countOf, mostUsers, shareOf, shownAmount, stepped, wireAmount } from "./gifts.model";
+import { amountOf, amountProblem, countOf, mostUsers, shareOf, stepped } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
@@ -70,7 +71,7 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
       <AmountField value={amount} onChange={(value) => edit(() => setAmount(value))} currency={currency} error={errorAt("amount")} />
       <dl className="popups-each">
         <dt>{text("popups.rain.each")}</dt>
-        <dd className="num" data-testid="rain-each">{shownAmount(each ?? 0n, currency.decimals)} {code}</dd>
+        <dd className="num" data-testid="rain-each">{plainAmount(each ?? 0n, currency.decimals)} {code}</dd>
       </dl>
       {errorAt("form") && <p className="popups-problem" role="alert">{errorAt("form")}</p>}
       <Button type="submit" variant="primary" wide loading={sending}>{text("popups.rain.send")}</Button>

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, Crown, Equal, X, type LucideIcon } from "lucide-react";
-import { amountOf, unitsOf } from "../../../../../lib/format";
+import { amountOf, unitsOf } from "../../../../../lib/money";
 import { showDecimal } from "../../../../../lib/decimal";
 import { cx } from "../../../../../ui/cx";
 import type { BlackjackHand } from "../../views";
