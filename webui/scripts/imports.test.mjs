@@ -1,6 +1,7 @@
 // Which part of the browser's code may import which. The features are read from
 // the tree (features/<district>/<feature>); tests may import what they look at.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { circles, homeOf, importGraph, importsIn, reach } from "./imports.mjs";
 
@@ -87,7 +88,20 @@ test("site and office share the ground alone: what is made for work never weighs
 const ofTheBuild = ["ui/tokens.css", "ui/breakpoints.css", "lib/sheet.ts", "features/betting/play/covers/Cover.tsx"];
 
 test("every file is needed by one of the documents or a worker, or helps a test", () => {
-  const needed = new Set([...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d\.ts$/.test(file)).flatMap((file) => [...reach(graph, file)]));
+  const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d\.ts$/.test(file) || ofTheBuild.includes(file));
+  const needed = new Set(begins.flatMap((file) => [...reach(graph, file)]));
   const idle = [...graph.keys()].filter((file) => !needed.has(file) && !/\.fake\.ts$|\/testdata\//.test(file));
   assert.deepEqual(idle, []);
+});
+
+test("icons come from the library by their names; the build leads each to its own file", async () => {
+  const wrong = [];
+  for (const file of graph.keys()) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const source = await readFile(new URL(`../src/${file}`, import.meta.url), "utf8");
+    for (const [line] of source.matchAll(/^(?:import|export).*"lucide-react[^"]*".*$/gm)) {
+      if (!/^import (type )?\{[^}]*\} from "lucide-react";$/.test(line) || /\bdefault\b/.test(line)) wrong.push(`${file}: ${line}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Ellipsis } from "lucide-react";
+import { neighbour } from "../../lib/grid";
 import { Button } from "../Button";
 import { cx } from "../cx";
 import { Skeleton } from "../Skeleton";
@@ -9,7 +10,6 @@ import { ActionMenu, type ActionItem } from "./ActionMenu";
 import type { DataColumn } from "./dataColumn";
 import { DataTableFoot, type BulkAction } from "./DataTableFoot";
 import { DataTableHead } from "./DataTableHead";
-import { neighbour } from "./gridKeys";
 import type { TableModel } from "./table.model";
 import { Tick } from "./Tick";
 import { workTexts } from "./texts";

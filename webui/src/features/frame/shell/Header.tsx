@@ -1,6 +1,7 @@
 // The header: logo, then sign-in for guests or the player's own corner.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { bootstrap } from "../../../lib/bootstrap";
 import { isNarrow } from "../../../lib/breakpoints";
@@ -10,7 +11,6 @@ import { overlayExists } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { User } from "../../../lib/types";
-import { PanelLeftClose, PanelLeftOpen } from "../../../ui/icons";
 import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { AccountMenu } from "./AccountMenu";

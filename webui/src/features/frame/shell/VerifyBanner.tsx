@@ -1,10 +1,10 @@
 // Reminds a player that the e-mail address waits for its confirmation.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { MailCheck } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { t } from "../../../lib/i18n";
 import { store, unverified } from "../../../lib/store";
-import { MailCheck } from "../../../ui/icons";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
 import { sendingVerification, sendVerification } from "./shell.model";

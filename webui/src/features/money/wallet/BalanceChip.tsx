@@ -1,12 +1,12 @@
 // The main number of the site: always in sight, rolling when it changes.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { lookOf } from "../../../lib/currencies";
 import { formatMoney, formatShort, unitsOf } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
 import { store, unverified } from "../../../lib/store";
-import { ChevronDown } from "../../../ui/icons";
 import { cx } from "../../../ui/cx";
 import { balance, chosen, mark } from "./wallet.model";
 import { text } from "./wallet.texts";

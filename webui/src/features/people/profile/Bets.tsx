@@ -1,8 +1,8 @@
 // The player's own bets, on all games.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { ReceiptText } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { default as ReceiptText } from "lucide-react/icons/receipt-text";
 import type { BetRow } from "../../../lib/api.gen";
 import { amountText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";

@@ -1,12 +1,8 @@
 // What a player has done so far, and on one's own page the games one keeps.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { Coins, Crown, Dices, EyeOff, Heart, MailCheck } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { default as Coins } from "lucide-react/icons/coins";
-import { default as Crown } from "lucide-react/icons/crown";
-import { default as Dices } from "lucide-react/icons/dices";
-import { default as EyeOff } from "lucide-react/icons/eye-off";
-import { default as Heart } from "lucide-react/icons/heart";
 import { AppLink } from "../../../lib/AppLink";
 import type { ProfileAnswer } from "../../../lib/api.gen";
 import { formatCount } from "../../../lib/format";
@@ -15,7 +11,6 @@ import { openOverlay } from "../../../lib/overlays";
 import { resource } from "../../../lib/resource";
 import { store, unverified } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
-import { MailCheck } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { findGames } from "../../betting/lobby/game";

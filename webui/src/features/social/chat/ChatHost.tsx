@@ -3,7 +3,7 @@
 
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import MessagesSquare from "lucide-react/icons/messages-square";
+import { MessagesSquare, X } from "lucide-react";
 import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { isNarrow, windowWidth } from "../../../lib/breakpoints";
@@ -11,7 +11,6 @@ import { drawerOpen } from "../../../lib/frame";
 import { language } from "../../../lib/i18n";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent, loadWithRetry } from "../../../lib/lazy";
-import { X } from "../../../ui/icons";
 import { dragToClose } from "../../../ui/dragToClose";
 import { channelAt, chatChannel, chatOpen, toggleChat, unread, wide } from "./chat.state";
 import { hostText as text } from "./host.texts";

@@ -1,11 +1,10 @@
 // The chat: which room, who is there, what was said, and the box to write in.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { BookOpen, CircleQuestionMark, WifiOff } from "lucide-react";
+import { BookOpen, CircleQuestionMark, WifiOff, X } from "lucide-react";
 import { useEffect } from "react";
 import { language } from "../../../lib/i18n";
 import { IconButton } from "../../../ui/Button";
-import { X } from "../../../ui/icons";
 import { calledOut, offline, room, startChat } from "./chat.model";
 import { chatChannel, toggleChat, wide } from "./chat.state";
 import { text } from "./chat.texts";

@@ -1,10 +1,10 @@
 // The ten rules, and the agreement to them.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { store } from "../../../lib/store";
 import { Button, IconButton } from "../../../ui/Button";
-import { X } from "../../../ui/icons";
 import { text } from "./chat.texts";
 import { useHeir } from "./focus";
 import { close } from "./panels";

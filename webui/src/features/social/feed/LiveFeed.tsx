@@ -2,7 +2,7 @@
 // entries from the start.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Activity from "lucide-react/icons/activity";
+import { Activity } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { liveState } from "../../../lib/frame";

@@ -1,7 +1,7 @@
 // The standing of the weekly race, in the feed, on its page and in its dialog.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Trophy from "lucide-react/icons/trophy";
+import { Trophy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { dollars } from "../../../lib/money";
 import { serverNow } from "../../../lib/socket";

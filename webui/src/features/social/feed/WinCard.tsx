@@ -1,7 +1,7 @@
 // One win: what it was won with, by whom, and how much.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import TrendingUp from "lucide-react/icons/trending-up";
+import { TrendingUp } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { formatMultiplier } from "../../../lib/format";
 import { dollars } from "../../../lib/money";

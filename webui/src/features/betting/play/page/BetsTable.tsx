@@ -1,7 +1,7 @@
 // The player's own bets on this game.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import ReceiptText from "lucide-react/icons/receipt-text";
+import { ReceiptText } from "lucide-react";
 import { useEffect } from "react";
 import { amountText, profitText } from "../../../../lib/currencies";
 import { formatMultiplier } from "../../../../lib/format";

@@ -1,13 +1,7 @@
 // The bar under controls and table: sound, quick mode, statistics, seeds, help.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import ChartLine from "lucide-react/icons/chart-line";
-import CircleHelp from "lucide-react/icons/circle-help";
-import KeyRound from "lucide-react/icons/key-round";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import Volume2 from "lucide-react/icons/volume-2";
-import VolumeX from "lucide-react/icons/volume-x";
-import Zap from "lucide-react/icons/zap";
+import { ChartLine, CircleHelp, KeyRound, ShieldCheck, Volume2, VolumeX, Zap } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { AppLink } from "../../../../lib/AppLink";
 import { lazyComponent } from "../../../../lib/lazy";

@@ -1,7 +1,7 @@
 // /casino/game/:id: the page of an original.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import CircleSlash2 from "lucide-react/icons/circle-slash-2";
+import { CircleSlash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { profitText } from "../../../../lib/currencies";
 import { lazyComponent, type PageProps } from "../../../../lib/lazy";

@@ -1,7 +1,7 @@
 // Everybody's bets of the round: the own one first, then by their size.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Users from "lucide-react/icons/users";
+import { Users } from "lucide-react";
 import { memo } from "react";
 import { AppLink } from "../../../../../lib/AppLink";
 import { amountText, profitText } from "../../../../../lib/currencies";
