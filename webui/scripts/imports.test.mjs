@@ -105,3 +105,11 @@ test("icons come from the library by their names; the build leads each to its ow
   }
   assert.deepEqual(wrong, []);
 });
+
+test("tables are the kit's; only the feed draws its own, whose rows slide to other places", async () => {
+  const own = [];
+  for (const file of graph.keys()) {
+    if (file.startsWith("features/") && file.endsWith(".tsx") && /<table|role="table"/.test(await readFile(new URL(`../src/${file}`, import.meta.url), "utf8"))) own.push(file);
+  }
+  assert.deepEqual(own, ["features/social/feed/Rows.tsx"]);
+});

@@ -2,9 +2,9 @@
 
 export type Scene = "lost" | "closed" | "barred" | "resting" | "broken";
 
-export function Blank({ scene }: { scene: Scene }) {
+export default function NoticeArt({ scene }: { scene: Scene }) {
   return (
-    <svg className="notice-art" viewBox="0 0 200 140" aria-hidden="true">
+    <svg viewBox="0 0 200 140" aria-hidden="true">
       <ellipse className="notice-felt" cx="100" cy="112" rx="92" ry="22" />
       {scenes[scene]}
     </svg>

@@ -15,7 +15,7 @@ import { TextField } from "../../../ui/Field";
 import { RadioCards } from "../../../ui/RadioCards";
 import { toast } from "../../../ui/toast";
 import { canTopUp, choosable, choose, chosen, currencyGone, topUp } from "./wallet.model";
-import { text } from "./wallet.texts";
+import { text } from "./currencies.texts";
 import "./currencies.css";
 
 export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
