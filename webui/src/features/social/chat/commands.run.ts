@@ -16,6 +16,7 @@ import { text } from "./chat.texts";
 import { draft, notice, write } from "./draft";
 import { parseCommand, usage, type Command, type CommandName } from "./commands";
 import { RequestIds } from "./popups/gifts.model";
+import { setIgnored } from "./popups/profile.model";
 import { lengthOf, oneLine } from "./wording";
 import { chatChannel } from "./chat.state";
 
@@ -76,8 +77,8 @@ const deeds: Record<CommandName, Deed> = {
     const found = await api.post("/api/game/find", { id });
     openOverlay("bet", { id: found.id });
   },
-  ignore: ([name = ""]) => setIgnored(name, true),
-  unignore: ([name = ""]) => setIgnored(name, false),
+  ignore: ([name = ""]) => ignore(name, true),
+  unignore: ([name = ""]) => ignore(name, false),
   async tip([name = "", amount = ""], command) {
     const sum = amountOf(amount);
     if (sum === null) return text("chat.command.missing", { usage: usage(command) });
@@ -104,10 +105,8 @@ const deeds: Record<CommandName, Deed> = {
   },
 };
 
-async function setIgnored(name: string, ignored: boolean): Promise<void> {
-  const { ignore } = await api.post(ignored ? "/api/user/ignore" : "/api/user/unignore", { name });
-  const user = store.user.peek();
-  if (user) store.update({ user: { ...user, ignore } });
+async function ignore(name: string, ignored: boolean): Promise<void> {
+  await setIgnored(name, ignored);
   toast.success(text(ignored ? "chat.ignored" : "chat.unignored", { name }));
 }
 
