@@ -39,7 +39,7 @@ export const workTexts = {
     changes: "Changes",
     previewOf: (label: string) => `${label}, preview`,
     changesOf: (label: string) => `${label}, changes`,
-    count: (words: string, signs: string) => `${words} words, ${signs} characters`,
+    count: (words: string, signs: string) => `${words} ${words === "1" ? "word" : "words"}, ${signs} ${signs === "1" ? "character" : "characters"}`,
     unsaved: "Unsaved",
     saved: "Saved",
     readOnly: "Read only",
