@@ -86,6 +86,7 @@ type App struct {
 	gate        *session.Gate
 	limiter     *session.Limiter
 	guests      *guests.Service
+	removal     *guests.Removal
 	mailer      *mail.Mailer
 	captcha     *captcha.Captcha
 	licence     *licence.Service

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"croupier/app/betting/bets"
@@ -36,9 +37,6 @@ func (a *App) buildBetting(ctx context.Context) error {
 		return err
 	}
 	a.ledger, a.journal = ledger.New(), wagerlog.New()
-	a.wallet = wallet.New(wallet.Deps{
-		DB: a.db, Ledger: a.ledger, Prices: a.prices, Sockets: a.hub, Log: a.log, Currencies: currencies,
-	})
 	games := a.cfg.Games
 	options := wager.Options{
 		Bets: games.Bets, MinBet: games.MinBet, MaxBet: games.MaxBet, MaxProfit: games.MaxProfit, MaxBetEUR: games.MaxBetEUR,
@@ -49,7 +47,20 @@ func (a *App) buildBetting(ctx context.Context) error {
 			Product: limit.Game, Currency: limit.Currency, Min: limit.Min, Max: limit.Max, MaxProfit: limit.MaxProfit,
 		})
 	}
-	var err error
+	minimum, err := wager.Minimum(a.prices, func(id string) (money.Currency, bool) {
+		at := slices.IndexFunc(currencies, func(c money.Currency) bool { return c.ID == id })
+		if at < 0 {
+			return money.Currency{}, false
+		}
+		return currencies[at], true
+	}, options)
+	if err != nil {
+		return fmt.Errorf("set up stakes: %w", err)
+	}
+	a.wallet = wallet.New(wallet.Deps{
+		DB: a.db, Ledger: a.ledger, Prices: a.prices, Sockets: a.hub, Log: a.log, Currencies: currencies,
+		Minimum: minimum, Only: func() string { return a.licence.OnlyCurrency() },
+	})
 	a.wagers, err = wager.New(wager.Deps{
 		DB: a.db, IDs: a.ids, Ledger: a.ledger, Journal: a.journal, Wallets: a.wallet, Prices: a.prices, Admission: stakers{a.eligibility},
 	}, options)
@@ -65,9 +76,6 @@ func (a *App) buildBetting(ctx context.Context) error {
 		return err
 	}
 	a.games = gaming.NewCalls(a.play, a.crash)
-	a.fairness.UseRounds(a.play)
-	a.wallet.UseMinimum(a.wagers.Minimum)
-	a.wallet.UseOnly(func() string { return a.licence.OnlyCurrency() })
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/captcha"
@@ -98,7 +99,7 @@ func (a *App) buildFeatures(context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up the seeds: %w", err)
 	}
-	a.stats, a.fairness = stats.New(a.db), seeds.New(a.db, sealer, ownerOf)
+	a.stats, a.fairness = stats.New(a.db), seeds.New(a.db, sealer, ownerOf, play.HasOpen)
 	a.accounts, err = account.New(account.Deps{
 		Stats: totals{a.stats}, Seeds: a.fairness,
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,

@@ -42,9 +42,8 @@ func (a *App) buildDoors(context.Context) error {
 	if err := a.registry.Add(a.calls()...); err != nil {
 		return fmt.Errorf("register calls: %w", err)
 	}
-	a.hub.SetDispatcher(a.registry)
 	for pattern, handler := range map[string]http.Handler{
-		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(),
+		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(a.registry),
 		"/avatar/*":        account.Avatars(),
 		"/cover/*":         a.covers.Handler(),
 		"/oauth/authorize": a.limited(a.oauth.Authorize(a.registry.Refuse)),
@@ -119,7 +118,7 @@ func (a *App) policy() action.Policy {
 }
 
 // liveDoor is what the live listener serves: the socket and nothing else.
-func (a *App) liveDoor() http.Handler { return socketOnly(a.hub.Handler()) }
+func (a *App) liveDoor() http.Handler { return socketOnly(a.hub.Handler(a.registry)) }
 
 // originalsDoor is what the originals listener serves.
 func (a *App) originalsDoor() http.Handler { return socketOnly(a.hub.BannerHandler()) }

@@ -65,7 +65,7 @@ func (a *App) buildFront(ctx context.Context) error {
 		return fmt.Errorf("set up the race: %w", err)
 	}
 	a.projections = projection.NewRunner(a.db, a.journal.Log(), a.options.Clock, a.log, a.stats, a.feed, a.race, played)
-	a.guests.UseParts(guests.Parts{Rounds: []guests.Rounds{a.play, a.crash}, Seeds: a.fairness, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
+	a.removal = guests.NewRemoval(a.guests, guests.Parts{Rounds: []guests.Rounds{a.play, a.crash}, Seeds: a.fairness, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
 	return a.feed.Load(ctx)
 }
 

@@ -26,5 +26,5 @@ func (a *App) jobs() []schedule.Job {
 		Name: "audit of the books", When: schedule.Daily(4, 0), AtStart: a.db.WasUnclean(), Run: a.auditBooks,
 	}
 	return slices.Concat([]schedule.Job{audit}, a.sessions.Jobs(), a.accounts.Jobs(a.race.Turns()), a.oauth.Jobs(),
-		a.guests.Jobs(), a.wagers.Jobs(), a.chat.Jobs(), a.gifts.Jobs())
+		a.removal.Jobs(), a.wagers.Jobs(), a.chat.Jobs(), a.gifts.Jobs())
 }
