@@ -25,7 +25,7 @@ func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
 		`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200)
 	list, err := catalogue.DemoList()
 	if err == nil {
-		_, err = s.app.lobby.Import(t.Context(), list, false)
+		_, err = s.app.catalogue.Import(t.Context(), list, false)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -84,13 +84,13 @@ func TestTheRewardComesFromTheLicence(t *testing.T) {
 // names are hidden.
 func TestInventedPlayersAreMarked(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Demo = true })
-	s.set(crowdNames[0], "private_bets", 1)
-	calls, err := s.app.crowd(t.Context())
+	calls, err := s.app.demo.Players(t.Context())
 	if err != nil || len(calls) == 0 {
 		t.Fatal(calls, err)
 	}
+	s.set(calls[0].User.Name, "private_bets", 1)
 	for _, call := range calls {
-		if err := s.app.wager(t.Context(), call, rand.New(rand.NewPCG(1, 2))); err != nil {
+		if err := s.app.demo.Bet(t.Context(), call, rand.New(rand.NewPCG(1, 2))); err != nil {
 			t.Fatal(err)
 		}
 	}
