@@ -31,6 +31,9 @@ func featureFolders(t *testing.T) map[string]string {
 	return folders
 }
 
+// unwired are features that the site does not have yet.
+var unwired = []string{"metrics"}
+
 // wiringFiles are the files of package app without its tests.
 func wiringFiles(t *testing.T) []string {
 	t.Helper()
@@ -65,8 +68,8 @@ func TestEachFeatureHasOneWiringFile(t *testing.T) {
 		}
 	}
 	for name, room := range folders {
-		if !wired[name] {
-			t.Errorf("app/%s is wired nowhere: it needs app/wire_%s.go", room, name)
+		if slices.Contains(unwired, name) == wired[name] {
+			t.Errorf("app/%s must be wired by app/wire_%s.go, or stand in unwired", room, name)
 		}
 	}
 }

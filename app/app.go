@@ -99,7 +99,7 @@ func (a *App) build(ctx context.Context) error {
 	originals := add(b, wirePlay, playNeeds{desk, pairs})
 	accounts := add(b, wireAccount, accountNeeds{totals, pairs})
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
-	games := add(b, openGames, []gaming.Room{originals, flights})
+	games := add(b, openGames, []gaming.Product{originals, flights})
 	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
 	listed := add(b, wireCatalogue, catalogueNeeds{originals, rules})
 	_ = add(b, wireCovers, listed)

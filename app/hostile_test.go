@@ -32,7 +32,7 @@ func hostileSite(tb testing.TB) *actiontest.Target {
 		}
 	})
 	return &actiontest.Target{
-		Handler: built.server.listener.WhileServing(built.server.handler, built.server.registry.Refuse), Actions: built.server.registry.Actions(),
+		Handler: built.server.listener.WhileServing(built.server.handler, built.server.registry.WriteError), Actions: built.server.registry.Actions(),
 		Authorize: func() string { return "Bearer " + freshToken(built) },
 	}
 }

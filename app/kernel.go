@@ -57,7 +57,7 @@ type kernel struct {
 	currencies []money.Currency
 	prices     *prices.Service
 	ledger     *ledger.Ledger
-	wagerLog   *wagerlog.Journal
+	wagerLog   *wagerlog.Log
 }
 
 // openKernel makes the kernel of a site in its data folder. It has let go of

@@ -58,7 +58,7 @@ type projections = projection.Runner[*wagerlog.Wager]
 // that has wagers of its own or makes something of wagers.
 func openRecords(_ context.Context, k *kernel, needs recordNeeds) (*projections, feature.Feature, error) {
 	readers := feature.Collect(needs.features, func(f feature.Feature) []projection.Projection[*wagerlog.Wager] { return f.Projections })
-	runner := projection.NewRunner(k.db, k.wagerLog.Log(), k.clock, k.log, readers...)
+	runner := projection.NewRunner(k.db, k.wagerLog.Entries(), k.clock, k.log, readers...)
 	return runner, feature.Feature{
 		Name: "wagerlog", Checks: needs.desk.Wagers.Checks(),
 		Workers: []feature.Worker{{Name: "projections", Run: runner.Run, Failure: feature.StopSite}},

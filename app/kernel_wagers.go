@@ -49,7 +49,7 @@ type wagerNeeds struct {
 // games of the house are asked for.
 func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, feature.Feature, error) {
 	wagers, err := wager.New(wager.Deps{
-		DB: k.db, IDs: k.ids, Ledger: k.ledger, Journal: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
+		DB: k.db, IDs: k.ids, Ledger: k.ledger, WagerLog: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
 		Admission: stakeEligibility{needs.eligibility},
 	}, k.stakeOptions())
 	if err != nil {
@@ -66,7 +66,7 @@ func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, f
 }
 
 // openGames makes the calls of the players on the games of all rooms.
-func openGames(_ context.Context, _ *kernel, rooms []gaming.Room) (*gaming.Calls, feature.Feature, error) {
+func openGames(_ context.Context, _ *kernel, rooms []gaming.Product) (*gaming.Calls, feature.Feature, error) {
 	calls := gaming.NewCalls(rooms...)
 	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions()}, nil
 }

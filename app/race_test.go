@@ -14,7 +14,7 @@ import (
 )
 
 // The race of a site in another zone than UTC survives that its migration is
-// taken back and made again: the weeks are made from the journal anew. So does
+// taken back and made again: the weeks are made from the wager log anew. So does
 // the catalogue.
 func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
 	data := t.TempDir()

@@ -51,16 +51,16 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 	sockets := k.hub.Handler(registry)
 	mounts := feature.Collect(features, func(f feature.Feature) []feature.Mount { return f.Mounts })
 	for _, mount := range append(mounts, feature.MountAt(listener.SocketPath, sockets)) {
-		if err := registry.Mount(mount.Pattern, mount.Handler(registry.Refuse)); err != nil {
+		if err := registry.Mount(mount.Pattern, mount.Handler(registry.WriteError)); err != nil {
 			return nil, err
 		}
 	}
-	s := &server{registry: registry, listener: needs.listener, pages: pagesOf(k, features, registry.Refuse)}
+	s := &server{registry: registry, listener: needs.listener, pages: pagesOf(k, features, registry.WriteError)}
 	if err := s.servePages(); err != nil {
 		return nil, err
 	}
 	s.site = listener.Site{
-		Handler: s.handler, Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.Refuse, Features: features,
+		Handler: s.handler, Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.WriteError, Features: features,
 		SocketsShutdown: k.hub.Shutdown, Fatal: k.fatal,
 	}
 	return s, nil

@@ -47,7 +47,7 @@ func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *te
 		t.Fatal(err)
 	}
 	built.server.listener.Ready()
-	s.app, s.server = built, httptest.NewServer(built.server.listener.WhileServing(built.server.handler, built.server.registry.Refuse))
+	s.app, s.server = built, httptest.NewServer(built.server.listener.WhileServing(built.server.handler, built.server.registry.WriteError))
 	s.visitor = s.newVisitor()
 	t.Cleanup(func() {
 		s.server.Close()

@@ -52,10 +52,10 @@ func NewPrizes(deps PrizeDeps, options PrizeOptions) (*Prizes, error) {
 // Currency is the id of the currency in which the house gives.
 func (p *Prizes) Currency() string { return p.currency.ID }
 
-// worth is what so many millionths of a dollar are at the present price, as far
+// amountOf is what so many millionths of a dollar are at the present price, as far
 // as it can be shown, and at least the smallest amount that can. Errors:
 // prices.ErrUnknown.
-func (p *Prizes) worth(usd int64, currency money.Currency) (money.Amount, error) {
+func (p *Prizes) amountOf(usd int64, currency money.Currency) (money.Amount, error) {
 	price, err := p.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
@@ -63,9 +63,9 @@ func (p *Prizes) worth(usd int64, currency money.Currency) (money.Amount, error)
 	return max(currency.Floor(price.Amount(usd, currency)), currency.Unit()), nil
 }
 
-// least is the smallest amount that people can write and that is worth leastUSD.
+// minimum is the smallest amount that people can write and that is worth leastUSD.
 // Errors: prices.ErrUnknown.
-func (p *Prizes) least(currency money.Currency) (money.Amount, error) {
+func (p *Prizes) minimum(currency money.Currency) (money.Amount, error) {
 	price, err := p.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
@@ -87,9 +87,9 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
 	}
-	reward, err := p.worth(p.quiz, p.currency)
+	reward, err := p.amountOf(p.quiz, p.currency)
 	if err != nil {
-		return "", "", fmt.Errorf("pay a quiz: %w", mended(err, nil)) // whoever answers is told to try again
+		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
 	}
 	if err := p.move(tx, ledger.House, []Person{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
