@@ -1,0 +1,44 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/wagerlog"
+	"croupier/app/people/account"
+	"croupier/app/social/race"
+	"croupier/db"
+)
+
+type raceNeeds struct {
+	licence  *licence.Site
+	accounts *account.Service
+}
+
+func wireRace(ctx context.Context, k *kernel, needs raceNeeds) (*race.Service, feature.Feature, error) {
+	service := race.New(race.Deps{DB: k.db, Clock: k.clock, Players: needs.accounts, Entrants: raceEntrants{needs.accounts}}, race.Options{Reward: needs.licence.RaceReward})
+	if err := service.UseZone(ctx, k.cfg.Race.TimeZone); err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the race: %w", err)
+	}
+	return service, feature.Feature{
+		Name: "race", Licence: licence.Race, Calls: service.Actions(), Checks: race.Checks(),
+		Projections: []projection.Projection[*wagerlog.Wager]{service},
+		// Accounts forget exclusions when no race needs them any more.
+		Jobs: []schedule.Job{needs.accounts.ExclusionJob(service.Turns())},
+	}, nil
+}
+
+// raceEntrants knows who takes part in the race.
+type raceEntrants struct{ players.Finder }
+
+// Races implements race.Entrants.
+func (e raceEntrants) Races(q db.Querier, owner string, week time.Time) (bool, error) {
+	p, found, err := e.ByID(q, owner)
+	return found && !personSubject(p).Barred(week), err
+}
