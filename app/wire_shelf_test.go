@@ -13,9 +13,11 @@ import (
 // What a player puts on the shelf, the catalogue finds.
 func TestTheCatalogueKnowsTheFavourites(t *testing.T) {
 	s := newSite(t)
+	const favorite, filter = "/api/user/favorite", "/api/data/gamesFilter"
+	s.want("a guest's favourite", s.post(favorite, `{"id":"dice","value":true}`), 401)
+	s.want("a guest's list", s.post("/api/data/recentGames", `{}`), 401)
 	s.open("felicity", "")
 	felicity := s.signIn("felicity")
-	const favorite, filter = "/api/user/favorite", "/api/data/gamesFilter"
 	const wanted = `{"filter":[{"key":"favorite","expect":true}]}`
 	s.want("favourite", s.as(felicity, favorite, `{"id":"keno","value":true}`), 200)
 	if got := s.want("favourites", s.as(felicity, filter, wanted), 200).text; !strings.Contains(got, `"id":"keno"`) || strings.Contains(got, `"id":"dice"`) {
@@ -27,8 +29,6 @@ func TestTheCatalogueKnowsTheFavourites(t *testing.T) {
 	} {
 		s.want(body[:12], s.as(felicity, favorite, body), want)
 	}
-	s.want("a guest's favourite", s.post(favorite, `{"id":"dice","value":true}`), 401)
-	s.want("a guest's list", s.post("/api/data/recentGames", `{}`), 401)
 }
 
 // The sample table of restrictions speaks of every provider of the demonstration.
