@@ -3,8 +3,8 @@ package app
 import (
 	"context"
 	"fmt"
-	"slices"
 
+	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/feature"
 	"croupier/app/people/account"
 	"croupier/app/people/stats"
@@ -19,7 +19,7 @@ func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
 	}
-	connections, oauth := account.NewConnections(service, connectOptions(k)), account.NewOAuth(service, oauthClients(k))
+	connections := account.NewConnections(service, connectOptions(k))
 	page := account.ConnectPage{
 		TelegramBot: k.cfg.Telegram.BotName, Telegram: k.cfg.Telegram.BotToken != "", FrameURL: k.cfg.WalletConnect.FrameURL,
 	}
@@ -30,11 +30,11 @@ func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.
 		return service.User(ctx, visit.Call.User.ID)
 	}
 	return service, feature.Feature{
-		Name: "account", Calls: slices.Concat(service.Actions(), connections.Actions(), oauth.Actions()),
-		Mounts:    append(oauth.Mounts(k.gate.Client), feature.MountAt("/avatar/*", account.Avatars())),
+		Name: "account", Calls: append(service.Actions(), connections.Actions()...),
+		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Policy:    page.Policy(),
 		Bootstrap: append(page.Bootstrap(), feature.Section{Name: "user", Load: user}),
-		Jobs:      slices.Concat(service.Jobs(), oauth.Jobs()),
+		Jobs:      service.Jobs(),
 	}, nil
 }
 
@@ -56,14 +56,4 @@ func connectOptions(k *kernel) account.ConnectOptions {
 		options.Provider = account.NewHTTPProvider(k.cfg.WalletConnect.VerifyURL, k.cfg.WalletConnect.Secret)
 	}
 	return options
-}
-
-func oauthClients(k *kernel) []account.OAuthClient {
-	clients := make([]account.OAuthClient, 0, len(k.cfg.OAuth.Clients))
-	for _, client := range k.cfg.OAuth.Clients {
-		clients = append(clients, account.OAuthClient{
-			ID: client.ID, Name: client.Name, RedirectURIs: client.RedirectURIs, Secret: client.Secret,
-		})
-	}
-	return clients
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
@@ -163,7 +164,7 @@ func (a *account) twoFactor() bool { return a.Secret != "" }
 // player is the account as somebody sees it from whom nothing is hidden.
 func (a *account) player() players.Player {
 	return players.Player{
-		ID: a.ID, Name: a.Name, Avatar: AvatarPath(a.ID), PrivateBets: a.PrivateBets,
+		ID: a.ID, Name: a.Name, Avatar: avatar.Path(a.ID), PrivateBets: a.PrivateBets,
 		Demo: strings.HasSuffix(a.EmailKey, "@"+DemoDomain),
 	}
 }
@@ -198,7 +199,7 @@ func readUser(q db.Querier, a *account, now time.Time) (User, error) {
 		return User{}, err
 	}
 	u := User{
-		ID: a.ID, Name: a.Name, EmailVerified: a.VerifiedAt != 0, Avatar: AvatarPath(a.ID), CreatedAt: a.CreatedAt,
+		ID: a.ID, Name: a.Name, EmailVerified: a.VerifiedAt != 0, Avatar: avatar.Path(a.ID), CreatedAt: a.CreatedAt,
 		PrivateBets: a.PrivateBets, Roles: make([]Role, len(roles)), Permissions: make(map[string]Permission, len(permissions)),
 		Ignore: ignored, TwoFactor: a.twoFactor(), HasPassword: a.PasswordHash != "",
 		PasswordChangedAt: orNull(a.PasswordChangedAt), ReferralCode: a.ReferralCode, ContactInfo: a.ContactInfo,
@@ -227,6 +228,20 @@ func readUser(q db.Querier, a *account, now time.Time) (User, error) {
 
 // User returns the user object of a player; ErrUnknownUser for no such id.
 func (s *Service) User(ctx context.Context, userID string) (User, error) {
+	return s.user(ctx, userID, func(*account) error { return nil })
+}
+
+// Active is User for one who may use the site: ErrBanned for others.
+func (s *Service) Active(ctx context.Context, userID string) (User, error) {
+	return s.user(ctx, userID, func(a *account) error {
+		if a.BannedAt != 0 {
+			return banned(a)
+		}
+		return nil
+	})
+}
+
+func (s *Service) user(ctx context.Context, userID string, check func(*account) error) (User, error) {
 	var user User
 	err := s.db.Read(ctx, func(r *db.Reader) error {
 		a, err := accountByID(r, userID)
@@ -235,6 +250,9 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 		}
 		if a == nil {
 			return ErrUnknownUser
+		}
+		if err := check(a); err != nil {
+			return err
 		}
 		if user, err = readUser(r, a, s.clock.Now()); err != nil {
 			return err
