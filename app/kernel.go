@@ -26,6 +26,7 @@ import (
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/guests"
 	"croupier/app/server/listener"
+	"croupier/app/server/metrics"
 	"croupier/db"
 )
 
@@ -37,6 +38,8 @@ type kernel struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	address *listener.Address
+
+	metrics *metrics.Service
 
 	db      *db.DB
 	fatal   chan error
@@ -67,6 +70,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		cfg: cfg, options: options, clock: options.Clock, log: options.Log, address: listener.NewAddress(cfg.BaseURL("")),
 		fatal: make(chan error, 1), ids: id.NewSource(options.Clock), limiter: session.NewLimiter(options.Clock),
 		ledger: ledger.New(), wagerLog: wagerlog.New(),
+		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
 	}
 	if err := k.openData(ctx); err != nil {
 		return nil, err
@@ -87,7 +91,7 @@ func (k *kernel) openData(ctx context.Context) error {
 	}
 	options := db.Options{
 		Path: k.cfg.DatabasePath(), BackupDir: k.cfg.Path("backups"), Migrate: true, MayMake: k.cfg.CheckDatabase, SecondMark: k.cfg.Mark,
-		Now: k.clock.Now, OnFatal: k.diskFailed, Log: k.log,
+		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.metrics.Committed, Log: k.log,
 	}
 	if k.options.New {
 		options.MayMake = nil
