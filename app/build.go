@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/betting/seeds"
 	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/captcha"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/id"
@@ -144,6 +145,9 @@ func (a *App) buildLive() {
 	a.sessions.OnEnd(func(_ string, sessionIDs []string) { a.hub.CloseSession(sessionIDs...) })
 }
 
+// eventUserChanged tells the pages of a player to load their user anew.
+var eventUserChanged = live.NewEvent[action.None]("UserChanged", "The player's account has changed: load it anew.")
+
 // accountEvents tells the rest of the house what happened to accounts.
 type accountEvents struct{ app *App }
 
@@ -152,7 +156,7 @@ type accountEvents struct{ app *App }
 // name the player as they may from now on.
 func (e accountEvents) Changed(userID string) {
 	e.app.feed.PlayerChanged(userID)
-	if err := e.app.hub.PublishTo(userID, "UserChanged", struct{}{}); err != nil {
+	if err := e.app.hub.PublishTo(userID, eventUserChanged.With(action.None{})); err != nil {
 		e.app.log.Error("tell a player's pages of a change", "error", err)
 	}
 	e.app.hub.Recheck(context.Background(), userID)

@@ -70,25 +70,25 @@ func (h licensedHub) Channel(pattern string, policy live.Policy) error {
 }
 
 // Publish tells a channel of the feature.
-func (h licensedHub) Publish(channel, event string, data any) error {
+func (h licensedHub) Publish(channel string, n live.Notice) error {
 	if !h.app.licensed(h.feature) {
 		return nil
 	}
-	return h.Hub.Publish(channel, event, data)
+	return h.Hub.Publish(channel, n)
 }
 
 // PublishTo tells one player.
-func (h licensedHub) PublishTo(userID, event string, data any) error {
+func (h licensedHub) PublishTo(userID string, n live.Notice) error {
 	if !h.app.licensed(h.feature) {
 		return nil
 	}
-	return h.Hub.PublishTo(userID, event, data)
+	return h.Hub.PublishTo(userID, n)
 }
 
 // PublishEphemeral tells a channel of the feature.
-func (h licensedHub) PublishEphemeral(channel, event string, data any) error {
+func (h licensedHub) PublishEphemeral(channel string, n live.Notice) error {
 	if !h.app.licensed(h.feature) {
 		return nil
 	}
-	return h.Hub.PublishEphemeral(channel, event, data)
+	return h.Hub.PublishEphemeral(channel, n)
 }

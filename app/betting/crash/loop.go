@@ -99,7 +99,7 @@ func (r *room) advance(ctx context.Context) error {
 			r.tell(r.news.flushAt)
 			r.takeOff(now)
 			r.s.flying.Store(r.round)
-			r.publish(eventFlight, flightEvent{Round: r.round, StartedAt: now.UnixMilli()})
+			r.publish(eventFlight.With(flightEvent{Round: r.round, StartedAt: now.UnixMilli()}))
 			r.news.nextTick = now.Add(tickEvery)
 		}
 	case phaseFlight:
@@ -178,7 +178,7 @@ func (r *room) begin(ctx context.Context) error {
 	r.point = rules.PointOf(r.hash, r.chain.salt)
 	r.phase, r.startsAt = phaseBetting, s.Clock.Now().Add(s.options.Betting)
 	r.startedAt, r.endedAt, r.nextAt = time.Time{}, time.Time{}, time.Time{}
-	r.publish(eventBetting, bettingEvent{Round: round, Number: number, StartsAt: r.startsAt.UnixMilli()})
+	r.publish(eventBetting.With(bettingEvent{Round: round, Number: number, StartsAt: r.startsAt.UnixMilli()}))
 	return nil
 }
 
@@ -202,10 +202,10 @@ func (r *room) bust(ctx context.Context) error {
 	r.history = r.history[:min(len(r.history), historyShown)]
 	r.s.owner.Hear(r) // of every bet that left in time
 	r.tell(r.news.flushAt)
-	r.publish(eventBust, bustEvent{
+	r.publish(eventBust.With(bustEvent{
 		Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
 		EndedAt: r.endedAt.UnixMilli(), NextAt: r.nextAt.UnixMilli(),
-	})
+	}))
 	return nil
 }
 
@@ -232,7 +232,7 @@ func (r *room) giveBack(ctx context.Context) error {
 	if err := r.end(ctx, true); err != nil {
 		return err
 	}
-	r.publish(eventVoid, voidEvent{Round: r.round})
+	r.publish(eventVoid.With(voidEvent{Round: r.round}))
 	return nil
 }
 

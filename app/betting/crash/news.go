@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
 	rules "croupier/app/kernel/originals/crash"
 )
 
@@ -60,13 +61,13 @@ func (r *room) tell(now time.Time) {
 	}
 	players, staked := r.players(), dollars(r.stakedUSD)
 	for bets := range slices.Chunk(r.news.bets, toldAtOnce) {
-		r.publish(eventBets, betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked})
+		r.publish(eventBets.With(betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked}))
 	}
 	for ids := range slices.Chunk(r.news.gone, toldAtOnce) {
-		r.publish(eventLeft, leftEvent{Round: r.round, IDs: ids, Players: players, Staked: staked})
+		r.publish(eventLeft.With(leftEvent{Round: r.round, IDs: ids, Players: players, Staked: staked}))
 	}
 	for cashouts := range slices.Chunk(r.news.cashouts, toldAtOnce) {
-		r.publish(eventCashouts, cashoutsEvent{Round: r.round, Cashouts: cashouts})
+		r.publish(eventCashouts.With(cashoutsEvent{Round: r.round, Cashouts: cashouts}))
 	}
 	r.news.bets, r.news.gone, r.news.cashouts = nil, nil, nil
 	r.news.flushAt = now.Add(gatherFor)
@@ -79,15 +80,15 @@ func (r *room) tick(now time.Time) {
 	}
 	r.news.nextTick = now.Add(tickEvery)
 	flown := now.Sub(r.startedAt)
-	err := r.s.Hub.PublishEphemeral(Channel, eventTick, tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: rules.Text(rules.Growth(flown))})
+	err := r.s.Hub.PublishEphemeral(Channel, eventTick.With(tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: rules.Text(rules.Growth(flown))}))
 	if err != nil {
 		r.s.Log.Error("publish a tick of crash", "error", err)
 	}
 }
 
-func (r *room) publish(event string, data any) {
+func (r *room) publish(n live.Notice) {
 	r.shown = nil
-	if err := r.s.Hub.Publish(Channel, event, data); err != nil {
-		r.s.Log.Error("publish an event of crash", "event", event, "error", err)
+	if err := r.s.Hub.Publish(Channel, n); err != nil {
+		r.s.Log.Error("publish an event of crash", "event", n.Name(), "error", err)
 	}
 }
