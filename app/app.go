@@ -235,8 +235,10 @@ func (a *App) Close() error {
 // closeTimeout bounds the draining of the write queue and the last checkpoint.
 const closeTimeout = 30 * time.Second
 
-// WriteTypes writes the TypeScript types of all calls.
-func (a *App) WriteTypes(w io.Writer) error { return write(w, a.registry.TypeScript) }
+// WriteTypes writes the TypeScript types of all calls, events and games.
+func (a *App) WriteTypes(w io.Writer) error {
+	return write(w, func() ([]byte, error) { return a.registry.TypeScript(a.wire()) })
+}
 
 // WriteOpenAPI writes the description of all calls.
 func (a *App) WriteOpenAPI(w io.Writer) error { return write(w, a.registry.OpenAPI) }
