@@ -3,6 +3,7 @@ package app
 import (
 	"reflect"
 
+	"croupier/app/betting/bets"
 	"croupier/app/betting/crash"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/gaming"
@@ -20,7 +21,7 @@ func (a *App) wire() action.Wire {
 			{Name: "Events", Summary: "Events on the channels of the sockets.", Entries: entriesOf(live.Events())},
 			{Name: "Snapshots", Summary: "The state of a channel, as one gets it at first.", Entries: entriesOf(a.hub.Snapshots())},
 			{Name: "SocketAnswers", Summary: "What both sockets answer; a refusal carries a code and a message.", Entries: entriesOf(live.Answers())},
-			{Name: "Games", Summary: "What a game takes, what it shows, and its pay table.", Entries: gameEntries()},
+			{Name: "Games", Summary: "What a game takes, and what it shows.", Entries: gameEntries()},
 			{Name: "Files", Summary: "What is written for the pages beside these types.", Entries: []action.Entry{
 				{Key: "games.gen.json", Type: reflect.TypeFor[[]rules.Definition]()},
 			}},
@@ -28,8 +29,9 @@ func (a *App) wire() action.Wire {
 		Members: []action.MemberType{
 			{Of: reflect.TypeFor[gifts.Given](), Field: "message", Type: reflect.TypeFor[chat.Message]()},
 			{Of: reflect.TypeFor[gaming.DataAnswer](), Field: "table", Type: reflect.TypeFor[crash.State]()},
+			{Of: reflect.TypeFor[bets.BetInfo](), Field: "data", Type: reflect.TypeFor[*map[string]any]()},
 		},
-		Variants: []action.Variants{messages()},
+		Variants: []action.Variants{messages(), payTables()},
 	}
 }
 
@@ -47,6 +49,15 @@ func messages() action.Variants {
 	}}
 }
 
+// payTables says which pay table a game's definition has.
+func payTables() action.Variants {
+	v := action.Variants{Of: reflect.TypeFor[rules.Definition](), On: "id", Data: "table"}
+	for _, def := range definitions() {
+		v.Cases = append(v.Cases, action.Case{Value: def.ID, Type: reflect.TypeOf(def.Table)})
+	}
+	return v
+}
+
 func entriesOf(declared []live.Declared) []action.Entry {
 	entries := make([]action.Entry, len(declared))
 	for i, d := range declared {
@@ -59,8 +70,7 @@ func gameEntries() []action.Entry {
 	var entries []action.Entry
 	for _, def := range definitions() {
 		entries = append(entries, action.Entry{Key: def.ID, Parts: []action.Entry{
-			{Key: "data", Type: def.Wire.Data, Sent: true}, {Key: "turn", Type: def.Wire.Turn, Sent: true},
-			{Key: "view", Type: def.Wire.View}, {Key: "table", Type: reflect.TypeOf(def.Table)},
+			{Key: "data", Type: def.Wire.Data, Sent: true}, {Key: "turn", Type: def.Wire.Turn, Sent: true}, {Key: "view", Type: def.Wire.View},
 		}})
 	}
 	return entries

@@ -50,7 +50,8 @@ type Variants struct {
 	Cases    []Case
 }
 
-// Case is one variant; a value with several types stands several times.
+// Case is one variant; a value with several types stands several times, one
+// without a type has no data.
 type Case struct {
 	Value string
 	Type  reflect.Type
@@ -144,7 +145,11 @@ func (o *object) variants(s *shapes, v *Variants) string {
 	}
 	cases := make([]string, len(v.Cases))
 	for i, c := range v.Cases {
-		cases[i] = fmt.Sprintf("{ %s: %s; %s: %s }", propertyName(v.On), strconv.Quote(c.Value), propertyName(v.Data), s.typeOf(c.Type))
+		cases[i] = "{ " + propertyName(v.On) + ": " + strconv.Quote(c.Value)
+		if c.Type != nil {
+			cases[i] += "; " + propertyName(v.Data) + ": " + s.typeOf(c.Type)
+		}
+		cases[i] += " }"
 	}
 	return common.typeScript("") + " & (\n  | " + strings.Join(cases, "\n  | ") + "\n)"
 }

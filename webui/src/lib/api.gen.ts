@@ -119,7 +119,7 @@ export interface BetInfo {
   nonce: number;
   fairness: number;
   rules: number;
-  data: unknown;
+  data: Record<string, unknown> | null;
   turns: unknown[];
   view: unknown;
 }
@@ -275,8 +275,8 @@ export interface CodeRequest {
 }
 
 export interface CoinflipChoice {
-  side: "heads" | "tails";
-  series: boolean;
+  side?: "heads" | "tails";
+  series?: boolean;
 }
 
 export interface CoinflipMove {
@@ -373,7 +373,7 @@ export interface CrashView {
 }
 
 export interface CrashWire {
-  auto: string;
+  auto: string | number | null;
 }
 
 export interface Crowd {
@@ -418,8 +418,7 @@ export interface DealerView {
   hidden: boolean;
 }
 
-export interface Definition {
-  id: string;
+export type Definition = {
   name: string;
   kind: "single" | "extended" | "multiplayer";
   auto: boolean;
@@ -429,8 +428,24 @@ export interface Definition {
   draws: string[];
   choices: RulesChoice[];
   returns: Return[];
-  table?: unknown;
-}
+} & (
+  | { id: "crash" }
+  | { id: "limbo" }
+  | { id: "dice" }
+  | { id: "plinko"; table: PlinkoTable }
+  | { id: "mines"; table: MinesTable }
+  | { id: "wheel"; table: WheelTable }
+  | { id: "coinflip"; table: CoinflipTable }
+  | { id: "blackjack"; table: BlackjackTable }
+  | { id: "keno"; table: Record<string, Record<string, string[]>> }
+  | { id: "roulette"; table: RouletteTable }
+  | { id: "tower"; table: TowerTable }
+  | { id: "hilo"; table: HiloTable }
+  | { id: "diamonds"; table: DiamondsTable }
+  | { id: "videopoker"; table: VideopokerTable }
+  | { id: "baccarat"; table: BaccaratTable }
+  | { id: "stairs"; table: StairsTable }
+);
 
 export interface DiamondsLine {
   hand: "five" | "four" | "full_house" | "three" | "two_pair" | "pair" | "none";
@@ -455,7 +470,7 @@ export interface DiceView {
 
 export interface DiceWire {
   over?: boolean | null;
-  target: string;
+  target: string | number | null;
 }
 
 export interface DisableRequest {
@@ -753,7 +768,7 @@ export interface LimboView {
 }
 
 export interface LimboWire {
-  target: string;
+  target: string | number | null;
 }
 
 export interface LimitRow {
@@ -1785,24 +1800,24 @@ export interface SocketAnswers {
   "unsubscribed": UnsubscribedAnswer;
 }
 
-/** What a game takes, what it shows, and its pay table. */
+/** What a game takes, and what it shows. */
 export interface Games {
-  "crash": { data: CrashWire; turn: never; view: CrashView; table: never };
-  "limbo": { data: LimboWire; turn: never; view: LimboView; table: never };
-  "dice": { data: DiceWire; turn: never; view: DiceView; table: never };
-  "plinko": { data: PlinkoParams; turn: never; view: PlinkoView; table: PlinkoTable };
-  "mines": { data: MinesParams; turn: MinesMove; view: MinesView; table: MinesTable };
-  "wheel": { data: WheelParams; turn: never; view: WheelView; table: WheelTable };
-  "coinflip": { data: CoinflipChoice; turn: CoinflipMove; view: CoinflipView; table: CoinflipTable };
-  "blackjack": { data: None; turn: BlackjackChoice; view: BlackjackView; table: BlackjackTable };
-  "keno": { data: KenoParams; turn: never; view: KenoView; table: Record<string, Record<string, string[]>> };
-  "roulette": { data: Layout; turn: never; view: RouletteView; table: RouletteTable };
-  "tower": { data: TowerParams; turn: TowerMove; view: TowerView; table: TowerTable };
-  "hilo": { data: None; turn: HiloMove; view: HiloView; table: HiloTable };
-  "diamonds": { data: None; turn: never; view: DiamondsView; table: DiamondsTable };
-  "videopoker": { data: None; turn: VideopokerChoice; view: VideopokerView; table: VideopokerTable };
-  "baccarat": { data: Laid; turn: never; view: BaccaratView; table: BaccaratTable };
-  "stairs": { data: StairsParams; turn: StairsMove; view: StairsView; table: StairsTable };
+  "crash": { data: CrashWire; turn: never; view: CrashView };
+  "limbo": { data: LimboWire; turn: never; view: LimboView };
+  "dice": { data: DiceWire; turn: never; view: DiceView };
+  "plinko": { data: PlinkoParams; turn: never; view: PlinkoView };
+  "mines": { data: MinesParams; turn: MinesMove; view: MinesView };
+  "wheel": { data: WheelParams; turn: never; view: WheelView };
+  "coinflip": { data: CoinflipChoice; turn: CoinflipMove; view: CoinflipView };
+  "blackjack": { data: None; turn: BlackjackChoice; view: BlackjackView };
+  "keno": { data: KenoParams; turn: never; view: KenoView };
+  "roulette": { data: Layout; turn: never; view: RouletteView };
+  "tower": { data: TowerParams; turn: TowerMove; view: TowerView };
+  "hilo": { data: None; turn: HiloMove; view: HiloView };
+  "diamonds": { data: None; turn: never; view: DiamondsView };
+  "videopoker": { data: None; turn: VideopokerChoice; view: VideopokerView };
+  "baccarat": { data: Laid; turn: never; view: BaccaratView };
+  "stairs": { data: StairsParams; turn: StairsMove; view: StairsView };
 }
 
 /** What is written for the pages beside these types. */

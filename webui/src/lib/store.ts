@@ -2,7 +2,8 @@
 // in local storage; data from the server is not.
 
 import { batch, computed, effect, signal, type Signal } from "@preact/signals-react";
-import { bootstrap, type News } from "./bootstrap";
+import type { Notification as News } from "./api.gen";
+import { bootstrap } from "./bootstrap";
 import { setCookie } from "./cookies";
 import { browserBox, load, parse, save, storageKey, type Box } from "./persist";
 import { themes } from "./types";

@@ -28,8 +28,8 @@ func multiplier(right int) money.Multiplier { return money.Fraction(99<<right, 1
 
 // choice is what a Play asks for.
 type choice struct {
-	Side   string `json:"side" ts:"heads|tails"`
-	Series bool   `json:"series"`
+	Side   string `json:"side,omitempty" ts:"heads|tails"`
+	Series bool   `json:"series,omitempty"`
 }
 
 func read(choices []byte) (choice, error) {

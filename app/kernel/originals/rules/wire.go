@@ -21,6 +21,9 @@ func TurnWireOf[Data, Turn, View any]() *Wire {
 	return w
 }
 
+// TypeScript names what pages may write a number as.
+func (Number) TypeScript() string { return "string | number | null" }
+
 // TypeScript names the list's type for pages.
 func (r Revealed[T]) TypeScript() string { return listType(reflect.TypeFor[[]T]()) + " | null" }
 

@@ -14,7 +14,7 @@ export function extendedStateOf(reply: Pick<Reply, "type" | "canBeFinished" | "g
 }
 
 /** The instance in one value. Reads signals. */
-export function stateOf(instance: GameInstance, data: Record<string, unknown>): InstanceState {
+export function stateOf(instance: GameInstance, data: object): InstanceState {
   const reply = instance.reply.value;
   const { id } = instance.info;
   const extendedState = reply && extendedStateOf(reply);

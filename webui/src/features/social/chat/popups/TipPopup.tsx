@@ -17,7 +17,7 @@ import { useFirstFocus } from "./firstFocus";
 import { useGift } from "./gift";
 import { amountOf, amountProblem, nameOf, shownAmount, wireAmount } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
-import { calls } from "./popups.calls";
+import { calls } from "../chat.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
