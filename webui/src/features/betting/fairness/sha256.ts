@@ -50,7 +50,7 @@ function compress(state: Int32Array, view: DataView, offset: number, words: Int3
     const small1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     words[i] = words[i - 16]! + small0 + words[i - 7]! + small1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i++) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const choice = (e & f) ^ (~e & g);

@@ -2,16 +2,10 @@
 // challenge. SHA-256 is written out because the browser's own is asynchronous,
 // a hundred times slower on such short texts, and missing without HTTPS.
 
-/** What the server asks for; altcha's format. */
-export interface Challenge {
-  algorithm: string;
-  /** Hexadecimal hash to be found. */
-  challenge: string;
-  salt: string;
-  signature: string;
-  /** The largest number that may have to be tried. */
-  maxnumber?: number;
-}
+import type { Challenge as Asked } from "../../../lib/api.gen";
+
+/** What the server asks for, in altcha's format: the largest number that may have to be tried may be missing. */
+export type Challenge = Omit<Asked, "maxnumber"> & Partial<Pick<Asked, "maxnumber">>;
 
 /** Numbers tried when a challenge does not tell its own limit. */
 export const defaultLimit = 1_000_000;
@@ -52,7 +46,7 @@ function compress(state: Int32Array, view: DataView, at: number): void {
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i += 1) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const one = (h + s1 + ((e & f) ^ (~e & g)) + roots.round[i]! + w[i]!) | 0;

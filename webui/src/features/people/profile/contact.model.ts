@@ -7,7 +7,7 @@ import { resource } from "../../../lib/resource";
 import type { User } from "../../../lib/types";
 import { readFields, type ContactField } from "../account/contact.model";
 
-export interface ContactSettings {
+export interface ContactForm {
   title: string;
   description: string;
   images: string[];
@@ -24,7 +24,7 @@ export function readImages(json: string): string[] {
   }
 }
 
-export const settings = resource(async (): Promise<ContactSettings> => {
+export const settings = resource(async (): Promise<ContactForm> => {
   const { title, description, images, fields } = await api.post("/api/contactInfoModalSettings", {}, { retry: true });
   return { title, description, images: readImages(images), fields: readFields(fields) };
 });

@@ -2,23 +2,11 @@
 
 import { signal } from "@preact/signals-react";
 import { api } from "../../../../lib/api";
+import type { BetRow } from "../../../../lib/api.gen";
 import { errorText } from "../../../../lib/explain";
 import type { GameInfo, Reply } from "../contract";
 
-export interface BetRow {
-  id: string;
-  game: string;
-  name: string;
-  currency: string;
-  demo: boolean;
-  bet: string;
-  payout: string;
-  multiplier: string;
-  profit: string;
-  status: string;
-  /** Unix milliseconds. */
-  created_at: number;
-}
+export type { BetRow };
 
 /** Rows of one answer. */
 export const pageSize = 20;
@@ -40,8 +28,8 @@ export async function loadBets(game: string): Promise<void> {
   try {
     const { bets } = await api.post("/api/user/bets", { game, limit: pageSize }, { retry: true });
     if (of !== game) return;
-    rows.value = bets ?? [];
-    more.value = (bets ?? []).length === pageSize;
+    rows.value = bets;
+    more.value = bets.length === pageSize;
   } catch (error) {
     if (of === game) failure.value = errorText(error);
   }
@@ -57,8 +45,8 @@ export async function loadOlder(): Promise<void> {
     const { bets } = await api.post("/api/user/bets", { game, before: last.id, limit: pageSize }, { retry: true });
     if (of !== game) return;
     const known = new Set(rows.peek()?.map(({ id }) => id));
-    rows.value = [...(rows.peek() ?? []), ...(bets ?? []).filter(({ id }) => !known.has(id))];
-    more.value = (bets ?? []).length === pageSize;
+    rows.value = [...(rows.peek() ?? []), ...bets.filter(({ id }) => !known.has(id))];
+    more.value = bets.length === pageSize;
   } catch (error) {
     failure.value = errorText(error);
   } finally {
