@@ -21,27 +21,27 @@ import (
 
 // house is a site with nothing but statistics.
 type house struct {
-	t       *testing.T
-	ctx     context.Context
-	clock   *clock.Fake
-	ids     *id.Source
-	db      *db.DB
-	ledger  *ledger.Ledger
-	journal *wagerlog.Journal
-	stats   *Service
-	runner  *projection.Runner[*wagerlog.Wager]
+	t        *testing.T
+	ctx      context.Context
+	clock    *clock.Fake
+	ids      *id.Source
+	db       *db.DB
+	ledger   *ledger.Ledger
+	wagerLog *wagerlog.Log
+	stats    *Service
+	runner   *projection.Runner[*wagerlog.Wager]
 }
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
-		ledger: ledger.New(), journal: wagerlog.New(),
+		ledger: ledger.New(), wagerLog: wagerlog.New(),
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	h.stats = New(h.db)
-	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), h.stats)
+	h.runner = projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), h.stats)
 	return h
 }
 
@@ -66,7 +66,7 @@ func (h *house) append(list ...wager) {
 				return err
 			}
 			binary, _ := id.ToBinary(h.ids.New())
-			err = h.journal.Append(tx, &wagerlog.Wager{
+			err = h.wagerLog.Append(tx, &wagerlog.Wager{
 				ID: binary, Account: account, Player: key,
 				Terms:   wagerlog.Terms{Kind: "original", Product: w.game, Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
 				Opening: w.stake, Stake: w.stake, Payout: w.payout,
@@ -170,17 +170,17 @@ func TestAnEmptyHouseIsRight(t *testing.T) {
 
 func TestTheAuditFindsWrongStatistics(t *testing.T) {
 	tests := []struct{ statement, problem string }{
-		{`UPDATE player_stats SET games = games + 1 WHERE account = 1 AND game = 'dice'`, "the journal adds up to"},
-		{`UPDATE player_stats SET wins = 0`, "the journal adds up to"},
-		{`UPDATE player_stats SET wagered = wagered - 1 WHERE account = 1`, "the journal adds up to"},
-		{`UPDATE player_stats SET paid = paid + 1 WHERE account = 1`, "the journal adds up to"},
-		{`UPDATE player_stats SET usd = usd * 2 WHERE account = 2`, "the journal adds up to"},
-		{`DELETE FROM player_stats WHERE account = 1 AND game = 'dice'`, "the journal adds up to"},
+		{`UPDATE player_stats SET games = games + 1 WHERE account = 1 AND game = 'dice'`, "the wager log adds up to"},
+		{`UPDATE player_stats SET wins = 0`, "the wager log adds up to"},
+		{`UPDATE player_stats SET wagered = wagered - 1 WHERE account = 1`, "the wager log adds up to"},
+		{`UPDATE player_stats SET paid = paid + 1 WHERE account = 1`, "the wager log adds up to"},
+		{`UPDATE player_stats SET usd = usd * 2 WHERE account = 2`, "the wager log adds up to"},
+		{`DELETE FROM player_stats WHERE account = 1 AND game = 'dice'`, "the wager log adds up to"},
 		{`UPDATE player_stats SET account = 99 WHERE account = 1 AND game = 'dice'`, "knows nothing of it"},
 		{`INSERT INTO player_stats VALUES (1, 'chess', 0, 0, 0, 0, 0)`, "knows nothing of it"},
 		{`UPDATE projections SET seq = seq - 1`, ""}, // the last wager is void: nothing else differs
-		{`UPDATE projections SET seq = 1`, "the journal adds up to"},
-		{`UPDATE projections SET seq = seq + 1`, "have counted the wagers to 9, the journal has them to 8"},
+		{`UPDATE projections SET seq = 1`, "the wager log adds up to"},
+		{`UPDATE projections SET seq = seq + 1`, "have counted the wagers to 9, the wager log has them to 8"},
 		{`DELETE FROM projections`, "knows nothing of it"},
 	}
 	for _, test := range tests {

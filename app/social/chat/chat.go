@@ -141,7 +141,7 @@ type Service struct {
 	Deps
 	options Options
 	rooms   map[string]*room
-	paces   *paces
+	paces   *rateLimits
 }
 
 // New makes the service and registers the rooms' channels with the hub.

@@ -60,7 +60,7 @@ func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request
 		if err := closeLostQuizzes(tx, now); err != nil {
 			return err
 		}
-		tx.After(func() { s.retract(gone.room, []string{gone.id}) })
+		tx.After(func() { s.publishRemoval(gone.room, []string{gone.id}) })
 		return s.record(tx, call.User.ID, deedRemove, gone.id, gone.room)
 	})
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request
 		rooms, ids := byRoom(gone)
 		tx.After(func() {
 			for _, roomID := range rooms {
-				s.retract(roomID, ids[roomID])
+				s.publishRemoval(roomID, ids[roomID])
 			}
 		})
 		detail := "messages: " + strconv.Itoa(len(gone))

@@ -30,7 +30,7 @@ type house struct {
 	ids      *id.Source
 	db       *db.DB
 	accounts *ledger.Ledger
-	journal  *wagerlog.Journal
+	wagerLog *wagerlog.Log
 	race     *Service
 	runner   *projection.Runner[*wagerlog.Wager]
 }
@@ -39,12 +39,12 @@ func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
-		accounts: ledger.New(), journal: wagerlog.New(),
+		accounts: ledger.New(), wagerLog: wagerlog.New(),
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	h.race = New(Deps{DB: h.db, Clock: h.clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
-	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), h.race)
+	h.runner = projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), h.race)
 	return h
 }
 
@@ -90,7 +90,7 @@ func (h *house) append(list ...wager) {
 				multiplier = money.Decimal(w.multiplier)
 			}
 			binary, _ := id.ToBinary(h.ids.New())
-			err = h.journal.Append(tx, &wagerlog.Wager{
+			err = h.wagerLog.Append(tx, &wagerlog.Wager{
 				ID: binary, Account: account, Player: ledger.PlayerKey(w.owner, "usd", w.demo),
 				Terms:   wagerlog.Terms{Kind: "original", Product: "dice", Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
 				Opening: w.stake, Stake: w.stake, Payout: w.payout,
@@ -319,7 +319,7 @@ func TestTheAuditFindsAWrongRace(t *testing.T) {
 	for statement, problem := range map[string]string{
 		`UPDATE race_week SET usd = usd + 1 WHERE owner = 'anna'`:  "race of 2026-03-02, player anna has",
 		`UPDATE race_week SET reached_at = 1 WHERE owner = 'anna'`: "race of 2026-03-02, player anna has",
-		`UPDATE race_week SET owner = 'eve' WHERE owner = 'anna'`:  "player eve has {usd:10000000 reachedAt:1772600767000}, the journal knows nothing",
+		`UPDATE race_week SET owner = 'eve' WHERE owner = 'anna'`:  "player eve has {usd:10000000 reachedAt:1772600767000}, the wager log knows nothing",
 		`UPDATE race_week SET week = 0 WHERE owner = 'anna'`:       "race of 1970-01-01",
 		`DELETE FROM race_week`:                                    "player bert has",
 		`INSERT INTO race_week VALUES (0, 'anna', 5, 5)`:           "knows nothing of it",
