@@ -18,7 +18,9 @@ export const borders = {
   "lib/bus.ts": [2, "listeners of all events stand in one map; the name of an event with a small letter"],
   "lib/store.ts": [1, "what was stored becomes preferences, each looked at"],
   "lib/lazy.ts": [1, "React's props of a component that is loaded"],
-  "features/frame/shell/OverlayHost.tsx": [1, "the props of an overlay that is chosen by its name"],
+  "lib/navigate.ts": [1, "the state that this site keeps in the browser's history"],
+  "lib/devReload.ts": [1, "what the tool of development says"],
+  "features/frame/shell/OverlayHost.tsx": [2, "the props of an overlay that is chosen by its name; the state in the browser's history"],
   "features/people/account/captcha.worker.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
 };
 
@@ -108,6 +110,8 @@ function wireNames(trees) {
   return known;
 }
 
+/** What a member of a guard may be: nothing is claimed of it. */
+const guarded = new Set(["TSUnknownKeyword", "TSTypeLiteral"]);
 const blind = { TSNeverKeyword: "never", TSAnyKeyword: "any" };
 
 /** The casts of a file that get around the generated types. */
@@ -116,8 +120,10 @@ function casts(tree, names) {
   for (const node of all(tree)) {
     if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") continue;
     const type = node.typeAnnotation;
+    // A literal of members that nobody knows is a guard; one that claims their types is a twin in passing.
+    const claims = [...all(type)].some((one) => one.type === "TSPropertySignature" && !guarded.has(one.typeAnnotation?.typeAnnotation.type));
     const again = node.expression.type === "TSAsExpression" && node.expression.typeAnnotation.type !== "TSTypeReference";
-    const name = blind[type.type] ?? (again ? "another type in two steps" : namesIn(type).find((one) => names.has(one)));
+    const name = blind[type.type] ?? (again ? "another type in two steps" : claims ? "an object as it is hoped to be" : namesIn(type).find((one) => names.has(one)));
     if (name) found.push({ line: node.loc.start.line, text: `a cast to ${name}` });
   }
   return found;

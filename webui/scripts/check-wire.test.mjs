@@ -23,6 +23,8 @@ const cases = [
   ["a cast to a generated type", 'import type { Reply } from "./lib/api.gen";\nconst a = data as Reply;', ["page.ts:2 a cast to Reply"]],
   ["a cast to one under another name", 'import type { Answer } from "./names";\nconst a = data as Answer | null;', ["page.ts:2 a cast to Answer"]],
   ["a cast to a type made of one", 'import type { Reply } from "./lib/api.gen";\ntype Own = Reply & { x: 1 };\nconst a = (await b()) as Own;', ["page.ts:3 a cast to Own"]],
+  ["a cast to what is hoped for", "const a = data as { ids: string[] };", ["page.ts:1 a cast to an object as it is hoped to be"]],
+  ["a guard", "const code = (error as { code?: unknown } | null)?.code;", []],
   ["a cast of the page's own", "const a = list as const; const b = event.target as Element; const c = x as unknown;", []],
   ["a twin", "interface Told { id: string; payout: string; view: View }", ["page.ts:1 Told is a twin of the generated Reply"]],
   ["a twin without a name", "const take = (reply: { id: string; payout: string; view: object }) => reply;", ["page.ts:1 a type is a twin of the generated Reply"]],
