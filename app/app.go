@@ -95,6 +95,8 @@ func (a *App) build(ctx context.Context) error {
 	rules := add(b, wireEligibility, site)
 	wallets := add(b, wireWallet, site)
 	desk := add(b, openWagers, wagerNeeds{wallets, rules})
+	_ = add(b, wireMetrics, none{})
+	measured := add(b, wireReturns, none{})
 	totals := add(b, wireStats, none{})
 	pairs := add(b, wireSeeds, none{})
 	originals := add(b, wirePlay, playNeeds{desk, pairs})
@@ -128,6 +130,7 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.changes.features = a.features
 	a.sections.Add(feature.Collect(a.features, func(f feature.Feature) []players.Section { return f.User })...)
+	watchStates(a.kernel, stateNeeds{measured, jobs})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports}); err != nil {

@@ -27,6 +27,7 @@ import (
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/guests"
 	"croupier/app/server/listener"
+	"croupier/app/server/metrics"
 	"croupier/db"
 )
 
@@ -38,6 +39,8 @@ type kernel struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	address *listener.Address
+
+	metrics *metrics.Service
 
 	db      *db.DB
 	fatal   chan error
@@ -70,6 +73,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		cfg: cfg, options: options, clock: options.Clock, log: options.Log, address: listener.NewAddress(cfg.BaseURL("")),
 		fatal: make(chan error, 1), ids: id.NewSource(options.Clock), limiter: session.NewLimiter(options.Clock),
 		ledger: ledger.New(), wagerLog: wagerlog.New(),
+		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
 	}
 	if err := k.openData(ctx); err != nil {
 		return nil, err
@@ -90,7 +94,7 @@ func (k *kernel) openData(ctx context.Context) error {
 	}
 	options := db.Options{
 		Path: k.cfg.DatabasePath(), BackupDir: k.cfg.Path("backups"), Migrate: true, MayMake: k.cfg.CheckDatabase, SecondMark: k.cfg.Mark,
-		Now: k.clock.Now, OnFatal: k.diskFailed, Log: k.log,
+		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.metrics.Committed, Log: k.log,
 	}
 	if k.options.New {
 		options.MayMake = nil

@@ -42,7 +42,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 	}
 	registry := action.New(action.Deps{
 		Gate: k.gate, Limiter: k.limiter, Clock: k.clock, IDs: k.ids, Log: k.log,
-		Feature: needs.licence.Has, Prove: needs.accounts.Prove,
+		Feature: needs.licence.Has, Prove: needs.accounts.Prove, Observe: k.metrics.Requested,
 	}, action.Options{
 		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: limit,
 		Extensions: action.Extensions{reflect.TypeFor[account.User](): k.sections.Types()},
@@ -63,7 +63,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 	}
 	s.site = listener.Site{
 		Handler: s.handler, Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.WriteError, Features: features,
-		SocketsShutdown: k.hub.Shutdown, Fatal: k.fatal,
+		Metrics: k.metrics.Handler(), SocketsShutdown: k.hub.Shutdown, Fatal: k.fatal,
 	}
 	return s, nil
 }

@@ -44,15 +44,6 @@ func WriteExtended(own any, others ...any) ([]byte, error) {
 	return text, nil
 }
 
-// fields lists the members of a struct, those that others add last.
-func (s *shapes) fields(t reflect.Type) []jsonField {
-	fields := jsonFields(t)
-	for _, more := range s.extensions[t] {
-		fields = append(fields, jsonFields(more)...)
-	}
-	return fields
-}
-
 // check refuses a type that cannot be extended, and two members of one name.
 func (e Extensions) check() error {
 	for t, others := range e {

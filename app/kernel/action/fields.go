@@ -86,8 +86,23 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
-// structsOf lists t and every struct that can be reached from it by its fields.
-func structsOf(t reflect.Type, fields func(reflect.Type) []jsonField) []reflect.Type {
+// fieldsOf are the fields of a struct with the types that they are known to have,
+// those that others add last.
+func (s *shapes) fieldsOf(t reflect.Type) []jsonField {
+	fields := jsonFields(t)
+	for _, more := range s.extensions[t] {
+		fields = append(fields, jsonFields(more)...)
+	}
+	for i, f := range fields {
+		if known := s.members[t][f.name]; known != nil {
+			fields[i].goType = known
+		}
+	}
+	return fields
+}
+
+// structsOf lists t and every struct that can be reached from it.
+func (s *shapes) structsOf(t reflect.Type) []reflect.Type {
 	var all []reflect.Type
 	seen := map[reflect.Type]bool{}
 	var visit func(reflect.Type)
@@ -101,7 +116,7 @@ func structsOf(t reflect.Type, fields func(reflect.Type) []jsonField) []reflect.
 			}
 			seen[t] = true
 			all = append(all, t)
-			for _, f := range fields(t) {
+			for _, f := range s.fieldsOf(t) {
 				visit(f.goType)
 			}
 		}

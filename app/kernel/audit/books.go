@@ -30,10 +30,13 @@ func (b *Books) Audit(ctx context.Context, started func(name string)) (Result, e
 	return Run(ctx, b.DB, b.Clock, b.Checks, started)
 }
 
+// JobName names the nightly audit among the jobs.
+const JobName = "audit of the books"
+
 // Job audits after the turn of every day; and at the start, when the last run of
 // the site did not end cleanly.
 func (b *Books) Job() schedule.Job {
-	return schedule.Job{Name: "audit of the books", When: schedule.Daily(4, 0), AtStart: b.DB.WasUnclean(), Run: b.nightly}
+	return schedule.Job{Name: JobName, When: schedule.Daily(4, 0), AtStart: b.DB.WasUnclean(), Run: b.nightly}
 }
 
 // nightly audits and logs what came of it. An audit that has found something is

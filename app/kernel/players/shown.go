@@ -28,6 +28,15 @@ func (p Player) Shown() Shown {
 	return shown
 }
 
+// Named is a player on the wire where a name is enough. It is never a hidden one.
+type Named struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// Named is the player by name alone.
+func (p Player) Named() Named { return Named{p.ID, p.Name} }
+
 // Show shows the owner of a wager to a viewer. One who is nobody any more is
 // hidden.
 func Show(ctx context.Context, seer Seer, owner string, viewer *session.User) (Shown, error) {

@@ -53,7 +53,7 @@ func TestARoomAddsToTheUserObject(t *testing.T) {
 	if err := registry.Add(h.accounts.Actions()...); err != nil {
 		t.Fatal(err)
 	}
-	types, err := registry.TypeScript()
+	types, err := registry.TypeScript(action.Wire{})
 	if err != nil || !strings.Contains(string(types), "  demo: boolean;\n  points: number;\n  rank: Badge | null;\n}") {
 		t.Errorf("the types of the pages lack the section: %v", err)
 	}

@@ -20,6 +20,7 @@ const (
 // listening is one listener and what it serves.
 type listening struct {
 	name     string
+	live     bool
 	listener net.Listener
 	server   *http.Server
 }
@@ -28,20 +29,33 @@ type listening struct {
 type port struct {
 	name, address string
 	handler       http.Handler
+	// live is a port of the sockets, plain one that is never encrypted.
+	live, plain bool
 }
 
-// listen opens the main port and the live ports; all of them or none.
-func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]listening, error) {
+// wanted are the ports of the site: the main one, those of the sockets, and that
+// of the metrics.
+func (s *Server) wanted(site Site) []port {
 	cfg := s.options.Config
-	wanted := []port{
-		{"the site", cfg.HTTP.Addr, site.Handler}, {"live events", "", socketOnly(site.Sockets)}, {"the originals socket", "", socketOnly(site.Banner)},
+	list := []port{{name: "the site", address: cfg.HTTP.Addr, handler: site.Handler}}
+	sockets := []port{
+		{name: "live events", handler: socketOnly(site.Sockets), live: true}, {name: "the originals socket", handler: socketOnly(site.Banner), live: true},
 	}
-	live := min(len(cfg.Live.Addrs), len(wanted)-1)
-	for i, address := range cfg.Live.Addrs[:live] {
-		wanted[1+i].address = address
+	for i, address := range cfg.Live.Addrs[:min(len(cfg.Live.Addrs), len(sockets))] {
+		sockets[i].address = address
+		list = append(list, sockets[i])
 	}
+	if cfg.Metrics.Addr != "" {
+		// Prometheus scrapes a private network: it has no use for the site's certificate.
+		list = append(list, port{name: "metrics", address: cfg.Metrics.Addr, handler: metricsOnly(site.Metrics), plain: true})
+	}
+	return list
+}
+
+// listen opens all ports, or none.
+func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]listening, error) {
 	var open []listening
-	for _, one := range wanted[:1+live] {
+	for _, one := range s.wanted(site) {
 		listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", one.address)
 		if err != nil {
 			for _, opened := range open {
@@ -49,10 +63,10 @@ func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]l
 			}
 			return nil, fmt.Errorf("listen for %s on %s: %w", one.name, one.address, err)
 		}
-		if secure != nil {
+		if secure != nil && !one.plain {
 			listener = tls.NewListener(listener, secure)
 		}
-		open = append(open, listening{name: one.name, listener: listener, server: &http.Server{
+		open = append(open, listening{name: one.name, live: one.live, listener: listener, server: &http.Server{
 			Handler: s.WhileServing(one.handler, site.Refuse), ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout,
 			IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 			BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
@@ -60,8 +74,15 @@ func (s *Server) listen(ctx context.Context, secure *tls.Config, site Site) ([]l
 	}
 	s.remember(open)
 	// With port 0 configured, the address is known only now.
-	s.Address.set(cfg.BaseURL(open[0].listener.Addr().String()))
+	s.Address.set(s.options.Config.BaseURL(open[0].listener.Addr().String()))
 	return open, nil
+}
+
+// metricsOnly serves the metrics and nothing else.
+func metricsOnly(metrics http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/metrics", metrics)
+	return mux
 }
 
 // socketOnly serves the socket and nothing else.

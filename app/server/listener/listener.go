@@ -77,8 +77,8 @@ func (s *Server) Policy() action.Policy { return action.Policy{Connect: s.connec
 // content policy.
 func (s *Server) remember(open []listening) {
 	ports := make([]int, 0, len(open))
-	for _, one := range open[1:] {
-		if address, ok := one.listener.Addr().(*net.TCPAddr); ok {
+	for _, one := range open {
+		if address, ok := one.listener.Addr().(*net.TCPAddr); ok && one.live {
 			ports = append(ports, address.Port)
 		}
 	}

@@ -14,7 +14,9 @@ import (
 type Site struct {
 	// Handler answers on the main port, Sockets and Banner on the live ports.
 	Handler, Sockets, Banner http.Handler
-	Refuse                   feature.Refuse
+	// Metrics answers on a port of its own, if there is one.
+	Metrics http.Handler
+	Refuse  feature.Refuse
 	// Features bring the workers and what is drained at the end.
 	Features []feature.Feature
 	// SocketsShutdown tells all sockets that the site stops and closes them.

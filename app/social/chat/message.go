@@ -72,17 +72,11 @@ type Question struct {
 
 // Answered is the data of a solved quiz.
 type Answered struct {
-	User     Named  `json:"user"`
-	Question string `json:"question"`
-	Correct  string `json:"correct"`
-	Reward   string `json:"reward"`
-	Currency string `json:"currency"`
-}
-
-// Named is a player in the data of a message.
-type Named struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
+	User     players.Named `json:"user"`
+	Question string        `json:"question"`
+	Correct  string        `json:"correct"`
+	Reward   string        `json:"reward"`
+	Currency string        `json:"currency"`
 }
 
 // GameLink is the data of a shared wager.

@@ -34,7 +34,7 @@ func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
 		return err
 	}
 	m, err := s.compose(TypeAnswered, nil, Answered{
-		User: Named{ID: p.author.ID, Name: p.author.Name}, Question: asked.question, Correct: asked.answer,
+		User: p.author.Named(), Question: asked.question, Correct: asked.answer,
 		Reward: amount, Currency: currency,
 	})
 	if err != nil {

@@ -37,14 +37,6 @@ const (
 	maxTalkers = 200
 )
 
-// Named is a player in a message.
-type Named struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
-}
-
-func named(p players.Person) Named { return Named{p.ID, p.Name} }
-
 // Wallets knows the currencies.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)

@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -91,7 +92,7 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 	if err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
 	}
-	if err := p.move(tx, ledger.House, []Named{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
+	if err := p.move(tx, ledger.House, []players.Named{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
 	}
 	return p.currency.Text(reward), p.currency.ID, nil
@@ -99,17 +100,17 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 
 // receiver finds a player; receives is false for nobody, and for whoever is given
 // nothing.
-func (p *Prizes) receiver(q db.Querier, userID string) (player Named, receives bool, err error) {
+func (p *Prizes) receiver(q db.Querier, userID string) (player players.Named, receives bool, err error) {
 	person, found, err := p.Players.ByID(q, userID)
 	if err != nil || !found {
-		return Named{}, false, err
+		return players.Named{}, false, err
 	}
 	receives, err = p.Players.Receives(q, person)
-	return named(person), receives, err
+	return person.Named(), receives, err
 }
 
 // move pays each receiver the same. Errors: wager.ErrBalance.
-func (p *Prizes) move(tx *db.Tx, from string, to []Named, each money.Amount, currency string, code ledger.Code, ref []byte) error {
+func (p *Prizes) move(tx *db.Tx, from string, to []players.Named, each money.Amount, currency string, code ledger.Code, ref []byte) error {
 	movements := make([]wager.Movement, len(to))
 	for i, person := range to {
 		movements[i] = wager.Movement{

@@ -8,21 +8,22 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
 // RainData is what a room is told of a rain. Amount is all that was given,
 // each what every receiver got.
 type RainData struct {
-	Kind     string  `json:"kind"` // rain
-	From     *Named  `json:"from"` // null: the house
-	Users    []Named `json:"users"`
-	Each     string  `json:"each"`
-	Amount   string  `json:"amount"`
-	Currency string  `json:"currency"`
+	Kind     string          `json:"kind" ts:"rain"`
+	From     *players.Named  `json:"from"` // null: the house
+	Users    []players.Named `json:"users"`
+	Each     string          `json:"each"`
+	Amount   string          `json:"amount"`
+	Currency string          `json:"currency"`
 }
 
-func rainData(g *gift, from *Named, to []Named, currency money.Currency) RainData {
+func rainData(g *gift, from *players.Named, to []players.Named, currency money.Currency) RainData {
 	return RainData{
 		Kind: g.kind, From: from, Users: to, Each: currency.Text(g.each),
 		Amount: currency.Text(g.total()), Currency: currency.ID,
@@ -59,19 +60,19 @@ func (s *Service) rain(w *giftRequest, users int) func(tx *db.Tx) (id.Binary, er
 		made := gift{
 			kind: ledger.CodeRain.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: each, users: len(to),
 		}
-		return s.announceGift(tx, &made, to, rainData(&made, &Named{w.sender.ID, w.sender.Name}, to, w.currency), w)
+		return s.announceGift(tx, &made, to, rainData(&made, &players.Named{w.sender.ID, w.sender.Name}, to, w.currency), w)
 	}
 }
 
 // receivers draws up to so many of those who may get rain in a room: they
 // wrote there lately, made a deposit lately and have not excluded themselves.
-func (s *Service) receivers(tx *db.Tx, room, sender string, users int) ([]Named, error) {
+func (s *Service) receivers(tx *db.Tx, room, sender string, users int) ([]players.Named, error) {
 	talkers, err := s.Chat.Talkers(tx, room, tx.Now().Add(-talksWithin), maxTalkers)
 	if err != nil {
 		return nil, fmt.Errorf("list who wrote in a room: %w", err)
 	}
 	talkers = distinct(talkers, sender)
-	var drawn []Named
+	var drawn []players.Named
 	// Lots are drawn first, so that no more players are looked up than needed.
 	for left := len(talkers); left > 0 && len(drawn) < users; left-- {
 		at := s.random(int64(left))
@@ -88,17 +89,17 @@ func (s *Service) receivers(tx *db.Tx, room, sender string, users int) ([]Named,
 	return drawn, nil
 }
 
-func (s *Service) qualifies(tx *db.Tx, userID string) (Named, bool, error) {
+func (s *Service) qualifies(tx *db.Tx, userID string) (players.Named, bool, error) {
 	player, receives, err := s.receiver(tx, userID)
 	if err != nil {
-		return Named{}, false, fmt.Errorf("find a receiver of rain: %w", err)
+		return players.Named{}, false, fmt.Errorf("find a receiver of rain: %w", err)
 	}
 	if !receives {
-		return Named{}, false, nil
+		return players.Named{}, false, nil
 	}
 	recent, err := s.Deposits.Recent(tx, userID, tx.Now().Add(-depositWithin))
 	if err != nil {
-		return Named{}, false, fmt.Errorf("look for deposits of a receiver of rain: %w", err)
+		return players.Named{}, false, fmt.Errorf("look for deposits of a receiver of rain: %w", err)
 	}
 	return player, recent, nil
 }

@@ -8,16 +8,17 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
 // TipData is what a room is told of a tip.
 type TipData struct {
-	Kind     string `json:"kind"` // tip
-	From     Named  `json:"from"`
-	To       Named  `json:"to"`
-	Amount   string `json:"amount"`
-	Currency string `json:"currency"`
+	Kind     string        `json:"kind" ts:"tip"`
+	From     players.Named `json:"from"`
+	To       players.Named `json:"to"`
+	Amount   string        `json:"amount"`
+	Currency string        `json:"currency"`
 }
 
 // tip makes the write of a tip.
@@ -48,8 +49,8 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 		made := gift{
 			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
 		}
-		return s.announceGift(tx, &made, []Named{named(to)}, TipData{
-			Kind: made.kind, From: Named{w.sender.ID, w.sender.Name}, To: named(to),
+		return s.announceGift(tx, &made, []players.Named{to.Named()}, TipData{
+			Kind: made.kind, From: players.Named{w.sender.ID, w.sender.Name}, To: to.Named(),
 			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
 	}
@@ -65,7 +66,7 @@ func (s *Service) admit(q db.Querier, w *giftRequest) error {
 }
 
 // announceGift moves the money of a player's gift, tells the room and keeps the gift.
-func (s *Service) announceGift(tx *db.Tx, made *gift, to []Named, data any, w *giftRequest) (id.Binary, error) {
+func (s *Service) announceGift(tx *db.Tx, made *gift, to []players.Named, data any, w *giftRequest) (id.Binary, error) {
 	code := ledger.CodeTip
 	if made.kind == ledger.CodeRain.String() {
 		code = ledger.CodeRain
@@ -78,7 +79,7 @@ func (s *Service) announceGift(tx *db.Tx, made *gift, to []Named, data any, w *g
 
 // deliver moves the money of a gift, tells the room and keeps the gift, which
 // gets its id here.
-func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []Named, code ledger.Code, data any) error {
+func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []players.Named, code ledger.Code, data any) error {
 	ref, ok := id.ToBinary(s.IDs.New())
 	if !ok {
 		return fmt.Errorf("make the id of a gift")
