@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 export interface Answered {
-  user: ChatNamed;
+  user: Named;
   question: string;
   correct: string;
   reward: string;
@@ -247,11 +247,6 @@ export interface ChallengeAnswer {
 
 export interface ChangeRequest {
   client_seed: string;
-}
-
-export interface ChatNamed {
-  _id: string;
-  name: string;
 }
 
 export interface ChatState {
@@ -635,11 +630,6 @@ export interface GameState {
   enabled: boolean;
 }
 
-export interface GiftsNamed {
-  _id: string;
-  name: string;
-}
-
 export interface Given {
   message: Message;
   balance: string;
@@ -889,6 +879,11 @@ export interface NameRequest {
   name: string;
 }
 
+export interface Named {
+  _id: string;
+  name: string;
+}
+
 export interface NonceAnswer {
   nonce: string;
 }
@@ -1087,8 +1082,8 @@ export interface QuizRequest {
 
 export interface RainData {
   kind: "rain";
-  from: GiftsNamed | null;
-  users: GiftsNamed[];
+  from: Named | null;
+  users: Named[];
   each: string;
   amount: string;
   currency: string;
@@ -1421,8 +1416,8 @@ export interface TickEvent {
 
 export interface TipData {
   kind: "tip";
-  from: GiftsNamed;
-  to: GiftsNamed;
+  from: Named;
+  to: Named;
   amount: string;
   currency: string;
 }

@@ -60,7 +60,7 @@ func (s *Service) rain(w *giftRequest, users int) func(tx *db.Tx) (id.Binary, er
 		made := gift{
 			kind: ledger.CodeRain.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: each, users: len(to),
 		}
-		return s.announceGift(tx, &made, to, rainData(&made, &players.Named{w.sender.ID, w.sender.Name}, to, w.currency), w)
+		return s.announceGift(tx, &made, to, rainData(&made, &players.Named{ID: w.sender.ID, Name: w.sender.Name}, to, w.currency), w)
 	}
 }
 

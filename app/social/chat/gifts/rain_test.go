@@ -57,7 +57,7 @@ func TestRainSplitsEqually(t *testing.T) {
 		h := newHouse(t)
 		ids := h.crowd(40)
 		got, told := h.rainOn(rainOf(c.users, c.amount))
-		if told.Kind != "rain" || told.From == nil || *told.From != (players.Named{anna.ID, "anna"}) || len(told.Users) != c.users ||
+		if told.Kind != "rain" || told.From == nil || *told.From != (players.Named{ID: anna.ID, Name: "anna"}) || len(told.Users) != c.users ||
 			told.Each != c.each || told.Amount != c.total || told.Currency != "usd" {
 			t.Errorf("%d users, %s: told %+v", c.users, c.amount, told)
 		}

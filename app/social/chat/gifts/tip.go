@@ -50,7 +50,7 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
 		}
 		return s.announceGift(tx, &made, []players.Named{to.Named()}, TipData{
-			Kind: made.kind, From: players.Named{w.sender.ID, w.sender.Name}, To: to.Named(),
+			Kind: made.kind, From: players.Named{ID: w.sender.ID, Name: w.sender.Name}, To: to.Named(),
 			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
 	}
