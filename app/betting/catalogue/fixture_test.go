@@ -13,7 +13,6 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/listing"
 	"croupier/app/kernel/session"
@@ -181,20 +180,4 @@ func ids(rows []listing.GameRow) string {
 		list[i] = row.ID
 	}
 	return strings.Join(list, " ")
-}
-
-func by(user string) *session.Call {
-	call := session.GuestCall("test")
-	if user != "" {
-		call.User = &session.User{ID: user, Name: user}
-	}
-	return call
-}
-
-func code(err error) int {
-	if err == nil {
-		return 0
-	}
-	refusal, _ := fault.From(err)
-	return refusal.Code
 }
