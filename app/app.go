@@ -33,11 +33,13 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
@@ -82,6 +84,8 @@ type App struct {
 	siteKey     []byte
 	address     address
 	ids         *id.Source
+	permissions *permission.Registry
+	staffLog    *stafflog.Log
 	sessions    *session.Manager
 	gate        *session.Gate
 	limiter     *session.Limiter

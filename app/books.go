@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/people/guests"
 	"croupier/app/people/stats"
 	"croupier/app/social/race"
@@ -16,7 +17,7 @@ import (
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.fairness.Checks(), a.wagers.Checks(), stats.Checks(),
+	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.fairness.Checks(), a.wagers.Checks(), stats.Checks(), stafflog.Checks(),
 		race.Checks(), guests.Checks()))
 }
 

@@ -26,6 +26,9 @@ func (a *App) buildKernel(ctx context.Context) error {
 	}
 	a.siteKey = key
 	a.ids = id.NewSource(a.options.Clock)
+	if err := a.buildStaff(); err != nil {
+		return err
+	}
 	a.limiter = session.NewLimiter(a.options.Clock)
 	a.sessions = session.NewManager(a.db, a.options.Clock, a.ids, session.ManagerOptions{
 		Life: a.cfg.Session.Life(), TwoFactorWindow: a.cfg.Session.TwoFactorWindow(),
@@ -103,6 +106,7 @@ func (a *App) buildFeatures(context.Context) error {
 		Stats: totals{a.stats}, Seeds: a.fairness,
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
 		Mailer: a.mailer, Captcha: a.captcha, Log: a.log, Events: accountEvents{a},
+		Permissions: a.permissions, StaffLog: a.staffLog,
 	}, account.Options{
 		Product: a.cfg.Product.Name, Email: a.cfg.Product.Email, BaseURL: a.address.url, Key: a.siteKey,
 		Hash:          account.HashOptions{Parallel: a.cfg.Accounts.ParallelHashes},

@@ -42,6 +42,9 @@ func (a *App) buildDoors(context.Context) error {
 	if err := a.registry.Add(a.calls()...); err != nil {
 		return fmt.Errorf("register calls: %w", err)
 	}
+	if err := a.checkPermissions(); err != nil {
+		return fmt.Errorf("check the permissions: %w", err)
+	}
 	a.hub.SetDispatcher(a.registry)
 	for pattern, handler := range map[string]http.Handler{
 		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(),

@@ -36,7 +36,7 @@ func (a *App) buildTalk(context.Context) error {
 	}
 	a.chat = chat.New(chat.Deps{
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Hub: licensedHub{a.hub, a, licence.Chat}, Log: a.log,
-		People: talkers{a}, Wagers: shown{a}, Packs: a.packs, Rewards: rewards{a},
+		People: talkers{a}, Wagers: shown{a}, Packs: a.packs, Rewards: rewards{a}, StaffLog: a.staffLog,
 	}, chat.Options{
 		Rooms: rooms, MaxLength: settings.MaxLength, Slow: slow, History: settings.History,
 		AllowedHosts: a.linkHosts(),
@@ -88,13 +88,13 @@ func (talkers) ByName(q db.Querier, name string) (chat.Person, bool, error) {
 }
 
 // Mute implements chat.People.
-func (t talkers) Mute(tx *db.Tx, userID string, until time.Time, actor string) error {
-	return t.app.accounts.MuteIn(tx, userID, until, actor)
+func (t talkers) Mute(tx *db.Tx, userID string, until time.Time) error {
+	return t.app.accounts.MuteIn(tx, userID, until)
 }
 
 // Unmute implements chat.People.
-func (t talkers) Unmute(tx *db.Tx, userID, actor string) error {
-	return t.app.accounts.MuteIn(tx, userID, time.Time{}, actor)
+func (t talkers) Unmute(tx *db.Tx, userID string) error {
+	return t.app.accounts.MuteIn(tx, userID, time.Time{})
 }
 
 // Addresses implements chat.People.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -57,8 +58,9 @@ func dump(t *testing.T, path string) map[string]string {
 	return out
 }
 
-// doneWithout is the table that a later version does without.
-const doneWithout = "house_rains"
+// doneWithout are the tables that a later version does without, or uses for
+// something else.
+var doneWithout = []string{"house_rains", "settings", "admin_actions", "chat_deeds"}
 
 func TestUpgradeFromEveryVersion(t *testing.T) {
 	ctx := context.Background()
@@ -87,7 +89,11 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 			}
 			after := dump(t, old.Path)
 			for table, n := range before {
-				if after[table] != n && table != doneWithout {
+				if slices.Contains(doneWithout, table) {
+					continue
+				}
+				had, _ := strconv.Atoi(n) // counts
+				if has, err := strconv.Atoi(after[table]); err != nil || has < had {
 					t.Errorf("%s had %s rows, now %q", table, n, after[table])
 				}
 			}

@@ -143,12 +143,15 @@ func (r *Registry) check(a *Action) error {
 		return errors.New("parameters in the path are for GET only")
 	case a.requestType.Kind() != reflect.Struct:
 		return fmt.Errorf("the request %s is no struct", a.requestType)
-	case a.Guard.permission != "" && !a.Guard.signedIn:
+	case !a.Guard.permission.IsZero() && !a.Guard.signedIn:
 		return errors.New("a permission needs a signed-in user")
 	case a.bodyLimit <= 0:
 		return errors.New("the body limit is not positive")
 	}
 	if err := r.checkProof(a); err != nil {
+		return err
+	}
+	if err := checkLogged(a); err != nil {
 		return err
 	}
 	if err := checkTags(a.requestType); err != nil {

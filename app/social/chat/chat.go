@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -31,9 +32,9 @@ type People interface {
 	ByID(q db.Querier, userID string) (person Person, found bool, err error)
 	ByName(q db.Querier, name string) (person Person, found bool, err error)
 	// Mute keeps the player from writing until a time, Unmute lets them write
-	// again. actor is who did it.
-	Mute(tx *db.Tx, userID string, until time.Time, actor string) error
-	Unmute(tx *db.Tx, userID, actor string) error
+	// again.
+	Mute(tx *db.Tx, userID string, until time.Time) error
+	Unmute(tx *db.Tx, userID string) error
 	// Addresses lists the client addresses, as session.AddressKey names them,
 	// from which the player is signed in.
 	Addresses(q db.Querier, userID string) ([]string, error)
@@ -85,7 +86,9 @@ type Deps struct {
 	Wagers  Wagers
 	Packs   Packs
 	Rewards Rewards
-	Log     *slog.Logger
+	// StaffLog takes what moderators do.
+	StaffLog *stafflog.Log
+	Log      *slog.Logger
 }
 
 // Room is one place to talk, such as casino_en. Its id is part of the name of

@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -47,7 +48,7 @@ type house struct {
 	mu      sync.Mutex
 	people  map[string]Person   // by id
 	from    map[string][]string // the addresses of people's sessions
-	muters  []string
+	mutes   int
 	wagers  map[string]Wager
 	told    []event
 	present []string
@@ -73,7 +74,7 @@ func newHouse(t *testing.T, change ...func(*Options)) *house {
 	}
 	h.chat = New(Deps{
 		DB: h.db, Clock: h.clock, IDs: h.ids, Hub: h, People: h, Wagers: h, Packs: h, Rewards: h,
-		Log: slog.New(slog.NewTextHandler(&h.log, nil)),
+		StaffLog: stafflog.New(h.ids), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	}, options)
 	return h
 }
@@ -147,19 +148,19 @@ func (h *house) ByName(_ db.Querier, name string) (Person, bool, error) {
 }
 
 // Mute implements People.
-func (h *house) Mute(_ *db.Tx, userID string, until time.Time, actor string) error {
+func (h *house) Mute(_ *db.Tx, userID string, until time.Time) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.people[userID]
 	p.MutedUntil = until
 	h.people[userID] = p
-	h.muters = append(h.muters, actor)
+	h.mutes++
 	return nil
 }
 
 // Unmute implements People.
-func (h *house) Unmute(tx *db.Tx, userID, actor string) error {
-	return h.Mute(tx, userID, time.Time{}, actor)
+func (h *house) Unmute(tx *db.Tx, userID string) error {
+	return h.Mute(tx, userID, time.Time{})
 }
 
 // Addresses implements People.
@@ -260,7 +261,7 @@ func texts(messages []Message) []string {
 func (h *house) deeds() (list []string) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT actor || '|' || deed || '|' || subject || '|' || detail FROM chat_deeds ORDER BY id`)
+		rows, err := q.Query(`SELECT actor || '|' || action || '|' || subject || '|' || detail FROM staff_log ORDER BY seq`)
 		if err != nil {
 			return err
 		}

@@ -480,6 +480,39 @@ export interface LiveWager {
   demo: boolean;
 }
 
+export interface LogAnswer {
+  rows: LogRow[];
+  next?: string;
+  head: string;
+}
+
+export interface LogRequest {
+  actor?: string;
+  action?: string;
+  kind?: string;
+  subject?: string;
+  from?: number;
+  to?: number;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface LogRow {
+  seq: number;
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  kind: string;
+  subject: string;
+  reason: string;
+  detail: string;
+  before?: unknown;
+  after?: unknown;
+  request_id: string;
+  previous: string;
+}
+
 export interface LoginRequest {
   login: string;
   password: string;
@@ -956,6 +989,8 @@ export interface ValidateAnswer {
 
 /** Calls by method and path. */
 export interface Calls {
+  /** What staff did, newest first. */
+  "POST /api/admin/log": { request: LogRequest; answer: LogAnswer };
   /** The last letters of a demo site, newest first. */
   "POST /api/admin/mails": { request: None; answer: SentList };
   /** The global announcement. */
