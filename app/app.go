@@ -39,6 +39,7 @@ import (
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -86,6 +87,7 @@ type App struct {
 	ids         *id.Source
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
+	settings    *settings.Registry
 	sessions    *session.Manager
 	gate        *session.Gate
 	limiter     *session.Limiter
@@ -108,6 +110,7 @@ type App struct {
 	wagers      *wager.Service
 	play        *play.Service
 	games       *gaming.Calls
+	desk        *gaming.Desk
 	bets        *bets.Service
 	renewals    *renewal.Service
 	renewed     *renewal.Renewal // of this start; nil when all was well
@@ -169,7 +172,7 @@ func assemble(ctx context.Context, cfg config.Config, options Options) (*App, er
 
 func (a *App) build(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.renewDraws, a.buildTalk, a.buildFront, a.buildSchedule, a.buildDoors, a.firstStart,
+		a.openData, a.buildKernel, a.buildFeatures, a.buildBetting, a.renewDraws, a.buildTalk, a.buildFront, a.buildSchedule, a.buildDoors, a.loadSettings, a.firstStart,
 	} {
 		if err := step(ctx); err != nil {
 			return err

@@ -56,12 +56,12 @@ func (a *App) buildBetting(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up stakes: %w", err)
 	}
-	desk := &gaming.Desk{
+	a.desk = &gaming.Desk{
 		DB: a.db, Wagers: a.wagers, Wallets: a.wallet, Latest: bets.Latest,
-		Options: gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled},
+		Settings: gaming.NewSettings(gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled}, knownGame),
 	}
-	a.play = play.New(play.Deps{Desk: desk, Games: originalsCatalogue{}, Seeds: a.fairness, Log: a.log})
-	if a.crash, err = a.newCrash(desk); err != nil {
+	a.play = play.New(play.Deps{Desk: a.desk, Games: originalsCatalogue{}, Seeds: a.fairness, Log: a.log})
+	if a.crash, err = a.newCrash(a.desk); err != nil {
 		return err
 	}
 	a.games = gaming.NewCalls(a.play, a.crash)

@@ -29,15 +29,11 @@ const telegramScript = "https://telegram.org"
 
 // buildDoors gathers all calls in the registry and puts the pages behind them.
 func (a *App) buildDoors(context.Context) error {
-	limit := action.Rate{Count: -1}
-	if perMinute := a.cfg.Limits.RequestsPerMinute; perMinute > 0 {
-		limit = action.Rate{Count: perMinute, Per: minute}
-	}
 	a.registry = action.New(action.Deps{
 		Gate: a.gate, Limiter: a.limiter, Clock: a.options.Clock, IDs: a.ids, Log: a.log,
 		Feature: a.licensed, Prove: a.accounts.Prove,
 	}, action.Options{
-		Title: a.cfg.Product.Name, Version: a.options.Version, Policy: a.policy(), AddressRate: limit,
+		Title: a.cfg.Product.Name, Version: a.options.Version, Policy: a.policy(), AddressRate: addressRate(a.cfg.Limits.RequestsPerMinute),
 	})
 	if err := a.registry.Add(a.calls()...); err != nil {
 		return fmt.Errorf("register calls: %w", err)

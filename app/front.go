@@ -35,17 +35,11 @@ func (a *App) buildFront(ctx context.Context) error {
 	a.covers = covers.New(a.lobby)
 	a.buildBets()
 	product := a.cfg.Product
-	blocked := a.eligibility.BlockedCountries()
-	excluded := make([]string, 0, len(blocked))
-	for _, code := range blocked {
-		excluded = append(excluded, country.Name(code))
-	}
-	slices.Sort(excluded)
 	a.content, err = content.New(ctx, content.Deps{DB: a.db, IDs: a.ids, Log: a.log, Art: covers.Art}, content.Options{
 		Policies: a.cfg.Path("policies"),
 		Facts: content.Facts{
 			Product: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
-			Email: product.Email, Jurisdictions: excluded,
+			Email: product.Email, Jurisdictions: countryNames(a.eligibility.BlockedCountries()),
 			SessionDays: a.cfg.Session.Days, ChatMessages: a.cfg.Chat.History,
 		},
 	})
@@ -60,10 +54,7 @@ func (a *App) buildFront(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up the live feed: %w", err)
 	}
-	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, People: racers{a}}, race.Options{Reward: a.licence.RaceReward})
-	if err := a.race.UseZone(ctx, a.cfg.Race.TimeZone); err != nil {
-		return fmt.Errorf("set up the race: %w", err)
-	}
+	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, People: racers{a}}, race.Options{Reward: a.licence.RaceReward, TimeZone: a.cfg.Race.TimeZone})
 	a.projections = projection.NewRunner(a.db, a.journal.Log(), a.options.Clock, a.log, a.stats, a.feed, a.race, played)
 	a.guests.UseParts(guests.Parts{Rounds: []guests.Rounds{a.play, a.crash}, Seeds: a.fairness, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
 	return a.feed.Load(ctx)
@@ -76,6 +67,16 @@ func (a *App) houseGames() []catalogue.Original {
 		list = append(list, catalogue.Original{ID: def.ID, Name: def.Name, Rounds: string(def.Kind), Disabled: !a.play.Enabled(def.ID)})
 	}
 	return list
+}
+
+// countryNames are the names of countries, in their order.
+func countryNames(codes []string) []string {
+	names := make([]string, 0, len(codes))
+	for _, code := range codes {
+		names = append(names, country.Name(code))
+	}
+	slices.Sort(names)
+	return names
 }
 
 // pictures says where covers are.

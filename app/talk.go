@@ -39,7 +39,7 @@ func (a *App) buildTalk(context.Context) error {
 		People: talkers{a}, Wagers: shown{a}, Packs: a.packs, Rewards: rewards{a}, StaffLog: a.staffLog,
 	}, chat.Options{
 		Rooms: rooms, MaxLength: settings.MaxLength, Slow: slow, History: settings.History,
-		AllowedHosts: a.linkHosts(),
+		AllowedHosts: settings.Hosts, OwnHosts: a.ownHosts(),
 	})
 	rainKey, err := subkey(a.siteKey, "house rain")
 	if err != nil {
@@ -49,7 +49,7 @@ func (a *App) buildTalk(context.Context) error {
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Log: a.log, Wagers: a.wagers, Wallets: a.wallet, Prices: a.prices,
 		People: receivers{a.eligibility}, Chat: chatRooms{a}, Deposits: a.wallet, Admission: givers{a.eligibility},
 	}, gifts.Options{
-		Rooms: settings.Rooms, Currency: strings.ToLower(a.cfg.Product.Token), QuizUSD: settings.QuizReward,
+		Rooms: a.chat.Rooms, Currency: strings.ToLower(a.cfg.Product.Token), QuizUSD: settings.QuizReward,
 		HouseRain: settings.HouseRain, HouseRainUSD: settings.HouseRainEach, RainKey: rainKey,
 	})
 	if err != nil {
@@ -58,13 +58,12 @@ func (a *App) buildTalk(context.Context) error {
 	return nil
 }
 
-// linkHosts are the sites that messages may link to.
-func (a *App) linkHosts() []string {
-	hosts := append([]string(nil), a.cfg.Chat.Hosts...)
-	if a.address.host != "" {
-		hosts = append(hosts, a.address.host)
+// ownHosts are the site's own names, to which messages may always link.
+func (a *App) ownHosts() []string {
+	if a.address.host == "" {
+		return nil
 	}
-	return hosts
+	return []string{a.address.host}
 }
 
 // talkers are the players as the chat knows them.

@@ -79,7 +79,7 @@ func newHouse(t *testing.T) *house {
 		DB: h.db, IDs: h.ids, Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: worth, Admission: anybody{},
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	h.check(err)
-	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Options: gaming.Options{Enabled: true, DemoBets: true}}
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Settings: gaming.NewSettings(gaming.Options{Enabled: true, DemoBets: true}, nil)}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: log})
 	h.seeds.UseRounds(h.play)
 	h.bets = New(Deps{

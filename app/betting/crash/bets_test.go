@@ -379,7 +379,7 @@ func (s *site) resettle(change func(*setup)) {
 	if s.crash.Wagers, err = wager.New(s.wagers.Deps, s.set.Stakes); err != nil {
 		s.t.Fatal(err)
 	}
-	s.crash.Desk.Options = s.set.Games
+	s.crash.Desk.Settings = gaming.NewSettings(s.set.Games, nil)
 }
 
 // A bet is paid where it leaves, whatever has changed since.

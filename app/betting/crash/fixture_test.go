@@ -204,7 +204,7 @@ func open(t *testing.T, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 		t.Fatal(err)
 	}
 	deps := Deps{
-		Desk:  &gaming.Desk{DB: d, Wagers: s.wagers, Wallets: s.wallets, Latest: bets.Latest, Options: set.Games},
+		Desk:  &gaming.Desk{DB: d, Wagers: s.wagers, Wallets: s.wallets, Latest: bets.Latest, Settings: gaming.NewSettings(set.Games, nil)},
 		Clock: at, Hub: s.hub, People: everyone{}, Log: log, Secret: secretOf,
 	}
 	for _, change := range adjust {

@@ -133,7 +133,7 @@ func (h *house) build(o setup) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: bets.Latest, Options: o.Options}
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: bets.Latest, Settings: gaming.NewSettings(o.Options, nil)}
 	h.play = New(Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 	h.seeds.UseRounds(h.play)
 }

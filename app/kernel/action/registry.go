@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -67,6 +68,8 @@ const (
 type Registry struct {
 	deps    Deps
 	options Options
+	// addressRate bounds all calls of an address; SetAddressRate replaces it.
+	addressRate atomic.Pointer[Rate]
 
 	actions  []*Action
 	paths    map[string]bool // "METHOD /path"
@@ -105,8 +108,14 @@ func New(deps Deps, options Options) *Registry {
 		"POST " + whisperPath: true, "GET " + csrfPath: true, "GET " + openAPIPath: true,
 		"GET " + docsPath: true, "GET " + stylePath: true,
 	}
-	return &Registry{deps: deps, options: options, paths: own, events: map[string]*Action{}}
+	r := &Registry{deps: deps, options: options, paths: own, events: map[string]*Action{}}
+	r.SetAddressRate(options.AddressRate)
+	return r
 }
+
+// SetAddressRate bounds all calls of one client address from now on; a negative
+// Count lifts the bound.
+func (r *Registry) SetAddressRate(rate Rate) { r.addressRate.Store(&rate) }
 
 // Add registers actions. It fails on a path or event that is taken and on
 // types that cannot be decoded, checked or described.

@@ -46,6 +46,12 @@ func (p Permission) Sentence() string { return p.sentence }
 // IsZero reports whether p is no permission.
 func (p Permission) IsZero() bool { return p.id == "" }
 
+// EditRoles lets staff see what roles permit.
+var EditRoles = Declare("users", "See and change the accounts of players, and what roles permit.")
+
+// Permissions are those that the calls about permissions need.
+func Permissions() []Permission { return []Permission{EditRoles} }
+
 // Registry is the permissions of one site. It is filled while the site is built
 // and only read from then on.
 type Registry struct {

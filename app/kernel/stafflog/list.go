@@ -121,7 +121,15 @@ func page(ctx context.Context, d *db.DB, request LogRequest) (answer LogAnswer, 
 func (r *row) shown() LogRow {
 	return LogRow{
 		Seq: r.seq, ID: r.id, At: r.at, Actor: r.actor, Action: r.action, Kind: r.kind, Subject: r.subject, Reason: r.reason,
-		Detail: r.detail, Before: jsontext.Value(r.before), After: jsontext.Value(r.after), RequestID: r.request,
+		Detail: r.detail, Before: value(r.before), After: value(r.after), RequestID: r.request,
 		Previous: hex.EncodeToString(r.previous),
 	}
+}
+
+// value is stored JSON; nil for none.
+func value(text string) jsontext.Value {
+	if text == "" {
+		return nil
+	}
+	return jsontext.Value(text)
 }

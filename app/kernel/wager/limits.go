@@ -27,8 +27,11 @@ type Options struct {
 // Override is a limit in whole units of a currency; an empty Product means all
 // of them, an empty amount keeps the limit.
 type Override struct {
-	Product, Currency   string
-	Min, Max, MaxProfit string
+	Product   string `json:"game"`
+	Currency  string `json:"currency"`
+	Min       string `json:"min"`
+	Max       string `json:"max"`
+	MaxProfit string `json:"max_profit"`
 }
 
 // Bounds are the limits of one product in one currency, in minor units: of a
@@ -143,11 +146,11 @@ func (l *limits) overPromo(stake money.Amount, currency money.Currency) bool {
 
 // Bounds are the limits of a product in a currency. Errors: prices.ErrUnknown.
 func (s *Service) Bounds(product string, currency money.Currency) (Bounds, error) {
-	return s.limits.of(product, currency)
+	return s.limits.Load().of(product, currency)
 }
 
 // Minimum is the smallest stake of a currency in any product.
 func (s *Service) Minimum(currency money.Currency) (money.Amount, error) {
-	b, err := s.limits.of("", currency)
+	b, err := s.limits.Load().of("", currency)
 	return b.Min, err
 }

@@ -83,8 +83,8 @@ type Deps struct {
 // Service is the kernel.
 type Service struct {
 	Deps
-	options Options
-	limits  *limits
+	set    *set
+	limits atomic.Pointer[limits]
 	kinds   map[wagerlog.Kind]Proof
 	// closed is set when no new stakes are taken.
 	closed atomic.Bool
@@ -92,17 +92,26 @@ type Service struct {
 
 // New makes the kernel.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, options: options, kinds: map[wagerlog.Kind]Proof{}}
-	var err error
-	s.limits, err = newLimits(deps.Prices, deps.Wallets, options)
-	return s, err
+	s := &Service{Deps: deps, kinds: map[wagerlog.Kind]Proof{}}
+	made, err := newLimits(deps.Prices, deps.Wallets, options)
+	if err != nil {
+		return nil, err
+	}
+	s.limits.Store(made)
+	s.set = declare(options)
+	s.set.onLimits(func() {
+		if changed, err := newLimits(s.Prices, s.Wallets, s.set.options(nil)); err == nil { // the rule has made them before
+			s.limits.Store(changed)
+		}
+	})
+	return s, nil
 }
 
 // Close takes no new stakes any more; wagers that are open can be ended.
 func (s *Service) Close() { s.closed.Store(true) }
 
 // Taking tells whether new stakes are taken.
-func (s *Service) Taking() bool { return s.options.Bets && !s.closed.Load() }
+func (s *Service) Taking() bool { return s.set.bets.Get() && !s.closed.Load() }
 
 // Notice says how a player's pages are told of a new balance: why it changed,
 // and how long they wait before they show it.

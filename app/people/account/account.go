@@ -124,6 +124,7 @@ type Service struct {
 	events   Events
 	log      *slog.Logger
 	options  Options
+	set      *siteSettings
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
@@ -162,7 +163,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
 		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, seeds: deps.Seeds, events: deps.Events, log: deps.Log,
-		options: options, permissions: deps.Permissions, staffLog: deps.StaffLog,
+		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog,
 		cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.events == nil {

@@ -111,7 +111,7 @@ func newHouse(t testing.TB, options Options) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Options: gaming.Options{Enabled: true, DemoBets: true}}
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Settings: gaming.NewSettings(gaming.Options{Enabled: true, DemoBets: true}, nil)}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 	h.seeds.UseRounds(h.play)
 	h.wallets.UseMinimum(h.wagers.Minimum)

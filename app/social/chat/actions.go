@@ -102,7 +102,10 @@ func (s *Service) Text(ctx context.Context, call *session.Call, request TextRequ
 	}
 	text, ok := s.clean(request.Message)
 	if !ok {
-		return SentAnswer{}, badLength(s.options.MaxLength)
+		return SentAnswer{}, badLength(s.set.maxLength.Get())
+	}
+	if s.banned(text) {
+		return SentAnswer{}, ErrBannedWord
 	}
 	d.text, d.data = text, escape(text)
 	return s.post(ctx, d)

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
@@ -19,6 +21,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -30,7 +33,7 @@ var _ Hub = (*live.Hub)(nil)
 const (
 	casino = "casino_en"
 	sport  = "sport_en"
-	shut   = "closed_en"
+	shut   = "sport_de"
 )
 
 // house is a site with nothing but a chat, and its people, wagers and packs.
@@ -45,13 +48,14 @@ type house struct {
 	log    bytes.Buffer
 	policy live.Policy
 
-	mu      sync.Mutex
-	people  map[string]Person   // by id
-	from    map[string][]string // the addresses of people's sessions
-	mutes   int
-	wagers  map[string]Wager
-	told    []event
-	present []string
+	mu       sync.Mutex
+	people   map[string]Person   // by id
+	from     map[string][]string // the addresses of people's sessions
+	mutes    int
+	settings *settings.Registry
+	wagers   map[string]Wager
+	told     []event
+	present  []string
 	// unpaid makes the reward of a quiz fail.
 	unpaid error
 }
@@ -296,5 +300,20 @@ func sameTexts(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Fatalf("%q, want %q", got, want)
+	}
+}
+
+// setTo changes a setting as staff do; what is set already stays.
+func (h *house) setTo(key, value string) {
+	h.t.Helper()
+	if h.settings == nil {
+		h.settings = settings.New(settings.Deps{DB: h.db, StaffLog: stafflog.New(h.ids)})
+		if err := h.settings.Add(h.chat.Settings()); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	err := h.settings.Set(h.ctx, settings.Who{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
+	if err != nil && !errors.Is(err, settings.ErrNothing) {
+		h.t.Fatal(err)
 	}
 }

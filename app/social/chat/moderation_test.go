@@ -206,7 +206,7 @@ func TestTrimmingKnowsRoomsOfBefore(t *testing.T) {
 	for i := range 5 {
 		h.say(anna, sport, fmt.Sprint(i))
 	}
-	delete(h.chat.rooms, sport)
+	h.setTo("chat.rooms", `["`+casino+`","`+shut+`"]`)
 	h.trim()
 	if left := h.count("chat_messages"); left != 2 {
 		t.Errorf("%d messages are left", left)

@@ -8,18 +8,26 @@ import (
 // paces remembers when players last wrote, in whatever room. It is kept in
 // memory: who writes on both sides of a restart was slow enough.
 type paces struct {
+	mu    sync.Mutex
 	least time.Duration
-
-	mu   sync.Mutex
-	last map[string]time.Time
+	last  map[string]time.Time
 }
 
-func newPaces(least time.Duration) *paces {
-	return &paces{least: max(0, least), last: map[string]time.Time{}}
+func newPaces() *paces { return &paces{last: map[string]time.Time{}} }
+
+// set changes the least time between two messages of a player.
+func (p *paces) set(least time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.least = max(0, least)
 }
 
 // seconds is the least time between two messages, as clients are told it.
-func (p *paces) seconds() int { return int((p.least + time.Second - 1) / time.Second) }
+func (p *paces) seconds() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return int((p.least + time.Second - 1) / time.Second)
+}
 
 // take notes that the player writes now, unless that is too soon: then wait
 // is what is left. undo takes the note back when nothing came of it.

@@ -112,9 +112,9 @@ func (s *Service) readQuiz(call *session.Call, request QuizRequest) (*quiz, erro
 		return nil, errQuestion
 	case asked.answer == "":
 		return nil, errAnswer
-	case utf8.RuneCountInString(asked.question) > s.options.MaxLength:
+	case utf8.RuneCountInString(asked.question) > s.set.maxLength.Get():
 		return nil, errQuestionLong
-	case utf8.RuneCountInString(asked.answer) > s.options.MaxLength:
+	case utf8.RuneCountInString(asked.answer) > s.set.maxLength.Get():
 		return nil, errAnswerLong
 	}
 	return asked, nil

@@ -134,8 +134,20 @@ export interface ChallengeAnswer {
   challenge: string;
 }
 
-export interface ChangeRequest {
-  client_seed: string;
+export interface Change {
+  key: string;
+  value: unknown;
+  version: number;
+}
+
+export interface ChatHistoryAnswer {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface ChatHistoryRequest {
+  channel: string;
+  before?: string;
 }
 
 export interface CodeRequest {
@@ -211,7 +223,7 @@ export interface CurrencyRow {
 export interface DataAnswer {
   game: GameState;
   limits: LimitRow[];
-  history: HistoryRow[];
+  history: GamingHistoryRow[];
   table?: unknown;
 }
 
@@ -299,6 +311,13 @@ export interface FetchTokenModel {
   userAuthToken: string;
 }
 
+export interface Field {
+  name: string;
+  kind: string;
+  sentence: string;
+  optional?: boolean;
+}
+
 export interface FilterRequest {
   filter?: Condition[];
   limit?: number;
@@ -360,27 +379,17 @@ export interface GameState {
   enabled: boolean;
 }
 
-export interface Given {
-  message: unknown;
-  balance: string;
-}
-
-export interface HistoryAnswer {
-  messages: Message[];
-  more: boolean;
-}
-
-export interface HistoryRequest {
-  channel: string;
-  before?: string;
-}
-
-export interface HistoryRow {
+export interface GamingHistoryRow {
   id: string;
   multiplier: string;
   win: boolean;
   status: string;
   view?: unknown;
+}
+
+export interface Given {
+  message: unknown;
+  balance: string;
 }
 
 export interface IgnoreAnswer {
@@ -441,6 +450,11 @@ export interface LinkRequest {
   id: string;
   channel: string;
   request_id?: string;
+}
+
+export interface ListAnswer {
+  settings: SettingsRow[];
+  unknown: Unknown[];
 }
 
 export interface LiveGame {
@@ -627,6 +641,17 @@ export interface Permission {
   active: boolean;
 }
 
+export interface PermissionList {
+  permissions: PermissionRow[];
+}
+
+export interface PermissionRow {
+  id: string;
+  sentence: string;
+  calls: string[];
+  rule?: string;
+}
+
 export interface PlayRequest {
   api_id: string;
   bet?: unknown;
@@ -809,6 +834,10 @@ export interface SeedsAnswer {
   past: PastSeed[];
 }
 
+export interface SeedsChangeRequest {
+  client_seed: string;
+}
+
 export interface Sent {
   id: string;
   to: string;
@@ -846,8 +875,50 @@ export interface SessionRequest {
   current_password?: string;
 }
 
+export interface SettingsChangeRequest {
+  changes: Change[];
+  reason: string;
+}
+
+export interface SettingsHistoryAnswer {
+  changes: SettingsHistoryRow[];
+  more: boolean;
+}
+
+export interface SettingsHistoryRequest {
+  key: string;
+  below?: number;
+}
+
+export interface SettingsHistoryRow {
+  version: number;
+  value: unknown;
+  at: number;
+  actor: string;
+  reason: string;
+}
+
 export interface SettingsRequest {
   private_bets?: boolean | null;
+}
+
+export interface SettingsRow {
+  key: string;
+  kind: string;
+  group: string;
+  sentence: string;
+  unit?: string;
+  min?: string;
+  max?: string;
+  options?: string[];
+  fields?: Field[];
+  config?: string;
+  value: unknown;
+  default: unknown;
+  version: number;
+  changed_at: number;
+  changed_by: string;
+  refused?: unknown;
 }
 
 export interface SetupAnswer {
@@ -948,6 +1019,19 @@ export interface UIDRequest {
   uid: string;
 }
 
+export interface UndoRequest {
+  key: string;
+  version: number;
+  to: number;
+  reason: string;
+}
+
+export interface Unknown {
+  key: string;
+  value: string;
+  version: number;
+}
+
 export interface UnmuteRequest {
   name: string;
 }
@@ -993,6 +1077,16 @@ export interface Calls {
   "POST /api/admin/log": { request: LogRequest; answer: LogAnswer };
   /** The last letters of a demo site, newest first. */
   "POST /api/admin/mails": { request: None; answer: SentList };
+  /** What roles can be permitted, and which calls need it. */
+  "POST /api/admin/permissions": { request: None; answer: PermissionList };
+  /** All settings with their forms, values and defaults. */
+  "POST /api/admin/settings": { request: None; answer: ListAnswer };
+  /** Changes settings together; a stale version is refused with 409. */
+  "POST /api/admin/settings/change": { request: SettingsChangeRequest; answer: None };
+  /** What a setting was, who changed it and why, newest first. */
+  "POST /api/admin/settings/history": { request: SettingsHistoryRequest; answer: SettingsHistoryAnswer };
+  /** Puts a setting back to what it was at an earlier version. */
+  "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -1002,7 +1096,7 @@ export interface Calls {
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
   "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
-  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
+  "POST /api/chat/history": { request: ChatHistoryRequest; answer: ChatHistoryAnswer };
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
@@ -1086,7 +1180,7 @@ export interface Calls {
   /** The caller's own wagers, newest first. */
   "POST /api/user/bets": { request: BetsRequest; answer: BetsAnswer };
   /** Sets a new client seed, which reveals the server seed in use and starts the next one. */
-  "POST /api/user/client_seed_change": { request: ChangeRequest; answer: SeedsAnswer };
+  "POST /api/user/client_seed_change": { request: SeedsChangeRequest; answer: SeedsAnswer };
   /** Makes a game a favourite of the caller, or no longer. */
   "POST /api/user/favorite": { request: FavoriteRequest; answer: FavoriteAnswer };
   /** Find a player by name. */

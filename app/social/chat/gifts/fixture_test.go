@@ -82,8 +82,8 @@ var (
 )
 
 // settings are those of an operator who changes nothing.
-func settings() Options {
-	return Options{Rooms: []string{room, "sport_en"}, Currency: "usd", QuizUSD: "0.10", HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)}
+func usual() Options {
+	return Options{Rooms: func() []string { return []string{room, "sport_en"} }, Currency: "usd", QuizUSD: "0.10", HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)}
 }
 
 // newHouse opens a site in which anna, bert and carl have a hundred dollars.
@@ -105,7 +105,7 @@ func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 	h.wallets = wallet.New(wallet.Deps{
 		DB: h.db, Ledger: h.ledger, Prices: worth, Sockets: h, Log: log, Currencies: money.Currencies("crp", "CRP"),
 	})
-	options := settings()
+	options := usual()
 	for _, change := range adjust {
 		change(&options)
 	}

@@ -6,7 +6,6 @@ package gifts
 import (
 	"fmt"
 	"log/slog"
-	"slices"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -107,8 +106,8 @@ type Deps struct {
 
 // Options are what an operator can set.
 type Options struct {
-	// Rooms are the ids of the chat rooms.
-	Rooms []string
+	// Rooms lists the ids of the chat rooms.
+	Rooms func() []string
 	// Currency is that of the gifts of the house.
 	Currency string
 	// QuizUSD is what a right answer is worth in dollars, "0.10"; "0" or
@@ -125,36 +124,29 @@ type Options struct {
 // Service gives.
 type Service struct {
 	Deps
-	rooms     []string
-	currency  money.Currency
-	quiz      int64 // millionths of a dollar
-	houseRain int64 // of a dollar, to each; 0 when it does not rain
-	rainKey   []byte
-	random    func(n int64) int64
+	set      *set
+	currency money.Currency
+	rainKey  []byte
+	random   func(n int64) int64
 }
 
 // New makes the service.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, rooms: slices.Clone(options.Rooms), rainKey: options.RainKey, random: randomBelow}
+	s := &Service{Deps: deps, set: declare(options), rainKey: options.RainKey, random: randomBelow}
 	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
 	var known bool
 	if s.currency, known = deps.Wallets.Currency(options.Currency); !known {
 		return nil, fmt.Errorf("gifts of the house: %q is no currency", options.Currency)
 	}
-	var err error
-	if s.quiz, err = dollars(options.QuizUSD); err != nil {
+	if _, err := dollars(options.QuizUSD); err != nil {
 		return nil, fmt.Errorf("reward of a quiz: %w", err)
 	}
-	if !options.HouseRain {
-		return s, nil
-	}
-	if s.houseRain, err = dollars(options.HouseRainUSD); err != nil {
+	if each, err := dollars(options.HouseRainUSD); err != nil {
 		return nil, fmt.Errorf("rain of the house: %w", err)
-	}
-	if s.houseRain == 0 || len(s.rooms) == 0 {
+	} else if options.HouseRain && (each == 0 || len(s.rooms()) == 0) {
 		return nil, fmt.Errorf("rain of the house: it needs an amount and a room")
 	}
-	if len(s.rainKey) < minKeyBytes {
+	if (options.HouseRain || s.rainKey != nil) && len(s.rainKey) < minKeyBytes {
 		return nil, fmt.Errorf("rain of the house: its key has %d bytes, needs at least %d", len(s.rainKey), minKeyBytes)
 	}
 	return s, nil
@@ -200,13 +192,14 @@ func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency s
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
-	if s.quiz == 0 || !found || winner.Barred {
+	quiz := s.set.quizUSD()
+	if quiz == 0 || !found || winner.Barred {
 		return s.currency.Text(0), s.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
 	}
-	reward, err := s.worth(s.quiz, s.currency)
+	reward, err := s.worth(quiz, s.currency)
 	if err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", mended(err, nil)) // whoever answers is told to try again
 	}

@@ -153,8 +153,9 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 	}
 	h.audited()
 	without := newHouse(t, func(o *Options) { o.HouseRain, o.HouseRainUSD = false, "" })
-	if jobs := without.gifts.Jobs(); len(jobs) > 0 {
-		t.Errorf("switched off there is %v", jobs)
+	without.crowd(40)
+	if err := without.gifts.Jobs()[0].Run(without.ctx, &schedule.Turn{Due: without.clock.Now()}); err != nil || len(without.told) > 0 {
+		t.Errorf("switched off it rains: %v", err)
 	}
 }
 
@@ -213,7 +214,7 @@ func TestNewRefusesWhatCannotBe(t *testing.T) {
 		"rain nowhere":    func(o *Options) { o.Rooms = nil },
 		"rain for all":    func(o *Options) { o.RainKey = []byte("short") },
 	} {
-		options := settings()
+		options := usual()
 		change(&options)
 		if _, err := New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Wagers: h.wagers, Wallets: h.wallets}, options); err == nil {
 			t.Errorf("took %s", what)
