@@ -14,12 +14,15 @@ import (
 // Admin is what an operator may do on this site.
 type Admin struct {
 	account.Admin
-	app *App
+	actor string
+	app   *App
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
-func (a *App) Admin(actor string) Admin { return Admin{Admin: a.accounts.Admin(actor), app: a} }
+func (a *App) Admin(actor string) Admin {
+	return Admin{Admin: a.accounts.Admin(actor), actor: actor, app: a}
+}
 
 // Grant gives a player real money of the house: whole units as decimal text.
 func (m Admin) Grant(ctx context.Context, login, amount, currency string) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/mail"
@@ -54,6 +55,37 @@ func (a *App) checkPermissions() error {
 		}
 	}
 	return a.permissions.Check()
+}
+
+// SetSetting changes a setting to a value as people type it.
+func (m Admin) SetSetting(ctx context.Context, key, value, reason string) error {
+	return m.app.settings.SetText(ctx, settings.Who{Actor: m.actor, Reason: reason}, key, value)
+}
+
+// ResetSetting puts a setting back to its default.
+func (m Admin) ResetSetting(ctx context.Context, key, reason string) error {
+	return m.app.settings.Set(ctx, settings.Who{Actor: m.actor, Reason: reason}, key, nil)
+}
+
+// Settings lists the settings, or one of them when key is not empty.
+func (m Admin) Settings(ctx context.Context, key string) (string, error) {
+	list, err := m.app.settings.List(ctx, nil, action.None{})
+	if err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for _, row := range list.Settings {
+		switch {
+		case key == "":
+			fmt.Fprintf(&text, "%s = %s\n", row.Key, row.Value)
+		case row.Key == key:
+			fmt.Fprintf(&text, "%s = %s\n%s\nDefault %s, version %d.\n", row.Key, row.Value, row.Sentence, row.Default, row.Version)
+		}
+	}
+	if text.Len() == 0 {
+		return "", settings.ErrUnknown
+	}
+	return text.String(), nil
 }
 
 // knownGame tells whether there is an original of an id.

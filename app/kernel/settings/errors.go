@@ -14,6 +14,7 @@ var (
 	ErrStale   = fault.New(fault.CodeConflict, "Somebody else has changed this setting. Look at it again.")
 	ErrNothing = fault.New(fault.CodeInvalid, "This changes nothing.")
 	ErrVersion = fault.New(fault.CodeNotFound, "The setting had no such version.")
+	errReason  = fault.New(fault.CodeInvalid, "A change of a setting needs a reason.")
 	errTwice   = fault.New(fault.CodeInvalid, "A setting is named twice.")
 )
 

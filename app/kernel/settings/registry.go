@@ -2,7 +2,6 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -160,6 +159,9 @@ func (r *Registry) write(ctx context.Context, change func(tx *db.Tx) error) erro
 }
 
 func (r *Registry) change(tx *db.Tx, who Who, changes []Change) error {
+	if strings.TrimSpace(who.Reason) == "" {
+		return errReason
+	}
 	p, keys, problems := newProposal(), []string{}, problems{}
 	before, after := map[string]any{}, map[string]any{}
 	for _, c := range changes {
@@ -297,13 +299,33 @@ func (r *Registry) Set(ctx context.Context, who Who, key string, value jsontext.
 	})
 }
 
-// errUndeclared is of a key that is asked for and not declared.
-var errUndeclared = errors.New("no such setting")
-
-// Text is the present value of a setting in JSON.
-func (r *Registry) Text(key string) (jsontext.Value, error) {
-	if s := r.byKey[key]; s != nil {
-		return s.text(nil), nil
+// SetText is Set with a value as people type it: lists with commas, texts without
+// quotes. Errors: those of Change, and a refusal without a reason.
+func (r *Registry) SetText(ctx context.Context, who Who, key, text string) error {
+	s := r.byKey[key]
+	if s == nil {
+		return ErrUnknown.With("key", key)
 	}
-	return nil, fmt.Errorf("read setting %q: %w", key, errUndeclared)
+	return r.Set(ctx, who, key, s.Kind().typed(text))
+}
+
+// typed reads what people type for a setting of the kind as JSON.
+func (k Kind) typed(text string) jsontext.Value {
+	switch k {
+	case KindBool, KindInt, KindList:
+		return jsontext.Value(text)
+	case KindTexts, KindCountries, KindGames:
+		if strings.HasPrefix(text, "[") {
+			return jsontext.Value(text)
+		}
+		items := []string{}
+		for item := range strings.SplitSeq(text, ",") {
+			if item = strings.TrimSpace(item); item != "" {
+				items = append(items, item)
+			}
+		}
+		return encode(items)
+	default:
+		return encode(text)
+	}
 }

@@ -33,7 +33,7 @@ func declareSettings(o Options) *siteSettings {
 	contact := settings.Spec{Group: "contact"}
 	return &siteSettings{
 		perAddress:  settings.Int("accounts.registrations_per_address", o.MaxPerAddress, 0, maxPerAddress, settings.Spec{Group: "accounts", Unit: "accounts"}),
-		title:       settings.Text("contact.title", o.Contact.Title, 0, maxTitle, contact),
+		title:       settings.Text("contact.title", o.Contact.Title, 1, maxTitle, contact),
 		description: settings.Paragraph("contact.description", o.Contact.Description, 0, maxDescription, contact),
 		images:      settings.Texts("contact.images", o.Contact.Images, contact, checkImage),
 		fields: settings.List("contact.fields", o.Contact.Fields, []settings.Field{
