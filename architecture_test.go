@@ -21,6 +21,8 @@ var onlyIn = map[string][]string{
 	"modernc.org/sqlite/lib":      {"db"},
 	"modernc.org/libc":            {"db/sqlite"},
 	"github.com/pressly/goose/v3": {"db"},
+
+	"github.com/prometheus/client_golang/prometheus": {"app/server/metrics"},
 }
 
 type listed struct {

@@ -103,10 +103,10 @@ type App struct {
 	secrets     *live.Secrets
 	prices      *prices.Service
 	ledger      *ledger.Ledger
-	journal     *wagerlog.Journal
+	wagerLog    *wagerlog.Log
 	projections *projection.Runner[*wagerlog.Wager]
 	wallet      *wallet.Service
-	fairness    *seeds.Service
+	seeds       *seeds.Service
 	wagers      *wager.Service
 	play        *play.Service
 	games       *gaming.Calls
@@ -122,7 +122,7 @@ type App struct {
 	feed        *feed.Service
 	race        *race.Service
 	schedule    *schedule.Scheduler
-	lobby       *catalogue.Service
+	catalogue   *catalogue.Service
 	covers      *covers.Pictures
 	content     *content.Service
 	registry    *action.Registry

@@ -35,7 +35,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 	if err := a.buildPrices(ctx, currencies); err != nil {
 		return err
 	}
-	a.ledger, a.journal = ledger.New(), wagerlog.New()
+	a.ledger, a.wagerLog = ledger.New(), wagerlog.New()
 	a.wallet = wallet.New(wallet.Deps{
 		DB: a.db, Ledger: a.ledger, Prices: a.prices, Sockets: a.hub, Log: a.log, Currencies: currencies,
 	})
@@ -51,7 +51,7 @@ func (a *App) buildBetting(ctx context.Context) error {
 	}
 	var err error
 	a.wagers, err = wager.New(wager.Deps{
-		DB: a.db, IDs: a.ids, Ledger: a.ledger, Journal: a.journal, Wallets: a.wallet, Prices: a.prices, Admission: stakers{a.eligibility},
+		DB: a.db, IDs: a.ids, Ledger: a.ledger, WagerLog: a.wagerLog, Wallets: a.wallet, Prices: a.prices, Admission: stakers{a.eligibility},
 	}, options)
 	if err != nil {
 		return fmt.Errorf("set up stakes: %w", err)
@@ -60,12 +60,12 @@ func (a *App) buildBetting(ctx context.Context) error {
 		DB: a.db, Wagers: a.wagers, Wallets: a.wallet, Latest: bets.Latest,
 		Settings: gaming.NewSettings(gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled}, knownGame),
 	}
-	a.play = play.New(play.Deps{Desk: a.desk, Games: originalsCatalogue{}, Seeds: a.fairness, Log: a.log})
+	a.play = play.New(play.Deps{Desk: a.desk, Games: originalsCatalogue{}, Seeds: a.seeds, Log: a.log})
 	if a.crash, err = a.newCrash(a.desk); err != nil {
 		return err
 	}
 	a.games = gaming.NewCalls(a.play, a.crash)
-	a.fairness.UseRounds(a.play)
+	a.seeds.UseRounds(a.play)
 	a.wallet.UseMinimum(a.wagers.Minimum)
 	a.wallet.UseOnly(func() string { return a.licence.OnlyCurrency() })
 	return nil
@@ -132,7 +132,7 @@ func ownerOf(call *session.Call) (string, error) {
 // totals hands a player's numbers to accounts.
 type totals struct{ stats *stats.Service }
 
-// microsPerCent converts the journal's dollars.
+// microsPerCent converts the wager log's dollars.
 const microsPerCent = 10_000
 
 // Totals implements account.Stats.

@@ -17,7 +17,7 @@ import (
 
 // checks are all proofs of the books.
 func (a *App) checks() []audit.Check {
-	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.fairness.Checks(), a.wagers.Checks(), stats.Checks(), stafflog.Checks(),
+	return guests.Steady(slices.Concat(audit.FileChecks(), ledger.Checks(), a.seeds.Checks(), a.wagers.Checks(), stats.Checks(), stafflog.Checks(),
 		race.Checks(), guests.Checks()))
 }
 

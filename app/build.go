@@ -101,9 +101,9 @@ func (a *App) buildFeatures(context.Context) error {
 	if err != nil {
 		return fmt.Errorf("set up the seeds: %w", err)
 	}
-	a.stats, a.fairness = stats.New(a.db), seeds.New(a.db, sealer, ownerOf)
+	a.stats, a.seeds = stats.New(a.db), seeds.New(a.db, sealer, ownerOf)
 	a.accounts, err = account.New(account.Deps{
-		Stats: totals{a.stats}, Seeds: a.fairness,
+		Stats: totals{a.stats}, Seeds: a.seeds,
 		DB: a.db, Clock: a.options.Clock, IDs: a.ids, Sessions: a.sessions, Limiter: a.limiter,
 		Mailer: a.mailer, Captcha: a.captcha, Log: a.log, Events: accountEvents{a},
 		Permissions: a.permissions, StaffLog: a.staffLog,

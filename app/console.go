@@ -43,7 +43,7 @@ func (m Admin) SeedGames(ctx context.Context, file string, prune bool) (string, 
 	if err != nil {
 		return "", err
 	}
-	report, err := m.app.lobby.Import(ctx, list, prune)
+	report, err := m.app.catalogue.Import(ctx, list, prune)
 	if err != nil {
 		return "", err
 	}

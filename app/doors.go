@@ -46,7 +46,7 @@ func (a *App) buildDoors(context.Context) error {
 		healthPath: http.HandlerFunc(a.serveHealth), socketPath: a.hub.Handler(),
 		"/avatar/*":        account.Avatars(),
 		"/cover/*":         a.covers.Handler(),
-		"/oauth/authorize": a.limited(a.oauth.Authorize(a.registry.Refuse)),
+		"/oauth/authorize": a.limited(a.oauth.Authorize(a.registry.WriteError)),
 		"/oauth/token":     a.limited(a.oauth.Token()),
 		"/oauth/userinfo":  a.oauth.UserInfo(),
 	} {
@@ -66,7 +66,7 @@ func (a *App) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := "oauth|" + session.AddressKey(a.gate.Client(r).IP)
 		if wait, ok := a.limiter.Take(key, oauthRate); !ok {
-			a.registry.Refuse(w, r, fault.TooMany("Too many requests. Try again later.", wait))
+			a.registry.WriteError(w, r, fault.TooMany("Too many requests. Try again later.", wait))
 			return
 		}
 		next.ServeHTTP(w, r)

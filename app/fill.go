@@ -13,12 +13,12 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// fillers is how many players fill a journal at the same time: enough for
+// fillers is how many players fill a wager log at the same time: enough for
 // large groups of commits.
 const fillers = 256
 
 // Fill makes so many small dice wagers with play money, for measurements with
-// a large journal. progress is told now and then how many are made.
+// a large wager log. progress is told now and then how many are made.
 func (a *App) Fill(ctx context.Context, wagers int, progress func(done int)) error {
 	var (
 		made    atomic.Int64

@@ -21,18 +21,18 @@ import (
 
 // buildFront makes what visitors see of all that goes on: the catalogue with
 // its covers, the live feed, the race. It also sets up everything that is made
-// from the journal.
+// from the wager log.
 func (a *App) buildFront(ctx context.Context) error {
 	played := catalogue.NewHistory(a.db)
 	var err error
-	a.lobby, err = catalogue.New(ctx, catalogue.Deps{
+	a.catalogue, err = catalogue.New(ctx, catalogue.Deps{
 		DB: a.db, Clock: a.options.Clock, Log: a.log, Covers: pictures{}, Played: played, Countries: countries{},
 		Originals: a.houseGames(), Eligibility: a.eligibility,
 	}, catalogue.Options{Restrictions: a.cfg.Path("restrictions.json")})
 	if err != nil {
 		return fmt.Errorf("set up the lobby: %w", err)
 	}
-	a.covers = covers.New(a.lobby)
+	a.covers = covers.New(a.catalogue)
 	a.buildBets()
 	product := a.cfg.Product
 	a.content, err = content.New(ctx, content.Deps{DB: a.db, IDs: a.ids, Log: a.log, Art: covers.Art}, content.Options{
@@ -47,7 +47,7 @@ func (a *App) buildFront(ctx context.Context) error {
 		return fmt.Errorf("set up banners and policies: %w", err)
 	}
 	a.feed, err = feed.New(feed.Deps{
-		DB: a.db, Clock: a.options.Clock, Catalogue: a.lobby, Currencies: a.wallet, People: watchers{a},
+		DB: a.db, Clock: a.options.Clock, Catalogue: a.catalogue, Currencies: a.wallet, People: watchers{a},
 		Hub: licensedHub{a.hub, a, licence.LiveFeed}, Log: a.log,
 		Delays: map[wagerlog.Kind]feed.Delays{play.KindOriginal: a.play},
 	})
@@ -55,8 +55,8 @@ func (a *App) buildFront(ctx context.Context) error {
 		return fmt.Errorf("set up the live feed: %w", err)
 	}
 	a.race = race.New(race.Deps{DB: a.db, Clock: a.options.Clock, People: racers{a}}, race.Options{Reward: a.licence.RaceReward, TimeZone: a.cfg.Race.TimeZone})
-	a.projections = projection.NewRunner(a.db, a.journal.Log(), a.options.Clock, a.log, a.stats, a.feed, a.race, played)
-	a.guests.UseParts(guests.Parts{Rounds: []guests.Rounds{a.play, a.crash}, Seeds: a.fairness, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
+	a.projections = projection.NewRunner(a.db, a.wagerLog.Entries(), a.options.Clock, a.log, a.stats, a.feed, a.race, played)
+	a.guests.UseParts(guests.Parts{Rounds: []guests.Rounds{a.play, a.crash}, Seeds: a.seeds, Stats: a.stats, Projections: a.projections, Ledger: a.ledger})
 	return a.feed.Load(ctx)
 }
 

@@ -10,7 +10,7 @@ import (
 // rows counts all rows in the tables where a visitor could leave some.
 func (s *testSite) rows() (rows int) {
 	s.Helper()
-	for _, table := range []string{"guests", "ledger_accounts", "transfers", "journal", "requests", "seed_pairs", "rounds", "favourites", "sessions"} {
+	for _, table := range []string{"guests", "ledger_accounts", "transfers", "wagers", "requests", "seed_pairs", "rounds", "favourites", "sessions"} {
 		var here int
 		err := s.app.db.Read(s.Context(), func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&here) })
 		if err != nil {

@@ -42,7 +42,7 @@ func (a *App) open(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.state.value.Load() == stopping && r.URL.Path != healthPath {
 			w.Header().Set("Connection", "close")
-			a.registry.Refuse(w, r, fault.ErrUnavailable)
+			a.registry.WriteError(w, r, fault.ErrUnavailable)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -25,9 +25,9 @@ func (a *App) rooms() []room {
 	return []room{
 		{always, a.accounts.Actions()}, {always, a.connections.Actions()}, {always, a.oauth.Actions()},
 		{always, a.captcha.Actions()}, {always, a.licence.Actions()}, {always, a.secrets.Actions()},
-		{always, a.mailer.Actions(a.cfg.Demo)}, {always, a.wallet.Actions()}, {always, a.fairness.Actions()},
+		{always, a.mailer.Actions(a.cfg.Demo)}, {always, a.wallet.Actions()}, {always, a.seeds.Actions()},
 		{always, a.officeCalls()},
-		{always, a.games.Actions()}, {always, a.bets.Actions()}, {always, a.lobby.Actions()}, {always, a.content.Actions()},
+		{always, a.games.Actions()}, {always, a.bets.Actions()}, {always, a.catalogue.Actions()}, {always, a.content.Actions()},
 		{licence.Chat, a.chat.Actions()}, {licence.Chat, a.packs.Actions()}, {licence.Chat, a.gifts.Actions()},
 		{licence.LiveFeed, a.feed.Actions()},
 		{licence.Race, a.race.Actions()},

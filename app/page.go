@@ -117,20 +117,20 @@ func (a *App) page(w http.ResponseWriter, r *http.Request) (frontend.Page, error
 	if call.SignedIn() {
 		view, err := a.accounts.User(r.Context(), call.User.ID)
 		if err != nil {
-			a.registry.Refuse(w, r, err)
+			a.registry.WriteError(w, r, err)
 			return frontend.Page{}, err
 		}
 		user = view
 	}
 	told, err := a.news(r.Context(), call)
 	if err != nil {
-		a.registry.Refuse(w, r, err)
+		a.registry.WriteError(w, r, err)
 		return frontend.Page{}, err
 	}
 	var slider *top
 	if frontend.IsHome(r) {
 		if slider, err = a.top(r.Context(), call); err != nil {
-			a.registry.Refuse(w, r, err)
+			a.registry.WriteError(w, r, err)
 			return frontend.Page{}, err
 		}
 		if picture := slider.firstPicture(); picture != "" {

@@ -14,7 +14,7 @@ import (
 )
 
 // The race of a site in another zone than UTC survives that its migration is
-// taken back and made again: the weeks are made from the journal anew. So does
+// taken back and made again: the weeks are made from the wager log anew. So does
 // the catalogue.
 func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
 	data := t.TempDir()
@@ -25,7 +25,7 @@ func TestTheRaceSurvivesItsMigrationDownAndUp(t *testing.T) {
 		`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200)
 	list, err := catalogue.DemoList()
 	if err == nil {
-		_, err = s.app.lobby.Import(t.Context(), list, false)
+		_, err = s.app.catalogue.Import(t.Context(), list, false)
 	}
 	if err != nil {
 		t.Fatal(err)

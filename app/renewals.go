@@ -12,7 +12,7 @@ import (
 // renewDraws begins all draws anew when somebody may know what they would be:
 // before anything is served, and whichever command has opened the site.
 func (a *App) renewDraws(ctx context.Context) (err error) {
-	a.renewals = &renewal.Service{DB: a.db, Seeds: a.fairness, Rounds: []renewal.Rounds{a.play, a.crash}, Log: a.log}
+	a.renewals = &renewal.Service{DB: a.db, Seeds: a.seeds, Rounds: []renewal.Rounds{a.play, a.crash}, Log: a.log}
 	if a.options.Inspect {
 		return nil
 	}

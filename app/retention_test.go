@@ -134,7 +134,7 @@ func TestThePeriodsOfThePolicyAreKept(t *testing.T) {
 	s.ran()
 	for what, want := range map[string]int{
 		`guests`: 0, `users WHERE self_excluded_until IS NOT NULL`: 0, `chat_messages`: 50, `user_tokens WHERE kind = 'reset'`: 0,
-		`sessions`: 1, `users`: 2, `journal`: 2,
+		`sessions`: 1, `users`: 2, `wagers`: 2,
 	} {
 		if got := s.count(what); got != want {
 			t.Errorf("%s: %d, want %d", what, got, want)

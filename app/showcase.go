@@ -73,7 +73,7 @@ func (s *showcase) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.lobby.Import(ctx, list, false); err != nil {
+	if _, err := s.catalogue.Import(ctx, list, false); err != nil {
 		return err
 	}
 	return s.content.Demo(ctx)

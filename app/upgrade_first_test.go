@@ -111,7 +111,7 @@ func TestASiteOfTheFirstVersionIsUpgraded(t *testing.T) {
 	if left := sums(t, path, `SELECT 'rounds', COUNT(*) FROM rounds UNION SELECT 'open', COUNT(*) FROM open_wagers`); left["rounds"]+left["open"] != 0 {
 		t.Errorf("%v are still open", left)
 	}
-	for game, count := range sums(t, path, `SELECT t.product, COUNT(*) FROM journal AS j JOIN wager_terms AS t ON t.id = j.terms WHERE j.void = 0 OR t.product = 'crash' GROUP BY t.product`) {
+	for game, count := range sums(t, path, `SELECT t.product, COUNT(*) FROM wagers AS j JOIN wager_terms AS t ON t.id = j.terms WHERE j.void = 0 OR t.product = 'crash' GROUP BY t.product`) {
 		if count < played[game] && game != "crash" && game != "mines" && game != "blackjack" && game != "hilo" {
 			t.Errorf("%d wagers on %s are left of %d", count, game, played[game])
 		}

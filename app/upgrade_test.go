@@ -77,10 +77,10 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 		t.Fatal(err)
 	}
 	defer raw.Close()
-	currencies, open := map[string]money.Currency{}, "open_wagers"
+	currencies, open, ended := map[string]money.Currency{}, "open_wagers", "wagers"
 	played := `(SELECT id, opening FROM rounds UNION ALL SELECT b.id, o.staked FROM crash_bets AS b JOIN open_wagers AS o ON o.id = b.id)`
 	if older {
-		open, played = "rounds", "rounds"
+		open, played, ended = "rounds", "rounds", "journal"
 	}
 	for _, c := range money.Currencies("crp", "CRP") {
 		if older {
@@ -93,9 +93,9 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 		`SELECT a.currency, 'transfer ' || t.id, t.amount FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit`,
 		`SELECT a.currency, 'debit ' || t.id, t.debit_balance FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit WHERE t.debit_balance IS NOT NULL`,
 		`SELECT a.currency, 'credit ' || t.id, t.credit_balance FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit WHERE t.credit_balance IS NOT NULL`,
-		`SELECT a.currency, 'stake ' || j.seq, j.stake FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
-		`SELECT a.currency, 'payout ' || j.seq, j.payout FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
-		`SELECT a.currency, 'opening ' || j.seq, COALESCE(j.opening, j.stake) FROM journal AS j JOIN ledger_accounts AS a ON a.id = j.account`,
+		`SELECT a.currency, 'stake ' || j.seq, j.stake FROM ` + ended + ` AS j JOIN ledger_accounts AS a ON a.id = j.account`,
+		`SELECT a.currency, 'payout ' || j.seq, j.payout FROM ` + ended + ` AS j JOIN ledger_accounts AS a ON a.id = j.account`,
+		`SELECT a.currency, 'opening ' || j.seq, COALESCE(j.opening, j.stake) FROM ` + ended + ` AS j JOIN ledger_accounts AS a ON a.id = j.account`,
 		`SELECT a.currency, 'round ' || hex(r.id), r.opening FROM ` + played + ` AS r JOIN ` + open + ` AS o ON o.id = r.id JOIN ledger_accounts AS a ON a.id = o.account`,
 		`SELECT a.currency, 'staked ' || hex(r.id), r.staked FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,
 		`SELECT a.currency, 'profit ' || hex(r.id), r.profit FROM ` + open + ` AS r JOIN ledger_accounts AS a ON a.id = r.account`,

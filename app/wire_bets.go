@@ -16,7 +16,7 @@ import (
 // tell than its record registers its describer here.
 func (a *App) buildBets() {
 	a.bets = bets.New(bets.Deps{
-		DB: a.db, Catalogue: a.lobby, Currencies: a.wallet, People: bettors{a.accounts},
+		DB: a.db, Catalogue: a.catalogue, Currencies: a.wallet, People: bettors{a.accounts},
 		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{a.play}, crash.Kind: replays{a.crash}},
 	})
 }

@@ -32,7 +32,7 @@ func (s *testSite) provided(name, game string) string {
 		if w.Account, err = s.app.ledger.AccountID(tx, w.Player); err != nil {
 			return err
 		}
-		return s.app.journal.Append(tx, w)
+		return s.app.wagerLog.Append(tx, w)
 	})
 	if err != nil {
 		s.Fatal(err)
@@ -48,13 +48,13 @@ func TestWagersOfEveryKindAreNamedByTheCatalogue(t *testing.T) {
 	player := s.signIn("felicity")
 	list, err := catalogue.DemoList()
 	if err == nil {
-		_, err = s.app.lobby.Import(t.Context(), list, false)
+		_, err = s.app.catalogue.Import(t.Context(), list, false)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	game := list.Games[0]
-	cover := s.app.lobby.Image(game.ID)
+	cover := s.app.catalogue.Image(game.ID)
 	dice := func() string {
 		return s.want("bet", s.as(player, "/api/whisper",
 			`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":false,"currency":"usd","data":{"over":true,"target":"50.50"}}}`), 200).body["id"].(string)

@@ -111,7 +111,7 @@ func (a *App) loadSettings(ctx context.Context) error {
 	requests := settings.Int("limits.requests_per_minute", a.cfg.Limits.RequestsPerMinute, 0, mostRequests,
 		settings.Spec{Group: "limits", Unit: "calls"})
 	requests.OnChange(func(perMinute int) { a.registry.SetAddressRate(addressRate(perMinute)) })
-	showGames := func() { a.lobby.SetDisabled(func(id string) bool { return !a.desk.Enabled(id) }) }
+	showGames := func() { a.catalogue.SetDisabled(func(id string) bool { return !a.desk.Enabled(id) }) }
 	a.desk.Settings.OnChange(showGames)
 	a.wagers.OnBets(showGames)
 	a.eligibility.OnBlocked(func(codes []string) { a.content.SetJurisdictions(countryNames(codes)) })

@@ -24,7 +24,7 @@ func (a *App) workers() []worker {
 		{"crash", a.crash.Run},
 		{"chat", a.chat.Run},
 		{"live feed", a.feed.Run},
-		{"catalogue", a.lobby.Run},
+		{"catalogue", a.catalogue.Run},
 		{"demonstration", a.runCrowd},
 		{"projections", a.projections.Run},
 		{"guests", a.guests.Run},

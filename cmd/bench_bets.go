@@ -37,7 +37,7 @@ func newBenchBets() *cobra.Command {
 	flags.IntVar(&options.Players, "players", 64, "players who bet at the same time, or at random with --spread")
 	flags.BoolVar(&spread, "spread", false, "let random players bet over 64 connections, as many players do who bet now and then")
 	flags.DurationVar(&options.Time, "time", 20*time.Second, "how long each measurement takes")
-	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the journal for a second measurement, such as 10000000")
+	flags.IntVar(&options.Prefill, "prefill", 0, "wagers in the wager log for a second measurement, such as 10000000")
 	return c
 }
 

@@ -131,7 +131,8 @@ func (w *writer) end() {
 	if w.batch.open {
 		started := time.Now()
 		err := w.count()
-		w.batchTime = w.pace(time.Since(started))
+		took := time.Since(started)
+		w.batchTime = w.pace(took)
 		if err != nil {
 			_ = w.exec("ROLLBACK") // usually already done by SQLite
 			w.batch.open = false
@@ -144,6 +145,7 @@ func (w *writer) end() {
 		}
 		w.batch.open = false
 		w.batch.committed = true
+		w.onCommit(Commit{Writes: len(w.batch.good), Took: took})
 	}
 	for _, r := range w.batch.good {
 		for _, hook := range r.hooks {

@@ -59,11 +59,22 @@ type Options struct {
 	// the file failed. Nothing is written after that: the process should
 	// stop, and its next start finds out what is stored.
 	OnFatal func(error)
+	// OnCommit is told of every commit, on the writer's goroutine: it must
+	// return at once. Nil means that nobody measures.
+	OnCommit func(Commit)
 	// Log takes warnings; nil means slog.Default().
 	Log *slog.Logger
 	// MaxBatch is how many functions may share one commit, from 1 up; 0
 	// means 256.
 	MaxBatch int
+}
+
+// Commit is one committed transaction of the writer.
+type Commit struct {
+	// Writes is how many functions shared it.
+	Writes int
+	// Took is how long the commit itself lasted, without the functions.
+	Took time.Duration
 }
 
 // withDefaults fills in what was left out and makes the path absolute.
@@ -76,6 +87,9 @@ func (o Options) withDefaults() (Options, error) {
 		return o, fmt.Errorf("database path: %w", err)
 	}
 	o.Path = path
+	if o.OnCommit == nil {
+		o.OnCommit = func(Commit) {}
+	}
 	if o.BackupDir == "" {
 		o.BackupDir = filepath.Join(filepath.Dir(path), "backups")
 	}
@@ -168,7 +182,7 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	if err != nil {
 		return err
 	}
-	d.writer = newWriter(d, c, opts.MaxBatch)
+	d.writer = newWriter(d, c, opts.MaxBatch, opts.OnCommit)
 	if err := checkSchema(ctx, c, opts.Migrations); err != nil {
 		return err
 	}

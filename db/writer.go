@@ -53,11 +53,12 @@ type writer struct {
 	// long it does after a commit that took so long; tests replace pace.
 	batchTime time.Duration
 	pace      func(commit time.Duration) time.Duration
+	onCommit  func(Commit)
 
 	batch batch
 }
 
-func newWriter(d *DB, c *conn, limit int) *writer {
+func newWriter(d *DB, c *conn, limit int, onCommit func(Commit)) *writer {
 	w := &writer{
 		db:      d,
 		conn:    c,
@@ -67,7 +68,7 @@ func newWriter(d *DB, c *conn, limit int) *writer {
 		stopped: make(chan struct{}),
 		restart: make(chan struct{}, 1),
 
-		batchTime: leastBatch, pace: pace,
+		batchTime: leastBatch, pace: pace, onCommit: onCommit,
 	}
 	w.commit = func() error { return w.exec("COMMIT") }
 	return w
@@ -141,6 +142,9 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 		}
 	}
 }
+
+// Queued is how many writes wait to be begun.
+func (d *DB) Queued() int { return len(d.writer.queue) }
 
 // run serves the queue until the database closes.
 func (w *writer) run() {

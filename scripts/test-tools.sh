@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes sure that what the tests need beside Go and Node is there: a C compiler
 # for the race detector, strace to make a disk fail, a Chromium for the browser
-# tests, and what the Debian package asks for when it is installed. Installs
-# Debian's packages where something is missing and the caller may.
+# tests, what the Debian package asks for when it is installed, and Prometheus'
+# promtool for the alerts. Installs Debian's packages where something is missing
+# and the caller may.
 set -euo pipefail
 
 missing=()
@@ -15,13 +16,26 @@ for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
   if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1; then found=yes; fi
 done
 [ -n "$found" ] || missing+=(chromium fonts-liberation)
-[ ${#missing[@]} -gt 0 ] || exit 0
+promtool=yes
+command -v promtool >/dev/null 2>&1 || promtool=""
+[ ${#missing[@]} -gt 0 ] || [ -z "$promtool" ] || exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
+  [ -n "$promtool" ] || missing+=(promtool)
   echo "please install: ${missing[*]} (or set CHROMIUM to a Chromium's path)" >&2
   exit 1
 fi
 as_root=""
 [ "$(id -u)" = 0 ] || as_root="sudo"
 $as_root apt-get update -q
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+if [ ${#missing[@]} -gt 0 ]; then
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+fi
+# Of Debian's prometheus only the tool that checks alerts is wanted: installing the
+# package would start a server.
+if [ -z "$promtool" ]; then
+  unpacked=$(mktemp -d)
+  trap 'rm -rf "$unpacked"' EXIT
+  (cd "$unpacked" && apt-get download -q prometheus && dpkg-deb -x prometheus_*.deb .)
+  $as_root install -m 755 "$unpacked/usr/bin/promtool" /usr/local/bin/promtool
+fi

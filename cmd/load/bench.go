@@ -24,7 +24,7 @@ type BenchOptions struct {
 	// Spread connections bets are made over so many, each by a random player.
 	Players, Spread int
 	Time            time.Duration
-	// Prefill is how many wagers the journal holds before a second
+	// Prefill is how many wagers the wager log holds before a second
 	// measurement; 0 for none.
 	Prefill int
 	// Fill puts so many wagers in a stopped server's database.
@@ -65,14 +65,14 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 		return nil
 	}
 	if err := o.Fill(ctx, data, o.Prefill, func(done int) { fmt.Fprintf(w, "\rfilling: %d of %d", done, o.Prefill) }); err != nil {
-		return fmt.Errorf("fill the journal: %w", err)
+		return fmt.Errorf("fill the wager log: %w", err)
 	}
 	fmt.Fprint(w, "\r")
 	full, err := measure(ctx, program, o)
 	if err != nil {
 		return err
 	}
-	tell(w, fmt.Sprintf("journal of %d wagers", o.Prefill), full)
+	tell(w, fmt.Sprintf("wagers of %d wagers", o.Prefill), full)
 	fmt.Fprintf(w, "  %.1f %% slower than fresh\n", 100*(1-full.rate()/fresh.rate()))
 	return nil
 }

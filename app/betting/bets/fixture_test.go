@@ -33,17 +33,17 @@ import (
 // house is a site with nothing but wagers and who reads them. Its originals are
 // really played.
 type house struct {
-	t       *testing.T
-	ctx     context.Context
-	ids     *id.Source
-	db      *db.DB
-	ledger  *ledger.Ledger
-	seeds   *seeds.Service
-	wallets *wallet.Service
-	wagers  *wager.Service
-	journal *wagerlog.Journal
-	play    *play.Service
-	bets    *Service
+	t        *testing.T
+	ctx      context.Context
+	ids      *id.Source
+	db       *db.DB
+	ledger   *ledger.Ledger
+	seeds    *seeds.Service
+	wallets  *wallet.Service
+	wagers   *wager.Service
+	wagerLog *wagerlog.Log
+	play     *play.Service
+	bets     *Service
 }
 
 var (
@@ -66,7 +66,7 @@ func newHouse(t *testing.T) *house {
 	cryptotest.SetGlobalRandom(t, 1)
 	now := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	log := slog.New(slog.DiscardHandler)
-	h := &house{t: t, ctx: t.Context(), ids: id.NewSource(now), ledger: ledger.New(), journal: wagerlog.New()}
+	h := &house{t: t, ctx: t.Context(), ids: id.NewSource(now), ledger: ledger.New(), wagerLog: wagerlog.New()}
 	h.db = dbtest.Open(t, db.Options{Now: now.Now})
 	worth := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: now, Log: log})
 	sealer, err := seal.New([]byte("the secret of a site in our tests"), "server seeds")
@@ -76,7 +76,7 @@ func newHouse(t *testing.T) *house {
 	})
 	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
 	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: h.ids, Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: worth, Admission: anybody{},
+		DB: h.db, IDs: h.ids, Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: worth, Admission: anybody{},
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	h.check(err)
 	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Settings: gaming.NewSettings(gaming.Options{Enabled: true, DemoBets: true}, nil)}
@@ -187,7 +187,7 @@ func (h *house) record(user *session.User, w wagerlog.Wager) string {
 		if w.Account, err = h.ledger.AccountID(tx, w.Player); err != nil {
 			return err
 		}
-		return h.journal.Append(tx, &w)
+		return h.wagerLog.Append(tx, &w)
 	})
 	return w.ID.String()
 }

@@ -86,10 +86,10 @@ func (s *Service) row(w *wagerlog.Wager) (row BetRow, ok bool) {
 	}, true
 }
 
-// beforeAll is a place behind the journal's end.
+// beforeAll is a place behind the wager log's end.
 const beforeAll = int64(1) << 62
 
-// placeOf is where a wager stands in the journal; behind the end for none.
+// placeOf is where a wager stands in the wager log; behind the end for none.
 func placeOf(q db.Querier, wager string) (int64, error) {
 	binary, ok := id.ToBinary(wager)
 	if !ok {
@@ -108,7 +108,7 @@ func Latest(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, 
 	return listOf(q, owner, product, beforeAll, limit)
 }
 
-// listOf lists a player's wagers before a place in the journal.
+// listOf lists a player's wagers before a place in the wager log.
 func listOf(q db.Querier, owner, product string, before int64, limit int) ([]*wagerlog.Wager, error) {
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // History keeps which games players wagered on and when last. It is a
-// projection of the journal and the lobby's source of Played.
+// projection of the wager log and the lobby's source of Played.
 type History struct{ db *db.DB }
 
 // NewHistory makes the projection.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/audit"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/renewal"
 	"croupier/db"
 )
@@ -24,7 +24,7 @@ func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int
 		if err != nil {
 			return err
 		}
-		return eachRound(q, func(draw rules.Draw, of int64, published string) {
+		return eachRound(q, func(draw crashrules.Draw, of int64, published string) {
 			looked++
 			subject := fmt.Sprintf("crash round %d", draw.Round)
 			if of != chain {
@@ -42,7 +42,7 @@ func checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int
 				report(subject, "does not follow from the round before it")
 			}
 			if draw.Over() && !draw.Verified() {
-				report(subject, "ended at %s, which does not follow from its hash", rules.Text(draw.Point))
+				report(subject, "ended at %s, which does not follow from its hash", crashrules.Text(draw.Point))
 			}
 			number, before = draw.Number, draw.Hash
 		})

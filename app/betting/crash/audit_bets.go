@@ -7,7 +7,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -17,7 +17,7 @@ import (
 // proof is how bets are proven. Their money is proven by the kernel.
 func (s *Service) proof() wager.Proof {
 	bets := gaming.Replays{
-		Kind: Kind, Piece: gaming.AuditPiece, Known: func(game string) bool { return game == rules.ID }, Problem: s.replayed,
+		Kind: Kind, Piece: gaming.AuditPiece, Known: func(game string) bool { return game == crashrules.ID }, Problem: s.replayed,
 	}
 	return wager.Proof{
 		Checks: []audit.Check{
@@ -95,7 +95,7 @@ func (s *Service) problem(q db.Querier, b *bet, latest renewal.Renewal) string {
 	if b.owner != b.open.Player.Owner {
 		return fmt.Sprintf("belongs to %s, its stake came from %s", b.owner, b.open.Player.Owner)
 	}
-	if b.open.Kind != Kind || b.open.Product != rules.ID {
+	if b.open.Kind != Kind || b.open.Product != crashrules.ID {
 		return fmt.Sprintf("has the stake of a wager on %q", b.open.Product)
 	}
 	draw, err := s.draw(q, b.round)

@@ -29,15 +29,15 @@ func (s *site) audited(d *db.DB) (lines []string) {
 	return lines
 }
 
-// lively is a site with bets that were won by hand and by themselves, lost, taken
+// busySite is a site with bets that were won by hand and by themselves, lost, taken
 // back and made with play money, and with two in the air. It gives a copy of its
 // database and the places of bets in it.
-func lively(t *testing.T) (s *site, source string, names map[string]string) {
+func busySite(t *testing.T) (s *site, source string, names map[string]string) {
 	t.Helper()
 	s = newSite(t)
 	s.toPoint(300)
-	byHand, byItself, lost := s.must("anna", wish("10", `{}`, "won")), s.must("bert", wish("20", `{"auto":"1.50"}`, "auto")), s.must("carl", wish("30", `{}`))
-	back := s.must("dora", wish("40", `{}`, "back"))
+	byHand, byItself, lost := s.must("anna", playRequest("10", `{}`, "won")), s.must("bert", playRequest("20", `{"auto":"1.50"}`, "auto")), s.must("carl", playRequest("30", `{}`))
+	back := s.must("dora", playRequest("40", `{}`, "back"))
 	s.bet("guest-one", 50, 120, forFun)
 	if _, err := s.finishBet("dora", back.ID, "cancel"); err != nil {
 		t.Fatal(err)
@@ -53,8 +53,8 @@ func lively(t *testing.T) (s *site, source string, names map[string]string) {
 	s.clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting)
 	s.toPoint(300)
-	air := s.must("anna", wish("10", `{}`, "air"))
-	s.must("bert", wish("5", `{"auto":"1000"}`))
+	air := s.must("anna", playRequest("10", `{}`, "air"))
+	s.must("bert", playRequest("5", `{"auto":"1000"}`))
 	s.toFlight()
 	source = filepath.Join(t.TempDir(), "lively.db")
 	if err := s.db.Backup(t.Context(), source); err != nil {
@@ -62,44 +62,44 @@ func lively(t *testing.T) (s *site, source string, names map[string]string) {
 	}
 	place := func(r gaming.Reply) string {
 		binary := binaryOf(r)
-		return fmt.Sprintf("(SELECT seq FROM journal WHERE id = x'%x')", binary[:])
+		return fmt.Sprintf("(SELECT seq FROM wagers WHERE id = x'%x')", binary[:])
 	}
 	binary := binaryOf(air)
 	return s, source, map[string]string{
 		"won": place(byHand), "auto": place(byItself), "lost": place(lost), "back": place(back), "air": fmt.Sprintf("x'%x'", binary[:]),
-		"round": "(SELECT MAX(id) FROM crash_rounds)", "ended": "(SELECT MIN(nonce) FROM journal)",
+		"round": "(SELECT MAX(id) FROM crash_rounds)", "ended": "(SELECT MIN(nonce) FROM wagers)",
 	}
 }
 
 // damages are ways to spoil the books and what the audit must say of each.
 var damages = []struct{ name, statement, words string }{
 	// Ended bets.
-	{"a payout one more", `UPDATE journal SET payout = payout + 1 WHERE seq = $won`, "played again"},
-	{"a payout for a lost bet", `UPDATE journal SET payout = 250 WHERE seq = $lost`, "played again"},
-	{"a stake one more", `UPDATE journal SET stake = stake + 1 WHERE seq = $won`, "tells of stake"},
-	{"an opening one less", `UPDATE journal SET opening = stake - 1 WHERE seq = $won`, "staked"},
-	{"another multiplier", `UPDATE journal SET multiplier = '2' WHERE seq = $won`, "has multiplier 2,"},
-	{"void", `UPDATE journal SET void = 1 WHERE seq = $lost`, "is void: true"},
-	{"no longer void", `UPDATE journal SET void = 0 WHERE seq = $back`, "is void: false"},
-	{"a cash-out left out", `UPDATE journal SET turns = NULL WHERE seq = $won`, "played again"},
-	{"a cash-out higher up", `UPDATE journal SET turns = '[{"at":"2.00"}]' WHERE seq = $won`, "played again"},
-	{"a cash-out beyond the end", `UPDATE journal SET turns = '[{"at":"900000.00"}]' WHERE seq = $won`, "the round was over before that"},
-	{"a cash-out beyond the automatic one", `UPDATE journal SET turns = '[{"at":"1.60"}]' WHERE seq = $auto`, "the bet had left before that"},
-	{"a cash-out of a lost bet", `UPDATE journal SET turns = '[{"at":"1.20"}]' WHERE seq = $lost`, "played again"},
-	{"two cash-outs", `UPDATE journal SET turns = '[{"at":"1.87"},{"at":"1.87"}]' WHERE seq = $won`, "does not follow the rules"},
-	{"turns that are none", `UPDATE journal SET turns = 'x' WHERE seq = $won`, "read how bet"},
-	{"other choices", `UPDATE journal SET choices = '{"auto":"1.40"}' WHERE seq = $auto`, "the bet had left before that"},
-	{"choices that are none", `UPDATE journal SET choices = '{' WHERE seq = $auto`, "does not follow the rules"},
+	{"a payout one more", `UPDATE wagers SET payout = payout + 1 WHERE seq = $won`, "played again"},
+	{"a payout for a lost bet", `UPDATE wagers SET payout = 250 WHERE seq = $lost`, "played again"},
+	{"a stake one more", `UPDATE wagers SET stake = stake + 1 WHERE seq = $won`, "tells of stake"},
+	{"an opening one less", `UPDATE wagers SET opening = stake - 1 WHERE seq = $won`, "staked"},
+	{"another multiplier", `UPDATE wagers SET multiplier = '2' WHERE seq = $won`, "has multiplier 2,"},
+	{"void", `UPDATE wagers SET void = 1 WHERE seq = $lost`, "is void: true"},
+	{"no longer void", `UPDATE wagers SET void = 0 WHERE seq = $back`, "is void: false"},
+	{"a cash-out left out", `UPDATE wagers SET turns = NULL WHERE seq = $won`, "played again"},
+	{"a cash-out higher up", `UPDATE wagers SET turns = '[{"at":"2.00"}]' WHERE seq = $won`, "played again"},
+	{"a cash-out beyond the end", `UPDATE wagers SET turns = '[{"at":"900000.00"}]' WHERE seq = $won`, "the round was over before that"},
+	{"a cash-out beyond the automatic one", `UPDATE wagers SET turns = '[{"at":"1.60"}]' WHERE seq = $auto`, "the bet had left before that"},
+	{"a cash-out of a lost bet", `UPDATE wagers SET turns = '[{"at":"1.20"}]' WHERE seq = $lost`, "played again"},
+	{"two cash-outs", `UPDATE wagers SET turns = '[{"at":"1.87"},{"at":"1.87"}]' WHERE seq = $won`, "does not follow the rules"},
+	{"turns that are none", `UPDATE wagers SET turns = 'x' WHERE seq = $won`, "read how bet"},
+	{"other choices", `UPDATE wagers SET choices = '{"auto":"1.40"}' WHERE seq = $auto`, "the bet had left before that"},
+	{"choices that are none", `UPDATE wagers SET choices = '{' WHERE seq = $auto`, "does not follow the rules"},
 	{"other rules", `UPDATE wager_terms SET rules = rules + 1 WHERE kind = 'crash'`, "does not follow the rules"},
 	{"another scheme", `UPDATE wager_terms SET fairness = fairness + 1 WHERE kind = 'crash'`, "does not follow the rules"},
 	{"another game", `UPDATE wager_terms SET product = 'chess' WHERE kind = 'crash'`, "which is unknown"},
 	{"another kind", `UPDATE wager_terms SET kind = 'chess' WHERE kind = 'crash'`, "are proven by no check of their own"},
-	{"a round that is not there", `UPDATE journal SET nonce = 9999 WHERE seq = $won`, "which is not there"},
-	{"a round that goes on", `UPDATE journal SET nonce = $round WHERE seq = $lost`, "is not over when played again"},
-	{"drawn from seeds", `UPDATE journal SET pair = 1 WHERE seq = $won`, "although its round is shared"},
-	{"settled again", `INSERT INTO journal SELECT 999, id, 1, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at FROM journal WHERE seq = $won`, "was settled again"},
-	{"another player", `UPDATE journal SET account = (SELECT id FROM ledger_accounts WHERE owner = 'bert' AND purpose = 'real') WHERE seq = $won`, "moved were stake"},
-	{"a bet deleted", `DELETE FROM journal WHERE seq = $won`, "there is no such wager"},
+	{"a round that is not there", `UPDATE wagers SET nonce = 9999 WHERE seq = $won`, "which is not there"},
+	{"a round that goes on", `UPDATE wagers SET nonce = $round WHERE seq = $lost`, "is not over when played again"},
+	{"drawn from seeds", `UPDATE wagers SET pair = 1 WHERE seq = $won`, "although its round is shared"},
+	{"settled again", `INSERT INTO wagers SELECT 999, id, 1, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at FROM wagers WHERE seq = $won`, "was settled again"},
+	{"another player", `UPDATE wagers SET account = (SELECT id FROM ledger_accounts WHERE owner = 'bert' AND purpose = 'real') WHERE seq = $won`, "moved were stake"},
+	{"a bet deleted", `DELETE FROM wagers WHERE seq = $won`, "there is no such wager"},
 
 	// Open bets.
 	{"an open bet deleted", `DELETE FROM crash_bets WHERE id = $air`, "has a stake but is not played"},
@@ -113,7 +113,7 @@ var damages = []struct{ name, statement, words string }{
 	{"an open bet in units of its own", `UPDATE crash_bets SET unit = 7 WHERE id = $air`, "does not count in units"},
 	{"an open bet in a round that is not there", `UPDATE crash_bets SET round = 9999 WHERE id = $air`, "which is not there"},
 	{"an open bet whose end may be known", `INSERT INTO draw_renewals SELECT 1, 1, '["a test"]', 0, 0, 0, 0, $round, 0, 0, 0`, "goes on, although somebody may know its end"},
-	{"an ended bet that is open again", `INSERT INTO open_wagers SELECT id, account, 'crash', 'crash', 'house', stake, 0, 0, 0, usd, at FROM journal WHERE seq = $lost`, "has ended and is open"},
+	{"an ended bet that is open again", `INSERT INTO open_wagers SELECT id, account, 'crash', 'crash', 'house', stake, 0, 0, 0, usd, at FROM wagers WHERE seq = $lost`, "has ended and is open"},
 
 	// Rounds.
 	{"another point", `UPDATE crash_rounds SET point = point + 1 WHERE id = $ended`, "does not follow from its hash"},
@@ -129,7 +129,7 @@ var damages = []struct{ name, statement, words string }{
 }
 
 func TestTheAuditFindsEveryDamage(t *testing.T) {
-	s, source, names := lively(t)
+	s, source, names := busySite(t)
 	audited := func(t *testing.T, path string) []string {
 		t.Helper()
 		d, err := db.Open(t.Context(), db.Options{Path: path, Now: s.clock.Now, Log: slog.New(slog.DiscardHandler)})
@@ -139,7 +139,7 @@ func TestTheAuditFindsEveryDamage(t *testing.T) {
 		defer d.Close()
 		return s.audited(d)
 	}
-	if lines := audited(t, dbtest.Damaged(t, source, `UPDATE journal SET seq = seq`)); len(lines) != 0 {
+	if lines := audited(t, dbtest.Damaged(t, source, `UPDATE wagers SET seq = seq`)); len(lines) != 0 {
 		t.Fatalf("a clean copy is told to be wrong:\n%s", strings.Join(lines, "\n"))
 	}
 	for _, test := range damages {

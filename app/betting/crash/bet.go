@@ -8,8 +8,8 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	rules "croupier/app/kernel/originals/crash"
-	general "croupier/app/kernel/originals/rules"
+	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
@@ -33,7 +33,7 @@ type bet struct {
 	// unit is how many minor units it counts in: 1 (or 0), or more for a bet of
 	// before the books kept more decimals.
 	unit money.Amount
-	// open is the money of a bet that goes on, ended the journal's record of one
+	// open is the money of a bet that goes on, ended the wager log's record of one
 	// that does not: one of them is nil.
 	open  *wager.Wager
 	ended *wagerlog.Wager
@@ -56,31 +56,31 @@ func (b *bet) stake() money.Amount {
 }
 
 // play plays the bet against its round.
-func (s *Service) play(b *bet, draw rules.Draw) (general.State, error) {
+func (s *Service) play(b *bet, draw crashrules.Draw) (rules.State, error) {
 	if b.version != provablyfair.Version || b.rules != s.def.Version {
-		return general.State{}, fmt.Errorf("%w: rules %d, fairness %d", gaming.ErrRules, b.rules, b.version)
+		return rules.State{}, fmt.Errorf("%w: rules %d, fairness %d", gaming.ErrRules, b.rules, b.version)
 	}
-	choices, err := rules.Read(b.choices)
+	choices, err := crashrules.Read(b.choices)
 	if err != nil {
-		return general.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		return rules.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
-	played, err := general.Counted(b.unit, b.stake(), func(stake money.Amount) (*rules.Bet, error) {
+	played, err := rules.Counted(b.unit, b.stake(), func(stake money.Amount) (*crashrules.Bet, error) {
 		played, err := choices.Open(draw, stake, b.turns)
 		if err != nil {
 			return nil, err
 		}
-		if cap, seated := s.seated.Load(b.id); seated {
+		if cap, seated := s.maxExits.Load(b.id); seated {
 			played.Limit(cap.(uint64))
 		}
 		return played, nil
 	})
 	if err != nil {
-		return general.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
+		return rules.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
 	return played.State(), nil
 }
 
-// betOf is the bet that a journal record tells of.
+// betOf is the bet that a wager log record tells of.
 func betOf(w *wagerlog.Wager) (*bet, error) {
 	b := &bet{
 		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, ended: w,
@@ -107,12 +107,12 @@ func betByID(q db.Querier, binary id.Binary) (*bet, error) {
 	return betOf(w)
 }
 
-// record is what the journal is told of a bet that has ended. One whose choices
+// record is what the wager log is told of a bet that has ended. One whose choices
 // cannot be read any more, because the rules have changed, is recorded without
 // its edge.
 func (s *Service) record(b *bet) (wager.Record, error) {
 	terms := wagerlog.Terms{Rules: b.rules, Fairness: b.version, Choices: string(b.choices), Unit: b.unit}
-	if choices, err := rules.Read(b.choices); err == nil && b.rules == s.def.Version {
+	if choices, err := crashrules.Read(b.choices); err == nil && b.rules == s.def.Version {
 		terms.Edge = choices.Edge().Exact()
 	}
 	record := wager.Record{Terms: terms, Opening: b.stake(), Nonce: b.round}
@@ -127,20 +127,20 @@ func (s *Service) record(b *bet) (wager.Record, error) {
 	return record, nil
 }
 
-// told is what a reply is made of.
-type told struct {
+// betResult is what a reply is made of.
+type betResult struct {
 	bet      *bet
-	state    general.State
-	draw     rules.Draw
+	state    rules.State
+	draw     crashrules.Draw
 	currency money.Currency
 	balance  money.Amount
-	// turning is set for replies to Finish.
-	turning bool
+	// afterTurn is set for replies to Finish.
+	afterTurn bool
 }
 
-// look plays a bet as it stands now. Its balance is not known yet.
-func (s *Service) look(q db.Querier, b *bet) (*told, error) {
-	t := &told{bet: b}
+// viewBet plays a bet as it stands now. Its balance is not known yet.
+func (s *Service) viewBet(q db.Querier, b *bet) (*betResult, error) {
+	t := &betResult{bet: b}
 	var (
 		ok  bool
 		err error
@@ -156,36 +156,36 @@ func (s *Service) look(q db.Querier, b *bet) (*told, error) {
 }
 
 // load is look together with the balance of now.
-func (s *Service) load(q db.Querier, b *bet) (*told, error) {
-	t, err := s.look(q, b)
+func (s *Service) load(q db.Querier, b *bet) (*betResult, error) {
+	t, err := s.viewBet(q, b)
 	if err == nil {
 		t.balance, err = ledger.Balance(q, b.key())
 	}
 	return t, err
 }
 
-func (t *told) reply(def general.Definition) gaming.Reply {
-	answer := gaming.Told{
-		ID: t.bet.id, Def: def, State: t.state, Draw: drawn(t.draw), Currency: t.currency, Demo: t.bet.key().Purpose == ledger.Demo,
-		Balance: t.balance, Turns: len(t.bet.turns), Turning: t.turning,
+func (t *betResult) reply(def rules.Definition) gaming.Reply {
+	answer := gaming.RoundResult{
+		ID: t.bet.id, Def: def, State: t.state, Draw: drawDetails(t.draw), Currency: t.currency, Demo: t.bet.key().Purpose == ledger.Demo,
+		Balance: t.balance, Turns: len(t.bet.turns), AfterTurn: t.afterTurn,
 	}
 	return answer.Reply()
 }
 
 // outcome is what is recorded of a Finish.
-func (t *told) outcome() ledger.Outcome {
+func (t *betResult) outcome() ledger.Outcome {
 	return ledger.Outcome{Ref: t.bet.id[:], Step: len(t.bet.turns)}
 }
 
 // content is the hash of the Play request that made the bet.
-func (t *told) content() [ledger.HashBytes]byte {
+func (t *betResult) content() [ledger.HashBytes]byte {
 	key := t.bet.key()
-	return gaming.PlayHash(rules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices)
+	return gaming.PlayHash(crashrules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices)
 }
 
-// drawn is what a bet was drawn from: all of it was published once the round is
+// drawDetails is what a bet was drawn from: all of it was published once the round is
 // over.
-func drawn(draw rules.Draw) wagerlog.Draw {
+func drawDetails(draw crashrules.Draw) wagerlog.Draw {
 	told := wagerlog.Draw{ServerSeedHash: draw.Before, ClientSeed: draw.Salt, Nonce: uint64(draw.Number), Shared: true}
 	if draw.Over() {
 		told.ServerSeed = &draw.Hash

@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/money"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
@@ -41,7 +41,7 @@ func (s *site) proved() {
 }
 
 // told is how often a player's pages were told of a balance.
-func (w *witness) told() (times int) {
+func (w *eventRecorder) told() (times int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, e := range w.sent {
@@ -58,7 +58,7 @@ func (s *site) flyTo(hundredths uint64) {
 	if s.state().Phase == phaseBetting {
 		s.toFlight()
 	}
-	s.clock.Advance(rules.When(hundredths))
+	s.clock.Advance(crashrules.When(hundredths))
 }
 
 // bust lets the flight come to its end and waits until all is paid.
@@ -68,7 +68,7 @@ func (s *site) bust() {
 		s.toFlight()
 	}
 	_, point := s.secret()
-	s.clock.Advance(rules.When(point))
+	s.clock.Advance(crashrules.When(point))
 	s.wait(eventBust)
 	s.settledAll()
 }
@@ -90,7 +90,7 @@ func TestABetThatLeaves(t *testing.T) {
 			s := newSite(t)
 			s.toPoint(300)
 			before := s.state()
-			r := s.must("anna", wish("10", `{"auto":null}`))
+			r := s.must("anna", playRequest("10", `{"auto":null}`))
 			if r.Type != gaming.TypeMultiplayer || !r.CanBeFinished || r.Game.Status != wagerlog.StatusOpen || r.Balance != "990.00" || r.Nonce != uint64(before.Number) {
 				t.Fatalf("joined: %+v", r)
 			}
@@ -114,8 +114,8 @@ func TestABetThatLeaves(t *testing.T) {
 			if _, err := s.finishBet("anna", r.ID, "again"); code(t, err) != gaming.ErrOperation.Code {
 				t.Errorf("left twice: %v", err)
 			}
-			if got := s.balance("anna"); got != test.balance || s.hub.told() != told+1 || s.count("journal") != 1 || s.count("crash_bets") != 0 {
-				t.Errorf("balance %s, %d wagers, told %d times", got.Text(2), s.count("journal"), s.hub.told()-told)
+			if got := s.balance("anna"); got != test.balance || s.hub.told() != told+1 || s.count("wagers") != 1 || s.count("crash_bets") != 0 {
+				t.Errorf("balance %s, %d wagers, told %d times", got.Text(2), s.count("wagers"), s.hub.told()-told)
 			}
 			s.bust()
 			s.proved()
@@ -127,20 +127,20 @@ func TestABetThatLeaves(t *testing.T) {
 // decides anything: the bet goes on.
 func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
 	s := newSite(t)
-	s.must("anna", wish("1", `{}`, "old"))
+	s.must("anna", playRequest("1", `{}`, "old"))
 	s.toPoint(300)
 	if s.count("crash_bets") > 0 {
 		s.finish() // the old bet's own round
 		s.toPoint(300)
 	}
-	r := s.must("anna", wish("10", `{}`, "bet"))
+	r := s.must("anna", playRequest("10", `{}`, "bet"))
 	s.flyTo(187)
 	for _, old := range []string{"old", "bet"} {
 		if _, err := s.finishBet("anna", r.ID, old); !errors.Is(err, wager.ErrOtherBody) {
 			t.Errorf("%s: %v", old, err)
 		}
 	}
-	if _, err := s.crash.Play(t.Context(), s.by("anna"), wish("10", `{"auto":"2"}`, "bet")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := s.crash.Play(t.Context(), s.by("anna"), playRequest("10", `{"auto":"2"}`, "bet")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another bet with the id: %v", err)
 	}
 	if s.count("crash_bets") != 1 {
@@ -154,8 +154,8 @@ func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
 func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(250)
-	lost, won := s.must("anna", wish("10", `{}`)), s.must("bert", wish("10", `{"auto":"2.00"}`))
-	s.must("guest-one", func() gaming.PlayRequest { r := wish("10", `{}`); r.Demo = true; return r }())
+	lost, won := s.must("anna", playRequest("10", `{}`)), s.must("bert", playRequest("10", `{"auto":"2.00"}`))
+	s.must("guest-one", func() gaming.PlayRequest { r := playRequest("10", `{}`); r.Demo = true; return r }())
 	hash, _ := s.secret()
 	s.bust()
 	results := s.hub.results()
@@ -167,9 +167,9 @@ func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 		t.Errorf("balances %s and %s", s.balance("anna").Text(2), s.balance("bert").Text(2))
 	}
 	// Settled once however often it is asked for.
-	verdicts := []verdict{{bet: binaryOf(lost)}, {bet: binaryOf(won)}}
-	if err := s.crash.settle(t.Context(), verdicts); err != nil || s.count("journal") != 3 {
-		t.Errorf("%d wagers, %v", s.count("journal"), err)
+	settlements := []settlement{{bet: binaryOf(lost)}, {bet: binaryOf(won)}}
+	if err := s.crash.settle(t.Context(), settlements); err != nil || s.count("wagers") != 3 {
+		t.Errorf("%d wagers, %v", s.count("wagers"), err)
 	}
 	told, w := s.described(lost)
 	if draw := told.Draw; draw.ServerSeed == nil || *draw.ServerSeed != hash || draw.ClientSeed != testSalt || draw.Nonce != lost.Nonce || !draw.Shared || w.Payout != 0 {
@@ -194,13 +194,13 @@ func (s *site) described(r gaming.Reply) (told wagerlog.Details, w *wagerlog.Wag
 func TestALeftBetKeepsTheHashUntilTheEnd(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(300)
-	r := s.must("anna", wish("10", `{}`))
+	r := s.must("anna", playRequest("10", `{}`))
 	s.flyTo(120)
 	if _, err := s.finishBet("anna", r.ID); err != nil {
 		t.Fatal(err)
 	}
 	told, _ := s.described(r)
-	if view, ok := told.View.(rules.View); !ok || told.Draw.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
+	if view, ok := told.View.(crashrules.View); !ok || told.Draw.ServerSeed != nil || view.Point != nil || *view.Cashout != "1.20" {
 		t.Errorf("described before the end: %+v", told)
 	}
 	s.bust()
@@ -220,15 +220,15 @@ func TestWhatARoundRefuses(t *testing.T) {
 		}
 	}
 	for _, choices := range []string{`{"auto":"1.00"}`, `{"auto":"1000000.01"}`, `{"auto":"1.234"}`, `{"auto":-2}`, `{"auto":"1e3"}`, `{"point":"9"}`, `[]`} {
-		_, err := s.crash.Play(t.Context(), s.by("anna"), wish("10", choices))
+		_, err := s.crash.Play(t.Context(), s.by("anna"), playRequest("10", choices))
 		refused(choices, err, gaming.ErrChoice.Code)
 	}
 	place, _ := s.reserve()
 	s.clock.Advance(s.crash.options.Betting) // betting is over, and the flight waits
-	request := wish("10", `{}`, "early")
+	request := playRequest("10", `{}`, "early")
 	_, err := s.crash.Play(t.Context(), s.by("anna"), request)
 	refused("outside betting", err, gaming.ErrStage.Code)
-	place.GiveUp()
+	place.Cancel()
 	s.wait(eventFlight)
 	s.bust()
 	s.clock.Advance(s.crash.options.Pause)
@@ -236,8 +236,8 @@ func TestWhatARoundRefuses(t *testing.T) {
 	s.toPoint(300)
 	_, err = s.crash.Play(t.Context(), s.by("anna"), request)
 	refused("the same request later", err, gaming.ErrStage.Code)
-	r := s.must("anna", wish("10", `{}`))
-	_, err = s.crash.Play(t.Context(), s.by("anna"), wish("10", `{}`))
+	r := s.must("anna", playRequest("10", `{}`))
+	_, err = s.crash.Play(t.Context(), s.by("anna"), playRequest("10", `{}`))
 	refused("a second bet", err, gaming.ErrRoundOpen.Code)
 	_, err = s.finishBet("bert", r.ID)
 	refused("another's bet", err, gaming.ErrGameID.Code)
@@ -247,11 +247,11 @@ func TestWhatARoundRefuses(t *testing.T) {
 	refused("a turn of one's own making", err, gaming.ErrOperation.Code)
 	_, err = s.crash.Turn(t.Context(), s.by("bert"), gaming.TurnRequest{ID: r.ID, Data: []byte(`{"at":"900.00"}`)})
 	refused("a turn for another's bet", err, gaming.ErrGameID.Code)
-	other := wish("10", `{}`)
+	other := playRequest("10", `{}`)
 	other.APIID = "dice"
 	_, err = s.crash.Play(t.Context(), s.by("anna"), other)
 	refused("a game of another room", err, gaming.ErrUnknownGame.Code)
-	if s.balance("anna") != 990_00 || s.count("crash_bets") != 1 || s.count("journal") != 0 || s.state().Players != 1 {
+	if s.balance("anna") != 990_00 || s.count("crash_bets") != 1 || s.count("wagers") != 0 || s.state().Players != 1 {
 		t.Error("something moved")
 	}
 	s.bust() // the flight began: every place that was reserved was given up, bet or no bet
@@ -264,19 +264,19 @@ func TestWhatARoundRefuses(t *testing.T) {
 func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
 	s := newSite(t, func(o *setup) { o.Stakes.MaxProfit = "25" })
 	s.toPoint(400)
-	r := s.must("anna", wish("10", `{"auto":"100"}`))
-	if view := r.View.(rules.View); view.Cap == nil || *view.Cap != "3.50" {
+	r := s.must("anna", playRequest("10", `{"auto":"100"}`))
+	if view := r.View.(crashrules.View); view.Cap == nil || *view.Cap != "3.50" {
 		t.Errorf("view %+v", r.View)
 	}
 	// A page that comes back is told the same.
-	restored, err := s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: rules.ID})
+	restored, err := s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: crashrules.ID})
 	if err != nil || restored.Reply == nil {
 		t.Fatalf("restored %+v, %v", restored, err)
 	}
-	if view := restored.Reply.View.(rules.View); view.Cap == nil || *view.Cap != "3.50" {
+	if view := restored.Reply.View.(crashrules.View); view.Cap == nil || *view.Cap != "3.50" {
 		t.Errorf("restored view %+v", view)
 	}
-	if _, err := s.crash.Play(t.Context(), s.by("bert"), wish("1000", `{}`)); err != nil {
+	if _, err := s.crash.Play(t.Context(), s.by("bert"), playRequest("1000", `{}`)); err != nil {
 		t.Errorf("a stake whose profit is capped low: %v", err)
 	}
 	s.bust()
@@ -284,7 +284,7 @@ func TestTheMaximumProfitIsAPlaceToLeave(t *testing.T) {
 		t.Errorf("settled %s", got)
 	}
 	// So is one that comes back after the end of the round.
-	if restored, err = s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: rules.ID}); err != nil || restored.Reply == nil || restored.Reply.Payout != "35.00" {
+	if restored, err = s.crash.Restore(t.Context(), s.by("anna"), gaming.GameRequest{APIID: crashrules.ID}); err != nil || restored.Reply == nil || restored.Reply.Payout != "35.00" {
 		t.Errorf("restored after the end: %+v, %v", restored.Reply, err)
 	}
 }
@@ -316,7 +316,7 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := newSite(t)
 			s.toPoint(300)
-			request := wish("10", `{"auto":null}`, "bet")
+			request := playRequest("10", `{"auto":null}`, "bet")
 			r := s.must("anna", request)
 			if again := s.must("anna", request); again.ID != r.ID || again.Game.Status != wagerlog.StatusOpen || !again.CanBeFinished {
 				t.Errorf("the same bet while it stands: %+v", again)
@@ -331,8 +331,8 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 					s.bust()
 				}
 			}
-			if got := s.balance("anna"); got != test.balance || s.count("journal") != 1 {
-				t.Errorf("balance %s, %d wagers", got.Text(2), s.count("journal"))
+			if got := s.balance("anna"); got != test.balance || s.count("wagers") != 1 {
+				t.Errorf("balance %s, %d wagers", got.Text(2), s.count("wagers"))
 			}
 			s.proved()
 		})
@@ -351,7 +351,7 @@ var changes = []struct {
 	{"a limit of its own", func(s *site) {
 		s.resettle(func(o *setup) { o.Stakes.Overrides = []wager.Override{{Currency: "usd", MaxProfit: "0", Max: "0.02"}} })
 	}},
-	{"a game that is switched off", func(s *site) { s.resettle(func(o *setup) { o.Games.Disabled = []string{rules.ID} }) }},
+	{"a game that is switched off", func(s *site) { s.resettle(func(o *setup) { o.Games.Disabled = []string{crashrules.ID} }) }},
 	{"no originals, no bets, no play money", func(s *site) {
 		s.resettle(func(o *setup) { o.Games, o.Stakes.Bets = gaming.Options{}, false })
 	}},
@@ -388,7 +388,7 @@ func TestNothingThatChangesKeepsABet(t *testing.T) {
 		t.Run(change.name, func(t *testing.T) {
 			s := newSite(t)
 			s.toPoint(300)
-			r := s.must("anna", wish("10", `{}`))
+			r := s.must("anna", playRequest("10", `{}`))
 			change.change(s)
 			s.flyTo(187)
 			done, err := s.finishBet("anna", r.ID)
@@ -403,17 +403,17 @@ func TestNothingThatChangesKeepsABet(t *testing.T) {
 func TestAPageBeginsWithTheRound(t *testing.T) {
 	s := newSite(t)
 	for range 2 {
-		s.must("anna", wish("1", `{"auto":"1.01"}`))
+		s.must("anna", playRequest("1", `{"auto":"1.01"}`))
 		s.finish()
 	}
-	data, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: rules.ID})
+	data, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: crashrules.ID})
 	if err != nil || len(data.History) != 2 || data.History[0].View != nil || !data.Game.Enabled || len(data.Limits) != 1 {
 		t.Errorf("%+v, %v", data, err)
 	}
 	if state, ok := data.Table.(State); !ok || state.Round != s.state().Round {
 		t.Errorf("the round is %+v", data.Table)
 	}
-	if data, err = s.crash.Data(t.Context(), s.by("bert"), gaming.GameRequest{APIID: rules.ID}); err != nil || len(data.History) != 0 || data.History == nil {
+	if data, err = s.crash.Data(t.Context(), s.by("bert"), gaming.GameRequest{APIID: crashrules.ID}); err != nil || len(data.History) != 0 || data.History == nil {
 		t.Errorf("for somebody else: %+v, %v", data, err)
 	}
 	if _, err := s.crash.Data(t.Context(), s.by("anna"), gaming.GameRequest{APIID: "dice"}); code(t, err) != gaming.ErrUnknownGame.Code {
@@ -443,14 +443,14 @@ func TestARenewalGivesOpenBetsBack(t *testing.T) {
 	at := clock.NewFake(start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	s := open(t, d, at, plain())
-	s.crash.pay = func(context.Context, []verdict) error { return nil } // nothing is paid any more
+	s.crash.pay = func(context.Context, []settlement) error { return nil } // nothing is paid any more
 	s.run()
 	s.toPoint(200)
-	lost := s.must("anna", wish("10", `{}`))
+	lost := s.must("anna", playRequest("10", `{}`))
 	s.bust()
 	s.clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting)
-	back := s.must("bert", wish("10", `{}`))
+	back := s.must("bert", playRequest("10", `{}`))
 	s.cancel()
 	<-s.crash.stopped
 	renew(t, d, s.crash)

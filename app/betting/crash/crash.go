@@ -15,8 +15,8 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/live"
-	rules "croupier/app/kernel/originals/crash"
-	general "croupier/app/kernel/originals/rules"
+	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/rounds"
 )
 
@@ -74,14 +74,14 @@ type Deps struct {
 type Service struct {
 	Deps
 	options Options
-	def     general.Definition
-	owner   *rounds.Owner[*room]
+	def     rules.Definition
+	owner   *rounds.Owner[*liveRound]
 	// pay settles bets that the round has decided about.
-	pay func(ctx context.Context, verdicts []verdict) error
+	pay func(ctx context.Context, settlements []settlement) error
 
 	// work takes bets that are to be settled, unpaid is closed when nobody
 	// settles any more; both are made by Run.
-	work   chan<- []verdict
+	work   chan<- []settlement
 	unpaid <-chan struct{}
 	// stopped is closed once the last payments ended.
 	stopped chan struct{}
@@ -90,15 +90,15 @@ type Service struct {
 	// flying is the round in flight, for those who look at its bets.
 	flying atomic.Uint64
 
-	// seated finds bets of the running round without asking its owner.
-	seated sync.Map // id.Binary -> uint64, the multiplier that the house pays at most
-	latest sync.Map // owner -> id.Binary, of the round that runs or ended last
+	// maxExits finds bets of the running round without asking its owner.
+	maxExits   sync.Map // id.Binary -> uint64, the multiplier that the house pays at most
+	latestBets sync.Map // owner -> id.Binary, of the round that runs or ended last
 }
 
 // New makes the service and its channel, and registers its wagers with the kernel.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, def: rules.Definition(), owner: rounds.NewOwner[*room](deps.Clock), stopped: make(chan struct{}),
+		Deps: deps, options: options, def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
 	}
 	s.pay = s.settle
 	deps.Wagers.Register(Kind, s.proof())

@@ -14,7 +14,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/renewal"
 	"croupier/db"
@@ -39,18 +39,18 @@ func TestARoundFromBetsToBust(t *testing.T) {
 	if _, ok := s.leave("dora", cancels); ok {
 		t.Error("a cancelled bet left again")
 	}
-	s.clock.Advance(rules.When(200))
+	s.clock.Advance(crashrules.When(200))
 	if _, ok := s.leave("bert", byHand); ok {
 		t.Error("somebody else left with a bet")
 	}
 	turn, ok := s.leave("anna", byHand)
-	if want := fmt.Sprintf(`{"at":"%s"}`, rules.Text(rules.Growth(rules.When(200)))); !ok || turn != want {
+	if want := fmt.Sprintf(`{"at":"%s"}`, crashrules.Text(crashrules.Growth(crashrules.When(200)))); !ok || turn != want {
 		t.Fatalf("cash-out: %s %t, want %s", turn, ok, want)
 	}
 	if _, ok := s.leave("anna", byHand); ok {
 		t.Error("a bet left twice")
 	}
-	s.clock.Advance(rules.When(point) - rules.When(200))
+	s.clock.Advance(crashrules.When(point) - crashrules.When(200))
 	bust := s.wait(eventBust)
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
@@ -62,7 +62,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 		t.Error("a bet left after the bust")
 	}
 	var end bustEvent
-	if err := json.Unmarshal([]byte(bust[len(bust)-1].data), &end); err != nil || end.Point != rules.Text(point) || rules.PointOf(end.Hash, testSalt) != point {
+	if err := json.Unmarshal([]byte(bust[len(bust)-1].data), &end); err != nil || end.Point != crashrules.Text(point) || crashrules.PointOf(end.Hash, testSalt) != point {
 		t.Errorf("bust: %+v %v", end, err)
 	}
 }
@@ -73,13 +73,13 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 	s := newSite(t)
 	for range 6 {
 		hash, point := s.secret()
-		if point == rules.One {
+		if point == crashrules.One {
 			s.finish()
 			continue
 		}
 		s.bet("anna", 10, 0)
 		heard := s.toFlight()
-		s.clock.Advance(rules.When(point) - time.Millisecond)
+		s.clock.Advance(crashrules.When(point) - time.Millisecond)
 		state, err := json.Marshal(s.state())
 		if err != nil {
 			t.Fatal(err)
@@ -89,7 +89,7 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 			t.Fatal("nothing was heard")
 		}
 		for _, e := range heard {
-			for _, secret := range []string{hash, s.secretEnd(1), `"point":"` + rules.Text(point)} {
+			for _, secret := range []string{hash, s.secretEnd(1), `"point":"` + crashrules.Text(point)} {
 				if strings.Contains(e.data, secret) {
 					t.Errorf("%s tells %q before the bust: %s", e.event, secret, e.data)
 				}
@@ -116,7 +116,7 @@ func TestRoundsFollowTheirPublishedChain(t *testing.T) {
 	}
 	for i, past := range s.state().History {
 		steps, leads := provablyfair.Leads(past.Hash, published, 10)
-		if !leads || steps != past.Number || past.Number != 5-i || past.Point != rules.Text(rules.PointOf(past.Hash, testSalt)) {
+		if !leads || steps != past.Number || past.Number != 5-i || past.Point != crashrules.Text(crashrules.PointOf(past.Hash, testSalt)) {
 			t.Errorf("round %+v is %d steps from the published end (%t)", past, steps, leads)
 		}
 	}
@@ -196,7 +196,7 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 		want := `{"cancel":true}`
 		if flying {
 			s.toFlight()
-			s.clock.Advance(rules.When(150))
+			s.clock.Advance(crashrules.When(150))
 			turn, ok := s.leave("bert", leaves)
 			if !ok {
 				t.Fatal("bert could not leave")
@@ -324,7 +324,7 @@ func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 	if phase := s.state().Phase; phase != phaseBetting {
 		t.Fatalf("the flight began without waiting: %s", phase)
 	}
-	place.GiveUp()
+	place.Cancel()
 	s.wait(eventFlight)
 }
 
@@ -355,17 +355,17 @@ func TestWhatAnEndedRoundLeaves(t *testing.T) {
 	at := clock.NewFake(start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
-	first.crash.pay = func(context.Context, []verdict) error { return nil } // nothing is paid any more
+	first.crash.pay = func(context.Context, []settlement) error { return nil } // nothing is paid any more
 	first.run()
 	first.toPoint(250)
 	left, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
 	first.toFlight()
-	first.clock.Advance(rules.When(200))
-	if _, ok := first.crash.decide(t.Context(), "anna", left); !ok { // decided, and never settled
+	first.clock.Advance(crashrules.When(200))
+	if _, ok := first.crash.requestCashOut(t.Context(), "anna", left); !ok { // decided, and never settled
 		t.Fatal("could not leave")
 	}
 	_, point := first.secret()
-	first.clock.Advance(rules.When(point))
+	first.clock.Advance(crashrules.When(point))
 	first.wait(eventBust)
 	first.cancel()
 	<-first.crash.stopped
@@ -382,7 +382,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		done := make(chan error, 1)
 		go func() { done <- s.crash.Drain(t.Context(), within) }()
 		for closing := false; !closing; {
-			if !s.crash.owner.Ask(t.Context(), func(r *room) { closing = r.closing }) {
+			if !s.crash.owner.Ask(t.Context(), func(r *liveRound) { closing = r.closing }) {
 				break
 			}
 		}
@@ -405,7 +405,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		s.toFlight()
 		done := drain(s, time.Hour)
 		_, point := s.secret()
-		s.clock.Advance(rules.When(point))
+		s.clock.Advance(crashrules.When(point))
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -421,8 +421,8 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		s.toPoint(300)
 		bet := s.bet("anna", 10, 0)
 		s.toFlight()
-		done := drain(s, rules.When(150))
-		s.clock.Advance(rules.When(150))
+		done := drain(s, crashrules.When(150))
+		s.clock.Advance(crashrules.When(150))
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -449,7 +449,7 @@ func TestManyLeaveAtOnce(t *testing.T) {
 	}
 	sitting.Wait()
 	s.toFlight()
-	s.clock.Advance(rules.When(200))
+	s.clock.Advance(crashrules.When(200))
 	var group sync.WaitGroup
 	for i, bet := range bets {
 		group.Go(func() {
@@ -460,7 +460,7 @@ func TestManyLeaveAtOnce(t *testing.T) {
 	}
 	group.Wait()
 	_, point := s.secret()
-	s.clock.Advance(rules.When(point))
+	s.clock.Advance(crashrules.When(point))
 	told := 0
 	for _, e := range s.wait(eventBust) {
 		if e.event == eventCashouts {

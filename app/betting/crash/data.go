@@ -7,41 +7,41 @@ import (
 
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	rules "croupier/app/kernel/originals/crash"
-	general "croupier/app/kernel/originals/rules"
+	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
 // Definitions implements gaming.Room.
-func (s *Service) Definitions() []general.Definition { return []general.Definition{s.def} }
+func (s *Service) Definitions() []rules.Definition { return []rules.Definition{s.def} }
 
 // definition is what is said about a game; the zero one for those of others.
-func (s *Service) definition(game string) general.Definition {
-	if game != rules.ID {
-		return general.Definition{}
+func (s *Service) definition(game string) rules.Definition {
+	if game != crashrules.ID {
+		return rules.Definition{}
 	}
 	return s.def
 }
 
 // Holds implements gaming.Room: the bets of the running round are in memory.
 func (s *Service) Holds(wager id.Binary) bool {
-	_, held := s.seated.Load(wager)
+	_, held := s.maxExits.Load(wager)
 	return held
 }
 
 // State is what everybody may see of the round.
 func (s *Service) State(ctx context.Context) State {
 	var state State
-	if !s.owner.Ask(ctx, func(r *room) { state = r.state() }) {
-		return s.resting()
+	if !s.owner.Ask(ctx, func(r *liveRound) { state = r.buildState() }) {
+		return s.idleState()
 	}
 	return state
 }
 
 // draw is a round as its bets see it. Errors: none but the database's.
-func (s *Service) draw(q db.Querier, round uint64) (rules.Draw, error) {
+func (s *Service) draw(q db.Querier, round uint64) (crashrules.Draw, error) {
 	draw, err := drawOf(q, round)
 	draw.Flying = !draw.Over() && s.flying.Load() == round
 	return draw, err
@@ -49,7 +49,7 @@ func (s *Service) draw(q db.Querier, round uint64) (rules.Draw, error) {
 
 // Restore finds the caller's open bet, or the one in the round that has just ended.
 func (s *Service) Restore(ctx context.Context, call *session.Call, request gaming.GameRequest) (answer gaming.RestoreAnswer, err error) {
-	if request.APIID != rules.ID {
+	if request.APIID != crashrules.ID {
 		return answer, gaming.ErrUnknownGame
 	}
 	owner, known := call.Owner()
@@ -78,7 +78,7 @@ func (s *Service) Restore(ctx context.Context, call *session.Call, request gamin
 // lateBet is an owner's bet in the round that runs or ended last, once it is
 // settled.
 func (s *Service) lateBet(q db.Querier, owner string) (*bet, error) {
-	found, ok := s.latest.Load(owner)
+	found, ok := s.latestBets.Load(owner)
 	if !ok {
 		return nil, nil
 	}
@@ -92,30 +92,30 @@ func (s *Service) lateBet(q db.Querier, owner string) (*bet, error) {
 // Data answers the game's state and limits, the round that all players share and
 // the caller's latest results.
 func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.GameRequest) (gaming.DataAnswer, error) {
-	if request.APIID != rules.ID {
+	if request.APIID != crashrules.ID {
 		return gaming.DataAnswer{}, gaming.ErrUnknownGame
 	}
 	answer := s.Desk.Data(s.def)
 	answer.Table = s.State(ctx)
 	var err error
-	answer.History, err = s.History(ctx, call, rules.ID, nil)
+	answer.History, err = s.History(ctx, call, crashrules.ID, nil)
 	return answer, err
 }
 
 // Describe plays an ended bet again.
 func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error) {
-	if w.Product != rules.ID {
+	if w.Product != crashrules.ID {
 		return wagerlog.Details{}, nil
 	}
 	b, err := betOf(w)
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
-	t, err := s.look(q, b)
+	t, err := s.viewBet(q, b)
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
-	ended := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: general.Shown(t.state.View, t.currency), Draw: new(drawn(t.draw))}
+	ended := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawDetails(t.draw))}
 	for _, turn := range b.turns {
 		ended.Turns = append(ended.Turns, jsontext.Value(turn))
 	}

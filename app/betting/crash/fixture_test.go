@@ -22,7 +22,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rounds"
@@ -36,21 +36,21 @@ import (
 
 // site is a site with nothing but crash, and a hub whose every byte is kept.
 type site struct {
-	t       *testing.T
-	clock   *clock.Fake
-	db      *db.DB
-	ledger  *ledger.Ledger
-	journal *wagerlog.Journal
-	wallets *wallet.Service
-	prices  *prices.Service
-	fixed   prices.Fixed // what prices are read from
-	wagers  *wager.Service
-	crash   *Service
-	hub     *witness
-	set     setup
-	refused error // what Admit answers
-	cancel  context.CancelFunc
-	ended   chan error
+	t        *testing.T
+	clock    *clock.Fake
+	db       *db.DB
+	ledger   *ledger.Ledger
+	wagerLog *wagerlog.Log
+	wallets  *wallet.Service
+	prices   *prices.Service
+	fixed    prices.Fixed // what prices are read from
+	wagers   *wager.Service
+	crash    *Service
+	hub      *eventRecorder
+	set      setup
+	refused  error // what Admit answers
+	cancel   context.CancelFunc
+	ended    chan error
 
 	mu      sync.Mutex
 	granted map[string]bool
@@ -69,7 +69,7 @@ type published struct {
 	data  string
 }
 
-type witness struct {
+type eventRecorder struct {
 	mu     sync.Mutex
 	events []published
 	sent   []published // to single players
@@ -77,7 +77,7 @@ type witness struct {
 	wake   chan struct{}
 }
 
-func (w *witness) Channel(pattern string, p live.Policy) error {
+func (w *eventRecorder) Channel(pattern string, p live.Policy) error {
 	if pattern != Channel {
 		return fmt.Errorf("channel %q", pattern)
 	}
@@ -85,7 +85,7 @@ func (w *witness) Channel(pattern string, p live.Policy) error {
 	return nil
 }
 
-func (w *witness) Publish(_, event string, data any) error {
+func (w *eventRecorder) Publish(_, event string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -101,11 +101,11 @@ func (w *witness) Publish(_, event string, data any) error {
 	return nil
 }
 
-func (w *witness) PublishEphemeral(channel, event string, data any) error {
+func (w *eventRecorder) PublishEphemeral(channel, event string, data any) error {
 	return w.Publish(channel, event, data)
 }
 
-func (w *witness) PublishTo(userID, event string, data any) error {
+func (w *eventRecorder) PublishTo(userID, event string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (w *witness) PublishTo(userID, event string, data any) error {
 }
 
 // results are the ends of bets that players were told of.
-func (w *witness) results() (list []string) {
+func (w *eventRecorder) results() (list []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, e := range w.sent {
@@ -187,7 +187,7 @@ func plain() setup {
 func open(t *testing.T, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Deps)) *site {
 	t.Helper()
 	s := &site{
-		t: t, clock: at, db: d, ledger: ledger.New(), journal: wagerlog.New(), hub: &witness{wake: make(chan struct{})}, ended: make(chan error, 1),
+		t: t, clock: at, db: d, ledger: ledger.New(), wagerLog: wagerlog.New(), hub: &eventRecorder{wake: make(chan struct{})}, ended: make(chan error, 1),
 		set: set, granted: map[string]bool{}, fixed: prices.Fixed{"usd": "1", "eur": "1.25"},
 	}
 	log := slog.New(slog.DiscardHandler)
@@ -198,7 +198,7 @@ func open(t *testing.T, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 	s.wallets = wallet.New(wallet.Deps{DB: d, Ledger: s.ledger, Prices: s.prices, Sockets: s.hub, Log: log, Currencies: money.Currencies("crp", "CRP")})
 	var err error
 	s.wagers, err = wager.New(wager.Deps{
-		DB: d, IDs: id.NewSource(at), Ledger: s.ledger, Journal: s.journal, Wallets: s.wallets, Prices: s.prices, Admission: s,
+		DB: d, IDs: id.NewSource(at), Ledger: s.ledger, WagerLog: s.wagerLog, Wallets: s.wallets, Prices: s.prices, Admission: s,
 	}, set.Stakes)
 	if err != nil {
 		t.Fatal(err)
@@ -347,9 +347,9 @@ func (s *site) read(fn func(q *db.Reader) error) {
 	}
 }
 
-// wish makes a Play request in dollars of real money.
-func wish(stake, choices string, requestID ...string) gaming.PlayRequest {
-	r := gaming.PlayRequest{APIID: rules.ID, Bet: jsontext.Value(`"` + stake + `"`), Currency: "usd", Data: jsontext.Value(choices)}
+// playRequest makes a Play request in dollars of real money.
+func playRequest(stake, choices string, requestID ...string) gaming.PlayRequest {
+	r := gaming.PlayRequest{APIID: crashrules.ID, Bet: jsontext.Value(`"` + stake + `"`), Currency: "usd", Data: jsontext.Value(choices)}
 	if len(requestID) > 0 {
 		r.RequestID = requestID[0]
 	}
@@ -371,9 +371,9 @@ func (s *site) bet(owner string, dollars int64, auto uint64, adjust ...func(*gam
 	s.t.Helper()
 	choices := `{}`
 	if auto > 0 {
-		choices = `{"auto":"` + rules.Text(auto) + `"}`
+		choices = `{"auto":"` + crashrules.Text(auto) + `"}`
 	}
-	request := wish(strconv.FormatInt(dollars, 10), choices)
+	request := playRequest(strconv.FormatInt(dollars, 10), choices)
 	for _, change := range adjust {
 		change(&request)
 	}
@@ -406,8 +406,8 @@ func (s *site) finishBet(owner, bet string, requestID ...string) (gaming.Reply, 
 }
 
 // reserve takes a place for a bet that is being made.
-func (s *site) reserve() (*rounds.Place[*room], bool) {
-	return s.crash.owner.Reserve(s.t.Context(), func(r *room) bool {
+func (s *site) reserve() (*rounds.Reservation[*liveRound], bool) {
+	return s.crash.owner.Reserve(s.t.Context(), func(r *liveRound) bool {
 		_, takes := r.takesBets()
 		return takes
 	})
@@ -419,7 +419,7 @@ func (s *site) state() State { return s.crash.State(s.t.Context()) }
 // secret is the hash and the point of the running round.
 func (s *site) secret() (hash string, point uint64) {
 	s.t.Helper()
-	if !s.crash.owner.Ask(s.t.Context(), func(r *room) { hash, point = r.hash, r.point }) {
+	if !s.crash.owner.Ask(s.t.Context(), func(r *liveRound) { hash, point = r.hash, r.point }) {
 		s.t.Fatal("nobody runs the rounds")
 	}
 	return hash, point
@@ -456,7 +456,7 @@ func (s *site) finish() {
 func (s *site) settledAll() {
 	s.t.Helper()
 	for settling := true; settling; {
-		s.crash.owner.Ask(s.t.Context(), func(r *room) { settling = r.settling })
+		s.crash.owner.Ask(s.t.Context(), func(r *liveRound) { settling = r.settling })
 	}
 }
 

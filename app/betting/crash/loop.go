@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"croupier/app/kernel/id"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/renewal"
 	"croupier/db"
 )
@@ -16,8 +16,8 @@ import (
 // batches bounds the settlements that wait.
 const batches = 1024
 
-// Run makes what is left of the last run good, and then plays round after
-// round until ctx ends or Drain has brought the last one to its end.
+// Run recovers the rounds of the last run, and then plays round after round until
+// ctx ends or Drain has ended the last one.
 func (s *Service) Run(ctx context.Context) error {
 	defer close(s.stopped)
 	chain, err := s.openChain(ctx)
@@ -27,7 +27,7 @@ func (s *Service) Run(ctx context.Context) error {
 	if err := s.recover(ctx, chain); err != nil {
 		return err
 	}
-	r := &room{s: s, chain: chain, phase: phasePause, places: map[id.Binary]*place{}, nextAt: s.Clock.Now()}
+	r := &liveRound{s: s, chain: chain, phase: phasePause, bets: map[id.Binary]*liveBet{}, nextAt: s.Clock.Now()}
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		r.history, err = endedRounds(q, historyShown)
 		return err
@@ -36,13 +36,13 @@ func (s *Service) Run(ctx context.Context) error {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	work := make(chan []verdict, batches)
+	work := make(chan []settlement, batches)
 	s.work = work
 	unpaid := make(chan struct{})
 	s.unpaid = unpaid
 	group.Go(func() error {
 		defer close(unpaid)
-		return s.settler(ctx, work)
+		return s.runSettlements(ctx, work)
 	})
 	group.Go(func() error {
 		defer close(work) // once the round has no owner: the settler may be waiting for an answer
@@ -54,67 +54,67 @@ func (s *Service) Run(ctx context.Context) error {
 // historyShown is how many rounds the strip shows.
 const historyShown = 30
 
-// settler pays bets that the round has decided about, in order.
-func (s *Service) settler(ctx context.Context, work <-chan []verdict) error {
-	for verdicts := range work {
-		if len(verdicts) == 0 { // the mark behind the last of a round
-			s.owner.Ask(ctx, func(r *room) { r.settling = false })
+// runSettlements settles the bets that the round has decided, in order.
+func (s *Service) runSettlements(ctx context.Context, work <-chan []settlement) error {
+	for settlements := range work {
+		if len(settlements) == 0 { // the mark behind the last of a round
+			s.owner.Ask(ctx, func(r *liveRound) { r.settling = false })
 			continue
 		}
-		if err := s.pay(ctx, verdicts); err != nil {
+		if err := s.pay(ctx, settlements); err != nil {
 			return fmt.Errorf("settle a round of crash: %w", err)
 		}
 	}
 	return nil
 }
 
-// toPay hands bets over to be settled. The owner of the round may wait here: the
+// queueSettlements hands bets over to be settled. The owner of the round may wait here: the
 // settler never waits for the owner while it pays. Once the settler has failed
 // nobody pays: the next start does.
-func (s *Service) toPay(verdicts []verdict) {
+func (s *Service) queueSettlements(settlements []settlement) {
 	select {
-	case s.work <- verdicts:
+	case s.work <- settlements:
 	case <-s.unpaid:
 	}
 }
 
 // Advance implements rounds.Round.
-func (r *room) Advance(ctx context.Context) (over bool, err error) {
+func (r *liveRound) Advance(ctx context.Context) (over bool, err error) {
 	err = r.advance(ctx)
 	return r.phase == phaseClosed, err
 }
 
 // advance does what the moment asks for.
-func (r *room) advance(ctx context.Context) error {
+func (r *liveRound) advance(ctx context.Context) error {
 	now := r.s.Clock.Now()
 	switch r.phase {
 	case phaseBetting:
 		switch {
 		case r.s.owner.Reserved():
 		case r.closing, r.held:
-			if err := r.giveBack(ctx); err != nil {
+			if err := r.voidRound(ctx); err != nil {
 				return err
 			}
 		case !now.Before(r.startsAt):
-			r.tell(r.news.flushAt)
-			r.takeOff(now)
+			r.flushEvents(r.pending.flushAt)
+			r.start(now)
 			r.s.flying.Store(r.round)
 			r.publish(eventFlight, flightEvent{Round: r.round, StartedAt: now.UnixMilli()})
-			r.news.nextTick = now.Add(tickEvery)
+			r.pending.nextTick = now.Add(tickEvery)
 		}
 	case phaseFlight:
-		r.fly(now)
+		r.runAutoExits(now)
 		switch {
 		case r.held:
-			if err := r.giveBack(ctx); err != nil {
+			if err := r.voidRound(ctx); err != nil {
 				return err
 			}
 		case !now.Before(r.bustAt):
 			if err := r.bust(ctx); err != nil {
 				return err
 			}
-		case r.closing && !now.Before(r.landBy):
-			if err := r.land(ctx, now); err != nil {
+		case r.closing && !now.Before(r.forcedEnd):
+			if err := r.forceCashOut(ctx, now); err != nil {
 				return err
 			}
 		default:
@@ -134,12 +134,12 @@ func (r *room) advance(ctx context.Context) error {
 			}
 		}
 	}
-	r.tell(now)
+	r.flushEvents(now)
 	return nil
 }
 
 // begin opens the next round for bets.
-func (r *room) begin(ctx context.Context) error {
+func (r *liveRound) begin(ctx context.Context) error {
 	s := r.s
 	if r.chain.next > r.chain.rounds {
 		next, err := s.newChain(ctx, &r.chain.chainRow)
@@ -172,61 +172,61 @@ func (r *room) begin(ctx context.Context) error {
 		return nil
 	}
 	r.chain.next++
-	r.forget()
+	r.reset()
 	r.round, r.number, r.before = round, number, before
 	r.hash = r.chain.hash(number)
-	r.point = rules.PointOf(r.hash, r.chain.salt)
+	r.point = crashrules.PointOf(r.hash, r.chain.salt)
 	r.phase, r.startsAt = phaseBetting, s.Clock.Now().Add(s.options.Betting)
 	r.startedAt, r.endedAt, r.nextAt = time.Time{}, time.Time{}, time.Time{}
 	r.publish(eventBetting, bettingEvent{Round: round, Number: number, StartsAt: r.startsAt.UnixMilli()})
 	return nil
 }
 
-// forget clears the table of the last round.
-func (r *room) forget() {
-	for bet, p := range r.places {
-		r.s.seated.Delete(bet)
-		r.s.latest.CompareAndDelete(p.seat.owner, bet)
+// reset removes the bets of the last round.
+func (r *liveRound) reset() {
+	for bet, p := range r.bets {
+		r.s.maxExits.Delete(bet)
+		r.s.latestBets.CompareAndDelete(p.bet.owner, bet)
 	}
-	clear(r.places)
-	r.exits, r.stakedUSD, r.openUSD, r.wonUSD = r.exits[:0], 0, 0, 0
+	clear(r.bets)
+	r.autoExits, r.stakedUSD, r.openUSD, r.wonUSD = r.autoExits[:0], 0, 0, 0
 }
 
-// bust ends the round: its end and who had left by then are on record, and
-// only then is anybody told. Those still in are settled after that.
-func (r *room) bust(ctx context.Context) error {
+// bust ends the round. It stores the end and all cash-outs before it publishes the
+// end; the bets that lost are settled after that.
+func (r *liveRound) bust(ctx context.Context) error {
 	if err := r.end(ctx, false); err != nil {
 		return err
 	}
-	r.history = append([]Past{{Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt}}, r.history...)
+	r.history = append([]Past{{Round: r.round, Number: r.number, Point: crashrules.Text(r.point), Hash: r.hash, Salt: r.chain.salt}}, r.history...)
 	r.history = r.history[:min(len(r.history), historyShown)]
-	r.s.owner.Hear(r) // of every bet that left in time
-	r.tell(r.news.flushAt)
+	r.s.owner.HandleTold(r) // the commits of all cash-outs in time
+	r.flushEvents(r.pending.flushAt)
 	r.publish(eventBust, bustEvent{
-		Round: r.round, Number: r.number, Point: rules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
+		Round: r.round, Number: r.number, Point: crashrules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
 		EndedAt: r.endedAt.UnixMilli(), NextAt: r.nextAt.UnixMilli(),
 	})
 	return nil
 }
 
-// land ends a flight that would outlast the site: everybody still in leaves at
-// what is shown.
-func (r *room) land(ctx context.Context, now time.Time) error {
-	shown := rules.Growth(now.Sub(r.startedAt))
-	for _, p := range r.places {
-		if p.in() {
-			r.cash(p, min(shown, p.seat.exit(), r.point), true)
+// forceCashOut ends a flight that would outlast the site: every open bet is cashed
+// out at the multiplier shown.
+func (r *liveRound) forceCashOut(ctx context.Context, now time.Time) error {
+	shown := crashrules.Growth(now.Sub(r.startedAt))
+	for _, p := range r.bets {
+		if p.isIn() {
+			r.recordExit(p, min(shown, p.bet.exit(), r.point), true)
 		}
 	}
 	return r.bust(ctx)
 }
 
-// giveBack ends a round that must not come to its end: the site stops before
-// its flight, or somebody may know its point. Who has left keeps what was paid.
-func (r *room) giveBack(ctx context.Context) error {
-	for _, p := range r.places {
-		if p.in() {
-			p.back = true
+// voidRound refunds all open bets: the site stops before the flight, or somebody may
+// know the point. Bets that were cashed out stay paid.
+func (r *liveRound) voidRound(ctx context.Context) error {
+	for _, p := range r.bets {
+		if p.isIn() {
+			p.refunded = true
 		}
 	}
 	if err := r.end(ctx, true); err != nil {
@@ -236,11 +236,11 @@ func (r *room) giveBack(ctx context.Context) error {
 	return nil
 }
 
-// end puts the end of the round on record and has the bets settled.
-func (r *room) end(ctx context.Context, void bool) error {
-	decided := map[string]rules.Turn{}
-	var verdicts []verdict
-	for bet, p := range r.places {
+// end stores the end of the round and queues the settlement of its bets.
+func (r *liveRound) end(ctx context.Context, void bool) error {
+	decided := map[string]crashrules.Turn{}
+	var settlements []settlement
+	for bet, p := range r.bets {
 		if p.settled {
 			continue
 		}
@@ -248,7 +248,7 @@ func (r *room) end(ctx context.Context, void bool) error {
 		if turn != nil {
 			decided[betKey(bet)] = *turn
 		}
-		verdicts = append(verdicts, verdict{bet, turn})
+		settlements = append(settlements, settlement{bet, turn})
 	}
 	err := r.s.DB.Write(ctx, func(tx *db.Tx) error { return endRound(tx, r.round, r.hash, r.point, decided, void) })
 	if err != nil {
@@ -258,28 +258,28 @@ func (r *room) end(ctx context.Context, void bool) error {
 	r.s.flying.Store(0)
 	r.phase, r.endedAt, r.nextAt = phasePause, now, now.Add(r.s.options.Pause)
 	r.settling = true
-	if len(verdicts) > 0 {
-		r.s.toPay(verdicts)
+	if len(settlements) > 0 {
+		r.s.queueSettlements(settlements)
 	}
-	r.s.toPay(nil)
+	r.s.queueSettlements(nil)
 	return nil
 }
 
-// Hold gives the running round back and begins no other until Release, because
-// somebody may know what the chain holds.
-func (s *Service) Hold(ctx context.Context) { s.owner.Ask(ctx, func(r *room) { r.held = true }) }
+// Hold voids the running round and begins no other until Release, because somebody
+// may know the hashes of the chain.
+func (s *Service) Hold(ctx context.Context) { s.owner.Ask(ctx, func(r *liveRound) { r.held = true }) }
 
 // Release goes on after a Hold, with a new chain: the renewal of all draws that
 // retires the old one is on record by now.
 func (s *Service) Release(ctx context.Context) {
-	s.owner.Ask(ctx, func(r *room) { r.released = r.held })
+	s.owner.Ask(ctx, func(r *liveRound) { r.released = r.held })
 }
 
-// Drain lets the round that runs come to its end and begins no other. Bets of
-// a round that takes bets are given back; a flight that takes longer than
-// within lands: everybody in it is paid what is shown then.
+// Drain lets the running round end and begins no other. The bets of
+// a round that takes bets are refunded; in a flight that takes longer than within,
+// every open bet is cashed out at the multiplier shown then.
 func (s *Service) Drain(ctx context.Context, within time.Duration) error {
-	asked := s.owner.Ask(ctx, func(r *room) { r.closing, r.landBy = true, s.Clock.Now().Add(within) })
+	asked := s.owner.Ask(ctx, func(r *liveRound) { r.closing, r.forcedEnd = true, s.Clock.Now().Add(within) })
 	if !asked {
 		return nil // no rounds are being played
 	}

@@ -44,9 +44,9 @@ func downAndUp(t *testing.T, options db.Options, look func(raw *sql.DB)) {
 func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(300)
-	left := s.must("carl", wish("10", `{}`, "left"))
-	air, auto := s.must("anna", wish("10", `{}`, "air")), s.must("bert", wish("20", `{"auto":"1000.00"}`, "auto"))
-	coarse := s.must("dora", wish("0.07", `{}`, "coarse"))
+	left := s.must("carl", playRequest("10", `{}`, "left"))
+	air, auto := s.must("anna", playRequest("10", `{}`, "air")), s.must("bert", playRequest("20", `{"auto":"1000.00"}`, "auto"))
+	coarse := s.must("dora", playRequest("0.07", `{}`, "coarse"))
 	s.bet("guest-one", 5, 0, forFun)
 	s.flyTo(120)
 	if _, err := s.finishBet("carl", left.ID, "leave"); err != nil {
@@ -89,7 +89,7 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 	again.proved()
 	again.run()
 	for owner, request := range map[string]gaming.PlayRequest{
-		"anna": wish("10", `{}`, "air"), "bert": wish("20", `{"auto":"1000.00"}`, "auto"), "dora": wish("0.07", `{}`, "coarse"),
+		"anna": playRequest("10", `{}`, "air"), "bert": playRequest("20", `{"auto":"1000.00"}`, "auto"), "dora": playRequest("0.07", `{}`, "coarse"),
 	} {
 		if r := again.must(owner, request); r.Game.Status != wagerlog.StatusCancelled || r.Payout != r.Bet {
 			t.Errorf("%s: %+v", owner, r)
@@ -108,7 +108,7 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 func TestABetOfFewerDecimalsIsPaidAsThen(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(300)
-	fine, coarse := s.must("anna", wish("0.03", `{"auto":"1.50"}`)), s.must("bert", wish("0.03", `{"auto":"1.50"}`))
+	fine, coarse := s.must("anna", playRequest("0.03", `{"auto":"1.50"}`)), s.must("bert", playRequest("0.03", `{"auto":"1.50"}`))
 	err := s.db.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`UPDATE crash_bets SET unit = 10000 WHERE owner = 'bert'`)
 		return err

@@ -3,7 +3,7 @@ package crash
 import (
 	"context"
 
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/rounds"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -29,8 +29,8 @@ func (s *Service) recover(ctx context.Context, using *chain) error {
 // endBroken settles the open bets of a round that nobody owns.
 func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) error {
 	var (
-		draw    rules.Draw
-		decided map[string]rules.Turn
+		draw    crashrules.Draw
+		decided map[string]crashrules.Turn
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if draw, err = drawOf(q, round); err != nil || !draw.Over() {
@@ -42,17 +42,17 @@ func (s *Service) endBroken(ctx context.Context, round uint64, bets []*bet) erro
 	if err != nil {
 		return err
 	}
-	verdicts := make([]verdict, 0, len(bets))
+	settlements := make([]settlement, 0, len(bets))
 	for _, b := range bets {
-		v := verdict{bet: b.id}
+		v := settlement{bet: b.id}
 		if turn, left := decided[betKey(b.id)]; left {
 			v.turn = &turn
 		} else if !draw.Over() {
-			v.turn = &rules.Turn{Void: true}
+			v.turn = &crashrules.Turn{Void: true}
 		}
-		verdicts = append(verdicts, v)
+		settlements = append(settlements, v)
 	}
-	if err := s.pay(ctx, verdicts); err != nil {
+	if err := s.pay(ctx, settlements); err != nil {
 		return err
 	}
 	s.Log.Warn("bets of a broken crash round were settled", "round", round, "bets", len(bets), "given back", !draw.Over())
@@ -80,7 +80,7 @@ func (s *Service) voidBroken(ctx context.Context, using *chain) error {
 				continue // its chain was made with a secret that is gone
 			}
 			hash := of.hash(row.number)
-			if err := endRound(tx, row.round, hash, rules.PointOf(hash, of.salt), nil, true); err != nil {
+			if err := endRound(tx, row.round, hash, crashrules.PointOf(hash, of.salt), nil, true); err != nil {
 				return err
 			}
 		}
@@ -110,14 +110,14 @@ func (s *Service) chainsOf(ctx context.Context, broken []openRow, using *chain) 
 	return chains, nil
 }
 
-// resting is the state while no rounds are played.
-func (s *Service) resting() State {
+// idleState is the state while no rounds are played.
+func (s *Service) idleState() State {
 	state := State{
 		Phase: phasePreparing, Betting: s.options.Betting.Milliseconds(), Progress: s.progress.Load(),
 		Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli(),
 	}
 	select {
-	case <-s.owner.Gone():
+	case <-s.owner.Done():
 		state.Phase, state.Progress = phaseClosed, 100
 	default:
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/id"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/db"
 )
 
@@ -74,7 +74,7 @@ func beginRound(tx *db.Tx, chain int64, number int, before string) (round uint64
 
 // endRound writes where a round ended and how bets had left that are not
 // settled yet.
-func endRound(tx *db.Tx, round uint64, hash string, point uint64, decided map[string]rules.Turn, void bool) error {
+func endRound(tx *db.Tx, round uint64, hash string, point uint64, decided map[string]crashrules.Turn, void bool) error {
 	texts := map[string]json.RawMessage{}
 	for bet, turn := range decided {
 		texts[bet] = turn.JSON()
@@ -95,7 +95,7 @@ func endRound(tx *db.Tx, round uint64, hash string, point uint64, decided map[st
 func betKey(bet id.Binary) string { return hex.EncodeToString(bet[:]) }
 
 // decidedOf reads how bets had left a round when it ended.
-func decidedOf(q db.Querier, round uint64) (map[string]rules.Turn, error) {
+func decidedOf(q db.Querier, round uint64) (map[string]crashrules.Turn, error) {
 	var text string
 	err := q.QueryRow(`SELECT COALESCE(decided, '{}') FROM crash_rounds WHERE id = $1`, int64(round)).Scan(&text)
 	if err != nil {
@@ -109,16 +109,16 @@ func decidedOf(q db.Querier, round uint64) (map[string]rules.Turn, error) {
 	if err := json.Unmarshal([]byte(text), &texts); err != nil {
 		return nil, fmt.Errorf("read who had left round %d: %w", round, err)
 	}
-	decided := map[string]rules.Turn{}
+	decided := map[string]crashrules.Turn{}
 	for bet, turn := range texts {
-		decided[bet] = rules.NewTurn(turn.At, turn.Cancel, turn.Void)
+		decided[bet] = crashrules.NewTurn(turn.At, turn.Cancel, turn.Void)
 	}
 	return decided, nil
 }
 
 // drawOf reads a round. Its hash and point are there only once it is over.
-func drawOf(q db.Querier, round uint64) (rules.Draw, error) {
-	draw := rules.Draw{Round: round}
+func drawOf(q db.Querier, round uint64) (crashrules.Draw, error) {
+	draw := crashrules.Draw{Round: round}
 	err := q.QueryRow(`SELECT r.number, r.before, c.salt, COALESCE(r.hash, ''), COALESCE(r.point, 0)
 		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain WHERE r.id = $1`, int64(round)).
 		Scan(&draw.Number, &draw.Before, &draw.Salt, &draw.Hash, &draw.Point)
@@ -144,7 +144,7 @@ func endedRounds(q db.Querier, limit int) (list []Past, err error) {
 		if err := rows.Scan(&past.Round, &past.Number, &point, &past.Hash, &past.Salt); err != nil {
 			return nil, fmt.Errorf("read a round: %w", err)
 		}
-		past.Point = rules.Text(point)
+		past.Point = crashrules.Text(point)
 		list = append(list, past)
 	}
 	return list, rows.Err()
@@ -176,7 +176,7 @@ func brokenRounds(q db.Querier) (list []openRow, err error) {
 
 // eachRound reads all rounds in the order of their chains, each with its chain
 // and what was published of it.
-func eachRound(q db.Querier, fn func(draw rules.Draw, chain int64, published string)) error {
+func eachRound(q db.Querier, fn func(draw crashrules.Draw, chain int64, published string)) error {
 	rows, err := q.Query(`SELECT r.id, r.chain, r.number, r.before, COALESCE(r.hash, ''), COALESCE(r.point, 0), c.published, c.salt
 		FROM crash_rounds r JOIN crash_chains c ON c.id = r.chain ORDER BY r.chain, r.number`)
 	if err != nil {
@@ -185,7 +185,7 @@ func eachRound(q db.Querier, fn func(draw rules.Draw, chain int64, published str
 	defer rows.Close()
 	for rows.Next() {
 		var (
-			draw      rules.Draw
+			draw      crashrules.Draw
 			chain     int64
 			published string
 		)

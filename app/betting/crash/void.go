@@ -3,7 +3,7 @@ package crash
 import (
 	"fmt"
 
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -37,7 +37,7 @@ func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 
 // void gives one bet back.
 func (s *Service) void(tx *db.Tx, b *bet) error {
-	b.turns = append(b.turns, rules.Turn{Void: true}.JSON())
+	b.turns = append(b.turns, crashrules.Turn{Void: true}.JSON())
 	record, err := s.record(b)
 	if err == nil {
 		err = deleteBet(tx, b.id)

@@ -37,7 +37,7 @@ func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 	return wager.Made{Owner: r.key().Owner, Steps: len(r.turns)}, true, nil
 }
 
-// eachWager reads the wagers that were made here in the order of the journal.
+// eachWager reads the wagers that were made here in the order of the wager log.
 func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *wagerlog.Wager) error) (looked int64, err error) {
 	return gaming.EachWager(ctx, d, KindOriginal, s.auditPiece, fn)
 }
@@ -51,7 +51,7 @@ func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Repor
 
 // replayed plays a wager again and says what differs from its record.
 func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
-	r, err := ofWager(w)
+	r, err := roundOfWager(w)
 	if err != nil {
 		return err.Error()
 	}

@@ -28,7 +28,7 @@ func (s *Service) checkRenewals(ctx context.Context, d *db.DB, report audit.Repo
 		if next == 0 || w.Pair == 0 || w.Pair > renewals[next-1].LastPair {
 			return nil
 		}
-		r, err := ofWager(w)
+		r, err := roundOfWager(w)
 		if err != nil || !w.Void || !r.isVoided() {
 			report("wager "+w.ID.String(), "was not given back, although somebody may have known seeds %d since renewal %d", w.Pair, renewals[next-1].ID)
 		}

@@ -21,11 +21,11 @@ import (
 	"croupier/db/dbtest"
 )
 
-// lively is a site on which something of everything has happened: single
+// busyHouse is a site on which something of everything has happened: single
 // wagers of several games in two currencies and play money, a guest, refusals
 // that were recorded, rounds that were won, lost, cancelled and doubled, two
 // that go on, seeds that were changed. It returns a copy of the database.
-func lively(t *testing.T) (*house, string) {
+func busyHouse(t *testing.T) (*house, string) {
 	t.Helper()
 	h := newHouse(t)
 	h.grant(anna, "btc", 1_000_000)
@@ -56,7 +56,7 @@ func lively(t *testing.T) (*house, string) {
 	}
 	h.rounds()
 	h.must(by(shy), bet("dice", "1", even, "last"))
-	runner := projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), stats.New(h.db))
+	runner := projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), stats.New(h.db))
 	if err := runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 }
 
 func TestTheAuditFindsEveryDamage(t *testing.T) {
-	h, source := lively(t)
+	h, source := busyHouse(t)
 	if lines, idle := h.audited(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
 		t.Fatalf("a clean copy is told to be wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
 	}
@@ -192,12 +192,12 @@ func expand(t *testing.T, statement string) string {
 		"annaBTC":   account(anna.ID, "btc", "real"),
 		"bert":      account(bert.ID, "usd", "real"),
 		"house":     account("house", "usd", "real"),
-		"dice":      `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout > 0 ORDER BY seq LIMIT 1)`,
-		"lostDice":  `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout = 0 ORDER BY seq LIMIT 1)`,
-		"wonMines":  `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout > stake)`,
-		"lostMines": `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout = 0)`,
-		"voidMines": `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND void)`,
-		"doubled":   `(SELECT seq FROM journal WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'blackjack') AND stake > opening LIMIT 1)`,
+		"dice":      `(SELECT seq FROM wagers WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout > 0 ORDER BY seq LIMIT 1)`,
+		"lostDice":  `(SELECT seq FROM wagers WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'dice') AND payout = 0 ORDER BY seq LIMIT 1)`,
+		"wonMines":  `(SELECT seq FROM wagers WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout > stake)`,
+		"lostMines": `(SELECT seq FROM wagers WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND payout = 0)`,
+		"voidMines": `(SELECT seq FROM wagers WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'mines') AND void)`,
+		"doubled":   `(SELECT seq FROM wagers WHERE terms IN (SELECT id FROM wager_terms WHERE product = 'blackjack') AND stake > opening LIMIT 1)`,
 		"annasPair": `(SELECT id FROM seed_pairs WHERE owner = '` + anna.ID + `' AND client_seed IS NOT NULL)`,
 		"bertsPair": `(SELECT id FROM seed_pairs WHERE owner = '` + bert.ID + `' AND client_seed IS NOT NULL)`,
 		"waits":     `(SELECT id FROM seed_pairs WHERE owner = '` + anna.ID + `' AND client_seed IS NULL)`,

@@ -92,7 +92,7 @@ func (h *house) restart(change func(*setup)) {
 func most(t *testing.T, game, choices, turn string) money.Amount {
 	t.Helper()
 	const stake = 10_00 * cent
-	opening, err := rulestest.Reach(originals.Find(game), stake, []byte(choices))
+	opening, err := rulestest.MaxPayout(originals.Find(game), stake, []byte(choices))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func most(t *testing.T, game, choices, turn string) money.Amount {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reach, err := round.Reach([]byte(turn))
+		reach, err := round.MaxPayout([]byte(turn))
 		if errors.As(err, new(*rules.Refusal)) && nonce < 1000 {
 			continue // a natural, or insurance is asked for first
 		}
@@ -246,7 +246,7 @@ func TestAnAdditionalStakeIsWorthWhatTheFirstWas(t *testing.T) {
 	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if h.count("journal WHERE stake = 20000000 AND usd = 20000000") != 1 || told != 10_000_000 {
+	if h.count("wagers WHERE stake = 20000000 AND usd = 20000000") != 1 || told != 10_000_000 {
 		t.Errorf("the addition counts %d millionths", told)
 	}
 }

@@ -58,7 +58,7 @@ func (s *Service) shows(def rules.Definition) func(q db.Querier, w *wagerlog.Wag
 	}
 	pairs := map[int64]*provablyfair.Pair{}
 	return func(q db.Querier, w *wagerlog.Wager) (any, error) {
-		r, err := ofWager(w)
+		r, err := roundOfWager(w)
 		if err != nil {
 			return nil, err
 		}

@@ -14,7 +14,7 @@ func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, e
 	if s.Games.Find(w.Product) == nil {
 		return wagerlog.Details{}, nil
 	}
-	r, err := ofWager(w)
+	r, err := roundOfWager(w)
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
@@ -22,7 +22,7 @@ func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, e
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
-	told := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawOf(r, t.pair))}
+	told := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawDetails(r, t.pair))}
 	for _, turn := range r.turns {
 		told.Turns = append(told.Turns, jsontext.Value(turn))
 	}

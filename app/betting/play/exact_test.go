@@ -22,7 +22,7 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	}
 	_, err := h.play.Play(h.ctx, by(anna), in("0.00000001")) // 1000 units, of which 990 come back
 	refusal, known := fault.From(err)
-	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.count("journal") != 0 {
+	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.count("wagers") != 0 {
 		t.Errorf("%+v, %v", refusal, err)
 	}
 	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {

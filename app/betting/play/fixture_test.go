@@ -43,22 +43,22 @@ type house struct {
 	wallets                *wallet.Service
 	prices                 *prices.Service
 	wagers                 *wager.Service
-	journal                *wagerlog.Journal
+	wagerLog               *wagerlog.Log
 	play                   *Service
-	sockets                *witness
+	sockets                *eventRecorder
 	admitted, admittedMore func(wager.Bettor, string, int64) error
 	set                    setup
 	// fixed is what prices are read from.
 	fixed prices.Fixed
 }
 
-// witness keeps the events that players were sent.
-type witness struct {
+// eventRecorder keeps the events that players were sent.
+type eventRecorder struct {
 	mu   sync.Mutex
 	told []wallet.Modification
 }
 
-func (w *witness) PublishTo(_, event string, data any) error {
+func (w *eventRecorder) PublishTo(_, event string, data any) error {
 	if event != wallet.EventModification {
 		return errors.New("an event that nobody knows: " + event)
 	}
@@ -69,7 +69,7 @@ func (w *witness) PublishTo(_, event string, data any) error {
 }
 
 // take returns the events since the last take.
-func (w *witness) take() []wallet.Modification {
+func (w *eventRecorder) take() []wallet.Modification {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	told := w.told
@@ -128,7 +128,7 @@ func (h *house) build(o setup) {
 	var err error
 	o.stakes.Exact = gaming.LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
 	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: h.journal, Wallets: h.wallets, Prices: h.prices, Admission: h,
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: h.prices, Admission: h,
 	}, o.stakes)
 	if err != nil {
 		h.t.Fatal(err)
@@ -143,7 +143,7 @@ func (h *house) build(o setup) {
 func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(testStart), sockets: &witness{}}
+	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(testStart), sockets: &eventRecorder{}}
 	h.admitted = func(wager.Bettor, string, int64) error { return nil }
 	h.admittedMore = h.admitted
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -168,7 +168,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	for _, change := range adjust {
 		change(&options)
 	}
-	h.journal = wagerlog.New()
+	h.wagerLog = wagerlog.New()
 	h.build(options)
 	for _, user := range []*session.User{anna, bert, shy} {
 		h.grant(user, "usd", 1000_00)

@@ -27,14 +27,14 @@ func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 			}
 		}
 	}
-	for _, table := range []string{"requests", "journal", "transfers WHERE code <> 6", "ledger_accounts WHERE purpose = 'demo'", "seed_pairs"} {
+	for _, table := range []string{"requests", "wagers", "transfers WHERE code <> 6", "ledger_accounts WHERE purpose = 'demo'", "seed_pairs"} {
 		if rows := h.count(table); rows != 0 {
 			t.Errorf("%s: %d rows for refusals", table, rows)
 		}
 	}
 	h.restart(func(o *setup) { o.MaxProfit = "100000" })
 	taken := h.must(guest("g"), tooMuch)
-	if again := h.must(guest("g"), tooMuch); again.ID != taken.ID || h.count("journal") != 1 || h.count("requests") != 0 {
+	if again := h.must(guest("g"), tooMuch); again.ID != taken.ID || h.count("wagers") != 1 || h.count("requests") != 0 {
 		t.Errorf("%+v, was %+v", again, taken)
 	}
 	if _, err := h.play.Play(h.ctx, guest("g"), forFun("dice", "1000.01", even, "much")); !errors.Is(err, wager.ErrOtherBody) {

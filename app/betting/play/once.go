@@ -14,18 +14,18 @@ import (
 )
 
 // turnOnce carries a Turn or Finish out, or answers what became of it before.
-func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (gaming.Reply, error) {
-	t, err := wager.Once(ctx, s.Wagers, request, s.turning(fn))
+func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gaming.Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, request, s.turnProcedure(fn))
 	if err != nil {
 		return gaming.Reply{}, err
 	}
 	return t.reply(), nil
 }
 
-// turning is how a Turn or Finish is carried out and told again.
-func (s *Service) turning(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*told] {
-	return wager.Procedure[*told]{
-		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+// turnProcedure is how a Turn or Finish is carried out and told again.
+func (s *Service) turnProcedure(fn func(tx *db.Tx) (*result, error)) wager.Procedure[*result] {
+	return wager.Procedure[*result]{
+		Do: func(tx *db.Tx) (*result, ledger.Outcome, error) {
 			t, err := fn(tx)
 			if err != nil {
 				return nil, ledger.Outcome{}, err
@@ -33,10 +33,10 @@ func (s *Service) turning(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*to
 			outcome, err := t.outcome()
 			return t, outcome, err
 		},
-		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*result, error) {
 			t, err := s.recall(q, recorded)
 			if err == nil {
-				t.turning = true
+				t.afterTurn = true
 			}
 			return t, err
 		},
@@ -44,13 +44,13 @@ func (s *Service) turning(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*to
 }
 
 // playOnce makes a wager, or answers what became of the request before.
-func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*told, error)) (gaming.Reply, error) {
-	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*told]{
-		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gaming.Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*result]{
+		Do: func(tx *db.Tx) (*result, ledger.Outcome, error) {
 			t, err := fn(tx)
 			return t, ledger.Outcome{}, err
 		},
-		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
+		Recall: gaming.RecallPlay(s.recall), Content: (*result).content,
 	})
 	if err != nil {
 		return gaming.Reply{}, err
@@ -59,13 +59,13 @@ func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(
 }
 
 // content is the hash of the Play request that made the wager.
-func (t *told) content() [ledger.HashBytes]byte {
+func (t *result) content() [ledger.HashBytes]byte {
 	r := t.round
 	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
 }
 
 // recall finds what a recorded request was answered.
-func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
+func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*result, error) {
 	var failed string
 	if recorded.Refusal != "" {
 		kept, err := wager.ReadRefused(recorded.Refusal)
@@ -88,12 +88,12 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.failed = failed
+	t.failReason = failed
 	return t, nil
 }
 
 // load plays a stored round again, up to so many turns.
-func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, error) {
+func (s *Service) load(q db.Querier, r *round, turns int) (*result, rules.Round, error) {
 	pair, err := s.pairOf(q, r)
 	if err != nil {
 		return nil, nil, err
@@ -117,7 +117,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*told, rules.Round, e
 	default:
 		return nil, nil, err
 	}
-	t := &told{
+	t := &result{
 		round: r, state: state, pair: pair, key: key, currency: currency,
 		def: s.definition(r.game), balance: balance, turns: turns,
 	}

@@ -18,17 +18,17 @@ func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.P
 	if err != nil {
 		return gaming.Reply{}, err
 	}
-	return s.playOnce(ctx, w.Request, func(tx *db.Tx) (*told, error) { return s.place(tx, w) })
+	return s.playOnce(ctx, w.Request, func(tx *db.Tx) (*result, error) { return s.place(tx, w) })
 }
 
 // place makes the wager in its transaction.
-func (s *Service) place(tx *db.Tx, w *gaming.Wish) (*told, error) {
+func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	accepted, err := s.Accept(tx, w, KindOriginal)
 	if err != nil {
 		return nil, err
 	}
 	if w.Def.Kind == rules.Extended { // others are over before they could be in each other's way
-		if err := noRound(tx, w.Bettor.Owner, w.Def.ID); err != nil {
+		if err := requireNoOpenRound(tx, w.Bettor.Owner, w.Def.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -36,7 +36,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Wish) (*told, error) {
 	if err != nil {
 		return nil, gaming.RefusalOf(err)
 	}
-	reach, err := bet.Reach(w.Stake)
+	reach, err := bet.MaxPayout(w.Stake)
 	if err != nil {
 		return nil, gaming.RefusalOf(err)
 	}
@@ -53,7 +53,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Wish) (*told, error) {
 	}
 	r := s.newRound(w)
 	r.pair, r.nonce, r.edge = pair.ID, pair.Nonce, s.edges.of(w.Def.ID, w.Choices, bet)
-	t := &told{
+	t := &result{
 		round: r, state: played.State(), pair: pair, key: accepted.Key, currency: w.Currency, def: w.Def, quick: w.Quick,
 	}
 	if !t.state.Over {
@@ -64,7 +64,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Wish) (*told, error) {
 }
 
 // newRound is the round of a request that is carried out, without its draw.
-func (s *Service) newRound(w *gaming.Wish) *round {
+func (s *Service) newRound(w *gaming.Bet) *round {
 	return &round{
 		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, game: w.Def.ID, opening: w.Stake,
 		choices: w.Choices, rules: w.Def.Version, version: provablyfair.Version,
@@ -72,9 +72,9 @@ func (s *Service) newRound(w *gaming.Wish) *round {
 }
 
 // openRound takes the stake of a round that goes on and keeps the round.
-func (s *Service) openRound(tx *db.Tx, t *told, accepted *wager.Accepted) (err error) {
+func (s *Service) openRound(tx *db.Tx, t *result, accepted *wager.Accepted) (err error) {
 	r := t.round
-	if err := noRound(tx, r.owner, r.game); err != nil {
+	if err := requireNoOpenRound(tx, r.owner, r.game); err != nil {
 		return err
 	}
 	r.open, t.balance, err = s.Wagers.Open(tx, r.id, accepted, t.notice())
@@ -84,8 +84,8 @@ func (s *Service) openRound(tx *db.Tx, t *told, accepted *wager.Accepted) (err e
 	return insertRound(tx, r)
 }
 
-// noRound refuses a second open round of a game.
-func noRound(tx *db.Tx, owner, game string) error {
+// requireNoOpenRound refuses a second open round of a game.
+func requireNoOpenRound(tx *db.Tx, owner, game string) error {
 	open, err := hasRound(tx, owner, game)
 	if err == nil && open {
 		err = gaming.ErrRoundOpen
@@ -94,7 +94,7 @@ func noRound(tx *db.Tx, owner, game string) error {
 }
 
 // notice tells the player's pages why and when the balance changes.
-func (t *told) notice() wager.Notice {
+func (t *result) notice() wager.Notice {
 	n := wager.Notice{Reason: t.def.ID, Delay: delayOf(t.def.ID)}
 	if t.quick {
 		n.Delay = 0

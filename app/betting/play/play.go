@@ -83,5 +83,5 @@ func (s *Service) Delay(game string) time.Duration { return delayOf(game) }
 // Holds implements gaming.Room: rounds are in the database alone.
 func (*Service) Holds(id.Binary) bool { return false }
 
-// rawList is a list of choices as they were made.
-type rawList []json.RawMessage
+// turnList is a list of choices as they were made.
+type turnList []json.RawMessage

@@ -40,8 +40,8 @@ func TestAWagerMovesExactlyItsMoney(t *testing.T) {
 			t.Fatalf("wager %d: events %+v", i, told)
 		}
 	}
-	if h.count("journal") != 50 || h.count("rounds") != 0 {
-		t.Errorf("%d wagers and %d open rounds", h.count("journal"), h.count("rounds"))
+	if h.count("wagers") != 50 || h.count("rounds") != 0 {
+		t.Errorf("%d wagers and %d open rounds", h.count("wagers"), h.count("rounds"))
 	}
 }
 
@@ -64,7 +64,7 @@ func TestBadStakesMoveNothing(t *testing.T) {
 	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) != wager.ErrAmount.Code {
 		t.Errorf("no stake: %v", err)
 	}
-	if h.balance(by(anna), false) != 1000_00 || h.count("journal") != 0 || len(h.sockets.take()) != 0 || h.count("seed_pairs") != 0 {
+	if h.balance(by(anna), false) != 1000_00 || h.count("wagers") != 0 || len(h.sockets.take()) != 0 || h.count("seed_pairs") != 0 {
 		t.Error("something moved")
 	}
 }
@@ -115,7 +115,7 @@ func TestRefusals(t *testing.T) {
 			if got := code(t, err); got != test.want {
 				t.Fatalf("code %d (%v), want %d", got, err, test.want)
 			}
-			if h.count("transfers") != before || h.count("journal") != 0 || len(h.sockets.take()) != 0 {
+			if h.count("transfers") != before || h.count("wagers") != 0 || len(h.sockets.take()) != 0 {
 				t.Error("something moved")
 			}
 		})
@@ -134,7 +134,7 @@ func TestAdmissionIsAskedBeforeAnythingMoves(t *testing.T) {
 	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2.50", even)); !errors.Is(err, refused) {
 		t.Errorf("%v", err)
 	}
-	if h.balance(by(anna), false) != 1000_00 || h.count("journal") != 0 {
+	if h.balance(by(anna), false) != 1000_00 || h.count("wagers") != 0 {
 		t.Error("something moved")
 	}
 }
@@ -149,7 +149,7 @@ func TestTheSameRequestHappensOnce(t *testing.T) {
 	if text(t, first) != text(t, again) {
 		t.Errorf("answered %s, then %s", text(t, first), text(t, again))
 	}
-	if h.balance(by(anna), false) != had || h.count("journal") != 2 {
+	if h.balance(by(anna), false) != had || h.count("wagers") != 2 {
 		t.Error("the repeated request moved something")
 	}
 	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
@@ -178,7 +178,7 @@ func TestARefusalIsFinalToo(t *testing.T) {
 		t.Errorf("another body: %v", err)
 	}
 	h.must(by(poor), bet("dice", "1", even, "two"))
-	if h.count("journal") != 1 {
+	if h.count("wagers") != 1 {
 		t.Error("the refused wager was made")
 	}
 }
@@ -247,8 +247,8 @@ func TestAHundredAtOnceDrawWithoutHoles(t *testing.T) {
 			t.Fatalf("nonce %d of %d is missing", n, len(seen))
 		}
 	}
-	if h.count("journal") != len(seen) {
-		t.Errorf("%d wagers in the journal, %d answered", h.count("journal"), len(seen))
+	if h.count("wagers") != len(seen) {
+		t.Errorf("%d wagers in the wager log, %d answered", h.count("wagers"), len(seen))
 	}
 }
 

@@ -20,8 +20,8 @@ var delays = map[string]time.Duration{
 
 func delayOf(game string) time.Duration { return delays[game] }
 
-// told is what a reply is made of.
-type told struct {
+// result is what a reply is made of.
+type result struct {
 	round    *round
 	state    rules.State
 	pair     *provablyfair.Pair
@@ -30,28 +30,28 @@ type told struct {
 	def      rules.Definition
 	balance  money.Amount
 	quick    bool
-	// turning is set for replies to Turn and Finish, failed with the words of
+	// afterTurn is set for replies to Turn and Finish, failed with the words of
 	// a refused turn.
-	turning bool
-	failed  string
-	turns   int
+	afterTurn  bool
+	failReason string
+	turns      int
 }
 
 // outcome is what is recorded of the request.
-func (t *told) outcome() (ledger.Outcome, error) {
+func (t *result) outcome() (ledger.Outcome, error) {
 	o := ledger.Outcome{Ref: t.round.id[:], Step: t.turns}
-	if t.failed == "" {
+	if t.failReason == "" {
 		return o, nil
 	}
-	text, err := wager.Refused{Fail: true, Message: t.failed}.Text()
+	text, err := wager.Refused{Fail: true, Message: t.failReason}.Text()
 	o.Refusal = text
 	return o, err
 }
 
-func (t *told) reply() gaming.Reply {
-	answer := gaming.Told{
-		ID: t.round.id, Def: t.def, State: t.state, Draw: drawOf(t.round, t.pair), Currency: t.currency, Demo: t.key.Purpose == ledger.Demo,
-		Balance: t.balance, Turns: t.turns, Delay: delayOf(t.def.ID), Turning: t.turning, Failed: t.failed,
+func (t *result) reply() gaming.Reply {
+	answer := gaming.RoundResult{
+		ID: t.round.id, Def: t.def, State: t.state, Draw: drawDetails(t.round, t.pair), Currency: t.currency, Demo: t.key.Purpose == ledger.Demo,
+		Balance: t.balance, Turns: t.turns, Delay: delayOf(t.def.ID), AfterTurn: t.afterTurn, FailReason: t.failReason,
 	}
 	return answer.Reply()
 }

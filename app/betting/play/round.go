@@ -23,7 +23,7 @@ type round struct {
 	game    string
 	opening money.Amount
 	choices []byte
-	turns   rawList
+	turns   turnList
 	pair    int64
 	nonce   uint64
 	rules   int
@@ -34,7 +34,7 @@ type round struct {
 	// edge is the exact house edge of the choices; empty where it was not
 	// computed.
 	edge string
-	// open is the money of a round that goes on, ended the journal's record of
+	// open is the money of a round that goes on, ended the wager log's record of
 	// one that does not: one of them is nil.
 	open  *wager.Wager
 	ended *wagerlog.Wager
@@ -100,8 +100,8 @@ func (s *Service) pairOf(q db.Querier, r *round) (*provablyfair.Pair, error) {
 	return s.Seeds.ByID(q, r.pair)
 }
 
-// drawOf is what a round of these seeds was drawn from.
-func drawOf(r *round, pair *provablyfair.Pair) wagerlog.Draw {
+// drawDetails is what a round of these seeds was drawn from.
+func drawDetails(r *round, pair *provablyfair.Pair) wagerlog.Draw {
 	draw := wagerlog.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
 	if pair.Revealed() {
 		draw.ServerSeed = &pair.ServerSeed
@@ -117,8 +117,8 @@ func apply(played rules.Round, turn json.RawMessage) error {
 	return played.Turn(turn)
 }
 
-// ofWager is the round that a journal record tells of.
-func ofWager(w *wagerlog.Wager) (*round, error) {
+// roundOfWager is the round that a wager log record tells of.
+func roundOfWager(w *wagerlog.Wager) (*round, error) {
 	r := &round{
 		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
 		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, version: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
@@ -132,7 +132,7 @@ func ofWager(w *wagerlog.Wager) (*round, error) {
 	return r, nil
 }
 
-// record is what the journal is told of a round that is over at once.
+// record is what the wager log is told of a round that is over at once.
 func (r *round) record() wager.Record {
 	return wager.Record{
 		Terms:   wagerlog.Terms{Rules: r.rules, Fairness: r.version, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
@@ -140,7 +140,7 @@ func (r *round) record() wager.Record {
 	}
 }
 
-// recordOf is what the journal is told of a stored round that has ended. A round
+// recordOf is what the wager log is told of a stored round that has ended. A round
 // whose choices cannot be read any more, because the rules have changed, is
 // recorded without its edge.
 func (s *Service) recordOf(r *round) (wager.Record, error) {
@@ -169,7 +169,7 @@ func (s *Service) edgeOf(r *round) string {
 	return s.edges.of(r.game, r.choices, bet)
 }
 
-// recorded is the end of a round as the journal tells of it, for one that
+// recorded is the end of a round as the wager log tells of it, for one that
 // cannot be played again.
 func (r *round) recorded() rules.State {
 	w := r.ended
@@ -186,5 +186,5 @@ func roundByID(q db.Querier, binary id.Binary) (*round, error) {
 	if w == nil || err != nil || w.Kind != KindOriginal {
 		return nil, err
 	}
-	return ofWager(w)
+	return roundOfWager(w)
 }

@@ -33,11 +33,11 @@ func (s *Service) step(ctx context.Context, call *session.Call, event, wagerID, 
 	if err != nil {
 		return gaming.Reply{}, err
 	}
-	return s.turnOnce(ctx, step.Request, func(tx *db.Tx) (*told, error) { return s.advance(tx, call, step, choice) })
+	return s.turnOnce(ctx, step.Request, func(tx *db.Tx) (*result, error) { return s.advance(tx, call, step, choice) })
 }
 
 // advance makes one choice in its transaction.
-func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choice json.RawMessage) (*told, error) {
+func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choice json.RawMessage) (*result, error) {
 	r, err := roundIn(tx, step.Wager)
 	if err != nil {
 		return nil, err
@@ -49,29 +49,29 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choic
 	if err != nil {
 		return nil, err
 	}
-	t.turning = true
+	t.afterTurn = true
 	before := t.state
 	if words, err := s.tryTurn(t, played, choice); words != "" || err != nil {
-		t.failed = words
+		t.failReason = words
 		return t, err
 	}
 	t.state = played.State()
 	added := t.state.Stake - before.Stake
 	r.turns = append(r.turns, choice)
 	t.turns = len(r.turns)
-	return t, s.carryOn(tx, t, wager.Bettor{Owner: r.owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}, added)
+	return t, s.settleTurn(tx, t, wager.Bettor{Owner: r.owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}, added)
 }
 
 // tryTurn makes the choice in memory. words say why it is not possible; the
 // round is as before then. Whether a win would be more than the house pays is
 // decided before the draw is looked at: nothing that was won is ever refused.
-func (s *Service) tryTurn(t *told, played rules.Round, choice json.RawMessage) (words string, err error) {
+func (s *Service) tryTurn(t *result, played rules.Round, choice json.RawMessage) (words string, err error) {
 	if string(choice) == string(voided) {
 		return "That is no choice of this game.", nil // only the house voids
 	}
 	if string(choice) != string(finished) {
-		reach, err := played.Reach(choice)
-		if words, err := wordsOf(err); words != "" || err != nil {
+		reach, err := played.MaxPayout(choice)
+		if words, err := refusalText(err); words != "" || err != nil {
 			return words, err
 		}
 		most, err := s.profitLimit(t)
@@ -86,10 +86,10 @@ func (s *Service) tryTurn(t *told, played rules.Round, choice json.RawMessage) (
 			return words, nil
 		}
 	}
-	return wordsOf(apply(played, choice))
+	return refusalText(apply(played, choice))
 }
 
-func wordsOf(err error) (string, error) {
+func refusalText(err error) (string, error) {
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) {
 		return refusal.Message, nil
@@ -102,7 +102,7 @@ func wordsOf(err error) (string, error) {
 // opened before that was kept follows the limits of now as long as the player
 // can take what was won instead; one that only further turns can end is not
 // limited, because there a refusal would be a trap.
-func (s *Service) profitLimit(t *told) (money.Amount, error) {
+func (s *Service) profitLimit(t *result) (money.Amount, error) {
 	switch {
 	case t.round.open.Profit != nil:
 		return *t.round.open.Profit, nil
@@ -113,8 +113,8 @@ func (s *Service) profitLimit(t *told) (money.Amount, error) {
 	return bounds.Profit, err
 }
 
-// carryOn moves the money of a turn and stores where the round stands.
-func (s *Service) carryOn(tx *db.Tx, t *told, bettor wager.Bettor, added money.Amount) (err error) {
+// settleTurn moves the money of a turn and stores where the round stands.
+func (s *Service) settleTurn(tx *db.Tx, t *result, bettor wager.Bettor, added money.Amount) (err error) {
 	r := t.round
 	if added > 0 {
 		if t.balance, err = s.Wagers.Add(tx, r.open, bettor, added, t.notice()); err != nil {

@@ -91,8 +91,8 @@ func TestARoundOfMinesIsTaken(t *testing.T) {
 	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != wagerlog.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
 		t.Fatalf("%+v, %v", end, err)
 	}
-	if h.balance(by(anna), false) != 1001_25 || h.count("rounds") != 0 || h.count("journal") != 1 || h.count("transfers") != 3+3 {
-		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.count("rounds"), h.count("journal"), h.count("transfers"))
+	if h.balance(by(anna), false) != 1001_25 || h.count("rounds") != 0 || h.count("wagers") != 1 || h.count("transfers") != 3+3 {
+		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.count("rounds"), h.count("wagers"), h.count("transfers"))
 	}
 	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); !errors.Is(err, gaming.ErrGameID) {
 		t.Errorf("a second finish: %v", err)
@@ -109,7 +109,7 @@ func TestAMineLosesTheStake(t *testing.T) {
 	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != wagerlog.StatusLose || end.Multiplier != "0.00" {
 		t.Fatalf("%+v, %v", end, err)
 	}
-	if h.balance(by(anna), false) != 990_00 || h.count("rounds") != 0 || h.count("journal") != 1 {
+	if h.balance(by(anna), false) != 990_00 || h.count("rounds") != 0 || h.count("wagers") != 1 {
 		t.Error("the stake is not lost")
 	}
 }
@@ -224,7 +224,7 @@ func TestTheSameTurnHappensOnce(t *testing.T) {
 	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, true), "t1")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another cell under the same id: %v", err)
 	}
-	if h.count("journal") != 1 || h.balance(by(anna), false) != 1001_25 {
+	if h.count("wagers") != 1 || h.balance(by(anna), false) != 1001_25 {
 		t.Error("something happened twice")
 	}
 }

@@ -22,8 +22,8 @@ var (
 	errUnreadable  = fault.New(fault.CodeBadRequest, "The request body could not be read.")
 )
 
-// carryOut lets the caller in, decodes and runs. Panics become errors.
-func (r *Registry) carryOut(ctx context.Context, a *Action, call *session.Call, why *fault.Error, read func() ([]byte, error)) (answer any, err error) {
+// execute lets the caller in, decodes and runs. Panics become errors.
+func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, why *fault.Error, read func() ([]byte, error)) (answer any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			r.deps.Log.Error("call panicked", "call", a.Name(), "request", call.RequestID,
@@ -31,7 +31,7 @@ func (r *Registry) carryOut(ctx context.Context, a *Action, call *session.Call, 
 			err = fault.ErrInternal.Because(errPanicked)
 		}
 	}()
-	if err := r.admit(a, call, why); err != nil {
+	if err := r.authorize(a, call, why); err != nil {
 		return nil, err
 	}
 	body, err := read()
@@ -44,8 +44,8 @@ func (r *Registry) carryOut(ctx context.Context, a *Action, call *session.Call, 
 // errPanicked marks errors whose details are in the log already.
 var errPanicked = errors.New("panicked")
 
-// open is the way in for an HTTP request: rates, forgery, credentials.
-func (r *Registry) open(req *http.Request, a *Action) (call *session.Call, why *fault.Error, err error) {
+// authenticate is the way in for an HTTP request: rates, forgery, credentials.
+func (r *Registry) authenticate(req *http.Request, a *Action) (call *session.Call, why *fault.Error, err error) {
 	guest := r.deps.Gate.Guest(req)
 	if err := r.withinGlobal(guest); err != nil {
 		return guest, nil, err

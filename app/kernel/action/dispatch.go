@@ -41,7 +41,7 @@ func (r *Registry) Dispatch(ctx context.Context, call *session.Call, event strin
 	answer, err := r.whisper(ctx, a, &own, nil, data)
 	status := http.StatusOK
 	if err != nil {
-		refusal := r.settle(ctx, "event "+event, err)
+		refusal := r.toRefusal(ctx, "event "+event, err)
 		answer, err, status = nil, refusal, refusal.Status()
 	}
 	r.deps.Observe(Observation{Route: "event " + event, Status: status, Took: r.deps.Clock.Now().Sub(started)})
@@ -53,7 +53,7 @@ func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, w
 	if err := r.withinAddress(a, call); err != nil {
 		return nil, err
 	}
-	return r.carryOut(ctx, a, call, why, func() ([]byte, error) {
+	return r.execute(ctx, a, call, why, func() ([]byte, error) {
 		if int64(len(data)) > a.bodyLimit {
 			return nil, errTooLarge
 		}
@@ -68,7 +68,7 @@ func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, w
 // those of any POST.
 func (r *Registry) serveWhisper(w http.ResponseWriter, req *http.Request) {
 	post := &Action{Method: http.MethodPost, Path: whisperPath, bodyLimit: r.whisperLimit()}
-	call, why, err := r.open(req, post)
+	call, why, err := r.authenticate(req, post)
 	if err != nil {
 		r.answer(w, req, post, call, nil, err)
 		return

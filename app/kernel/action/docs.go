@@ -144,7 +144,7 @@ func (r *Registry) addPages(add func(method, path string, handler http.HandlerFu
 	} {
 		handler := r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
-				r.Refuse(w, req, err)
+				r.WriteError(w, req, err)
 				return
 			}
 			w.Header().Set("Content-Type", file.kind)

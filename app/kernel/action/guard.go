@@ -11,9 +11,9 @@ import (
 // tooMany is told to whoever calls too often.
 const tooMany = "Too many requests. Try again in a moment."
 
-// admit decides whether the caller may make the call. why is the reason, if
+// authorize decides whether the caller may make the call. why is the reason, if
 // any, for which a credential of the caller was not accepted.
-func (r *Registry) admit(a *Action, call *session.Call, why *fault.Error) error {
+func (r *Registry) authorize(a *Action, call *session.Call, why *fault.Error) error {
 	if a.Guard.feature != "" && !r.deps.Feature(a.Guard.feature) {
 		return fault.ErrFeature
 	}

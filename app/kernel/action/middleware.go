@@ -51,7 +51,7 @@ func (r *Registry) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		started := r.deps.Clock.Now()
 		err := next(c)
 		if err != nil {
-			r.Refuse(c.Response(), c.Request(), err)
+			r.WriteError(c.Response(), c.Request(), err)
 		}
 		status := http.StatusOK
 		if response, e := echo.UnwrapResponse(c.Response()); e == nil {

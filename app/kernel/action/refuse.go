@@ -31,15 +31,15 @@ func RefusalBody(err error, requestID string) map[string]any {
 	return body
 }
 
-// Refuse writes err as a coded answer, for mounted handlers and the renderer
+// WriteError writes err as a coded answer, for mounted handlers and the renderer
 // of pages. Internal errors are logged.
-func (r *Registry) Refuse(w http.ResponseWriter, req *http.Request, err error) {
-	r.refuse(w, session.RequestID(req.Context()), r.settle(req.Context(), "refuse", err))
+func (r *Registry) WriteError(w http.ResponseWriter, req *http.Request, err error) {
+	r.writeRefusal(w, session.RequestID(req.Context()), r.toRefusal(req.Context(), "refuse", err))
 }
 
-// settle turns an error into the refusal to answer with, and logs it when it
+// toRefusal turns an error into the refusal to answer with, and logs it when it
 // is internal. what names the call.
-func (r *Registry) settle(ctx context.Context, what string, err error) *fault.Error {
+func (r *Registry) toRefusal(ctx context.Context, what string, err error) *fault.Error {
 	refusal, known := fault.From(err)
 	if known {
 		if cause := refusal.Unwrap(); cause != nil {
@@ -58,7 +58,7 @@ func (r *Registry) settle(ctx context.Context, what string, err error) *fault.Er
 	return fault.ErrInternal
 }
 
-func (r *Registry) refuse(w http.ResponseWriter, requestID string, refusal *fault.Error) {
+func (r *Registry) writeRefusal(w http.ResponseWriter, requestID string, refusal *fault.Error) {
 	body, err := encode(RefusalBody(refusal, requestID))
 	if err != nil {
 		r.deps.Log.Error("encode refusal", "request", requestID, "error", err.Error())

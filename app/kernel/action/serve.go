@@ -33,10 +33,10 @@ func (r *Registry) Handler() (http.Handler, error) {
 			UnescapePathParamValues: true,
 		}),
 		HTTPErrorHandler: func(c *echo.Context, err error) {
-			r.Refuse(c.Response(), c.Request(), fmt.Errorf("serve: %w", err))
+			r.WriteError(c.Response(), c.Request(), fmt.Errorf("serve: %w", err))
 		},
 	})
-	e.Pre(r.identify, r.observe, r.rescue)
+	e.Pre(r.identify, r.observe, r.recoverPanic)
 	var failed error
 	add := func(method, path string, handler http.HandlerFunc) {
 		route := echo.Route{Method: method, Path: path, Handler: echo.WrapHandler(handler)}
@@ -71,12 +71,12 @@ func (r *Registry) Handler() (http.Handler, error) {
 func (r *Registry) serveAction(a *Action) http.HandlerFunc {
 	params := paramNames(a.Path)
 	return func(w http.ResponseWriter, req *http.Request) {
-		call, why, err := r.open(req, a)
+		call, why, err := r.authenticate(req, a)
 		if err != nil {
 			r.answer(w, req, a, call, nil, err)
 			return
 		}
-		answer, err := r.carryOut(req.Context(), a, call, why, func() ([]byte, error) {
+		answer, err := r.execute(req.Context(), a, call, why, func() ([]byte, error) {
 			if a.Method == http.MethodPost {
 				return readBody(w, req, a.bodyLimit)
 			}
@@ -104,7 +104,7 @@ func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, c
 	}
 	switch {
 	case err != nil:
-		r.refuse(w, call.RequestID, r.settle(req.Context(), a.Name(), err))
+		r.writeRefusal(w, call.RequestID, r.toRefusal(req.Context(), a.Name(), err))
 	case body == nil:
 		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusNoContent)
@@ -116,7 +116,7 @@ func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, c
 // serveCSRF gives a client with cookies its token.
 func (r *Registry) serveCSRF(w http.ResponseWriter, req *http.Request) {
 	if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
-		r.Refuse(w, req, err)
+		r.WriteError(w, req, err)
 		return
 	}
 	r.deps.Gate.Page(w, req)
@@ -127,7 +127,7 @@ func (r *Registry) serveCSRF(w http.ResponseWriter, req *http.Request) {
 // serveUnknown answers what no route matches: the page, or a coded 404.
 func (r *Registry) serveUnknown(c *echo.Context) error {
 	if !r.servePage(c) {
-		r.Refuse(c.Response(), c.Request(), fault.ErrNotFound)
+		r.WriteError(c.Response(), c.Request(), fault.ErrNotFound)
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func (r *Registry) serveOtherMethod(c *echo.Context) error {
 	if allow, ok := c.Get(echo.ContextKeyHeaderAllow).(string); ok {
 		c.Response().Header().Set("Allow", allow)
 	}
-	r.Refuse(c.Response(), c.Request(), errMethod)
+	r.WriteError(c.Response(), c.Request(), errMethod)
 	return nil
 }
 
@@ -151,7 +151,7 @@ func (r *Registry) servePage(c *echo.Context) bool {
 		return false
 	}
 	if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
-		r.Refuse(c.Response(), req, err)
+		r.WriteError(c.Response(), req, err)
 		return true
 	}
 	r.asPage(r.fallback)(c.Response(), req)
@@ -177,8 +177,8 @@ func paramNames(path string) []string {
 	return names
 }
 
-// rescue turns a panic into a coded 500.
-func (r *Registry) rescue(next echo.HandlerFunc) echo.HandlerFunc {
+// recoverPanic turns a panic into a coded 500.
+func (r *Registry) recoverPanic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		defer func() {
 			p := recover()
@@ -192,7 +192,7 @@ func (r *Registry) rescue(next echo.HandlerFunc) echo.HandlerFunc {
 				slog.String("request", session.RequestID(c.Request().Context())),
 				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
 			if response, err := echo.UnwrapResponse(c.Response()); err == nil && !response.Committed {
-				r.refuse(response, session.RequestID(c.Request().Context()), fault.ErrInternal)
+				r.writeRefusal(response, session.RequestID(c.Request().Context()), fault.ErrInternal)
 			}
 		}()
 		return next(c)

@@ -41,6 +41,7 @@ type Config struct {
 	Race           Race           `key:"race"`
 	Limits         Limits         `key:"limits"`
 	Guests         Guests         `key:"guests"`
+	Metrics        Metrics        `key:"metrics"`
 	Log            Log            `key:"log"`
 }
 

@@ -172,3 +172,9 @@ func (l Log) Logger(w io.Writer) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(w, options))
 }
+
+// Metrics says who may read the metrics. Without either key nobody may.
+type Metrics struct {
+	Addr  string `key:"addr"`
+	Token string `key:"token"`
+}

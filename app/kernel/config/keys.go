@@ -45,6 +45,8 @@ var keys = []Key{
 	{Path: "http.addr", Flag: "http", About: "Address and port of the main listener: pages, calls and the socket at /ws. Port 0 takes a free one."},
 	{Path: "http.drain", About: "How long a stopping site waits for requests under way, such as 20s or 1m."},
 	{Path: "live.addrs", Flag: "live", About: "Further listeners of the socket: the first carries events, the second is that of the originals. An empty list: none, browsers then use /ws of the main listener."},
+	{Path: "metrics.addr", About: "A listener of its own that answers /metrics for Prometheus to everybody who reaches it, such as 127.0.0.1:9090. Empty: none."},
+	{Path: "metrics.token", Secret: true, About: "Token, at least 16 characters, with which /metrics of the site itself answers Prometheus: Authorization: Bearer TOKEN. Empty: it answers nobody."},
 	{Path: "trusted_proxies", Flag: "trusted-proxies", About: "Addresses or networks of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, such as 127.0.0.1 or 10.0.0.0/8. Those of anybody else are ignored."},
 	{Path: "allowed_origins", About: "Other sites whose pages may open the socket and make calls, such as https://app.example. The site itself is always allowed."},
 	{Path: "tls.domains", About: "Domains for which the site fetches and renews certificates by itself. Its listeners then speak HTTPS, and the main one must be reachable as port 443. Empty: none."},

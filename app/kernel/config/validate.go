@@ -79,9 +79,13 @@ func (c Config) problems() []string {
 	check.between("limits.requests_per_minute", c.Limits.RequestsPerMinute, 0, 1_000_000)
 	check.check(c.Guests.Keep >= 24*time.Hour && c.Guests.Keep <= 365*24*time.Hour, "guests.keep", "must be between 24h and 8760h")
 	check.between("guests.new_per_hour", c.Guests.NewPerHour, 0, 1_000_000)
+	check.check(c.Metrics.Token == "" || len(c.Metrics.Token) >= minToken, "metrics.token", "must have at least %d characters", minToken)
 	check.oneOf("log.format", c.Log.Format, LogText, LogJSON)
 	return check.found
 }
+
+// minToken is the length below which a token could be guessed.
+const minToken = 16
 
 func (c Config) checkListeners(check *checker) {
 	check.check(listenAddress(c.HTTP.Addr), "http.addr", "must be an address and port such as :8080 or 127.0.0.1:8080")
@@ -93,6 +97,11 @@ func (c Config) checkListeners(check *checker) {
 		free := strings.HasSuffix(addr, ":0") || !slices.Contains(taken, addr)
 		check.check(free, "live.addrs", "must differ from each other and from http.addr")
 		taken = append(taken, addr)
+	}
+	if c.Metrics.Addr != "" {
+		check.check(listenAddress(c.Metrics.Addr), "metrics.addr", "must be an address and port such as 127.0.0.1:9090")
+		free := strings.HasSuffix(c.Metrics.Addr, ":0") || !slices.Contains(taken, c.Metrics.Addr)
+		check.check(free, "metrics.addr", "must differ from http.addr and live.addrs")
 	}
 	if c.URL != "" {
 		check.check(webAddress(c.URL, "http", "https") && pathless(c.URL), "url", "must be an address such as https://casino.example, without a path")

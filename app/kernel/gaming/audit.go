@@ -14,8 +14,8 @@ import (
 // AuditPiece is how many rows an audit of a room reads at once.
 const AuditPiece = 5000
 
-// EachWager reads the wagers of a kind in pieces of the journal, one after the
-// other, and returns the place of the last wager of the journal.
+// EachWager reads the wagers of a kind in pieces of the wager log, one after the
+// other, and returns the place of the last wager of the wager log.
 func EachWager(ctx context.Context, d *db.DB, kind wagerlog.Kind, piece int, fn func(q *db.Reader, w *wagerlog.Wager) error) (looked int64, err error) {
 	return wagerlog.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		for _, w := range wagers {

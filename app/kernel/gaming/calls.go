@@ -13,8 +13,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Room is where some of the games are played. Its methods are whole calls.
-type Room interface {
+// Product is where some of the games are played. Its methods are whole calls.
+type Product interface {
 	// Definitions are its games.
 	Definitions() []rules.Definition
 	Play(ctx context.Context, call *session.Call, request PlayRequest) (Reply, error)
@@ -34,14 +34,14 @@ var ErrElsewhere = errors.New("the wager is of another room's game")
 
 // Calls hands each call to the room that it belongs to.
 type Calls struct {
-	rooms  []Room
-	byGame map[string]Room
+	rooms  []Product
+	byGame map[string]Product
 }
 
 // NewCalls serves the games of these rooms. The first one also answers for games
 // and wagers that are nowhere.
-func NewCalls(rooms ...Room) *Calls {
-	c := &Calls{rooms: rooms, byGame: map[string]Room{}}
+func NewCalls(rooms ...Product) *Calls {
+	c := &Calls{rooms: rooms, byGame: map[string]Product{}}
 	for _, room := range rooms {
 		for _, def := range room.Definitions() {
 			c.byGame[def.ID] = room
@@ -61,8 +61,8 @@ func (c *Calls) Actions() []action.Action {
 	}
 }
 
-// of is the room of a game.
-func (c *Calls) of(game string) Room {
+// productOf is the room of a game.
+func (c *Calls) productOf(game string) Product {
 	if room := c.byGame[game]; room != nil {
 		return room
 	}
@@ -71,32 +71,32 @@ func (c *Calls) of(game string) Room {
 
 // Play makes a wager.
 func (c *Calls) Play(ctx context.Context, call *session.Call, request PlayRequest) (Reply, error) {
-	return c.of(request.APIID).Play(ctx, call, request)
+	return c.productOf(request.APIID).Play(ctx, call, request)
 }
 
 // Restore finds the caller's open round of a game.
 func (c *Calls) Restore(ctx context.Context, call *session.Call, request GameRequest) (RestoreAnswer, error) {
-	return c.of(request.APIID).Restore(ctx, call, request)
+	return c.productOf(request.APIID).Restore(ctx, call, request)
 }
 
 // Data answers a game's state, limits and the caller's latest results.
 func (c *Calls) Data(ctx context.Context, call *session.Call, request GameRequest) (DataAnswer, error) {
-	return c.of(request.APIID).Data(ctx, call, request)
+	return c.productOf(request.APIID).Data(ctx, call, request)
 }
 
 // Turn makes a choice in the caller's open round.
 func (c *Calls) Turn(ctx context.Context, call *session.Call, request TurnRequest) (Reply, error) {
-	return c.step(request.ID, func(room Room) (Reply, error) { return room.Turn(ctx, call, request) })
+	return c.step(request.ID, func(room Product) (Reply, error) { return room.Turn(ctx, call, request) })
 }
 
 // Finish ends the caller's open round and takes what was won.
 func (c *Calls) Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error) {
-	return c.step(request.ID, func(room Room) (Reply, error) { return room.Finish(ctx, call, request) })
+	return c.step(request.ID, func(room Product) (Reply, error) { return room.Finish(ctx, call, request) })
 }
 
 // step takes a wager's next step in the room that has the wager: the one that
 // holds it in memory, otherwise the first that does not know it elsewhere.
-func (c *Calls) step(wager string, in func(Room) (Reply, error)) (reply Reply, err error) {
+func (c *Calls) step(wager string, in func(Product) (Reply, error)) (reply Reply, err error) {
 	if binary, ok := id.ToBinary(wager); ok {
 		for _, room := range c.rooms {
 			if room.Holds(binary) {

@@ -44,7 +44,7 @@ func (d *Desk) Enabled(game string) bool {
 
 // Accept checks what can change between two requests: whether the game is
 // offered, and all that the kernel knows of house, player and stake.
-func (d *Desk) Accept(tx *db.Tx, w *Wish, kind wager.Kind) (*wager.Accepted, error) {
+func (d *Desk) Accept(tx *db.Tx, w *Bet, kind wager.Kind) (*wager.Accepted, error) {
 	switch {
 	case !d.Settings.enabled.Get():
 		return nil, ErrOriginals

@@ -70,8 +70,8 @@ const (
 	ResultFail     = "fail"
 )
 
-// Told is what a reply is made of.
-type Told struct {
+// RoundResult is what a reply is made of.
+type RoundResult struct {
 	ID       id.Binary
 	Def      rules.Definition
 	State    rules.State
@@ -83,10 +83,10 @@ type Told struct {
 	Turns int
 	// Delay is how long the result is watched before the balance changes.
 	Delay time.Duration
-	// Turning is set for replies to Turn and Finish, Failed with the words of a
+	// AfterTurn is set for replies to Turn and Finish, FailReason with the words of a
 	// refused turn.
-	Turning bool
-	Failed  string
+	AfterTurn  bool
+	FailReason string
 }
 
 // status names the state of a round.
@@ -98,7 +98,7 @@ func status(s rules.State) string {
 }
 
 // Reply is the answer to the caller.
-func (t *Told) Reply() Reply {
+func (t *RoundResult) Reply() Reply {
 	s, currency := t.State, t.Currency
 	r := Reply{
 		ID: t.ID.String(), Type: TypeSingle,
@@ -120,16 +120,16 @@ func (t *Told) Reply() Reply {
 			r.Game.ExtendedState = "finished"
 		}
 	}
-	if t.Turning {
-		r.Result = t.result()
-		r.Message = Sentence(t.Failed)
+	if t.AfterTurn {
+		r.Result = t.turnResult()
+		r.Message = Sentence(t.FailReason)
 	}
 	return r
 }
 
-func (t *Told) result() string {
+func (t *RoundResult) turnResult() string {
 	switch {
-	case t.Failed != "":
+	case t.FailReason != "":
 		return ResultFail
 	case !t.State.Over:
 		return ResultContinue

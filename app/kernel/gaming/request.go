@@ -105,8 +105,8 @@ func Canonical(raw jsontext.Value) (jsontext.Value, error) {
 // maxChoices bounds what a player's choices take, in bytes.
 const maxChoices = 8 << 10
 
-// Wish is a Play request that was read.
-type Wish struct {
+// Bet is a Play request that was read.
+type Bet struct {
 	Def      rules.Definition
 	Bettor   wager.Bettor
 	Currency money.Currency
@@ -119,8 +119,8 @@ type Wish struct {
 // Read checks what does not depend on the state of the house. def is that of the
 // game, the zero one where the room has no such game; minor makes the amounts in
 // its choices minor units, nil where there are none.
-func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def rules.Definition, minor MinorUnits) (*Wish, error) {
-	w := &Wish{Def: def, Bettor: wager.Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, Quick: r.Quick}
+func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def rules.Definition, minor MinorUnits) (*Bet, error) {
+	w := &Bet{Def: def, Bettor: wager.Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, Quick: r.Quick}
 	if call.User == nil && !r.Demo {
 		return nil, ErrAuth
 	}

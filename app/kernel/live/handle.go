@@ -132,15 +132,15 @@ func (c *conn) request(m incoming) {
 	m.Data, m.ID = slices.Clone(m.Data), slices.Clone(m.ID) // the frame's buffer is used again
 	go func() {
 		defer c.hub.requests.add(-1)
-		message := c.carryOut(*dispatcher, m)
+		message := c.execute(*dispatcher, m)
 		c.endRequest(turn, message, m.ID)
 	}()
 }
 
 const whisperResponse = "WhisperResponse"
 
-// carryOut runs one request and returns the message that answers it.
-func (c *conn) carryOut(d Dispatcher, m incoming) (message []byte) {
+// execute runs one request and returns the message that answers it.
+func (c *conn) execute(d Dispatcher, m incoming) (message []byte) {
 	// The work goes on when the client leaves: it may ask again for the outcome.
 	ctx, cancel := context.WithTimeout(c.hub.work, dispatchTimeout)
 	defer cancel()

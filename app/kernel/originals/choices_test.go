@@ -150,7 +150,7 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 	if _, err := rulestest.Return(game, choices); err != nil {
 		t.Errorf("%s %s has no return: %v", id, choices, err)
 	}
-	reach, err := rulestest.Reach(game, stake, choices)
+	reach, err := rulestest.MaxPayout(game, stake, choices)
 	if err != nil {
 		t.Errorf("%s %s has no reach: %v", id, choices, err)
 	}
@@ -169,7 +169,7 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 func refusedAll(t testing.TB, game rules.Game, choices []byte) {
 	t.Helper()
 	_, opened := rulestest.Open(game, provablyfair.NewStream("server", "client", 1), stake, choices)
-	_, reached := rulestest.Reach(game, stake, choices)
+	_, reached := rulestest.MaxPayout(game, stake, choices)
 	_, returned := rulestest.Return(game, choices)
 	if opened == nil || !reflect.DeepEqual(opened, reached) || returned == nil {
 		t.Errorf("%s %s: opens with %v, reaches with %v, returns with %v", game.Definition().ID, choices, opened, reached, returned)

@@ -1,7 +1,7 @@
 // Package projection makes things of ordered logs: totals, lists, reactions.
 //
 // A log is a table whose entries have numbers that were given out in ascending
-// order, such as the journal of wagers. Each projection of it sees every entry
+// order, such as the wager log of wagers. Each projection of it sees every entry
 // exactly once and in the order of the numbers, also over restarts: what it
 // writes commits together with its checkpoint, the number that it has come to.
 //

@@ -22,7 +22,7 @@ type Renewal struct {
 	Missing int64 `json:"missing"`
 	// LastPair and LastChain are the newest that may be known: nothing is drawn
 	// from them any more. LastWager and LastRound are the latest place in the
-	// journal and the latest round of crash before.
+	// wager log and the latest round of crash before.
 	LastPair  int64 `json:"last_pair"`
 	LastWager int64 `json:"last_wager"`
 	LastChain int64 `json:"last_chain"`

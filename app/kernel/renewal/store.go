@@ -9,7 +9,7 @@ import (
 
 // readLast finds the newest of everything that a renewal retires.
 func readLast(q db.Querier, r *Renewal) error {
-	err := q.QueryRow(`SELECT (SELECT COALESCE(MAX(id), 0) FROM seed_pairs), (SELECT COALESCE(MAX(seq), 0) FROM journal),
+	err := q.QueryRow(`SELECT (SELECT COALESCE(MAX(id), 0) FROM seed_pairs), (SELECT COALESCE(MAX(seq), 0) FROM wagers),
 		(SELECT COALESCE(MAX(id), 0) FROM crash_chains), (SELECT COALESCE(MAX(id), 0) FROM crash_rounds)`).
 		Scan(&r.LastPair, &r.LastWager, &r.LastChain, &r.LastRound)
 	if err != nil {

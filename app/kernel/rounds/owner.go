@@ -38,7 +38,7 @@ type Owner[R Round] struct {
 	messages chan func(R)
 	// ready tells that the owner answers, gone is closed when it never will again.
 	ready atomic.Bool
-	gone  chan struct{}
+	done  chan struct{}
 	// reserved counts the places of bets that are under way; it is the
 	// goroutine's own.
 	reserved int
@@ -56,12 +56,12 @@ const maxMessages = 4096
 
 // NewOwner makes an owner that does not run yet.
 func NewOwner[R Round](at clock.Clock) *Owner[R] {
-	return &Owner[R]{clock: at, messages: make(chan func(R), maxMessages), gone: make(chan struct{}), wake: make(chan struct{}, 1)}
+	return &Owner[R]{clock: at, messages: make(chan func(R), maxMessages), done: make(chan struct{}), wake: make(chan struct{}, 1)}
 }
 
 // Run owns a round until ctx ends or nothing more is played. It runs once.
 func (o *Owner[R]) Run(ctx context.Context, round R) error {
-	defer close(o.gone)
+	defer close(o.done)
 	o.ready.Store(true)
 	defer o.ready.Store(false)
 	var (
@@ -69,7 +69,7 @@ func (o *Owner[R]) Run(ctx context.Context, round R) error {
 		setAt time.Time
 	)
 	for {
-		o.Hear(round)
+		o.HandleTold(round)
 		if over, err := round.Advance(ctx); over || err != nil {
 			return err
 		}
@@ -88,8 +88,8 @@ func (o *Owner[R]) Run(ctx context.Context, round R) error {
 	}
 }
 
-// Gone is closed when the round has no owner any more.
-func (o *Owner[R]) Gone() <-chan struct{} { return o.gone }
+// Done is closed when the round has no owner any more.
+func (o *Owner[R]) Done() <-chan struct{} { return o.done }
 
 // Ask has the owner do something and waits for it. It is false when nobody owns
 // the round, or ctx ends before the owner is asked.
@@ -100,7 +100,7 @@ func (o *Owner[R]) Ask(ctx context.Context, fn func(R)) bool {
 	done := make(chan struct{})
 	select {
 	case o.messages <- func(round R) { fn(round); close(done) }:
-	case <-o.gone:
+	case <-o.done:
 		return false
 	case <-ctx.Done():
 		return false
@@ -108,7 +108,7 @@ func (o *Owner[R]) Ask(ctx context.Context, fn func(R)) bool {
 	select {
 	case <-done:
 		return true
-	case <-o.gone:
+	case <-o.done:
 	}
 	select {
 	case <-done: // it was the last that the owner did
@@ -130,9 +130,9 @@ func (o *Owner[R]) Tell(fn func(R)) {
 	}
 }
 
-// Hear does what the owner was told since the last time. Only the owner calls it,
+// HandleTold does what the owner was told since the last time. Only the owner calls it,
 // where it must know of every commit until now.
-func (o *Owner[R]) Hear(round R) {
+func (o *Owner[R]) HandleTold(round R) {
 	o.mu.Lock()
 	told := o.told
 	o.told = nil

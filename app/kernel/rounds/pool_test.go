@@ -149,7 +149,7 @@ func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
 	}
 	var err error
 	h.wagers, err = wager.New(wager.Deps{
-		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), Journal: wagerlog.New(), Wallets: h, Prices: worth, Admission: h,
+		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), WagerLog: wagerlog.New(), Wallets: h, Prices: worth, Admission: h,
 	}, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
 	if err != nil {
 		t.Fatal(err)
@@ -187,10 +187,10 @@ func (h *house) stakes(owner, requestID string, amount money.Amount) error {
 	if !ok {
 		return errClosed
 	}
-	defer place.GiveUp()
+	defer place.Cancel()
 	made, err := h.commit(owner, requestID, amount, round)
 	if err == nil {
-		place.Keep(func(p *pool) { p.seats = append(p.seats, made) })
+		place.Commit(func(p *pool) { p.seats = append(p.seats, made) })
 	}
 	return err
 }

@@ -73,7 +73,7 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 // goesOn tells whether somebody owns the rounds.
 func (h *house) goesOn() bool {
 	select {
-	case <-h.owner.Gone():
+	case <-h.owner.Done():
 		return false
 	default:
 		return true
@@ -117,19 +117,19 @@ func TestTheRoundWaitsForEveryPlace(t *testing.T) {
 	if h.round() != 1 {
 		t.Fatal("the round began without waiting")
 	}
-	keeps.Keep(func(p *pool) { p.seats = append(p.seats, made) })
+	keeps.Commit(func(p *pool) { p.seats = append(p.seats, made) })
 	for range 3 { // it was kept: nothing is given up
-		keeps.GiveUp()
+		keeps.Cancel()
 	}
 	if h.round() != 1 {
 		t.Fatal("the round began before the last place was given up")
 	}
-	drops.GiveUp()
-	drops.Keep(func(*pool) { t.Error("a place was kept that had been given up") })
+	drops.Cancel()
+	drops.Commit(func(*pool) { t.Error("a place was kept that had been given up") })
 	for h.round() == 1 {
 	}
-	var none *Place[*pool]
-	none.GiveUp() // as a deferred one does where there was no place
+	var none *Reservation[*pool]
+	none.Cancel() // as a deferred one does where there was no place
 	if _, ok := h.owner.Reserve(t.Context(), func(*pool) bool { return false }); ok {
 		t.Error("a round that takes no bets gave a place")
 	}
@@ -144,7 +144,7 @@ func TestAnAbandonedPlaceIsGivenUp(t *testing.T) {
 	func() {
 		defer func() { _ = recover() }()
 		place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
-		defer place.GiveUp()
+		defer place.Cancel()
 		panic("a fault in a bet")
 	}()
 	h.drain()
@@ -160,8 +160,8 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 	h.run(1, 9)
 	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
 	h.cancel()
-	<-h.owner.Gone()
-	place.Keep(func(*pool) { t.Error("a bet was taken in by nobody") })
+	<-h.owner.Done()
+	place.Commit(func(*pool) { t.Error("a bet was taken in by nobody") })
 	if err := h.stakes("anna", "late", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("after the rounds: %v", err)
 	}
@@ -191,8 +191,8 @@ func TestBetsOfAKilledProcessAreFound(t *testing.T) {
 	}
 	h.cancel()
 	<-h.ended
-	place.GiveUp()
-	unmade.GiveUp()
+	place.Cancel()
+	unmade.Cancel()
 	for range 2 { // the second start finds only what still goes on
 		h = h.again()
 	}
@@ -294,5 +294,5 @@ func TestAFailureEndsTheOwner(t *testing.T) {
 	if err := owner.Run(t.Context(), failing{}); !errors.Is(err, errFails) {
 		t.Errorf("ended with %v", err)
 	}
-	<-owner.Gone()
+	<-owner.Done()
 }

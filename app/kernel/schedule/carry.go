@@ -15,8 +15,8 @@ import (
 // errStopped is stored of a run that the end of the site has cut off.
 var errStopped = errors.New("the site stopped")
 
-// carryOut runs a job that was taken, and stores how that went.
-func (s *Scheduler) carryOut(ctx context.Context, job *Job, turn *Turn) (done bool, err error) {
+// runJob runs a job that was taken, and stores how that went.
+func (s *Scheduler) runJob(ctx context.Context, job *Job, turn *Turn) (done bool, err error) {
 	run, stop := context.WithCancelCause(ctx)
 	renewing := make(chan struct{})
 	go func() {

@@ -97,7 +97,7 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 	if err != nil || !taken {
 		return err
 	}
-	done, err := s.carryOut(ctx, w.job, turn)
+	done, err := s.runJob(ctx, w.job, turn)
 	if done {
 		w.asked = time.Time{}
 	}

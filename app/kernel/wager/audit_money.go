@@ -196,7 +196,7 @@ func (c *reconciliation) take(t ledger.Moved) {
 	c.settle(wager, m)
 }
 
-// checkMoney reads the journal and the transfers side by side.
+// checkMoney reads the wager log and the transfers side by side.
 func (s *Service) checkMoney(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	return reconcile(ctx, d, report, auditBatch)
 }

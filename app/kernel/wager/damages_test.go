@@ -76,7 +76,7 @@ func (h *house) requests(p *position) {
 
 // booksTables are the tables that damages change, in an order in which they can
 // be filled again.
-var booksTables = []string{"ledger_accounts", "wager_terms", "journal", "open_wagers", "transfers", "requests"}
+var booksTables = []string{"ledger_accounts", "wager_terms", "wagers", "open_wagers", "transfers", "requests"}
 
 // TestTheChecksFindEveryDamage damages one site after the other way, and mends
 // it again. The verdict is the same in pieces of every size.

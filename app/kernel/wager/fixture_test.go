@@ -75,7 +75,7 @@ func (h *house) serve(d *db.DB, options Options) {
 	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, &funding{purpose: ledger.Real}
 	var err error
 	h.Service, err = New(Deps{
-		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), Journal: wagerlog.New(),
+		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), WagerLog: wagerlog.New(),
 		Wallets: h.wallets, Prices: list, Admission: h.admission, Funding: h.funding,
 	}, options)
 	if err != nil {

@@ -48,7 +48,7 @@ func TestOpenAndPlayOut(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			h := newHouse(t)
-			before, wagers := h.sums(), h.count("journal")
+			before, wagers := h.sums(), h.count("wagers")
 			test.bet.owner, test.bet.request = "anna", "one"
 			var (
 				w   *wagerlog.Wager
@@ -75,7 +75,7 @@ func TestOpenAndPlayOut(t *testing.T) {
 			if test.internal != nil && !errors.Is(err, test.internal) {
 				t.Errorf("the error is %v, want %v", err, test.internal)
 			}
-			if made := h.count("journal") > wagers; made != (test.record != "") {
+			if made := h.count("wagers") > wagers; made != (test.record != "") {
 				t.Errorf("a record was made: %t", made)
 			}
 			h.mustBeRight()

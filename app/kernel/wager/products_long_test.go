@@ -150,7 +150,7 @@ func checkPositions(ctx context.Context, d *db.DB, report audit.Report) (looked 
 		}
 		var wrong int
 		err := q.QueryRow(`SELECT COUNT(*) FROM positions AS p WHERE (p.state = 'open') <> EXISTS (SELECT 1 FROM open_wagers WHERE id = p.id)
-			OR (p.state = 'ended') <> EXISTS (SELECT 1 FROM journal WHERE id = p.id AND revision = 0)`).Scan(&wrong)
+			OR (p.state = 'ended') <> EXISTS (SELECT 1 FROM wagers WHERE id = p.id AND revision = 0)`).Scan(&wrong)
 		if wrong > 0 {
 			report("positions", "%d are not as their wagers", wrong)
 		}

@@ -164,7 +164,7 @@ func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 	})
 }
 
-// compareTally adds up all rows of the journal, as projections do.
+// compareTally adds up all rows of the wager log, as projections do.
 func (h *house) compareTally(r *rapid.T, m *model) {
 	var sum wagerlog.Tally
 	h.read(func(q *db.Reader) error {
@@ -181,6 +181,6 @@ func (h *house) compareTally(r *rapid.T, m *model) {
 		return err
 	})
 	if want := m.tally(); sum != want {
-		r.Fatalf("the journal adds up to %+v, the model to %+v", sum, want)
+		r.Fatalf("the wager log adds up to %+v, the model to %+v", sum, want)
 	}
 }

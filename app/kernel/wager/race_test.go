@@ -68,7 +68,7 @@ func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
 	h := newHouse(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
-	before, wagers := h.sums(), h.count("journal")
+	before, wagers := h.sums(), h.count("wagers")
 	won, errs := together(uses, func(i int) error {
 		switch body := i % bodies; body {
 		case 3:
@@ -93,7 +93,7 @@ func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
 	if taken := -before.moved(h.sums())["anna real"]; taken != 50 && taken != 49 {
 		t.Errorf("%d were taken", taken)
 	}
-	if made := h.count("journal") - wagers; made > 1 {
+	if made := h.count("wagers") - wagers; made > 1 {
 		t.Errorf("%d wagers were made", made)
 	}
 	h.mustBeRight()
@@ -195,7 +195,7 @@ func TestEndsRaceForOneWager(t *testing.T) {
 		if ends > 1 || h.count(`open_wagers WHERE id = $1`, p.id[:])+ends != 1 {
 			t.Errorf("the wager was ended %d times", ends)
 		}
-		if rows := h.count(`journal WHERE id = $1`, p.id[:]); rows != ends+made {
+		if rows := h.count(`wagers WHERE id = $1`, p.id[:]); rows != ends+made {
 			t.Errorf("%d revisions after %d ends and %d corrections", rows, ends, made)
 		}
 		h.mustBeRight()

@@ -128,7 +128,7 @@ func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*wage
 	return made, balance, err
 }
 
-// record appends the ended wager to the journal.
+// record appends the ended wager to the wager log.
 func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*wagerlog.Wager, error) {
 	record.Kind, record.Product, record.Counterparty = w.Kind, w.Product, w.Counterparty
 	made := &wagerlog.Wager{
@@ -136,7 +136,7 @@ func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*wa
 		Payout: result.Payout, Multiplier: result.Multiplier, Void: result.Void, Turns: record.Turns,
 		Pair: record.Pair, Nonce: record.Nonce, USD: w.USD,
 	}
-	return made, s.Journal.Append(tx, made)
+	return made, s.WagerLog.Append(tx, made)
 }
 
 // Correct settles an ended wager again. The difference moves between the
@@ -167,5 +167,5 @@ func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Not
 	next := *last
 	next.Revision, next.Before = last.Revision+1, last
 	next.Payout, next.Multiplier, next.Void = result.Payout, result.Multiplier, result.Void
-	return &next, balance, s.Journal.Append(tx, &next)
+	return &next, balance, s.WagerLog.Append(tx, &next)
 }

@@ -51,7 +51,7 @@ func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
 
 // exists tells whether there is a wager, open or ended.
 func exists(q db.Querier, binary id.Binary) (found bool, err error) {
-	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers WHERE id = $1) OR EXISTS (SELECT 1 FROM journal WHERE id = $1)`, binary[:]).Scan(&found)
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers WHERE id = $1) OR EXISTS (SELECT 1 FROM wagers WHERE id = $1)`, binary[:]).Scan(&found)
 	if err != nil {
 		return false, fmt.Errorf("look for a wager: %w", err)
 	}
@@ -62,7 +62,7 @@ func exists(q db.Querier, binary id.Binary) (found bool, err error) {
 // that it makes.
 func isKnown(q db.Querier, r ledger.Request, wager id.Binary) (known bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM requests WHERE owner = $1 AND id = $2)
-		OR EXISTS (SELECT 1 FROM open_wagers WHERE id = $3) OR EXISTS (SELECT 1 FROM journal WHERE id = $3)`, r.Owner, r.ID, wager[:]).Scan(&known)
+		OR EXISTS (SELECT 1 FROM open_wagers WHERE id = $3) OR EXISTS (SELECT 1 FROM wagers WHERE id = $3)`, r.Owner, r.ID, wager[:]).Scan(&known)
 	if err != nil {
 		return false, fmt.Errorf("look for a request: %w", err)
 	}

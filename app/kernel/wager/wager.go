@@ -72,7 +72,7 @@ type Deps struct {
 	DB        *db.DB
 	IDs       *id.Source
 	Ledger    *ledger.Ledger
-	Journal   *wagerlog.Journal
+	WagerLog  *wagerlog.Log
 	Wallets   Wallets
 	Prices    Prices
 	Admission Admission

@@ -59,10 +59,10 @@ func BenchmarkProjection(b *testing.B) {
 	})
 }
 
-func (h *house) reader(j *Journal, list ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
-	heard := h.journal
-	h.journal = j
-	defer func() { h.journal = heard }()
+func (h *house) reader(j *Log, list ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
+	heard := h.wagerLog
+	h.wagerLog = j
+	defer func() { h.wagerLog = heard }()
 	return h.runner(list...)
 }
 

@@ -13,21 +13,21 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but a journal.
+// house is a site with nothing but a wager log.
 type house struct {
-	t       testing.TB
-	ctx     context.Context
-	clock   *clock.Fake
-	ids     *id.Source
-	db      *db.DB
-	journal *Journal
-	account map[string]ledger.AccountID
+	t        testing.TB
+	ctx      context.Context
+	clock    *clock.Fake
+	ids      *id.Source
+	db       *db.DB
+	wagerLog *Log
+	account  map[string]ledger.AccountID
 }
 
 // newHouse opens a site in which anna and bert have an account each.
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), journal: New(), account: map[string]ledger.AccountID{}}
+	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), wagerLog: New(), account: map[string]ledger.AccountID{}}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	h.write(func(tx *db.Tx) (err error) {
@@ -74,7 +74,7 @@ func (h *house) append(count int) {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) error {
 		for range count {
-			if err := h.journal.Append(tx, h.wager("anna", "dice")); err != nil {
+			if err := h.wagerLog.Append(tx, h.wager("anna", "dice")); err != nil {
 				return err
 			}
 		}

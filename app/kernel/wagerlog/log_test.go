@@ -26,7 +26,7 @@ func (w *witness) Apply(tx *db.Tx, wagers []*Wager) error {
 }
 
 func (h *house) runner(projections ...projection.Projection[*Wager]) *projection.Runner[*Wager] {
-	return projection.NewRunner(h.db, h.journal.Log(), h.clock, slog.New(slog.DiscardHandler), projections...)
+	return projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), projections...)
 }
 
 // What projections are handed from memory is what the database says.
@@ -44,10 +44,10 @@ func TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase(t *testing.T) {
 			w.Pair, w.Nonce, w.Choices = 0, 0, ""
 		}
 		h.clock.Advance(time.Second)
-		h.write(func(tx *db.Tx) error { return h.journal.Append(tx, w) })
+		h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
 		failed := errors.New("on purpose")
 		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-			return errors.Join(h.journal.Append(tx, h.wager("anna", "dice")), failed)
+			return errors.Join(h.wagerLog.Append(tx, h.wager("anna", "dice")), failed)
 		})
 		if !errors.Is(err, failed) {
 			t.Fatal(err)
@@ -56,7 +56,7 @@ func TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase(t *testing.T) {
 	if err := runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	h.journal = New() // as after a restart
+	h.wagerLog = New() // as after a restart
 	read := &witness{name: "read"}
 	if err := h.runner(read).CatchUp(h.ctx); err != nil {
 		t.Fatal(err)

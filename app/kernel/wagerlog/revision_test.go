@@ -13,16 +13,16 @@ func (h *house) correct(w *Wager, payout money.Amount, void bool) *Wager {
 	next := *w
 	next.Revision, next.Before, next.Payout, next.Void = w.Revision+1, w, payout, void
 	next.Multiplier = money.Of(payout, w.Stake)
-	h.write(func(tx *db.Tx) error { return h.journal.Append(tx, &next) })
+	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, &next) })
 	return &next
 }
 
 func TestACorrectedWagerIsReadAsItWasSettledLast(t *testing.T) {
 	h := newHouse(t)
 	first := h.wager("anna", "sports")
-	h.write(func(tx *db.Tx) error { return h.journal.Append(tx, first) })
+	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, first) })
 	other := h.wager("anna", "dice")
-	h.write(func(tx *db.Tx) error { return h.journal.Append(tx, other) })
+	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, other) })
 	second := h.correct(first, 0, false)
 	third := h.correct(second, first.Stake, true)
 	h.read(func(q *db.Reader) error {
@@ -43,7 +43,7 @@ func TestACorrectedWagerIsReadAsItWasSettledLast(t *testing.T) {
 		}
 		all, err := Since(q, 0, 10)
 		if err != nil || len(all) != 4 || all[2].Before == nil || all[3].Before.Revision != 1 {
-			t.Errorf("the journal is %v, %v", seqs(all), err)
+			t.Errorf("the wager log is %v, %v", seqs(all), err)
 		}
 		return nil
 	})
@@ -79,10 +79,10 @@ func TestTermsAreShared(t *testing.T) {
 	long := `{"bets":"0123456789012345678901234567890123456789012345678901234567890123456789"}`
 	for range 3 {
 		short := h.wager("anna", "dice")
-		h.write(func(tx *db.Tx) error { return h.journal.Append(tx, short) })
+		h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, short) })
 		wide := h.wager("anna", "roulette")
 		wide.Choices = long
-		h.write(func(tx *db.Tx) error { return h.journal.Append(tx, wide) })
+		h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, wide) })
 		h.read(func(q *db.Reader) error {
 			for _, w := range []*Wager{short, wide} {
 				if got, err := ByID(q, w.ID); err != nil || got.Choices != w.Choices {
@@ -91,11 +91,11 @@ func TestTermsAreShared(t *testing.T) {
 			}
 			return nil
 		})
-		h.journal = New() // as after a restart: nothing is remembered
+		h.wagerLog = New() // as after a restart: nothing is remembered
 	}
 	var terms, own int
 	h.read(func(q *db.Reader) error {
-		return q.QueryRow(`SELECT (SELECT COUNT(*) FROM wager_terms), (SELECT COUNT(*) FROM journal WHERE choices IS NOT NULL)`).Scan(&terms, &own)
+		return q.QueryRow(`SELECT (SELECT COUNT(*) FROM wager_terms), (SELECT COUNT(*) FROM wagers WHERE choices IS NOT NULL)`).Scan(&terms, &own)
 	})
 	if terms != 2 || own != 3 {
 		t.Errorf("%d terms, %d wagers with choices of their own", terms, own)

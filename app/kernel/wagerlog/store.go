@@ -40,7 +40,7 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 	if !w.Multiplier.IsZero() {
 		multiplier = w.Multiplier.Exact()
 	}
-	err := tx.QueryRow(`INSERT INTO journal
+	err := tx.QueryRow(`INSERT INTO wagers
 		(id, revision, account, terms, stake, payout, multiplier, void, opening, choices, turns, pair, nonce, usd, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING seq`,
 		w.ID[:], w.Revision, int64(w.Account), terms, int64(w.Stake), int64(w.Payout), multiplier, w.Void, opening,
@@ -51,10 +51,10 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 	return nil
 }
 
-// selected reads whole wagers: j is the journal, t the terms, a the account.
+// selected reads whole wagers: j is the wager log, t the terms, a the account.
 const selected = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.currency, a.purpose, t.kind, t.product, t.counterparty, t.rules, t.fairness, t.edge, t.unit,
 	COALESCE(j.choices, t.choices), j.stake, j.payout, j.multiplier, j.void, COALESCE(j.opening, j.stake), j.turns, j.pair, j.nonce, j.usd, j.at
-	FROM journal AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
+	FROM wagers AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
 
 func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
 	var (
@@ -114,13 +114,13 @@ func corrected(q db.Querier, w *Wager, err error) (*Wager, error) {
 	return w, nil
 }
 
-// Since lists wagers after a place in the journal, oldest first.
+// Since lists wagers after a place in the wager log, oldest first.
 func Since(q db.Querier, seq int64, limit int) ([]*Wager, error) {
 	rows, err := q.Query(selected+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
 	return collect(q, rows, err)
 }
 
-// EachPiece reads the journal after a place in pieces of a size, so that no
+// EachPiece reads the wager log after a place in pieces of a size, so that no
 // snapshot is held for long, and returns the place of the last wager. fn gets a
 // reader of the same moment.
 func EachPiece(ctx context.Context, d *db.DB, after int64, piece int, fn func(q *db.Reader, wagers []*Wager) error) (last int64, err error) {
@@ -143,7 +143,34 @@ func EachPiece(ctx context.Context, d *db.DB, after int64, piece int, fn func(q 
 	}
 }
 
-// EachSince reads the journal after a place in one snapshot and returns the
+// auditPiece is how many wagers EachUpTo reads in one snapshot.
+const auditPiece = 5000
+
+// EachUpTo reads the wager log from its first wager up to a place, in pieces, so
+// that no snapshot is held for long. It returns the place of the last wager read:
+// lower than upTo where the wagers at the end are missing.
+func EachUpTo(ctx context.Context, d *db.DB, upTo int64, fn func(w *Wager)) (last int64, err error) {
+	for last < upTo {
+		var wagers []*Wager
+		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+			wagers, err = Since(q, last, int(min(auditPiece, upTo-last)))
+			return err
+		})
+		if err != nil || len(wagers) == 0 {
+			return last, err
+		}
+		for _, w := range wagers {
+			if w.Seq > upTo {
+				return last, nil
+			}
+			fn(w)
+			last = w.Seq
+		}
+	}
+	return last, nil
+}
+
+// EachSince reads the wager log after a place in one snapshot and returns the
 // place of the last wager.
 func EachSince(q db.Querier, after int64, piece int, fn func(w *Wager)) (last int64, err error) {
 	for last = after; ; {
@@ -164,24 +191,24 @@ func EachSince(q db.Querier, after int64, piece int, fn func(w *Wager)) (last in
 // lookBack bounds how many wagers are looked at for those of one game.
 const lookBack = 2000
 
-// Of lists the wagers of an account before a place in the journal, newest
+// Of lists the wagers of an account before a place in the wager log, newest
 // first, each as it was settled last. product narrows them unless empty, to
 // those among the last 2000.
 func Of(q db.Querier, account ledger.AccountID, product string, before int64, limit int) ([]*Wager, error) {
-	rows, err := q.Query(selected+`WHERE j.seq IN (SELECT seq FROM journal WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
+	rows, err := q.Query(selected+`WHERE j.seq IN (SELECT seq FROM wagers WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
 		AND ($4 = '' OR t.product = $4)
-		AND NOT EXISTS (SELECT 1 FROM journal AS later WHERE later.id = j.id AND later.revision > j.revision)
+		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision)
 		ORDER BY j.seq DESC LIMIT $5`, int64(account), before, lookBack, product, limit)
 	return collect(q, rows, err)
 }
 
 func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
 	if err != nil {
-		return nil, fmt.Errorf("read the journal: %w", err)
+		return nil, fmt.Errorf("read the wager log: %w", err)
 	}
 	list, err := scanWagers(rows)
 	if err != nil {
-		return nil, fmt.Errorf("read the journal: %w", err)
+		return nil, fmt.Errorf("read the wager log: %w", err)
 	}
 	for i, w := range list { // after the rows: a connection does one query at a time
 		if w.Revision > 0 {

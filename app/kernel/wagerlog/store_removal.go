@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// Place is where a wager stands in the journal.
+// Place is where a wager stands in the wager log.
 type Place struct {
 	Seq int64
 	ID  id.Binary
@@ -16,7 +16,7 @@ type Place struct {
 
 // PlacesOf lists the wagers of an account, oldest first.
 func PlacesOf(q db.Querier, account ledger.AccountID, limit int) ([]Place, error) {
-	rows, err := q.Query(`SELECT seq, id FROM journal WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
+	rows, err := q.Query(`SELECT seq, id FROM wagers WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the wagers of an account: %w", err)
 	}
@@ -42,7 +42,7 @@ func PlacesOf(q db.Querier, account ledger.AccountID, limit int) ([]Place, error
 // Remove deletes a wager of a guest that is leaving; the database refuses any
 // other, and the newest.
 func Remove(tx *db.Tx, seq int64) error {
-	if _, err := tx.Exec(`DELETE FROM journal WHERE seq = $1`, seq); err != nil {
+	if _, err := tx.Exec(`DELETE FROM wagers WHERE seq = $1`, seq); err != nil {
 		return fmt.Errorf("remove wager %d: %w", seq, err)
 	}
 	return nil

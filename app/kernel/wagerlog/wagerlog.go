@@ -42,7 +42,7 @@ type Terms struct {
 
 // Wager is one ended wager.
 type Wager struct {
-	// Seq is its place in the journal, from 1; set by Append.
+	// Seq is its place in the wager log, from 1; set by Append.
 	Seq int64
 	ID  id.Binary
 	// Revision is 0 for the first settlement and one more for each correction.
@@ -87,7 +87,7 @@ type Tally struct {
 
 // Tally is what the wager adds to sums over wagers. That of a corrected wager is
 // the difference to the revision before, so that sums over all rows of the
-// journal are right.
+// wager log are right.
 func (w *Wager) Tally() Tally {
 	sum := w.whole()
 	if w.Before == nil {
@@ -111,14 +111,25 @@ func (w *Wager) whole() Tally {
 	if w.Won() {
 		sum.Wins = 1
 	}
-	if edge, err := money.ParseMultiplier(w.Edge); err == nil && w.Edge != "" {
-		sum.ExpectedUSD = int64(edge.Payout(money.Amount(w.USD)))
-	}
+	sum.ExpectedUSD = w.ExpectedUSD()
 	return sum
 }
 
-// Journal appends wagers.
-type Journal struct {
+// ExpectedUSD is what the house keeps of the stake on average, in millionths of a
+// dollar, rounded down; 0 where the edge is not known.
+func (w *Wager) ExpectedUSD() int64 {
+	if w.Edge == "" {
+		return 0
+	}
+	edge, err := money.ParseMultiplier(w.Edge)
+	if err != nil {
+		return 0
+	}
+	return int64(edge.Payout(money.Amount(w.USD)))
+}
+
+// Log appends wagers.
+type Log struct {
 	log *projection.Log[*Wager]
 
 	mu    sync.RWMutex
@@ -128,20 +139,20 @@ type Journal struct {
 // maxTerms bounds the remembered numbers of terms: about 200 bytes each.
 const maxTerms = 20_000
 
-// New makes a journal.
-func New() *Journal {
-	return &Journal{log: projection.NewLog("wagers", place, Since), terms: map[Terms]int64{}}
+// New makes a wager log.
+func New() *Log {
+	return &Log{log: projection.NewLog("wagers", placeOfWager, Since), terms: map[Terms]int64{}}
 }
 
-func place(w *Wager) projection.Place { return projection.Place{Seq: w.Seq, At: w.At} }
+func placeOfWager(w *Wager) projection.Place { return projection.Place{Seq: w.Seq, At: w.At} }
 
-// Log is the journal for projections.
-func (j *Journal) Log() *projection.Log[*Wager] { return j.log }
+// Entries is the wager log for projections.
+func (j *Log) Entries() *projection.Log[*Wager] { return j.log }
 
 // Append writes an ended wager and sets its Seq, At and Unit. After the commit the
 // projections take it up: it must not be changed any more. A revision follows
 // the one before it.
-func (j *Journal) Append(tx *db.Tx, w *Wager) error {
+func (j *Log) Append(tx *db.Tx, w *Wager) error {
 	if w.Player.Owner == "" || w.Revision > 0 && w.Before == nil {
 		return fmt.Errorf("append wager %s: its player or the revision before is missing", w.ID)
 	}
@@ -172,7 +183,7 @@ func (w *Wager) shared() Terms {
 }
 
 // termsID gives the number of terms, which are written when they are new.
-func (j *Journal) termsID(tx *db.Tx, t Terms) (int64, error) {
+func (j *Log) termsID(tx *db.Tx, t Terms) (int64, error) {
 	j.mu.RLock()
 	id, known := j.terms[t]
 	j.mu.RUnlock()

@@ -24,7 +24,7 @@ func TestAWagerComesBackAsItWasAppended(t *testing.T) {
 	bare.Pair, bare.Nonce, bare.Choices, bare.Multiplier, bare.Payout = 0, 0, "", money.Multiplier{}, 0
 	for i, w := range []*Wager{full, bare} {
 		h.clock.Advance(time.Second)
-		h.write(func(tx *db.Tx) error { return h.journal.Append(tx, w) })
+		h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
 		if w.Seq != int64(i+1) || w.At != h.clock.Now().UnixMilli() {
 			t.Errorf("appended as %d at %d", w.Seq, w.At)
 		}
@@ -54,25 +54,25 @@ func TestAWagerComesBackAsItWasAppended(t *testing.T) {
 func TestAWagerIsAppendedOnce(t *testing.T) {
 	h := newHouse(t)
 	w := h.wager("anna", "dice")
-	h.write(func(tx *db.Tx) error { return h.journal.Append(tx, w) })
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.journal.Append(tx, w) })
+	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.wagerLog.Append(tx, w) })
 	if !db.IsUnique(err) {
 		t.Errorf("appended again: %v", err)
 	}
 	stranger := h.wager("anna", "dice")
 	stranger.Account = 99
-	if err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.journal.Append(tx, stranger) }); err == nil {
+	if err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.wagerLog.Append(tx, stranger) }); err == nil {
 		t.Error("a wager of no account was appended")
 	}
 	failed := errors.New("on purpose")
 	err = h.db.Write(h.ctx, func(tx *db.Tx) error {
-		return errors.Join(h.journal.Append(tx, h.wager("anna", "dice")), failed)
+		return errors.Join(h.wagerLog.Append(tx, h.wager("anna", "dice")), failed)
 	})
 	if !errors.Is(err, failed) {
 		t.Errorf("%v", err)
 	}
 	next := h.wager("bert", "dice")
-	h.write(func(tx *db.Tx) error { return h.journal.Append(tx, next) })
+	h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, next) })
 	if next.Seq != 2 {
 		t.Errorf("what was rolled back left a hole: the next is %d", next.Seq)
 	}
@@ -82,8 +82,8 @@ func TestTheJournalRefusesChanges(t *testing.T) {
 	h := newHouse(t)
 	h.append(1)
 	for _, statement := range []string{
-		`UPDATE journal SET payout = 0`, `UPDATE journal SET seq = 9`, `UPDATE journal SET turns = '[]' WHERE seq = 1`,
-		`DELETE FROM journal`, `DELETE FROM journal WHERE seq = 1`,
+		`UPDATE wagers SET payout = 0`, `UPDATE wagers SET seq = 9`, `UPDATE wagers SET turns = '[]' WHERE seq = 1`,
+		`DELETE FROM wagers`, `DELETE FROM wagers WHERE seq = 1`,
 	} {
 		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(statement)
@@ -107,7 +107,7 @@ func TestSinceAndOf(t *testing.T) {
 	h := newHouse(t)
 	// 1 anna dice, 2 bert dice, 3 anna mines, 4 anna dice, 5 bert mines, 6 anna mines
 	for _, made := range [][2]string{{"anna", "dice"}, {"bert", "dice"}, {"anna", "mines"}, {"anna", "dice"}, {"bert", "mines"}, {"anna", "mines"}} {
-		h.write(func(tx *db.Tx) error { return h.journal.Append(tx, h.wager(made[0], made[1])) })
+		h.write(func(tx *db.Tx) error { return h.wagerLog.Append(tx, h.wager(made[0], made[1])) })
 	}
 	const end = int64(1) << 62
 	tests := []struct {

@@ -106,7 +106,7 @@ func newHouse(t testing.TB, options Options) *house {
 	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
 	record := wagerlog.New()
 	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: record, Wallets: h.wallets, Prices: worth, Admission: h,
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: record, Wallets: h.wallets, Prices: worth, Admission: h,
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func newHouse(t testing.TB, options Options) *house {
 	h.seeds.UseRounds(h.play)
 	h.wallets.UseMinimum(h.wagers.Minimum)
 	stats := stats.New(h.db)
-	h.runner = projection.NewRunner(h.db, record.Log(), h.clock, slog.New(slog.DiscardHandler), stats)
+	h.runner = projection.NewRunner(h.db, record.Entries(), h.clock, slog.New(slog.DiscardHandler), stats)
 	h.guests, err = New(h.ctx, Deps{DB: h.db, Clock: h.clock, Limiter: session.NewLimiter(h.clock), Log: slog.New(slog.DiscardHandler)}, options)
 	if err != nil {
 		t.Fatal(err)

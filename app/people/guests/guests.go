@@ -37,7 +37,7 @@ type Stats interface {
 	RemoveStats(tx *db.Tx, account ledger.AccountID) error
 }
 
-// Projections knows how far the journal was read.
+// Projections knows how far the wager log was read.
 type Projections interface {
 	Reached(q db.Querier) (int64, error)
 }

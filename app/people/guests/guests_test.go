@@ -14,7 +14,7 @@ import (
 var month = Options{Keep: 30 * Day, NewPerHour: 3}
 
 // kept are the tables in which a visitor could leave something.
-var kept = []string{"guests", "ledger_accounts", "transfers", "journal", "requests", "seed_pairs", "rounds", "favourites"}
+var kept = []string{"guests", "ledger_accounts", "transfers", "wagers", "requests", "seed_pairs", "rounds", "favourites"}
 
 func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 	h := newHouse(t, month)

@@ -66,13 +66,13 @@ func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 		"ledger_accounts WHERE owner = '" + owner + "'", "ledger_accounts WHERE owner LIKE 'guest-%' AND balance <> 0",
 		"transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) WHERE a.owner LIKE 'guest-%'",
 		"player_stats AS s JOIN ledger_accounts AS a ON a.id = s.account WHERE a.owner LIKE 'guest-%'",
-		"journal AS j JOIN ledger_accounts AS a ON a.id = j.account WHERE a.owner LIKE 'guest-%'",
+		"wagers AS j JOIN ledger_accounts AS a ON a.id = j.account WHERE a.owner LIKE 'guest-%'",
 	} {
 		if n := h.count(what); n != 0 {
 			t.Errorf("%d rows are left of %s", n, what)
 		}
 	}
-	if h.count("journal") != 5 || h.count("removals") != 1 {
+	if h.count("wagers") != 5 || h.count("removals") != 1 {
 		t.Error("something of a player is gone, or the removal is not on record")
 	}
 	h.mustBeRight("after the removal")
@@ -113,7 +113,7 @@ func TestTheNewestRowsStay(t *testing.T) {
 	guest.must("dice", even, true)
 	h.catchUp()
 	h.clock.Advance(40 * Day)
-	if gone := h.sweep(); gone != 0 || h.count("journal") != 1 {
+	if gone := h.sweep(); gone != 0 || h.count("wagers") != 1 {
 		t.Fatal("the newest wager is gone: its number would be given again")
 	}
 	h.mustBeRight("with the newest row")
@@ -130,12 +130,12 @@ func TestNothingElseCanBeDeleted(t *testing.T) {
 	leave := fmt.Sprintf(`INSERT INTO removing (owner) VALUES ('%s')`, owner)
 	for name, statements := range map[string][]string{
 		"a guest's transfer without removal":  {`DELETE FROM transfers WHERE debit IN ` + mine(owner)},
-		"a guest's wager without removal":     {`DELETE FROM journal WHERE account IN ` + mine(owner)},
+		"a guest's wager without removal":     {`DELETE FROM wagers WHERE account IN ` + mine(owner)},
 		"a guest's seeds without removal":     {`DELETE FROM seed_pairs WHERE owner = '` + owner + `'`},
 		"a guest's request without removal":   {`DELETE FROM requests WHERE owner = '` + owner + `'`},
 		"a guest's account renamed":           {`UPDATE ledger_accounts SET owner = 'guest-x' WHERE owner = '` + owner + `'`},
 		"a player's transfer with a removal":  {leave, `DELETE FROM transfers WHERE debit IN ` + mine(player.user.ID)},
-		"a player's wager with a removal":     {leave, `DELETE FROM journal WHERE account IN ` + mine(player.user.ID)},
+		"a player's wager with a removal":     {leave, `DELETE FROM wagers WHERE account IN ` + mine(player.user.ID)},
 		"a player's seeds with a removal":     {leave, `DELETE FROM seed_pairs WHERE owner = '` + player.user.ID + `'`},
 		"a player's request with a removal":   {leave, `DELETE FROM requests WHERE owner = '` + player.user.ID + `'`},
 		"a guest's account given to a player": {leave, `UPDATE ledger_accounts SET balance = 0, owner = '` + player.user.ID + `' WHERE owner = '` + owner + `'`},
@@ -227,7 +227,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 	anna, guest := mine(player.user.ID, "real"), mine(second.owner(), "demo")
 	for name, test := range map[string]struct{ statement, words string }{
 		"a player's transfer gone":        {`DELETE FROM transfers WHERE id = (SELECT MIN(id) FROM transfers WHERE debit = ` + anna + `)`, "are missing"},
-		"a player's wager gone":           {`DELETE FROM journal WHERE seq = (SELECT MIN(seq) FROM journal WHERE account = ` + anna + `)`, "wagers numbered"},
+		"a player's wager gone":           {`DELETE FROM wagers WHERE seq = (SELECT MIN(seq) FROM wagers WHERE account = ` + anna + `)`, "wagers numbered"},
 		"a guest's transfers gone":        {`DELETE FROM transfers WHERE debit = ` + guest + ` OR credit = ` + guest, "are missing"},
 		"the newest transfer of a player": {`DELETE FROM transfers WHERE id = (SELECT MAX(id) FROM transfers WHERE debit = ` + anna + `)`, "tells of stake"},
 		"a removal off the record":        {`DELETE FROM removals`, "0 were removed"},
@@ -339,9 +339,9 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 		}
 		h.clock.Advance(10 * Day)
 		for h.count("guests") > 0 {
-			before := h.count("journal") + h.count("transfers") + h.count("guests")
+			before := h.count("wagers") + h.count("transfers") + h.count("guests")
 			h.sweep()
-			if h.count("journal")+h.count("transfers")+h.count("guests") == before {
+			if h.count("wagers")+h.count("transfers")+h.count("guests") == before {
 				t.Fatalf("%d guests stay", h.count("guests"))
 			}
 		}

@@ -11,16 +11,13 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the statistics are those of the journal.
+// Checks prove that the statistics are those of the wager log.
 func Checks() []audit.Check {
-	return []audit.Check{{Name: "player statistics are what the journal adds up to", Run: checkStats}}
+	return []audit.Check{{Name: "player statistics are what the wager log adds up to", Run: checkStats}}
 }
 
-// auditBatch is how many wagers are read at once.
-const auditBatch = 5000
-
 // checkStats counts again what the statistics have counted. What was wagered
-// never changes, so that the journal can be read after them and in pieces.
+// never changes, so that the wager log can be read after them and in pieces.
 func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var (
 		upTo    int64
@@ -41,7 +38,7 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		return 0, err
 	}
 	counted := newSums()
-	last, err := eachWager(ctx, d, upTo, func(w *wagerlog.Wager) {
+	last, err := wagerlog.EachUpTo(ctx, d, upTo, func(w *wagerlog.Wager) {
 		looked++
 		counted.add(w)
 	})
@@ -49,11 +46,11 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		return looked, err
 	}
 	if last != upTo {
-		report("player statistics", "have counted the wagers to %d, the journal has them to %d", upTo, last)
+		report("player statistics", "have counted the wagers to %d, the wager log has them to %d", upTo, last)
 	}
 	for _, k := range counted.order {
 		if c := *counted.of[k]; stored[k] != c && !leaving[k.account] {
-			report(k.name(), "has %+v, the journal adds up to %+v", stored[k], c)
+			report(k.name(), "has %+v, the wager log adds up to %+v", stored[k], c)
 		}
 		delete(stored, k)
 	}
@@ -61,34 +58,11 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		if leaving[k.account] {
 			continue
 		}
-		report(k.name(), "has %+v, the journal knows nothing of it", c)
+		report(k.name(), "has %+v, the wager log knows nothing of it", c)
 	}
 	return looked, nil
 }
 
 func (k key) name() string {
 	return fmt.Sprintf("statistics of account %d in %s", k.account, k.game)
-}
-
-// eachWager reads the journal in pieces, to a place, and returns the place of
-// the last that was there.
-func eachWager(ctx context.Context, d *db.DB, upTo int64, fn func(*wagerlog.Wager)) (last int64, err error) {
-	for last < upTo {
-		var wagers []*wagerlog.Wager
-		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			wagers, err = wagerlog.Since(q, last, int(min(auditBatch, upTo-last)))
-			return err
-		})
-		if err != nil || len(wagers) == 0 {
-			return last, err
-		}
-		for _, w := range wagers {
-			if w.Seq > upTo {
-				return last, nil
-			}
-			fn(w)
-			last = w.Seq
-		}
-	}
-	return last, nil
 }

@@ -1,5 +1,5 @@
 // Package stats keeps what players have done in all games: totals for each
-// account and game, made from the journal.
+// account and game, made from the wager log.
 package stats
 
 import (
@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// Service keeps player statistics. It is a projection of the journal.
+// Service keeps player statistics. It is a projection of the wager log.
 type Service struct{ db *db.DB }
 
 // New makes the service.

@@ -168,7 +168,7 @@ func (s *Service) History(ctx context.Context, _ *session.Call, request HistoryR
 	answer := HistoryAnswer{Messages: []Message{}}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		// What is older than a message that is kept no longer is gone as well.
-		seq, found, err := placeOf(q, key)
+		seq, found, err := positionOf(q, key)
 		if err != nil || !found {
 			return err
 		}

@@ -149,7 +149,7 @@ type Service struct {
 	set     *set
 	// rooms are those that there are, and those that there were since the start.
 	rooms sync.Map // id -> *room
-	paces *paces
+	paces *rateLimits
 }
 
 // New makes the service and registers the rooms' channels with the hub.

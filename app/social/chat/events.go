@@ -44,9 +44,9 @@ func (s *Service) announce(m Message) {
 	}
 }
 
-// retract tells the pages of a room which messages are gone. Call it after
+// publishRemoval tells the pages of a room which messages are gone. Call it after
 // the commit.
-func (s *Service) retract(roomID string, ids []string) {
+func (s *Service) publishRemoval(roomID string, ids []string) {
 	s.changed(roomID)
 	for len(ids) > 0 {
 		n := min(len(ids), maxRemoval)

@@ -65,7 +65,7 @@ func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request
 		if err := closeLostQuizzes(tx, now); err != nil {
 			return err
 		}
-		tx.After(func() { s.retract(gone.room, []string{gone.id}) })
+		tx.After(func() { s.publishRemoval(gone.room, []string{gone.id}) })
 		return s.StaffLog.Write(tx, deed(call, deedRemove, stafflog.Message, gone.id, gone.room))
 	})
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request
 		rooms, ids := byRoom(gone)
 		tx.After(func() {
 			for _, roomID := range rooms {
-				s.retract(roomID, ids[roomID])
+				s.publishRemoval(roomID, ids[roomID])
 			}
 		})
 		detail := "messages: " + strconv.Itoa(len(gone))

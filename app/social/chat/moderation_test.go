@@ -164,7 +164,7 @@ func TestWhoIsOnline(t *testing.T) {
 func TestManyRemovalsAreToldInPieces(t *testing.T) {
 	h := newHouse(t)
 	ids := make([]string, maxRemoval+1)
-	h.chat.retract(casino, ids)
+	h.chat.publishRemoval(casino, ids)
 	told := h.events()
 	if len(told) != 2 || len(told[0].data.(Removal).IDs) != maxRemoval || len(told[1].data.(Removal).IDs) != 1 {
 		t.Fatalf("%d events", len(told))

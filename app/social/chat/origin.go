@@ -25,13 +25,13 @@ func originOf(call *session.Call) origin {
 
 // shares reports whether two calls may have come from one person.
 func (o origin) shares(other origin) bool {
-	return o.device != "" && o.device == other.device || o.address == other.address && tells(o.address)
+	return o.device != "" && o.device == other.device || o.address == other.address && identifies(o.address)
 }
 
-// tells reports whether an address (session.AddressKey) tells two people
+// identifies reports whether an address (session.AddressKey) tells two people
 // apart. One of this machine or of a private network is a proxy's, which
 // stands for everybody.
-func tells(address string) bool {
+func identifies(address string) bool {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		network, err := netip.ParsePrefix(address)

@@ -41,7 +41,7 @@ func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
 	if err != nil {
 		return err
 	}
-	return s.enter(tx, p, m)
+	return s.appendMessage(tx, p, m)
 }
 
 // mayWin decides whether a player may win a question: not one of their own,
@@ -75,7 +75,7 @@ func (s *Service) addresses(q db.Querier, userID string, from origin) ([]string,
 	if err != nil {
 		return nil, fmt.Errorf("look from where a player of a quiz is signed in: %w", err)
 	}
-	list = slices.DeleteFunc(append(list, from.address), func(address string) bool { return !tells(address) })
+	list = slices.DeleteFunc(append(list, from.address), func(address string) bool { return !identifies(address) })
 	return list, nil
 }
 
@@ -135,7 +135,7 @@ func (s *Service) ask(tx *db.Tx, call *session.Call, r *room, asked *quiz) (Mess
 	if err != nil {
 		return Message{}, err
 	}
-	if err := s.enter(tx, p, m); err != nil {
+	if err := s.appendMessage(tx, p, m); err != nil {
 		return Message{}, err
 	}
 	asked.id = m.key

@@ -29,7 +29,7 @@ func sanitise(text string) string {
 			kept = append(kept, r)
 		}
 	}
-	return strings.TrimSpace(joined(kept))
+	return strings.TrimSpace(stripJoiners(kept))
 }
 
 // visible gives the rune by which r is replaced, or -1 for one that is left
@@ -73,9 +73,9 @@ var blanks = &unicode.RangeTable{
 	},
 }
 
-// joined keeps joiners only where they do something, that is between what
+// stripJoiners keeps joiners only where they do something, that is between what
 // they join, and no more combining marks in a row than maxMarks.
-func joined(text []rune) string {
+func stripJoiners(text []rune) string {
 	var (
 		out    strings.Builder
 		last   rune = ' '

@@ -90,7 +90,7 @@ func (s *Service) write(tx *db.Tx, d *draft, p *permit) (Message, error) {
 		return Message{}, err
 	}
 	m.Request, m.hash = d.request, d.hash
-	if err := s.enter(tx, p, m); err != nil {
+	if err := s.appendMessage(tx, p, m); err != nil {
 		return Message{}, err
 	}
 	if d.text != "" {
@@ -113,7 +113,7 @@ func (s *Service) Service(tx *db.Tx, room, by string, data any) (Message, error)
 	if err != nil {
 		return Message{}, err
 	}
-	err = s.enter(tx, p, m)
+	err = s.appendMessage(tx, p, m)
 	return m.Message, err
 }
 

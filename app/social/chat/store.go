@@ -78,8 +78,8 @@ func messageOf(q db.Querier, userID, request string) (*stored, error) {
 	return &stored{Message: m, hash: hash}, nil
 }
 
-// placeOf gives the place of a message, even a removed one.
-func placeOf(q db.Querier, key id.Binary) (seq int64, found bool, err error) {
+// positionOf gives the place of a message, even a removed one.
+func positionOf(q db.Querier, key id.Binary) (seq int64, found bool, err error) {
 	err = q.QueryRow(`SELECT seq FROM chat_messages WHERE id = $1`, key[:]).Scan(&seq)
 	if db.IsNotFound(err) {
 		return 0, false, nil

@@ -89,8 +89,8 @@ func forgetQuizzes(tx *db.Tx, before int64) error {
 	return nil
 }
 
-// talkedIn lists the rooms of which messages are kept.
-func talkedIn(q db.Querier) (rooms []string, err error) {
+// roomsWithMessages lists the rooms of which messages are kept.
+func roomsWithMessages(q db.Querier) (rooms []string, err error) {
 	rows, err := q.Query(`SELECT DISTINCT room FROM chat_messages ORDER BY room`)
 	if err != nil {
 		return nil, fmt.Errorf("list the rooms of the chat: %w", err)

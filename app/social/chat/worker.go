@@ -64,7 +64,7 @@ func (s *Service) count(told map[string]int) {
 func (s *Service) trim(ctx context.Context) error {
 	var rooms []string
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		rooms, err = talkedIn(q)
+		rooms, err = roomsWithMessages(q)
 		return err
 	})
 	if err != nil {

@@ -42,7 +42,7 @@ func (e *entry) on(list string) bool {
 	}
 }
 
-// microsPerCent converts the journal's dollars.
+// microsPerCent converts the wager log's dollars.
 const microsPerCent = micros / 100
 
 // profitCents is the profit in hundredths of a dollar: the stake's worth at

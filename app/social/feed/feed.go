@@ -78,7 +78,7 @@ type Deps struct {
 }
 
 // Service keeps the lists and tells of what comes in. It is a projection of
-// the journal.
+// the wager log.
 type Service struct {
 	Deps
 
@@ -93,7 +93,7 @@ type Service struct {
 	dropped atomic.Int64
 }
 
-// The lists, by the names they have in calls. Mine is read from the journal.
+// The lists, by the names they have in calls. Mine is read from the wager log.
 const (
 	All         = "all"
 	HighRollers = "high_rollers"

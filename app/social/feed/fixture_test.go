@@ -31,7 +31,7 @@ type house struct {
 	ids      *id.Source
 	db       *db.DB
 	accounts *ledger.Ledger
-	journal  *wagerlog.Journal
+	wagerLog *wagerlog.Log
 	hub      *hub
 	feed     *Service
 	runner   *projection.Runner[*wagerlog.Wager]
@@ -41,7 +41,7 @@ func newHouse(t testing.TB) *house {
 	t.Helper()
 	h := &house{
 		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
-		accounts: ledger.New(), journal: wagerlog.New(),
+		accounts: ledger.New(), wagerLog: wagerlog.New(),
 	}
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -66,7 +66,7 @@ func (h *house) start() {
 	if err := h.feed.Load(h.ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	h.runner = projection.NewRunner(h.db, h.journal.Log(), h.clock, log, h.feed)
+	h.runner = projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, log, h.feed)
 }
 
 // wager is one in short; of anna, dollars and dice unless told.
@@ -100,7 +100,7 @@ func (h *house) append(list ...wager) (ids []string) {
 				return err
 			}
 			made.ID, _ = id.ToBinary(h.ids.New())
-			if err := h.journal.Append(tx, made); err != nil {
+			if err := h.wagerLog.Append(tx, made); err != nil {
 				return err
 			}
 			ids = append(ids, made.ID.String())
@@ -135,7 +135,7 @@ func or(text, standard string) string {
 	return text
 }
 
-// catchUp has the feed read the journal and tell of it.
+// catchUp has the feed read the wager log and tell of it.
 func (h *house) catchUp() {
 	h.t.Helper()
 	if err := h.runner.CatchUp(h.ctx); err != nil {

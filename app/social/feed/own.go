@@ -9,7 +9,7 @@ import (
 	"croupier/db"
 )
 
-// beforeAll is a place behind the journal's end.
+// beforeAll is a place behind the wager log's end.
 const beforeAll = int64(1) << 62
 
 // maxPages bounds how far is looked past void wagers.

@@ -9,14 +9,14 @@ const kept = 100
 type ring struct {
 	entries [kept]*entry
 	next    int
-	last    int64 // place in the journal of the newest
+	last    int64 // place in the wager log of the newest
 	// shown is what everybody is shown of the list, by the number of entries.
 	// version counts what made it void.
 	shown   [kept + 1]*shown
 	version uint64
 }
 
-// add takes an entry in. The journal's order is the list's; one that the list
+// add takes an entry in. The wager log's order is the list's; one that the list
 // has seen is ignored.
 func (r *ring) add(e *entry) {
 	if e.Seq <= r.last {

@@ -24,7 +24,7 @@ const (
 	piece  = 2_000
 )
 
-// Load fills the lists from the journal, as far as the feed has read it. Call
+// Load fills the lists from the wager log, as far as the feed has read it. Call
 // it before the projections run.
 func (s *Service) Load(ctx context.Context) error {
 	var upTo int64

@@ -62,7 +62,7 @@ type EntrySum struct {
 // HiddenName stands for a player who keeps wagers private.
 const HiddenName = "Hidden"
 
-// microsPerCent converts the journal's dollars.
+// microsPerCent converts the wager log's dollars.
 const microsPerCent = 10_000
 
 // Leaderboard tells how the race stands, as the caller may see it.

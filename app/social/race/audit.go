@@ -12,16 +12,13 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the race is that of the journal.
+// Checks prove that the race is that of the wager log.
 func Checks() []audit.Check {
-	return []audit.Check{{Name: "the weekly race is what the journal adds up to", Run: checkRace}}
+	return []audit.Check{{Name: "the weekly race is what the wager log adds up to", Run: checkRace}}
 }
 
-// auditBatch is how many wagers are read at once.
-const auditBatch = 5000
-
 // checkRace adds up again what the race has added up. What was wagered never
-// changes, so that the journal can be read after the race and in pieces.
+// changes, so that the wager log can be read after the race and in pieces.
 func checkRace(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var (
 		upTo   int64
@@ -47,12 +44,12 @@ func checkRace(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 	}
 	for _, k := range added.ordered() {
 		if stored[k] != *added[k] {
-			report(k.name(), "has %+v, the journal adds up to %+v", stored[k], *added[k])
+			report(k.name(), "has %+v, the wager log adds up to %+v", stored[k], *added[k])
 		}
 		delete(stored, k)
 	}
 	for k, s := range stored {
-		report(k.name(), "has %+v, the journal knows nothing of it", s)
+		report(k.name(), "has %+v, the wager log knows nothing of it", s)
 	}
 	return looked, nil
 }
@@ -61,28 +58,12 @@ func (k key) name() string {
 	return fmt.Sprintf("race of %s, player %s", clock.FromMillis(k.week).Format(time.DateOnly), k.owner)
 }
 
-// addUp adds the journal up to a place, in pieces.
+// addUp adds the wager log up to a place, in pieces.
 func addUp(ctx context.Context, d *db.DB, weeks calendar, upTo int64) (added sums, looked int64, err error) {
 	added = sums{}
-	for last, more := int64(0), true; more && last < upTo; {
-		err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := wagerlog.Since(q, last, int(min(auditBatch, upTo-last)))
-			if err != nil {
-				return err
-			}
-			more = len(wagers) > 0
-			for _, w := range wagers {
-				if last = w.Seq; last > upTo {
-					return nil
-				}
-				added.add(weeks, w)
-				looked++
-			}
-			return nil
-		})
-		if err != nil {
-			return added, looked, err
-		}
-	}
-	return added, looked, nil
+	_, err = wagerlog.EachUpTo(ctx, d, upTo, func(w *wagerlog.Wager) {
+		added.add(weeks, w)
+		looked++
+	})
+	return added, looked, err
 }

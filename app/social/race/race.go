@@ -1,5 +1,5 @@
 // Package race is the weekly race: who has wagered the most in real money
-// since Monday, made from the journal, and what the places are worth.
+// since Monday, made from the wager log, and what the places are worth.
 package race
 
 import (
@@ -53,7 +53,7 @@ type Options struct {
 	TimeZone string
 }
 
-// Service keeps the race. It is a projection of the journal.
+// Service keeps the race. It is a projection of the wager log.
 type Service struct {
 	Deps
 	options Options

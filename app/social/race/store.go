@@ -6,7 +6,7 @@ import (
 	"croupier/db"
 )
 
-// addSum adds to a row. Wagers come in the journal's order, so that the last one
+// addSum adds to a row. Wagers come in the wager log's order, so that the last one
 // tells when the sum was reached.
 func addSum(tx *db.Tx, k key, s *sum) error {
 	_, err := tx.Exec(`INSERT INTO race_week (week, owner, usd, reached_at) VALUES ($1, $2, $3, $4)

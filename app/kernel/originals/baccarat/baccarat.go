@@ -106,8 +106,8 @@ type View struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Bet: the best side.
-func (b bets) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet: the best side.
+func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return 0, err
 	}

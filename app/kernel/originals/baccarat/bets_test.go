@@ -43,7 +43,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -88,7 +88,7 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 			p, stake = 1, 1
 		}
 		seed, nonce, choices := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce"), lay(p, b, onTie)
-		reach, err := rulestest.Reach(Rules, stake, choices)
+		reach, err := rulestest.MaxPayout(Rules, stake, choices)
 		if want := max(paid(p, b, onTie, "player"), paid(p, b, onTie, "banker"), paid(p, b, onTie, "tie")); err != nil || reach != want {
 			t.Fatalf("%s reaches %d, %v; want %d", choices, reach, err, want)
 		}
@@ -99,7 +99,7 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 				t.Fatal(err)
 			}
 			states[i] = round.State()
-			if _, err := round.Reach(nil); err != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+			if _, err := round.MaxPayout(nil); err != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 				t.Fatal("a round goes on")
 			}
 		}
@@ -209,7 +209,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// FuzzOpen plays any choices for any stake: nothing panics, Open and Reach
+// FuzzOpen plays any choices for any stake: nothing panics, Open and MaxPayout
 // refuse the same, and what is paid was in reach.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(wrongSums, refusedBets...) {
@@ -223,7 +223,7 @@ func FuzzOpen(f *testing.F) {
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		reach, reachErr := rulestest.Reach(Rules, money.Amount(stake), choices)
+		reach, reachErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)

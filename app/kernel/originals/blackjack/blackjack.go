@@ -38,8 +38,8 @@ type choice struct{}
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// Reach implements rules.Bet: the deal itself can pay a natural.
-func (choice) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet: the deal itself can pay a natural.
+func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return pays[Blackjack].Payout(stake), nil
 }
 

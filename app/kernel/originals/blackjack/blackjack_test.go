@@ -115,7 +115,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 				continue
 			}
 			refused(t, choice, r.Turn([]byte(choice)))
-			_, err := r.Reach([]byte(choice))
+			_, err := r.MaxPayout([]byte(choice))
 			refused(t, choice, err)
 		}
 		if err := r.Finish(); err != rules.ErrNoFinish {
@@ -128,7 +128,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	over, _ := scripted(t, 100, "As Kd 9h 8c")
 	before := over.State()
 	for _, choice := range append([]string{`{"action":"hit"}`, `{"action":"stand"}`}, refusedChoices...) {
-		if _, err := over.Reach([]byte(choice)); err != rules.ErrOver || over.Turn([]byte(choice)) != rules.ErrOver {
+		if _, err := over.MaxPayout([]byte(choice)); err != rules.ErrOver || over.Turn([]byte(choice)) != rules.ErrOver {
 			t.Errorf("%s goes on after the end: %v", choice, err)
 		}
 	}
@@ -142,7 +142,7 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 1, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 1, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -160,7 +160,7 @@ func played(t *rapid.T, seed string, nonce uint64, stake money.Amount, picks []i
 		t.Fatal(err)
 	}
 	states := []rules.State{round.State()}
-	reach, _ := rulestest.Reach(Rules, stake, nil)
+	reach, _ := rulestest.MaxPayout(Rules, stake, nil)
 	for _, pick := range picks {
 		last := states[len(states)-1]
 		if last.Payout > reach {
@@ -171,7 +171,7 @@ func played(t *rapid.T, seed string, nonce uint64, stake money.Amount, picks []i
 		}
 		actions := last.View.(View).Actions
 		choice := turn(actions[pick%len(actions)])
-		if reach, err = round.Reach(choice); err != nil {
+		if reach, err = round.MaxPayout(choice); err != nil {
 			t.Fatal(err)
 		}
 		if err := round.Turn(choice); err != nil {
@@ -227,7 +227,7 @@ func checkState(t *rapid.T, state rules.State) {
 	}
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedChoices, `{"action":"hit"}`, `{"action":"double"}`, `{"action":"split"}`, `{"action":"insurance"}`) {
@@ -235,7 +235,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choice), []byte(`{"action":"stand"}`), uint64(2))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte, nonce uint64) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", nonce), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -245,7 +245,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		before := round.State()
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		if err := round.Turn(choice); !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
 		} else if err != nil && !reflect.DeepEqual(before, round.State()) {

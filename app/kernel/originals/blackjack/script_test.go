@@ -157,7 +157,7 @@ func TestWhatCanBeDone(t *testing.T) {
 			t.Errorf("%s: %v with hand %d, want %s with %d", name, got, view.Active, test.want, test.active)
 		}
 		for _, action := range []Action{Hit, Stand, Double, Split, Insure, Decline} {
-			if _, err := r.Reach(turn(action)); (err == nil) != slices.Contains(view.Actions, action) {
+			if _, err := r.MaxPayout(turn(action)); (err == nil) != slices.Contains(view.Actions, action) {
 				t.Errorf("%s: %s gives %v", name, action, err)
 			}
 		}
@@ -219,11 +219,11 @@ func TestReach(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got, err := r.Reach(turn(test.action)); err != nil || got != test.want {
+		if got, err := r.MaxPayout(turn(test.action)); err != nil || got != test.want {
 			t.Errorf("%s, %s: %s reaches %d, %v; want %d", test.cards, test.before, test.action, got, err, test.want)
 		}
 	}
-	if got, err := rulestest.Reach(Rules, 101, nil); err != nil || got != 252 {
+	if got, err := rulestest.MaxPayout(Rules, 101, nil); err != nil || got != 252 {
 		t.Errorf("a deal reaches %d, %v", got, err)
 	}
 }

@@ -81,15 +81,15 @@ func (r *round) read(choice []byte) (Action, error) {
 	return read.Action, nil
 }
 
-// Reach implements rules.Round. While hands are played it is what all of them
+// MaxPayout implements rules.Round. While hands are played it is what all of them
 // would pay if they won, as the action may be the last one.
-func (r *round) Reach(choice []byte) (money.Amount, error) {
+func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	action, err := r.read(choice)
 	if err != nil {
 		return 0, err
 	}
 	if r.insurance == InsuranceOffered {
-		return r.insuranceReach(action), nil
+		return r.insuranceMaxPayout(action), nil
 	}
 	stakes := r.added(action)
 	for _, h := range r.hands {
@@ -100,9 +100,9 @@ func (r *round) Reach(choice []byte) (money.Amount, error) {
 	return pays[Win].Payout(stakes), nil
 }
 
-// insuranceReach is the most that the look at the hidden card can pay: a
+// insuranceMaxPayout is the most that the look at the hidden card can pay: a
 // natural of the player alone, or one of the dealer to an insured player.
-func (r *round) insuranceReach(action Action) money.Amount {
+func (r *round) insuranceMaxPayout(action Action) money.Amount {
 	var alone, both money.Amount
 	if natural(r.hands[0].cards) {
 		alone, both = pays[Blackjack].Payout(r.stake), pays[Push].Payout(r.stake)

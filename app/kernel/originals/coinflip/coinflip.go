@@ -77,8 +77,8 @@ type View struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Bet: a series pays nothing before its first flip.
-func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet: a series pays nothing before its first flip.
+func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	if c.Series {
 		return stake, nil
 	}
@@ -119,8 +119,8 @@ func (s *series) choose(choice []byte) (side string, err error) {
 	return raw.Side, checkSide(raw.Side)
 }
 
-// Reach implements rules.Round.
-func (s *series) Reach(choice []byte) (money.Amount, error) {
+// MaxPayout implements rules.Round.
+func (s *series) MaxPayout(choice []byte) (money.Amount, error) {
 	if _, err := s.choose(choice); err != nil {
 		return 0, err
 	}

@@ -116,7 +116,7 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 				if i == wrong {
 					side = other(side)
 				}
-				reach, err := round.Reach(guess(side))
+				reach, err := round.MaxPayout(guess(side))
 				if want := money.Amount(99) << (i + 1); err != nil || reach != want {
 					t.Fatalf("flip %d reaches %d, %v; want %d", i+1, reach, err, want)
 				}

@@ -35,7 +35,7 @@ func TestChoicesThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -51,7 +51,7 @@ func TestChoicesThatAreRefused(t *testing.T) {
 
 func TestReachOfPlay(t *testing.T) {
 	for choices, want := range map[string]money.Amount{`{"side":"heads"}`: 1981, `{"side":"tails"}`: 1981, `{"series":true}`: 1001} {
-		if reach, err := rulestest.Reach(Rules, 1001, []byte(choices)); err != nil || reach != want {
+		if reach, err := rulestest.MaxPayout(Rules, 1001, []byte(choices)); err != nil || reach != want {
 			t.Errorf("%s reaches %d, %v; want %d", choices, reach, err, want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	for _, choice := range refusedSides {
 		before := round.State()
 		refused(t, choice, round.Turn([]byte(choice)))
-		_, err := round.Reach([]byte(choice))
+		_, err := round.MaxPayout([]byte(choice))
 		refused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
@@ -86,7 +86,7 @@ func TestSeriesDrawsFlipByFlip(t *testing.T) {
 func overStays(t testing.TB, round rules.Round) {
 	t.Helper()
 	before := round.State()
-	if _, err := round.Reach(guess(heads)); err != rules.ErrOver || round.Turn(guess(heads)) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	if _, err := round.MaxPayout(guess(heads)); err != rules.ErrOver || round.Turn(guess(heads)) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Error("a series goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
@@ -151,7 +151,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, side := range sides {
-				reach, refusal := round.Reach(guess(side))
+				reach, refusal := round.MaxPayout(guess(side))
 				if err := round.Turn(guess(side)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%s: reach says %v, turn %v", side, refusal, err)
 				}
@@ -179,7 +179,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedSides, `{"side":"heads"}`, `{"side":"tails"}`, `{"series":true}`) {
@@ -187,7 +187,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"series":true}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -197,7 +197,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		before := round.State()
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)

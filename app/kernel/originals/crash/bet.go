@@ -103,8 +103,8 @@ func (b *Bet) Turn(choice []byte) error {
 // Finish implements rules.Round. Only the round knows the moment.
 func (*Bet) Finish() error { return rules.ErrNoFinish }
 
-// Reach implements rules.Round.
-func (*Bet) Reach([]byte) (money.Amount, error) { return 0, rules.ErrNoTurns }
+// MaxPayout implements rules.Round.
+func (*Bet) MaxPayout([]byte) (money.Amount, error) { return 0, rules.ErrNoTurns }
 
 // State implements rules.Round. A bet that had an automatic cash-out which the
 // round reached cannot have stayed in.

@@ -83,8 +83,8 @@ type choice struct{}
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// Reach implements rules.Bet.
-func (choice) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet.
+func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return hands[0].multiplier.Payout(stake), nil
 }
 

@@ -32,7 +32,7 @@ func TestChoicesAreRefused(t *testing.T) {
 		refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		rtp, err := rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -45,7 +45,7 @@ func TestChoicesAreRefused(t *testing.T) {
 // No choices, an empty object and null are the same bet.
 func TestNothingNeedsToBeChosen(t *testing.T) {
 	for _, choices := range []string{``, `{}`, `null`, ` { } `} {
-		if reach, err := rulestest.Reach(Rules, 10, []byte(choices)); err != nil || reach != 500 {
+		if reach, err := rulestest.MaxPayout(Rules, 10, []byte(choices)); err != nil || reach != 500 {
 			t.Errorf("%q reaches %d, %v", choices, reach, err)
 		}
 		if round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
@@ -81,7 +81,7 @@ func TestSmallPayoutsAreRoundedDown(t *testing.T) {
 // overStays holds a round that is over against every further wish.
 func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.Reach(nil)
+	_, reachErr := round.MaxPayout(nil)
 	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
@@ -104,7 +104,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.Reach(Rules, stake, nil)
+		reach, err := rulestest.MaxPayout(Rules, stake, nil)
 		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -123,14 +123,14 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, Open, Reach, Return and Outcome
+// FuzzOpen plays any choices: nothing panics, Open, MaxPayout, Return and Outcome
 // refuse the same, and what is taken is over at once within its reach.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedChoices, ``, `{}`, `null`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		_, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)

@@ -179,7 +179,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil || rtp.Exact() != listed.RTP || listed.Percent != "98.9901" || listed.Edge != "1.0099" {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
 		}
-		if reach, err := rulestest.Reach(Rules, 9800, data); err != nil || money.Decimal(listed.Best).Payout(9800) != reach {
+		if reach, err := rulestest.MaxPayout(Rules, 9800, data); err != nil || money.Decimal(listed.Best).Payout(9800) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 	}
@@ -187,7 +187,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	for _, text := range []string{target.Min, target.Max, target.Default} {
 		taken := 0
 		for _, side := range over.Options {
-			if _, err := rulestest.Reach(Rules, 1, []byte(`{"over":`+side+`,"target":`+text+`}`)); err == nil {
+			if _, err := rulestest.MaxPayout(Rules, 1, []byte(`{"over":`+side+`,"target":`+text+`}`)); err == nil {
 				taken++
 			}
 		}

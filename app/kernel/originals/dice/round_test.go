@@ -39,7 +39,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -56,7 +56,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 // A number and a text mean the same target, needless zeros do not matter.
 func TestTargetsAreReadAsText(t *testing.T) {
 	for _, target := range []string{`33.3`, `"33.3"`, `33.30`, `"33.300"`, `"033.3"`} {
-		reach, err := rulestest.Reach(Rules, 1_000_000, []byte(`{"over":false,"target":`+target+`}`))
+		reach, err := rulestest.MaxPayout(Rules, 1_000_000, []byte(`{"over":false,"target":`+target+`}`))
 		if err != nil || reach != 2_972_972 { // 99/33.3 = 2.972972...
 			t.Errorf("%s reaches %d, %v", target, reach, err)
 		}
@@ -78,7 +78,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 // overStays holds a round that is over against every further wish.
 func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.Reach(nil)
+	_, reachErr := round.MaxPayout(nil)
 	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
@@ -107,7 +107,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.Reach(Rules, stake, choices)
+		reach, err := rulestest.MaxPayout(Rules, stake, choices)
 		if err != nil || state.Stake != stake || (state.Payout != 0 && state.Payout != reach) || reach < 0 {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -120,14 +120,14 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
 // the same, and what is taken is over at once within its reach.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedBets, `{"over":true,"target":50.5}`, `{"over":false,"target":"0.01"}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {

@@ -104,8 +104,8 @@ type choice struct{}
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// Reach implements rules.Bet: nothing is paid before a guess.
-func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+// MaxPayout implements rules.Bet: nothing is paid before a guess.
+func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it turns the first card.
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
@@ -136,8 +136,8 @@ func (r *round) after(guess string) money.Multiplier {
 	return r.Multiplier.Mul(betOn(r.last(), guess).multiplier())
 }
 
-// Reach implements rules.Round.
-func (r *round) Reach(choice []byte) (money.Amount, error) {
+// MaxPayout implements rules.Round.
+func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	guess, err := r.choose(choice)
 	switch {
 	case err != nil:

@@ -39,7 +39,7 @@ func TestPlaysThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -47,7 +47,7 @@ func TestPlaysThatAreRefused(t *testing.T) {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
-	if reach, err := rulestest.Reach(Rules, 10, []byte(`{}`)); err != nil || reach != 10 {
+	if reach, err := rulestest.MaxPayout(Rules, 10, []byte(`{}`)); err != nil || reach != 10 {
 		t.Errorf("a play reaches %d, %v", reach, err)
 	}
 }
@@ -61,7 +61,7 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 	before := round.State()
 	for _, choice := range refusedGuesses {
 		refused(t, choice, round.Turn([]byte(choice)))
-		_, err := round.Reach([]byte(choice))
+		_, err := round.MaxPayout([]byte(choice))
 		refused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
@@ -78,7 +78,7 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 func overStays(t testing.TB, round rules.Round) {
 	t.Helper()
 	before := round.State()
-	if _, err := round.Reach(turn(skip)); err != rules.ErrOver || round.Turn(turn(skip)) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	if _, err := round.MaxPayout(turn(skip)); err != rules.ErrOver || round.Turn(turn(skip)) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Error("a round goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || after.View.(View).Odds != nil || !reflect.DeepEqual(before, after) {
@@ -105,7 +105,7 @@ func TestGuesses(t *testing.T) {
 		{king, ace, lower, 10725}, {king, king - 1, lower, 0}, {king, king - 1, higher, 128700}, {king, ten, higher, 0},
 	} {
 		r := at(10000, test.first, next(nonces[test.second]))
-		reach, err := r.Reach(turn(test.guess))
+		reach, err := r.MaxPayout(turn(test.guess))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range skips {
-			if reach, err := round.Reach(turn(skip)); err != nil || reach != 10 || round.Turn(turn(skip)) != nil {
+			if reach, err := round.MaxPayout(turn(skip)); err != nil || reach != 10 || round.Turn(turn(skip)) != nil {
 				t.Fatalf("a skip reaches %d, %v", reach, err)
 			}
 		}
@@ -240,7 +240,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			states = append(states, round.State())
 			for _, guess := range guesses {
 				shown := round.State().View.(View).Odds
-				reach, refusal := round.Reach(turn(guess))
+				reach, refusal := round.MaxPayout(turn(guess))
 				if err := round.Turn(turn(guess)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%s: reach says %v, turn %v", guess, refusal, err)
 				}
@@ -275,7 +275,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedGuesses, `{"guess":"higher"}`, `{"guess":"lower"}`, `{"guess":"skip"}`) {
@@ -285,7 +285,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices), []byte(`{"guess":"skip"}`))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -295,7 +295,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		before := round.State()
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)

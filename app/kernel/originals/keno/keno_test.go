@@ -206,7 +206,7 @@ func TestTablesAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Rat().Cmp(sum) != 0 {
 				t.Errorf("%s, %d picks return %s, by draws %s; want %s", risk, picks, rtp.Exact(), sum, published.Exact)
 			}
-			if reach, err := rulestest.Reach(Rules, 1000, bet(risk, upTo(picks)...)); err != nil || reach != best.Payout(1000) {
+			if reach, err := rulestest.MaxPayout(Rules, 1000, bet(risk, upTo(picks)...)); err != nil || reach != best.Payout(1000) {
 				t.Errorf("%s, %d picks reach %d, %v; want %s", risk, picks, reach, err, best.Exact())
 			}
 		}
@@ -236,7 +236,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
+		if reach, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 		seen[string(data)] = true
@@ -246,7 +246,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	for _, risk := range append(def.Choices[0].Options, def.Choices[0].Default) {
 		for _, pick := range []string{def.Choices[1].Min, def.Choices[1].Max} {
-			if _, err := rulestest.Reach(Rules, 1, []byte(`{"risk":"`+risk+`","picks":[`+pick+`]}`)); err != nil {
+			if _, err := rulestest.MaxPayout(Rules, 1, []byte(`{"risk":"`+risk+`","picks":[`+pick+`]}`)); err != nil {
 				t.Errorf("%s, %s: %v", risk, pick, err)
 			}
 		}

@@ -38,7 +38,7 @@ func TestPicksThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -77,7 +77,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 // overStays holds a round that is over against every further wish.
 func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.Reach(nil)
+	_, reachErr := round.MaxPayout(nil)
 	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
@@ -102,7 +102,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.Reach(Rules, stake, bet(risk, picks...))
+		reach, err := rulestest.MaxPayout(Rules, stake, bet(risk, picks...))
 		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
 			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
 		}
@@ -128,14 +128,14 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
 // the same, and what is taken is over at once within its reach.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedPicks, `{"picks":[1],"risk":"low"}`, `{"risk":"high","picks":[40,1,7,2,9,10,33,21,18,5]}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {

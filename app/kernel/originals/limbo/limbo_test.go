@@ -245,7 +245,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.Reach(Rules, 100, data); err != nil || best.Payout(100) != reach {
+		if reach, err := rulestest.MaxPayout(Rules, 100, data); err != nil || best.Payout(100) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 	}
@@ -253,7 +253,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	if inHundredths(t, target.Min) != minTarget || inHundredths(t, target.Max) != maxTarget || target.Decimals != 2 {
 		t.Errorf("%+v", target)
 	}
-	if _, err := rulestest.Reach(Rules, 1, bet(inHundredths(t, target.Default))); err != nil {
+	if _, err := rulestest.MaxPayout(Rules, 1, bet(inHundredths(t, target.Default))); err != nil {
 		t.Error(err)
 	}
 }

@@ -36,7 +36,7 @@ func TestTargetsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -57,7 +57,7 @@ func TestTargetsAreReadAsText(t *testing.T) {
 		// No float holds this one exactly.
 		`999999.99`: 99_999_999,
 	} {
-		if reach, err := rulestest.Reach(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || reach != want {
+		if reach, err := rulestest.MaxPayout(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || reach != want {
 			t.Errorf("%s reaches %d, %v; want %d", text, reach, err, want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestResultsHaveBounds(t *testing.T) {
 // overStays holds a round that is over against every further wish.
 func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.Reach(nil)
+	_, reachErr := round.MaxPayout(nil)
 	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
@@ -110,7 +110,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.Reach(Rules, stake, bet(target))
+		reach, err := rulestest.MaxPayout(Rules, stake, bet(target))
 		if err != nil || reach < stake {
 			t.Fatalf("%d in reach, %v", reach, err)
 		}
@@ -131,14 +131,14 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, Open, Reach and Return refuse
+// FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
 // the same, and what is taken is over at once within its reach.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedBets, `{"target":2}`, `{"target":"1000000"}`, `{"target":1.01}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.Reach(Rules, 10_000, choices)
+		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
 		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {

@@ -48,7 +48,7 @@ func TestFieldsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -74,7 +74,7 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 	before := r.State()
 	for _, choice := range append([]string{`{"cell":5}`}, refusedCells...) {
 		refused(t, choice, r.Turn([]byte(choice)))
-		_, err := r.Reach([]byte(choice))
+		_, err := r.MaxPayout([]byte(choice))
 		refused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
@@ -86,7 +86,7 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 func overStays(t testing.TB, r *round) {
 	t.Helper()
 	before := r.State()
-	if _, err := r.Reach(open(1)); err != rules.ErrOver || r.Turn(open(1)) != rules.ErrOver || r.Finish() != rules.ErrOver {
+	if _, err := r.MaxPayout(open(1)); err != rules.ErrOver || r.Turn(open(1)) != rules.ErrOver || r.Finish() != rules.ErrOver {
 		t.Error("a round goes on after its end")
 	}
 	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
@@ -160,7 +160,7 @@ func TestLastSafeCellEndsTheRound(t *testing.T) {
 			steps := int64(cell - mines + 1)
 			want := new(big.Int).Mul(new(big.Int).Binomial(cells, steps), big.NewInt(99*stake))
 			want.Quo(want, new(big.Int).Mul(new(big.Int).Binomial(int64(cells-mines), steps), big.NewInt(100)))
-			reach, err := r.Reach(open(cell))
+			reach, err := r.MaxPayout(open(cell))
 			if err != nil || int64(reach) != want.Int64() {
 				t.Fatalf("%d mines, %d cells reach %d, %v; want %d", mines, steps, reach, err, want)
 			}
@@ -220,7 +220,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, cell := range path {
-				reach, refusal := round.Reach(open(cell))
+				reach, refusal := round.MaxPayout(open(cell))
 				if err := round.Turn(open(cell)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
 				}
@@ -249,7 +249,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for i, choices := range append(refusedFields, `{"mines":3}`, `{"mines":24}`) {
@@ -259,7 +259,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"mines":3}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -269,7 +269,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		before := round.State()
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)

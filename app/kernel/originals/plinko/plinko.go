@@ -84,8 +84,8 @@ type View struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Bet.
-func (c choice) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet.
+func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 

@@ -152,7 +152,7 @@ func TestBoardsAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(byPaths(b.pays)) != 0 {
 				t.Errorf("%d rows, %s return %s, by paths %s; want %s", rows, risk, rtp.Exact(), byPaths(b.pays).Exact(), published.Exact)
 			}
-			reach, err := rulestest.Reach(Rules, 1000, bet(rows, risk))
+			reach, err := rulestest.MaxPayout(Rules, 1000, bet(rows, risk))
 			if best := money.Decimal(published.Max.String()); err != nil || reach != best.Payout(1000) {
 				t.Errorf("%d rows, %s reach %d, %v; want %s", rows, risk, reach, err, published.Max)
 			}
@@ -194,7 +194,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
+		if reach, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 		// The help promises this of all boards.
@@ -208,7 +208,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	for _, rows := range []string{def.Choices[0].Min, def.Choices[0].Max, def.Choices[0].Default} {
 		for _, risk := range append(def.Choices[1].Options, def.Choices[1].Default) {
-			if _, err := rulestest.Reach(Rules, 1, []byte(`{"rows":`+rows+`,"risk":"`+risk+`"}`)); err != nil {
+			if _, err := rulestest.MaxPayout(Rules, 1, []byte(`{"rows":`+rows+`,"risk":"`+risk+`"}`)); err != nil {
 				t.Errorf("%s rows, %s: %v", rows, risk, err)
 			}
 		}

@@ -150,8 +150,8 @@ func (v View) InWholeUnits(currency money.Currency) any {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Bet: the best pocket.
-func (b bets) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet: the best pocket.
+func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return 0, err
 	}

@@ -154,7 +154,7 @@ func TestEveryBetAtEveryPocket(t *testing.T) {
 		if value, _ := rtp.Rat().Float64(); math.Abs(value-published.RTP) > 1e-15 {
 			t.Errorf("%s returns %.16f, published is %.16f", s.name(), value, published.RTP)
 		}
-		if reach, err := rulestest.Reach(Rules, stake, choices); err != nil || int64(reach) != stake*s.pays {
+		if reach, err := rulestest.MaxPayout(Rules, stake, choices); err != nil || int64(reach) != stake*s.pays {
 			t.Errorf("%s reaches %d, %v", s.name(), reach, err)
 		}
 	}
@@ -166,7 +166,7 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 	most := int64(money.MaxAmount) / 36
 	zero := spot{"straight", 0, 36, []int{0}}
 	choices := []byte(`{"bets":[` + zero.bet(most) + `]}`)
-	if reach, err := rulestest.Reach(Rules, money.Amount(most), choices); err != nil || int64(reach) != 36*most {
+	if reach, err := rulestest.MaxPayout(Rules, money.Amount(most), choices); err != nil || int64(reach) != 36*most {
 		t.Errorf("%d reaches %d, %v", most, reach, err)
 	}
 	if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
@@ -186,7 +186,7 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 			bets += zero.bet(amount)
 		}
 		choices := []byte(`{"bets":[` + bets + `]}`)
-		_, err := rulestest.Reach(Rules, money.Amount(sum), choices)
+		_, err := rulestest.MaxPayout(Rules, money.Amount(sum), choices)
 		refused(t, bets, err)
 		_, err = rulestest.Return(Rules, choices)
 		refused(t, bets, err)

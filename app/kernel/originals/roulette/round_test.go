@@ -66,7 +66,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, reachErr := rulestest.Reach(Rules, 10, []byte(choices))
+		_, reachErr := rulestest.MaxPayout(Rules, 10, []byte(choices))
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Errorf("%s opens with %v, reaches with %v", choices, err, reachErr)
 		}
@@ -84,7 +84,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 	}
 }
 
-// Any table of chips: every round pays the sum of its bets, Reach is the best
+// Any table of chips: every round pays the sum of its bets, MaxPayout is the best
 // pocket, the return is 36/37, and a replay is the same.
 func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 	places := spots()
@@ -109,7 +109,7 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 		for pocket := range 37 {
 			best = max(best, pays(pocket))
 		}
-		if reach, err := rulestest.Reach(Rules, stake, choices); err != nil || reach != best {
+		if reach, err := rulestest.MaxPayout(Rules, stake, choices); err != nil || reach != best {
 			t.Fatalf("%s reaches %d, %v; want %d", choices, reach, err, best)
 		}
 		if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
@@ -123,7 +123,7 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 				t.Fatal(err)
 			}
 			states[i] = round.State()
-			if _, err := round.Reach(nil); err != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+			if _, err := round.MaxPayout(nil); err != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 				t.Fatal("a round goes on")
 			}
 		}
@@ -213,7 +213,7 @@ func TestMinorUnitsAreRead(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices for any stake: nothing panics, Open and Reach
+// FuzzOpen plays any choices for any stake: nothing panics, Open and MaxPayout
 // refuse the same, and what is paid was in reach.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(slices.Clone(wrongSums), refusedBets...) {
@@ -227,7 +227,7 @@ func FuzzOpen(f *testing.F) {
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		reach, reachErr := rulestest.Reach(Rules, money.Amount(stake), choices)
+		reach, reachErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)

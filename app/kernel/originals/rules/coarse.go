@@ -40,9 +40,9 @@ func (r coarseRound) State() State {
 	return s
 }
 
-// Reach implements Round.
-func (r coarseRound) Reach(choice []byte) (money.Amount, error) {
-	reach, err := r.Round.Reach(choice)
+// MaxPayout implements Round.
+func (r coarseRound) MaxPayout(choice []byte) (money.Amount, error) {
+	reach, err := r.Round.MaxPayout(choice)
 	return r.fine(reach), err
 }
 

@@ -80,7 +80,7 @@ func TestPlainTextCutsNeedlessZeros(t *testing.T) {
 func TestSettledRoundsAreOver(t *testing.T) {
 	settled := Settle(7, money.Decimal("1.5"), "view")
 	want := State{Over: true, Stake: 7, Payout: 10, Multiplier: money.Decimal("1.5"), View: "view"}
-	if _, err := settled.Reach(nil); err != ErrOver || settled.Turn(nil) != ErrOver || settled.Finish() != ErrOver {
+	if _, err := settled.MaxPayout(nil); err != ErrOver || settled.Turn(nil) != ErrOver || settled.Finish() != ErrOver {
 		t.Error("a settled round goes on")
 	}
 	if got := settled.State(); !reflect.DeepEqual(got, want) {

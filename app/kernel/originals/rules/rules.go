@@ -27,11 +27,11 @@ type Game interface {
 // Bet is what a player chose before a round: how a stake is played. It does
 // not change, and any number of rounds can be opened with it at once.
 type Bet interface {
-	// Reach is the largest payout that Open can lead to before another choice
+	// MaxPayout is the largest payout that Open can lead to before another choice
 	// is made. Errors: *Refusal of a stake that is not that of the choices.
-	Reach(stake money.Amount) (money.Amount, error)
+	MaxPayout(stake money.Amount) (money.Amount, error)
 	// Open plays as far as no other choice is needed. The round keeps the
-	// stream for later draws. Errors: *Refusal, the same as Reach gives.
+	// stream for later draws. Errors: *Refusal, the same as MaxPayout gives.
 	Open(draws *provablyfair.Stream, stake money.Amount) (Round, error)
 	// Return is the exact return to player: the mean payout for each unit
 	// staked, under the best play where play matters.
@@ -42,9 +42,9 @@ type Bet interface {
 type Round interface {
 	// State says where the round stands.
 	State() State
-	// Reach is the largest payout that Turn with this choice can lead to
+	// MaxPayout is the largest payout that Turn with this choice can lead to
 	// before yet another choice. It reads no draw. Errors: *Refusal.
-	Reach(choice []byte) (money.Amount, error)
+	MaxPayout(choice []byte) (money.Amount, error)
 	// Turn makes a choice. A refused one changes nothing. Errors: *Refusal.
 	Turn(choice []byte) error
 	// Finish ends the round by the player's wish and takes what was won, or

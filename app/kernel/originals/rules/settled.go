@@ -13,8 +13,8 @@ func Settle(stake money.Amount, multiplier money.Multiplier, view any) *Settled 
 // State implements Round.
 func (s *Settled) State() State { return s.end }
 
-// Reach implements Round.
-func (*Settled) Reach([]byte) (money.Amount, error) { return 0, ErrOver }
+// MaxPayout implements Round.
+func (*Settled) MaxPayout([]byte) (money.Amount, error) { return 0, ErrOver }
 
 // Turn implements Round.
 func (*Settled) Turn([]byte) error { return ErrOver }

@@ -124,11 +124,11 @@ var sides = [2][]byte{[]byte(`{"guess":"higher"}`), []byte(`{"guess":"lower"}`)}
 // guess makes the guess that is likelier to win, the one that pays less, and
 // takes what was won.
 func guess(round rules.Round) error {
-	higher, err := round.Reach(sides[0])
+	higher, err := round.MaxPayout(sides[0])
 	if err != nil {
 		return err
 	}
-	lower, err := round.Reach(sides[1])
+	lower, err := round.MaxPayout(sides[1])
 	if err != nil {
 		return err
 	}

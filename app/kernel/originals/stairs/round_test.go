@@ -45,7 +45,7 @@ func TestStairsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -71,7 +71,7 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 	before := r.State()
 	for _, choice := range refusedCells {
 		refused(t, choice, r.Turn([]byte(choice)))
-		_, err := r.Reach([]byte(choice))
+		_, err := r.MaxPayout([]byte(choice))
 		refused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
@@ -83,7 +83,7 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 func overStays(t testing.TB, r *round) {
 	t.Helper()
 	before := r.State()
-	if _, err := r.Reach(turn(7)); err != rules.ErrOver || r.Turn(turn(7)) != rules.ErrOver || r.Finish() != rules.ErrOver {
+	if _, err := r.MaxPayout(turn(7)); err != rules.ErrOver || r.Turn(turn(7)) != rules.ErrOver || r.Finish() != rules.ErrOver {
 		t.Error("a round goes on after its end")
 	}
 	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
@@ -141,7 +141,7 @@ func TestTopEndsTheRound(t *testing.T) {
 			below.Mul(below, big.NewInt(cells-int64(stones)))
 			want := money.Amount(new(big.Int).Quo(above, below).Int64())
 			refused(t, "a cell beyond the row", r.Turn(turn(int(cells))))
-			if reach, err := r.Reach(turn(stones)); err != nil || reach != want {
+			if reach, err := r.MaxPayout(turn(stones)); err != nil || reach != want {
 				t.Fatalf("%d stones, %d cells reach %d, %v; want %d", stones, cells, reach, err, want)
 			}
 			if err := r.Turn(turn(stones)); err != nil {
@@ -186,7 +186,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, cell := range path {
-				reach, refusal := round.Reach(turn(cell))
+				reach, refusal := round.MaxPayout(turn(cell))
 				if err := round.Turn(turn(cell)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
 				}
@@ -215,7 +215,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedStairs, `{"stones":1}`, `{"stones":7}`) {
@@ -225,7 +225,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"stones":3}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -235,7 +235,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		before := round.State()
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)

@@ -96,8 +96,8 @@ type round struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Bet: nothing is paid before a cell is chosen.
-func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+// MaxPayout implements rules.Bet: nothing is paid before a cell is chosen.
+func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it throws the stones.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
@@ -123,8 +123,8 @@ func (r *round) choose(choice []byte) (cell int, err error) {
 	return *raw.Cell, nil
 }
 
-// Reach implements rules.Round.
-func (r *round) Reach(choice []byte) (money.Amount, error) {
+// MaxPayout implements rules.Round.
+func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	if _, err := r.choose(choice); err != nil {
 		return 0, err
 	}

@@ -43,7 +43,7 @@ func TestTowersThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 10, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -63,7 +63,7 @@ func TestRefusedTilesChangeNothing(t *testing.T) {
 	before := r.State()
 	for _, choice := range refusedTiles {
 		refused(t, choice, r.Turn([]byte(choice)))
-		_, err := r.Reach([]byte(choice))
+		_, err := r.MaxPayout([]byte(choice))
 		refused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
@@ -79,7 +79,7 @@ func TestRefusedTilesChangeNothing(t *testing.T) {
 func overStays(t testing.TB, r *round) {
 	t.Helper()
 	before := r.State()
-	if _, err := r.Reach(turn(0)); err != rules.ErrOver || r.Turn(turn(0)) != rules.ErrOver || r.Finish() != rules.ErrOver {
+	if _, err := r.MaxPayout(turn(0)); err != rules.ErrOver || r.Turn(turn(0)) != rules.ErrOver || r.Finish() != rules.ErrOver {
 		t.Error("a round goes on after its end")
 	}
 	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
@@ -135,7 +135,7 @@ func TestTopEndsTheRound(t *testing.T) {
 			above.Mul(above, big.NewInt(int64(difficulties[name].tiles)))
 			below.Mul(below, big.NewInt(int64(difficulties[name].safe)))
 			want := money.Amount(new(big.Int).Quo(above, below).Int64())
-			if reach, err := r.Reach(turn(0)); err != nil || reach != want {
+			if reach, err := r.MaxPayout(turn(0)); err != nil || reach != want {
 				t.Fatalf("%s, level %d reaches %d, %v; want %d", name, level, reach, err, want)
 			}
 			if err := r.Turn(turn(0)); err != nil {
@@ -179,7 +179,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, tile := range path {
-				reach, refusal := round.Reach(turn(tile))
+				reach, refusal := round.MaxPayout(turn(tile))
 				if err := round.Turn(turn(tile)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%d: reach says %v, turn %v", tile, refusal, err)
 				}
@@ -208,7 +208,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedTowers, `{"difficulty":"easy"}`, `{"difficulty":"master"}`) {
@@ -218,7 +218,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"difficulty":"easy"}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -228,7 +228,7 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		before := round.State()
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)

@@ -100,8 +100,8 @@ type round struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// Reach implements rules.Bet: nothing is paid before a tile is chosen.
-func (choice) Reach(stake money.Amount) (money.Amount, error) { return stake, nil }
+// MaxPayout implements rules.Bet: nothing is paid before a tile is chosen.
+func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
 // Open implements rules.Bet: it hides the eggs.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
@@ -127,8 +127,8 @@ func (r *round) choose(choice []byte) (tile int, err error) {
 	return *raw.Tile, nil
 }
 
-// Reach implements rules.Round.
-func (r *round) Reach(choice []byte) (money.Amount, error) {
+// MaxPayout implements rules.Round.
+func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	if _, err := r.choose(choice); err != nil {
 		return 0, err
 	}

@@ -27,8 +27,8 @@ type choice struct{}
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// Reach implements rules.Bet: the draw may make a royal flush of any deal.
-func (choice) Reach(stake money.Amount) (money.Amount, error) {
+// MaxPayout implements rules.Bet: the draw may make a royal flush of any deal.
+func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return multipliers[RoyalFlush].Payout(stake), nil
 }
 
@@ -108,10 +108,10 @@ func (r *round) read(choice []byte) ([]bool, error) {
 	return read.Hold, nil
 }
 
-// Reach implements rules.Round. A hand that is kept whole pays what it shows.
-// With any card drawn the answer is the royal flush, which Reach of the game
+// MaxPayout implements rules.Round. A hand that is kept whole pays what it shows.
+// With any card drawn the answer is the royal flush, which MaxPayout of the game
 // allowed for already: a turn is never refused for more than the deal was.
-func (r *round) Reach(choice []byte) (money.Amount, error) {
+func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	hold, err := r.read(choice)
 	if err != nil {
 		return 0, err

@@ -140,7 +140,7 @@ func TestPayouts(t *testing.T) {
 		if got := r.State(); got.View.(View).Rank != test.rank || got.Over || got.Payout != 0 || got.CanFinish {
 			t.Errorf("%v is dealt as %+v", test.hand, got)
 		}
-		if reach, err := r.Reach(all); err != nil || reach != test.pays {
+		if reach, err := r.MaxPayout(all); err != nil || reach != test.pays {
 			t.Errorf("%v kept whole reaches %d, %v; want %d", test.hand, reach, err, test.pays)
 		}
 		if err := r.Turn(all); err != nil {
@@ -155,12 +155,12 @@ func TestPayouts(t *testing.T) {
 }
 
 func TestReachIsTheRoyalFlushUntilTheDraw(t *testing.T) {
-	if reach, err := rulestest.Reach(Rules, 5, nil); err != nil || reach != 4000 {
+	if reach, err := rulestest.MaxPayout(Rules, 5, nil); err != nil || reach != 4000 {
 		t.Errorf("a deal reaches %d, %v", reach, err)
 	}
 	r := open(orderOf(handOf(t, "2h", "4s", "6s", "8s", "As")), 5)
 	for _, choice := range []string{`{"hold":[false,false,false,false,false]}`, `{"hold":[true,true,true,true,false]}`} {
-		if reach, err := r.Reach([]byte(choice)); err != nil || reach != 4000 {
+		if reach, err := r.MaxPayout([]byte(choice)); err != nil || reach != 4000 {
 			t.Errorf("%s reaches %d, %v", choice, reach, err)
 		}
 	}
@@ -185,7 +185,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 	before := round.State()
 	for _, choice := range refusedHolds {
 		refused(t, choice, round.Turn([]byte(choice)))
-		_, err := round.Reach([]byte(choice))
+		_, err := round.MaxPayout([]byte(choice))
 		refused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
@@ -199,7 +199,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	over := round.State()
-	if _, err := round.Reach(hold); err != rules.ErrOver || round.Turn(hold) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	if _, err := round.MaxPayout(hold); err != rules.ErrOver || round.Turn(hold) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Error("a round goes on after its draw")
 	}
 	if !reflect.DeepEqual(over, round.State()) {
@@ -220,7 +220,7 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
 		refused(t, choices, err)
-		_, err = rulestest.Reach(Rules, 1, []byte(choices))
+		_, err = rulestest.MaxPayout(Rules, 1, []byte(choices))
 		refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
 		refused(t, choices, err)
@@ -247,7 +247,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 				t.Fatal(err)
 			}
 			states[i][0] = round.State()
-			reach, err := round.Reach(hold)
+			reach, err := round.MaxPayout(hold)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -270,7 +270,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, and every step and its Reach
+// FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
 // refuse the same.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedHolds, `{"hold":[true,false,false,true,true]}`) {
@@ -278,7 +278,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choice), []byte(`{}`))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.Reach(Rules, 10, choices)
+		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
 		if !reflect.DeepEqual(err, reachErr) {
 			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
@@ -287,7 +287,7 @@ func FuzzOpen(f *testing.F) {
 			refused(t, string(choices), err)
 			return
 		}
-		_, reachErr = round.Reach(choice)
+		_, reachErr = round.MaxPayout(choice)
 		if err := round.Turn(choice); !reflect.DeepEqual(err, reachErr) || round.State().Over != (err == nil) {
 			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
 		}

@@ -150,7 +150,7 @@ func TestWheelsAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(mean) != 0 {
 				t.Errorf("%d segments, %s return %s, by segments %s; want %s", count, risk, rtp.Exact(), mean.Exact(), published.Exact)
 			}
-			if reach, err := rulestest.Reach(Rules, 1000, bet(count, risk)); err != nil || reach != best.Payout(1000) {
+			if reach, err := rulestest.MaxPayout(Rules, 1000, bet(count, risk)); err != nil || reach != best.Payout(1000) {
 				t.Errorf("%d segments, %s reach %d, %v; want %s", count, risk, reach, err, best.Exact())
 			}
 		}
@@ -177,7 +177,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.Reach(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
+		if reach, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
 			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
 		}
 		seen[string(data)] = true
@@ -187,7 +187,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	for _, count := range append(def.Choices[0].Options, def.Choices[0].Default) {
 		for _, risk := range append(def.Choices[1].Options, def.Choices[1].Default) {
-			if _, err := rulestest.Reach(Rules, 1, []byte(`{"segments":`+count+`,"risk":"`+risk+`"}`)); err != nil {
+			if _, err := rulestest.MaxPayout(Rules, 1, []byte(`{"segments":`+count+`,"risk":"`+risk+`"}`)); err != nil {
 				t.Errorf("%s segments, %s: %v", count, risk, err)
 			}
 		}

@@ -58,8 +58,8 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// wish is what a tip and a rain have in common.
-type wish struct {
+// giftRequest is what a tip and a rain have in common.
+type giftRequest struct {
 	sender   *session.User
 	country  string
 	room     string
@@ -70,18 +70,18 @@ type wish struct {
 	invalid *fault.Error
 }
 
-// asked is the amount as a request's hash has it: in what people write, so that
+// stakeText is the amount as a request's hash has it: in what people write, so that
 // a request is the same one whatever decimals the books keep, before an upgrade
 // and after it.
-func (w *wish) asked() []byte { return []byte((w.amount / w.currency.Unit()).Text(0)) }
+func (w *giftRequest) stakeText() []byte { return []byte((w.amount / w.currency.Unit()).Text(0)) }
 
 // read checks what depends on the request alone, so that the same request
 // comes this far whenever it is sent.
-func (s *Service) read(call *session.Call, room, currency string, raw jsontext.Value, requestID string, invalid *fault.Error) (*wish, error) {
+func (s *Service) read(call *session.Call, room, currency string, raw jsontext.Value, requestID string, invalid *fault.Error) (*giftRequest, error) {
 	if call.User == nil {
 		return nil, fault.ErrUnauthorized
 	}
-	w := &wish{sender: call.User, country: call.Country, room: room, invalid: invalid}
+	w := &giftRequest{sender: call.User, country: call.Country, room: room, invalid: invalid}
 	var known bool
 	if w.currency, known = s.Wallets.Currency(currency); !known {
 		return nil, errCurrency
@@ -102,9 +102,9 @@ func (s *Service) read(call *session.Call, room, currency string, raw jsontext.V
 	return w, nil
 }
 
-// enough refuses less than the least for a receiver.
-func (s *Service) enough(w *wish, each money.Amount) error {
-	least, err := s.least(w.currency)
+// checkMinimum refuses less than the least for a receiver.
+func (s *Service) checkMinimum(w *giftRequest, each money.Amount) error {
+	least, err := s.minimum(w.currency)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (s *Service) Tip(ctx context.Context, call *session.Call, r TipRequest) (Gi
 	if err != nil {
 		return Given{}, err
 	}
-	w.request.Hash = ledger.Hash([]byte("Tip"), []byte(r.Name), w.asked(), []byte(w.currency.ID), []byte(w.room))
+	w.request.Hash = ledger.Hash([]byte("Tip"), []byte(r.Name), w.stakeText(), []byte(w.currency.ID), []byte(w.room))
 	return s.once(ctx, w.request, s.tip(w, r.Name))
 }
 
@@ -136,7 +136,7 @@ func (s *Service) Rain(ctx context.Context, call *session.Call, r RainRequest) (
 	if err != nil {
 		return Given{}, err
 	}
-	w.request.Hash = ledger.Hash([]byte("Rain"), []byte{byte(r.Users)}, w.asked(), []byte(w.currency.ID), []byte(w.room))
+	w.request.Hash = ledger.Hash([]byte("Rain"), []byte{byte(r.Users)}, w.stakeText(), []byte(w.currency.ID), []byte(w.room))
 	return s.once(ctx, w.request, s.rain(w, r.Users))
 }
 

@@ -31,9 +31,9 @@ func find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 	return wager.Made{Owner: g.sender}, true, nil
 }
 
-// handed is the money that moved for one gift. All of it moved in one write,
+// deliveries is the money that moved for one gift. All of it moved in one write,
 // so that its transfers stand side by side.
-type handed struct {
+type deliveries struct {
 	ref   []byte
 	code  ledger.Code
 	debit ledger.AccountID
@@ -42,7 +42,7 @@ type handed struct {
 	mixed bool // not the same from one to the next
 }
 
-func (h *handed) add(t ledger.Moved) {
+func (h *deliveries) add(t ledger.Moved) {
 	if h.users == 0 {
 		h.ref, h.code, h.debit, h.each = t.Ref, t.Code, t.Debit, money.Amount(t.Amount)
 	}
@@ -51,7 +51,7 @@ func (h *handed) add(t ledger.Moved) {
 }
 
 // check compares the money with the record of the gift.
-func (h *handed) check(q db.Querier, report audit.Report) error {
+func (h *deliveries) check(q db.Querier, report audit.Report) error {
 	subject := fmt.Sprintf("gift %x", h.ref)
 	g, err := giftByID(q, h.ref)
 	if err != nil {
@@ -82,7 +82,7 @@ func checkGifts(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		var (
 			last int64
-			open handed
+			open deliveries
 		)
 		ended := func() error {
 			if open.users == 0 {
@@ -90,7 +90,7 @@ func checkGifts(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 			}
 			looked++
 			err := open.check(q, report)
-			open = handed{}
+			open = deliveries{}
 			return err
 		}
 		for more := true; more; {

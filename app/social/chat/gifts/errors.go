@@ -38,8 +38,8 @@ func tooSmall(refusal *fault.Error, least money.Amount, currency money.Currency)
 // tooMuch refuses more than the sender has.
 func tooMuch(refusal *fault.Error) *fault.Error { return refusal.With("reason", "balance") }
 
-// mended turns what the kernel refuses into this feature's own words.
-func mended(err error, amount *fault.Error) error {
+// refusalOf turns what the kernel refuses into this feature's own words.
+func refusalOf(err error, amount *fault.Error) error {
 	if errors.Is(err, wager.ErrBalance) {
 		return tooMuch(amount).Because(err)
 	}

@@ -111,7 +111,7 @@ func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 	}
 	var err error
 	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, Journal: wagerlog.New(), Wallets: h.wallets, Prices: worth,
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: wagerlog.New(), Wallets: h.wallets, Prices: worth,
 	}, wager.Options{Bets: true})
 	if err != nil {
 		t.Fatal(err)

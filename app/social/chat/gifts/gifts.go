@@ -163,10 +163,10 @@ func dollars(text string) (int64, error) {
 	return int64(amount), err
 }
 
-// worth is what so many millionths of a dollar are at the present price, as far
+// amountOf is what so many millionths of a dollar are at the present price, as far
 // as it can be shown, and at least the smallest amount that can. Errors:
 // prices.ErrUnknown.
-func (s *Service) worth(usd int64, currency money.Currency) (money.Amount, error) {
+func (s *Service) amountOf(usd int64, currency money.Currency) (money.Amount, error) {
 	price, err := s.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
@@ -174,9 +174,9 @@ func (s *Service) worth(usd int64, currency money.Currency) (money.Amount, error
 	return max(currency.Floor(price.Amount(usd, currency)), currency.Unit()), nil
 }
 
-// least is the smallest amount that people can write and that is worth leastUSD.
+// minimum is the smallest amount that people can write and that is worth leastUSD.
 // Errors: prices.ErrUnknown.
-func (s *Service) least(currency money.Currency) (money.Amount, error) {
+func (s *Service) minimum(currency money.Currency) (money.Amount, error) {
 	price, err := s.Prices.Of(currency.ID)
 	if err != nil {
 		return 0, err
@@ -199,9 +199,9 @@ func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency s
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
 	}
-	reward, err := s.worth(quiz, s.currency)
+	reward, err := s.amountOf(quiz, s.currency)
 	if err != nil {
-		return "", "", fmt.Errorf("pay a quiz: %w", mended(err, nil)) // whoever answers is told to try again
+		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
 	}
 	if err := s.move(tx, ledger.House, []Person{{ID: userID}}, reward, s.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)

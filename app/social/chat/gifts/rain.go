@@ -32,14 +32,14 @@ func rainData(g *gift, from *Person, to []Person, currency money.Currency) RainD
 // rain makes the write of a player's rain. Each receiver gets the share that
 // the players who were asked for would get; what is not given, for rounding or
 // for want of receivers, stays with the sender.
-func (s *Service) rain(w *wish, users int) func(tx *db.Tx) (id.Binary, error) {
+func (s *Service) rain(w *giftRequest, users int) func(tx *db.Tx) (id.Binary, error) {
 	return func(tx *db.Tx) (id.Binary, error) {
 		if err := s.admit(tx, w); err != nil {
 			return id.Binary{}, err
 		}
 		each := w.currency.Floor(w.amount / money.Amount(users))
-		if err := s.enough(w, each); err != nil {
-			return id.Binary{}, mended(err, w.invalid)
+		if err := s.checkMinimum(w, each); err != nil {
+			return id.Binary{}, refusalOf(err, w.invalid)
 		}
 		// The whole amount must be there, also when less of it is given.
 		balance, err := ledger.Balance(tx, ledger.PlayerKey(w.sender.ID, w.currency.ID, false))
@@ -59,7 +59,7 @@ func (s *Service) rain(w *wish, users int) func(tx *db.Tx) (id.Binary, error) {
 		made := gift{
 			kind: ledger.CodeRain.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: each, users: len(to),
 		}
-		return s.give(tx, &made, to, rainData(&made, &Person{w.sender.ID, w.sender.Name}, to, w.currency), w)
+		return s.announceGift(tx, &made, to, rainData(&made, &Person{w.sender.ID, w.sender.Name}, to, w.currency), w)
 	}
 }
 

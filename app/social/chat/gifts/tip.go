@@ -21,7 +21,7 @@ type TipData struct {
 }
 
 // tip makes the write of a tip.
-func (s *Service) tip(w *wish, name string) func(tx *db.Tx) (id.Binary, error) {
+func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, error) {
 	return func(tx *db.Tx) (id.Binary, error) {
 		to, found, err := s.People.ByName(tx, name)
 		switch {
@@ -38,13 +38,13 @@ func (s *Service) tip(w *wish, name string) func(tx *db.Tx) (id.Binary, error) {
 		if to.Barred {
 			return id.Binary{}, ErrReceiver
 		}
-		if err := s.enough(w, w.amount); err != nil {
-			return id.Binary{}, mended(err, w.invalid)
+		if err := s.checkMinimum(w, w.amount); err != nil {
+			return id.Binary{}, refusalOf(err, w.invalid)
 		}
 		made := gift{
 			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
 		}
-		return s.give(tx, &made, []Person{to.Person}, TipData{
+		return s.announceGift(tx, &made, []Person{to.Person}, TipData{
 			Kind: made.kind, From: Person{w.sender.ID, w.sender.Name}, To: to.Person,
 			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
@@ -52,29 +52,29 @@ func (s *Service) tip(w *wish, name string) func(tx *db.Tx) (id.Binary, error) {
 }
 
 // admit refuses whoever may not give this away.
-func (s *Service) admit(q db.Querier, w *wish) error {
+func (s *Service) admit(q db.Querier, w *giftRequest) error {
 	price, err := s.Prices.Of(w.currency.ID)
 	if err != nil {
-		return mended(err, w.invalid)
+		return refusalOf(err, w.invalid)
 	}
 	return s.Admission.Admit(q, w.sender, w.country, w.currency.ID, price.USD(w.amount, w.currency))
 }
 
-// give moves the money of a player's gift, tells the room and keeps the gift.
-func (s *Service) give(tx *db.Tx, made *gift, to []Person, data any, w *wish) (id.Binary, error) {
+// announceGift moves the money of a player's gift, tells the room and keeps the gift.
+func (s *Service) announceGift(tx *db.Tx, made *gift, to []Person, data any, w *giftRequest) (id.Binary, error) {
 	code := ledger.CodeTip
 	if made.kind == ledger.CodeRain.String() {
 		code = ledger.CodeRain
 	}
-	if err := s.hand(tx, made, w.sender.ID, to, code, data); err != nil {
-		return id.Binary{}, mended(err, w.invalid)
+	if err := s.deliver(tx, made, w.sender.ID, to, code, data); err != nil {
+		return id.Binary{}, refusalOf(err, w.invalid)
 	}
 	return made.id, nil
 }
 
-// hand moves the money of a gift, tells the room and keeps the gift, which
+// deliver moves the money of a gift, tells the room and keeps the gift, which
 // gets its id here.
-func (s *Service) hand(tx *db.Tx, made *gift, from string, to []Person, code ledger.Code, data any) error {
+func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []Person, code ledger.Code, data any) error {
 	ref, ok := id.ToBinary(s.IDs.New())
 	if !ok {
 		return fmt.Errorf("make the id of a gift")

@@ -8,13 +8,13 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// Reach reads the choices and tells what they can reach.
-func Reach(game rules.Game, stake money.Amount, choices []byte) (money.Amount, error) {
+// MaxPayout reads the choices and tells what they can reach.
+func MaxPayout(game rules.Game, stake money.Amount, choices []byte) (money.Amount, error) {
 	bet, err := game.Read(choices)
 	if err != nil {
 		return 0, err
 	}
-	return bet.Reach(stake)
+	return bet.MaxPayout(stake)
 }
 
 // Open reads the choices and opens a round with them.

@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// paces remembers when players last wrote, in whatever room. It is kept in
+// rateLimits remembers when players last wrote, in whatever room. It is kept in
 // memory: who writes on both sides of a restart was slow enough.
-type paces struct {
+type rateLimits struct {
 	mu    sync.Mutex
 	least time.Duration
 	last  map[string]time.Time
 }
 
-func newPaces() *paces { return &paces{last: map[string]time.Time{}} }
+func newPaces() *rateLimits { return &rateLimits{last: map[string]time.Time{}} }
 
 // set changes the least time between two messages of a player.
-func (p *paces) set(least time.Duration) {
+func (p *rateLimits) set(least time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.least = max(0, least)
 }
 
 // seconds is the least time between two messages, as clients are told it.
-func (p *paces) seconds() int {
+func (p *rateLimits) seconds() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return int((p.least + time.Second - 1) / time.Second)
@@ -31,7 +31,7 @@ func (p *paces) seconds() int {
 
 // take notes that the player writes now, unless that is too soon: then wait
 // is what is left. undo takes the note back when nothing came of it.
-func (p *paces) take(userID string, now time.Time) (undo func(), wait time.Duration) {
+func (p *rateLimits) take(userID string, now time.Time) (undo func(), wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	before, wrote := p.last[userID]
@@ -52,7 +52,7 @@ func (p *paces) take(userID string, now time.Time) (undo func(), wait time.Durat
 }
 
 // forget drops those who wrote so long ago that it does not matter.
-func (p *paces) forget(now time.Time) {
+func (p *rateLimits) forget(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for userID, at := range p.last {

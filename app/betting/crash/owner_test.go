@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -24,12 +24,12 @@ func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
 	backs, anna := s.bet("dora", 100, 0), s.bet("anna", 10, 300)
 	demo := s.bet("guest", 10, 350, forFun)
 	// Decided, and the write that pays it back fails.
-	if _, ok := s.crash.decide(t.Context(), "dora", backs); !ok {
+	if _, ok := s.crash.requestCashOut(t.Context(), "dora", backs); !ok {
 		t.Fatal("could not take the stake back")
 	}
 	s.toFlight()
 	_, point := s.secret()
-	s.clock.Advance(rules.When(point))
+	s.clock.Advance(crashrules.When(point))
 	s.wait(eventBust)
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{anna: `{"at":"3.00"}`, demo: `{"at":"3.50"}`, backs: `{"cancel":true}`} {
@@ -64,12 +64,12 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 	// Each question is a turn of the owner. One who does not sleep sets another
 	// alarm in every second turn or so.
 	for range 200 {
-		s.crash.owner.Ask(t.Context(), func(*room) {})
+		s.crash.owner.Ask(t.Context(), func(*liveRound) {})
 	}
 	if set := alarms.alarms.Load() - before; set > 20 {
 		t.Errorf("%d alarms while nothing could be done", set)
 	}
-	place.GiveUp()
+	place.Cancel()
 	s.wait(eventFlight)
 }
 
@@ -77,9 +77,9 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 func TestEventsOfManyBetsAreTold(t *testing.T) {
 	at := clock.NewFake(start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
-	s.crash.pay = func(_ context.Context, verdicts []verdict) error { // no stake stands behind these bets
-		for _, v := range verdicts {
-			s.crash.left(v.bet)
+	s.crash.pay = func(_ context.Context, settlements []settlement) error { // no stake stands behind these bets
+		for _, v := range settlements {
+			s.crash.confirmSettled(v.bet)
 		}
 		return nil
 	}
@@ -89,12 +89,12 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 	const players = 3000
 	bets := make([]id.Binary, players)
 	// All in one turn of the owner, as when the database held everybody up.
-	s.crash.owner.Ask(t.Context(), func(r *room) {
+	s.crash.owner.Ask(t.Context(), func(r *liveRound) {
 		for i := range bets {
 			bets[i], _ = id.ToBinary(ids.New())
 			owner := fmt.Sprintf("player%d", i)
-			r.sit(&seat{
-				id: bets[i], owner: owner, currency: money.Currency{ID: "usd", Decimals: 2}, stake: 100, usd: 1_000_000, auto: 200, cap: rules.MaxAuto,
+			r.addBet(&roundBet{
+				id: bets[i], owner: owner, currency: money.Currency{ID: "usd", Decimals: 2}, stake: 100, usd: 1_000_000, auto: 200, cap: crashrules.MaxAuto,
 			}, Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
 		}
 	})
@@ -110,7 +110,7 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 		t.Errorf("told of %d of %d bets", got, players)
 	}
 	_, point := s.secret()
-	s.clock.Advance(rules.When(point))
+	s.clock.Advance(crashrules.When(point))
 	heard := s.wait(eventBust)
 	s.settledAll()
 	s.clock.Advance(2 * time.Second)
@@ -126,11 +126,11 @@ var errUnpaid = errors.New("nobody pays")
 func TestFailingPaymentsEndTheRounds(t *testing.T) {
 	at := clock.NewFake(start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
-	s.crash.pay = func(context.Context, []verdict) error { return errUnpaid }
+	s.crash.pay = func(context.Context, []settlement) error { return errUnpaid }
 	s.run()
-	s.crash.owner.Ask(t.Context(), func(r *room) {
+	s.crash.owner.Ask(t.Context(), func(r *liveRound) {
 		for range 3 * batches { // more than may wait
-			r.s.toPay([]verdict{{}})
+			r.s.queueSettlements([]settlement{{}})
 		}
 	})
 	select {
@@ -150,20 +150,20 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
 	began, proceed := make(chan struct{}), make(chan struct{})
 	settle := s.crash.pay
-	s.crash.pay = func(ctx context.Context, verdicts []verdict) error {
+	s.crash.pay = func(ctx context.Context, settlements []settlement) error {
 		close(began)
 		<-proceed
-		return settle(context.WithoutCancel(ctx), verdicts)
+		return settle(context.WithoutCancel(ctx), settlements)
 	}
 	s.run()
 	bet := s.bet("anna", 10, 0)
 	s.toFlight()
 	_, point := s.secret()
-	s.clock.Advance(rules.When(point))
+	s.clock.Advance(crashrules.When(point))
 	s.wait(eventBust)
 	<-began
 	s.cancel()
-	<-s.crash.owner.Gone()
+	<-s.crash.owner.Done()
 	close(proceed)
 	select {
 	case err := <-s.ended:
@@ -226,9 +226,11 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	bet, _ := id.ToBinary(ids.New())
 	go func() {
 		defer close(done)
-		keep.Keep(func(r *room) { r.sit(&seat{id: bet, owner: "anna", stake: 100, cap: rules.MaxAuto}, Player{}) })
-		drop.GiveUp()
-		if _, ok := s.crash.decide(t.Context(), "anna", bet); ok {
+		keep.Commit(func(r *liveRound) {
+			r.addBet(&roundBet{id: bet, owner: "anna", stake: 100, cap: crashrules.MaxAuto}, Player{})
+		})
+		drop.Cancel()
+		if _, ok := s.crash.requestCashOut(t.Context(), "anna", bet); ok {
 			t.Error("a bet left a round that nobody plays")
 		}
 		if err := s.crash.Drain(t.Context(), time.Minute); err != nil {

@@ -39,9 +39,9 @@ func (s *Service) permit(q db.Querier, roomID, userID string) (*permit, error) {
 	return &permit{room: r, author: &author}, nil
 }
 
-// enter puts a message into the permitted room. Everything that anybody reads
+// appendMessage puts a message into the permitted room. Everything that anybody reads
 // there comes in here. The room learns of it after the commit.
-func (s *Service) enter(tx *db.Tx, p *permit, m *stored) error {
+func (s *Service) appendMessage(tx *db.Tx, p *permit, m *stored) error {
 	m.Channel = p.room.id
 	if err := insertMessage(tx, m); err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/ledger"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rounds"
 	"croupier/app/kernel/session"
@@ -22,25 +22,25 @@ func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.P
 	}
 	// Whether the bet stands must be known for certain: the round waits for it.
 	ctx = context.WithoutCancel(ctx)
-	var draw rules.Draw
-	place, open := s.owner.Reserve(ctx, func(r *room) (takes bool) {
+	var draw crashrules.Draw
+	place, open := s.owner.Reserve(ctx, func(r *liveRound) (takes bool) {
 		draw, takes = r.takesBets()
 		return takes
 	})
-	defer place.GiveUp()
-	var sat *seat
-	t, err := wager.Once(ctx, s.Wagers, w.Request, wager.Procedure[*told]{
-		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
-			t, made, err := s.sit(tx, w, draw, open)
+	defer place.Cancel()
+	var sat *roundBet
+	t, err := wager.Once(ctx, s.Wagers, w.Request, wager.Procedure[*betResult]{
+		Do: func(tx *db.Tx) (*betResult, ledger.Outcome, error) {
+			t, made, err := s.placeBet(tx, w, draw, open)
 			if err == nil {
 				tx.After(func() { sat = made })
 			}
 			return t, ledger.Outcome{}, err
 		},
-		Recall: gaming.RecallPlay(s.recall), Content: (*told).content,
+		Recall: gaming.RecallPlay(s.recall), Content: (*betResult).content,
 	})
 	if sat != nil {
-		s.keep(ctx, place, sat)
+		s.commitBet(ctx, place, sat)
 	}
 	if err != nil {
 		return gaming.Reply{}, err
@@ -48,8 +48,8 @@ func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.P
 	return t.reply(s.def), nil
 }
 
-// sit makes the bet in its transaction: the stake goes to the clearing account.
-func (s *Service) sit(tx *db.Tx, w *gaming.Wish, draw rules.Draw, open bool) (*told, *seat, error) {
+// placeBet makes the bet in its transaction: the stake goes to the clearing account.
+func (s *Service) placeBet(tx *db.Tx, w *gaming.Bet, draw crashrules.Draw, open bool) (*betResult, *roundBet, error) {
 	accepted, err := s.Accept(tx, w, Kind)
 	if err != nil {
 		return nil, nil, err
@@ -57,12 +57,12 @@ func (s *Service) sit(tx *db.Tx, w *gaming.Wish, draw rules.Draw, open bool) (*t
 	if !open {
 		return nil, nil, gaming.ErrStage
 	}
-	choices, err := rules.Read(w.Choices)
+	choices, err := crashrules.Read(w.Choices)
 	if err != nil {
 		return nil, nil, gaming.RefusalOf(err)
 	}
-	cap := rules.Cap(w.Stake, accepted.Bounds.Profit)
-	if cap <= rules.One {
+	cap := crashrules.Cap(w.Stake, accepted.Bounds.Profit)
+	if cap <= crashrules.One {
 		return nil, nil, wager.AboveProfit(accepted.Bounds.Profit, w.Currency)
 	}
 	played, err := choices.Open(draw, w.Stake, nil)
@@ -80,29 +80,29 @@ func (s *Service) sit(tx *db.Tx, w *gaming.Wish, draw rules.Draw, open bool) (*t
 	if has {
 		return nil, nil, gaming.ErrRoundOpen
 	}
-	t := &told{bet: b, state: played.State(), draw: draw, currency: w.Currency}
+	t := &betResult{bet: b, state: played.State(), draw: draw, currency: w.Currency}
 	if b.open, t.balance, err = s.Wagers.Open(tx, b.id, accepted, notice); err != nil {
 		return nil, nil, err
 	}
-	made := &seat{
+	made := &roundBet{
 		id: b.id, owner: b.owner, currency: w.Currency, demo: w.Bettor.Demo, stake: w.Stake, usd: accepted.USD, auto: choices.Auto, cap: cap,
 	}
 	return t, made, insertBet(tx, b)
 }
 
 // notice tells the player's pages why the balance changes, at once.
-var notice = wager.Notice{Reason: rules.ID}
+var notice = wager.Notice{Reason: crashrules.ID}
 
-// keep puts a bet that is committed in its place.
-func (s *Service) keep(ctx context.Context, place *rounds.Place[*room], made *seat) {
+// commitBet puts a bet that is committed in its place.
+func (s *Service) commitBet(ctx context.Context, place *rounds.Reservation[*liveRound], made *roundBet) {
 	player, err := s.People.Player(ctx, made.owner)
 	if err != nil {
 		s.Log.Error("look up who made a bet", "error", err)
 		player = Player{Name: hiddenName}
 	}
-	s.seated.Store(made.id, made.cap)
-	s.latest.Store(made.owner, made.id)
-	place.Keep(func(r *room) { r.sit(made, player) })
+	s.maxExits.Store(made.id, made.cap)
+	s.latestBets.Store(made.owner, made.id)
+	place.Commit(func(r *liveRound) { r.addBet(made, player) })
 }
 
 // hiddenName stands for somebody who cannot be looked up.

@@ -8,41 +8,40 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
 
-// Finish lets the caller's bet leave, now. The owner of the round decides how,
-// outside of the transaction and for good.
+// Finish cashes the caller's bet out, now. The owner of the round decides the
+// multiplier, before the transaction and finally.
 func (s *Service) Finish(ctx context.Context, call *session.Call, request gaming.FinishRequest) (gaming.Reply, error) {
 	step, err := gaming.ReadStep(call, gaming.EventFinish, request.ID, request.RequestID, []byte(gaming.FinishChoice))
 	if err != nil {
 		return gaming.Reply{}, err
 	}
 	// An id that stands for something else must not get so far.
-	if t, done, err := wager.Repeated(ctx, s.Wagers, step.Request, s.leaving(nil)); err != nil {
+	if t, done, err := wager.Repeated(ctx, s.Wagers, step.Request, s.cashOutProcedure(nil)); err != nil {
 		return gaming.Reply{}, err
 	} else if done {
 		return t.reply(s.def), nil
 	}
-	turn, ok := s.decide(ctx, step.Owner, step.Wager)
-	return s.leaveOnce(context.WithoutCancel(ctx), step, func(tx *db.Tx, b *bet) (*told, error) {
+	turn, ok := s.requestCashOut(ctx, step.Owner, step.Wager)
+	return s.cashOutOnce(context.WithoutCancel(ctx), step, func(tx *db.Tx, b *bet) (*betResult, error) {
 		if !ok {
 			return nil, gaming.ErrOperation
 		}
 		t, err := s.end(tx, b, &turn)
 		if err == nil {
-			t.turning = true
-			tx.After(func() { s.left(b.id) })
+			t.afterTurn = true
+			tx.After(func() { s.confirmSettled(b.id) })
 		}
 		return t, err
 	})
 }
 
-// Turn refuses every choice: a bet can only leave, and only the owner of the round
-// can tell when.
+// Turn refuses every choice: a bet can only be cashed out, which is Finish.
 func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.TurnRequest) (gaming.Reply, error) {
 	data, err := gaming.Canonical(request.Data)
 	if err != nil {
@@ -52,13 +51,13 @@ func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.T
 	if err != nil {
 		return gaming.Reply{}, err
 	}
-	return s.leaveOnce(ctx, step, func(*db.Tx, *bet) (*told, error) { return nil, gaming.ErrOperation })
+	return s.cashOutOnce(ctx, step, func(*db.Tx, *bet) (*betResult, error) { return nil, gaming.ErrOperation })
 }
 
-// leaveOnce carries a step of the caller's open bet out, or answers what became of
+// cashOutOnce carries a step of the caller's open bet out, or answers what became of
 // it before.
-func (s *Service) leaveOnce(ctx context.Context, step gaming.Step, leave func(tx *db.Tx, b *bet) (*told, error)) (gaming.Reply, error) {
-	t, err := wager.Once(ctx, s.Wagers, step.Request, s.leaving(func(tx *db.Tx) (*told, error) {
+func (s *Service) cashOutOnce(ctx context.Context, step gaming.Step, leave func(tx *db.Tx, b *bet) (*betResult, error)) (gaming.Reply, error) {
+	t, err := wager.Once(ctx, s.Wagers, step.Request, s.cashOutProcedure(func(tx *db.Tx) (*betResult, error) {
 		b, err := openBet(tx, step.Wager)
 		if err != nil {
 			return nil, err
@@ -77,20 +76,20 @@ func (s *Service) leaveOnce(ctx context.Context, step gaming.Step, leave func(tx
 	return t.reply(s.def), nil
 }
 
-// leaving is how a step is carried out and told again.
-func (s *Service) leaving(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*told] {
-	return wager.Procedure[*told]{
-		Do: func(tx *db.Tx) (*told, ledger.Outcome, error) {
+// cashOutProcedure runs a step once and repeats its answer for a repeated request.
+func (s *Service) cashOutProcedure(fn func(tx *db.Tx) (*betResult, error)) wager.Procedure[*betResult] {
+	return wager.Procedure[*betResult]{
+		Do: func(tx *db.Tx) (*betResult, ledger.Outcome, error) {
 			t, err := fn(tx)
 			if err != nil {
 				return nil, ledger.Outcome{}, err
 			}
 			return t, t.outcome(), nil
 		},
-		Recall: func(q db.Querier, recorded ledger.Outcome) (*told, error) {
+		Recall: func(q db.Querier, recorded ledger.Outcome) (*betResult, error) {
 			t, err := s.recall(q, recorded)
 			if err == nil {
-				t.turning = true
+				t.afterTurn = true
 			}
 			return t, err
 		},
@@ -100,7 +99,7 @@ func (s *Service) leaving(fn func(tx *db.Tx) (*told, error)) wager.Procedure[*to
 // recall tells of the bet that a recorded request refers to, as it is by now: the
 // round went on without it, so that a bet as it was then never is again. Errors:
 // gaming.ErrElsewhere.
-func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
+func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*betResult, error) {
 	if len(recorded.Ref) != len(id.Binary{}) {
 		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
 	}
@@ -116,11 +115,11 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*told, error) {
 
 // end settles an open bet: by the turn that it took, or, without one, by the end
 // of its round.
-func (s *Service) end(tx *db.Tx, b *bet, turn *rules.Turn) (*told, error) {
+func (s *Service) end(tx *db.Tx, b *bet, turn *crashrules.Turn) (*betResult, error) {
 	if turn != nil {
 		b.turns = append(b.turns, turn.JSON())
 	}
-	t, err := s.look(tx, b)
+	t, err := s.viewBet(tx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -138,13 +137,13 @@ func (s *Service) end(tx *db.Tx, b *bet, turn *rules.Turn) (*told, error) {
 	return t, err
 }
 
-// eventResult tells a player's pages how a bet ended that did not leave by a call.
+// eventResult tells a player's pages how a bet ended that its round settled.
 const eventResult = "MultiplayerResult"
 
 // settle ends bets, each once: those that are settled already are left out. Their
 // players hear of it after the commit.
-func (s *Service) settle(ctx context.Context, verdicts []verdict) error {
-	for some := range slices.Chunk(verdicts, settleBatch) {
+func (s *Service) settle(ctx context.Context, settlements []settlement) error {
+	for some := range slices.Chunk(settlements, settleBatch) {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			for _, v := range some {
 				b, err := openBet(tx, v.bet)
@@ -176,7 +175,7 @@ const settleBatch = 100
 
 // settled tells that a bet was ended by its round.
 func (s *Service) settled(b *bet, reply gaming.Reply) {
-	s.left(b.id)
+	s.confirmSettled(b.id)
 	if session.IsGuest(b.owner) {
 		return // has no channel; asks
 	}
@@ -185,13 +184,15 @@ func (s *Service) settled(b *bet, reply gaming.Reply) {
 	}
 }
 
-// decide has the owner of the round decide how a bet leaves at this moment: its
+// requestCashOut has the owner of the round decide how a bet leaves at this moment: its
 // stake back while bets are taken, the multiplier that is shown in flight. It
 // decides once; ok is false when it is too late, or the bet is another's.
-func (s *Service) decide(ctx context.Context, owner string, bet id.Binary) (turn rules.Turn, ok bool) {
-	s.owner.Ask(ctx, func(r *room) { turn, ok = r.leave(owner, bet) })
+func (s *Service) requestCashOut(ctx context.Context, owner string, bet id.Binary) (turn crashrules.Turn, ok bool) {
+	s.owner.Ask(ctx, func(r *liveRound) { turn, ok = r.cashOut(owner, bet) })
 	return turn, ok
 }
 
-// left tells the owner of the round that a bet's leaving is committed.
-func (s *Service) left(bet id.Binary) { s.owner.Tell(func(r *room) { r.note(bet) }) }
+// confirmSettled tells the owner of the round that a bet's settlement is committed.
+func (s *Service) confirmSettled(bet id.Binary) {
+	s.owner.Tell(func(r *liveRound) { r.confirmSettled(bet) })
+}

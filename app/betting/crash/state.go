@@ -6,7 +6,7 @@ import (
 
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
-	rules "croupier/app/kernel/originals/crash"
+	crashrules "croupier/app/kernel/originals/crash"
 )
 
 // Events on the channel.
@@ -161,73 +161,73 @@ const centsPerMicro = 10_000
 // dollars shows millionths of a dollar.
 func dollars(micro int64) string { return money.Amount(micro / centsPerMicro).Text(2) }
 
-// place is a bet in the room.
-type place struct {
-	seat   *seat
+// liveBet is a bet in the room.
+type liveBet struct {
+	bet    *roundBet
 	player Player
-	// left is the multiplier of its cash-out in hundredths, 0 while in; back
+	// exitAt is the multiplier of its cash-out in hundredths, 0 while in; back
 	// is set for a stake given back. auto tells a cash-out by itself.
-	left uint64
-	back bool
-	auto bool
+	exitAt   uint64
+	refunded bool
+	auto     bool
 	// settled is set once its leaving is committed.
 	settled bool
 }
 
-// in tells whether nothing was decided about the bet yet.
-func (p *place) in() bool { return p.left == 0 && !p.back }
+// isIn tells whether nothing was decided about the bet yet.
+func (p *liveBet) isIn() bool { return p.exitAt == 0 && !p.refunded }
 
 // turn is how the bet leaves; nil for one that stayed in.
-func (p *place) turn() *rules.Turn {
+func (p *liveBet) turn() *crashrules.Turn {
 	switch {
-	case p.back:
-		return &rules.Turn{Cancel: true}
-	case p.left > 0:
-		turn := rules.CashOut(p.left)
+	case p.refunded:
+		return &crashrules.Turn{Cancel: true}
+	case p.exitAt > 0:
+		turn := crashrules.CashOut(p.exitAt)
 		return &turn
 	}
 	return nil
 }
 
-func (p *place) payout() string {
-	return p.seat.currency.Text(rules.Multiplier(p.left).Payout(p.seat.stake))
+func (p *liveBet) payout() string {
+	return p.bet.currency.Text(crashrules.Multiplier(p.exitAt).Payout(p.bet.stake))
 }
 
-func (p *place) bet() Bet {
-	seat := p.seat
+func (p *liveBet) view() Bet {
+	bet := p.bet
 	b := Bet{
-		ID: seat.id.String(), User: BetUser{Name: p.player.Name},
-		Game:       BetGame{Currency: seat.currency.ID, Wager: seat.currency.Text(seat.stake)},
-		Additional: BetAdditional{USD: dollars(seat.usd), Demo: seat.demo},
+		ID: bet.id.String(), User: BetUser{Name: p.player.Name},
+		Game:       BetGame{Currency: bet.currency.ID, Wager: bet.currency.Text(bet.stake)},
+		Additional: BetAdditional{USD: dollars(bet.usd), Demo: bet.demo},
 	}
 	if p.player.ID != "" {
 		b.User.ID, b.User.Avatar = &p.player.ID, &p.player.Avatar
 	}
-	if p.settled && p.left > 0 {
-		multiplier, payout := rules.Text(p.left), p.payout()
+	if p.settled && p.exitAt > 0 {
+		multiplier, payout := crashrules.Text(p.exitAt), p.payout()
 		b.Additional.Multiplier, b.Additional.Payout = &multiplier, &payout
 	}
 	return b
 }
 
 // largest are the bets that pages show: real money first, then by size.
-func largest(places map[id.Binary]*place) []Bet {
-	all := make([]*place, 0, len(places))
+func largest(places map[id.Binary]*liveBet) []Bet {
+	all := make([]*liveBet, 0, len(places))
 	for _, p := range places {
 		all = append(all, p)
 	}
-	slices.SortFunc(all, func(a, b *place) int {
-		if a.seat.demo != b.seat.demo {
-			if a.seat.demo {
+	slices.SortFunc(all, func(a, b *liveBet) int {
+		if a.bet.demo != b.bet.demo {
+			if a.bet.demo {
 				return 1
 			}
 			return -1
 		}
-		return cmp.Or(cmp.Compare(b.seat.usd, a.seat.usd), slices.Compare(a.seat.id[:], b.seat.id[:]))
+		return cmp.Or(cmp.Compare(b.bet.usd, a.bet.usd), slices.Compare(a.bet.id[:], b.bet.id[:]))
 	})
 	bets := make([]Bet, 0, min(len(all), shownBets))
 	for _, p := range all[:min(len(all), shownBets)] {
-		bets = append(bets, p.bet())
+		bets = append(bets, p.view())
 	}
 	return bets
 }

@@ -56,7 +56,7 @@ func (s *Service) Jobs() []schedule.Job {
 		return nil
 	}
 	return []schedule.Job{{
-		Name: "house rain", When: schedule.Calendar("10 to 20 times a day", s.nextRain), Grace: rainGrace, Hidden: true, Run: s.fall,
+		Name: "house rain", When: schedule.Calendar("10 to 20 times a day", s.nextRain), Grace: rainGrace, Hidden: true, Run: s.runHouseRain,
 	}}
 }
 
@@ -64,7 +64,7 @@ func (s *Service) Jobs() []schedule.Job {
 // drawn from the site's key, so that nobody else can know them.
 func (s *Service) nextRain(after time.Time) time.Time {
 	for day := startOf(after); ; day = day.AddDate(0, 0, 1) {
-		for _, moment := range Plan(day, drawsOf(s.rainKey, day)) {
+		for _, moment := range Plan(day, randomOfDay(s.rainKey, day)) {
 			if moment.After(after) {
 				return moment
 			}
@@ -72,16 +72,16 @@ func (s *Service) nextRain(after time.Time) time.Time {
 	}
 }
 
-// drawsOf gives numbers that follow from a key and a day alone.
-func drawsOf(key []byte, day time.Time) (random func(n int64) int64) {
+// randomOfDay gives numbers that follow from a key and a day alone.
+func randomOfDay(key []byte, day time.Time) (random func(n int64) int64) {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte("rain of " + day.Format(time.DateOnly)))
 	return rand.New(rand.NewChaCha8([sha256.Size]byte(mac.Sum(nil)))).Int64N
 }
 
-// fall lets it rain in one of the rooms where somebody qualifies, if there is
+// runHouseRain lets it rain in one of the rooms where somebody qualifies, if there is
 // one.
-func (s *Service) fall(ctx context.Context, turn *schedule.Turn) error {
+func (s *Service) runHouseRain(ctx context.Context, turn *schedule.Turn) error {
 	if s.set.rainUSD() == 0 {
 		return nil // it was turned off
 	}
@@ -90,7 +90,7 @@ func (s *Service) fall(ctx context.Context, turn *schedule.Turn) error {
 		drawn := s.random(int64(left))
 		room := rooms[drawn]
 		rooms[drawn] = rooms[left-1]
-		fell, err := s.fallIn(ctx, turn, room)
+		fell, err := s.rainInRoom(ctx, turn, room)
 		if _, known := fault.From(err); err != nil && known {
 			continue // the room is closed
 		}
@@ -101,11 +101,11 @@ func (s *Service) fall(ctx context.Context, turn *schedule.Turn) error {
 	return nil
 }
 
-// fallIn lets it rain in a room, if anybody qualifies there. The moment ends
+// rainInRoom lets it rain in a room, if anybody qualifies there. The moment ends
 // in the same write as the money moves: it is never used twice.
-func (s *Service) fallIn(ctx context.Context, turn *schedule.Turn, room string) (fell bool, err error) {
+func (s *Service) rainInRoom(ctx context.Context, turn *schedule.Turn, room string) (fell bool, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		each, err := s.worth(s.set.rainUSD(), s.currency)
+		each, err := s.amountOf(s.set.rainUSD(), s.currency)
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (s *Service) fallIn(ctx context.Context, turn *schedule.Turn, room string) 
 		}
 		fell = true
 		made := gift{kind: ledger.CodeRain.String(), room: room, currency: s.currency.ID, each: each, users: len(to)}
-		return s.hand(tx, &made, ledger.House, to, ledger.CodeRain, rainData(&made, nil, to, s.currency))
+		return s.deliver(tx, &made, ledger.House, to, ledger.CodeRain, rainData(&made, nil, to, s.currency))
 	})
 	return fell && err == nil, err
 }
