@@ -85,7 +85,7 @@ type Service struct {
 	Deps
 	set    *set
 	limits atomic.Pointer[limits]
-	kinds   map[wagerlog.Kind]Proof
+	kinds  map[wagerlog.Kind]Proof
 	// closed is set when no new stakes are taken.
 	closed atomic.Bool
 }
