@@ -103,7 +103,7 @@ func (a *App) build(ctx context.Context) error {
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
 	games := add(b, openGames, []gaming.Product{originals, flights})
 	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
-	listed := add(b, wireCatalogue, catalogueNeeds{originals, rules})
+	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals, rules})
 	_ = add(b, wireCovers, listed)
 	records := add(b, wireBets, betNeeds{listed, wallets, accounts, originals, flights})
 	notices := add(b, wireContent, rules)
@@ -129,6 +129,9 @@ func (a *App) build(ctx context.Context) error {
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports}); err != nil {
+		return err
+	}
+	if err := startFeatures(ctx, a.kernel, a.features, a.server.settings()); err != nil {
 		return err
 	}
 	return a.firstRun(ctx)

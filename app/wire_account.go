@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/app/people/stats"
 )
@@ -21,6 +22,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 		Stats: accountStats{needs.stats}, Seeds: needs.seeds,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
+		Permissions: k.permissions, StaffLog: k.staffLog,
 	}, accountOptions(k))
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
@@ -37,6 +39,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	}
 	return service, feature.Feature{
 		Name: "account", Calls: slices.Concat(service.Actions(), connections.Actions(), oauth.Actions()),
+		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
 		Mounts:    append(oauth.Mounts(k.gate.Client), feature.MountAt("/avatar/*", account.Avatars())),
 		Policy:    page.Policy(),
 		Bootstrap: append(page.Bootstrap(), feature.Section{Name: "user", Load: user}),

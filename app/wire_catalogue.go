@@ -8,6 +8,7 @@ import (
 	"croupier/app/betting/covers"
 	"croupier/app/betting/play"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -15,6 +16,7 @@ import (
 )
 
 type catalogueNeeds struct {
+	desk        *gaming.Desk
 	play        *play.Service
 	eligibility *eligibility.Service
 }
@@ -28,6 +30,9 @@ func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catal
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the catalogue: %w", err)
 	}
+	hide := func() { service.SetDisabled(func(id string) bool { return !needs.desk.Enabled(id) }) }
+	needs.desk.Settings.OnChange(hide)
+	k.limits.OnBets(hide)
 	return service, feature.Feature{
 		Name: "catalogue", Calls: service.Actions(), Projections: []projection.Projection[*wagerlog.Wager]{played},
 		Workers: []feature.Worker{{Name: "catalogue", Run: service.Run, Failure: feature.Restart}},

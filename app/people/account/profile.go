@@ -51,7 +51,7 @@ func mayView(viewer *session.User, a *account) bool {
 
 // SeesPrivate tells whether viewer (nil for a guest) may see the wagers of
 // other players who keep theirs private.
-func SeesPrivate(viewer *session.User) bool { return viewer != nil && viewer.Can(PermIgnorePrivacy) }
+func SeesPrivate(viewer *session.User) bool { return viewer != nil && viewer.Can(IgnorePrivacy) }
 
 // FindAnswer is the id of a player found by name.
 type FindAnswer struct {

@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -254,14 +255,14 @@ func (people) Player(_ context.Context, owner string, viewer *session.User) (Pla
 		return Player{}, fault.New(1, "Unknown user.")
 	}
 	private := owner == "paul"
-	if private && (viewer == nil || viewer.ID != owner && !viewer.Can("ignore_privacy")) {
+	if private && (viewer == nil || viewer.ID != owner && !viewer.Can(permission.Declare("ignore_privacy", "See all."))) {
 		return Player{PrivateBets: true, Hidden: true}, nil
 	}
 	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
 func (people) SeesHidden(viewer *session.User) bool {
-	return viewer != nil && viewer.Can("ignore_privacy")
+	return viewer != nil && viewer.Can(permission.Declare("ignore_privacy", "See all."))
 }
 
 type games struct{}

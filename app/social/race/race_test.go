@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -40,7 +41,7 @@ func (people) Player(_ context.Context, owner string, viewer *session.User) (Pla
 		return Player{}, fault.New(1, "Unknown user.")
 	}
 	private := strings.HasPrefix(owner, "p")
-	if private && (viewer == nil || viewer.ID != owner && !viewer.Can("ignore_privacy")) {
+	if private && (viewer == nil || viewer.ID != owner && !viewer.Can(permission.Declare("ignore_privacy", "See all."))) {
 		return Player{PrivateBets: true, Hidden: true}, nil
 	}
 	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
