@@ -105,7 +105,7 @@ func (a *App) build(ctx context.Context) error {
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
 	games := add(b, openGames, []gaming.Product{originals, flights})
 	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
-	listed := add(b, wireCatalogue, originals)
+	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals})
 	_ = add(b, wireShelf, listed)
 	_ = add(b, wireJurisdiction, rules)
 	_ = add(b, wireCovers, listed)
@@ -134,6 +134,9 @@ func (a *App) build(ctx context.Context) error {
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports}); err != nil {
+		return err
+	}
+	if err := startFeatures(ctx, a.kernel, a.features, a.server.settings()); err != nil {
 		return err
 	}
 	return a.firstRun(ctx)

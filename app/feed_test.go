@@ -39,7 +39,7 @@ func TestTheLatestWagersHideAPlayerAtOnce(t *testing.T) {
 			}
 		}
 	}
-	if err := s.app.Admin("test").Admin.Grant(t.Context(), "bertram", account.PermIgnorePrivacy); err != nil {
+	if err := s.app.Admin("test").Admin.Grant(t.Context(), "bertram", account.IgnorePrivacy.ID()); err != nil {
 		t.Fatal(err)
 	}
 	if !named(other) || named(nil) {
@@ -57,7 +57,7 @@ func TestARoundOfCrashNamesNobodyWhoIsPrivate(t *testing.T) {
 	s.open("felicity", "")
 	s.open("bertram", "")
 	own, other := s.signIn("felicity"), s.signIn("bertram")
-	if err := s.app.Admin("test").Admin.Grant(t.Context(), "bertram", account.PermIgnorePrivacy); err != nil {
+	if err := s.app.Admin("test").Admin.Grant(t.Context(), "bertram", account.IgnorePrivacy.ID()); err != nil {
 		t.Fatal(err)
 	}
 	s.want("the switch", s.as(own, "/api/user/settings", `{"private_bets":true}`), 200)

@@ -21,9 +21,13 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/stafflog"
+	"croupier/app/kernel/wager"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/guests"
 	"croupier/app/server/listener"
@@ -41,6 +45,10 @@ type kernel struct {
 	address *listener.Address
 
 	metrics *metrics.Service
+
+	permissions *permission.Registry
+	staffLog    *stafflog.Log
+	settings    *settings.Registry
 
 	db      *db.DB
 	fatal   chan error
@@ -62,6 +70,7 @@ type kernel struct {
 
 	currencies []money.Currency
 	prices     *prices.Service
+	limits     *wager.Limits
 	ledger     *ledger.Ledger
 	wagerLog   *wagerlog.Log
 }
@@ -78,6 +87,8 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 	if err := k.openData(ctx); err != nil {
 		return nil, err
 	}
+	k.permissions, k.staffLog = permission.NewRegistry(), stafflog.New(k.ids)
+	k.settings = settings.New(settings.Deps{DB: k.db, StaffLog: k.staffLog, Log: k.log})
 	for _, step := range []func(context.Context) error{k.openSessions, k.openMail, k.openPrices} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, k.close(ctx))
@@ -181,14 +192,21 @@ func (k *kernel) openMail(context.Context) error {
 	return nil
 }
 
-// openPrices makes the currencies and what they are worth.
+// openPrices makes the currencies, what they are worth, and how much of them can
+// be staked.
 func (k *kernel) openPrices(ctx context.Context) (err error) {
 	token := k.cfg.Product.Token
 	k.currencies = money.Currencies(strings.ToLower(token), token)
 	k.prices, err = prices.Open(ctx, prices.Setup{
 		Currencies: k.currencies, Fixed: k.cfg.Prices.Fixed, URL: k.cfg.Prices.URL, Every: k.cfg.Prices.Every, Token: token,
 	}, k.clock, k.log)
-	return err
+	if err != nil {
+		return err
+	}
+	if k.limits, err = wager.NewLimits(k.prices, k.currency, k.stakeOptions()); err != nil {
+		return fmt.Errorf("set up the limits of stakes: %w", err)
+	}
+	return nil
 }
 
 // features are what the rooms of the kernel offer.
@@ -199,7 +217,10 @@ func (k *kernel) features() []feature.Feature {
 		{Name: "session", Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}}},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
 		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.Fixed("captcha", k.captcha.Public())}},
-		{Name: "mail", Calls: k.mailer.Actions(k.cfg.Demo), Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
+		{Name: "stafflog", Calls: stafflog.Actions(k.db), Permissions: stafflog.Permissions(), Checks: stafflog.Checks()},
+		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions()},
+		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
+		{Name: "mail", Calls: k.mailer.Actions(k.cfg.Demo), Permissions: mail.Permissions(), Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
 		{Name: "prices", Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
 	}
 }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -10,6 +9,8 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
 	"croupier/app/money/wallet"
 	"croupier/app/people/eligibility"
@@ -48,21 +49,25 @@ type wagerNeeds struct {
 // openWagers makes the one way of every stake, and the desk where wagers on the
 // games of the house are asked for.
 func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, feature.Feature, error) {
-	wagers, err := wager.New(wager.Deps{
+	wagers := wager.New(wager.Deps{
 		DB: k.db, IDs: k.ids, Ledger: k.ledger, WagerLog: k.wagerLog, Wallets: needs.wallets, Prices: k.prices,
 		Admission: stakeEligibility{needs.eligibility},
-	}, k.stakeOptions())
-	if err != nil {
-		return nil, feature.Feature{}, fmt.Errorf("set up stakes: %w", err)
-	}
+	}, k.limits)
 	games := k.cfg.Games
 	desk := &gaming.Desk{
 		DB: k.db, Wagers: wagers, Wallets: needs.wallets, Latest: bets.Latest,
-		Options: gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled},
+		Settings: gaming.NewSettings(gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled}, knownGame),
 	}
 	// What is drained after it takes no new stakes any more.
 	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
-	return desk, feature.Feature{Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes}, nil
+	return desk, feature.Feature{
+		Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame), desk.Settings.Settings()},
+	}, nil
+}
+
+// knownGame tells whether there is a game of the house of an id.
+func knownGame(id string) bool {
+	return slices.ContainsFunc(definitions(), func(def rules.Definition) bool { return def.ID == id })
 }
 
 // openGames makes the calls of the players on the games of all rooms.

@@ -2,17 +2,21 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"strings"
 
 	"croupier/app/betting/bets"
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/gaming/prefill"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -42,14 +46,16 @@ type services struct {
 // Admin is what an operator may do on this site.
 type Admin struct {
 	account.Admin
+	actor     string
 	wallets   *wallet.Service
 	catalogue *catalogue.Service
+	settings  *settings.Registry
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), a.wallets, a.catalogue}
+	return Admin{a.accounts.Admin(actor), actor, a.wallets, a.catalogue, a.settings}
 }
 
 // Grant gives a player real money of the house: whole units as decimal text.
@@ -80,6 +86,38 @@ func (m Admin) SeedGames(ctx context.Context, file string, prune bool) (string, 
 		return "", err
 	}
 	return report.String(), nil
+}
+
+// SetSetting changes a setting to a value as people type it.
+func (m Admin) SetSetting(ctx context.Context, key, value, reason string) error {
+	return m.settings.SetText(ctx, settings.Who{Actor: m.actor, Reason: reason}, key, value)
+}
+
+// ResetSetting puts a setting back to its default.
+func (m Admin) ResetSetting(ctx context.Context, key, reason string) error {
+	return m.settings.Set(ctx, settings.Who{Actor: m.actor, Reason: reason}, key, nil)
+}
+
+// Settings lists the settings, or one of them when key is not empty. Errors:
+// settings.ErrUnknown.
+func (m Admin) Settings(ctx context.Context, key string) (string, error) {
+	list, err := m.settings.List(ctx, nil, action.None{})
+	if err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for _, row := range list.Settings {
+		switch {
+		case key == "":
+			fmt.Fprintf(&text, "%s = %s\n", row.Key, row.Value)
+		case row.Key == key:
+			fmt.Fprintf(&text, "%s = %s\n%s\nDefault %s, version %d.\n", row.Key, row.Value, row.Sentence, row.Default, row.Version)
+		}
+	}
+	if text.Len() == 0 {
+		return "", settings.ErrUnknown
+	}
+	return text.String(), nil
 }
 
 // Audit proves the books. started, if given, is told of each check.

@@ -10,6 +10,7 @@ import (
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/app/server/frontend"
 	"croupier/app/server/listener"
@@ -30,25 +31,26 @@ type server struct {
 	handler  http.Handler
 	listener *listener.Server
 	site     listener.Site
+	// perMinute bounds the calls of one address as it was configured; 0 lifts it.
+	perMinute int
 	// noPages is why this binary cannot serve, if it cannot.
 	noPages error
 }
 
 // openServer puts what all features offer behind one handler.
 func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*server, error) {
-	limit := action.Rate{Count: -1}
-	if perMinute := k.cfg.Limits.RequestsPerMinute; perMinute > 0 {
-		limit = action.Rate{Count: perMinute, Per: time.Minute}
-	}
 	registry := action.New(action.Deps{
 		Gate: k.gate, Limiter: k.limiter, Clock: k.clock, IDs: k.ids, Log: k.log,
 		Feature: needs.licence.Has, Prove: needs.accounts.Prove, Observe: k.metrics.Requested,
 	}, action.Options{
-		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: limit,
+		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: addressRate(k.cfg.Limits.RequestsPerMinute),
 		Extensions: action.Extensions{reflect.TypeFor[account.User](): k.sections.Types()},
 	})
 	if err := registry.Add(feature.Calls(features)...); err != nil {
 		return nil, fmt.Errorf("register calls: %w", err)
+	}
+	if err := permitCalls(k, features, registry.Actions()); err != nil {
+		return nil, fmt.Errorf("check the permissions: %w", err)
 	}
 	sockets := k.hub.Handler(registry)
 	mounts := feature.Collect(features, func(f feature.Feature) []feature.Mount { return f.Mounts })
@@ -57,7 +59,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 			return nil, err
 		}
 	}
-	s := &server{registry: registry, listener: needs.listener, pages: pagesOf(k, features, registry.WriteError)}
+	s := &server{perMinute: k.cfg.Limits.RequestsPerMinute, registry: registry, listener: needs.listener, pages: pagesOf(k, features, registry.WriteError)}
 	if err := s.servePages(); err != nil {
 		return nil, err
 	}
@@ -89,4 +91,22 @@ func (s *server) run(ctx context.Context) error {
 		return s.noPages
 	}
 	return s.listener.Run(ctx, s.site)
+}
+
+// mostRequests is the most that can be set as the calls of an address in a minute.
+const mostRequests = 1_000_000
+
+// settings are what staff can set about all calls.
+func (s *server) settings() settings.Group {
+	requests := settings.Int("limits.requests_per_minute", s.perMinute, 0, mostRequests, settings.Spec{Group: "limits", Unit: "calls"})
+	requests.OnChange(func(perMinute int) { s.registry.SetAddressRate(addressRate(perMinute)) })
+	return settings.Group{Settings: []settings.Setting{requests}}
+}
+
+// addressRate bounds the calls of one address; 0 a minute lifts the bound.
+func addressRate(perMinute int) action.Rate {
+	if perMinute <= 0 {
+		return action.Rate{Count: -1}
+	}
+	return action.Rate{Count: perMinute, Per: time.Minute}
 }

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/app/people/stats"
 )
@@ -15,6 +16,7 @@ func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.
 		Stats: accountStats{totals}, Sections: &k.sections,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
+		Permissions: k.permissions, StaffLog: k.staffLog,
 	}, accountOptions(k))
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
@@ -31,6 +33,7 @@ func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.
 	}
 	return service, feature.Feature{
 		Name: "account", Calls: append(service.Actions(), connections.Actions()...),
+		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Policy:    page.Policy(),
 		Bootstrap: append(page.Bootstrap(), feature.Section{Name: "user", Load: user}),

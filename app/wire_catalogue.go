@@ -9,15 +9,24 @@ import (
 	"croupier/app/betting/play"
 	"croupier/app/betting/shelf"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gaming"
 )
 
-func wireCatalogue(ctx context.Context, k *kernel, games *play.Service) (*catalogue.Service, feature.Feature, error) {
+type catalogueNeeds struct {
+	desk *gaming.Desk
+	play *play.Service
+}
+
+func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catalogue.Service, feature.Feature, error) {
 	service, err := catalogue.New(ctx, catalogue.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: shelf.NewFavourites(k.db), Originals: originalsOf(games),
+		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: shelf.NewFavourites(k.db), Originals: originalsOf(needs.play),
 	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the catalogue: %w", err)
 	}
+	hide := func() { service.SetDisabled(func(id string) bool { return !needs.desk.Enabled(id) }) }
+	needs.desk.Settings.OnChange(hide)
+	k.limits.OnBets(hide)
 	return service, feature.Feature{
 		Name: "catalogue", Calls: service.Actions(),
 		Workers: []feature.Worker{{Name: "catalogue", Run: service.Run, Failure: feature.Restart}},

@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -36,19 +37,20 @@ type chatNeeds struct {
 
 // wireChat makes the chat and the money that moves in it.
 func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, feature.Feature, error) {
-	settings := k.cfg.Chat
+	configured := k.cfg.Chat
 	pictures := packs.New(packs.Deps{Clock: k.clock, Log: k.log}, packs.Options{
-		GIFURL: settings.GIFURL, GIFKey: settings.GIFKey, GIFHosts: settings.GIFHosts,
+		GIFURL: configured.GIFURL, GIFKey: configured.GIFKey, GIFHosts: configured.GIFHosts,
 	})
 	prizes, err := gifts.NewPrizes(gifts.PrizeDeps{
 		Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: giftDirectory{needs.accounts, needs.eligibility},
-	}, gifts.PrizeOptions{Currency: strings.ToLower(k.cfg.Product.Token), QuizUSD: settings.QuizReward})
+	}, gifts.PrizeOptions{Currency: strings.ToLower(k.cfg.Product.Token), QuizUSD: configured.QuizReward})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
 	}
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
+		StaffLog: k.staffLog,
 	}, chatOptions(k))
 	rainKey, err := k.subkey("house rain")
 	if err != nil {
@@ -57,32 +59,35 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	giving, err := gifts.New(gifts.Deps{
 		Prizes: prizes, DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Chat: licensedChat{service, needs.licence},
 		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility},
-	}, gifts.Options{Rooms: settings.Rooms, HouseRain: settings.HouseRain, HouseRainUSD: settings.HouseRainEach, RainKey: rainKey})
+	}, gifts.Options{Rooms: service.Rooms, HouseRain: configured.HouseRain, HouseRainUSD: configured.HouseRainEach, RainKey: rainKey})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
 	}
 	return service, feature.Feature{
 		Name: "chat", Licence: licence.Chat, Calls: slices.Concat(service.Actions(), pictures.Actions(), giving.Actions()),
-		Policy: action.Policy{Images: imageSources(settings.GIFHosts)}, Jobs: slices.Concat(service.Jobs(), giving.Jobs()),
+		Permissions: chat.Permissions(), Settings: []settings.Group{service.Settings(), giving.Settings()},
+		Policy: action.Policy{Images: imageSources(configured.GIFHosts)}, Jobs: slices.Concat(service.Jobs(), giving.Jobs()),
 		Workers: []feature.Worker{{Name: "chat", Run: service.Run, Failure: feature.StopSite}},
 	}, nil
 }
 
 func chatOptions(k *kernel) chat.Options {
-	settings := k.cfg.Chat
-	rooms := make([]chat.Room, 0, len(settings.Rooms))
-	for _, room := range settings.Rooms {
-		rooms = append(rooms, chat.Room{ID: room, Closed: slices.Contains(settings.Closed, room)})
+	configured := k.cfg.Chat
+	rooms := make([]chat.Room, 0, len(configured.Rooms))
+	for _, room := range configured.Rooms {
+		rooms = append(rooms, chat.Room{ID: room, Closed: slices.Contains(configured.Closed, room)})
 	}
-	slow := settings.Slow
+	slow := configured.Slow
 	if slow == 0 {
 		slow = -1 // none, where 0 would be the usual
 	}
-	hosts := slices.Clone(settings.Hosts)
+	var own []string
 	if host := k.address.Host(); host != "" {
-		hosts = append(hosts, host)
+		own = append(own, host)
 	}
-	return chat.Options{Rooms: rooms, MaxLength: settings.MaxLength, Slow: slow, History: settings.History, AllowedHosts: hosts}
+	return chat.Options{
+		Rooms: rooms, MaxLength: configured.MaxLength, Slow: slow, History: configured.History, AllowedHosts: configured.Hosts, OwnHosts: own,
+	}
 }
 
 func imageSources(hosts []string) (sources []string) {

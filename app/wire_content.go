@@ -25,6 +25,7 @@ func wireContent(ctx context.Context, k *kernel, rules *eligibility.Service) (*c
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up banners and policies: %w", err)
 	}
+	rules.OnBlocked(func(codes []string) { service.SetJurisdictions(countryNames(codes)) })
 	return service, feature.Feature{Name: "content", Calls: service.Actions(), Bootstrap: service.Bootstrap()}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
 	"croupier/app/people/eligibility"
 	"croupier/db"
@@ -18,7 +19,7 @@ func wireEligibility(_ context.Context, k *kernel, site *licence.Site) (*eligibi
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up eligibility: %w", err)
 	}
-	return service, feature.Feature{Name: "eligibility"}, nil
+	return service, feature.Feature{Name: "eligibility", Settings: []settings.Group{service.Settings()}}, nil
 }
 
 // stakeEligibility is eligibility as stakes ask it.

@@ -8,6 +8,7 @@ import (
 	"croupier/app/betting/play"
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
 	"croupier/app/people/guests"
 	"croupier/app/people/stats"
 )
@@ -37,7 +38,7 @@ func wireGuests(_ context.Context, k *kernel, needs guestNeeds) (*guests.Removal
 		Rounds: []guests.Rounds{needs.play, needs.crash}, Seeds: needs.seeds, Stats: needs.stats, Projections: needs.projections, Ledger: k.ledger,
 	})
 	return removal, feature.Feature{
-		Name: "guests", Checks: guests.Checks(), Jobs: removal.Jobs(),
+		Name: "guests", Settings: []settings.Group{k.guests.Settings()}, Checks: guests.Checks(), Jobs: removal.Jobs(),
 		Workers: []feature.Worker{{Name: "guests", Run: k.guests.Run, Failure: feature.Restart}},
 	}, nil
 }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"croupier/app/desk/licence"
@@ -10,6 +9,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
 	"croupier/app/social/race"
@@ -21,13 +21,10 @@ type raceNeeds struct {
 	accounts *account.Service
 }
 
-func wireRace(ctx context.Context, k *kernel, needs raceNeeds) (*race.Service, feature.Feature, error) {
-	service := race.New(race.Deps{DB: k.db, Clock: k.clock, Players: needs.accounts, Entrants: raceEntrants{needs.accounts}}, race.Options{Reward: needs.licence.RaceReward})
-	if err := service.UseZone(ctx, k.cfg.Race.TimeZone); err != nil {
-		return nil, feature.Feature{}, fmt.Errorf("set up the race: %w", err)
-	}
+func wireRace(_ context.Context, k *kernel, needs raceNeeds) (*race.Service, feature.Feature, error) {
+	service := race.New(race.Deps{DB: k.db, Clock: k.clock, Players: needs.accounts, Entrants: raceEntrants{needs.accounts}}, race.Options{Reward: needs.licence.RaceReward, TimeZone: k.cfg.Race.TimeZone})
 	return service, feature.Feature{
-		Name: "race", Licence: licence.Race, Calls: service.Actions(), Checks: race.Checks(),
+		Name: "race", Licence: licence.Race, Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Checks: race.Checks(),
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
 		// Accounts forget exclusions when no race needs them any more.
 		Jobs: []schedule.Job{needs.accounts.ExclusionJob(service.Turns())},

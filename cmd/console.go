@@ -27,7 +27,7 @@ const (
 	// consoleTimeout bounds one deed; hashing a password is the longest.
 	consoleTimeout = 30 * time.Second
 	// maxConsoleBody is the largest request and answer, in bytes.
-	maxConsoleBody = 16 << 10
+	maxConsoleBody = 64 << 10
 	// maxSocketPath is what the system takes as the path of a socket.
 	maxSocketPath = 100
 )
@@ -44,6 +44,9 @@ type deed struct {
 	Currency string `json:"currency,omitempty"`
 	File     string `json:"file,omitempty"`
 	Prune    bool   `json:"prune,omitempty"`
+	Key      string `json:"key,omitempty"`
+	Value    string `json:"value,omitempty"`
+	Reason   string `json:"reason,omitempty"`
 }
 
 // Deeds.
@@ -76,6 +79,12 @@ func perform(ctx context.Context, admin app.Admin, d deed) (string, error) {
 		return "", admin.Grant(ctx, d.Login, d.Amount, d.Currency)
 	case seedGames:
 		return admin.SeedGames(ctx, d.File, d.Prune)
+	case listSettings:
+		return admin.Settings(ctx, d.Key)
+	case setSetting:
+		return "", admin.SetSetting(ctx, d.Key, d.Value, d.Reason)
+	case resetSetting:
+		return "", admin.ResetSetting(ctx, d.Key, d.Reason)
 	default:
 		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
 	}

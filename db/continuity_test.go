@@ -35,7 +35,7 @@ func (c *counted) run(writes int, clear bool) Doubt {
 	}
 	for i := range writes {
 		write(c.t, d, func(tx *Tx) error {
-			_, err := tx.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ($1, 'x', 1) ON CONFLICT (key) DO UPDATE SET value = value || 'x'`, fmt.Sprint(i))
+			_, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES ($1, 'x', 1, 1, '') ON CONFLICT (key) DO UPDATE SET value = value || 'x'`, fmt.Sprint(i))
 			return err
 		})
 		write(c.t, d, func(tx *Tx) error { return tx.QueryRow(`SELECT 1`).Scan(new(int)) }) // changes nothing and is not counted
@@ -215,7 +215,7 @@ func TestAMarkThatCannotBeWrittenIsNoticedLater(t *testing.T) {
 	}
 	for range 3 {
 		write(t, d, func(tx *Tx) error {
-			_, err := tx.Exec(`INSERT INTO settings (key, value, updated_at) VALUES (hex(randomblob(8)), 'x', 1)`)
+			_, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES (hex(randomblob(8)), 'x', 1, 1, '')`)
 			return err
 		})
 	}
@@ -235,7 +235,7 @@ func BenchmarkCommit(b *testing.B) {
 			}
 			for b.Loop() {
 				write(b, d, func(tx *Tx) error {
-					_, err := tx.Exec(`INSERT INTO settings (key, value, updated_at) VALUES (hex(randomblob(8)), 'x', 1)`)
+					_, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES (hex(randomblob(8)), 'x', 1, 1, '')`)
 					return err
 				})
 			}

@@ -34,7 +34,7 @@ type goods struct {
 }
 
 // documents are the patterns of what people read beside the program.
-var documents = []string{"README.md", "CHANGELOG.md", "SECURITY.md", "LICEN[CS]E*", "docs/*"}
+var documents = []string{"README.md", "CHANGELOG.md", "SECURITY.md", "LICEN[CS]E*", "docs/*.*", "docs/metrics/*"}
 
 func (r release) collect(binary string) (goods, error) {
 	var g goods

@@ -11,7 +11,7 @@ func TestOpenGivesEachTestItsOwnDatabase(t *testing.T) {
 	for range 2 {
 		d := Open(t)
 		err := d.Write(context.Background(), func(tx *db.Tx) error {
-			_, err := tx.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('a', 'b', $1)`, tx.Now().UnixMilli())
+			_, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES ('a', 'b', 1, $1, '')`, tx.Now().UnixMilli())
 			return err
 		})
 		if err != nil {

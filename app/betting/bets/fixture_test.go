@@ -77,11 +77,12 @@ func newHouse(t *testing.T) *house {
 		DB: h.db, Ledger: h.ledger, Prices: worth, Sockets: deaf{}, Log: log, Currencies: money.Currencies("crp", "CRP"),
 	})
 	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }, play.HasOpen)
-	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: h.ids, Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: worth, Admission: anybody{},
-	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
+	limits, err := wager.NewLimits(worth, h.wallets.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	h.check(err)
-	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Options: gaming.Options{Enabled: true, DemoBets: true}}
+	h.wagers = wager.New(wager.Deps{
+		DB: h.db, IDs: h.ids, Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: worth, Admission: anybody{},
+	}, limits)
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Settings: gaming.NewSettings(gaming.Options{Enabled: true, DemoBets: true}, nil)}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: log})
 	h.bets = New(Deps{
 		DB: h.db, Catalogue: catalogue{}, Currencies: h.wallets, Players: people{},

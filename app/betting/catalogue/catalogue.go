@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -60,6 +61,9 @@ type Service struct {
 	// loading makes reloads follow one another, so that an older catalogue
 	// never replaces a newer one.
 	loading sync.Mutex
+	// placing makes those who put a snapshot into place follow one another; it
+	// guards Originals too.
+	placing sync.Mutex
 	// importing makes imports follow one another.
 	importing sync.Mutex
 }
@@ -82,8 +86,25 @@ func (s *Service) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.placing.Lock()
+	defer s.placing.Unlock()
 	s.current.Store(s.buildSnapshot(read))
 	return nil
+}
+
+// SetDisabled says anew which originals are switched off.
+func (s *Service) SetDisabled(disabled func(id string) bool) {
+	s.placing.Lock()
+	defer s.placing.Unlock()
+	next := *s.current.Load()
+	next.entries = slices.Clone(next.entries)
+	originals := slices.Clone(s.Originals)
+	for i := range originals {
+		originals[i].Disabled = disabled(originals[i].ID)
+		next.entries[next.byID[originals[i].ID]].row.IsDisabled = originals[i].Disabled
+	}
+	s.Originals = originals
+	s.current.Store(&next)
 }
 
 // Refresh reloads the catalogue if it has changed.

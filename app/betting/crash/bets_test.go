@@ -375,11 +375,12 @@ func (s *site) reprice(price string) {
 func (s *site) resettle(change func(*setup)) {
 	s.t.Helper()
 	change(&s.set)
-	var err error
-	if s.crash.Wagers, err = wager.New(s.wagers.Deps, s.set.Stakes); err != nil {
+	limits, err := wager.NewLimits(s.prices, s.wallets.Currency, s.set.Stakes)
+	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.crash.Desk.Options = s.set.Games
+	s.crash.Wagers = wager.New(s.wagers.Deps, limits)
+	s.crash.Desk.Settings = gaming.NewSettings(s.set.Games, nil)
 }
 
 // A bet is paid where it leaves, whatever has changed since.

@@ -197,15 +197,15 @@ func open(t *testing.T, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 		t.Fatal(err)
 	}
 	s.wallets = wallet.New(wallet.Deps{DB: d, Ledger: s.ledger, Prices: s.prices, Sockets: s.hub, Log: log, Currencies: money.Currencies("crp", "CRP")})
-	var err error
-	s.wagers, err = wager.New(wager.Deps{
-		DB: d, IDs: id.NewSource(at), Ledger: s.ledger, WagerLog: s.wagerLog, Wallets: s.wallets, Prices: s.prices, Admission: s,
-	}, set.Stakes)
+	limits, err := wager.NewLimits(s.prices, s.wallets.Currency, set.Stakes)
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.wagers = wager.New(wager.Deps{
+		DB: d, IDs: id.NewSource(at), Ledger: s.ledger, WagerLog: s.wagerLog, Wallets: s.wallets, Prices: s.prices, Admission: s,
+	}, limits)
 	deps := Deps{
-		Desk:  &gaming.Desk{DB: d, Wagers: s.wagers, Wallets: s.wallets, Latest: bets.Latest, Options: set.Games},
+		Desk:  &gaming.Desk{DB: d, Wagers: s.wagers, Wallets: s.wallets, Latest: bets.Latest, Settings: gaming.NewSettings(set.Games, nil)},
 		Clock: at, Hub: s.hub, Players: everyone{}, Log: log, Secret: secretOf,
 	}
 	for _, change := range adjust {

@@ -126,15 +126,15 @@ func open() setup {
 func (h *house) build(o setup) {
 	h.t.Helper()
 	h.set = o
-	var err error
 	o.stakes.Exact = gaming.LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
-	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: h.prices, Admission: h,
-	}, o.stakes)
+	limits, err := wager.NewLimits(h.prices, h.wallets.Currency, o.stakes)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: bets.Latest, Options: o.Options}
+	h.wagers = wager.New(wager.Deps{
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: h.prices, Admission: h,
+	}, limits)
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: bets.Latest, Settings: gaming.NewSettings(o.Options, nil)}
 	h.play = New(Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 }
 

@@ -137,6 +137,10 @@ type state struct {
 	announcement  Announcement
 }
 
+// SetJurisdictions has the policies name other countries whose residents may not
+// play.
+func (s *Service) SetJurisdictions(names []string) { s.policies.setJurisdictions(names) }
+
 // New makes the service and reads what is stored.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	if deps.DB == nil || deps.IDs == nil {

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -64,7 +65,7 @@ type policies struct {
 	facts  Facts
 	log    *slog.Logger
 
-	mu       sync.Mutex
+	mu       sync.Mutex // of facts too
 	rendered map[string]rendered
 	builtIn  map[string]Policy
 }
@@ -81,30 +82,53 @@ type rendered struct {
 func newPolicies(options Options, log *slog.Logger) (*policies, error) {
 	p := &policies{folder: options.Policies, facts: options.Facts, log: log, rendered: map[string]rendered{}, builtIn: map[string]Policy{}}
 	for _, id := range PolicyIDs {
-		text, err := builtIn.ReadFile("policies/" + id + ".md")
-		if err != nil {
-			return nil, fmt.Errorf("read the built-in policy %s: %w", id, err)
-		}
-		if p.builtIn[id], err = p.render(id, text, builtInAt); err != nil {
-			return nil, fmt.Errorf("render the built-in policy %s: %w", id, err)
+		if _, err := p.standard(id); err != nil {
+			return nil, err
 		}
 	}
 	return p, nil
 }
 
-// get gives the operator's policy when there is one, otherwise the built-in.
-func (p *policies) get(id string) (Policy, error) {
-	standard, ok := p.builtIn[id]
-	if !ok {
+// standard is the built-in policy with the facts of now.
+func (p *policies) standard(id string) (Policy, error) {
+	if made, ok := p.builtIn[id]; ok {
+		return made, nil
+	}
+	if !slices.Contains(PolicyIDs, id) {
 		return Policy{}, fault.ErrNotFound
 	}
-	if p.folder == "" {
-		return standard, nil
+	text, err := builtIn.ReadFile("policies/" + id + ".md")
+	if err != nil {
+		return Policy{}, fmt.Errorf("read the built-in policy %s: %w", id, err)
+	}
+	made, err := p.render(id, text, builtInAt)
+	if err != nil {
+		return Policy{}, fmt.Errorf("render the built-in policy %s: %w", id, err)
+	}
+	p.builtIn[id] = made
+	return made, nil
+}
+
+// setJurisdictions has the policies name other countries from now on. They are
+// rendered again when somebody reads them.
+func (p *policies) setJurisdictions(names []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.facts.Jurisdictions = names
+	clear(p.rendered)
+	clear(p.builtIn)
+}
+
+// get gives the operator's policy when there is one, otherwise the built-in.
+func (p *policies) get(id string) (Policy, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	standard, err := p.standard(id)
+	if err != nil || p.folder == "" {
+		return standard, err
 	}
 	path := filepath.Join(p.folder, id+".md")
 	info, err := os.Stat(path)
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	if errors.Is(err, fs.ErrNotExist) {
 		delete(p.rendered, id)
 		return standard, nil

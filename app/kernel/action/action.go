@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 )
 
@@ -25,7 +26,7 @@ type NoContent struct{}
 type Guard struct {
 	signedIn   bool
 	pending    bool
-	permission string
+	permission permission.Permission
 	feature    string
 }
 
@@ -40,7 +41,10 @@ var (
 )
 
 // Permission demands a signed-in user who holds the permission: 403 otherwise.
-func Permission(id string) Guard { return Guard{signedIn: true, permission: id} }
+func Permission(p permission.Permission) Guard { return Guard{signedIn: true, permission: p} }
+
+// Permission is what the guard demands of a user; zero for nothing.
+func (g Guard) Permission() permission.Permission { return g.permission }
 
 // Feature returns g restricted to sites whose licence enables the feature or
 // plugin: fault.ErrFeature elsewhere.
@@ -87,6 +91,8 @@ type Action struct {
 	startsSession          bool
 	changesState           bool
 	bodyLimit              int64
+	logged                 *Logged
+	readsOnly              bool
 
 	requestType, answerType reflect.Type
 	run                     runner

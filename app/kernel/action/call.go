@@ -81,10 +81,11 @@ func (r *Registry) checkForgery(req *http.Request, a *Action) error {
 // not bounded: it is the operator's, or a proxy that was not named as trusted,
 // behind which all visitors would share one allowance.
 func (r *Registry) withinGlobal(call *session.Call) error {
-	if r.options.AddressRate.Count < 0 || call.IP.IsLoopback() {
+	rate := *r.addressRate.Load()
+	if rate.Count < 0 || call.IP.IsLoopback() {
 		return nil
 	}
-	return r.within("g|"+session.AddressKey(call.IP), r.options.AddressRate)
+	return r.within("g|"+session.AddressKey(call.IP), rate)
 }
 
 // readBody reads a JSON body of at most limit bytes. No body needs no type.

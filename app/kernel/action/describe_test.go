@@ -14,6 +14,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 )
 
@@ -60,8 +61,8 @@ type zooRequest struct {
 func withZoo(t *testing.T) *Registry {
 	s := newSite(t)
 	err := s.registry.Add(
-		Post("/zoo/list", Permission("zoo").Feature("animals"), func(context.Context, *session.Call, zooRequest) (page[zoo], error) { return page[zoo]{}, nil },
-			Summary("Lists animals. */ Really."), TwoFactor(), PerAccount(1, time.Minute), PerAddress(5, 15*time.Minute)),
+		Post("/zoo/list", Permission(permission.Declare("zoo", "Feed the animals.")).Feature("animals"), func(context.Context, *session.Call, zooRequest) (page[zoo], error) { return page[zoo]{}, nil },
+			Summary("Lists animals. */ Really."), ReadsOnly(), TwoFactor(), PerAccount(1, time.Minute), PerAddress(5, 15*time.Minute)),
 		Whisper("Tree", Public, func(context.Context, *session.Call, None) (*tree, error) { return nil, nil }, Summary("Grows.")),
 	)
 	if err != nil {

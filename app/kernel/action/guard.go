@@ -30,7 +30,7 @@ func (r *Registry) authorize(a *Action, call *session.Call, why *fault.Error) er
 			return fault.ErrUnauthorized
 		}
 	}
-	if a.Guard.permission != "" && !call.User.Can(a.Guard.permission) {
+	if !a.Guard.permission.IsZero() && !call.User.Can(a.Guard.permission) {
 		return fault.ErrForbidden
 	}
 	if a.twoFactor && call.User != nil && call.User.TwoFactor && !confirmed(call.Session, r.deps.Clock.Now()) {
@@ -66,8 +66,8 @@ func (r *Registry) withinAddress(a *Action, call *session.Call) error {
 func (g Guard) String() string {
 	parts := []string{"Everybody"}
 	switch {
-	case g.permission != "":
-		parts[0] = "Signed in, with permission " + g.permission
+	case !g.permission.IsZero():
+		parts[0] = "Signed in, with permission " + g.permission.ID()
 	case g.pending:
 		parts[0] = "Signed in, or waiting for the second factor"
 	case g.signedIn:

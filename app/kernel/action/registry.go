@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -69,6 +70,8 @@ const (
 type Registry struct {
 	deps    Deps
 	options Options
+	// addressRate bounds all calls of an address; SetAddressRate replaces it.
+	addressRate atomic.Pointer[Rate]
 
 	actions  []*Action
 	paths    map[string]bool // "METHOD /path"
@@ -107,8 +110,14 @@ func New(deps Deps, options Options) *Registry {
 		"POST " + whisperPath: true, "GET " + csrfPath: true, "GET " + openAPIPath: true,
 		"GET " + docsPath: true, "GET " + stylePath: true,
 	}
-	return &Registry{deps: deps, options: options, paths: own, events: map[string]*Action{}}
+	r := &Registry{deps: deps, options: options, paths: own, events: map[string]*Action{}}
+	r.SetAddressRate(options.AddressRate)
+	return r
 }
+
+// SetAddressRate bounds all calls of one client address from now on; a negative
+// Count lifts the bound.
+func (r *Registry) SetAddressRate(rate Rate) { r.addressRate.Store(&rate) }
 
 // Add registers actions. It fails on a path or event that is taken and on
 // types that cannot be decoded, checked or described.
@@ -148,12 +157,15 @@ func (r *Registry) check(a *Action) error {
 		return errors.New("parameters in the path are for GET only")
 	case a.requestType.Kind() != reflect.Struct:
 		return fmt.Errorf("the request %s is no struct", a.requestType)
-	case a.Guard.permission != "" && !a.Guard.signedIn:
+	case !a.Guard.permission.IsZero() && !a.Guard.signedIn:
 		return errors.New("a permission needs a signed-in user")
 	case a.bodyLimit <= 0:
 		return errors.New("the body limit is not positive")
 	}
 	if err := r.checkProof(a); err != nil {
+		return err
+	}
+	if err := checkLogged(a); err != nil {
 		return err
 	}
 	if err := checkTags(a.requestType); err != nil {

@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -90,7 +91,7 @@ func testActions() []Action {
 		Post("/api/who", Public, whoCalls),
 		Post("/api/me", SignedIn, whoCalls, Event("Me")),
 		Post("/api/second", Pending, whoCalls),
-		Post("/api/admin", Permission("users.edit"), whoCalls),
+		Post("/api/admin", Permission(permission.Declare("editUsers", "Edit users.")), whoCalls, ReadsOnly()),
 		Post("/api/plugin", SignedIn.Feature("chat"), nothing),
 		Post("/api/withdraw", SignedIn, nothing, TwoFactor()),
 		Post("/api/limited", Public, nothing, PerAddress(2, time.Minute)),
@@ -169,7 +170,7 @@ func newSite(t *testing.T, change ...func(*Options)) *site {
 	s := &site{T: t, clock: fake, db: dbtest.Open(t, db.Options{Now: fake.Now}), features: map[string]bool{}, log: &lockedBuffer{},
 		users: users{
 			"ann": {ID: "ann"}, "guard": {ID: "guard", TwoFactor: true}, "closed": {ID: "closed", Name: "banned"},
-			"editor": {ID: "editor", Permissions: []string{"users.edit"}}, "root": {ID: "root", Roles: []string{session.RoleAdmin}},
+			"editor": {ID: "editor", Permissions: []string{"editUsers"}}, "root": {ID: "root", Roles: []string{session.RoleAdmin}},
 		}}
 	ids := id.NewSource(fake)
 	s.sessions = session.NewManager(s.db, fake, ids, session.ManagerOptions{})

@@ -24,6 +24,9 @@ type Key struct {
 	Flag string
 	// Secret values are masked when the configuration is shown.
 	Secret bool
+	// Setting keys hold the default of a setting: staff change it while the site
+	// runs, and what they chose wins.
+	Setting bool
 }
 
 // Env is the environment variable of the key.
@@ -75,22 +78,22 @@ var keys = []Key{
 	{Path: "oauth.clients", Secret: true, About: "Applications that may ask players for access: a list of {id, name, redirect_uris, secret}. In the environment: the same list as JSON."},
 	{Path: "session.days", About: "Days that somebody stays signed in after the last visit, 1 to 365."},
 	{Path: "session.two_factor_minutes", About: "Minutes for which a two-factor code counts before the next delicate change asks again, 1 to 1440."},
-	{Path: "accounts.registrations_per_address", About: "Accounts that one network address other than the machine itself may register in 24 hours; 0 lifts the limit."},
+	{Path: "accounts.registrations_per_address", Setting: true, About: "Accounts that one network address other than the machine itself may register in 24 hours; 0 lifts the limit."},
 	{Path: "accounts.parallel_hashes", About: "Passwords checked at the same time, each taking 19 MiB of memory; 0 takes the number of processor cores."},
-	{Path: "contact.title", About: "Title of the contact-info dialog."},
-	{Path: "contact.description", About: "Text of the contact-info dialog."},
-	{Path: "contact.images", About: "Pictures in the contact-info dialog: https addresses or paths on the site."},
-	{Path: "contact.fields", About: "What the contact-info dialog asks for beside the e-mail: a list of {title, model}, model being a short name in small letters. In the environment: the same list as JSON."},
+	{Path: "contact.title", Setting: true, About: "Title of the contact-info dialog."},
+	{Path: "contact.description", Setting: true, About: "Text of the contact-info dialog."},
+	{Path: "contact.images", Setting: true, About: "Pictures in the contact-info dialog: https addresses or paths on the site."},
+	{Path: "contact.fields", Setting: true, About: "What the contact-info dialog asks for beside the e-mail: a list of {title, model}, model being a short name in small letters. In the environment: the same list as JSON."},
 	{Path: "licence.file", About: "Licence file from whoever sold the product. Empty: the built-in community licence, which enables everything."},
-	{Path: "games.enabled", About: "Whether the in-house games can be played."},
-	{Path: "games.bets", About: "Whether wagers are taken at all; open rounds can always be ended."},
-	{Path: "games.demo_bets", About: "Whether wagers with play money are taken."},
-	{Path: "games.disabled", About: "In-house games that are switched off, such as plinko,keno."},
-	{Path: "games.min_bet", About: "Smallest stake in US dollars. A stake that would lose more than a thousandth of its return to rounding is refused in any case."},
-	{Path: "games.max_bet", About: "Largest stake in US dollars."},
-	{Path: "games.max_profit", About: "Most that one wager may win in US dollars. A stake that could win more is refused before the draw; nothing that was won is ever cut."},
-	{Path: "games.max_bet_eur", About: "Largest stake in euro on a promotional site, such as 20. Empty: none beside games.max_bet."},
-	{Path: "games.limits", About: "Limits of their own: a list of {game, currency, min, max, max_profit} in whole units of the currency; an empty game means all, an empty amount keeps the limit. In the environment: the same list as JSON."},
+	{Path: "games.enabled", Setting: true, About: "Whether the in-house games can be played."},
+	{Path: "games.bets", Setting: true, About: "Whether wagers are taken at all; open rounds can always be ended."},
+	{Path: "games.demo_bets", Setting: true, About: "Whether wagers with play money are taken."},
+	{Path: "games.disabled", Setting: true, About: "In-house games that are switched off, such as plinko,keno."},
+	{Path: "games.min_bet", Setting: true, About: "Smallest stake in US dollars. A stake that would lose more than a thousandth of its return to rounding is refused in any case."},
+	{Path: "games.max_bet", Setting: true, About: "Largest stake in US dollars."},
+	{Path: "games.max_profit", Setting: true, About: "Most that one wager may win in US dollars. A stake that could win more is refused before the draw; nothing that was won is ever cut."},
+	{Path: "games.max_bet_eur", Setting: true, About: "Largest stake in euro on a promotional site, such as 20. Empty: none beside games.max_bet."},
+	{Path: "games.limits", Setting: true, About: "Limits of their own: a list of {game, currency, min, max, max_profit} in whole units of the currency; an empty game means all, an empty amount keeps the limit. In the environment: the same list as JSON."},
 	{Path: "crash.rounds", About: "How many rounds of crash are fixed in advance by one chain of hashes, 1000 to 10000000. A new chain is made when one is used up."},
 	{Path: "crash.salt", About: "Public salt of the next chain, for operators who want to commit to one that nobody could choose, such as the hash of a coming block. Empty: a random one."},
 	{Path: "crash.betting", About: "How long a round of crash takes bets, 2s to 1m."},
@@ -99,26 +102,33 @@ var keys = []Key{
 	{Path: "prices.url", About: "Address that answers dollars for one unit of each currency as a JSON object such as {\"btc\": \"65000.5\", \"eur\": 1.08}. Empty: the fixed prices of prices.fixed and of the program."},
 	{Path: "prices.every", About: "How often that address is asked, 1s to 1h. Prices three times as old are no longer used, and wagers wait for new ones."},
 	{Path: "prices.fixed", About: "Prices in US dollars that replace those of the program, such as btc: \"65000\"."},
-	{Path: "chat.rooms", About: "Rooms of the chat: an area, casino or sport, and a language, such as casino_en."},
-	{Path: "chat.closed", About: "Rooms in which nobody may write at the moment."},
-	{Path: "chat.max_length", About: "Longest chat message in characters, 1 to 2000."},
-	{Path: "chat.slow", About: "How long a player waits between two messages, 0s to 10m."},
+	{Path: "chat.rooms", Setting: true, About: "Rooms of the chat: an area, casino or sport, and a language, such as casino_en."},
+	{Path: "chat.closed", Setting: true, About: "Rooms in which nobody may write at the moment."},
+	{Path: "chat.max_length", Setting: true, About: "Longest chat message in characters, 1 to 2000."},
+	{Path: "chat.slow", Setting: true, About: "How long a player waits between two messages, 0s to 10m."},
 	{Path: "chat.history", About: "How many messages of each room are kept, 50 to 1000000."},
-	{Path: "chat.hosts", About: "Sites that messages may link to, such as croupier.example; other addresses stay plain text. The site itself is always allowed."},
+	{Path: "chat.hosts", Setting: true, About: "Sites that messages may link to, such as croupier.example; other addresses stay plain text. The site itself is always allowed."},
 	{Path: "chat.gif_url", About: "Address of a service that finds GIFs by q, limit and skip, asked by the server. Empty: a small pack of the house."},
 	{Path: "chat.gif_key", Secret: true, About: "Key that is sent to that service as key."},
 	{Path: "chat.gif_hosts", About: "Sites from which pictures of that service are shown, such as media.gifs.example."},
-	{Path: "chat.quiz_reward", About: "What the first right answer to a quiz is paid, in US dollars, in the site's token. Empty: nothing."},
-	{Path: "chat.house_rain", About: "Whether the house rains on players who chat and have deposited within a day: 10 to 20 times a day, 5 to 15 players each."},
-	{Path: "chat.house_rain_each", About: "What each of them gets, in US dollars, in the site's token."},
-	{Path: "lobby.blocked", About: "Countries whose visitors may not play with real money, two letters each, such as US. What the country of a visitor is says lobby.country_header."},
+	{Path: "chat.quiz_reward", Setting: true, About: "What the first right answer to a quiz is paid, in US dollars, in the site's token. Empty: nothing."},
+	{Path: "chat.house_rain", Setting: true, About: "Whether the house rains on players who chat and have deposited within a day: 10 to 20 times a day, 5 to 15 players each."},
+	{Path: "chat.house_rain_each", Setting: true, About: "What each of them gets, in US dollars, in the site's token."},
+	{Path: "lobby.blocked", Setting: true, About: "Countries whose visitors may not play with real money, two letters each, such as US. What the country of a visitor is says lobby.country_header."},
 	{Path: "lobby.country_header", About: "Header in which a trusted proxy names the visitor's country in two letters, such as CF-IPCountry. Empty: the country is not known, and nobody is blocked by it."},
-	{Path: "race.time_zone", About: "Time zone, as the IANA database names it, such as Europe/Berlin, in which the weekly race begins on Monday 00:00. Another one holds from the end of the running race on."},
-	{Path: "limits.requests_per_minute", About: "Calls that one network address other than the machine itself may make in a minute; 0 lifts the limit."},
+	{Path: "race.time_zone", Setting: true, About: "Time zone, as the IANA database names it, such as Europe/Berlin, in which the weekly race begins on Monday 00:00. Another one holds from the end of the running race on."},
+	{Path: "limits.requests_per_minute", Setting: true, About: "Calls that one network address other than the machine itself may make in a minute; 0 lifts the limit."},
 	{Path: "guests.keep", About: "How long the play money, seeds and bets of a visitor without account are kept after the last visit, such as 720h; 24h to 8760h. Then they are removed, and the audit knows of it."},
-	{Path: "guests.new_per_hour", About: "New visitors without account who may begin to play from one network address other than the machine itself in an hour; an IPv6 network of 48 bits may bring eight times as many. 0 lifts the limit."},
+	{Path: "guests.new_per_hour", Setting: true, About: "New visitors without account who may begin to play from one network address other than the machine itself in an hour; an IPv6 network of 48 bits may bring eight times as many. 0 lifts the limit."},
 	{Path: "log.level", About: "Least importance of what is logged: debug, info, warn or error."},
 	{Path: "log.format", About: "Form of the log: text or json."},
+}
+
+// About is the sentence of a key, as a form shows it; empty for an unknown one.
+func About(path string) string {
+	key, _ := keyOf(path)
+	about, _, _ := strings.Cut(key.About, " In the environment:")
+	return about
 }
 
 func keyOf(path string) (Key, bool) {

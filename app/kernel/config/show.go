@@ -83,7 +83,11 @@ func write(w io.Writer, c Config, intro string, explained bool) error {
 
 func writeComment(page *bytes.Buffer, indent string, key Key) {
 	line := indent + "#"
-	for _, word := range strings.Fields(key.About) {
+	about := key.About
+	if key.Setting {
+		about += " The default of a setting: what staff chose in the office wins."
+	}
+	for _, word := range strings.Fields(about) {
 		if len(line)+1+len(word) > exampleWidth {
 			fmt.Fprintln(page, line)
 			line = indent + "#"

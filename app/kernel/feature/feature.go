@@ -12,16 +12,15 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 )
 
 // Feature is one part of the site. All fields but Name may be empty.
-//
-// Settings that an operator changes while the site runs and permissions that a
-// role can hold belong here too, as fields beside Calls, once their rooms stand.
 type Feature struct {
 	// Name is the name of the folder in which the feature stands.
 	Name string
@@ -30,6 +29,10 @@ type Feature struct {
 	Licence string
 	// Calls are answered over HTTP and over sockets.
 	Calls []action.Action
+	// Permissions are what roles can be permitted; a call of the feature needs each.
+	Permissions []permission.Permission
+	// Settings are what staff change while the site runs.
+	Settings []settings.Group
 	// Mounts are paths that the feature answers in its own way.
 	Mounts []Mount
 	// Policy is what pages need beyond the site itself for this feature: sources
@@ -37,6 +40,9 @@ type Feature struct {
 	Policy action.Policy
 	// Bootstrap are the parts of a page's data that the feature knows.
 	Bootstrap []Section
+	// Start begins what waits for the settings in force: it is called once, when
+	// they were read and before anything is served.
+	Start func(ctx context.Context) error
 	// Workers run for as long as the site serves.
 	Workers []Worker
 	// Jobs are done by the clock.

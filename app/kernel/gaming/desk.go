@@ -18,7 +18,7 @@ type Wallets interface {
 	Currencies() []money.Currency
 }
 
-// Options are what an operator can set about the originals.
+// Options are what the originals begin with.
 type Options struct {
 	// Enabled turns the originals on, DemoBets wagers with play money.
 	Enabled, DemoBets bool
@@ -33,26 +33,26 @@ type Desk struct {
 	Wallets Wallets
 	// Latest lists a player's ended wagers of a product in all accounts, newest
 	// first.
-	Latest  func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)
-	Options Options
+	Latest   func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)
+	Settings *Settings
 }
 
 // Enabled tells whether a game can be played.
 func (d *Desk) Enabled(game string) bool {
-	return d.Options.Enabled && d.Wagers.Taking() && !slices.Contains(d.Options.Disabled, game)
+	return d.Settings.enabled.Get() && d.Wagers.Taking() && !slices.Contains(d.Settings.disabled.Get(), game)
 }
 
 // Accept checks what can change between two requests: whether the game is
 // offered, and all that the kernel knows of house, player and stake.
 func (d *Desk) Accept(tx *db.Tx, w *Bet, kind wager.Kind) (*wager.Accepted, error) {
 	switch {
-	case !d.Options.Enabled:
+	case !d.Settings.enabled.Get():
 		return nil, ErrOriginals
 	case !d.Wagers.Taking():
 		return nil, wager.ErrClosed
-	case slices.Contains(d.Options.Disabled, w.Def.ID):
+	case slices.Contains(d.Settings.disabled.Get(), w.Def.ID):
 		return nil, ErrDisabled
-	case w.Bettor.Demo && !d.Options.DemoBets:
+	case w.Bettor.Demo && !d.Settings.demoBets.Get():
 		return nil, ErrDemo
 	}
 	return d.Wagers.Accept(tx, wager.Stake{

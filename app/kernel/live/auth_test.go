@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 )
 
@@ -243,7 +244,7 @@ func TestSocketsPerUserAndAddressAreBounded(t *testing.T) {
 func TestRoleChangesAreFollowed(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("moderators", Policy{Authorize: func(call *session.Call, _ string) error {
-		if !call.User.Can("moderate") {
+		if !call.User.Can(permission.Declare("moderate", "Moderate.")) {
 			return fault.ErrForbidden
 		}
 		return nil

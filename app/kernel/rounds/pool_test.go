@@ -147,13 +147,13 @@ func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
 	if err := worth.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	var err error
-	h.wagers, err = wager.New(wager.Deps{
-		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), WagerLog: wagerlog.New(), Wallets: h, Prices: worth, Admission: h,
-	}, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
+	limits, err := wager.NewLimits(worth, h.Currency, wager.Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "50000"})
 	if err != nil {
 		t.Fatal(err)
 	}
+	h.wagers = wager.New(wager.Deps{
+		DB: d, IDs: id.NewSource(at), Ledger: ledger.New(), WagerLog: wagerlog.New(), Wallets: h, Prices: worth, Admission: h,
+	}, limits)
 	h.wagers.Register(kindPool, wager.Proof{Checks: []audit.Check{{Name: "the test looks", Run: func(context.Context, *db.DB, audit.Report) (int64, error) {
 		return 1, nil
 	}}}})

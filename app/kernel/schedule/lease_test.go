@@ -161,7 +161,7 @@ func TestWhoLostALeaseFinishesNothing(t *testing.T) {
 	h.clock.Advance(leaseFor)
 	pay := func(turn *Turn) error {
 		return h.db.Write(h.ctx, func(tx *db.Tx) error {
-			if _, err := tx.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ($1, 'paid', 0)`, turn.owner); err != nil {
+			if _, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES ($1, 'paid', 1, 0, '')`, turn.owner); err != nil {
 				return err
 			}
 			return turn.Finish(tx)

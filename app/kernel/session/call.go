@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"slices"
 	"time"
+
+	"croupier/app/kernel/permission"
 )
 
 // RoleAdmin is the id of the role that holds every permission.
@@ -83,11 +85,11 @@ type User struct {
 var Forever = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // Can reports whether the user holds the permission. A nil user holds none.
-func (u *User) Can(permission string) bool {
-	if u == nil {
+func (u *User) Can(p permission.Permission) bool {
+	if u == nil || p.IsZero() {
 		return false
 	}
-	return slices.Contains(u.Roles, RoleAdmin) || slices.Contains(u.Permissions, permission)
+	return slices.Contains(u.Roles, RoleAdmin) || slices.Contains(u.Permissions, p.ID())
 }
 
 // Session is one signed-in browser or client.

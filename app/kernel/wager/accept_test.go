@@ -105,13 +105,11 @@ func TestWorthAndLimitsOfCoins(t *testing.T) {
 	if want := (Bounds{Min: 153, Max: 1_538_461, Profit: 7_692_307}); b != want {
 		t.Errorf("the bounds are %+v, want %+v", b, want)
 	}
-	minimum, err := Minimum(h.Prices, h.Wallets.Currency, h.options)
-	h.must(minimum, err)
-	least, err := minimum(usd)
+	least, err := h.Minimum(usd)
 	if err != nil || least != 10 {
 		t.Errorf("the minimum is %d, %v", least, err)
 	}
-	if _, err := minimum(unknown); !errors.Is(err, prices.ErrUnknown) {
+	if _, err := h.Minimum(unknown); !errors.Is(err, prices.ErrUnknown) {
 		t.Errorf("the minimum of what has no price: %v", err)
 	}
 }
@@ -122,7 +120,7 @@ func TestOptionsThatAreNone(t *testing.T) {
 		{MinBet: "x"}, {MaxBet: "-1"}, {MaxProfit: "1e9"}, {MaxBetEUR: "1,5"}, {MinBet: "0.0000001"},
 		{Overrides: []Override{{Currency: "none"}}}, {Overrides: []Override{{Currency: "usd", Min: "0.001"}}}, {Overrides: []Override{{Currency: "usd", MaxProfit: "x"}}},
 	} {
-		if _, err := New(Deps{Wallets: &wallets{}}, options); err == nil {
+		if _, err := NewLimits(nil, (&wallets{}).Currency, options); err == nil {
 			t.Errorf("%+v are taken", options)
 		}
 	}

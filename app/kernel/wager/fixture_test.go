@@ -73,14 +73,14 @@ func (h *house) serve(d *db.DB, options Options) {
 		h.t.Fatal(err)
 	}
 	h.admission, h.wallets, h.funding = &admission{}, &wallets{}, &funding{purpose: ledger.Real}
-	var err error
-	h.Service, err = New(Deps{
-		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), WagerLog: wagerlog.New(),
-		Wallets: h.wallets, Prices: list, Admission: h.admission, Funding: h.funding,
-	}, options)
+	limits, err := NewLimits(list, h.wallets.Currency, options)
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	h.Service = New(Deps{
+		DB: d, IDs: id.NewSource(h.clock), Ledger: ledger.New(), WagerLog: wagerlog.New(),
+		Wallets: h.wallets, Prices: list, Admission: h.admission, Funding: h.funding,
+	}, limits)
 	h.Register(kindInstant, Proof{Checks: []audit.Check{{Name: "instant wagers pay what they promised", Run: checkInstant}}})
 	h.Register(kindLong, Proof{Checks: []audit.Check{{Name: "positions are as their wagers", Run: checkPositions}}, Find: findPosition})
 }

@@ -2,6 +2,7 @@ package wager
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
@@ -27,8 +28,11 @@ type Options struct {
 // Override is a limit in whole units of a currency; an empty Product means all
 // of them, an empty amount keeps the limit.
 type Override struct {
-	Product, Currency   string
-	Min, Max, MaxProfit string
+	Product   string `json:"game"`
+	Currency  string `json:"currency"`
+	Min       string `json:"min"`
+	Max       string `json:"max"`
+	MaxProfit string `json:"max_profit"`
 }
 
 // Bounds are the limits of one product in one currency, in minor units: of a
@@ -141,23 +145,43 @@ func (l *limits) overPromo(stake money.Amount, currency money.Currency) bool {
 	return price.In(euro).USD(stake, currency) > l.promo
 }
 
-// Bounds are the limits of a product in a currency. Errors: prices.ErrUnknown.
-func (s *Service) Bounds(product string, currency money.Currency) (Bounds, error) {
-	return s.limits.of(product, currency)
-}
-
 // Currency finds a currency of the site.
 type Currency func(id string) (money.Currency, bool)
 
-// Minimum makes what tells the smallest stake of a currency in any product. It
-// needs no Service, because the wallets are told of it and are made before.
-func Minimum(p Prices, currency Currency, o Options) (func(money.Currency) (money.Amount, error), error) {
-	l, err := newLimits(p, currency, o)
+// Limits are the limits of all stakes as they are set now. They are made before
+// the Service, because wallets need the smallest stakes.
+type Limits struct {
+	prices   Prices
+	currency Currency
+	set      *set
+	now      atomic.Pointer[limits]
+}
+
+// NewLimits makes the limits of a configuration; Settings changes them. Errors:
+// an amount that is none, an override in an unknown currency.
+func NewLimits(p Prices, currency Currency, o Options) (*Limits, error) {
+	l := &Limits{prices: p, currency: currency, set: declare(o)}
+	made, err := newLimits(p, currency, o)
 	if err != nil {
 		return nil, err
 	}
-	return func(currency money.Currency) (money.Amount, error) {
-		b, err := l.of("", currency)
-		return b.Min, err
-	}, nil
+	l.now.Store(made)
+	l.set.onLimits(func() {
+		if changed, err := newLimits(p, currency, l.set.options(nil)); err == nil { // the rule has made them before
+			l.now.Store(changed)
+		}
+	})
+	return l, nil
+}
+
+// Bounds are the limits of a product in a currency. Errors: prices.ErrUnknown.
+func (l *Limits) Bounds(product string, currency money.Currency) (Bounds, error) {
+	return l.now.Load().of(product, currency)
+}
+
+// Minimum is the smallest stake of a currency in any product. Errors:
+// prices.ErrUnknown.
+func (l *Limits) Minimum(currency money.Currency) (money.Amount, error) {
+	b, err := l.Bounds("", currency)
+	return b.Min, err
 }

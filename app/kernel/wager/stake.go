@@ -44,11 +44,12 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	if stake.Counterparty == "" {
 		stake.Counterparty = ledger.House
 	}
-	bounds, err := s.limits.of(stake.Product, stake.Currency)
+	limits := s.now.Load()
+	bounds, err := limits.of(stake.Product, stake.Currency)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.limits.check(bounds, stake.Amount, stake.Currency); err != nil {
+	if err := limits.check(bounds, stake.Amount, stake.Currency); err != nil {
 		return nil, err
 	}
 	usd, err := s.USD(stake.Currency, stake.Amount)

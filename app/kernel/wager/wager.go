@@ -83,26 +83,22 @@ type Deps struct {
 // Service is the kernel.
 type Service struct {
 	Deps
-	options Options
-	limits  *limits
-	kinds   map[wagerlog.Kind]Proof
+	*Limits
+	kinds map[wagerlog.Kind]Proof
 	// closed is set when no new stakes are taken.
 	closed atomic.Bool
 }
 
 // New makes the kernel.
-func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, options: options, kinds: map[wagerlog.Kind]Proof{}}
-	var err error
-	s.limits, err = newLimits(deps.Prices, deps.Wallets.Currency, options)
-	return s, err
+func New(deps Deps, limits *Limits) *Service {
+	return &Service{Deps: deps, Limits: limits, kinds: map[wagerlog.Kind]Proof{}}
 }
 
 // Close takes no new stakes any more; wagers that are open can be ended.
 func (s *Service) Close() { s.closed.Store(true) }
 
 // Taking tells whether new stakes are taken.
-func (s *Service) Taking() bool { return s.options.Bets && !s.closed.Load() }
+func (s *Service) Taking() bool { return s.set.bets.Get() && !s.closed.Load() }
 
 // Notice says how a player's pages are told of a new balance: why it changed,
 // and how long they wait before they show it.

@@ -18,10 +18,12 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -64,6 +66,10 @@ type Deps struct {
 	Sections *players.Sections
 	Events   Events
 	Log      *slog.Logger
+	// Permissions are those that roles and players can be granted.
+	Permissions *permission.Registry
+	// StaffLog takes what administrators do.
+	StaffLog *stafflog.Log
 }
 
 // Options are the operator's choices.
@@ -114,6 +120,10 @@ type Service struct {
 	events   Events
 	log      *slog.Logger
 	options  Options
+	set      *siteSettings
+
+	permissions *permission.Registry
+	staffLog    *stafflog.Log
 
 	hasher *hasher
 	sealer *seal.Sealer
@@ -137,7 +147,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	if len(options.Key) < minKeyBytes {
 		return nil, fmt.Errorf("the server key has %d bytes, needs at least %d", len(options.Key), minKeyBytes)
 	}
-	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil {
+	if deps.DB == nil || deps.Sessions == nil || deps.Limiter == nil || deps.Mailer == nil || deps.Permissions == nil || deps.StaffLog == nil {
 		return nil, errors.New("account: a dependency is missing")
 	}
 	if options.Product == "" {
@@ -149,8 +159,8 @@ func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
 		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, events: deps.Events, log: deps.Log,
-		options: options,
-		cache:   newUserCache(), registrations: newRegistrations(),
+		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog,
+		cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.sections == nil {
 		s.sections = &players.Sections{}

@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -72,7 +73,11 @@ func (m Admin) CreateUser(ctx context.Context, name, email, password, role strin
 				return err
 			}
 		}
-		return m.record(tx, "create user", a.ID, role)
+		after, err := standingOf(tx, a.ID)
+		if err != nil {
+			return err
+		}
+		return m.record(tx, stafflog.Entry{Action: "create user", Subject: a.ID, Detail: role, After: after})
 	})
 	if err != nil {
 		return "", fmt.Errorf("create user: %w", err)
@@ -88,11 +93,23 @@ func (m Admin) change(ctx context.Context, deed, login, detail string, work func
 		if err != nil {
 			return err
 		}
+		before, err := standingOf(tx, a.ID)
+		if err != nil {
+			return err
+		}
 		if err := work(tx, a); err != nil {
 			return err
 		}
 		s.changed(tx, a.ID)
-		return m.record(tx, deed, a.ID, detail)
+		after, err := standingOf(tx, a.ID)
+		if err != nil {
+			return err
+		}
+		entry := stafflog.Entry{Action: deed, Subject: a.ID, Detail: detail}
+		if changed := before.but(after); len(changed) > 0 {
+			entry.Before, entry.After = changed, after.but(before)
+		}
+		return m.record(tx, entry)
 	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", deed, err)
@@ -118,8 +135,14 @@ func (m Admin) find(q db.Querier, login string) (a *account, err error) {
 	return a, err
 }
 
-func (m Admin) record(tx *db.Tx, deed, target, detail string) error {
-	return insertAction(tx, m.accounts.ids.New(), m.actor, deed, target, detail)
+// record writes a deed of the actor; its subject is a user unless it says
+// otherwise.
+func (m Admin) record(tx *db.Tx, entry stafflog.Entry) error {
+	entry.Actor = m.actor
+	if entry.Kind == "" {
+		entry.Kind = stafflog.User
+	}
+	return m.accounts.staffLog.Write(tx, entry)
 }
 
 // SetPassword replaces the password and ends every session of the user.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -47,7 +49,7 @@ func (m Admin) RemoveRole(ctx context.Context, login, role string) error {
 
 // Grant gives a permission to the user alone.
 func (m Admin) Grant(ctx context.Context, login, permission string) error {
-	if !knownPermission(permission) {
+	if !m.accounts.permissions.Known(permission) {
 		return refuse("permission", keyIn, "There is no permission of this name.")
 	}
 	return m.change(ctx, "grant", login, permission, func(tx *db.Tx, a *account) error {
@@ -70,12 +72,16 @@ func (m Admin) DefineRole(ctx context.Context, role string, permissions []string
 		return refuse("role", keyRegex, "A role's name is 2 to 40 lower-case letters, digits and underscores, and not a built-in one.")
 	}
 	for _, permission := range permissions {
-		if !knownPermission(permission) {
+		if !m.accounts.permissions.Known(permission) {
 			return refuse("permissions", keyIn, "There is no permission "+permission+".")
 		}
 	}
 	s := m.accounts
 	err := s.db.Write(ctx, func(tx *db.Tx) error {
+		before, err := permissionsOfRole(tx, role)
+		if err != nil {
+			return err
+		}
 		if err := insertRole(tx, role, permissions); err != nil {
 			return err
 		}
@@ -86,7 +92,10 @@ func (m Admin) DefineRole(ctx context.Context, role string, permissions []string
 		for _, userID := range holders {
 			s.changed(tx, userID)
 		}
-		return m.record(tx, "define role", role, strings.Join(permissions, ","))
+		return m.record(tx, stafflog.Entry{
+			Action: "define role", Kind: stafflog.Role, Subject: role, Detail: strings.Join(permissions, ","),
+			Before: before, After: slices.Sorted(slices.Values(permissions)),
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("define role: %w", err)

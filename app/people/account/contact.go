@@ -40,7 +40,7 @@ type ContactSettings struct {
 
 // ContactSettings answers what the contact-info dialog asks for.
 func (s *Service) ContactSettings(context.Context, *session.Call, action.None) (ContactSettings, error) {
-	c := s.options.Contact
+	c := s.set.contact()
 	images, err := jsonList(c.Images)
 	if err != nil {
 		return ContactSettings{}, err
@@ -121,7 +121,7 @@ func (s *Service) UpdateContactInfo(ctx context.Context, call *session.Call, req
 // checkContact refuses fields that are not configured, and long values.
 func (s *Service) checkContact(wrong fieldErrors, values map[string]string) {
 	configured := map[string]bool{}
-	for _, field := range s.options.Contact.Fields {
+	for _, field := range s.set.fields.Get() {
 		configured[field.Model] = true
 	}
 	for model, value := range values {

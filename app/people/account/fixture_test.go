@@ -18,7 +18,9 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -103,6 +105,13 @@ func (g *gatekeeper) Verify(_ context.Context, payload string, _ netip.Addr) err
 
 var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
+// Permissions of other rooms.
+var (
+	users = permission.Declare("users", "Edit users.")
+	promo = permission.Declare("promo", "Make promotions.")
+	games = permission.Declare("games", "Edit games.")
+)
+
 // newHouse opens a site without players. Its secrets are the same in every
 // run: a code that is wrong in one cannot be right by chance in another.
 func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
@@ -117,7 +126,10 @@ func newHouse(t *testing.T, adjust ...func(*Deps, *Options)) *house {
 	h.sessions = session.NewManager(h.db, h.clock, ids, session.ManagerOptions{})
 	deps := Deps{
 		DB: h.db, Clock: h.clock, IDs: ids, Sessions: h.sessions, Limiter: session.NewLimiter(h.clock),
-		Mailer: h.post, Captcha: h.captcha, Events: h.events,
+		Mailer: h.post, Captcha: h.captcha, Events: h.events, Permissions: permission.NewRegistry(), StaffLog: stafflog.New(ids),
+	}
+	if err := deps.Permissions.Add(append(Permissions(), users, promo, games)...); err != nil {
+		t.Fatal(err)
 	}
 	options := Options{
 		Product: "Testino", BaseURL: "https://casino.test/", Key: []byte("0123456789abcdef0123456789abcdef"),

@@ -11,7 +11,7 @@ import (
 func TestWhoSeesWhom(t *testing.T) {
 	h := newHouse(t)
 	ann, bob, eve := h.join("Ann_1"), h.join("Bob_1"), h.join("Eve_1")
-	if err := h.accounts.Admin("console").Grant(h.ctx, "eve_1", PermIgnorePrivacy); err != nil {
+	if err := h.accounts.Admin("console").Grant(h.ctx, "eve_1", IgnorePrivacy.ID()); err != nil {
 		t.Fatal(err)
 	}
 	private := true

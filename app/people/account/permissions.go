@@ -1,8 +1,7 @@
 package account
 
 import (
-	"slices"
-
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 )
 
@@ -10,27 +9,11 @@ import (
 // other built-in role is session.RoleAdmin.
 const RoleModerator = "chat_moderator"
 
-// Permission ids that roles and users can be granted.
-const (
-	PermDashboard     = "dashboard"
-	PermUsers         = "users"
-	PermWithdraws     = "withdraws"
-	PermPromo         = "promo"
-	PermContent       = "content"
-	PermGames         = "games"
-	PermSettings      = "settings"
-	PermManageTickets = "manageTickets"
-	PermIgnorePrivacy = "ignore_privacy"
-)
+// IgnorePrivacy lets staff see what players keep to themselves.
+var IgnorePrivacy = permission.Declare("ignore_privacy", "See the bets of players who keep theirs private.").
+	ForRule("profiles, the live feed and the race")
 
-// Permissions lists every permission id.
-func Permissions() []string {
-	return []string{
-		PermDashboard, PermUsers, PermWithdraws, PermPromo, PermContent, PermGames, PermSettings,
-		PermManageTickets, PermIgnorePrivacy,
-	}
-}
-
-func knownPermission(id string) bool { return slices.Contains(Permissions(), id) }
+// Permissions are those that accounts ask for.
+func Permissions() []permission.Permission { return []permission.Permission{IgnorePrivacy} }
 
 func builtInRole(role string) bool { return role == session.RoleAdmin || role == RoleModerator }

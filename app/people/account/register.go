@@ -154,12 +154,12 @@ func (s *Service) checkMultiAccounting(q db.Querier, call *session.Call, referre
 	address := session.AddressKey(call.IP)
 	// The machine itself is not counted: behind a proxy that was not named as
 	// trusted, all players would be one person.
-	if s.options.MaxPerAddress > 0 && !call.IP.IsLoopback() {
+	if most := s.set.perAddress.Get(); most > 0 && !call.IP.IsLoopback() {
 		n, err := registrationsSince(q, address, since)
 		if err != nil {
 			return err
 		}
-		if n >= s.options.MaxPerAddress {
+		if n >= most {
 			return ErrMultiAccounting
 		}
 	}

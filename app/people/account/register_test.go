@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/permission"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
@@ -246,16 +247,18 @@ func TestSessionUserFollowsChanges(t *testing.T) {
 		do    func() error
 		check func(*session.User) bool
 	}{
-		{"fresh", func() error { return nil }, func(u *session.User) bool { return !u.EmailVerified && !u.Can(PermUsers) }},
+		{"fresh", func() error { return nil }, func(u *session.User) bool {
+			return !u.EmailVerified && !u.Can(permission.Declare("users", "See users."))
+		}},
 		{"confirmed", func() error {
 			user, token := h.link(mailWelcome)
 			_, err := h.accounts.ConfirmEmail(h.ctx, h.guest("192.0.2.1"), ConfirmRequest{User: user, Token: token})
 			return err
 		}, func(u *session.User) bool { return u.EmailVerified }},
 		{"administrator", func() error { return console.AddRole(h.ctx, "ann_1", session.RoleAdmin) },
-			func(u *session.User) bool { return u.Can("anything") }},
+			func(u *session.User) bool { return u.Can(permission.Declare("anything", "Do anything.")) }},
 		{"no longer", func() error { return console.RemoveRole(h.ctx, data.User.ID, session.RoleAdmin) },
-			func(u *session.User) bool { return !u.Can("anything") }},
+			func(u *session.User) bool { return !u.Can(permission.Declare("anything", "Do anything.")) }},
 		{"self-excluded", func() error {
 			_, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword})
 			return err

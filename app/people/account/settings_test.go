@@ -111,7 +111,7 @@ func (f fixedStats) Totals(context.Context, string) (Totals, error) { return f.t
 func TestProfilesOfPrivatePlayers(t *testing.T) {
 	h := newHouse(t, func(d *Deps, _ *Options) { d.Stats = fixedStats{Totals{Wagered: 1205, Games: 3}} })
 	ann, bob, eve := h.join("Ann_1"), h.join("Bob_1"), h.join("Eve_1")
-	if err := h.accounts.Admin("console").Grant(h.ctx, "eve_1", PermIgnorePrivacy); err != nil {
+	if err := h.accounts.Admin("console").Grant(h.ctx, "eve_1", IgnorePrivacy.ID()); err != nil {
 		t.Fatal(err)
 	}
 	callers := map[string]*session.Call{
@@ -161,7 +161,7 @@ func TestUserObjectHasTheSpecifiedKeys(t *testing.T) {
 	h := newHouse(t)
 	data := h.join("Ann_1")
 	console := h.accounts.Admin("console")
-	if err := console.DefineRole(h.ctx, "helper", []string{PermUsers, PermPromo}); err != nil {
+	if err := console.DefineRole(h.ctx, "helper", []string{users.ID(), promo.ID()}); err != nil {
 		t.Fatal(err)
 	}
 	for _, role := range []string{"helper", RoleModerator} {
@@ -169,7 +169,7 @@ func TestUserObjectHasTheSpecifiedKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := console.Grant(h.ctx, "ann_1", PermGames); err != nil {
+	if err := console.Grant(h.ctx, "ann_1", games.ID()); err != nil {
 		t.Fatal(err)
 	}
 	if err := console.Mute(h.ctx, "ann_1", testStart.Add(time.Hour)); err != nil {
@@ -185,7 +185,7 @@ func TestUserObjectHasTheSpecifiedKeys(t *testing.T) {
 	}
 	want := fmt.Sprintf(`{"_id":%[1]q,"name":"Ann_1","email":"Ann_1@example.com","email_verified":false,"avatar":"/avatar/%[1]s.svg",`+
 		`"created_at":%[2]d,"vipLevel":0,"bonus_claim":null,"private_bets":false,"roles":[{"id":"chat_moderator"},{"id":"helper"}],`+
-		`"access":[{"id":"chat_moderator"},{"id":"helper"}],"permissions":{"games":{"active":true},"promo":{"active":true},"users":{"active":true}},`+
+		`"access":[{"id":"chat_moderator"},{"id":"helper"}],"permissions":{"games":{"active":true},"moderate":{"active":true},"promo":{"active":true},"users":{"active":true}},`+
 		`"mute":%[3]d,"ignore":[],"self_excluded":false,"self_excluded_until":null,"twofactor":false,"has_password":true,`+
 		`"password_changed_at":null,"referral_code":%[4]q,"contact_info":{},"demo":false}`,
 		data.User.ID, testStart.UnixMilli(), testStart.Add(time.Hour).UnixMilli(), data.User.ReferralCode)
@@ -229,7 +229,7 @@ func TestAdministration(t *testing.T) {
 			t.Errorf("%s: code %d, want %d", c.name, got, c.code)
 		}
 	}
-	recorded := h.count(`SELECT COUNT(*) FROM admin_actions`)
+	recorded := h.count(`SELECT COUNT(*) FROM staff_log`)
 	if recorded != 1 {
 		t.Fatalf("%d deeds are recorded", recorded)
 	}
@@ -247,25 +247,25 @@ func TestAdministration(t *testing.T) {
 	if err != nil || again.User.TwoFactor || len(again.User.Roles) != 1 || again.User.Roles[0].ID != RoleModerator {
 		t.Fatalf("%+v, %v", again, err)
 	}
-	if err := console.DefineRole(h.ctx, "helper", []string{PermUsers}); err != nil {
+	if err := console.DefineRole(h.ctx, "helper", []string{users.ID()}); err != nil {
 		t.Fatal(err)
 	}
-	if err := console.AddRole(h.ctx, "boss", "helper"); err != nil || !h.by(again.Token).User.Can(PermUsers) {
+	if err := console.AddRole(h.ctx, "boss", "helper"); err != nil || !h.by(again.Token).User.Can(users) {
 		t.Fatalf("%v", err)
 	}
-	if err := console.DefineRole(h.ctx, "helper", []string{PermPromo}); err != nil {
+	if err := console.DefineRole(h.ctx, "helper", []string{promo.ID()}); err != nil {
 		t.Fatal(err)
 	}
-	if user := h.by(again.Token).User; user.Can(PermUsers) || !user.Can(PermPromo) {
+	if user := h.by(again.Token).User; user.Can(users) || !user.Can(promo) {
 		t.Fatalf("permissions %v", user.Permissions)
 	}
-	if err := console.Grant(h.ctx, "boss", PermGames); err != nil || !h.by(again.Token).User.Can(PermGames) {
+	if err := console.Grant(h.ctx, "boss", games.ID()); err != nil || !h.by(again.Token).User.Can(games) {
 		t.Fatalf("%v", err)
 	}
-	if err := console.Revoke(h.ctx, "boss", PermGames); err != nil || h.by(again.Token).User.Can(PermGames) {
+	if err := console.Revoke(h.ctx, "boss", games.ID()); err != nil || h.by(again.Token).User.Can(games) {
 		t.Fatalf("%v", err)
 	}
-	if n := h.count(`SELECT COUNT(*) FROM admin_actions WHERE actor = 'console'`); n != 9 {
+	if n := h.count(`SELECT COUNT(*) FROM staff_log WHERE actor = 'console'`); n != 9 {
 		t.Fatalf("%d deeds are recorded", n)
 	}
 }

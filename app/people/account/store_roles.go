@@ -65,18 +65,13 @@ func addPermission(tx *db.Tx, userID, permission string) error {
 	return err
 }
 
+// permissionsOfRole lists what a role permits.
+func permissionsOfRole(q db.Querier, role string) ([]string, error) {
+	return texts(q, `SELECT permission FROM role_permissions WHERE role_id = $1 ORDER BY permission`, role)
+}
+
 func removePermission(tx *db.Tx, userID, permission string) error {
 	_, err := db.Change(tx, "revoke permission", `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`,
 		userID, permission)
 	return err
-}
-
-// insertAction appends to the record of what administrators did.
-func insertAction(tx *db.Tx, id, actor, action, target, detail string) error {
-	_, err := tx.Exec(`INSERT INTO admin_actions (id, actor, action, target, detail, at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		id, actor, action, target, detail, tx.Now().UnixMilli())
-	if err != nil {
-		return fmt.Errorf("record admin action: %w", err)
-	}
-	return nil
 }

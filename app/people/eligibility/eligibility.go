@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/country"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -122,7 +123,7 @@ type Options struct {
 // Service knows the rules.
 type Service struct {
 	Deps
-	blocked map[string]bool
+	blocked *settings.Value[[]string]
 	// rules holds all in the order in which they are asked, asked those of each
 	// action.
 	rules []Rule
@@ -131,13 +132,13 @@ type Service struct {
 
 // New makes the service with the rules of the house.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, blocked: map[string]bool{}}
 	for _, code := range options.Blocked {
 		if !country.Known(code) {
 			return nil, fmt.Errorf("blocked countries: %q is no country's code of two capital letters", code)
 		}
-		s.blocked[code] = true
 	}
+	blocked := slices.Compact(slices.Sorted(slices.Values(options.Blocked)))
+	s := &Service{Deps: deps, blocked: settings.Countries("lobby.blocked", blocked, settings.Spec{Group: "countries"})}
 	for _, rule := range s.house() {
 		if err := s.Register(rule); err != nil {
 			return nil, err
@@ -176,14 +177,20 @@ func (s *Service) Check(q db.Querier, action Action, subject Subject, currency s
 }
 
 // Blocked reports whether nobody plays with real money from a country.
-func (s *Service) Blocked(country string) bool { return s.blocked[country] }
+func (s *Service) Blocked(country string) bool {
+	_, found := slices.BinarySearch(s.blocked.Get(), country) // they are kept in order
+	return found
+}
+
+// Settings declares what staff can set while the site runs.
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.blocked}}
+}
+
+// OnBlocked has do called with the blocked countries when others are.
+func (s *Service) OnBlocked(do func(codes []string)) { s.blocked.OnChange(do) }
 
 // BlockedCountries lists the codes of the blocked countries in order.
 func (s *Service) BlockedCountries() []string {
-	codes := make([]string, 0, len(s.blocked))
-	for code := range s.blocked {
-		codes = append(codes, code)
-	}
-	slices.Sort(codes)
-	return codes
+	return append([]string{}, s.blocked.Get()...)
 }

@@ -107,13 +107,14 @@ func newHouse(t testing.TB, options Options) *house {
 	}
 	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }, play.HasOpen)
 	record := wagerlog.New()
-	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: record, Wallets: h.wallets, Prices: worth, Admission: h,
-	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
+	limits, err := wager.NewLimits(worth, h.wallets.Currency, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Options: gaming.Options{Enabled: true, DemoBets: true}}
+	h.wagers = wager.New(wager.Deps{
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: record, Wallets: h.wallets, Prices: worth, Admission: h,
+	}, limits)
+	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Settings: gaming.NewSettings(gaming.Options{Enabled: true, DemoBets: true}, nil)}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 	stats := stats.New(h.db)
 	h.runner = projection.NewRunner(h.db, record.Entries(), h.clock, slog.New(slog.DiscardHandler), stats)

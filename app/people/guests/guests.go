@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -51,7 +52,8 @@ const (
 // Service implements session.Guests.
 type Service struct {
 	Deps
-	options Options
+	options    Options
+	newPerHour *settings.Value[int]
 
 	mu       sync.Mutex
 	admitted map[string]bool      // guests whose row is known to be there
@@ -65,7 +67,8 @@ type Service struct {
 // New makes the service.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options,
+		Deps: deps, options: options, newPerHour: settings.Int("guests.new_per_hour", options.NewPerHour, 0, maxPerHour,
+			settings.Spec{Group: "guests", Unit: "guests"}),
 		admitted: map[string]bool{}, seen: map[string]time.Time{}, leaving: map[string]bool{},
 	}
 	// A removal that a stop has interrupted goes on.
@@ -159,13 +162,22 @@ func (s *Service) enter(ctx context.Context, owner string, allowed func() error)
 	return nil
 }
 
+// maxPerHour is the most that can be set as the newcomers of an address.
+const maxPerHour = 1_000_000
+
+// Settings declares what staff can set while the site runs.
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.newPerHour}}
+}
+
 // within counts a newcomer of an address. The machine itself has no limit.
 func (s *Service) within(address netip.Addr) error {
 	address = address.Unmap().WithZone("")
-	if s.options.NewPerHour <= 0 || address.IsLoopback() {
+	perHour := s.newPerHour.Get()
+	if perHour <= 0 || address.IsLoopback() {
 		return nil
 	}
-	narrow := session.Rate{Count: s.options.NewPerHour, Per: time.Hour}
+	narrow := session.Rate{Count: perHour, Per: time.Hour}
 	keys := map[string]session.Rate{"guest|" + session.AddressKey(address): narrow}
 	if wide, err := address.Prefix(wideBits); address.Is6() && err == nil {
 		keys["guest|"+wide.String()] = session.Rate{Count: wideShare * narrow.Count, Per: time.Hour}

@@ -6,12 +6,15 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
 	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -20,8 +23,8 @@ import (
 type Players interface {
 	players.Finder
 	// MuteIn keeps the player from writing until a time; the zero time lets them
-	// write again. actor is who did it.
-	MuteIn(tx *db.Tx, userID string, until time.Time, actor string) error
+	// write again.
+	MuteIn(tx *db.Tx, userID string, until time.Time) error
 }
 
 // Wager is an ended wager that somebody wants to show. Amounts are decimal
@@ -73,7 +76,9 @@ type Deps struct {
 	// Addresses lists the client addresses, as session.AddressKey names them, from
 	// which a player is signed in.
 	Addresses func(q db.Querier, userID string) ([]string, error)
-	Log       *slog.Logger
+	// StaffLog takes what moderators do.
+	StaffLog *stafflog.Log
+	Log      *slog.Logger
 }
 
 // Room is one place to talk, such as casino_en. Its id is part of the name of
@@ -94,8 +99,9 @@ type Options struct {
 	Slow time.Duration
 	// History is how many messages of each room are kept; 5,000.
 	History int
-	// AllowedHosts are the hosts whose addresses the clients make links of.
-	AllowedHosts []string
+	// AllowedHosts are the hosts whose addresses the clients make links of, beside
+	// OwnHosts, which are the site's.
+	AllowedHosts, OwnHosts []string
 }
 
 // Defaults of Options.
@@ -128,8 +134,10 @@ const catchUp = 200
 type Service struct {
 	Deps
 	options Options
-	rooms   map[string]*room
-	paces   *rateLimits
+	set     *set
+	// rooms are those that there are, and those that there were since the start.
+	rooms sync.Map // id -> *room
+	paces *rateLimits
 }
 
 // New makes the service and registers the rooms' channels with the hub.
@@ -138,10 +146,10 @@ func New(deps Deps, options Options) *Service {
 		deps.Log = slog.New(slog.DiscardHandler)
 	}
 	options = options.withDefaults()
-	s := &Service{Deps: deps, options: options, rooms: map[string]*room{}, paces: newPaces(options.Slow)}
-	for _, r := range options.Rooms {
-		s.rooms[r.ID] = newRoom(r)
-	}
+	s := &Service{Deps: deps, options: options, set: declare(options), paces: newPaces()}
+	s.paces.set(s.set.slow())
+	s.follow(false)
+	s.set.onChange(func() { s.paces.set(s.set.slow()); s.follow(true) })
 	err := s.Hub.Channel(channelPrefix+"{room}", live.Policy{
 		Authorize: s.mayListen, History: catchUp, Presence: true, Snapshot: live.SnapshotOf(s.snapshot),
 	})
@@ -151,14 +159,26 @@ func New(deps Deps, options Options) *Service {
 	return s
 }
 
-// SetClosed closes or opens a room until the next start and tells its pages.
-func (s *Service) SetClosed(roomID string, closed bool) error {
-	r, err := s.room(roomID)
-	if err != nil {
-		return err
+// follow brings the rooms to what is set, and tells the pages of a room that is
+// closed or opened. A room that there is no more is closed for those who are in
+// it still.
+func (s *Service) follow(tell bool) {
+	there := s.set.rooms.Get()
+	for _, id := range there {
+		s.rooms.LoadOrStore(id, newRoom(Room{ID: id}))
 	}
-	if r.closed.Swap(closed) != closed {
-		s.publish(roomID, EventClosed.With(Closing{Closed: closed}))
-	}
-	return nil
+	s.rooms.Range(func(_, kept any) bool {
+		r := kept.(*room)
+		gone := !slices.Contains(there, r.id)
+		r.gone.Store(gone)
+		closed := gone || slices.Contains(s.set.closed.Get(), r.id)
+		if r.closed.Swap(closed) != closed && tell {
+			s.publish(r.id, EventClosed.With(Closing{Closed: closed}))
+		}
+		return true
+	})
 }
+
+// Rooms lists the ids of the rooms; the first one is that of calls which name
+// none.
+func (s *Service) Rooms() []string { return s.set.rooms.Get() }

@@ -13,6 +13,8 @@ var (
 	// ErrExcluded refuses whoever has excluded themselves. They may read.
 	ErrExcluded = fault.New(fault.CodeForbidden, "You have excluded yourself: you cannot write in the chat.")
 	ErrSource   = fault.New(6, "Stickers and GIFs come from the site's own selection only.")
+	// ErrBannedWord refuses a word that the site does not want to read.
+	ErrBannedWord = fault.New(fault.CodeInvalid, "Your message has a word that is not allowed here.")
 	// ErrOtherBody refuses a request id that was used for something else.
 	ErrOtherBody = fault.New(fault.CodeConflict, "This request id was used for another message.")
 )

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
@@ -20,6 +22,8 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -30,7 +34,7 @@ var _ Hub = (*live.Hub)(nil)
 const (
 	casino = "casino_en"
 	sport  = "sport_en"
-	shut   = "closed_en"
+	shut   = "sport_de"
 )
 
 // house is a site with nothing but a chat, and its people, wagers and packs.
@@ -45,13 +49,14 @@ type house struct {
 	log    bytes.Buffer
 	policy live.Policy
 
-	mu      sync.Mutex
-	people  map[string]players.Person // by id
-	from    map[string][]string       // the addresses of people's sessions
-	muters  []string
-	wagers  map[string]Wager
-	told    []event
-	present []string
+	mu       sync.Mutex
+	people   map[string]players.Person // by id
+	from     map[string][]string       // the addresses of people's sessions
+	mutes    int
+	settings *settings.Registry
+	wagers   map[string]Wager
+	told     []event
+	present  []string
 	// unpaid makes the reward of a quiz fail.
 	unpaid error
 }
@@ -74,7 +79,7 @@ func newHouse(t *testing.T, change ...func(*Options)) *house {
 	}
 	h.chat = New(Deps{
 		DB: h.db, Clock: h.clock, IDs: h.ids, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, Rewards: h,
-		Log: slog.New(slog.NewTextHandler(&h.log, nil)),
+		StaffLog: stafflog.New(h.ids), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	}, options)
 	return h
 }
@@ -148,13 +153,13 @@ func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) 
 }
 
 // MuteIn implements Players.
-func (h *house) MuteIn(_ *db.Tx, userID string, until time.Time, actor string) error {
+func (h *house) MuteIn(_ *db.Tx, userID string, until time.Time) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.people[userID]
 	p.MutedUntil = until
 	h.people[userID] = p
-	h.muters = append(h.muters, actor)
+	h.mutes++
 	return nil
 }
 
@@ -255,7 +260,7 @@ func texts(messages []Message) []string {
 func (h *house) deeds() (list []string) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT actor || '|' || deed || '|' || subject || '|' || detail FROM chat_deeds ORDER BY id`)
+		rows, err := q.Query(`SELECT actor || '|' || action || '|' || subject || '|' || detail FROM staff_log ORDER BY seq`)
 		if err != nil {
 			return err
 		}
@@ -290,5 +295,20 @@ func sameTexts(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Fatalf("%q, want %q", got, want)
+	}
+}
+
+// setTo changes a setting as staff do; what is set already stays.
+func (h *house) setTo(key, value string) {
+	h.t.Helper()
+	if h.settings == nil {
+		h.settings = settings.New(settings.Deps{DB: h.db, StaffLog: stafflog.New(h.ids)})
+		if err := h.settings.Add(h.chat.Settings()); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	err := h.settings.Set(h.ctx, settings.Who{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
+	if err != nil && !errors.Is(err, settings.ErrNothing) {
+		h.t.Fatal(err)
 	}
 }

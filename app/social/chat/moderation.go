@@ -6,27 +6,35 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/fault"
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
+// Moderate lets staff keep order in the chat. The built-in role RoleModerator
+// holds it.
+var Moderate = permission.Declare("moderate", "Keep order in the chat: remove messages, mute players, ask questions.")
+
+// Permissions are those that the calls here need.
+func Permissions() []permission.Permission { return []permission.Permission{Moderate} }
+
 // Deeds of moderators, as they are recorded.
 const (
-	deedQuiz      = "quiz"
-	deedRemove    = "remove message"
-	deedRemoveAll = "remove all messages"
-	deedMute      = "mute"
-	deedUnmute    = "unmute"
+	deedQuiz      = "chat quiz"
+	deedRemove    = "chat remove message"
+	deedRemoveAll = "chat remove all messages"
+	deedMute      = "chat mute"
+	deedUnmute    = "chat unmute"
 )
 
-// moderates refuses everybody but moderators.
-func moderates(call *session.Call) error {
-	if call.User == nil || !keepsOrder(call.User.Roles) {
-		return fault.ErrForbidden
-	}
-	return nil
+// deed begins the record of what a moderator does to a player or a message.
+func deed(call *session.Call, what, kind, subject, detail string) stafflog.Entry {
+	entry := stafflog.By(call, what)
+	entry.Kind, entry.Subject, entry.Detail = kind, subject, detail
+	return entry
 }
 
 // MessageRequest names a message.
@@ -41,9 +49,6 @@ type RemovedAnswer struct {
 
 // RemoveMessage takes one message out of sight, for everybody and for ever.
 func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request MessageRequest) (RemovedAnswer, error) {
-	if err := moderates(call); err != nil {
-		return RemovedAnswer{}, err
-	}
 	key, ok := id.ToBinary(request.ID)
 	if !ok {
 		return RemovedAnswer{}, errID
@@ -61,7 +66,7 @@ func (s *Service) RemoveMessage(ctx context.Context, call *session.Call, request
 			return err
 		}
 		tx.After(func() { s.publishRemoval(gone.room, []string{gone.id}) })
-		return s.record(tx, call.User.ID, deedRemove, gone.id, gone.room)
+		return s.StaffLog.Write(tx, deed(call, deedRemove, stafflog.Message, gone.id, gone.room))
 	})
 	if err != nil {
 		return RemovedAnswer{}, err
@@ -77,9 +82,6 @@ type RemoveAllRequest struct {
 
 // RemoveAllFrom takes everything that a player wrote out of sight.
 func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request RemoveAllRequest) (RemovedAnswer, error) {
-	if err := moderates(call); err != nil {
-		return RemovedAnswer{}, err
-	}
 	if !id.Valid(request.ID) {
 		return RemovedAnswer{}, errID
 	}
@@ -92,7 +94,7 @@ func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now().UnixMilli()
 		gone, err := removeAllOf(tx, request.ID, request.Channel, now)
-		if err != nil || len(gone) == 0 {
+		if err != nil {
 			return err
 		}
 		if err := closeLostQuizzes(tx, now); err != nil {
@@ -106,7 +108,7 @@ func (s *Service) RemoveAllFrom(ctx context.Context, call *session.Call, request
 			}
 		})
 		detail := "messages: " + strconv.Itoa(len(gone))
-		return s.record(tx, call.User.ID, deedRemoveAll, request.ID, detail)
+		return s.StaffLog.Write(tx, deed(call, deedRemoveAll, stafflog.User, request.ID, detail))
 	})
 	return answer, err
 }
@@ -136,9 +138,6 @@ type MuteAnswer struct {
 
 // Mute keeps a player from writing. What the player wrote stays.
 func (s *Service) Mute(ctx context.Context, call *session.Call, request MuteRequest) (MuteAnswer, error) {
-	if err := moderates(call); err != nil {
-		return MuteAnswer{}, err
-	}
 	if !id.Valid(request.ID) {
 		return MuteAnswer{}, errID
 	}
@@ -153,15 +152,25 @@ func (s *Service) Mute(ctx context.Context, call *session.Call, request MuteRequ
 		case person.ID == call.User.ID, keepsOrder(person.Roles):
 			return ErrUntouchable
 		}
-		if err := s.Players.MuteIn(tx, person.ID, until, call.User.ID); err != nil {
+		if err := s.Players.MuteIn(tx, person.ID, until); err != nil {
 			return err
 		}
-		return s.record(tx, call.User.ID, deedMute, person.ID, strconv.FormatInt(request.Minutes, 10)+" minutes")
+		entry := deed(call, deedMute, stafflog.User, person.ID, strconv.FormatInt(request.Minutes, 10)+" minutes")
+		entry.Before, entry.After = mutedUntil(person.MutedUntil), mutedUntil(until)
+		return s.StaffLog.Write(tx, entry)
 	})
 	if err != nil {
 		return MuteAnswer{}, err
 	}
 	return MuteAnswer{Until: until.UnixMilli()}, nil
+}
+
+// mutedUntil is how the log shows a mute: 0 for none.
+func mutedUntil(until time.Time) map[string]int64 {
+	if until.IsZero() {
+		return map[string]int64{"muted_until": 0}
+	}
+	return map[string]int64{"muted_until": clock.Millis(until)}
 }
 
 // UnmuteRequest names a muted player.
@@ -171,9 +180,6 @@ type UnmuteRequest struct {
 
 // Unmute lets a player write again.
 func (s *Service) Unmute(ctx context.Context, call *session.Call, request UnmuteRequest) (action.None, error) {
-	if err := moderates(call); err != nil {
-		return action.None{}, err
-	}
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
 		person, found, err := s.Players.ByName(tx, request.Name)
 		if err != nil {
@@ -182,10 +188,12 @@ func (s *Service) Unmute(ctx context.Context, call *session.Call, request Unmute
 		if !found {
 			return ErrUnknownUser
 		}
-		if err := s.Players.MuteIn(tx, person.ID, time.Time{}, call.User.ID); err != nil {
+		if err := s.Players.MuteIn(tx, person.ID, time.Time{}); err != nil {
 			return err
 		}
-		return s.record(tx, call.User.ID, deedUnmute, person.ID, "")
+		entry := deed(call, deedUnmute, stafflog.User, person.ID, "")
+		entry.Before, entry.After = mutedUntil(person.MutedUntil), mutedUntil(time.Time{})
+		return s.StaffLog.Write(tx, entry)
 	})
 	return action.None{}, err
 }
@@ -214,9 +222,6 @@ const maxOnline = 1000
 
 // OnlineUsers lists who is in a room.
 func (s *Service) OnlineUsers(ctx context.Context, call *session.Call, request RoomRequest) (OnlineAnswer, error) {
-	if err := moderates(call); err != nil {
-		return OnlineAnswer{}, err
-	}
 	r, err := s.roomOrFirst(request.Channel)
 	if err != nil {
 		return OnlineAnswer{}, err

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,9 +16,7 @@ func TestRemovingAMessage(t *testing.T) {
 	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
 	bad, good := h.say(anna, casino, "bad"), h.say(anna, casino, "good")
 	h.events()
-	_, err := h.chat.RemoveMessage(h.ctx, anna, MessageRequest{ID: bad.ID})
-	refused(t, err, 403, nil)
-	_, err = h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: "x"})
+	_, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: "x"})
 	refused(t, err, 422, nil)
 	_, err = h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: h.ids.New()})
 	refused(t, err, 404, nil)
@@ -35,7 +32,7 @@ func TestRemovingAMessage(t *testing.T) {
 	_, err = h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: bad.ID})
 	refused(t, err, 404, nil)
 	h.heard()
-	sameTexts(t, h.deeds(), fmt.Sprintf("%s|remove message|%s|%s", mia.User.ID, bad.ID, casino))
+	sameTexts(t, h.deeds(), fmt.Sprintf("%s|chat remove message|%s|%s", mia.User.ID, bad.ID, casino))
 	// Pages that go on from a removed message go on.
 	page, err := h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino, Before: good.ID})
 	if err != nil || len(page.Messages) != 0 || page.More {
@@ -54,7 +51,6 @@ func TestRemovingAllOfAPlayer(t *testing.T) {
 		ask  RemoveAllRequest
 		code int
 	}{
-		{anna, RemoveAllRequest{ID: anna.User.ID}, 403},
 		{mia, RemoveAllRequest{ID: "anna"}, 422},
 		{mia, RemoveAllRequest{ID: anna.User.ID, Channel: "nope"}, 3},
 	} {
@@ -86,8 +82,8 @@ func TestRemovingAllOfAPlayer(t *testing.T) {
 		t.Fatal("there was nothing left")
 	}
 	h.heard()
-	sameTexts(t, h.deeds(), mia.User.ID+"|remove all messages|"+anna.User.ID+"|messages: 1",
-		mia.User.ID+"|remove all messages|"+anna.User.ID+"|messages: 3")
+	sameTexts(t, h.deeds(), mia.User.ID+"|chat remove all messages|"+anna.User.ID+"|messages: 1",
+		mia.User.ID+"|chat remove all messages|"+anna.User.ID+"|messages: 3", mia.User.ID+"|chat remove all messages|"+anna.User.ID+"|messages: 0")
 }
 
 func TestMuting(t *testing.T) {
@@ -99,13 +95,12 @@ func TestMuting(t *testing.T) {
 		_, err := h.chat.Mute(h.ctx, call, MuteRequest{ID: userID, Minutes: minutes})
 		return err
 	}
-	refused(t, mute(anna, mia.User.ID, 5), 403, nil)
 	refused(t, mute(mia, mia.User.ID, 5), 403, nil)
 	refused(t, mute(mia, root.User.ID, 5), 403, nil)
 	refused(t, mute(root, mia.User.ID, 5), 403, nil)
 	refused(t, mute(mia, h.ids.New(), 5), 404, nil)
 	refused(t, mute(mia, "anna", 5), 422, nil)
-	if len(h.muters) != 0 || len(h.deeds()) != 0 {
+	if h.mutes != 0 || len(h.deeds()) != 0 {
 		t.Fatal("a refused mute did something")
 	}
 	for _, minutes := range []int64{5, 15, 60, 1440, 10080, 43200, 259200, 52560000} {
@@ -119,20 +114,18 @@ func TestMuting(t *testing.T) {
 	h.heard()
 	sameTexts(t, h.history(casino), string(before.Data)) // what was written stays
 
-	_, err := h.chat.Unmute(h.ctx, anna, UnmuteRequest{Name: "anna"})
-	refused(t, err, 403, nil)
-	_, err = h.chat.Unmute(h.ctx, mia, UnmuteRequest{Name: "nobody"})
+	_, err := h.chat.Unmute(h.ctx, mia, UnmuteRequest{Name: "nobody"})
 	refused(t, err, 404, nil)
 	if _, err := h.chat.Unmute(h.ctx, mia, UnmuteRequest{Name: "anna"}); err != nil {
 		t.Fatal(err)
 	}
 	h.say(anna, casino, "after")
 	deeds := h.deeds()
-	if len(deeds) != 9 || deeds[0] != mia.User.ID+"|mute|"+anna.User.ID+"|5 minutes" || deeds[8] != mia.User.ID+"|unmute|"+anna.User.ID+"|" {
+	if len(deeds) != 9 || deeds[0] != mia.User.ID+"|chat mute|"+anna.User.ID+"|5 minutes" || deeds[8] != mia.User.ID+"|chat unmute|"+anna.User.ID+"|" {
 		t.Fatalf("%q", deeds)
 	}
-	if len(h.muters) != 9 || slices.ContainsFunc(h.muters, func(actor string) bool { return actor != mia.User.ID }) {
-		t.Fatalf("%q", h.muters)
+	if h.mutes != 9 {
+		t.Fatalf("%d times", h.mutes)
 	}
 }
 
@@ -140,7 +133,7 @@ func TestDeedsStay(t *testing.T) {
 	h := newHouse(t)
 	mia := h.person("mia", "chat_moderator")
 	h.ask(mia, casino, "Why?", "x")
-	for _, statement := range []string{`UPDATE chat_deeds SET actor = 'x'`, `DELETE FROM chat_deeds`} {
+	for _, statement := range []string{`UPDATE staff_log SET actor = 'x'`, `DELETE FROM staff_log`} {
 		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(statement)
 			return err
@@ -155,9 +148,7 @@ func TestWhoIsOnline(t *testing.T) {
 	h := newHouse(t)
 	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
 	h.present = []string{mia.User.ID, anna.User.ID, h.ids.New()} // one who is gone
-	_, err := h.chat.OnlineUsers(h.ctx, anna, RoomRequest{Channel: casino})
-	refused(t, err, 403, nil)
-	_, err = h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: "nope"})
+	_, err := h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: "nope"})
 	refused(t, err, 3, nil)
 	answer, err := h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: casino})
 	if err != nil || answer.Total != 3 || len(answer.Users) != 2 ||
@@ -215,7 +206,7 @@ func TestTrimmingKnowsRoomsOfBefore(t *testing.T) {
 	for i := range 5 {
 		h.say(anna, sport, fmt.Sprint(i))
 	}
-	delete(h.chat.rooms, sport)
+	h.setTo("chat.rooms", `["`+casino+`","`+shut+`"]`)
 	h.trim()
 	if left := h.count("chat_messages"); left != 2 {
 		t.Errorf("%d messages are left", left)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -88,9 +89,6 @@ type QuizRequest struct {
 // Quiz asks a room a question. The answer stays on the server until somebody
 // has given it.
 func (s *Service) Quiz(ctx context.Context, call *session.Call, request QuizRequest) (SentAnswer, error) {
-	if err := moderates(call); err != nil {
-		return SentAnswer{}, err
-	}
 	r, err := s.roomOrFirst(request.Channel)
 	if err != nil {
 		return SentAnswer{}, err
@@ -101,7 +99,7 @@ func (s *Service) Quiz(ctx context.Context, call *session.Call, request QuizRequ
 	}
 	var sent Message
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		sent, err = s.ask(tx, r, asked)
+		sent, err = s.ask(tx, call, r, asked)
 		return err
 	})
 	return SentAnswer{Message: sent}, err
@@ -114,16 +112,16 @@ func (s *Service) readQuiz(call *session.Call, request QuizRequest) (*quiz, erro
 		return nil, errQuestion
 	case asked.answer == "":
 		return nil, errAnswer
-	case utf8.RuneCountInString(asked.question) > s.options.MaxLength:
+	case utf8.RuneCountInString(asked.question) > s.set.maxLength.Get():
 		return nil, errQuestionLong
-	case utf8.RuneCountInString(asked.answer) > s.options.MaxLength:
+	case utf8.RuneCountInString(asked.answer) > s.set.maxLength.Get():
 		return nil, errAnswerLong
 	}
 	return asked, nil
 }
 
 // ask puts the question to the room.
-func (s *Service) ask(tx *db.Tx, r *room, asked *quiz) (Message, error) {
+func (s *Service) ask(tx *db.Tx, call *session.Call, r *room, asked *quiz) (Message, error) {
 	p, err := s.permit(tx, r.id, asked.author)
 	if err != nil {
 		return Message{}, err
@@ -144,7 +142,7 @@ func (s *Service) ask(tx *db.Tx, r *room, asked *quiz) (Message, error) {
 	if err := insertQuiz(tx, r.id, asked, m.At); err != nil {
 		return Message{}, err
 	}
-	if err := s.record(tx, asked.author, deedQuiz, m.ID, asked.question); err != nil {
+	if err := s.StaffLog.Write(tx, deed(call, deedQuiz, stafflog.Message, m.ID, asked.question)); err != nil {
 		return Message{}, err
 	}
 	return m.Message, nil

@@ -8,18 +8,26 @@ import (
 // rateLimits remembers when players last wrote, in whatever room. It is kept in
 // memory: who writes on both sides of a restart was slow enough.
 type rateLimits struct {
+	mu    sync.Mutex
 	least time.Duration
-
-	mu   sync.Mutex
-	last map[string]time.Time
+	last  map[string]time.Time
 }
 
-func newPaces(least time.Duration) *rateLimits {
-	return &rateLimits{least: max(0, least), last: map[string]time.Time{}}
+func newPaces() *rateLimits { return &rateLimits{last: map[string]time.Time{}} }
+
+// set changes the least time between two messages of a player.
+func (p *rateLimits) set(least time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.least = max(0, least)
 }
 
 // seconds is the least time between two messages, as clients are told it.
-func (p *rateLimits) seconds() int { return int((p.least + time.Second - 1) / time.Second) }
+func (p *rateLimits) seconds() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return int((p.least + time.Second - 1) / time.Second)
+}
 
 // take notes that the player writes now, unless that is too soon: then wait
 // is what is left. undo takes the note back when nothing came of it.

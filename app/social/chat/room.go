@@ -14,6 +14,8 @@ import (
 type room struct {
 	id     string
 	closed atomic.Bool
+	// gone is set for a room that was taken away since the start.
+	gone atomic.Bool
 
 	mu sync.Mutex
 	// changes counts what happened to the messages. A reading that began
@@ -35,23 +37,24 @@ func newRoom(r Room) *room {
 }
 
 func (s *Service) room(roomID string) (*room, error) {
-	if r := s.rooms[roomID]; r != nil {
-		return r, nil
+	if r, ok := s.rooms.Load(roomID); ok && !r.(*room).gone.Load() {
+		return r.(*room), nil
 	}
 	return nil, ErrUnknownRoom
 }
 
 // roomOrFirst is the room that a call names, the first one when it names none.
 func (s *Service) roomOrFirst(roomID string) (*room, error) {
-	if roomID == "" && len(s.options.Rooms) > 0 {
-		roomID = s.options.Rooms[0].ID
+	if rooms := s.Rooms(); roomID == "" && len(rooms) > 0 {
+		roomID = rooms[0]
 	}
 	return s.room(roomID)
 }
 
 // changed forgets the newest messages of a room.
 func (s *Service) changed(roomID string) {
-	if r := s.rooms[roomID]; r != nil {
+	if kept, ok := s.rooms.Load(roomID); ok {
+		r := kept.(*room)
 		r.mu.Lock()
 		r.changes++
 		r.newest = nil
@@ -114,12 +117,9 @@ func (s *Service) snapshot(ctx context.Context, _ *session.Call, roomID string) 
 	if err != nil {
 		return State{}, err
 	}
-	hosts := s.options.AllowedHosts
-	if hosts == nil {
-		hosts = []string{}
-	}
+	hosts := append(append([]string{}, s.set.hosts.Get()...), s.options.OwnHosts...)
 	return State{
-		Messages: newest.messages, Closed: r.closed.Load(), Slow: s.paces.seconds(), MaxLength: s.options.MaxLength,
+		Messages: newest.messages, Closed: r.closed.Load(), Slow: s.paces.seconds(), MaxLength: s.set.maxLength.Get(),
 		Online: s.Hub.Presence(channelPrefix + roomID).Users, AllowedHosts: hosts,
 	}, nil
 }

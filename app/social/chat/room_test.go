@@ -87,16 +87,13 @@ func TestHistoryPagesBackwards(t *testing.T) {
 func TestClosingARoom(t *testing.T) {
 	h := newHouse(t)
 	anna, mia := h.person("anna"), h.person("mia", "*")
-	refused(t, h.chat.SetClosed("nope", true), 3, nil)
 	kept, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.events()
 	for range 2 { // the second time changes nothing
-		if err := h.chat.SetClosed(casino, true); err != nil {
-			t.Fatal(err)
-		}
+		h.setTo("chat.closed", `["`+shut+`","`+casino+`"]`)
 	}
 	h.heard(event{"chat:" + casino, "chatClosed", Closing{Closed: true}})
 	_, err = h.chat.Text(h.ctx, mia, TextRequest{Message: "x", Channel: casino})
@@ -105,9 +102,7 @@ func TestClosingARoom(t *testing.T) {
 	if err != nil || again.Message.ID != kept.Message.ID {
 		t.Fatal("a message that was taken is not known any more:", again, err)
 	}
-	if err := h.chat.SetClosed(casino, false); err != nil {
-		t.Fatal(err)
-	}
+	h.setTo("chat.closed", `["`+shut+`"]`)
 	h.heard(event{"chat:" + casino, EventClosed.Name(), Closing{}})
 	h.say(anna, casino, "y")
 }

@@ -120,5 +120,5 @@ func (s *Service) Service(tx *db.Tx, room, by string, data any) (Message, error)
 // clean sanitises what somebody typed. ok is false for nothing, or too much.
 func (s *Service) clean(typed string) (text string, ok bool) {
 	text = sanitise(typed)
-	return text, text != "" && utf8.RuneCountInString(text) <= s.options.MaxLength
+	return text, text != "" && utf8.RuneCountInString(text) <= s.set.maxLength.Get()
 }

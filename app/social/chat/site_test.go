@@ -35,7 +35,11 @@ func (h *house) SessionUser(_ context.Context, userID string) (*session.User, er
 	if !found {
 		return nil, fault.ErrUnauthorized
 	}
-	return &session.User{ID: p.ID, Name: p.Name, Roles: p.Roles}, nil
+	user := &session.User{ID: p.ID, Name: p.Name, Roles: p.Roles}
+	if slices.Contains(p.Roles, RoleModerator) {
+		user.Permissions = []string{Moderate.ID()} // as the migrations permit the role
+	}
+	return user, nil
 }
 
 // hasty is a clock on which every look takes a minute: no rate is used up.
@@ -126,9 +130,9 @@ func TestWhoMayCall(t *testing.T) {
 		{"OnlineUsers", `{"channel":"casino_en"}`, 401, 403, 200},
 		{"/api/chat/moderate/quiz", `{"question":"a","answer":"b"}`, 401, 403, 200},
 		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":5}`, 401, 403, 200},
-		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":6}`, 401, 422, 422},
-		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":-5}`, 401, 422, 422},
-		{"/api/chat/moderate/mute", `{"id":"` + userID + `"}`, 401, 422, 422},
+		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":6}`, 401, 403, 422},
+		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":-5}`, 401, 403, 422},
+		{"/api/chat/moderate/mute", `{"id":"` + userID + `"}`, 401, 403, 422},
 		{"/api/chat/moderate/unmute", `{"name":"anna"}`, 401, 403, 200},
 		{"/api/chat/moderate/removeMessage", `{"id":"` + userID + `"}`, 401, 403, 404},
 		{"/api/chat/moderate/removeAllFrom", `{"id":"` + userID + `"}`, 401, 403, 200},

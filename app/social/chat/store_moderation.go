@@ -157,16 +157,6 @@ func removeAllOf(tx *db.Tx, userID, room string, at int64) ([]removed, error) {
 	return gone, nil
 }
 
-// record notes what a moderator did.
-func (s *Service) record(tx *db.Tx, actor, deed, subject, detail string) error {
-	_, err := tx.Exec(`INSERT INTO chat_deeds (id, actor, deed, subject, detail, at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		s.IDs.New(), actor, deed, subject, detail, s.Clock.Now().UnixMilli())
-	if err != nil {
-		return fmt.Errorf("record a moderator's deed: %w", err)
-	}
-	return nil
-}
-
 // trim deletes up to batch messages beyond the newest keep of a room, with
 // those that were removed.
 func trim(tx *db.Tx, room string, keep, batch int) (deleted int64, err error) {

@@ -47,14 +47,14 @@ func (s *Service) Run(ctx context.Context) error {
 // count tells each room how many are there, if that is another number than it
 // was told last.
 func (s *Service) count(told map[string]int) {
-	for _, r := range s.options.Rooms {
-		online := s.Hub.Presence(channelPrefix + r.ID).Users
-		if online == told[r.ID] {
+	for _, roomID := range s.Rooms() {
+		online := s.Hub.Presence(channelPrefix + roomID).Users
+		if online == told[roomID] {
 			continue
 		}
-		told[r.ID] = online
-		if err := s.Hub.PublishEphemeral(channelPrefix+r.ID, EventOnline.With(Crowd{Online: online})); err != nil {
-			s.Log.Error("tell a chat room who is there", "room", r.ID, "error", err)
+		told[roomID] = online
+		if err := s.Hub.PublishEphemeral(channelPrefix+roomID, EventOnline.With(Crowd{Online: online})); err != nil {
+			s.Log.Error("tell a chat room who is there", "room", roomID, "error", err)
 		}
 	}
 }

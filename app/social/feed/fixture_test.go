@@ -15,6 +15,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
@@ -255,14 +256,14 @@ func (people) See(_ context.Context, owner string, viewer *session.User) (player
 		return players.Player{}, fault.New(1, "Unknown user.")
 	}
 	private := owner == "paul"
-	if private && (viewer == nil || viewer.ID != owner && !viewer.Can("ignore_privacy")) {
+	if private && (viewer == nil || viewer.ID != owner && !viewer.Can(permission.Declare("ignore_privacy", "See all."))) {
 		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
 	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
 func (people) SeesHidden(viewer *session.User) bool {
-	return viewer != nil && viewer.Can("ignore_privacy")
+	return viewer != nil && viewer.Can(permission.Declare("ignore_privacy", "See all."))
 }
 
 type games struct{}

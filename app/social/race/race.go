@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -36,6 +37,8 @@ type Deps struct {
 type Options struct {
 	// Reward tells what all prizes of a week come to now, in dollars.
 	Reward func() int64
+	// TimeZone is that of the weeks; empty for UTC.
+	TimeZone string
 }
 
 // Service keeps the race. It is a projection of the wager log.
@@ -43,12 +46,15 @@ type Service struct {
 	Deps
 	options Options
 
+	zone     *settings.Value[string]
 	calendar atomic.Pointer[calendar]
 }
 
-// New makes the race. Its weeks are those of UTC until UseZone.
+// New makes the race. Its weeks are those of UTC until Start.
 func New(deps Deps, options Options) *Service {
-	s := &Service{Deps: deps, options: options}
+	zone := cmp.Or(options.TimeZone, UTC)
+	s := &Service{Deps: deps, options: options, zone: settings.Zone("race.time_zone", zone, settings.Spec{Group: "race"})}
+	s.zone.Inside(s.useZone)
 	s.calendar.Store(&calendar{})
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
@@ -41,7 +42,7 @@ func (people) See(_ context.Context, owner string, viewer *session.User) (player
 		return players.Player{}, fault.New(1, "Unknown user.")
 	}
 	private := strings.HasPrefix(owner, "p")
-	if private && (viewer == nil || viewer.ID != owner && !viewer.Can("ignore_privacy")) {
+	if private && (viewer == nil || viewer.ID != owner && !viewer.Can(permission.Declare("ignore_privacy", "See all."))) {
 		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
 	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil

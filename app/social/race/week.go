@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -94,24 +95,33 @@ func readCalendar(q db.Querier) (calendar, error) {
 	return c, nil
 }
 
-// UseZone has weeks begin in a time zone: at once on a site without a race so
+// useZone has weeks begin in a time zone: at once on a site without a race so
 // far, otherwise from the end of the running race, or of the change before
-// this one, on. Call it before the projections run.
-func (s *Service) UseZone(ctx context.Context, name string) error {
+// this one, on.
+func (s *Service) useZone(tx *db.Tx, name string) error {
 	to, err := clock.Zone(name)
 	if err != nil {
 		return err
 	}
-	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		if err := s.noteZone(tx, to); err != nil {
-			return err
-		}
-		c, err := readCalendar(tx)
-		if err == nil {
-			tx.After(func() { s.calendar.Store(&c) })
-		}
+	if err := s.noteZone(tx, to); err != nil {
 		return err
-	})
+	}
+	c, err := readCalendar(tx)
+	if err == nil {
+		tx.After(func() { s.calendar.Store(&c) })
+	}
+	return err
+}
+
+// Start has weeks begin in the time zone that is set. Call it once the settings
+// are loaded and before the projections run.
+func (s *Service) Start(ctx context.Context) error {
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.useZone(tx, s.zone.Get()) })
+}
+
+// Settings declares what staff can set while the site runs.
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.zone}}
 }
 
 func (s *Service) noteZone(tx *db.Tx, to *time.Location) error {

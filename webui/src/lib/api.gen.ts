@@ -245,6 +245,12 @@ export interface ChallengeAnswer {
   challenge: string;
 }
 
+export interface Change {
+  key: string;
+  value: unknown;
+  version: number;
+}
+
 export interface ChangeRequest {
   client_seed: string;
 }
@@ -549,6 +555,13 @@ export interface FetchTokenModel {
   userAuthToken: string;
 }
 
+export interface Field {
+  name: string;
+  kind: string;
+  sentence: string;
+  optional?: boolean;
+}
+
 export interface FilterRequest {
   filter?: Condition[];
   limit?: number;
@@ -805,6 +818,39 @@ export interface LiveWager {
   demo: boolean;
 }
 
+export interface LogAnswer {
+  rows: LogRow[];
+  next?: string;
+  head: string;
+}
+
+export interface LogRequest {
+  actor?: string;
+  action?: string;
+  kind?: string;
+  subject?: string;
+  from?: number;
+  to?: number;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface LogRow {
+  seq: number;
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  kind: string;
+  subject: string;
+  reason: string;
+  detail: string;
+  before?: unknown;
+  after?: unknown;
+  request_id: string;
+  previous: string;
+}
+
 export interface LoginRequest {
   login: string;
   password: string;
@@ -980,6 +1026,17 @@ export interface PastSeed {
 
 export interface Permission {
   active: boolean;
+}
+
+export interface PermissionList {
+  permissions: PermissionRow[];
+}
+
+export interface PermissionRow {
+  id: string;
+  sentence: string;
+  calls: string[];
+  rule?: string;
 }
 
 export interface PlayRequest {
@@ -1213,12 +1270,6 @@ export interface RouletteView {
   bets: Seen[];
 }
 
-export interface Row {
-  tiles: number;
-  safe: number;
-  multipliers: string[];
-}
-
 export interface RulesChoice {
   name: string;
   label: string;
@@ -1297,8 +1348,55 @@ export interface SessionRequest {
   current_password?: string;
 }
 
+export interface SettingChange {
+  version: number;
+  value: unknown;
+  at: number;
+  actor: string;
+  reason: string;
+}
+
+export interface SettingHistory {
+  changes: SettingChange[];
+  more: boolean;
+}
+
+export interface SettingHistoryRequest {
+  key: string;
+  below?: number;
+}
+
+export interface SettingList {
+  settings: SettingsRow[];
+  unknown: Unknown[];
+}
+
+export interface SettingsChangeRequest {
+  changes: Change[];
+  reason: string;
+}
+
 export interface SettingsRequest {
   private_bets?: boolean | null;
+}
+
+export interface SettingsRow {
+  key: string;
+  kind: string;
+  group: string;
+  sentence: string;
+  unit?: string;
+  min?: string;
+  max?: string;
+  options?: string[];
+  fields?: Field[];
+  config?: string;
+  value: unknown;
+  default: unknown;
+  version: number;
+  changed_at: number;
+  changed_by: string;
+  refused?: unknown;
 }
 
 export interface SetupAnswer {
@@ -1442,9 +1540,15 @@ export interface TowerParams {
   difficulty: string;
 }
 
+export interface TowerRow {
+  tiles: number;
+  safe: number;
+  multipliers: string[];
+}
+
 export interface TowerTable {
   levels: number;
-  difficulties: Record<string, Row>;
+  difficulties: Record<string, TowerRow>;
 }
 
 export interface TowerView {
@@ -1464,6 +1568,19 @@ export interface TurnRequest {
 
 export interface UIDRequest {
   uid: string;
+}
+
+export interface UndoRequest {
+  key: string;
+  version: number;
+  to: number;
+  reason: string;
+}
+
+export interface Unknown {
+  key: string;
+  value: string;
+  version: number;
 }
 
 export interface UnmuteRequest {
@@ -1551,8 +1668,20 @@ export interface WheelView {
 
 /** Calls by method and path. */
 export interface Calls {
+  /** What staff did, newest first. */
+  "POST /api/admin/log": { request: LogRequest; answer: LogAnswer };
   /** The last letters of a demo site, newest first. */
   "POST /api/admin/mails": { request: None; answer: SentList };
+  /** What roles can be permitted, and which calls need it. */
+  "POST /api/admin/permissions": { request: None; answer: PermissionList };
+  /** All settings with their forms, values and defaults. */
+  "POST /api/admin/settings": { request: None; answer: SettingList };
+  /** Changes settings together; a stale version is refused with 409. */
+  "POST /api/admin/settings/change": { request: SettingsChangeRequest; answer: None };
+  /** What a setting was, who changed it and why, newest first. */
+  "POST /api/admin/settings/history": { request: SettingHistoryRequest; answer: SettingHistory };
+  /** Puts a setting back to what it was at an earlier version. */
+  "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */

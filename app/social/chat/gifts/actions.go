@@ -86,7 +86,7 @@ func (s *Service) read(call *session.Call, room, currency string, raw jsontext.V
 	if w.currency, known = s.Wallets.Currency(currency); !known {
 		return nil, errCurrency
 	}
-	if !slices.Contains(s.rooms, room) {
+	if !slices.Contains(s.rooms(), room) {
 		return nil, errRoom
 	}
 	if err := wager.CheckRequestID(requestID); err != nil {
@@ -116,8 +116,8 @@ func (s *Service) checkMinimum(w *giftRequest, each money.Amount) error {
 
 // Tip gives another player money.
 func (s *Service) Tip(ctx context.Context, call *session.Call, r TipRequest) (Given, error) {
-	if r.Channel == "" && len(s.rooms) > 0 {
-		r.Channel = s.rooms[0]
+	if rooms := s.rooms(); r.Channel == "" && len(rooms) > 0 {
+		r.Channel = rooms[0]
 	}
 	w, err := s.read(call, r.Channel, r.Currency, r.Amount, r.RequestID, ErrTipAmount)
 	if err != nil {

@@ -90,9 +90,9 @@ type setup struct {
 }
 
 // settings are those of an operator who changes nothing.
-func settings() setup {
+func usual() setup {
 	return setup{
-		Options{Rooms: []string{room, "sport_en"}, HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)},
+		Options{Rooms: func() []string { return []string{room, "sport_en"} }, HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)},
 		PrizeOptions{Currency: "usd", QuizUSD: "0.10"},
 	}
 }
@@ -116,17 +116,17 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	h.wallets = wallet.New(wallet.Deps{
 		DB: h.db, Ledger: h.ledger, Prices: worth, Sockets: h, Log: log, Currencies: money.Currencies("crp", "CRP"),
 	})
-	options := settings()
+	options := usual()
 	for _, change := range adjust {
 		change(&options)
 	}
-	var err error
-	h.wagers, err = wager.New(wager.Deps{
-		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: wagerlog.New(), Wallets: h.wallets, Prices: worth,
-	}, wager.Options{Bets: true})
+	limits, err := wager.NewLimits(worth, h.wallets.Currency, wager.Options{Bets: true})
 	if err != nil {
 		t.Fatal(err)
 	}
+	h.wagers = wager.New(wager.Deps{
+		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: wagerlog.New(), Wallets: h.wallets, Prices: worth,
+	}, limits)
 	prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets, Prices: worth, Players: h}, options.PrizeOptions)
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,6 @@ package gifts
 import (
 	"fmt"
 	"log/slog"
-	"slices"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -92,8 +91,8 @@ type Deps struct {
 
 // Options are what an operator can set.
 type Options struct {
-	// Rooms are the ids of the chat rooms.
-	Rooms []string
+	// Rooms lists the ids of the chat rooms.
+	Rooms func() []string
 	// HouseRain turns the rains of the house on; HouseRainUSD is what each
 	// of their receivers gets in dollars, "0.10".
 	HouseRain    bool
@@ -105,27 +104,21 @@ type Options struct {
 // Service gives.
 type Service struct {
 	Deps
-	rooms     []string
-	houseRain int64 // millionths of a dollar, to each; 0 when it does not rain
-	rainKey   []byte
-	random    func(n int64) int64
+	set     *set
+	rainKey []byte
+	random  func(n int64) int64
 }
 
 // New makes the service.
 func New(deps Deps, options Options) (*Service, error) {
-	s := &Service{Deps: deps, rooms: slices.Clone(options.Rooms), rainKey: options.RainKey, random: randomBelow}
+	s := &Service{Deps: deps, set: declare(options), rainKey: options.RainKey, random: randomBelow}
 	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
-	if !options.HouseRain {
-		return s, nil
-	}
-	var err error
-	if s.houseRain, err = dollars(options.HouseRainUSD); err != nil {
+	if each, err := dollars(options.HouseRainUSD); err != nil {
 		return nil, fmt.Errorf("rain of the house: %w", err)
-	}
-	if s.houseRain == 0 || len(s.rooms) == 0 {
+	} else if options.HouseRain && (each == 0 || len(s.rooms()) == 0) {
 		return nil, fmt.Errorf("rain of the house: it needs an amount and a room")
 	}
-	if len(s.rainKey) < minKeyBytes {
+	if (options.HouseRain || s.rainKey != nil) && len(s.rainKey) < minKeyBytes {
 		return nil, fmt.Errorf("rain of the house: its key has %d bytes, needs at least %d", len(s.rainKey), minKeyBytes)
 	}
 	return s, nil

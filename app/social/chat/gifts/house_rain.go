@@ -52,7 +52,7 @@ func startOf(day time.Time) time.Time { return day.UTC().Truncate(24 * time.Hour
 
 // Jobs are what is done by the clock.
 func (s *Service) Jobs() []schedule.Job {
-	if s.houseRain == 0 {
+	if len(s.rainKey) == 0 {
 		return nil
 	}
 	return []schedule.Job{{
@@ -82,7 +82,10 @@ func randomOfDay(key []byte, day time.Time) (random func(n int64) int64) {
 // runHouseRain lets it rain in one of the rooms where somebody qualifies, if there is
 // one.
 func (s *Service) runHouseRain(ctx context.Context, turn *schedule.Turn) error {
-	rooms := slices.Clone(s.rooms)
+	if s.set.rainUSD() == 0 {
+		return nil // it was turned off
+	}
+	rooms := slices.Clone(s.rooms())
 	for left := len(rooms); left > 0; left-- {
 		drawn := s.random(int64(left))
 		room := rooms[drawn]
@@ -102,7 +105,7 @@ func (s *Service) runHouseRain(ctx context.Context, turn *schedule.Turn) error {
 // in the same write as the money moves: it is never used twice.
 func (s *Service) rainInRoom(ctx context.Context, turn *schedule.Turn, room string) (fell bool, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
-		each, err := s.amountOf(s.houseRain, s.currency)
+		each, err := s.amountOf(s.set.rainUSD(), s.currency)
 		if err != nil {
 			return err
 		}

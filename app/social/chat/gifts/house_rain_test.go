@@ -153,8 +153,9 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 	}
 	h.audited()
 	without := newHouse(t, func(o *setup) { o.HouseRain, o.HouseRainUSD = false, "" })
-	if jobs := without.gifts.Jobs(); len(jobs) > 0 {
-		t.Errorf("switched off there is %v", jobs)
+	without.crowd(40)
+	if err := without.gifts.Jobs()[0].Run(without.ctx, &schedule.Turn{Due: without.clock.Now()}); err != nil || len(without.told) > 0 {
+		t.Errorf("switched off it rains: %v", err)
 	}
 }
 
@@ -213,7 +214,7 @@ func TestNewRefusesWhatCannotBe(t *testing.T) {
 		"rain nowhere":    func(o *setup) { o.Rooms = nil },
 		"rain for all":    func(o *setup) { o.RainKey = []byte("short") },
 	} {
-		options := settings()
+		options := usual()
 		change(&options)
 		prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets}, options.PrizeOptions)
 		if err == nil {

@@ -7,6 +7,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -33,7 +34,7 @@ type PrizeOptions struct {
 type Prizes struct {
 	PrizeDeps
 	currency money.Currency
-	quiz     int64 // millionths of a dollar
+	quiz     *settings.Value[string] // dollars
 }
 
 // NewPrizes makes the prizes.
@@ -43,10 +44,10 @@ func NewPrizes(deps PrizeDeps, options PrizeOptions) (*Prizes, error) {
 	if p.currency, known = deps.Wallets.Currency(options.Currency); !known {
 		return nil, fmt.Errorf("gifts of the house: %q is no currency", options.Currency)
 	}
-	var err error
-	if p.quiz, err = dollars(options.QuizUSD); err != nil {
+	if _, err := dollars(options.QuizUSD); err != nil {
 		return nil, fmt.Errorf("reward of a quiz: %w", err)
 	}
+	p.quiz = settings.Dollars("chat.quiz_reward", options.QuizUSD, true, settings.Spec{Group: "chat"})
 	return p, nil
 }
 
@@ -82,13 +83,14 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
-	if p.quiz == 0 || !receives {
+	quiz := micros(p.quiz.Get())
+	if quiz == 0 || !receives {
 		return p.currency.Text(0), p.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
 	}
-	reward, err := p.amountOf(p.quiz, p.currency)
+	reward, err := p.amountOf(quiz, p.currency)
 	if err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
 	}

@@ -1,0 +1,31 @@
+package gaming
+
+import "croupier/app/kernel/settings"
+
+// Settings are what staff can set about the originals while the site runs.
+type Settings struct {
+	enabled, demoBets *settings.Value[bool]
+	disabled          *settings.Value[[]string]
+}
+
+// NewSettings declares them with the values of the configuration. known tells
+// whether there is an original of an id.
+func NewSettings(o Options, known func(id string) bool) *Settings {
+	spec := settings.Spec{Group: "games"}
+	return &Settings{
+		enabled:  settings.Bool("games.enabled", o.Enabled, spec),
+		demoBets: settings.Bool("games.demo_bets", o.DemoBets, spec),
+		disabled: settings.Games("games.disabled", o.Disabled, spec, known),
+	}
+}
+
+// Settings declares them.
+func (s *Settings) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.enabled, s.demoBets, s.disabled}}
+}
+
+// OnChange has do called when another game, or all of them, can be played.
+func (s *Settings) OnChange(do func()) {
+	s.enabled.OnChange(func(bool) { do() })
+	s.disabled.OnChange(func([]string) { do() })
+}

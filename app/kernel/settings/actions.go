@@ -1,0 +1,193 @@
+package settings
+
+import (
+	"context"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Edit lets staff see and change the settings.
+var Edit = permission.Declare("settings", "See and change the settings of the site.")
+
+// Permissions are those that the calls here need.
+func Permissions() []permission.Permission { return []permission.Permission{Edit} }
+
+// Row is a setting with all that its form needs.
+type Row struct {
+	Key      string   `json:"key"`
+	Kind     Kind     `json:"kind"`
+	Group    string   `json:"group"`
+	Sentence string   `json:"sentence"`
+	Unit     string   `json:"unit,omitempty"`
+	Min      string   `json:"min,omitempty"`
+	Max      string   `json:"max,omitempty"`
+	Options  []string `json:"options,omitempty"`
+	Fields   []Field  `json:"fields,omitempty"`
+	// Config is the key of the configuration that gives the default.
+	Config  string         `json:"config,omitempty"`
+	Value   jsontext.Value `json:"value"`
+	Default jsontext.Value `json:"default"`
+	Version int64          `json:"version"`
+	// ChangedAt and ChangedBy tell of the last change; 0 and empty for none.
+	ChangedAt int64  `json:"changed_at"`
+	ChangedBy string `json:"changed_by"`
+	// Refused is the stored value that is not in force because it is not allowed.
+	Refused jsontext.Value `json:"refused,omitempty"`
+}
+
+// Unknown is a stored setting that this version has no use for.
+type Unknown struct {
+	Key     string `json:"key"`
+	Value   string `json:"value"`
+	Version int64  `json:"version"`
+}
+
+// SettingList lists all settings in the order of their declarations.
+type SettingList struct {
+	Settings []Row     `json:"settings"`
+	Unknown  []Unknown `json:"unknown"`
+}
+
+// SettingsChangeRequest changes settings together.
+type SettingsChangeRequest struct {
+	Changes []Change `json:"changes" validate:"required,min=1,max=50,dive"`
+	action.Reason
+}
+
+// UndoRequest puts a setting back to what it was at version to.
+type UndoRequest struct {
+	Key     string `json:"key" validate:"required,max=80"`
+	Version int64  `json:"version" validate:"min=1"`
+	To      int64  `json:"to" validate:"min=0"`
+	action.Reason
+}
+
+// SettingHistoryRequest asks for the changes of a setting below a version, newest first;
+// 0 for the newest of all.
+type SettingHistoryRequest struct {
+	Key   string `json:"key" validate:"required,max=80"`
+	Below int64  `json:"below,omitempty" validate:"min=0"`
+}
+
+// SettingChange is one change. A null value is the default.
+type SettingChange struct {
+	Version int64          `json:"version"`
+	Value   jsontext.Value `json:"value"`
+	At      int64          `json:"at"`
+	Actor   string         `json:"actor"`
+	Reason  string         `json:"reason"`
+}
+
+// SettingHistory is a page of a history. More tells that there are older changes.
+type SettingHistory struct {
+	Changes []SettingChange `json:"changes"`
+	More    bool         `json:"more"`
+}
+
+const (
+	// historyPage is how many changes a page of a history has.
+	historyPage = 50
+	// callsPerMinute bounds how often one of the staff calls.
+	callsPerMinute = 120
+)
+
+// Actions are the calls of the settings.
+func (r *Registry) Actions() []action.Action {
+	guard, rate := action.Permission(Edit), action.PerAccount(callsPerMinute, time.Minute)
+	logged := action.Staff(action.Logged{ReasonRequired: true})
+	return []action.Action{
+		action.Post("/api/admin/settings", guard, r.List, action.ReadsOnly(), rate,
+			action.Summary("All settings with their forms, values and defaults.")),
+		action.Post("/api/admin/settings/change", guard, r.ChangeCall, logged, rate,
+			action.Summary("Changes settings together; a stale version is refused with 409.")),
+		action.Post("/api/admin/settings/undo", guard, r.UndoCall, logged, rate,
+			action.Summary("Puts a setting back to what it was at an earlier version.")),
+		action.Post("/api/admin/settings/history", guard, r.History, action.ReadsOnly(), rate,
+			action.Summary("What a setting was, who changed it and why, newest first.")),
+	}
+}
+
+// List lists all settings.
+func (r *Registry) List(ctx context.Context, _ *session.Call, _ action.None) (SettingList, error) {
+	kept := map[string]stored{}
+	answer := SettingList{Settings: make([]Row, 0, len(r.list)), Unknown: []Unknown{}}
+	err := r.DB.Read(ctx, func(q *db.Reader) error {
+		rows, err := readAll(q)
+		for _, row := range rows {
+			kept[row.key] = row
+			if r.byKey[row.key] == nil && row.value != nil {
+				answer.Unknown = append(answer.Unknown, Unknown{Key: row.key, Value: *row.value, Version: row.version})
+			}
+		}
+		return err
+	})
+	for _, s := range r.list {
+		answer.Settings = append(answer.Settings, shown(s, kept[s.Key()]))
+	}
+	return answer, err
+}
+
+func shown(s Setting, kept stored) Row {
+	spec := s.Spec()
+	row := Row{
+		Key: s.Key(), Kind: s.Kind(), Group: spec.Group, Sentence: spec.Sentence, Unit: spec.Unit, Min: spec.Min, Max: spec.Max,
+		Options: spec.Options, Fields: spec.Fields, Config: config(s), Value: s.text(nil), Default: s.standard(),
+		Version: kept.version, ChangedAt: kept.at, ChangedBy: kept.by,
+	}
+	if kept.value == nil {
+		return row
+	}
+	// What is stored is in force in another form only if it was refused, or if a
+	// change of this moment is not read yet.
+	p := newProposal()
+	if text := jsontext.Value(*kept.value); !text.IsValid() {
+		row.Refused = encode(*kept.value)
+	} else if err := s.read(p, text); err != nil || string(s.text(p)) != string(row.Value) {
+		row.Refused = text
+	}
+	return row
+}
+
+// ChangeCall changes settings for a caller.
+func (r *Registry) ChangeCall(ctx context.Context, call *session.Call, request SettingsChangeRequest) (action.None, error) {
+	return action.None{}, r.Change(ctx, by(call, request.Reason.Reason), request.Changes...)
+}
+
+// UndoCall undoes a change for a caller.
+func (r *Registry) UndoCall(ctx context.Context, call *session.Call, request UndoRequest) (action.None, error) {
+	return action.None{}, r.Undo(ctx, by(call, request.Reason.Reason), request.Key, request.Version, request.To)
+}
+
+func by(call *session.Call, reason string) Who {
+	return Who{Actor: call.User.ID, Reason: reason, RequestID: call.RequestID}
+}
+
+// History lists the changes of a setting.
+func (r *Registry) History(ctx context.Context, _ *session.Call, request SettingHistoryRequest) (SettingHistory, error) {
+	below := request.Below
+	if below == 0 {
+		below = 1 << 62
+	}
+	answer := SettingHistory{Changes: []SettingChange{}}
+	err := r.DB.Read(ctx, func(q *db.Reader) error {
+		list, err := history(q, request.Key, below, historyPage+1)
+		if len(list) > historyPage {
+			list, answer.More = list[:historyPage], true
+		}
+		for _, p := range list {
+			row := SettingChange{Version: p.version, Value: jsontext.Value("null"), At: p.at, Actor: p.by, Reason: p.reason}
+			if p.value != nil {
+				row.Value = jsontext.Value(*p.value)
+			}
+			answer.Changes = append(answer.Changes, row)
+		}
+		return err
+	})
+	return answer, err
+}

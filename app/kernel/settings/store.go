@@ -1,0 +1,97 @@
+package settings
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// stored is a setting as the database has it. A nil value is the default.
+type stored struct {
+	key     string
+	value   *string
+	version int64
+	at      int64
+	by      string
+}
+
+func readAll(q db.Querier) (list []stored, err error) {
+	rows, err := q.Query(`SELECT key, value, version, changed_at, changed_by FROM settings ORDER BY key`)
+	if err != nil {
+		return nil, fmt.Errorf("read the settings: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s stored
+		if err := rows.Scan(&s.key, &s.value, &s.version, &s.at, &s.by); err != nil {
+			return nil, fmt.Errorf("read the settings: %w", err)
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+// readOne finds a setting; one that was never changed has version 0.
+func readOne(q db.Querier, key string) (s stored, found bool, err error) {
+	err = q.QueryRow(`SELECT key, value, version, changed_at, changed_by FROM settings WHERE key = $1`, key).
+		Scan(&s.key, &s.value, &s.version, &s.at, &s.by)
+	if db.IsNotFound(err) {
+		return stored{}, false, nil
+	}
+	if err != nil {
+		return stored{}, false, fmt.Errorf("read setting %s: %w", key, err)
+	}
+	return s, true, nil
+}
+
+// writeOne stores a setting and appends to its history.
+func writeOne(tx *db.Tx, s stored, reason string) error {
+	_, err := tx.Exec(`INSERT INTO settings (key, value, version, changed_at, changed_by) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version,
+		changed_at = excluded.changed_at, changed_by = excluded.changed_by`, s.key, s.value, s.version, s.at, s.by)
+	if err != nil {
+		return fmt.Errorf("store setting %s: %w", s.key, err)
+	}
+	_, err = tx.Exec(`INSERT INTO settings_history (key, version, value, at, actor, reason) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.key, s.version, s.value, s.at, s.by, reason)
+	if err != nil {
+		return fmt.Errorf("store the history of setting %s: %w", s.key, err)
+	}
+	return nil
+}
+
+// valueAt is what a setting was at a version; nil for the default.
+func valueAt(q db.Querier, key string, version int64) (value *string, found bool, err error) {
+	err = q.QueryRow(`SELECT value FROM settings_history WHERE key = $1 AND version = $2`, key, version).Scan(&value)
+	if db.IsNotFound(err) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("read the history of setting %s: %w", key, err)
+	}
+	return value, true, nil
+}
+
+// past is one change in the history of a setting.
+type past struct {
+	stored
+	reason string
+}
+
+// history lists the changes of a setting below a version, newest first.
+func history(q db.Querier, key string, below int64, limit int) (list []past, err error) {
+	rows, err := q.Query(`SELECT key, value, version, at, actor, reason FROM settings_history
+		WHERE key = $1 AND version < $2 ORDER BY version DESC LIMIT $3`, key, below, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read the history of setting %s: %w", key, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var p past
+		if err := rows.Scan(&p.key, &p.value, &p.version, &p.at, &p.by, &p.reason); err != nil {
+			return nil, fmt.Errorf("read the history of setting %s: %w", key, err)
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}

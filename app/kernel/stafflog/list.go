@@ -1,0 +1,135 @@
+package stafflog
+
+import (
+	"context"
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// ReadLog lets staff read what staff did.
+var ReadLog = permission.Declare("staff_log", "Read the log of what staff did.")
+
+// Permissions are those that the calls here need.
+func Permissions() []permission.Permission { return []permission.Permission{ReadLog} }
+
+// Filter chooses rows of the log; what is empty chooses all.
+type Filter struct {
+	Actor   string `json:"actor,omitempty" validate:"max=80"`
+	Action  string `json:"action,omitempty" validate:"max=80"`
+	Kind    string `json:"kind,omitempty" validate:"max=80"`
+	Subject string `json:"subject,omitempty" validate:"max=200"`
+	// From and To bound the time in milliseconds: From is in, To is not.
+	From int64 `json:"from,omitempty" validate:"min=0"`
+	To   int64 `json:"to,omitempty" validate:"min=0"`
+}
+
+// LogRequest asks for a page of the log, newest first. Cursor is the next of the
+// page before; empty for the first one.
+type LogRequest struct {
+	Filter
+	Cursor string `json:"cursor,omitempty" validate:"max=20"`
+	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
+}
+
+// LogRow is one deed.
+type LogRow struct {
+	Seq       int64          `json:"seq"`
+	ID        string         `json:"id"`
+	At        int64          `json:"at"`
+	Actor     string         `json:"actor"`
+	Action    string         `json:"action"`
+	Kind      string         `json:"kind"`
+	Subject   string         `json:"subject"`
+	Reason    string         `json:"reason"`
+	Detail    string         `json:"detail"`
+	Before    jsontext.Value `json:"before,omitempty"`
+	After     jsontext.Value `json:"after,omitempty"`
+	RequestID string         `json:"request_id"`
+	// Previous is the hash of the row before it, in hex.
+	Previous string `json:"previous"`
+}
+
+// LogAnswer is a page of the log. Next is the cursor of the page after it, empty
+// on the last one. Head is the hash of the newest row of all, in hex: whoever
+// keeps it can tell later that nothing was cut off.
+type LogAnswer struct {
+	Rows []LogRow `json:"rows"`
+	Next string   `json:"next,omitempty"`
+	Head string   `json:"head"`
+}
+
+const (
+	usualPage = 50
+	// readsPerMinute bounds how often one of the staff reads a page.
+	readsPerMinute = 240
+)
+
+// Actions are the calls of the log.
+func Actions(d *db.DB) []action.Action {
+	read := func(ctx context.Context, _ *session.Call, request LogRequest) (LogAnswer, error) {
+		return page(ctx, d, request)
+	}
+	return []action.Action{
+		action.Post("/api/admin/log", action.Permission(ReadLog), read, action.ReadsOnly(),
+			action.Summary("What staff did, newest first."), action.PerAccount(readsPerMinute, time.Minute)),
+	}
+}
+
+func page(ctx context.Context, d *db.DB, request LogRequest) (answer LogAnswer, err error) {
+	before, limit := int64(noLimit), request.Limit
+	if limit == 0 {
+		limit = usualPage
+	}
+	if request.Cursor != "" {
+		if before, err = strconv.ParseInt(request.Cursor, 10, 64); err != nil || before < 1 {
+			return LogAnswer{}, fault.Field("cursor", "validation.regex")
+		}
+	}
+	answer.Rows = []LogRow{}
+	err = d.Read(ctx, func(q *db.Reader) error {
+		last, found, err := lastRow(q)
+		if err != nil || !found {
+			return err
+		}
+		head, err := hashUpTo(q, last)
+		if err != nil {
+			return err
+		}
+		answer.Head = hex.EncodeToString(head)
+		rows, err := list(q, request.Filter, before, limit+1)
+		if len(rows) > limit {
+			rows = rows[:limit]
+			answer.Next = strconv.FormatInt(rows[limit-1].seq, 10)
+		}
+		for i := range rows {
+			answer.Rows = append(answer.Rows, rows[i].shown())
+		}
+		return err
+	})
+	return answer, err
+}
+
+func (r *row) shown() LogRow {
+	return LogRow{
+		Seq: r.seq, ID: r.id, At: r.at, Actor: r.actor, Action: r.action, Kind: r.kind, Subject: r.subject, Reason: r.reason,
+		Detail: r.detail, Before: value(r.before), After: value(r.after), RequestID: r.request,
+		Previous: hex.EncodeToString(r.previous),
+	}
+}
+
+// value is stored JSON; nil for none.
+func value(text string) jsontext.Value {
+	if text == "" {
+		return nil
+	}
+	return jsontext.Value(text)
+}

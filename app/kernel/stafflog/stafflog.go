@@ -1,0 +1,159 @@
+// Package stafflog is the one log of what staff did: each deed is a row that is
+// written in the transaction of the deed, is never changed, and carries the hash
+// of the row before it. docs/settings.md describes both.
+package stafflog
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Actors that are no player: whoever works on the machine, and the site itself.
+const (
+	Console = "console"
+	System  = "system"
+)
+
+// Kinds of subjects.
+const (
+	User     = "user"
+	Message  = "message"
+	Role     = "role"
+	Settings = "settings"
+)
+
+// Entry is one deed. It never holds a secret: no password, no code, no key.
+type Entry struct {
+	// Actor is the id of who did it, Console, System, or the name of a tool.
+	Actor string
+	// Action is what was done, in a few words that stay the same for all deeds
+	// of the kind.
+	Action string
+	// Kind and Subject say to what.
+	Kind, Subject string
+	// Reason is why, in the words of who did it.
+	Reason string
+	// Detail says more, for people.
+	Detail string
+	// Before and After are what the deed has changed, nil for nothing. They are
+	// written as JSON.
+	Before, After any
+	// RequestID is that of the call; empty for a deed that came by none.
+	RequestID string
+}
+
+// By begins the entry of a deed that a call does.
+func By(call *session.Call, action string) Entry {
+	e := Entry{Action: action, RequestID: call.RequestID}
+	if call.User != nil {
+		e.Actor = call.User.ID
+	}
+	return e
+}
+
+// Log writes the log.
+type Log struct{ ids *id.Source }
+
+// New makes a Log.
+func New(ids *id.Source) *Log { return &Log{ids: ids} }
+
+// Write appends a deed to the log as part of its transaction.
+func (l *Log) Write(tx *db.Tx, e Entry) error {
+	if e.Actor == "" || e.Action == "" {
+		return fmt.Errorf("log a deed of staff: it needs an actor and an action (%q, %q)", e.Actor, e.Action)
+	}
+	r := row{
+		id: l.ids.New(), at: tx.Now().UnixMilli(), actor: e.Actor, action: e.Action, kind: e.Kind, subject: e.Subject,
+		reason: e.Reason, detail: e.Detail, request: e.RequestID,
+	}
+	var err error
+	if r.before, err = jsonText(e.Before); err == nil {
+		r.after, err = jsonText(e.After)
+	}
+	if err != nil {
+		return fmt.Errorf("log a deed of staff: %w", err)
+	}
+	last, found, err := lastRow(tx)
+	if err != nil {
+		return err
+	}
+	if found {
+		r.seq = last.seq
+		if r.previous, err = hashUpTo(tx, last); err != nil {
+			return err
+		}
+	}
+	r.seq++
+	return insertRow(tx, r)
+}
+
+// jsonText writes a value as JSON whose members have a fixed order; empty for
+// nil.
+func jsonText(value any) (string, error) {
+	if value == nil {
+		return "", nil
+	}
+	text, err := json.Marshal(value, json.Deterministic(true))
+	if err != nil {
+		return "", fmt.Errorf("encode a change: %w", err)
+	}
+	canonical := jsontext.Value(text)
+	if err := canonical.Canonicalize(); err != nil {
+		return "", fmt.Errorf("encode a change: %w", err)
+	}
+	return string(canonical), nil
+}
+
+// row is one deed as it is stored.
+type row struct {
+	seq                                    int64
+	id                                     string
+	at                                     int64
+	actor, action, kind, subject           string
+	reason, detail, before, after, request string
+	// previous is the hash of the row before; empty for the first row and for
+	// those that were made before there was a chain.
+	previous []byte
+}
+
+// hash is SHA-256 over the canonical form of a row: the hash of the row before
+// it (32 bytes, none for the first), seq and at as 8 bytes big-endian, and each
+// text in the order of the columns with its length as 8 bytes before it. before
+// is the hash that the chain has reached, which is that in the row where there
+// is one.
+func (r *row) hash(before []byte) []byte {
+	h := sha256.New()
+	number := func(n int64) {
+		var eight [8]byte
+		binary.BigEndian.PutUint64(eight[:], uint64(n))
+		h.Write(eight[:])
+	}
+	h.Write(before)
+	number(r.seq)
+	number(r.at)
+	for _, text := range []string{r.id, r.actor, r.action, r.kind, r.subject, r.reason, r.detail, r.before, r.after, r.request} {
+		number(int64(len(text)))
+		h.Write([]byte(text))
+	}
+	return h.Sum(nil)
+}
+
+// hashUpTo is the hash of the last row. That of a row from before the chain
+// follows from all rows up to it: they are read once, for the first deed after
+// the upgrade.
+func hashUpTo(q db.Querier, last row) ([]byte, error) {
+	if len(last.previous) > 0 {
+		return last.hash(last.previous), nil
+	}
+	var reached []byte
+	_, err := eachRow(q, 0, 0, func(r *row) { reached = r.hash(reached) })
+	return reached, err
+}

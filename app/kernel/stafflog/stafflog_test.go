@@ -1,0 +1,166 @@
+package stafflog
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+type house struct {
+	*testing.T
+	db  *db.DB
+	log *Log
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	return &house{T: t, db: dbtest.Open(t), log: New(id.NewSource(clock.System{}))}
+}
+
+func (h *house) write(entries ...Entry) {
+	h.Helper()
+	err := h.db.Write(h.Context(), func(tx *db.Tx) error {
+		for _, e := range entries {
+			if err := h.log.Write(tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+func (h *house) exec(statements ...string) error {
+	return h.db.Write(h.Context(), func(tx *db.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// faults are what the audit finds.
+func (h *house) faults() (found []string) {
+	h.Helper()
+	result, err := audit.Run(context.Background(), h.db, clock.System{}, Checks(), nil)
+	if err != nil {
+		h.Fatal(err)
+	}
+	for _, f := range result.Findings {
+		found = append(found, f.Subject+" "+f.Problem)
+	}
+	return found
+}
+
+func deed(actor, subject string) Entry {
+	return Entry{Actor: actor, Action: "ban", Kind: User, Subject: subject, Reason: "spam", Before: map[string]any{"b": 1, "a": false}, After: map[string]any{"a": true}}
+}
+
+func TestTheLogIsAChainThatStays(t *testing.T) {
+	h := newHouse(t)
+	for i := range 5 {
+		h.write(deed("boss", fmt.Sprint(i)), deed("mia", fmt.Sprint(i)))
+	}
+	if found := h.faults(); len(found) > 0 {
+		t.Fatal(found)
+	}
+	for _, statement := range []string{`UPDATE staff_log SET actor = 'x'`, `DELETE FROM staff_log WHERE seq = 3`} {
+		if err := h.exec(statement); err == nil || !strings.Contains(err.Error(), "append only") {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	if err := h.db.Write(t.Context(), func(tx *db.Tx) error { return h.log.Write(tx, Entry{Action: "ban"}) }); err == nil {
+		t.Error("a deed of nobody was taken")
+	}
+}
+
+func TestTheAuditFindsWhatWasDoneToTheLog(t *testing.T) {
+	for what, test := range map[string]struct{ statement, want string }{
+		"a changed row":   {`UPDATE staff_log SET reason = 'other' WHERE seq = 4`, "5 it does not carry the hash of the row before it"},
+		"a changed field": {`UPDATE staff_log SET detail = actor, actor = detail WHERE seq = 2`, "3 it does not carry the hash of the row before it"},
+		"a missing row":   {`DELETE FROM staff_log WHERE seq = 3`, "4 row 3 is missing before it"},
+		"a loosened row":  {`UPDATE staff_log SET previous = x'' WHERE seq = 5`, "5 it is not chained, which rows before it are"},
+		"the first row":   {`UPDATE staff_log SET at = at - 1 WHERE seq = 1`, "2 it does not carry the hash of the row before it"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			h := newHouse(t)
+			for i := range 6 {
+				h.write(deed("boss", fmt.Sprint(i)))
+			}
+			if err := h.exec(`DROP TRIGGER staff_log_no_update`, `DROP TRIGGER staff_log_no_delete`, test.statement); err != nil {
+				t.Fatal(err)
+			}
+			if found := h.faults(); len(found) == 0 || found[0] != test.want {
+				t.Errorf("found %q, want %q", found, test.want)
+			}
+		})
+	}
+}
+
+// Rows of before the chain are protected by the first row after them.
+func TestTheChainGoesOnFromRowsOfBefore(t *testing.T) {
+	h := newHouse(t)
+	for i := range 3 {
+		err := h.exec(fmt.Sprintf(`INSERT INTO staff_log (id, at, actor, action, kind, subject, reason, detail, before, after, request, previous)
+			VALUES ('old%d', %d, 'console', 'grant', 'user', 'x', '', '10 usd', '', '', '', x'')`, i, i))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.write(deed("boss", "a"), deed("boss", "b"))
+	if found := h.faults(); len(found) > 0 {
+		t.Fatal(found)
+	}
+	if err := h.exec(`DROP TRIGGER staff_log_no_update`, `UPDATE staff_log SET detail = '1000 usd' WHERE id = 'old1'`); err != nil {
+		t.Fatal(err)
+	}
+	if found := h.faults(); len(found) != 1 || found[0] != "4 it does not carry the hash of the row before it" {
+		t.Errorf("found %q", found)
+	}
+}
+
+func TestTheListHasFiltersAndPages(t *testing.T) {
+	h := newHouse(t)
+	for i := range 7 {
+		h.write(deed([]string{"boss", "mia"}[i%2], fmt.Sprint(i)))
+	}
+	var subjects []string
+	request := LogRequest{Filter: Filter{Actor: "boss"}, Limit: 3}
+	for {
+		answer, err := page(t.Context(), h.db, request)
+		if err != nil || len(answer.Head) != 64 {
+			t.Fatal(answer, err)
+		}
+		for _, r := range answer.Rows {
+			subjects = append(subjects, r.Subject)
+			if string(r.Before) != `{"a":false,"b":1}` || string(r.After) != `{"a":true}` || r.Reason != "spam" {
+				t.Errorf("%+v", r)
+			}
+		}
+		if request.Cursor = answer.Next; request.Cursor == "" {
+			break
+		}
+	}
+	if got := strings.Join(subjects, " "); got != "6 4 2 0" {
+		t.Errorf("listed %s", got)
+	}
+	for _, filter := range []Filter{{Subject: "3"}, {Subject: "3", Kind: User, Action: "ban", From: 1}} {
+		if answer, err := page(t.Context(), h.db, LogRequest{Filter: filter}); err != nil || len(answer.Rows) != 1 {
+			t.Errorf("%+v finds %d, %v", filter, len(answer.Rows), err)
+		}
+	}
+	if answer, err := page(t.Context(), h.db, LogRequest{Filter: Filter{To: 1}}); err != nil || len(answer.Rows) != 0 {
+		t.Errorf("before all there is %+v, %v", answer, err)
+	}
+}

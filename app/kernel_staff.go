@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
+)
+
+// PermissionList lists what roles can be permitted.
+type PermissionList struct {
+	Permissions []permission.Row `json:"permissions"`
+}
+
+// permissionCalls are declared here because calls need permissions: their room
+// cannot know calls.
+func permissionCalls(permissions *permission.Registry) []action.Action {
+	list := func(context.Context, *session.Call, action.None) (PermissionList, error) {
+		return PermissionList{Permissions: permissions.List()}, nil
+	}
+	return []action.Action{action.Post("/api/admin/permissions", action.Permission(permission.EditRoles), list, action.ReadsOnly(),
+		action.Summary("What roles can be permitted, and which calls need it."))}
+}
+
+// permitCalls fails when a call needs a permission that nobody declares, or one is
+// declared that nothing needs.
+func permitCalls(k *kernel, features []feature.Feature, calls []action.Action) error {
+	declared := feature.Collect(features, func(f feature.Feature) []permission.Permission { return f.Permissions })
+	if err := k.permissions.Add(declared...); err != nil {
+		return err
+	}
+	for _, call := range calls {
+		if needed := call.Guard.Permission(); !needed.IsZero() {
+			if err := k.permissions.Use(needed, call.Name()); err != nil {
+				return err
+			}
+		}
+	}
+	return k.permissions.Check()
+}
+
+// startFeatures puts what staff have set into force and begins what waits for
+// that. Every feature has been made with the configuration by then.
+func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, more ...settings.Group) error {
+	groups := feature.Collect(features, func(f feature.Feature) []settings.Group { return f.Settings })
+	if err := k.settings.Add(append(groups, more...)...); err != nil {
+		return err
+	}
+	if err := k.settings.Load(ctx); err != nil {
+		return fmt.Errorf("load the settings: %w", err)
+	}
+	for _, f := range features {
+		if f.Start == nil {
+			continue
+		}
+		if err := f.Start(ctx); err != nil {
+			return fmt.Errorf("start %s: %w", f.Name, err)
+		}
+	}
+	return nil
+}

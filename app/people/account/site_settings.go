@@ -1,0 +1,85 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"croupier/app/kernel/settings"
+)
+
+// siteSettings are what staff can set about accounts while the site runs.
+type siteSettings struct {
+	perAddress         *settings.Value[int]
+	title, description *settings.Value[string]
+	images             *settings.Value[[]string]
+	fields             *settings.Value[[]ContactField]
+}
+
+// Bounds of the settings.
+const (
+	maxPerAddress  = 10_000
+	maxTitle       = 200
+	maxDescription = 2000
+	maxDialogItems = 20
+	maxFieldTitle  = 100
+)
+
+var contactModel = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+
+func declareSettings(o Options) *siteSettings {
+	contact := settings.Spec{Group: "contact"}
+	return &siteSettings{
+		perAddress:  settings.Int("accounts.registrations_per_address", o.MaxPerAddress, 0, maxPerAddress, settings.Spec{Group: "accounts", Unit: "accounts"}),
+		title:       settings.Text("contact.title", o.Contact.Title, 1, maxTitle, contact),
+		description: settings.Paragraph("contact.description", o.Contact.Description, 0, maxDescription, contact),
+		images:      settings.Texts("contact.images", o.Contact.Images, contact, checkImage),
+		fields: settings.List("contact.fields", o.Contact.Fields, []settings.Field{
+			{Name: "title", Kind: settings.KindText, Sentence: "What the dialog asks for."},
+			{Name: "model", Kind: settings.KindText, Sentence: "Short name in small letters, under which the answer is kept."},
+		}, contact, checkContactFields),
+	}
+}
+
+// Settings declares what staff can set about accounts.
+func (s *Service) Settings() settings.Group {
+	set := s.set
+	return settings.Group{Settings: []settings.Setting{set.perAddress, set.title, set.description, set.images, set.fields}}
+}
+
+// contact is the dialog as it is now.
+func (s *siteSettings) contact() Contact {
+	return Contact{Title: s.title.Get(), Description: s.description.Get(), Images: s.images.Get(), Fields: s.fields.Get()}
+}
+
+// checkImage accepts paths on the site and https addresses: pages load nothing
+// else.
+func checkImage(image string) error {
+	parsed, err := url.Parse(image)
+	local := strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//")
+	if err != nil || !local && (parsed.Scheme != "https" || parsed.Hostname() == "" || parsed.User != nil) {
+		return errors.New("must be https addresses or paths on the site")
+	}
+	return nil
+}
+
+func checkContactFields(fields []ContactField) error {
+	seen := map[string]bool{}
+	if len(fields) > maxDialogItems {
+		return fmt.Errorf("must have at most %d items", maxDialogItems)
+	}
+	for i, field := range fields {
+		switch {
+		case field.Title == "" || len(field.Title) > maxFieldTitle:
+			return fmt.Errorf("item %d needs a title of at most %d letters", i+1, maxFieldTitle)
+		case !contactModel.MatchString(field.Model):
+			return fmt.Errorf("item %d needs a model in small letters, such as telegram", i+1)
+		case seen[field.Model]:
+			return fmt.Errorf("item %d has the model of another item", i+1)
+		}
+		seen[field.Model] = true
+	}
+	return nil
+}

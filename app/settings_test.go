@@ -1,0 +1,188 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/settings"
+)
+
+// What staff change holds from the next request on, and what they put back is as
+// before.
+func TestTheNextRequestObeysASetting(t *testing.T) {
+	s := newSite(t, func(cfg *config.Config) { cfg.Chat.Slow = 0 })
+	s.open("bertram", "")
+	player := s.signIn("bertram")
+	n := 0
+	bet := func(game, amount string) answer {
+		n++
+		data := `{}`
+		if game == "dice" {
+			data = `{"over":true,"target":"50.50"}`
+		}
+		return s.as(player, "/api/whisper", fmt.Sprintf(
+			`{"event":"Play","data":{"api_id":%q,"bet":%q,"demo":false,"currency":"usd","request_id":"r%d","data":%s}}`, game, amount, n, data))
+	}
+	say := func(text, room string) answer {
+		return s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"ChatMessage","data":{"message":%q,"channel":%q}}`, text, room))
+	}
+	taken := func(what string, got answer) { t.Helper(); s.want(what, got, 200) }
+	refused := func(what string, got answer) {
+		t.Helper()
+		if got.status < 400 || got.status == 500 {
+			t.Fatalf("%s: %d %s", what, got.status, got.text)
+		}
+	}
+	taken("a bet", bet("dice", "0.50"))
+	for _, test := range []struct {
+		key, value, back string
+		do               func() answer
+	}{
+		{"games.max_bet", "0.20", "1000", func() answer { return bet("dice", "0.50") }},
+		{"games.limits", `[{"game":"dice","currency":"usd","max":"0.10"}]`, "[]", func() answer { return bet("dice", "0.50") }},
+		{"games.disabled", "dice", "", func() answer { return bet("dice", "0.50") }},
+		{"games.bets", "false", "true", func() answer { return bet("dice", "0.50") }},
+		{"games.enabled", "false", "true", func() answer { return bet("dice", "0.50") }},
+		{"chat.rooms", "sport_en", "casino_en,sport_en", func() answer { return say("hello", "casino_en") }},
+		{"chat.closed", "casino_en", "", func() answer { return say("hello", "casino_en") }},
+		{"chat.max_length", "3", "256", func() answer { return say("hello", "casino_en") }},
+		{"chat.banned_words", "bad word,hello", "", func() answer { return say("Well, HELLO!", "casino_en") }},
+	} {
+		taken(test.key+" before", test.do())
+		s.setTo(test.key, test.value)
+		refused(test.key, test.do())
+		s.setTo(test.key, test.back)
+		taken(test.key+" put back", test.do())
+	}
+	s.setTo("chat.slow", "1m")
+	refused("another message", say("two", "casino_en"))
+}
+
+// What is made from a setting follows it too: lists of games, policies, dialogs.
+func TestPagesFollowASetting(t *testing.T) {
+	s := newSite(t)
+	has := func(path, body, text string) bool {
+		t.Helper()
+		return strings.Contains(s.want(path, s.as(nil, path, body), 200).text, text)
+	}
+	s.setTo("contact.title", "Write to us")
+	if !has("/api/contactInfoModalSettings", `{}`, "Write to us") {
+		t.Error("the dialog has not the new title")
+	}
+	terms := func() bool { return has("/api/data/policy", `{"id":"terms"}`, "Norway") }
+	if terms() {
+		t.Fatal("the terms name Norway before")
+	}
+	s.setTo("lobby.blocked", "NO,US")
+	if !terms() || !s.app.eligibility.Blocked("NO") || s.app.eligibility.Blocked("GB") {
+		t.Error("Norway is not blocked, or the terms do not say so")
+	}
+	s.setTo("games.disabled", "plinko")
+	disabled := func(id string) bool {
+		listed := s.want("the catalogue", s.as(nil, "/api/data/gamesFilter", `{"filter":[{"key":"ids","expect":["`+id+`"]}]}`), 200).text
+		_, game, found := strings.Cut(listed, `"`+id+`"`)
+		if !found {
+			t.Fatalf("the catalogue lists %s", listed)
+		}
+		_, flag, _ := strings.Cut(game, `"isDisabled":`)
+		return strings.HasPrefix(flag, "true")
+	}
+	if !disabled("plinko") || disabled("keno") {
+		t.Error("the catalogue does not show that plinko is switched off")
+	}
+	s.setTo("race.time_zone", "Europe/Berlin")
+	if zones := s.count("race_zones WHERE zone = 'Europe/Berlin'"); zones != 1 {
+		t.Errorf("the race knows Berlin %d times", zones)
+	}
+}
+
+// A site begins with what staff chose, whatever the configuration says, and with
+// the default where the configuration has made that impossible.
+func TestASettingOutlivesTheSite(t *testing.T) {
+	data := t.TempDir()
+	in := func(change func(*config.Config)) func(*config.Config) {
+		return func(cfg *config.Config) { cfg.Data = data; change(cfg) }
+	}
+	t.Run("first", func(t *testing.T) {
+		s := newSite(t, in(func(*config.Config) {}))
+		s.setTo("games.max_bet", "5")
+		s.setTo("chat.closed", "casino_en")
+	})
+	t.Run("again", func(t *testing.T) {
+		s := newSite(t, in(func(cfg *config.Config) { cfg.Games.MaxBet = "700" }))
+		if got, err := s.app.Admin("test").Settings(t.Context(), "games.max_bet"); err != nil || !strings.Contains(got, `= "5"`) || !strings.Contains(got, `Default "700", version 1`) {
+			t.Errorf("%q, %v", got, err)
+		}
+	})
+	t.Run("impossible", func(t *testing.T) {
+		s := newSite(t, in(func(cfg *config.Config) {
+			cfg.Games.MinBet, cfg.Chat.Rooms, cfg.Chat.HouseRain = "10", []string{"sport_en"}, false
+		}))
+		list, err := s.app.settings.List(t.Context(), nil, action.None{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range list.Settings {
+			if row.Key == "games.max_bet" && (string(row.Value) != `"1000"` || string(row.Refused) != `"5"`) {
+				t.Errorf("%+v", row)
+			}
+			if row.Key == "chat.closed" && (string(row.Value) != `[]` || string(row.Refused) != `["casino_en"]`) {
+				t.Errorf("%+v", row)
+			}
+		}
+	})
+}
+
+// documented writes the settings as docs/settings.md shows them.
+func documented(list []settings.Setting) string {
+	var text strings.Builder
+	text.WriteString("| Setting | Form | Group | What it does |\n|---|---|---|---|\n")
+	for _, one := range list {
+		spec := one.Spec()
+		form := string(one.Kind())
+		if spec.Unit != "" {
+			form += ", " + spec.Unit
+		}
+		if spec.Min != "" && spec.Max != "" {
+			form += ", " + spec.Min + " to " + spec.Max
+		}
+		fmt.Fprintf(&text, "| `%s` | %s | %s | %s |\n", one.Key(), form, spec.Group, strings.ReplaceAll(spec.Sentence, "|", "\\|"))
+	}
+	return text.String()
+}
+
+func TestTheDocumentListsTheSettings(t *testing.T) {
+	list := newSite(t, func(cfg *config.Config) { *cfg = withDefaultsIn(cfg.Data) }).app.settings.Settings()
+	document, err := os.ReadFile("../docs/settings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := documented(list); !strings.Contains(string(document), "\n\n"+want+"\n") {
+		t.Errorf("docs/settings.md does not have the table of the settings, which is\n%s", want)
+	}
+}
+
+// The configuration says of exactly those keys that they are defaults which are.
+func TestTheConfigurationNamesItsDefaults(t *testing.T) {
+	var declared, named []string
+	for _, one := range newSite(t).app.settings.Settings() {
+		if !one.Spec().OwnDefault {
+			declared = append(declared, one.Key())
+		}
+	}
+	for _, key := range config.Keys() {
+		if key.Setting {
+			named = append(named, key.Path)
+		}
+	}
+	slices.Sort(declared)
+	slices.Sort(named)
+	if !slices.Equal(declared, named) {
+		t.Errorf("settings with a default in the configuration: %v\nkeys that say so: %v", declared, named)
+	}
+}
