@@ -10,10 +10,10 @@ import (
 	"croupier/db"
 )
 
-// Recover finds the bets that the last run left open and settles the fate of each
-// round's, the earliest round first: fate ends them, or carries them on in a round
-// that goes on. It belongs before Run. each reads the open bets with the rounds
-// that they are in.
+// Recover finds the bets that the last run left open, and calls fate for the
+// bets of each round, the earliest round first. fate ends them or carries them
+// over into a round that goes on. Call it before Run. each reads the open bets
+// and their rounds.
 func Recover[K cmp.Ordered, B any](ctx context.Context, d *db.DB, each func(q db.Querier, found func(round K, bet B)) error,
 	fate func(ctx context.Context, round K, bets []B) error) error {
 	open := map[K][]B{}
