@@ -71,7 +71,7 @@ type transport interface {
 	deliver(ctx context.Context, message Message) error
 }
 
-// Mailer is the queue of letters and the worker that delivers them.
+// Mailer is the queue of messages and the workers that deliver them.
 type Mailer struct {
 	transport transport
 	clock     clock.Clock

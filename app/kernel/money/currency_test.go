@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inBooks has currencies whose books keep more decimals than are shown, or as
+// testCurrencies has currencies whose books keep more decimals than are shown, or as
 // many, and one without Shown.
-var inBooks = map[string]Currency{
+var testCurrencies = map[string]Currency{
 	"finer": {Decimals: 6, Shown: 2}, "even": {Decimals: 8, Shown: 8}, "plain": {Decimals: 2}, "whole": {},
 }
 
@@ -35,7 +35,7 @@ func TestWhatPeopleWriteOfACurrency(t *testing.T) {
 		{"plain", "12.345", 0, ErrPrecise},
 		{"whole", "7", 7, nil},
 	} {
-		got, err := inBooks[test.currency].Parse(test.text)
+		got, err := testCurrencies[test.currency].Parse(test.text)
 		if got != test.want || !errors.Is(err, test.err) || (err == nil) != (test.err == nil) {
 			t.Errorf("%s of %s: %d, %v; want %d, %v", test.text, test.currency, got, err, test.want, test.err)
 		}
@@ -61,7 +61,7 @@ func TestWhatIsToldOfAnAmount(t *testing.T) {
 		{"plain", 1234, "12.34", 1234, 1234},
 		{"whole", 7, "7", 7, 7},
 	} {
-		c := inBooks[test.currency]
+		c := testCurrencies[test.currency]
 		if got := c.Text(test.amount); got != test.text {
 			t.Errorf("%d of %s is %s, want %s", test.amount, test.currency, got, test.text)
 		}
@@ -75,7 +75,7 @@ func TestWhatIsToldOfAnAmount(t *testing.T) {
 }
 
 func TestACurrencyInLargerUnits(t *testing.T) {
-	usd := inBooks["finer"]
+	usd := testCurrencies["finer"]
 	if old := usd.In(10_000); old.Decimals != 2 || old.Unit() != 1 || old.Text(1250) != usd.Text(12_500_000) {
 		t.Errorf("%+v writes %s", old, old.Text(1250))
 	}

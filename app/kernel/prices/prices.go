@@ -83,8 +83,8 @@ func floor(value *big.Rat) int64 {
 // ErrUnknown says that there is no fresh price.
 var ErrUnknown = errors.New("the price is not known")
 
-// sheet holds all prices of one moment.
-type sheet struct {
+// snapshot holds all prices of one moment.
+type snapshot struct {
 	at     time.Time
 	prices map[string]Price
 }
@@ -102,7 +102,7 @@ type Options struct {
 // Service holds the newest prices.
 type Service struct {
 	options Options
-	latest  atomic.Pointer[sheet]
+	latest  atomic.Pointer[snapshot]
 }
 
 // New makes the service. The caller must Load it before use.
@@ -114,7 +114,7 @@ func (s *Service) Load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read prices: %w", err)
 	}
-	made := &sheet{at: s.options.Clock.Now(), prices: make(map[string]Price, len(texts))}
+	made := &snapshot{at: s.options.Clock.Now(), prices: make(map[string]Price, len(texts))}
 	for id, text := range texts {
 		m, err := money.ParseMultiplier(text)
 		if err != nil || m.IsZero() {

@@ -198,13 +198,13 @@ func TestStalePricesAreNotBelieved(t *testing.T) {
 	}
 }
 
-// counted is a source that fails every second time.
-type counted struct {
+// flaky is a source that fails every second time.
+type flaky struct {
 	looks atomic.Int64
 	told  chan int64
 }
 
-func (c *counted) Prices(context.Context) (map[string]string, error) {
+func (c *flaky) Prices(context.Context) (map[string]string, error) {
 	n := c.looks.Add(1)
 	defer func() { c.told <- n }()
 	if n%2 == 0 {
@@ -214,7 +214,7 @@ func (c *counted) Prices(context.Context) (map[string]string, error) {
 }
 
 func TestRunKeepsPricesFresh(t *testing.T) {
-	source := &counted{told: make(chan int64, 1)}
+	source := &flaky{told: make(chan int64, 1)}
 	s, c := service(t, source, 3*time.Minute)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)

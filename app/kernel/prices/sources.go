@@ -77,8 +77,8 @@ func (f *Feed) Prices(ctx context.Context) (map[string]string, error) {
 // errNoPrices keeps the current prices when a feed has none.
 var errNoPrices = errors.New("read the feed: there are no prices in it")
 
-// farthest bounds the exponent of a number in a feed.
-const farthest = 30
+// maxExponent bounds the exponent of a number in a feed.
+const maxExponent = 30
 
 // plain rewrites a JSON number such as 1.5e-05 without its exponent. It returns
 // other texts unchanged.
@@ -88,7 +88,7 @@ func plain(number string) string {
 		return number
 	}
 	exponent, err := strconv.Atoi(number[at+1:])
-	if err != nil || exponent < -farthest || exponent > farthest {
+	if err != nil || exponent < -maxExponent || exponent > maxExponent {
 		return number
 	}
 	exact, ok := new(big.Rat).SetString(number)

@@ -29,7 +29,7 @@ type pool struct {
 	last     uint64 // the number of the last round
 	seats    []id.Binary
 	closesAt time.Time
-	heard    int // the number of commits that Tell reported
+	commits  int // the number of commits that Tell reported
 }
 
 const (
@@ -121,7 +121,7 @@ func (*house) AdmitMore(db.Querier, wager.Bettor, string, int64) error { return 
 func newHouse(t *testing.T, players ...string) *house {
 	t.Helper()
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
-	h := serve(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
+	h := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
 	h.write(func(tx *db.Tx) error {
 		if _, err := tx.Exec(`CREATE TABLE pool_seats (id BLOB PRIMARY KEY REFERENCES open_wagers (id), round INTEGER NOT NULL) STRICT`); err != nil {
 			return err
@@ -140,8 +140,8 @@ func newHouse(t *testing.T, players ...string) *house {
 	return h
 }
 
-// serve makes a house on a new or a used database.
-func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
+// open makes a house on a new or a used database.
+func open(t *testing.T, d *db.DB, at *clock.Fake) *house {
 	t.Helper()
 	h := &house{t: t, db: d, clock: at, owner: NewOwner[*pool](at), ended: make(chan error, 1)}
 	worth := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: at})
@@ -178,8 +178,8 @@ func (h *house) run(first, last uint64, seats ...id.Binary) {
 	}
 }
 
-// stakes places a bet in the pool, and always ends its reservation.
-func (h *house) stakes(owner, requestID string, amount money.Amount) error {
+// placeBet places a bet in the pool, and always ends its reservation.
+func (h *house) placeBet(owner, requestID string, amount money.Amount) error {
 	var round uint64
 	place, ok := h.owner.Reserve(h.t.Context(), func(p *pool) bool {
 		round = p.round
@@ -212,7 +212,7 @@ func (h *house) commit(owner, requestID string, amount money.Amount, round uint6
 		}
 		tx.After(func() {
 			h.commits.Add(1)
-			h.owner.Tell(func(p *pool) { p.heard++ })
+			h.owner.Tell(func(p *pool) { p.commits++ })
 		})
 		_, err = tx.Exec(`INSERT INTO pool_seats (id, round) VALUES ($1, $2)`, made[:], int64(round))
 		return err
@@ -269,9 +269,9 @@ func (h *house) write(fn func(tx *db.Tx) error) {
 	}
 }
 
-// right checks the books, and that the players together have their initial
+// mustBeRight checks the books, and that the players together have their initial
 // balances.
-func (h *house) right(players ...string) {
+func (h *house) mustBeRight(players ...string) {
 	h.t.Helper()
 	result, err := audit.Run(h.t.Context(), h.db, h.clock, append(ledger.Checks(), h.wagers.Checks()...), nil)
 	if err != nil || !result.OK() {

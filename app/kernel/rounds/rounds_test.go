@@ -47,9 +47,9 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 				if i%5 == 4 {
 					amount = 1 // below the minimum
 				}
-				err := h.stakes(player, fmt.Sprintf("bet-%d", i), money.Amount(amount))
+				err := h.placeBet(player, fmt.Sprintf("bet-%d", i), money.Amount(amount))
 				switch {
-				case errors.Is(err, errClosed) && h.goesOn():
+				case errors.Is(err, errClosed) && h.isRunning():
 					continue
 				case errors.Is(err, errClosed):
 					return // drain reports the reason
@@ -64,14 +64,14 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 	close(done)
 	ticking.Wait()
 	h.drain()
-	if got, want := h.commits.Load(), int64(clients*bets*4/5); got != want || int64(h.pool.heard) != want {
-		t.Errorf("%d bets committed, %d were told of, want %d", got, h.pool.heard, want)
+	if got, want := h.commits.Load(), int64(clients*bets*4/5); got != want || int64(h.pool.commits) != want {
+		t.Errorf("%d bets committed, %d were told of, want %d", got, h.pool.commits, want)
 	}
-	h.right(players...)
+	h.mustBeRight(players...)
 }
 
-// goesOn reports whether an owner runs.
-func (h *house) goesOn() bool {
+// isRunning reports whether an owner runs.
+func (h *house) isRunning() bool {
 	select {
 	case <-h.owner.Done():
 		return false
@@ -135,7 +135,7 @@ func TestTheRoundWaitsForEveryPlace(t *testing.T) {
 		t.Error("a round that takes no bets gave a place")
 	}
 	h.drain()
-	h.right("anna", "bert")
+	h.mustBeRight("anna", "bert")
 }
 
 // TestAnAbandonedPlaceIsGivenUp checks that a client that goes away during a
@@ -150,14 +150,14 @@ func TestAnAbandonedPlaceIsGivenUp(t *testing.T) {
 		panic("a fault in a bet")
 	}()
 	h.drain()
-	h.right("anna")
+	h.mustBeRight("anna")
 }
 
 // TestNobodyWaitsForNobody checks that callers do not wait for rounds without
 // an owner, before the start and after the end.
 func TestNobodyWaitsForNobody(t *testing.T) {
 	h := newHouse(t, "anna")
-	if err := h.stakes("anna", "early", stakeCents); !errors.Is(err, errClosed) {
+	if err := h.placeBet("anna", "early", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("before the rounds: %v", err)
 	}
 	h.run(1, 9)
@@ -165,7 +165,7 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 	h.cancel()
 	<-h.owner.Done()
 	place.Commit(func(*pool) { t.Error("a bet was taken in by nobody") })
-	if err := h.stakes("anna", "late", stakeCents); !errors.Is(err, errClosed) {
+	if err := h.placeBet("anna", "late", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("after the rounds: %v", err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
@@ -181,7 +181,7 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 func TestBetsOfAKilledProcessAreFound(t *testing.T) {
 	h := newHouse(t, "anna", "bert", "carl", "dora")
 	h.run(1, 1<<30)
-	if err := h.stakes("anna", "kept", stakeCents); err != nil {
+	if err := h.placeBet("anna", "kept", stakeCents); err != nil {
 		t.Fatal(err)
 	}
 	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
@@ -197,22 +197,22 @@ func TestBetsOfAKilledProcessAreFound(t *testing.T) {
 	place.Cancel()
 	unmade.Cancel()
 	for range 2 { // the second start finds only open bets
-		h = h.again()
+		h = h.restart()
 	}
-	h.right("carl") // got the stake back
+	h.mustBeRight("carl") // got the stake back
 	h.run(1, 1<<30, h.recovered(t, 1)...)
-	if err := h.stakes("dora", "next", stakeCents); err != nil {
+	if err := h.placeBet("dora", "next", stakeCents); err != nil {
 		t.Fatal(err)
 	}
 	h.drain()
-	h.right("anna", "bert", "carl", "dora")
+	h.mustBeRight("anna", "bert", "carl", "dora")
 }
 
-// again starts on the same database. It refunds the bets of the broken round,
+// restart starts on the same database. It refunds the bets of the broken round,
 // which has number 0.
-func (h *house) again() *house {
+func (h *house) restart() *house {
 	h.t.Helper()
-	next := serve(h.t, h.db, h.clock)
+	next := open(h.t, h.db, h.clock)
 	var order []uint64
 	err := Recover(h.t.Context(), next.db, eachSeat, func(ctx context.Context, round uint64, bets []id.Binary) error {
 		order = append(order, round)

@@ -21,7 +21,7 @@ func (s *Scheduler) runJob(ctx context.Context, job *Job, turn *Turn) (done bool
 	renewing := make(chan struct{})
 	go func() {
 		defer close(renewing)
-		s.hold(run, turn, stop)
+		s.renewLease(run, turn, stop)
 	}()
 	failure := s.call(run, job, turn)
 	stop(nil)
@@ -40,9 +40,9 @@ func (s *Scheduler) call(ctx context.Context, job *Job, turn *Turn) (err error) 
 	return job.Run(ctx, turn)
 }
 
-// hold renews the lease of a run until ctx ends. It cancels the run when the
+// renewLease renews the lease of a run until ctx ends. It cancels the run when the
 // lease is lost.
-func (s *Scheduler) hold(ctx context.Context, turn *Turn, stop context.CancelCauseFunc) {
+func (s *Scheduler) renewLease(ctx context.Context, turn *Turn, stop context.CancelCauseFunc) {
 	for {
 		select {
 		case <-ctx.Done():

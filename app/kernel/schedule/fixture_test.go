@@ -96,15 +96,15 @@ func (p *process) status(i int) Status {
 	return list[i]
 }
 
-// ran records the runs of a job.
-type ran struct {
+// runLog records the runs of a job.
+type runLog struct {
 	mu   sync.Mutex
 	dues []time.Time
 	fail []error // errors of the next runs
 }
 
 // job records each run and returns the next error of fail.
-func (r *ran) job(name string, when When) Job {
+func (r *runLog) job(name string, when When) Job {
 	return Job{Name: name, When: when, Run: func(_ context.Context, turn *Turn) error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -118,7 +118,7 @@ func (r *ran) job(name string, when When) Job {
 	}}
 }
 
-func (r *ran) take() []time.Time {
+func (r *runLog) take() []time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	dues := r.dues
@@ -127,7 +127,7 @@ func (r *ran) take() []time.Time {
 }
 
 // want compares the runs since the last call.
-func (r *ran) want(t testing.TB, what string, dues ...time.Time) {
+func (r *runLog) want(t testing.TB, what string, dues ...time.Time) {
 	t.Helper()
 	got := r.take()
 	same := len(got) == len(dues)

@@ -21,7 +21,7 @@ func TestEveryTimeIsServedOnce(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		h := newHouse(t)
 		when, _ := drawWhen(r)
-		var served ran
+		var served runLog
 		job := served.job("job", when)
 		known := h.clock.Now()
 		h.start(job).turn()
@@ -115,7 +115,7 @@ func TestTwoProcessesShareOneJob(t *testing.T) {
 // expires, and another process repeats the run.
 func TestTheLeaseOfADeadProcessEnds(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(time.Hour)
@@ -138,7 +138,7 @@ func (h *house) taken(p *process, due time.Time) *Turn {
 	h.t.Helper()
 	turn := &Turn{Due: due, name: p.s.jobs[0].Name, owner: p.s.owner}
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		first, err := take(tx, turn.name, turn.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseFor)))
+		first, err := claim(tx, turn.name, turn.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseFor)))
 		if err == nil && !first {
 			err = errors.New("somebody else has it")
 		}
@@ -154,7 +154,7 @@ func (h *house) taken(p *process, due time.Time) *Turn {
 // done its run. The writes that it makes together with Finish are undone.
 func TestWhoLostALeaseFinishesNothing(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(time.Hour)

@@ -26,8 +26,8 @@ const (
 	// lookEvery bounds the wait for the next run, so that the scheduler notices
 	// a changed clock and a dead process.
 	lookEvery = time.Minute
-	// afterTrouble is the pause after an error of the database.
-	afterTrouble = 10 * time.Second
+	// errorPause is the pause after an error of the database.
+	errorPause = 10 * time.Second
 	// A lease lasts leaseFor and is renewed every renewEvery.
 	leaseFor   = time.Minute
 	renewEvery = 20 * time.Second
@@ -35,10 +35,10 @@ const (
 	// to lastRetry.
 	firstRetry = 10 * time.Second
 	lastRetry  = time.Hour
-	// aheadMost is the most that stored times may lie ahead of the clock. The
+	// maxAhead is the most that stored times may lie ahead of the clock. The
 	// clocks of processes differ by less, so a later time comes from a wrong
 	// clock.
-	aheadMost = 10 * time.Minute
+	maxAhead = 10 * time.Minute
 	// maxError bounds the stored text of an error, in bytes.
 	maxError = 500
 )
@@ -98,7 +98,7 @@ func (s *Scheduler) follow(ctx context.Context, w *watch) {
 			return
 		case err != nil:
 			s.Log.Error("look after a job", "job", w.job.Name, "error", err)
-			next = s.Clock.Now().Add(afterTrouble)
+			next = s.Clock.Now().Add(errorPause)
 		}
 		select {
 		case <-ctx.Done():

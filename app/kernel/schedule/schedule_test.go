@@ -17,7 +17,7 @@ var nextHour = time.Date(2026, 3, 4, 6, 0, 0, 0, time.UTC)
 
 func TestAJobRunsWhenItIsDue(t *testing.T) {
 	h := newHouse(t)
-	var hourly, nightly ran
+	var hourly, nightly runLog
 	p := h.start(hourly.job("hourly", Every(time.Hour)), nightly.job("nightly", Daily(4, 0)))
 	p.turn()
 	hourly.want(t, "what was due before the job was known")
@@ -30,7 +30,7 @@ func TestAJobRunsWhenItIsDue(t *testing.T) {
 
 func TestMissedRunsAreMadeUpForOnce(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(100 * time.Hour)
@@ -42,7 +42,7 @@ func TestMissedRunsAreMadeUpForOnce(t *testing.T) {
 
 func TestWhatComesTooLateIsLeftOut(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	job.Grace = time.Minute
 	h.start(job).turn()
@@ -56,7 +56,7 @@ func TestWhatComesTooLateIsLeftOut(t *testing.T) {
 
 func TestAJobRunsAtTheStartOnce(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("nightly", Daily(4, 0))
 	job.AtStart = true
 	p := h.start(job)
@@ -75,7 +75,7 @@ func TestAJobRunsAtTheStartOnce(t *testing.T) {
 
 func TestAFailureIsTriedAgainAndStopsNobody(t *testing.T) {
 	h := newHouse(t)
-	var bad, good ran
+	var bad, good runLog
 	bad.fail = []error{errors.New("the cable"), errors.New("the plug")}
 	panics := bad.job("bad", Every(time.Hour))
 	run := panics.Run
@@ -129,7 +129,7 @@ func TestPausesGrowToAnHour(t *testing.T) {
 // and that the stop of the site cancels it. It starts again with the site.
 func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 	h := newHouse(t)
-	var quick ran
+	var quick runLog
 	began := make(chan time.Time, 1)
 	long := Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, turn *Turn) error {
 		began <- turn.Due
@@ -164,7 +164,7 @@ func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 
 func TestListTellsOfTheLastRun(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	job.Keeps = []Period{{"crumbs", "an hour"}}
 	run := job.Run
@@ -198,7 +198,7 @@ func TestListTellsOfTheLastRun(t *testing.T) {
 // not stop a job for years.
 func TestAClockThatWasWrongIsForgotten(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	p := h.start(r.job("hourly", Every(time.Hour)))
 	p.turn()
 	for _, column := range []string{"done", "retry_at", "lease_until"} {
@@ -219,7 +219,7 @@ func TestAClockThatWasWrongIsForgotten(t *testing.T) {
 
 func TestNewRefusesJobsThatCannotBe(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	good := r.job("good", Every(time.Hour))
 	for what, jobs := range map[string][]Job{
 		"no name": {r.job("", Every(time.Hour))}, "no time": {r.job("a", When{})}, "nothing to do": {{Name: "a", When: good.When}}, "two of a name": {good, good},

@@ -16,8 +16,8 @@ type row struct {
 	leaseUntil                int64
 }
 
-// know inserts the row of a job. Times before that are not missed runs.
-func know(tx *db.Tx, name string) error {
+// register inserts the row of a job. Times before that are not missed runs.
+func register(tx *db.Tx, name string) error {
 	_, err := tx.Exec(`INSERT INTO jobs (name, done) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, clock.Millis(tx.Now())-1)
 	if err != nil {
 		return fmt.Errorf("note job %s: %w", name, err)
@@ -36,8 +36,8 @@ func find(q db.Querier, name string) (r row, err error) {
 	return r, nil
 }
 
-// take begins a run. It reports whether no other process has begun or done it.
-func take(tx *db.Tx, name, owner string, due, until int64) (bool, error) {
+// claim begins a run. It reports whether no other process has begun or done it.
+func claim(tx *db.Tx, name, owner string, due, until int64) (bool, error) {
 	now := clock.Millis(tx.Now())
 	return changed(tx.Exec(`UPDATE jobs SET owner = $1, lease_until = $2, due = $3, started_at = $4, ended_at = NULL, runs = runs + 1
 		WHERE name = $5 AND done < $3 AND retry_at <= $4 AND (owner = '' OR lease_until <= $4)`, owner, until, due, now, name))
@@ -73,8 +73,8 @@ func pass(tx *db.Tx, name string, due int64) error {
 	return err
 }
 
-// setBack clears the times that a wrong clock stored.
-func setBack(tx *db.Tx, name string) error {
+// clearTimes clears the times that a wrong clock stored.
+func clearTimes(tx *db.Tx, name string) error {
 	_, err := changed(tx.Exec(`UPDATE jobs SET done = $1, retry_at = 0, owner = '', lease_until = 0 WHERE name = $2`, clock.Millis(tx.Now()), name))
 	return err
 }

@@ -39,8 +39,8 @@ func (w *watch) plan(r row, now time.Time) plan {
 		}
 		return plan{next: t}
 	}
-	limit := clock.Millis(now.Add(aheadMost))
-	if r.done > limit || r.retryAt > clock.Millis(now.Add(lastRetry+aheadMost)) || r.leaseUntil > clock.Millis(now.Add(leaseFor+aheadMost)) {
+	limit := clock.Millis(now.Add(maxAhead))
+	if r.done > limit || r.retryAt > clock.Millis(now.Add(lastRetry+maxAhead)) || r.leaseUntil > clock.Millis(now.Add(leaseFor+maxAhead)) {
 		return plan{ahead: true}
 	}
 	if held := clock.FromMillis(r.leaseUntil); r.owner != "" && held.After(now) {
@@ -92,7 +92,7 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 	turn := &Turn{Due: p.due, name: w.job.Name, owner: s.owner}
 	taken := false
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		taken, err = take(tx, turn.name, turn.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseFor)))
+		taken, err = claim(tx, turn.name, turn.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseFor)))
 		return err
 	})
 	if err != nil || !taken {
@@ -109,7 +109,7 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 // the plan.
 func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
 	if !w.known {
-		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return know(tx, w.job.Name) }); err != nil {
+		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return register(tx, w.job.Name) }); err != nil {
 			return plan{}, err
 		}
 		w.known = true
@@ -131,7 +131,7 @@ func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
 		switch {
 		case p.ahead:
 			s.Log.Warn("a job was done later than it is now: the clock was set back", "job", w.job.Name)
-			err = s.DB.Write(ctx, func(tx *db.Tx) error { return setBack(tx, w.job.Name) })
+			err = s.DB.Write(ctx, func(tx *db.Tx) error { return clearTimes(tx, w.job.Name) })
 		case !p.missed.IsZero():
 			err = s.DB.Write(ctx, func(tx *db.Tx) error { return pass(tx, w.job.Name, clock.Millis(p.missed)) })
 		default:

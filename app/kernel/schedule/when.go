@@ -20,17 +20,17 @@ func (w When) Next(after time.Time) time.Time { return w.next(after.UTC()).UTC()
 func (w When) String() string { return w.text }
 
 const (
-	// least is the shortest period. More frequent work belongs in a loop of its
+	// minPeriod is the shortest period. More frequent work belongs in a loop of its
 	// own.
-	least = time.Minute
-	day   = 24 * time.Hour
-	week  = 7 * day
+	minPeriod = time.Minute
+	day       = 24 * time.Hour
+	week      = 7 * day
 )
 
 // Every is due once per period, counted from the beginning of the calendar: an
 // hour is due at the full hour. It panics for a period below a minute.
 func Every(period time.Duration) When {
-	if period < least {
+	if period < minPeriod {
 		panic(fmt.Sprintf("a job every %v", period))
 	}
 	return When{"every " + strings.TrimPrefix(Span(period), "1 "), func(after time.Time) time.Time {
@@ -80,7 +80,7 @@ func following(after time.Time, at, period time.Duration) time.Time {
 // searches back from now in doubling steps, so that a long downtime costs
 // little.
 func (w When) latest(since, now time.Time) (due time.Time) {
-	for back := least; ; back *= 2 {
+	for back := minPeriod; ; back *= 2 {
 		from := now.Add(-back)
 		if from.Before(since) {
 			from = since
