@@ -136,6 +136,9 @@ func check(message Message) error {
 	return nil
 }
 
+// Queued returns the length of the queue.
+func (m *Mailer) Queued() int { return len(m.queue) }
+
 // Run delivers until ctx ends, and then drains the queue for a short time.
 func (m *Mailer) Run(ctx context.Context) error {
 	// A message in retry occupies its worker. The other workers go on.

@@ -126,6 +126,15 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
+// ReadAt returns the time at which the current prices were read, or zero before
+// the first Load.
+func (s *Service) ReadAt() time.Time {
+	if sheet := s.latest.Load(); sheet != nil {
+		return sheet.at
+	}
+	return time.Time{}
+}
+
 // Of returns the price of a currency. Errors: ErrUnknown.
 func (s *Service) Of(currency string) (Price, error) {
 	sheet := s.latest.Load()

@@ -55,7 +55,9 @@ type Service struct {
 	DB     *db.DB
 	Seeds  Seeds
 	Rounds []Rounds
-	Log    *slog.Logger
+	// Holders keep the rounds that everybody shares.
+	Holders []Holder
+	Log     *slog.Logger
 }
 
 // AtStart renews if the database is in doubt or its seeds are unsound, and

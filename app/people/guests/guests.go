@@ -13,42 +13,10 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
-
-// Rounds knows the rounds that guests left open in one room.
-type Rounds interface {
-	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
-	RemoveRound(tx *db.Tx, round id.Binary) error
-}
-
-// Seeds knows the seeds of guests.
-type Seeds interface {
-	HoldsNewest(q db.Querier, owner string) (bool, error)
-	RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error)
-}
-
-// Stats knows what was counted of guests.
-type Stats interface {
-	RemoveStats(tx *db.Tx, account ledger.AccountID) error
-}
-
-// Projections knows how far the wager log was read.
-type Projections interface {
-	Reached(q db.Querier) (int64, error)
-}
-
-// Parts are the rooms in which guests leave something.
-type Parts struct {
-	Rounds      []Rounds
-	Seeds       Seeds
-	Stats       Stats
-	Projections Projections
-	Ledger      *ledger.Ledger
-}
 
 // Options are what an operator can set.
 type Options struct {
@@ -84,10 +52,6 @@ const (
 type Service struct {
 	Deps
 	options Options
-	parts   Parts
-	// stepRows bounds the rows that one transaction deletes, so that bets get
-	// their turn between; sweepWagers the wagers of one sweep.
-	stepRows, sweepWagers int
 
 	mu       sync.Mutex
 	admitted map[string]bool      // guests whose row is known to be there
@@ -98,10 +62,10 @@ type Service struct {
 	crowd, crowdBefore crowd
 }
 
-// New makes the service. UseParts must be called before it runs.
+// New makes the service.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, stepRows: stepRows, sweepWagers: sweepWagers,
+		Deps: deps, options: options,
 		admitted: map[string]bool{}, seen: map[string]time.Time{}, leaving: map[string]bool{},
 	}
 	// A removal that a stop has interrupted goes on.
@@ -115,9 +79,6 @@ func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	}
 	return s, err
 }
-
-// UseParts hands over the rooms in which guests leave something.
-func (s *Service) UseParts(parts Parts) { s.parts = parts }
 
 // Known implements session.Guests.
 func (s *Service) Known(ctx context.Context, owner string) (known bool, err error) {

@@ -21,6 +21,52 @@ const (
 	scanned = 5000
 )
 
+// Rounds knows the rounds that guests left open in one room.
+type Rounds interface {
+	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
+	RemoveRound(tx *db.Tx, round id.Binary) error
+}
+
+// Seeds knows the seeds of guests.
+type Seeds interface {
+	HoldsNewest(q db.Querier, owner string) (bool, error)
+	RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error)
+}
+
+// Stats knows what was counted of guests.
+type Stats interface {
+	RemoveStats(tx *db.Tx, account ledger.AccountID) error
+}
+
+// Projections knows how far the wager log was read.
+type Projections interface {
+	Reached(q db.Querier) (int64, error)
+}
+
+// Parts are the rooms in which guests leave something.
+type Parts struct {
+	Rounds      []Rounds
+	Seeds       Seeds
+	Stats       Stats
+	Projections Projections
+	Ledger      *ledger.Ledger
+}
+
+// Removal removes what guests left who stay away. It is made after the rooms in
+// which they leave something, and these are made after the guests themselves.
+type Removal struct {
+	*Service
+	parts Parts
+	// stepRows bounds the rows that one transaction deletes, so that bets get
+	// their turn between; sweepWagers the wagers of one sweep.
+	stepRows, sweepWagers int
+}
+
+// NewRemoval makes the removal of the guests of s.
+func NewRemoval(s *Service, parts Parts) *Removal {
+	return &Removal{Service: s, parts: parts, stepRows: stepRows, sweepWagers: sweepWagers}
+}
+
 // left is a round that a guest left open, and the room that it is of.
 type left struct {
 	room Rounds
@@ -47,7 +93,7 @@ type leaver struct {
 
 // Sweep removes guests who have stayed away long enough. It returns how many
 // are gone, and whether others wait.
-func (s *Service) Sweep(ctx context.Context) (gone int, more bool, err error) {
+func (s *Removal) Sweep(ctx context.Context) (gone int, more bool, err error) {
 	owners, more, err := s.mark(ctx)
 	if err != nil || len(owners) == 0 {
 		return 0, false, err
@@ -63,7 +109,7 @@ func (s *Service) Sweep(ctx context.Context) (gone int, more bool, err error) {
 // mark picks guests and closes their names: whoever comes back from here on is
 // somebody new. What a call does that got the name before is in the database
 // before the plan is made, or the guest is not picked.
-func (s *Service) mark(ctx context.Context) (owners []string, more bool, err error) {
+func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		begun, err := ledger.Leaving(q)
@@ -92,7 +138,7 @@ func (s *Service) mark(ctx context.Context) (owners []string, more bool, err err
 }
 
 // unmark opens the names again, but for those whose removal has begun.
-func (s *Service) unmark(ctx context.Context, owners []string) {
+func (s *Removal) unmark(ctx context.Context, owners []string) {
 	var begun []string
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		begun, err = ledger.Leaving(q)
@@ -112,7 +158,7 @@ func (s *Service) unmark(ctx context.Context, owners []string) {
 
 // plan finds what there is of guests. Left out is who still holds the newest
 // row of a table, or wagers that a projection has not read.
-func (s *Service) plan(ctx context.Context, owners []string) ([]*leaver, error) {
+func (s *Removal) plan(ctx context.Context, owners []string) ([]*leaver, error) {
 	var (
 		leavers []*leaver
 		newest  int64
@@ -145,7 +191,7 @@ func (s *Service) plan(ctx context.Context, owners []string) ([]*leaver, error) 
 }
 
 // find reads what is found by the owner's name; nil for one who cannot go yet.
-func (s *Service) find(q db.Querier, owner string, reached int64, room int) (*leaver, error) {
+func (s *Removal) find(q db.Querier, owner string, reached int64, room int) (*leaver, error) {
 	if newest, err := s.parts.Seeds.HoldsNewest(q, owner); newest || err != nil {
 		return nil, err
 	}
@@ -185,7 +231,7 @@ func (s *Service) find(q db.Querier, owner string, reached int64, room int) (*le
 }
 
 // scan finds the transfers, which are in no index, by reading all of them.
-func (s *Service) scan(ctx context.Context, leavers []*leaver, newest int64) ([]*leaver, error) {
+func (s *Removal) scan(ctx context.Context, leavers []*leaver, newest int64) ([]*leaver, error) {
 	byWager, byAccount := map[id.Binary]*leaver{}, map[ledger.AccountID]*leaver{}
 	for _, l := range leavers {
 		for _, wager := range l.wagers {

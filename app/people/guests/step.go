@@ -10,7 +10,7 @@ import (
 
 // remove takes the leavers out in small transactions. After each of them the
 // books are right: a wager goes with all its transfers.
-func (s *Service) remove(ctx context.Context, leavers []*leaver) (gone int, err error) {
+func (s *Removal) remove(ctx context.Context, leavers []*leaver) (gone int, err error) {
 	for len(leavers) > 0 {
 		var (
 			after   []leaver // how far each has come, once it is committed
@@ -58,7 +58,7 @@ func (l *leaver) finished() bool { return l.owner == "" }
 // step removes as much of a guest as there is room for. done is false when the
 // room was not enough. The order matters: a request goes before the wager that
 // it leads to, and statistics before what they count.
-func (s *Service) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed) (done bool, err error) {
+func (s *Removal) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed) (done bool, err error) {
 	if *room <= 0 {
 		return false, nil
 	}
@@ -100,7 +100,7 @@ func (s *Service) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed)
 
 // begin removes what would be wrong without the rest: statistics, and open
 // rounds with their stakes.
-func (s *Service) begin(tx *db.Tx, l *leaver, removed *ledger.Removed) error {
+func (s *Removal) begin(tx *db.Tx, l *leaver, removed *ledger.Removed) error {
 	for _, account := range l.accounts {
 		if err := s.parts.Stats.RemoveStats(tx, account); err != nil {
 			return err
@@ -118,7 +118,7 @@ func (s *Service) begin(tx *db.Tx, l *leaver, removed *ledger.Removed) error {
 }
 
 // finish removes the rest of a guest without wagers.
-func (s *Service) finish(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed) (done bool, err error) {
+func (s *Removal) finish(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed) (done bool, err error) {
 	for ; l.restGone < len(l.rest); l.restGone++ {
 		if *room <= 0 {
 			return false, nil

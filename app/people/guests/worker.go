@@ -25,7 +25,7 @@ const (
 )
 
 // Jobs are what is done by the clock.
-func (s *Service) Jobs() []schedule.Job {
+func (s *Removal) Jobs() []schedule.Job {
 	return []schedule.Job{{
 		Name: "absent guests", When: schedule.Every(sweepEvery),
 		Keeps: []schedule.Period{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Keep) + " after their last visit"}},
@@ -34,7 +34,7 @@ func (s *Service) Jobs() []schedule.Job {
 }
 
 // sweepAll removes guests who stay away, as many as one run may.
-func (s *Service) sweepAll(ctx context.Context) error {
+func (s *Removal) sweepAll(ctx context.Context) error {
 	for range maxSweeps {
 		gone, more, err := s.Sweep(ctx)
 		if gone > 0 {
