@@ -55,7 +55,7 @@ type Service struct {
 	DB     *db.DB
 	Seeds  Seeds
 	Rounds []Rounds
-	// Holders keep the rounds that everybody shares.
+	// Holders hold the rounds that all players share.
 	Holders []Holder
 	Log     *slog.Logger
 }
