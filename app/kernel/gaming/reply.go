@@ -13,11 +13,10 @@ import (
 // decimal texts in whole units of the currency.
 type Reply struct {
 	// ID is the wager's id.
-	ID string `json:"id"`
-	// Type is single, extended or multiplayer.
-	Type string `json:"type"`
-	// Result is the result of a turn: continue, lose, finish or fail.
-	Result string `json:"result,omitempty"`
+	ID   string `json:"id"`
+	Type string `json:"type" ts:"single|extended|multiplayer"`
+	// Result is the result of a turn.
+	Result string `json:"result,omitempty" ts:"continue|lose|finish|fail"`
 	// Message is the reason of a failed turn.
 	Message string    `json:"message,omitempty"`
 	Game    ReplyGame `json:"game"`
@@ -50,9 +49,9 @@ type ReplyGame struct {
 	// except in quick play.
 	Delay         int64  `json:"delay"`
 	Win           bool   `json:"win"`
-	Status        string `json:"status"`
+	Status        string `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
 	ExtendedID    string `json:"extendedId,omitempty"`
-	ExtendedState string `json:"extendedState,omitempty"`
+	ExtendedState string `json:"extendedState,omitempty" ts:"in-progress|finished"`
 	CurrentProfit string `json:"currentProfit,omitempty"`
 }
 

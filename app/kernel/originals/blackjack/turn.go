@@ -26,7 +26,7 @@ const handCount = 2
 
 // Choice is what Turn takes.
 type Choice struct {
-	Action Action `json:"action"`
+	Action Action `json:"action" ts:"hit|stand|double|split|insurance|decline"`
 }
 
 // actions are what can be done now, never nil.

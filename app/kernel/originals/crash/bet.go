@@ -38,8 +38,7 @@ func (t Turn) JSON() json.RawMessage {
 type View struct {
 	Round  uint64 `json:"round"`
 	Number int    `json:"number"`
-	// Phase is betting, flight or over.
-	Phase string `json:"phase"`
+	Phase  string `json:"phase" ts:"betting|flight|over"`
 	// Auto is where the player leaves, Cap where the house pays no more.
 	Auto    *string `json:"auto"`
 	Cap     *string `json:"cap"`

@@ -19,7 +19,7 @@ const (
 type Definition struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	Kind Kind   `json:"kind"`
+	Kind Kind   `json:"kind" ts:"single|extended|multiplayer"`
 	// Auto tells whether the game can be played automatically.
 	Auto bool `json:"auto"`
 	// Version of the rules; stored with every bet.
@@ -41,6 +41,8 @@ type Definition struct {
 	// Telling is set where a list of results shows something of the view, a
 	// roll or a pocket, in place of the multiplier.
 	Telling bool `json:"-"`
+	// Wire is the types of what pages send and read of the game.
+	Wire *Wire `json:"-"`
 }
 
 // Choice is one setting of a game.
