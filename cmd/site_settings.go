@@ -56,7 +56,7 @@ func tellSettings(c *cobra.Command, key string) error {
 	if err != nil {
 		return err
 	}
-	told, err := ask(c.Context(), cfg, deed{Do: listSettings, Key: key})
+	told, err := ask(c.Context(), cfg, consoleRequest{Do: listSettings, Key: key})
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ is kept with the change.`,
 		Example: `  croupier settings set games.disabled plinko,keno --reason "new tables come"`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: setSetting, Key: arguments[0], Value: arguments[1], Reason: strings.TrimSpace(reason)}, arguments[0]+" is changed")
+			return change(c, consoleRequest{Do: setSetting, Key: arguments[0], Value: arguments[1], Reason: strings.TrimSpace(reason)}, arguments[0]+" is changed")
 		},
 	}
 	return withReason(c, &reason)
@@ -90,7 +90,7 @@ func newSettingsReset() *cobra.Command {
 		Example: `  croupier settings reset games.max_bet --reason "back to normal"`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: resetSetting, Key: arguments[0], Reason: strings.TrimSpace(reason)}, arguments[0]+" has its default again")
+			return change(c, consoleRequest{Do: resetSetting, Key: arguments[0], Reason: strings.TrimSpace(reason)}, arguments[0]+" has its default again")
 		},
 	}
 	return withReason(c, &reason)

@@ -62,7 +62,7 @@ func (s *Removal) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed)
 	if *room <= 0 {
 		return false, nil
 	}
-	if err := ledger.Leave(tx, l.owner); err != nil {
+	if err := ledger.BeginRemoval(tx, l.owner); err != nil {
 		return false, err
 	}
 	if !l.requestsGone {
@@ -141,7 +141,7 @@ func (s *Removal) finish(tx *db.Tx, l *leaver, room *int, removed *ledger.Remove
 	if err := forget(tx, l.owner); err != nil {
 		return false, err
 	}
-	if err := ledger.Left(tx, l.owner); err != nil {
+	if err := ledger.EndRemoval(tx, l.owner); err != nil {
 		return false, err
 	}
 	removed.Guests++
