@@ -54,7 +54,7 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 // nil for a game whose lists show none. A round whose rules have changed since
 // has no view.
 func (s *Service) shows(def rules.Definition) func(q db.Querier, w *wagerlog.Wager) (any, error) {
-	if !def.Telling {
+	if !def.ListsResult {
 		return nil
 	}
 	pairs := map[int64]*provablyfair.Pair{}

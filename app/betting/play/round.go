@@ -74,7 +74,7 @@ func (s *Service) replay(r *round, pair *provablyfair.Pair, turns int) (rules.Ro
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
-	played, err := rules.Counted(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
+	played, err := rules.OpenInUnits(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
 		return bet.Open(pair.Stream(r.nonce), opening)
 	})
 	if err != nil {

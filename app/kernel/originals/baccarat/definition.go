@@ -27,7 +27,7 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// unit is what the examples bet.
+// unit is the bet of the examples.
 const unit = "100000000"
 
 func returns() []rules.Return {

@@ -7,7 +7,7 @@ type Table struct {
 	Hands []Line `json:"hands"`
 }
 
-// Line is what one hand pays.
+// Line is the payout of one hand.
 type Line struct {
 	Hand       string `json:"hand"`
 	Multiplier string `json:"multiplier"`
