@@ -19,7 +19,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but statistics.
+// house is a site with statistics only.
 type house struct {
 	t        *testing.T
 	ctx      context.Context
@@ -45,7 +45,7 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// wager is one in short.
+// wager is a short form of a wager.
 type wager struct {
 	owner, currency string
 	demo            bool
@@ -55,7 +55,7 @@ type wager struct {
 	void            bool
 }
 
-// append makes wagers of one commit.
+// append makes the wagers of one commit.
 func (h *house) append(list ...wager) {
 	h.t.Helper()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
@@ -151,7 +151,7 @@ func TestStatisticsAddUpOverManyRuns(t *testing.T) {
 	if err != nil || usd != 5*2_504_550 || games != 20 {
 		t.Errorf("%d in %d games, %v", usd, games, err)
 	}
-	h.append(some...) // not counted yet: the audit knows how far the count has come
+	h.append(some...) // not counted yet: the audit reads the position of the projection
 	if told := h.faults(); told != "" {
 		t.Error(told)
 	}
