@@ -105,7 +105,7 @@ func TestImportsGoOneWay(t *testing.T) {
 			fromRoom, fromFeature := roomOf(one.ImportPath)
 			toRoom, toFeature := roomOf(target)
 			if fromFeature && toFeature && fromRoom != toRoom {
-				t.Errorf("feature %s imports feature %s: ask for it through an interface that app.go hands over", one.ImportPath, target)
+				t.Errorf("feature %s imports feature %s: ask for it through an interface that its wiring file answers", one.ImportPath, target)
 			}
 		}
 	}

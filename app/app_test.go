@@ -14,6 +14,8 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
+	"croupier/app/people/account"
+	"croupier/app/server/listener"
 )
 
 func TestTheTypesOfTheBrowserPartAreFresh(t *testing.T) {
@@ -102,26 +104,12 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 	}
 }
 
-func TestHealthFollowsTheLifeOfTheSite(t *testing.T) {
-	s := newSite(t)
-	for state, want := range map[int32]int{starting: 503, ready: 200, stopping: 503} {
-		s.app.state.value.Store(state)
-		if got := s.send(s.visitor, http.MethodGet, healthPath, ""); got.status != want || got.body["status"] != stateNames[state] {
-			t.Errorf("%s: status %d, %s", stateNames[state], got.status, got.text)
-		}
-	}
-	s.app.state.value.Store(stopping)
-	if got := s.send(s.visitor, http.MethodPost, "/license", "{}"); got.status != 503 || got.body["code"] != 503.0 {
-		t.Errorf("a call while stopping: %d %s", got.status, got.text)
-	}
-}
-
 func TestASocketClosesWithItsSession(t *testing.T) {
 	s := newSite(t)
 	userID, token := s.register("felicity")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	socket, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(s.server.URL, "http")+socketPath, &websocket.DialOptions{
+	socket, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(s.server.URL, "http")+listener.SocketPath, &websocket.DialOptions{
 		HTTPHeader: http.Header{"Authorization": {"Bearer " + token}},
 	})
 	if err != nil {
@@ -158,7 +146,7 @@ func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
 	s.want("login", s.post("/auth/login", `{"login":"admin","password":"`+password+`"}`), 200)
 	s.want("the letters", s.post("/api/admin/mails", ""), 200)
 	again := len(s.out.String())
-	if err := s.app.firstStart(context.Background()); err != nil || len(s.out.String()) != again {
+	if err := s.app.firstRun(context.Background()); err != nil || len(s.out.String()) != again {
 		t.Fatalf("a second start printed %q, %v", s.out.String()[again:], err)
 	}
 }
@@ -172,9 +160,9 @@ func TestLettersAreNotReadOnARealSite(t *testing.T) {
 	s.want("the letters", s.post("/api/admin/mails", ""), 404)
 }
 
-func TestTheDoorsForOtherSitesAreLimited(t *testing.T) {
+func TestThePathsForOtherSitesAreLimited(t *testing.T) {
 	s := newSiteAt(t, clock.NewFake(time.Now())) // no place becomes free meanwhile
-	for range oauthRate.Count {
+	for range account.OAuthRate.Count {
 		s.want("an unknown client", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 400)
 	}
 	got := s.want("too many", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 429)

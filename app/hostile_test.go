@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/action/actiontest"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/session"
+	"croupier/app/server/demo"
 	"croupier/db"
 )
 
@@ -24,14 +25,14 @@ func hostileSite(tb testing.TB) *actiontest.Target {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	built.state.value.Store(ready)
+	built.server.listener.Ready()
 	tb.Cleanup(func() {
 		if err := built.Close(); err != nil {
 			tb.Error(err)
 		}
 	})
 	return &actiontest.Target{
-		Handler: built.open(built.handler), Actions: built.registry.Actions(),
+		Handler: built.server.listener.WhileServing(built.server.handler, built.server.registry.WriteError), Actions: built.server.registry.Actions(),
 		Authorize: func() string { return "Bearer " + freshToken(built) },
 	}
 }
@@ -41,7 +42,7 @@ func hostileSite(tb testing.TB) *actiontest.Target {
 func freshToken(a *App) (token string) {
 	err := a.db.Write(context.Background(), func(tx *db.Tx) error {
 		var userID string
-		if err := tx.QueryRow(`SELECT id FROM users WHERE name = $1`, demoAdmin).Scan(&userID); err != nil {
+		if err := tx.QueryRow(`SELECT id FROM users WHERE name = $1`, demo.Administrator).Scan(&userID); err != nil {
 			return err
 		}
 		made, _, err := a.sessions.Start(tx, session.GuestCall("attack"), userID, false)

@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/server/listener"
 )
 
 // license puts the site under a licence of these features and plugins.
@@ -37,11 +38,10 @@ func (s *testSite) license(features, plugins []string, settings map[string]map[s
 	if err := os.WriteFile(name, file, 0o600); err != nil {
 		s.Fatal(err)
 	}
-	s.app.licence, err = licence.New(licence.Options{File: name, Keys: []ed25519.PublicKey{public}, Clock: clock.System{}})
+	s.app.licence.Service, err = licence.New(licence.Options{File: name, Keys: []ed25519.PublicKey{public}, Clock: clock.System{}})
 	if err != nil {
 		s.Fatal(err)
 	}
-	s.app.eligibility.Licence = siteLicence{s.app.licence, &s.app.address}
 }
 
 // refusedAsFeature demands the one refusal of what the licence leaves out.
@@ -59,7 +59,7 @@ func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
 	_, token := s.register("felicity")
 	s.license(nil, nil, nil)
 	walked := map[string]int{}
-	for _, one := range s.app.registry.Actions() {
+	for _, one := range s.app.server.registry.Actions() {
 		feature := one.Guard.FeatureID()
 		if feature == "" {
 			continue
@@ -78,7 +78,7 @@ func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
 			t.Errorf("no call belongs to %s", id)
 		}
 	}
-	socket, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(s.server.URL, "http")+socketPath, nil)
+	socket, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(s.server.URL, "http")+listener.SocketPath, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestWhatTheLicenceLeavesOutIsRefused(t *testing.T) {
 // put into a room without a feature by mistake does not stay unnoticed.
 func TestTheCallsOfAFeatureNameIt(t *testing.T) {
 	s := newSite(t)
-	for _, one := range s.app.registry.Actions() {
+	for _, one := range s.app.server.registry.Actions() {
 		name := one.Path + " " + one.Event
 		for mark, feature := range map[string]string{
 			"/chat": licence.Chat, "Chat": licence.Chat, "sticker": licence.Chat, "gif": licence.Chat, "OnlineUsers": licence.Chat,
@@ -117,9 +117,9 @@ func TestTheCallsOfAFeatureNameIt(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, r := range s.app.rooms() {
-		if len(r.actions) > 0 {
-			seen[r.feature] = true
+	for _, f := range s.app.features {
+		if len(f.Calls) > 0 {
+			seen[f.Licence] = true
 		}
 	}
 	for _, feature := range licence.Features() {

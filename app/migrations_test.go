@@ -13,13 +13,12 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/betting/catalogue"
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/session"
 	"croupier/app/social/chat"
-	"croupier/app/social/chat/gifts"
 	"croupier/db"
 )
 
@@ -47,13 +46,7 @@ var lives = []struct {
 // talk says something in the chat, and puts games and content on show.
 func talk(s *testSite, people []*session.Call) {
 	s.Helper()
-	list, err := catalogue.DemoList()
-	if err == nil {
-		_, err = s.app.catalogue.Import(s.Context(), list, false)
-	}
-	if err == nil {
-		err = s.app.content.Demo(s.Context())
-	}
+	err := s.app.demo.Shelves.Fill(s.Context())
 	for _, call := range people {
 		if err == nil {
 			_, err = s.app.chat.Text(s.Context(), call, chat.TextRequest{Message: "hello", Channel: s.app.cfg.Chat.Rooms[0], RequestID: s.app.ids.New()})
@@ -84,7 +77,7 @@ func wagers(s *testSite, people []*session.Call) {
 					APIID: game.Definition().ID, Bet: jsontext.Value(`"1"`), Demo: demo, Currency: "usd",
 					RequestID: s.app.ids.New(), Data: jsontext.Value(choicesOf[game.Definition().ID]),
 				})
-				if err := ignoreRefusal(err); err != nil { // a second open round of a game is refused, and that recorded
+				if _, refused := fault.From(err); err != nil && !refused { // a second open round of a game is refused, and that recorded
 					s.Fatalf("%s: %v", game.Definition().ID, err)
 				}
 			}
@@ -95,12 +88,8 @@ func wagers(s *testSite, people []*session.Call) {
 // tips gives from one to the other.
 func tips(s *testSite, people []*session.Call) {
 	s.Helper()
-	_, err := s.app.gifts.Tip(s.Context(), people[0], gifts.TipRequest{
-		Name: people[1].User.Name, Amount: jsontext.Value(`"10"`), Currency: "usd", Channel: s.app.cfg.Chat.Rooms[0], RequestID: s.app.ids.New(),
-	})
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.want("tip", s.post("/api/chat/tip", fmt.Sprintf(`{"name":%q,"amount":"10","currency":"usd","channel":%q,"request_id":%q}`,
+		people[1].User.Name, s.app.cfg.Chat.Rooms[0], s.app.ids.New())), 200)
 }
 
 // flights takes a bet of crash back and leaves another open.

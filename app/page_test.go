@@ -1,49 +1,30 @@
 package app
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 
-	"croupier/app/desk/content"
 	"croupier/app/kernel/config"
 )
-
-func TestTheFirstPictureOfTheHomePageIsLoadedAhead(t *testing.T) {
-	slide := func(category, kind, path string) content.Slide {
-		return content.Slide{Category: category, Type: content.SlideMedia{Type: kind, Path: path}}
-	}
-	banner := func(sport bool, image string) content.Banner { return content.Banner{Sport: sport, Image: image} }
-	for name, test := range map[string]struct {
-		slider top
-		want   string
-	}{
-		"nothing":               {top{}, ""},
-		"a slide before banner": {top{Slides: []content.Slide{slide("other", "image", "/a.svg?v=1")}, Banners: []content.Banner{banner(false, "/b.svg")}}, "/a.svg?v=1"},
-		"sports stay aside":     {top{Slides: []content.Slide{slide("sport", "image", "/s.svg")}, Banners: []content.Banner{banner(true, "/t.svg"), banner(false, "/b.svg")}}, "/b.svg"},
-		"a film":                {top{Slides: []content.Slide{slide("other", "video", "/a.mp4")}, Banners: []content.Banner{banner(false, "/b.svg")}}, ""},
-		"more than an address":  {top{Banners: []content.Banner{banner(false, "/b.svg>; rel=x, </c")}}, ""},
-		"a line break":          {top{Banners: []content.Banner{banner(false, "/b.svg\r\nX: y")}}, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := test.slider.firstPicture(); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
-	}
-}
 
 // The number of the gaming licence is on every page, as config.example.yaml
 // says.
 func TestThePageKnowsTheGamingLicence(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Product.LicenceNumber = "GX-1234/JAZ" })
 	recorder := httptest.NewRecorder()
-	page, err := s.app.page(recorder, httptest.NewRequest(http.MethodGet, "/fairness", nil))
+	page, err := s.app.server.pages.Load(recorder, httptest.NewRequest(http.MethodGet, "/fairness", nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := page.Bootstrap.(bootstrap).Product.LicenceNumber; got != "GX-1234/JAZ" {
-		t.Errorf("the page knows %q", got)
+	var known struct{ Product productInfo }
+	text, err := json.Marshal(page.Bootstrap)
+	if err == nil {
+		err = json.Unmarshal(text, &known)
+	}
+	if got := known.Product.LicenceNumber; err != nil || got != "GX-1234/JAZ" {
+		t.Errorf("the page knows %q, %v", got, err)
 	}
 }
 
@@ -52,8 +33,8 @@ func TestThePageKnowsTheGamingLicence(t *testing.T) {
 func TestOnlyAShowcaseOpensTheOfficesKit(t *testing.T) {
 	for _, demo := range []bool{true, false} {
 		s := newSite(t, func(cfg *config.Config) { cfg.Demo = demo })
-		for path, want := range map[string]bool{officeKit: demo, "/debugger/ui": false, "/admin": false, "/": false} {
-			page, err := s.app.page(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
+		for path, want := range map[string]bool{"/debugger/ui/office": demo, "/debugger/ui": false, "/admin": false, "/": false} {
+			page, err := s.app.server.pages.Load(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
 			if err != nil {
 				t.Fatal(err)
 			}

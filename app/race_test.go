@@ -84,13 +84,13 @@ func TestTheRewardComesFromTheLicence(t *testing.T) {
 // names are hidden.
 func TestInventedPlayersAreMarked(t *testing.T) {
 	s := newSite(t, func(cfg *config.Config) { cfg.Demo = true })
-	s.set(crowdNames[0], "private_bets", 1)
-	calls, err := s.app.crowd(t.Context())
+	calls, err := s.app.demo.Players(t.Context())
 	if err != nil || len(calls) == 0 {
 		t.Fatal(calls, err)
 	}
+	s.set(calls[0].User.Name, "private_bets", 1)
 	for _, call := range calls {
-		if err := s.app.wager(t.Context(), call, rand.New(rand.NewPCG(1, 2))); err != nil {
+		if err := s.app.demo.Bet(t.Context(), call, rand.New(rand.NewPCG(1, 2))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -21,12 +21,12 @@ func TestAClockThatJumpsRenewsTheDraws(t *testing.T) {
 	s.want("bet", s.whisper("Play", `{"api_id":"crash","bet":"10","demo":true,"currency":"usd","data":{}}`), 200)
 	shown := s.want("seeds", s.post("/api/user/seeds", "{}"), 200).body
 	for by, want := range map[time.Duration]int{0: 0, 9 * time.Second: 0, -9 * time.Second: 0} {
-		if err := s.app.clockParted(t.Context(), by); err != nil || len(s.renewals()) != want {
+		if err := s.app.renewals.ClockMoved(t.Context(), by); err != nil || len(s.renewals()) != want {
 			t.Errorf("a clock that moved by %v: %+v, %v", by, s.renewals(), err)
 		}
 	}
 	for i, by := range []time.Duration{time.Hour, -11 * time.Second} {
-		if err := s.app.clockParted(t.Context(), by); err != nil || len(s.renewals()) != i+1 {
+		if err := s.app.renewals.ClockMoved(t.Context(), by); err != nil || len(s.renewals()) != i+1 {
 			t.Fatalf("a clock that jumped by %v: %+v, %v", by, s.renewals(), err)
 		}
 		next := s.table("betting")

@@ -46,8 +46,8 @@ func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *te
 	if err != nil {
 		t.Fatal(err)
 	}
-	built.state.value.Store(ready)
-	s.app, s.server = built, httptest.NewServer(built.open(built.handler))
+	built.server.listener.Ready()
+	s.app, s.server = built, httptest.NewServer(built.server.listener.WhileServing(built.server.handler, built.server.registry.WriteError))
 	s.visitor = s.newVisitor()
 	t.Cleanup(func() {
 		s.server.Close()

@@ -111,7 +111,7 @@ func TestARestartInMidFlightGivesTheStakesBack(t *testing.T) {
 func (s *testSite) longFlight() {
 	s.Helper()
 	const random = "a test's chance"
-	secret, err := subkey(s.app.siteKey, "crash chain 1 "+random)
+	secret, err := s.app.subkey("crash chain 1 " + random)
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func TestASiteOfTheFirstVersionIsUpgraded(t *testing.T) {
 		if _, err := fmt.Sscan(account, &owner, &currency, &purpose); err != nil {
 			t.Fatal(err)
 		}
-		known, _ := s.app.wallet.Currency(currency)
+		known, _ := s.app.wallets.Currency(currency)
 		before := known.In(known.Unit()) // as the first version kept it
 		if was, is := before.Text(money.Amount(balance)), known.Text(money.Amount(has[account])); was != is {
 			t.Errorf("%s had %s with its open rounds and has %s", account, was, is)

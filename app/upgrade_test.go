@@ -275,7 +275,7 @@ func endsAll(t *testing.T, s *testSite, call *session.Call) (ended int) {
 				t.Errorf("%s: %v", game, err)
 			}
 		}
-		usd, _ := s.app.wallet.Currency("usd")
+		usd, _ := s.app.wallets.Currency("usd")
 		if _, err := usd.Parse(r.Payout); r.Currency == "usd" && err != nil {
 			t.Errorf("%s pays %s: %v", game, r.Payout, err)
 		}

@@ -4,21 +4,33 @@ import (
 	"context"
 
 	"croupier/app/betting/bets"
+	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/betting/play"
+	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
+	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/db"
 )
 
-// buildBets makes the room that reads wagers. Each kind of wager that has more to
+type betNeeds struct {
+	catalogue *catalogue.Service
+	wallets   *wallet.Service
+	accounts  *account.Service
+	play      *play.Service
+	crash     *crash.Service
+}
+
+// wireBets makes the room that reads wagers. Each kind of wager that has more to
 // tell than its record registers its describer here.
-func (a *App) buildBets() {
-	a.bets = bets.New(bets.Deps{
-		DB: a.db, Catalogue: a.catalogue, Currencies: a.wallet, People: bettors{a.accounts},
-		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{a.play}, crash.Kind: replays{a.crash}},
+func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feature.Feature, error) {
+	service := bets.New(bets.Deps{
+		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, People: betDirectory{needs.accounts},
+		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{needs.play}, crash.Kind: replays{needs.crash}},
 	})
+	return service, feature.Feature{Name: "bets", Calls: service.Actions()}, nil
 }
 
 // replayer plays an ended wager of its kind again.
@@ -34,12 +46,12 @@ func (r replays) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wag
 	return r.of.Describe(q, w)
 }
 
-// bettors are the players as their wagers name them.
-type bettors struct{ accounts *account.Service }
+// betDirectory describes players as their wagers name them.
+type betDirectory struct{ accounts *account.Service }
 
 // Player implements bets.People.
-func (b bettors) Player(ctx context.Context, owner string, viewer *session.User) (bets.Player, error) {
-	user, private, hidden, err := b.accounts.Seen(ctx, owner, viewer)
+func (d betDirectory) Player(ctx context.Context, owner string, viewer *session.User) (bets.Player, error) {
+	user, private, hidden, err := d.accounts.Seen(ctx, owner, viewer)
 	if err != nil || hidden {
 		return bets.Player{PrivateBets: private, Hidden: true}, err
 	}

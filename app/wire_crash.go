@@ -1,44 +1,72 @@
 package app
 
 import (
+	"context"
 	"encoding/hex"
 	"fmt"
 
 	"croupier/app/betting/crash"
+	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/money"
+	"croupier/app/people/account"
 )
+
+type crashNeeds struct {
+	desk     *gaming.Desk
+	accounts *account.Service
+}
+
+func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, feature.Feature, error) {
+	options, err := crashOptions(k)
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	service, err := crash.New(crash.Deps{
+		Desk: needs.desk, Clock: k.clock, Hub: k.hub, People: crashDirectory{needs.accounts}, Log: k.log, Secret: k.chainSecret,
+	}, options)
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
+	}
+	return service, feature.Feature{
+		Name: "crash", Drain: service.Drain, Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
+	}, nil
+}
 
 // microDecimals are those of a millionth.
 const microDecimals = 6
 
-// newCrash makes the rounds of crash.
-func (a *App) newCrash(desk *gaming.Desk) (*crash.Service, error) {
-	settings := a.cfg.Crash
+func crashOptions(k *kernel) (crash.Options, error) {
+	settings := k.cfg.Crash
 	options := crash.Options{Rounds: settings.Rounds, Salt: settings.Salt, Betting: settings.Betting, Pause: settings.Pause}
 	if settings.MaxRoundProfit != "" {
 		most, err := money.ParseAmount(settings.MaxRoundProfit, microDecimals)
 		if err != nil {
-			return nil, fmt.Errorf("the maximum profit of a crash round: %w", err)
+			return options, fmt.Errorf("the maximum profit of a crash round: %w", err)
 		}
 		options.MaxRoundProfit = int64(most)
 	}
-	secret := func(chain int64, random string) string {
-		purpose := fmt.Sprintf("crash chain %d", chain)
-		if random != "" { // an earlier schema had none
-			purpose += " " + random
-		}
-		key, err := subkey(a.siteKey, purpose)
-		if err != nil {
-			panic(err) // 32 bytes can always be derived
-		}
-		return hex.EncodeToString(key)
+	return options, nil
+}
+
+// chainSecret is the secret of a chain of rounds.
+func (k *kernel) chainSecret(chain int64, random string) string {
+	purpose := fmt.Sprintf("crash chain %d", chain)
+	if random != "" { // an earlier schema had none
+		purpose += " " + random
 	}
-	made, err := crash.New(crash.Deps{
-		Desk: desk, Clock: a.options.Clock, Hub: a.hub, People: everybody{a}, Log: a.log, Secret: secret,
-	}, options)
+	key, err := k.subkey(purpose)
 	if err != nil {
-		return nil, fmt.Errorf("set up crash: %w", err)
+		panic(err) // 32 bytes can always be derived
 	}
-	return made, nil
+	return hex.EncodeToString(key)
+}
+
+// crashDirectory describes players as everybody may see them at once.
+type crashDirectory struct{ accounts *account.Service }
+
+// Player implements crash.People.
+func (d crashDirectory) Player(ctx context.Context, owner string) (crash.Player, error) {
+	p, err := d.accounts.Show(ctx, owner, nil)
+	return crash.Player{ID: p.ID, Name: p.Name, Avatar: p.Avatar}, err
 }

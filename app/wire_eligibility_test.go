@@ -90,10 +90,10 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 		action  eligibility.Action
 		subject eligibility.Subject
 	}{
-		{"a stake", func() error { return stakers{s.app.eligibility}.Admit(nil, real, "usd", 7) }, eligibility.Stake, subject},
-		{"more", func() error { return stakers{s.app.eligibility}.AdmitMore(nil, real, "usd", 7) }, eligibility.StakeMore, subject},
-		{"for fun", func() error { return stakers{s.app.eligibility}.Admit(nil, fun, "usd", 7) }, eligibility.Stake, guest},
-		{"a gift", func() error { return givers{s.app.eligibility}.Admit(nil, user, "SE", "usd", 7) }, eligibility.Give, subject},
+		{"a stake", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, real, "usd", 7) }, eligibility.Stake, subject},
+		{"more", func() error { return stakeEligibility{s.app.eligibility}.AdmitMore(nil, real, "usd", 7) }, eligibility.StakeMore, subject},
+		{"for fun", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, fun, "usd", 7) }, eligibility.Stake, guest},
+		{"a gift", func() error { return giftEligibility{s.app.eligibility}.Admit(nil, user, "SE", "usd", 7) }, eligibility.Give, subject},
 	} {
 		rule.asked = nil
 		if err := test.ask(); !errors.Is(err, errHeeded) {
@@ -110,10 +110,10 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 			t.Fatal(found, err)
 		}
 		rule.asked = nil
-		if _, _, err := (receivers{s.app.eligibility}).ByID(q, felicity.ID); !errors.Is(err, errHeeded) {
+		if _, _, err := (giftDirectory{s.app.eligibility}).ByID(q, felicity.ID); !errors.Is(err, errHeeded) {
 			t.Errorf("a receiver: %v", err)
 		}
-		if _, found, err := (receivers{s.app.eligibility}).ByName(q, "nobody"); found || err != nil {
+		if _, found, err := (giftDirectory{s.app.eligibility}).ByName(q, "nobody"); found || err != nil {
 			t.Errorf("nobody: %v %v", found, err)
 		}
 		if len(rule.asked) != 1 || rule.asked[0].Action != eligibility.Receive || rule.asked[0].Subject.Owner != felicity.ID {
@@ -123,18 +123,5 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
-	}
-}
-
-// The address is taken apart when it is set, once.
-func TestAddress(t *testing.T) {
-	for base, host := range map[string]string{
-		"https://croupier.example": "croupier.example", "http://localhost:8080": "localhost:8080", "http://[::1]:8080": "[::1]:8080", "://": "",
-	} {
-		var a address
-		a.set("https://before.example")
-		if a.set(base); a.url != base || a.host != host {
-			t.Errorf("%s: %+v", base, a)
-		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // newBenchBets measures wagers on a real server in a process of its own.
 func newBenchBets() *cobra.Command {
-	options := load.BenchOptions{Fill: fill}
+	options := load.BenchOptions{PrefillSite: prefillSite}
 	spread := false
 	c := &cobra.Command{
 		Use:   "bets",
@@ -44,15 +44,15 @@ func newBenchBets() *cobra.Command {
 // connections is how many bets are made at the same time by random players.
 const connections = 64
 
-// fill puts wagers in the database of a stopped site, by making them.
-func fill(ctx context.Context, data string, wagers int, progress func(done int)) error {
+// prefillSite puts wagers in the database of a stopped site, by making them.
+func prefillSite(ctx context.Context, data string, wagers int, progress func(done int)) error {
 	cfg := config.Default()
 	cfg.Data = data
 	site, err := offlineSite(ctx, cfg, quiet())
 	if err != nil {
 		return err
 	}
-	err = site.Fill(ctx, wagers, progress)
+	err = site.Prefill().Make(ctx, wagers, progress)
 	if closing := site.Close(); err == nil {
 		err = closing
 	}

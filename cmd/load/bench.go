@@ -27,8 +27,8 @@ type BenchOptions struct {
 	// Prefill is how many wagers the wager log holds before a second
 	// measurement; 0 for none.
 	Prefill int
-	// Fill puts so many wagers in a stopped server's database.
-	Fill func(ctx context.Context, data string, wagers int, progress func(done int)) error
+	// PrefillSite puts so many wagers in a stopped server's database.
+	PrefillSite func(ctx context.Context, data string, wagers int, progress func(done int)) error
 }
 
 // figures are what one measurement gave.
@@ -64,7 +64,7 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 	if o.Prefill <= 0 {
 		return nil
 	}
-	if err := o.Fill(ctx, data, o.Prefill, func(done int) { fmt.Fprintf(w, "\rfilling: %d of %d", done, o.Prefill) }); err != nil {
+	if err := o.PrefillSite(ctx, data, o.Prefill, func(done int) { fmt.Fprintf(w, "\rfilling: %d of %d", done, o.Prefill) }); err != nil {
 		return fmt.Errorf("fill the wager log: %w", err)
 	}
 	fmt.Fprint(w, "\r")

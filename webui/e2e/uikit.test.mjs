@@ -138,7 +138,7 @@ test("a table tells that it waits, that it is empty and that it failed", async (
   await mood("empty").click();
   await page.getByText("Nobody has asked for a withdrawal yet.").waitFor();
   await mood("failed").click();
-  await page.getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
+  await page.locator("#table").getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
   await accessible(page, "a table that failed");
   await mood("content").click();
   await page.getByRole("searchbox", { name: "Search" }).fill("nobody at all");
@@ -259,6 +259,71 @@ test("a difference shows both texts and folds what stays", async () => {
   await diff.getByRole("row", { name: /removed.*48 hours/ }).waitFor();
   await diff.getByRole("row", { name: /added.*24 hours/ }).waitFor();
   await diff.getByText("2 unchanged lines").waitFor();
+  await close(page);
+});
+
+test("a text is written with buttons and keys, undone by the browser, and looked at before it is saved", async () => {
+  const page = await openKit(desktop);
+  const field = page.getByRole("textbox", { name: "Terms of service" });
+  const preview = page.getByRole("region", { name: "Terms of service, preview" });
+  const editor = page.locator(".work-editor").filter({ has: page.locator("label", { hasText: "Terms of service" }) });
+  await preview.getByRole("heading", { name: "Your account" }).waitFor();
+  await editor.getByText("Saved", { exact: true }).waitFor();
+  const before = await field.inputValue();
+
+  await field.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Now ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("quickly");
+  assert.match(await field.inputValue(), / Now \*\*quickly\*\*$/);
+  await preview.locator("strong").filter({ hasText: "quickly" }).waitFor();
+  await editor.getByText("Unsaved", { exact: true }).waitFor();
+  await page.keyboard.press("Control+k");
+  assert.match(await field.inputValue(), /\[text\]\(https:\/\/\)/, "the editor's key, not the palette's");
+  assert.equal(await page.getByRole("dialog", { name: "Commands" }).count(), 0);
+  for (let step = 0; step < 40 && (await field.inputValue()) !== before; step++) await page.keyboard.press("Control+z");
+  assert.equal(await field.inputValue(), before, "the browser undoes what the buttons wrote, too");
+
+  await page.keyboard.press("Control+Home");
+  const tools = editor.getByRole("toolbar", { name: "Formatting" });
+  await tools.getByRole("button", { name: "Bold" }).focus();
+  await page.keyboard.press("End");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Table");
+  await page.keyboard.press("Enter");
+  assert.match(await field.inputValue(), /\| Column \| Column \|/);
+  await editor.getByRole("button", { name: "Changes" }).click();
+  await editor.getByRole("row", { name: /added.*Cell/ }).waitFor();
+  await accessible(page, "an editor's changes");
+  await editor.getByRole("button", { name: "Write" }).click();
+  await field.focus();
+  await page.keyboard.press("Control+s");
+  await editor.getByText("Saved", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Make the preview fail" }).click();
+  await preview.getByRole("button", { name: "Retry" }).waitFor();
+  await preview.getByRole("heading", { name: "Your account" }).waitFor();
+  await page.getByRole("textbox", { name: "Refused text" }).and(page.locator("[aria-invalid]")).waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Text of another editor" }).getAttribute("readonly"), "");
+  await close(page);
+});
+
+test("HTML that somebody types is shown as what it is, and a phone has one pane at a time", async () => {
+  const page = await openKit(phone);
+  const field = page.getByRole("textbox", { name: "Terms of service" });
+  const editor = page.locator(".work-editor").filter({ has: page.locator("label", { hasText: "Terms of service" }) });
+  await field.fill('Look: <img src=x onerror="document.title=1"> **there**');
+  const preview = page.getByRole("region", { name: "Terms of service, preview" });
+  assert.equal(await preview.isVisible(), false);
+  await editor.getByRole("button", { name: "Preview" }).tap();
+  await preview.getByText("<img src=x").waitFor();
+  await preview.locator("strong").filter({ hasText: "there" }).waitFor();
+  assert.equal(await preview.locator("img").count(), 0);
+  assert.equal(await field.isVisible(), false);
+  await accessible(page, "an editor's preview on a phone");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), true);
+  await editor.getByRole("button", { name: "Write" }).tap();
+  assert.match(await field.inputValue(), /there/);
   await close(page);
 });
 

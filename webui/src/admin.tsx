@@ -1,10 +1,10 @@
 // The start of the office: its own document, styles and code, on the tokens and
 // the kit of the site. So far it shows the kit for work.
 
-import "./ui/base.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { ErrorBoundary } from "./features/frame/shell/ErrorBoundary";
+import "./ui/base.css";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { watchWidth } from "./lib/breakpoints";
 import { errorText } from "./lib/explain";
 import { lazyComponent } from "./lib/lazy";

@@ -1,10 +1,10 @@
 // The start of the page: styles, features, session, sockets, then the drawing.
 
-import "./ui/base.css";
 import { effect } from "@preact/signals-react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
+import "./ui/base.css";
 import { features } from "./features";
 import { bus } from "./lib/bus";
 import { watchWidth } from "./lib/breakpoints";
@@ -15,7 +15,8 @@ import { followWanted, preloadPath, useGuardedLocation } from "./lib/navigate";
 import { rememberReferral } from "./lib/referral";
 import { launchFailed, startSession, update } from "./lib/session.model";
 import { startLive, startOriginals } from "./lib/socket";
-import { watchOtherTabs, watchTheme } from "./lib/store";
+import { watchOtherTabs } from "./lib/persist";
+import { watchTheme } from "./lib/store";
 import { Loaders } from "./features/frame/shell/Loaders";
 import { OverlayHost, watchBack } from "./features/frame/shell/OverlayHost";
 import { PageHost } from "./features/frame/shell/PageHost";

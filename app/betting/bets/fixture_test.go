@@ -74,14 +74,13 @@ func newHouse(t *testing.T) *house {
 	h.wallets = wallet.New(wallet.Deps{
 		DB: h.db, Ledger: h.ledger, Prices: worth, Sockets: deaf{}, Log: log, Currencies: money.Currencies("crp", "CRP"),
 	})
-	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }, play.HasOpen)
 	h.wagers, err = wager.New(wager.Deps{
 		DB: h.db, IDs: h.ids, Ledger: h.ledger, WagerLog: h.wagerLog, Wallets: h.wallets, Prices: worth, Admission: anybody{},
 	}, wager.Options{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"})
 	h.check(err)
 	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Options: gaming.Options{Enabled: true, DemoBets: true}}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: log})
-	h.seeds.UseRounds(h.play)
 	h.bets = New(Deps{
 		DB: h.db, Catalogue: catalogue{}, Currencies: h.wallets, People: people{},
 		Describers: map[wagerlog.Kind]Describer{play.KindOriginal: replays{h.play}, kindDrawn: drawings{}},

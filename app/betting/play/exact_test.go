@@ -42,7 +42,7 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 		t.Errorf("the smallest stake is %q", least)
 	}
 	btc, _ := h.wallets.Currency("btc")
-	if least, err := h.wagers.Minimum(btc); err != nil || btc.Text(least) != "0.00000002" {
+	if least, err := h.wagers.Bounds("", btc); err != nil || btc.Text(least.Min) != "0.00000002" {
 		t.Errorf("of any game it is %d, %v", least, err)
 	}
 }

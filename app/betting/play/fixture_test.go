@@ -135,7 +135,6 @@ func (h *house) build(o setup) {
 	}
 	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: bets.Latest, Options: o.Options}
 	h.play = New(Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
-	h.seeds.UseRounds(h.play)
 }
 
 // newHouse opens a site in which anna and bert have a thousand dollars each. Its
@@ -163,7 +162,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }, HasOpen)
 	options := open()
 	for _, change := range adjust {
 		change(&options)
@@ -179,8 +178,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 
 // useSealer gives the house seeds that are sealed with another secret.
 func (h *house) useSealer(sealer *seal.Sealer) {
-	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
-	h.seeds.UseRounds(h.play)
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }, HasOpen)
 	h.play.Seeds = h.seeds
 }
 

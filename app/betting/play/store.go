@@ -62,8 +62,8 @@ func roundOf(q db.Querier, owner, game string) (*round, error) {
 }
 
 // HasOpen reports whether a player has an open round, which draws from their
-// seeds.
-func (s *Service) HasOpen(q db.Querier, owner string) (open bool, err error) {
+// seeds. It is not a method, because the seeds are made before the games.
+func HasOpen(q db.Querier, owner string) (open bool, err error) {
 	if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1)`, owner).Scan(&open); err != nil {
 		return false, fmt.Errorf("look for open rounds: %w", err)
 	}

@@ -98,7 +98,7 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 		if err != nil {
 			return err
 		}
-		open, err := s.rounds.HasOpen(tx, owner)
+		open, err := s.hasOpen(tx, owner)
 		if err != nil {
 			return err
 		}

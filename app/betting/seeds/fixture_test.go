@@ -28,8 +28,8 @@ type house struct {
 	open  map[string]bool // owners with an open round
 }
 
-// HasOpen implements Rounds.
-func (h *house) HasOpen(_ db.Querier, owner string) (bool, error) { return h.open[owner], nil }
+// hasOpen is HasOpen.
+func (h *house) hasOpen(_ db.Querier, owner string) (bool, error) { return h.open[owner], nil }
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
@@ -45,8 +45,7 @@ func newHouse(t *testing.T) *house {
 			return "", fault.ErrUnauthorized
 		}
 		return owner, nil
-	})
-	h.seeds.UseRounds(h)
+	}, h.hasOpen)
 	return h
 }
 

@@ -13,27 +13,23 @@ import (
 	"croupier/db"
 )
 
-// Rounds reports whether a player has rounds that still draw from the seeds.
-type Rounds interface {
-	HasOpen(q db.Querier, owner string) (bool, error)
-}
+// HasOpen reports whether a player has rounds that still draw from the seeds.
+type HasOpen func(q db.Querier, owner string) (bool, error)
 
 // Service keeps seeds.
 type Service struct {
-	db     *db.DB
-	sealer *seal.Sealer
-	rounds Rounds
-	owner  Owner
+	db      *db.DB
+	sealer  *seal.Sealer
+	owner   Owner
+	hasOpen HasOpen
 }
 
 // New makes the service. The sealer encrypts server seeds against anyone who
-// reads the database. UseRounds must be called before the service is used.
-func New(d *db.DB, sealer *seal.Sealer, owner Owner) *Service {
-	return &Service{db: d, sealer: sealer, owner: owner}
+// reads the database. hasOpen prevents a pair from being revealed while a round
+// draws from it.
+func New(d *db.DB, sealer *seal.Sealer, owner Owner, hasOpen HasOpen) *Service {
+	return &Service{db: d, sealer: sealer, owner: owner, hasOpen: hasOpen}
 }
-
-// UseRounds sets the source of open rounds.
-func (s *Service) UseRounds(rounds Rounds) { s.rounds = rounds }
 
 // Draw takes the next nonce of the owner's active pair in the transaction that
 // uses it. A rollback returns the nonce, so that nonces have no gaps. The

@@ -56,6 +56,15 @@ func (r Return) Sigmas() float64 {
 	return dollars(r.Deviation) / math.Sqrt(r.squares)
 }
 
+// Edge is the share of the stakes that the house has kept; negative when it has
+// paid more than was staked.
+func (r Return) Edge() float64 {
+	if r.Staked == 0 {
+		return 0
+	}
+	return 1 - dollars(r.Paid)/dollars(r.Staked)
+}
+
 func dollars(micro int64) float64 { return float64(micro) / 1e6 }
 
 // add counts a wager, or what a correction changed of it.

@@ -209,7 +209,7 @@ func TestASessionThatEndsWhileItSignsInGetsNothing(t *testing.T) {
 
 func TestASessionThatEndedUnnoticedIsFoundAtTheNextRequest(t *testing.T) {
 	s := newSite(t, Limits{})
-	s.hub.SetDispatcher(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) { return "done", nil }))
+	s.later.set(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) { return "done", nil }))
 	c := s.dial("/ws", "token-a1")
 	c.ask(`{"event":"Play"}`, whisperResponse)
 	s.auth.end("a1")
@@ -267,7 +267,7 @@ func TestRoleChangesAreFollowed(t *testing.T) {
 func TestShutdownTellsEverybodyAfterRequestsAreAnswered(t *testing.T) {
 	s := newSite(t, Limits{})
 	started, release := make(chan struct{}), make(chan struct{})
-	s.hub.SetDispatcher(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) {
+	s.later.set(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) {
 		close(started)
 		<-release
 		return map[string]int{"paid": 1}, nil

@@ -23,9 +23,11 @@ type conn struct {
 	// guest is the caller as the upgrade showed it, without its user.
 	guest *session.Call
 	// banner is true on the face that knows only authentication and ping.
-	banner  bool
-	address string // key of the limit per address
-	slot    int
+	banner bool
+	// dispatcher carries out the requests; nil on a banner.
+	dispatcher Dispatcher
+	address    string // key of the limit per address
+	slot       int
 	// pinged is true while an answer to a ping is due.
 	pinged atomic.Bool
 

@@ -116,9 +116,8 @@ func (c *conn) unsubscribe(_ context.Context, _ *session.Call, request subscribe
 // request hands an event to the dispatcher; the answer follows when it is
 // there, after or before those of other requests.
 func (c *conn) request(m incoming) {
-	dispatcher := c.hub.dispatcher.Load()
 	c.hub.requests.add(1)
-	if dispatcher == nil || c.hub.stopping.Load() {
+	if c.hub.stopping.Load() {
 		c.hub.requests.add(-1)
 		c.refuse(whisperResponse, "", m.ID, c.hub.ids.New(), fault.ErrUnavailable)
 		return
@@ -132,7 +131,7 @@ func (c *conn) request(m incoming) {
 	m.Data, m.ID = slices.Clone(m.Data), slices.Clone(m.ID) // the frame's buffer is used again
 	go func() {
 		defer c.hub.requests.add(-1)
-		message := c.execute(*dispatcher, m)
+		message := c.execute(m)
 		c.endRequest(turn, message, m.ID)
 	}()
 }
@@ -140,7 +139,7 @@ func (c *conn) request(m incoming) {
 const whisperResponse = "WhisperResponse"
 
 // execute runs one request and returns the message that answers it.
-func (c *conn) execute(d Dispatcher, m incoming) (message []byte) {
+func (c *conn) execute(m incoming) (message []byte) {
 	// The work goes on when the client leaves: it may ask again for the outcome.
 	ctx, cancel := context.WithTimeout(c.hub.work, dispatchTimeout)
 	defer cancel()
@@ -153,7 +152,7 @@ func (c *conn) execute(d Dispatcher, m incoming) (message []byte) {
 		return c.refusal(whisperResponse, "", m.ID, c.hub.ids.New(), err)
 	}
 	requestID = call.RequestID
-	answer, err := d.Dispatch(ctx, call, m.Event, m.Data)
+	answer, err := c.dispatcher.Dispatch(ctx, call, m.Event, m.Data)
 	if err != nil {
 		return c.refusal(whisperResponse, "", m.ID, requestID, err)
 	}

@@ -62,8 +62,6 @@ type Hub struct {
 	limits  Limits
 	epoch   string
 
-	dispatcher atomic.Pointer[Dispatcher]
-
 	rooms   rooms
 	members members
 
@@ -94,10 +92,6 @@ func New(o Options) *Hub {
 	}
 	return h
 }
-
-// SetDispatcher says who carries out requests; until then they are refused
-// as unavailable.
-func (h *Hub) SetDispatcher(d Dispatcher) { h.dispatcher.Store(&d) }
 
 // Epoch names this run of the hub: another process has another epoch.
 func (h *Hub) Epoch() string { return h.epoch }

@@ -67,7 +67,7 @@ func TestFramesThatEndTheSocket(t *testing.T) {
 
 func TestAFullFrameIsTaken(t *testing.T) {
 	s := newSite(t, Limits{})
-	s.hub.SetDispatcher(dispatch(func(_ context.Context, _ *session.Call, _ string, data []byte) (any, error) { return len(data), nil }))
+	s.later.set(dispatch(func(_ context.Context, _ *session.Call, _ string, data []byte) (any, error) { return len(data), nil }))
 	c := s.dial("/ws", "")
 	frame := `{"event":"Echo","data":"` + strings.Repeat("x", MaxFrame-26) + `"}`
 	if m := c.ask(frame, whisperResponse); len(frame) != MaxFrame || string(m.Data) != fmt.Sprint(MaxFrame-24) {
@@ -96,7 +96,7 @@ func TestRequests(t *testing.T) {
 	if m := c.ask(`{"event":"Play"}`, whisperResponse); m.code() != fault.CodeUnavailable {
 		t.Fatalf("before there is a dispatcher: %s", m.Data)
 	}
-	s.hub.SetDispatcher(dispatch(func(_ context.Context, call *session.Call, event string, data []byte) (any, error) {
+	s.later.set(dispatch(func(_ context.Context, call *session.Call, event string, data []byte) (any, error) {
 		switch event {
 		case "Who":
 			return map[string]any{"user": call.User.ID, "transport": call.Transport, "data": jsontext.Value(data)}, nil
@@ -128,7 +128,7 @@ func TestRequests(t *testing.T) {
 func TestAnswersComeOutOfOrderAndAreBounded(t *testing.T) {
 	s := newSite(t, Limits{})
 	release := make(chan struct{})
-	s.hub.SetDispatcher(dispatch(func(_ context.Context, _ *session.Call, event string, _ []byte) (any, error) {
+	s.later.set(dispatch(func(_ context.Context, _ *session.Call, event string, _ []byte) (any, error) {
 		if event == "Slow" {
 			<-release
 		}
@@ -158,7 +158,7 @@ func TestAnswersComeOutOfOrderAndAreBounded(t *testing.T) {
 func TestAnAnswerIsNotGivenToTheNextUser(t *testing.T) {
 	s := newSite(t, Limits{})
 	release := make(chan struct{})
-	s.hub.SetDispatcher(dispatch(func(_ context.Context, call *session.Call, _ string, _ []byte) (any, error) {
+	s.later.set(dispatch(func(_ context.Context, call *session.Call, _ string, _ []byte) (any, error) {
 		<-release
 		return "the balance of " + call.User.ID, nil
 	}))
@@ -182,7 +182,7 @@ func TestAnAnswerIsNotGivenToTheNextUser(t *testing.T) {
 func TestTheBannerFaceKnowsLittle(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("feed", Policy{})
-	s.hub.SetDispatcher(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) { return 1, nil }))
+	s.later.set(dispatch(func(context.Context, *session.Call, string, []byte) (any, error) { return 1, nil }))
 	c := s.dial("/banner", "")
 	c.ask(fmt.Sprintf(`{"event":"authentication","data":{"userId":"a","userSecret":%q}}`, s.secrets.Issue("a", "a1")), "authenticated")
 	c.ask(`{"event":"ping"}`, "pong")

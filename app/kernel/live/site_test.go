@@ -14,6 +14,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -99,10 +100,25 @@ func (d dispatch) Dispatch(ctx context.Context, call *session.Call, event string
 	return d(ctx, call, event, data)
 }
 
+// later is a dispatcher that a test sets while the site runs; until then requests
+// are refused.
+type later struct{ to atomic.Pointer[dispatch] }
+
+func (l *later) set(d dispatch) { l.to.Store(&d) }
+
+func (l *later) Dispatch(ctx context.Context, call *session.Call, event string, data []byte) (any, error) {
+	to := l.to.Load()
+	if to == nil {
+		return nil, fault.ErrUnavailable
+	}
+	return (*to)(ctx, call, event, data)
+}
+
 // site is a hub behind a real server.
 type site struct {
 	t       testing.TB
 	hub     *Hub
+	later   later
 	auth    *sessions
 	secrets *Secrets
 	clock   *clock.Fake
@@ -137,7 +153,7 @@ func newSite(t testing.TB, limits Limits) *site {
 		},
 	})
 	mux := http.NewServeMux()
-	mux.Handle("/ws", s.hub.Handler())
+	mux.Handle("/ws", s.hub.Handler(&s.later))
 	mux.Handle("/banner", s.hub.BannerHandler())
 	s.server = httptest.NewServer(mux)
 	t.Cleanup(func() {

@@ -18,18 +18,22 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Handler opens sockets that speak the whole protocol.
-func (h *Hub) Handler() http.Handler { return h.door(false) }
+// Handler opens sockets that speak the whole protocol. d carries out the requests
+// that come over them. It is told here and no earlier, because what it carries
+// out publishes on this hub and is made after it: sockets cannot be served
+// without somebody who carries out requests.
+func (h *Hub) Handler(d Dispatcher) http.Handler { return h.upgrades(d) }
 
 // BannerHandler opens sockets that know only authentication and ping: they
 // tell a page whether the server can be reached.
-func (h *Hub) BannerHandler() http.Handler { return h.door(true) }
+func (h *Hub) BannerHandler() http.Handler { return h.upgrades(nil) }
 
-func (h *Hub) door(banner bool) http.Handler {
+// upgrades opens sockets whose requests d carries out; nil: they have none.
+func (h *Hub) upgrades(d Dispatcher) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		call, err := h.admit(r)
 		if err == nil {
-			err = h.upgrade(w, r, call, banner)
+			err = h.upgrade(w, r, call, d)
 		}
 		if err != nil {
 			h.refuseUpgrade(w, r, err)
@@ -59,7 +63,7 @@ func (h *Hub) admit(r *http.Request) (*session.Call, error) {
 }
 
 // upgrade opens the socket. On an error nothing has been answered yet.
-func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call, banner bool) error {
+func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call, d Dispatcher) error {
 	userID, sessionID := "", ""
 	if call.User != nil && call.Session != nil {
 		userID, sessionID = call.User.ID, call.Session.ID
@@ -90,7 +94,7 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, call *session.Call
 	guest.Device, guest.ReferralCode = strings.Clone(guest.Device), strings.Clone(guest.ReferralCode)
 	guest.Header, guest.Cookies = nil, nil
 	c = &conn{
-		hub: h, ws: ws, guest: &guest, banner: banner, address: address,
+		hub: h, ws: ws, guest: &guest, banner: d == nil, dispatcher: d, address: address,
 		tokens: inboundBurst, refilled: h.clock.Now(),
 	}
 	h.members.join(c)

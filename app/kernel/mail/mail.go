@@ -135,6 +135,9 @@ func check(letter Message) error {
 	return nil
 }
 
+// Queued is how many messages wait for delivery.
+func (m *Mailer) Queued() int { return len(m.queue) }
+
 // Run delivers until ctx ends, then what still waits, for a moment.
 func (m *Mailer) Run(ctx context.Context) error {
 	// A letter that is tried again waits in its courier's hands; the others

@@ -126,6 +126,14 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
+// ReadAt is when the prices in use were read; zero before the first Load.
+func (s *Service) ReadAt() time.Time {
+	if sheet := s.latest.Load(); sheet != nil {
+		return sheet.at
+	}
+	return time.Time{}
+}
+
 // Of is the price of a currency. Errors: ErrUnknown.
 func (s *Service) Of(currency string) (Price, error) {
 	sheet := s.latest.Load()

@@ -54,7 +54,9 @@ type Service struct {
 	DB     *db.DB
 	Seeds  Seeds
 	Rounds []Rounds
-	Log    *slog.Logger
+	// Holders keep the rounds that everybody shares.
+	Holders []Holder
+	Log     *slog.Logger
 }
 
 // AtStart renews when the database is in doubt or its seeds are unsound, and

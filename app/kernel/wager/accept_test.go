@@ -105,11 +105,13 @@ func TestWorthAndLimitsOfCoins(t *testing.T) {
 	if want := (Bounds{Min: 153, Max: 1_538_461, Profit: 7_692_307}); b != want {
 		t.Errorf("the bounds are %+v, want %+v", b, want)
 	}
-	least, err := h.Minimum(usd)
+	minimum, err := Minimum(h.Prices, h.Wallets.Currency, h.options)
+	h.must(minimum, err)
+	least, err := minimum(usd)
 	if err != nil || least != 10 {
 		t.Errorf("the minimum is %d, %v", least, err)
 	}
-	if _, err := h.Minimum(unknown); !errors.Is(err, prices.ErrUnknown) {
+	if _, err := minimum(unknown); !errors.Is(err, prices.ErrUnknown) {
 		t.Errorf("the minimum of what has no price: %v", err)
 	}
 }

@@ -47,7 +47,7 @@ type limits struct {
 // usdDecimals is how limits in dollars are read.
 const usdDecimals = 6
 
-func newLimits(p Prices, w Wallets, o Options) (*limits, error) {
+func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
 	l := &limits{prices: p, promoText: o.MaxBetEUR, overrides: map[[2]string]Override{}, exact: o.Exact}
 	for _, field := range []struct {
 		name, text string
@@ -65,7 +65,7 @@ func newLimits(p Prices, w Wallets, o Options) (*limits, error) {
 		*field.into = int64(amount)
 	}
 	for _, override := range o.Overrides {
-		if err := override.check(w); err != nil {
+		if err := override.check(currency); err != nil {
 			return nil, fmt.Errorf("limit of %q, currency %q: %w", override.Product, override.Currency, err)
 		}
 		l.overrides[[2]string{override.Product, override.Currency}] = override
@@ -73,8 +73,8 @@ func newLimits(p Prices, w Wallets, o Options) (*limits, error) {
 	return l, nil
 }
 
-func (o Override) check(w Wallets) error {
-	currency, ok := w.Currency(o.Currency)
+func (o Override) check(find Currency) error {
+	currency, ok := find(o.Currency)
 	if !ok {
 		return fmt.Errorf("the currency is unknown")
 	}
@@ -146,8 +146,18 @@ func (s *Service) Bounds(product string, currency money.Currency) (Bounds, error
 	return s.limits.of(product, currency)
 }
 
-// Minimum is the smallest stake of a currency in any product.
-func (s *Service) Minimum(currency money.Currency) (money.Amount, error) {
-	b, err := s.limits.of("", currency)
-	return b.Min, err
+// Currency finds a currency of the site.
+type Currency func(id string) (money.Currency, bool)
+
+// Minimum makes what tells the smallest stake of a currency in any product. It
+// needs no Service, because the wallets are told of it and are made before.
+func Minimum(p Prices, currency Currency, o Options) (func(money.Currency) (money.Amount, error), error) {
+	l, err := newLimits(p, currency, o)
+	if err != nil {
+		return nil, err
+	}
+	return func(currency money.Currency) (money.Amount, error) {
+		b, err := l.of("", currency)
+		return b.Min, err
+	}, nil
 }

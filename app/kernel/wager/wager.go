@@ -94,7 +94,7 @@ type Service struct {
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{Deps: deps, options: options, kinds: map[wagerlog.Kind]Proof{}}
 	var err error
-	s.limits, err = newLimits(deps.Prices, deps.Wallets, options)
+	s.limits, err = newLimits(deps.Prices, deps.Wallets.Currency, options)
 	return s, err
 }
 

@@ -72,13 +72,13 @@ func newHouse(t *testing.T) *house {
 	h.wallets = New(Deps{
 		DB: h.db, Ledger: h.ledger, Prices: h.prices, Sockets: h, Log: slog.New(slog.DiscardHandler),
 		Currencies: money.Currencies("crp", "CRP"),
-	})
-	h.wallets.UseMinimum(func(c money.Currency) (money.Amount, error) {
-		price, err := h.prices.Of(c.ID)
-		if err != nil {
-			return 0, err
-		}
-		return price.Amount(100_000, c), nil
+		Minimum: func(c money.Currency) (money.Amount, error) {
+			price, err := h.prices.Of(c.ID)
+			if err != nil {
+				return 0, err
+			}
+			return price.Amount(100_000, c), nil
+		},
 	})
 	return h
 }

@@ -36,12 +36,8 @@ type Service struct {
 	log        *slog.Logger
 	currencies []money.Currency
 	byID       map[string]money.Currency
-	// minimum is the smallest stake of a currency. Less play money counts as
-	// none.
-	minimum func(currency money.Currency) (money.Amount, error)
-	// only is the single currency of a licence that allows only one; nil for
-	// none.
-	only func() string
+	minimum    func(currency money.Currency) (money.Amount, error)
+	only       func() string
 }
 
 // Deps are the services that wallets use.
@@ -52,34 +48,35 @@ type Deps struct {
 	Sockets    Sockets
 	Log        *slog.Logger
 	Currencies []money.Currency
+	// Minimum is the smallest stake of a currency: less play money than that
+	// counts as none. Nil: the smallest amount of its books.
+	Minimum func(currency money.Currency) (money.Amount, error)
+	// Only is the id of the one currency to which the licence fixes the site,
+	// empty for none. Nil: no licence does.
+	Only func() string
 }
 
 // New makes the service.
 func New(deps Deps) *Service {
 	s := &Service{
 		db: deps.DB, ledger: deps.Ledger, prices: deps.Prices, sockets: deps.Sockets, log: deps.Log,
-		currencies: deps.Currencies, byID: map[string]money.Currency{},
+		currencies: deps.Currencies, byID: map[string]money.Currency{}, minimum: deps.Minimum, only: deps.Only,
 	}
-	s.minimum = func(money.Currency) (money.Amount, error) { return 1, nil }
+	if s.minimum == nil {
+		s.minimum = func(money.Currency) (money.Amount, error) { return 1, nil }
+	}
+	if s.only == nil {
+		s.only = func() string { return "" }
+	}
 	for _, c := range deps.Currencies {
 		s.byID[c.ID] = c
 	}
 	return s
 }
 
-// UseMinimum sets the source of the smallest stakes.
-func (s *Service) UseMinimum(minimum func(money.Currency) (money.Amount, error)) { s.minimum = minimum }
-
-// UseOnly sets the source of the licence's single currency: its id, empty for
-// none.
-func (s *Service) UseOnly(only func() string) { s.only = only }
-
 // offered lists the currencies that players see: all configured currencies, or
 // the single currency of the licence.
 func (s *Service) offered() []money.Currency {
-	if s.only == nil {
-		return s.currencies
-	}
 	id := s.only()
 	if id == "" {
 		return s.currencies

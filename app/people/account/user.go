@@ -78,6 +78,11 @@ const DemoDomain = "demo.invalid"
 // Cents are hundredths of a US dollar; on the wire a number of dollars.
 type Cents int64
 
+// CentsOf converts millionths of a dollar, rounded down.
+func CentsOf(micros int64) Cents { return Cents(micros / microsPerCent) }
+
+const microsPerCent = 10_000
+
 // MarshalJSON writes the exact decimal number, such as 12.05.
 func (c Cents) MarshalJSON() ([]byte, error) {
 	sign, n := "", uint64(c)

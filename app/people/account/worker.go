@@ -18,15 +18,20 @@ const (
 	sweepBatch = 500
 )
 
-// Jobs are what is done by the clock. raceTurns is when a race ends: whoever was
+// ExclusionJob forgets self-exclusions. raceTurns is when a race ends: whoever was
 // excluded takes no part in the one in which the exclusion ends, so that it is
 // known for as long.
-func (s *Service) Jobs(raceTurns schedule.When) []schedule.Job {
-	return []schedule.Job{{
+func (s *Service) ExclusionJob(raceTurns schedule.When) schedule.Job {
+	return schedule.Job{
 		Name: "ended self-exclusions", When: raceTurns,
 		Keeps: []schedule.Period{{Data: "self-exclusions", For: "their duration, and to the end of the race in which they end"}},
 		Run:   s.forgetExclusions,
-	}, {
+	}
+}
+
+// Jobs are what else is done by the clock.
+func (s *Service) Jobs() []schedule.Job {
+	return []schedule.Job{{
 		Name: "expired tokens", When: schedule.Every(sweepEvery),
 		Keeps: []schedule.Period{
 			{Data: "one-time tokens: links in letters, sign-ins under way", For: schedule.Span(sweepKeeps) + " after they expire"},

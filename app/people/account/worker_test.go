@@ -70,7 +70,7 @@ func TestAnExclusionIsForgottenWithItsRace(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	job := h.accounts.Jobs(turns)[0]
+	job := h.accounts.ExclusionJob(turns)
 	for _, test := range []struct {
 		due  time.Time
 		left int

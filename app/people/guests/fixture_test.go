@@ -49,6 +49,7 @@ type house struct {
 	play    *play.Service
 	runner  *projection.Runner[*wagerlog.Wager]
 	guests  *Service
+	removal *Removal
 	gate    *session.Gate
 	// failSeeds makes the removal of seeds fail.
 	failSeeds bool
@@ -104,7 +105,7 @@ func newHouse(t testing.TB, options Options) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil })
+	h.seeds = seeds.New(h.db, sealer, func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }, play.HasOpen)
 	record := wagerlog.New()
 	h.wagers, err = wager.New(wager.Deps{
 		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: record, Wallets: h.wallets, Prices: worth, Admission: h,
@@ -114,15 +115,13 @@ func newHouse(t testing.TB, options Options) *house {
 	}
 	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Options: gaming.Options{Enabled: true, DemoBets: true}}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
-	h.seeds.UseRounds(h.play)
-	h.wallets.UseMinimum(h.wagers.Minimum)
 	stats := stats.New(h.db)
 	h.runner = projection.NewRunner(h.db, record.Entries(), h.clock, slog.New(slog.DiscardHandler), stats)
 	h.guests, err = New(h.ctx, Deps{DB: h.db, Clock: h.clock, Limiter: session.NewLimiter(h.clock), Log: slog.New(slog.DiscardHandler)}, options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.guests.UseParts(Parts{Rounds: []Rounds{h.play}, Seeds: h, Stats: stats, Projections: h.runner, Ledger: h.ledger})
+	h.removal = NewRemoval(h.guests, Parts{Rounds: []Rounds{h.play}, Seeds: h, Stats: stats, Projections: h.runner, Ledger: h.ledger})
 	csrf, err := session.NewCSRF(make([]byte, 32))
 	if err != nil {
 		t.Fatal(err)
@@ -258,7 +257,7 @@ func (h *house) sweep() (gone int) {
 	if err := h.guests.Flush(h.ctx); err != nil {
 		h.t.Fatal(err)
 	}
-	gone, _, err := h.guests.Sweep(h.ctx)
+	gone, _, err := h.removal.Sweep(h.ctx)
 	if err != nil {
 		h.t.Fatal(err)
 	}

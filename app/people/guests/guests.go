@@ -13,42 +13,10 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
-
-// Rounds finds and removes the open rounds of guests of one kind of wager.
-type Rounds interface {
-	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
-	RemoveRound(tx *db.Tx, round id.Binary) error
-}
-
-// Seeds removes the seeds of guests.
-type Seeds interface {
-	HoldsNewest(q db.Querier, owner string) (bool, error)
-	RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error)
-}
-
-// Stats removes the statistics of guests.
-type Stats interface {
-	RemoveStats(tx *db.Tx, account ledger.AccountID) error
-}
-
-// Projections reports how far projections have read the wager log.
-type Projections interface {
-	Reached(q db.Querier) (int64, error)
-}
-
-// Parts are the services that store data of guests.
-type Parts struct {
-	Rounds      []Rounds
-	Seeds       Seeds
-	Stats       Stats
-	Projections Projections
-	Ledger      *ledger.Ledger
-}
 
 // Options are the operator's settings.
 type Options struct {
@@ -84,10 +52,6 @@ const (
 type Service struct {
 	Deps
 	options Options
-	parts   Parts
-	// stepRows is the most rows that one transaction deletes, so that bets can
-	// run in between. sweepWagers is the most wagers that one sweep deletes.
-	stepRows, sweepWagers int
 
 	mu       sync.Mutex
 	admitted map[string]bool      // guests with a stored row
@@ -99,10 +63,10 @@ type Service struct {
 	overflow, overflowBefore bloom
 }
 
-// New makes the service. UseParts must be called before it runs.
+// New makes the service.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, stepRows: stepRows, sweepWagers: sweepWagers,
+		Deps: deps, options: options,
 		admitted: map[string]bool{}, seen: map[string]time.Time{}, removing: map[string]bool{},
 	}
 	// Continue removals that a stop has interrupted.
@@ -116,9 +80,6 @@ func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	}
 	return s, err
 }
-
-// UseParts sets the services that store data of guests.
-func (s *Service) UseParts(parts Parts) { s.parts = parts }
 
 // Known implements session.Guests.
 func (s *Service) Known(ctx context.Context, owner string) (known bool, err error) {

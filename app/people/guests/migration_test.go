@@ -23,11 +23,11 @@ func TestDownAndUpAgainWithRemovals(t *testing.T) {
 			h.player("last").must("dice", even, false)
 			h.catchUp()
 			h.clock.Advance(4 * Day)
-			h.guests.stepRows, h.failSeeds = 4, stopped
+			h.removal.stepRows, h.failSeeds = 4, stopped
 			if err := h.guests.Flush(h.ctx); err != nil {
 				t.Fatal(err)
 			}
-			if gone, _, err := h.guests.Sweep(h.ctx); (err != nil) != stopped || (gone == 1) == stopped {
+			if gone, _, err := h.removal.Sweep(h.ctx); (err != nil) != stopped || (gone == 1) == stopped {
 				t.Fatalf("%d are gone, %v", gone, err)
 			}
 			h.mustBeRight("before")

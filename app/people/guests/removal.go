@@ -21,14 +21,61 @@ const (
 	scanBatch = 5000
 )
 
+// Rounds finds and removes the open rounds of guests of one kind of wager.
+type Rounds interface {
+	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
+	RemoveRound(tx *db.Tx, round id.Binary) error
+}
+
+// Seeds removes the seeds of guests.
+type Seeds interface {
+	HoldsNewest(q db.Querier, owner string) (bool, error)
+	RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error)
+}
+
+// Stats removes the statistics of guests.
+type Stats interface {
+	RemoveStats(tx *db.Tx, account ledger.AccountID) error
+}
+
+// Projections reports how far projections have read the wager log.
+type Projections interface {
+	Reached(q db.Querier) (int64, error)
+}
+
+// Parts are the services that store data of guests.
+type Parts struct {
+	Rounds      []Rounds
+	Seeds       Seeds
+	Stats       Stats
+	Projections Projections
+	Ledger      *ledger.Ledger
+}
+
+// Removal removes the data of guests who stay away. It is made after the
+// services that store the data, and these are made after the guests.
+type Removal struct {
+	*Service
+	parts Parts
+	// stepRows is the most rows that one transaction deletes, so that bets can
+	// run in between. sweepWagers is the most wagers that one sweep deletes.
+	stepRows, sweepWagers int
+}
+
+// NewRemoval makes the removal of the guests of s.
+func NewRemoval(s *Service, parts Parts) *Removal {
+	return &Removal{Service: s, parts: parts, stepRows: stepRows, sweepWagers: sweepWagers}
+}
+
 // openRound is an open round of a guest and the service that removes it.
 type openRound struct {
 	service Rounds
-	id   id.Binary
+	id      id.Binary
 }
 
-// removal is the state of a guest's removal: the rows found and the progress.
-type removal struct {
+// guestRemoval is the state of a guest's removal: the rows found and the
+// progress.
+type guestRemoval struct {
 	owner    string
 	accounts []ledger.AccountID
 	rounds   []openRound
@@ -47,7 +94,7 @@ type removal struct {
 
 // Sweep removes guests who were absent for long enough. It returns the number of
 // removed guests and whether more are waiting.
-func (s *Service) Sweep(ctx context.Context) (gone int, more bool, err error) {
+func (s *Removal) Sweep(ctx context.Context) (gone int, more bool, err error) {
 	owners, more, err := s.mark(ctx)
 	if err != nil || len(owners) == 0 {
 		return 0, false, err
@@ -63,7 +110,7 @@ func (s *Service) Sweep(ctx context.Context) (gone int, more bool, err error) {
 // mark selects guests and blocks their names: a guest who returns from now on
 // gets a new name. A call that got the name before has committed before the plan
 // is made, or the guest is not selected.
-func (s *Service) mark(ctx context.Context) (owners []string, more bool, err error) {
+func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		begun, err := ledger.Leaving(q)
@@ -92,7 +139,7 @@ func (s *Service) mark(ctx context.Context) (owners []string, more bool, err err
 }
 
 // unmark unblocks the names of guests whose removal has not begun.
-func (s *Service) unmark(ctx context.Context, owners []string) {
+func (s *Removal) unmark(ctx context.Context, owners []string) {
 	var begun []string
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		begun, err = ledger.Leaving(q)
@@ -112,9 +159,9 @@ func (s *Service) unmark(ctx context.Context, owners []string) {
 
 // plan finds the rows of guests. It skips guests with the newest row of a table,
 // and guests with wagers that a projection has not read.
-func (s *Service) plan(ctx context.Context, owners []string) ([]*removal, error) {
+func (s *Removal) plan(ctx context.Context, owners []string) ([]*guestRemoval, error) {
 	var (
-		removals []*removal
+		removals []*guestRemoval
 		newest   int64
 	)
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
@@ -146,11 +193,11 @@ func (s *Service) plan(ctx context.Context, owners []string) ([]*removal, error)
 
 // find reads the rows that are indexed by the owner's name; nil if the guest
 // cannot be removed yet.
-func (s *Service) find(q db.Querier, owner string, reached int64, budget int) (*removal, error) {
+func (s *Removal) find(q db.Querier, owner string, reached int64, budget int) (*guestRemoval, error) {
 	if newest, err := s.parts.Seeds.HoldsNewest(q, owner); newest || err != nil {
 		return nil, err
 	}
-	l := &removal{owner: owner, whole: true, moved: map[id.Binary][]int64{}}
+	l := &guestRemoval{owner: owner, whole: true, moved: map[id.Binary][]int64{}}
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {
 		return nil, err
@@ -187,8 +234,8 @@ func (s *Service) find(q db.Querier, owner string, reached int64, budget int) (*
 
 // scan finds the transfers of guests by reading all transfers, because no index
 // leads to them.
-func (s *Service) scan(ctx context.Context, removals []*removal, newest int64) ([]*removal, error) {
-	byWager, byAccount := map[id.Binary]*removal{}, map[ledger.AccountID]*removal{}
+func (s *Removal) scan(ctx context.Context, removals []*guestRemoval, newest int64) ([]*guestRemoval, error) {
+	byWager, byAccount := map[id.Binary]*guestRemoval{}, map[ledger.AccountID]*guestRemoval{}
 	for _, l := range removals {
 		for _, wager := range l.wagers {
 			byWager[wager.ID] = l
@@ -203,9 +250,9 @@ func (s *Service) scan(ctx context.Context, removals []*removal, newest int64) (
 	if len(byAccount) == 0 {
 		return removals, nil
 	}
-	staying := map[*removal]bool{}
+	staying := map[*guestRemoval]bool{}
 	take := func(t ledger.Moved) {
-		l, wager := (*removal)(nil), id.Binary{}
+		l, wager := (*guestRemoval)(nil), id.Binary{}
 		if len(t.Ref) == len(wager) {
 			wager = id.Binary(t.Ref)
 			l = byWager[wager]
@@ -240,5 +287,5 @@ func (s *Service) scan(ctx context.Context, removals []*removal, newest int64) (
 			return nil, fmt.Errorf("find the transfers of guests: %w", err)
 		}
 	}
-	return slices.DeleteFunc(removals, func(l *removal) bool { return staying[l] }), nil
+	return slices.DeleteFunc(removals, func(l *guestRemoval) bool { return staying[l] }), nil
 }

@@ -102,7 +102,7 @@ func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
 	// A guest who is seen at this moment but not stored yet is not removed.
 	h.clock.Advance(31 * Day)
 	guest.owner()
-	if gone, _, err := h.guests.Sweep(h.ctx); gone != 0 || err != nil {
+	if gone, _, err := h.removal.Sweep(h.ctx); gone != 0 || err != nil {
 		t.Fatalf("%d, %v", gone, err)
 	}
 	h.mustBeRight("after all")
@@ -177,8 +177,8 @@ func TestARemovalThatStopsHalfWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.clock.Advance(31 * Day)
-	h.guests.stepRows, h.failSeeds = 3, true
-	if _, _, err := h.guests.Sweep(h.ctx); err == nil {
+	h.removal.stepRows, h.failSeeds = 3, true
+	if _, _, err := h.removal.Sweep(h.ctx); err == nil {
 		t.Fatal("it did not stop")
 	}
 	if h.count("removing") != 1 || h.count("removals") < 3 || h.count("seed_pairs WHERE owner = '"+owner+"'") == 0 {
@@ -191,11 +191,11 @@ func TestARemovalThatStopsHalfWay(t *testing.T) {
 	player.must("dice", even, false)
 	h.catchUp()
 	h.mustBeRight("half way, with another bet")
-	restarted, err := New(h.ctx, h.guests.Deps, month)
+	again, err := New(h.ctx, h.guests.Deps, month)
 	if err != nil {
 		t.Fatal(err)
 	}
-	restarted.UseParts(h.guests.parts)
+	restarted := NewRemoval(again, h.removal.parts)
 	if restarted.Seen(owner) {
 		t.Error("after a restart the name is in use again")
 	}
@@ -287,8 +287,8 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		h := newHouse(t, Options{Keep: time.Duration(rapid.IntRange(1, 5).Draw(rt, "days")) * Day})
-		h.guests.stepRows = rapid.IntRange(1, 40).Draw(rt, "rows")
-		h.guests.sweepWagers = rapid.IntRange(1, 30).Draw(rt, "wagers")
+		h.removal.stepRows = rapid.IntRange(1, 40).Draw(rt, "rows")
+		h.removal.sweepWagers = rapid.IntRange(1, 30).Draw(rt, "wagers")
 		people := []*browser{h.player("anna"), h.player("bert"), h.newBrowser(), h.newBrowser(), h.newBrowser(), h.newBrowser()}
 		for range rapid.IntRange(20, 60).Draw(rt, "deeds") {
 			someone := people[rapid.IntRange(0, len(people)-1).Draw(rt, "who")]
@@ -318,7 +318,7 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 				if err := h.guests.Flush(h.ctx); err != nil {
 					t.Fatal(err)
 				}
-				if _, _, err := h.guests.Sweep(h.ctx); err != nil && !h.failSeeds {
+				if _, _, err := h.removal.Sweep(h.ctx); err != nil && !h.failSeeds {
 					t.Fatal(err)
 				}
 				for i, someone := range people {

@@ -10,10 +10,10 @@ import (
 
 // remove removes guests in small transactions. The books are correct after each
 // of them: a wager is deleted with all its transfers.
-func (s *Service) remove(ctx context.Context, removals []*removal) (gone int, err error) {
+func (s *Removal) remove(ctx context.Context, removals []*guestRemoval) (gone int, err error) {
 	for len(removals) > 0 {
 		var (
-			after   []removal // the progress of each removal after the commit
+			after   []guestRemoval // the progress of each removal after the commit
 			removed ledger.Removed
 		)
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
@@ -48,17 +48,17 @@ func (s *Service) remove(ctx context.Context, removals []*removal) (gone int, er
 }
 
 // over reports whether everything in the plan is removed.
-func (l *removal) over() bool {
+func (l *guestRemoval) over() bool {
 	return l.requestsGone && l.begun && l.wagersGone == len(l.wagers) && (!l.whole || l.finished())
 }
 
 // finished reports whether nothing of the guest is left.
-func (l *removal) finished() bool { return l.owner == "" }
+func (l *guestRemoval) finished() bool { return l.owner == "" }
 
 // step deletes rows of a guest up to a budget. done is false if the budget was
 // too small. The order matters: a request is deleted before its wager, and
 // statistics before the wagers that they count.
-func (s *Service) step(tx *db.Tx, l *removal, budget *int, removed *ledger.Removed) (done bool, err error) {
+func (s *Removal) step(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.Removed) (done bool, err error) {
 	if *budget <= 0 {
 		return false, nil
 	}
@@ -100,7 +100,7 @@ func (s *Service) step(tx *db.Tx, l *removal, budget *int, removed *ledger.Remov
 
 // begin deletes the rows that would be wrong without the others: statistics, and
 // open rounds with their stakes.
-func (s *Service) begin(tx *db.Tx, l *removal, removed *ledger.Removed) error {
+func (s *Removal) begin(tx *db.Tx, l *guestRemoval, removed *ledger.Removed) error {
 	for _, account := range l.accounts {
 		if err := s.parts.Stats.RemoveStats(tx, account); err != nil {
 			return err
@@ -118,7 +118,7 @@ func (s *Service) begin(tx *db.Tx, l *removal, removed *ledger.Removed) error {
 }
 
 // finish deletes the rest of a guest without wagers.
-func (s *Service) finish(tx *db.Tx, l *removal, budget *int, removed *ledger.Removed) (done bool, err error) {
+func (s *Removal) finish(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.Removed) (done bool, err error) {
 	for ; l.restGone < len(l.rest); l.restGone++ {
 		if *budget <= 0 {
 			return false, nil

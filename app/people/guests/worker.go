@@ -25,7 +25,7 @@ const (
 )
 
 // Jobs are the scheduled jobs.
-func (s *Service) Jobs() []schedule.Job {
+func (s *Removal) Jobs() []schedule.Job {
 	return []schedule.Job{{
 		Name: "absent guests", When: schedule.Every(sweepEvery),
 		Keeps: []schedule.Period{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Keep) + " after their last visit"}},
@@ -34,7 +34,7 @@ func (s *Service) Jobs() []schedule.Job {
 }
 
 // sweepAll removes absent guests, up to the limit of one run.
-func (s *Service) sweepAll(ctx context.Context) error {
+func (s *Removal) sweepAll(ctx context.Context) error {
 	for range maxSweeps {
 		gone, more, err := s.Sweep(ctx)
 		if gone > 0 {

@@ -12,22 +12,22 @@ import (
 
 // site serves the feature's calls as the server does.
 func (h *house) site() http.Handler {
-	h.t.Helper()
+	h.T.Helper()
 	csrf, err := session.NewCSRF([]byte("0123456789abcdef0123456789abcdef"))
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	manager := session.NewManager(h.db, h.clock, h.ids, session.ManagerOptions{})
+	manager := session.NewManager(h.DB, h.Clock, h.IDs, session.ManagerOptions{})
 	registry := action.New(action.Deps{
-		Gate:    session.NewGate(manager, csrf, h.ids, session.GateOptions{}),
-		Limiter: session.NewLimiter(h.clock), Clock: h.clock, IDs: h.ids,
+		Gate:    session.NewGate(manager, csrf, h.IDs, session.GateOptions{}),
+		Limiter: session.NewLimiter(h.Clock), Clock: h.Clock, IDs: h.IDs,
 	}, action.Options{})
 	if err := registry.Add(h.race.Actions()...); err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	handler, err := registry.Handler()
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return handler
 }

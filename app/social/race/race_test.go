@@ -4,47 +4,31 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/money"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but a race, on a Wednesday.
+// house is a log of wagers and the race over them.
 type house struct {
-	t        *testing.T
-	ctx      context.Context
-	clock    *clock.Fake
-	ids      *id.Source
-	db       *db.DB
-	accounts *ledger.Ledger
-	wagerLog *wagerlog.Log
-	race     *Service
-	runner   *projection.Runner[*wagerlog.Wager]
+	*kerneltest.House
+	race   *Service
+	runner *projection.Runner[*wagerlog.Wager]
 }
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{
-		t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)),
-		accounts: ledger.New(), wagerLog: wagerlog.New(),
-	}
-	h.ids = id.NewSource(h.clock)
-	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
-	h.race = New(Deps{DB: h.db, Clock: h.clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
-	h.runner = projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), h.race)
+	h := &house{House: kerneltest.New(t)}
+	h.race = New(Deps{DB: h.DB, Clock: h.Clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
+	h.runner = h.Runner(h.race)
 	return h
 }
 
@@ -67,61 +51,21 @@ func (people) Races(_ db.Querier, owner string, _ time.Time) (bool, error) {
 	return !strings.HasPrefix(owner, "o"), nil
 }
 
-// wager is one in short. The multiplier is what the payout is of the stake
-// unless told.
-type wager struct {
-	owner         string
-	demo, void    bool
-	stake, payout money.Amount
-	multiplier    string
-	usd           int64
-}
-
-func (h *house) append(list ...wager) {
-	h.t.Helper()
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for _, w := range list {
-			account, err := h.accounts.AccountID(tx, ledger.PlayerKey(w.owner, "usd", w.demo))
-			if err != nil {
-				return err
-			}
-			multiplier := money.Of(w.payout, w.stake)
-			if w.multiplier != "" {
-				multiplier = money.Decimal(w.multiplier)
-			}
-			binary, _ := id.ToBinary(h.ids.New())
-			err = h.wagerLog.Append(tx, &wagerlog.Wager{
-				ID: binary, Account: account, Player: ledger.PlayerKey(w.owner, "usd", w.demo),
-				Terms:   wagerlog.Terms{Kind: "original", Product: "dice", Counterparty: ledger.House, Choices: "{}", Rules: 1, Fairness: 1},
-				Opening: w.stake, Stake: w.stake, Payout: w.payout,
-				Multiplier: multiplier, Void: w.void, USD: w.usd,
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-func (h *house) play(list ...wager) {
-	h.t.Helper()
-	h.append(list...)
-	if err := h.runner.CatchUp(h.ctx); err != nil {
-		h.t.Fatal(err)
+func (h *house) play(list ...kerneltest.Wager) {
+	h.T.Helper()
+	h.Append(list...)
+	if err := h.runner.CatchUp(h.Ctx); err != nil {
+		h.T.Fatal(err)
 	}
 }
 
 // lost is a wager of so many dollars that was lost.
-func lost(owner string, dollars int64) wager {
-	return wager{owner: owner, stake: 100, usd: dollars * 1_000_000}
+func lost(owner string, dollars int64) kerneltest.Wager {
+	return kerneltest.Wager{Owner: owner, Stake: 100, USD: dollars * 1_000_000}
 }
 
 func (h *house) board(user string) LeaderboardAnswer {
-	h.t.Helper()
+	h.T.Helper()
 	call := session.GuestCall("test")
 	if user != "" {
 		call.User = &session.User{ID: user}
@@ -129,9 +73,9 @@ func (h *house) board(user string) LeaderboardAnswer {
 	if user == "curious" {
 		call.User.Permissions = []string{"ignore_privacy"}
 	}
-	answer, err := h.race.Leaderboard(h.ctx, call, LeaderboardRequest{Type: "week"})
+	answer, err := h.race.Leaderboard(h.Ctx, call, LeaderboardRequest{Type: "week"})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return answer
 }
@@ -147,10 +91,10 @@ func ranks(answer LeaderboardAnswer) string {
 }
 
 func (h *house) faults() string {
-	h.t.Helper()
-	result, err := audit.Run(h.ctx, h.db, h.clock, Checks(), nil)
+	h.T.Helper()
+	result, err := audit.Run(h.Ctx, h.DB, h.Clock, Checks(), nil)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	var told strings.Builder
 	for _, found := range result.Findings {
@@ -185,7 +129,7 @@ func TestTheRaceRunsFromMondayToSundayMidnight(t *testing.T) {
 func TestWhoWageredMostIsFirst(t *testing.T) {
 	h := newHouse(t)
 	h.play(lost("anna", 10), lost("bert", 30), lost("carl", 20), lost("anna", 25))
-	h.play(wager{owner: "carl", stake: 100, payout: 198, usd: 1_239_999})
+	h.play(kerneltest.Wager{Owner: "carl", Stake: 100, Payout: 198, USD: 1_239_999})
 	answer := h.board("")
 	if got, want := ranks(answer), "1 anna 35.00, 2 bert 30.00, 3 carl 21.23"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -201,9 +145,9 @@ func TestWhoWageredMostIsFirst(t *testing.T) {
 func TestOfEqualSumsTheEarlierIsAhead(t *testing.T) {
 	h := newHouse(t)
 	h.play(lost("zoe", 10))
-	h.clock.Advance(time.Second)
+	h.Clock.Advance(time.Second)
 	h.play(lost("anna", 10), lost("bert", 5))
-	h.clock.Advance(time.Second)
+	h.Clock.Advance(time.Second)
 	h.play(lost("bert", 5))
 	if got, want := ranks(h.board("")), "1 zoe 10.00, 2 anna 10.00, 3 bert 10.00"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -212,22 +156,22 @@ func TestOfEqualSumsTheEarlierIsAhead(t *testing.T) {
 
 func TestWhatCounts(t *testing.T) {
 	for name, test := range map[string]struct {
-		wager wager
+		wager kerneltest.Wager
 		want  bool
 	}{
-		"lost":                     {wager{stake: 100}, true},
-		"won":                      {wager{stake: 100, payout: 198}, true},
-		"a part came back":         {wager{stake: 100, payout: 97}, true},
-		"exactly the minimum":      {wager{stake: 100, payout: 101}, true},
-		"just below the minimum":   {wager{stake: 1000, payout: 1009}, false},
-		"the stake back":           {wager{stake: 100, payout: 100}, false},
-		"rounded to the stake":     {wager{stake: 1, payout: 1, multiplier: "1.98"}, true},
-		"play money":               {wager{stake: 100, demo: true}, false},
-		"void":                     {wager{stake: 100, payout: 100, void: true}, false},
-		"play money that won much": {wager{stake: 100, payout: 9900, demo: true}, false},
+		"lost":                     {kerneltest.Wager{Stake: 100}, true},
+		"won":                      {kerneltest.Wager{Stake: 100, Payout: 198}, true},
+		"a part came back":         {kerneltest.Wager{Stake: 100, Payout: 97}, true},
+		"exactly the minimum":      {kerneltest.Wager{Stake: 100, Payout: 101}, true},
+		"just below the minimum":   {kerneltest.Wager{Stake: 1000, Payout: 1009}, false},
+		"the stake back":           {kerneltest.Wager{Stake: 100, Payout: 100}, false},
+		"rounded to the stake":     {kerneltest.Wager{Stake: 1, Payout: 1, Multiplier: "1.98"}, true},
+		"play money":               {kerneltest.Wager{Stake: 100, Demo: true}, false},
+		"void":                     {kerneltest.Wager{Stake: 100, Payout: 100, Void: true}, false},
+		"play money that won much": {kerneltest.Wager{Stake: 100, Payout: 9900, Demo: true}, false},
 	} {
 		h := newHouse(t)
-		test.wager.owner, test.wager.usd = "anna", 1_000_000
+		test.wager.Owner, test.wager.USD = "anna", 1_000_000
 		h.play(test.wager)
 		if got := len(h.board("").Entries) == 1; got != test.want {
 			t.Errorf("%s: counts is %t", name, got)
@@ -241,18 +185,18 @@ func TestWhatCounts(t *testing.T) {
 func TestANewWeekIsANewRace(t *testing.T) {
 	h := newHouse(t)
 	h.play(lost("anna", 10))
-	h.clock.Advance(time.Date(2026, 3, 8, 23, 59, 59, 999e6, time.UTC).Sub(h.clock.Now()))
-	h.append(lost("anna", 1)) // read by the race only after midnight
+	h.Clock.Advance(time.Date(2026, 3, 8, 23, 59, 59, 999e6, time.UTC).Sub(h.Clock.Now()))
+	h.Append(lost("anna", 1)) // read by the race only after midnight
 	if got := ranks(h.board("")); got != "1 anna 10.00" {
 		t.Errorf("at the last moment: %s", got)
 	}
-	h.clock.Advance(time.Millisecond)
+	h.Clock.Advance(time.Millisecond)
 	h.play(lost("bert", 2))
 	if got := ranks(h.board("")); got != "1 bert 2.00" {
 		t.Errorf("at midnight: %s", got)
 	}
 	var before []row
-	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
 		before, err = leaders(q, calendar{}.weekOf(time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC)).UnixMilli(), winners, 0)
 		return err
 	})
@@ -267,7 +211,7 @@ func TestANewWeekIsANewRace(t *testing.T) {
 func TestTwentyWin(t *testing.T) {
 	h := newHouse(t)
 	for i := range int64(25) {
-		h.append(lost(fmt.Sprintf("user%02d", i), 100-i))
+		h.Append(lost(fmt.Sprintf("user%02d", i), 100-i))
 	}
 	h.play()
 	var prizes []string
@@ -330,7 +274,7 @@ func TestTheAuditFindsAWrongRace(t *testing.T) {
 	} {
 		h := newHouse(t)
 		h.play(lost("anna", 10), lost("bert", 20))
-		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(statement)
 			return err
 		})
@@ -345,7 +289,7 @@ func TestTheAuditFindsAWrongRace(t *testing.T) {
 
 func TestWhoTakesNoPartLeavesThePlaceToTheNext(t *testing.T) {
 	h := newHouse(t)
-	var list []wager
+	var list []kerneltest.Wager
 	for i := range 60 { // every second one is out
 		list = append(list, lost(fmt.Sprintf("%s%02d", []string{"o", "a"}[i%2], i), int64(100-i)))
 	}

@@ -86,11 +86,11 @@ func TestTurnsAreTheEndsOfRaces(t *testing.T) {
 	h.zone("Asia/Tokyo")
 	turns := h.race.Turns()
 	for range 5 {
-		next := turns.Next(h.clock.Now())
+		next := turns.Next(h.Clock.Now())
 		if board := h.board(""); next.UnixMilli() != board.EndsAt {
 			t.Errorf("the race ends %s, the turn is at %s", clock.FromMillis(board.EndsAt), next)
 		}
-		h.clock.Advance(next.Sub(h.clock.Now()))
+		h.Clock.Advance(next.Sub(h.Clock.Now()))
 		if board := h.board(""); board.Week != next.UnixMilli() {
 			t.Errorf("at %s runs the race of %s", next, clock.FromMillis(board.Week))
 		}
@@ -98,20 +98,20 @@ func TestTurnsAreTheEndsOfRaces(t *testing.T) {
 }
 
 func (h *house) zone(name string) {
-	h.t.Helper()
-	if err := h.race.UseZone(h.ctx, name); err != nil {
-		h.t.Fatal(err)
+	h.T.Helper()
+	if err := h.race.UseZone(h.Ctx, name); err != nil {
+		h.T.Fatal(err)
 	}
 }
 
 func (h *house) zones() (list []storedZone) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+	h.T.Helper()
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
 		list, err = storedZones(q)
 		return err
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return list
 }
@@ -147,13 +147,13 @@ func TestAnotherZoneHoldsFromTheEndOfTheRunningRaceOn(t *testing.T) {
 	}
 	h.zone(UTC) // thought better of it: holds from the end of the next one on
 	for _, days := range []int{3, 4, 7, 7, 7} {
-		h.clock.Advance(time.Duration(days) * 24 * time.Hour)
+		h.Clock.Advance(time.Duration(days) * 24 * time.Hour)
 		h.play(lost("anna", 5), lost("bert", 1))
 		if told := h.faults(); told != "" {
 			t.Fatal(told)
 		}
 	}
-	if err := h.race.UseZone(h.ctx, "Nowhere"); err == nil {
+	if err := h.race.UseZone(h.Ctx, "Nowhere"); err == nil {
 		t.Error("a zone that nobody knows was taken")
 	}
 }

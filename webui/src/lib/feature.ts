@@ -5,10 +5,6 @@ import type { LazyPage } from "./lazy";
 import type { OverlayLoader, OverlayName } from "./overlays";
 import { enabled } from "./permissions";
 
-export interface PageProps {
-  params: Record<string, string>;
-}
-
 export interface Route {
   /** /profile/:tag, /wiki/*. Case counts; the first match of all routes wins. */
   path: string;

@@ -2,8 +2,11 @@
 // when the file is gone because the site was upgraded, the page reloads once.
 
 import { createElement, lazy, useEffect, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
-import type { PageProps } from "./feature";
 import { reloadOnce } from "./once";
+
+export interface PageProps {
+  params: Record<string, string>;
+}
 
 export interface LazyPage<Props = PageProps> {
   /** Draws `waiting` until the code is there. */

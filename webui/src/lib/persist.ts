@@ -1,6 +1,7 @@
 // What survives a reload: one JSON object in local storage under the
 // product's name.
 
+import { batch, effect, signal, type Signal } from "@preact/signals-react";
 import { bootstrap } from "./bootstrap";
 
 /** The name of a product as a key: "Lucky Star 7" is "lucky-star-7". */
@@ -71,4 +72,60 @@ export function parse(text: string | null): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** Takes a stored value; undefined when it is of the wrong kind, and the default stands. */
+type Read<T> = (stored: unknown) => T | undefined;
+
+export interface Keeper {
+  /** A signal whose value survives a reload, by its name in the stored object. Each name is asked for once. */
+  persisted<T>(key: string, standard: T, read?: Read<T>): Signal<T>;
+  /** Takes over what another tab stored. */
+  adopt(text: string | null): void;
+}
+
+/**
+ * Keeps signals in a box. Names that no signal has asked for stay as they are:
+ * they belong to a feature that is not loaded yet, or to another version.
+ */
+export function createKeeper(box: Box): Keeper {
+  let stored = load(box);
+  const takers = new Map<string, () => void>();
+  return {
+    persisted<T>(key: string, standard: T, read: Read<T> = (value) => (sameKind(value, standard) ? (value as T) : undefined)): Signal<T> {
+      const kept = (): T => (stored[key] === undefined ? undefined : read(stored[key])) ?? standard;
+      const held = signal(kept());
+      takers.set(key, () => (held.value = kept()));
+      effect(() => {
+        const { value } = held;
+        if (stored[key] === value || (value === standard && !(key in stored))) return;
+        stored = { ...stored, [key]: value };
+        save(box, stored);
+      });
+      return held;
+    },
+    adopt(text) {
+      stored = parse(text);
+      batch(() => takers.forEach((take) => take()));
+    },
+  };
+}
+
+function sameKind(value: unknown, standard: unknown): boolean {
+  return standard === null || (typeof value === typeof standard && Array.isArray(value) === Array.isArray(standard));
+}
+
+/** What this browser keeps for the site. */
+export const keeper = createKeeper(browserBox());
+
+/** A signal whose value this browser keeps. */
+export const { persisted } = keeper;
+
+/** Follows what other tabs of the site store: a sign-out there is one here. */
+export function watchOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === storageKey) keeper.adopt(event.newValue);
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
 }

@@ -54,7 +54,7 @@ export async function refresh(): Promise<void> {
 
 async function loadLicence(): Promise<void> {
   const licence = (await api.post("/license", {}, { retry: true })) as Licence;
-  store.updateData({ license: licence, features: licence.enabledFeatures });
+  store.license.value = licence;
 }
 
 /** Takes a signed-in player in: stores, announces, loads. */

@@ -3,7 +3,7 @@
 // personal data is ever put in.
 
 import { computed } from "@preact/signals-react";
-import { store } from "./store";
+import { persisted } from "./persist";
 
 declare global {
   interface Window {
@@ -11,12 +11,15 @@ declare global {
   }
 }
 
+/** Whether the visitor allowed measuring; null until asked. */
+const consent = persisted<boolean | null>("consent", null);
+
 /** Whether this browser's visitor has allowed measuring; nobody has unless they say so. */
-export const measuring = computed(() => store.consent.value === true);
+export const measuring = computed(() => consent.value === true);
 
 /** Takes the visitor's choice, with or without an account. It is kept for this browser. */
 export function allowMeasuring(allowed: boolean): void {
-  store.update({ consent: allowed });
+  consent.value = allowed;
 }
 
 /** Entries kept while nothing reads the layer. */

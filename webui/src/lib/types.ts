@@ -76,17 +76,3 @@ export interface Currency {
   /** Play money can be filled up when there is less than this; empty while that cannot be told. */
   topUpBelow: string;
 }
-
-/** One selection of the sports bet slip. */
-export interface Selection {
-  eventId: string;
-  marketId: string;
-  optionId: string;
-  odds: string;
-}
-
-export interface RecentGame {
-  id: string;
-  name: string;
-  image: string;
-}

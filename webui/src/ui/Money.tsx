@@ -1,4 +1,4 @@
-import { minorText } from "./minorText";
+import { minorText } from "../lib/money";
 
 export interface MoneyProps {
   /** Minor units, as the server sends them: digits, never a float. */

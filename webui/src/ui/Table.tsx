@@ -22,19 +22,20 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
+  /** Whether each row becomes a card on phones; on unless false, for tables of few narrow columns. */
+  cards?: boolean;
 }
 
 const arrow = { size: 14, "aria-hidden": true } as const;
 
-/** Rows under headings, sortable where a column says so; on phones each row
- *  becomes a card. */
-export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
+/** Rows under headings, sortable where a column says so. */
+export function Table<Row>({ label, columns, rows, rowKey, empty, cards = true }: TableProps<Row>) {
   const [order, setOrder] = useState<SortOrder | null>(null);
   const by = columns.find((column) => column.key === order?.key)?.sortBy;
   const sorted = order && by ? sortRows(rows, by, order.down) : rows;
   if (rows.length === 0) return empty;
   return (
-    <table className="ui-table" aria-label={label}>
+    <table className={cx("ui-table", cards && "ui-table-cards")} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => {

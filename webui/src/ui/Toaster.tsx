@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleAlert, CircleCheck, Info, X } from "./icons";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { IconButton } from "./Button";
 import { uiTexts } from "./texts";
 import { dismissToast, type ToastItem, toasts, toastTime } from "./toast";

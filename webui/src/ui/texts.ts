@@ -16,4 +16,6 @@ export const uiTexts = {
   cancel: "Cancel",
   notices: "Notices",
   qrCode: "QR code",
+  theme: "Theme",
+  themes: { dark: "Dark", gray: "Gray", blue: "Blue", green: "Green" },
 };

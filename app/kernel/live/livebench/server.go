@@ -54,12 +54,19 @@ func serve(sockets int) (*server, error) {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
 	s.addr = listener.Addr().String()
-	s.http = &http.Server{Handler: s.hub.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	s.http = &http.Server{Handler: s.hub.Handler(nobody{}), ReadHeaderTimeout: 10 * time.Second}
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	go func() { s.done <- s.hub.Run(ctx) }()
 	go func() { s.done <- s.http.Serve(listener) }()
 	return s, nil
+}
+
+// nobody carries out requests: the benchmark makes none.
+type nobody struct{}
+
+func (nobody) Dispatch(context.Context, *session.Call, string, []byte) (any, error) {
+	return nil, fault.ErrUnavailable
 }
 
 // closeTimeout bounds the goodbyes at the end.

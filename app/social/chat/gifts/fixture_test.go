@@ -81,14 +81,23 @@ var (
 	testPrices = prices.Fixed{"usd": "1", "btc": "50000", "doge": "0.15"}
 )
 
+// setup is all that an operator can set.
+type setup struct {
+	Options
+	PrizeOptions
+}
+
 // settings are those of an operator who changes nothing.
-func settings() Options {
-	return Options{Rooms: []string{room, "sport_en"}, Currency: "usd", QuizUSD: "0.10", HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)}
+func settings() setup {
+	return setup{
+		Options{Rooms: []string{room, "sport_en"}, HouseRain: true, HouseRainUSD: "0.10", RainKey: make([]byte, 32)},
+		PrizeOptions{Currency: "usd", QuizUSD: "0.10"},
+	}
 }
 
 // newHouse opens a site in which anna, bert and carl have a hundred dollars.
 // Lots are the same in every run.
-func newHouse(t *testing.T, adjust ...func(*Options)) *house {
+func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
 	h := &house{
@@ -116,10 +125,13 @@ func newHouse(t *testing.T, adjust ...func(*Options)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
+	prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets, Prices: worth, People: h}, options.PrizeOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
 	h.gifts, err = New(Deps{
-		DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: log, Wagers: h.wagers, Wallets: h.wallets,
-		Prices: worth, People: h, Chat: h, Deposits: h, Admission: h,
-	}, options)
+		DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: log, Prizes: prizes, Chat: h, Deposits: h, Admission: h,
+	}, options.Options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
@@ -92,14 +91,11 @@ type Admission interface {
 
 // Deps are the parts of the house that gifts stand on.
 type Deps struct {
+	*Prizes
 	DB        *db.DB
 	Clock     clock.Clock
 	IDs       *id.Source
 	Log       *slog.Logger
-	Wagers    *wager.Service
-	Wallets   Wallets
-	Prices    Prices
-	People    People
 	Chat      Chat
 	Deposits  Deposits
 	Admission Admission
@@ -109,11 +105,6 @@ type Deps struct {
 type Options struct {
 	// Rooms are the ids of the chat rooms.
 	Rooms []string
-	// Currency is that of the gifts of the house.
-	Currency string
-	// QuizUSD is what a right answer is worth in dollars, "0.10"; "0" or
-	// empty for nothing.
-	QuizUSD string
 	// HouseRain turns the rains of the house on; HouseRainUSD is what each
 	// of their receivers gets in dollars, "0.10".
 	HouseRain    bool
@@ -126,9 +117,7 @@ type Options struct {
 type Service struct {
 	Deps
 	rooms     []string
-	currency  money.Currency
-	quiz      int64 // millionths of a dollar
-	houseRain int64 // of a dollar, to each; 0 when it does not rain
+	houseRain int64 // millionths of a dollar, to each; 0 when it does not rain
 	rainKey   []byte
 	random    func(n int64) int64
 }
@@ -137,17 +126,10 @@ type Service struct {
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{Deps: deps, rooms: slices.Clone(options.Rooms), rainKey: options.RainKey, random: randomBelow}
 	deps.Wagers.Register(kind, wager.Proof{Checks: checks(), Find: find})
-	var known bool
-	if s.currency, known = deps.Wallets.Currency(options.Currency); !known {
-		return nil, fmt.Errorf("gifts of the house: %q is no currency", options.Currency)
-	}
-	var err error
-	if s.quiz, err = dollars(options.QuizUSD); err != nil {
-		return nil, fmt.Errorf("reward of a quiz: %w", err)
-	}
 	if !options.HouseRain {
 		return s, nil
 	}
+	var err error
 	if s.houseRain, err = dollars(options.HouseRainUSD); err != nil {
 		return nil, fmt.Errorf("rain of the house: %w", err)
 	}
@@ -160,69 +142,10 @@ func New(deps Deps, options Options) (*Service, error) {
 	return s, nil
 }
 
-// Currency is the id of the currency in which the house gives.
-func (s *Service) Currency() string { return s.currency.ID }
-
 func dollars(text string) (int64, error) {
 	if text == "" {
 		return 0, nil
 	}
 	amount, err := money.ParseAmount(text, usdDecimals)
 	return int64(amount), err
-}
-
-// amountOf is what so many millionths of a dollar are at the present price, as far
-// as it can be shown, and at least the smallest amount that can. Errors:
-// prices.ErrUnknown.
-func (s *Service) amountOf(usd int64, currency money.Currency) (money.Amount, error) {
-	price, err := s.Prices.Of(currency.ID)
-	if err != nil {
-		return 0, err
-	}
-	return max(currency.Floor(price.Amount(usd, currency)), currency.Unit()), nil
-}
-
-// minimum is the smallest amount that people can write and that is worth leastUSD.
-// Errors: prices.ErrUnknown.
-func (s *Service) minimum(currency money.Currency) (money.Amount, error) {
-	price, err := s.Prices.Of(currency.ID)
-	if err != nil {
-		return 0, err
-	}
-	return max(currency.Ceil(price.Amount(leastUSD, currency)), currency.Unit()), nil
-}
-
-// Quiz pays the reward of a quiz from the house: 16 bytes of ref name the
-// message with the right answer. Who is barred gets none.
-// Errors: ErrNoPrice.
-func (s *Service) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
-	winner, found, err := s.People.ByID(tx, userID)
-	if err != nil {
-		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
-	}
-	if s.quiz == 0 || !found || winner.Barred {
-		return s.currency.Text(0), s.currency.ID, nil
-	}
-	if len(ref) != len(id.Binary{}) {
-		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
-	}
-	reward, err := s.amountOf(s.quiz, s.currency)
-	if err != nil {
-		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
-	}
-	if err := s.move(tx, ledger.House, []Person{{ID: userID}}, reward, s.currency.ID, ledger.CodeQuiz, ref); err != nil {
-		return "", "", fmt.Errorf("pay a quiz: %w", err)
-	}
-	return s.currency.Text(reward), s.currency.ID, nil
-}
-
-// move pays each receiver the same. Errors: wager.ErrBalance.
-func (s *Service) move(tx *db.Tx, from string, to []Person, each money.Amount, currency string, code ledger.Code, ref []byte) error {
-	movements := make([]wager.Movement, len(to))
-	for i, person := range to {
-		movements[i] = wager.Movement{
-			Debit: ledger.PlayerKey(from, currency, false), Credit: ledger.PlayerKey(person.ID, currency, false), Amount: each,
-		}
-	}
-	return s.Wagers.Move(tx, code, ref, movements...)
 }

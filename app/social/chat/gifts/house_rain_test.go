@@ -56,7 +56,7 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 // finds the same, and nobody who does not know the key.
 func TestTheMomentsFollowFromTheKey(t *testing.T) {
 	all := func(key byte) (moments []time.Time) {
-		h := newHouse(t, func(o *Options) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
+		h := newHouse(t, func(o *setup) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
 		end := testStart.AddDate(0, 0, 5)
 		for at := h.gifts.nextRain(testStart); at.Before(end); at = h.gifts.nextRain(at) {
 			moments = append(moments, at)
@@ -152,7 +152,7 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 		at = h.gifts.nextRain(at)
 	}
 	h.audited()
-	without := newHouse(t, func(o *Options) { o.HouseRain, o.HouseRainUSD = false, "" })
+	without := newHouse(t, func(o *setup) { o.HouseRain, o.HouseRainUSD = false, "" })
 	if jobs := without.gifts.Jobs(); len(jobs) > 0 {
 		t.Errorf("switched off there is %v", jobs)
 	}
@@ -205,17 +205,21 @@ func TestFewerReceiversAndNone(t *testing.T) {
 
 func TestNewRefusesWhatCannotBe(t *testing.T) {
 	h := newHouse(t)
-	for what, change := range map[string]func(*Options){
-		"a currency":      func(o *Options) { o.Currency = "xyz" },
-		"a quiz":          func(o *Options) { o.QuizUSD = "-1" },
-		"rain":            func(o *Options) { o.HouseRainUSD = "much" },
-		"rain of nothing": func(o *Options) { o.HouseRainUSD = "0" },
-		"rain nowhere":    func(o *Options) { o.Rooms = nil },
-		"rain for all":    func(o *Options) { o.RainKey = []byte("short") },
+	for what, change := range map[string]func(*setup){
+		"a currency":      func(o *setup) { o.Currency = "xyz" },
+		"a quiz":          func(o *setup) { o.QuizUSD = "-1" },
+		"rain":            func(o *setup) { o.HouseRainUSD = "much" },
+		"rain of nothing": func(o *setup) { o.HouseRainUSD = "0" },
+		"rain nowhere":    func(o *setup) { o.Rooms = nil },
+		"rain for all":    func(o *setup) { o.RainKey = []byte("short") },
 	} {
 		options := settings()
 		change(&options)
-		if _, err := New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Wagers: h.wagers, Wallets: h.wallets}, options); err == nil {
+		prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets}, options.PrizeOptions)
+		if err == nil {
+			_, err = New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Prizes: prizes}, options.Options)
+		}
+		if err == nil {
 			t.Errorf("took %s", what)
 		}
 	}

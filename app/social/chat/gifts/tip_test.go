@@ -226,7 +226,7 @@ func TestManyTipsFromOnePurse(t *testing.T) {
 }
 
 func TestQuizPaysOnceForAMessage(t *testing.T) {
-	h := newHouse(t, func(o *Options) { o.Currency = "btc" })
+	h := newHouse(t, func(o *setup) { o.Currency = "btc" })
 	var amount, currency string
 	h.write(func(tx *db.Tx) (err error) {
 		amount, currency, err = h.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
@@ -245,14 +245,14 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 	}); err == nil {
 		t.Error("a reference that is no message")
 	}
-	priceless := newHouse(t, func(o *Options) { o.Currency = "eth" })
+	priceless := newHouse(t, func(o *setup) { o.Currency = "eth" })
 	if err := priceless.db.Write(priceless.ctx, func(tx *db.Tx) error {
 		_, _, err := priceless.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err
 	}); !errors.Is(err, wager.ErrNoPrice) {
 		t.Errorf("a reward whose worth nobody knows: %v", err)
 	}
-	free := newHouse(t, func(o *Options) { o.QuizUSD = "0" })
+	free := newHouse(t, func(o *setup) { o.QuizUSD = "0" })
 	free.write(func(tx *db.Tx) (err error) {
 		amount, _, err = free.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err

@@ -8,6 +8,8 @@ export const general = {
   "general.close": "Close",
   "general.retry": "Retry",
   "general.home": "Back to the home page",
+  "general.notFound.title": "Page not found",
+  "general.notFound.body": "There is no page at this address. It may have moved, or it has not been built yet.",
 
   "general.profile.error_2fa": "Invalid 2FA code.",
   "general.error.muted": "You are muted until {time}.",

@@ -1,32 +1,19 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Ellipsis } from "lucide-react";
+import { neighbour } from "../../lib/grid";
 import { Button } from "../Button";
 import { cx } from "../cx";
 import { Skeleton } from "../Skeleton";
 import { Empty, Failed } from "../States";
 import { ActionMenu, type ActionItem } from "./ActionMenu";
+import type { DataColumn } from "./dataColumn";
 import { DataTableFoot, type BulkAction } from "./DataTableFoot";
 import { DataTableHead } from "./DataTableHead";
-import { neighbour } from "./gridKeys";
 import type { TableModel } from "./table.model";
 import { Tick } from "./Tick";
 import { workTexts } from "./texts";
 import "./data-table.css";
-
-export interface DataColumn<Row> {
-  key: string;
-  label: string;
-  cell: (row: Row) => ReactNode;
-  /** What stands in a file of the table; a column without it is left out of files. */
-  text?: (row: Row) => string;
-  /** Numbers stand at the right. */
-  numeric?: boolean;
-  /** The server can sort by it. */
-  sortable?: boolean;
-  /** Cannot be hidden: what the row is called by. */
-  fixed?: boolean;
-}
 
 export interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */

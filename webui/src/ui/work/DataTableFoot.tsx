@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, ChevronLeft, ChevronRight, X } from "lucide-react";
 import { errorText } from "../../lib/explain";
+import { formatCount } from "../../lib/format";
 import { Button, IconButton } from "../Button";
 import { toast } from "../toast";
 import { ChoiceMenu } from "./ActionMenu";
@@ -15,8 +16,6 @@ export interface BulkAction<Row> {
   /** The rows stay chosen when it fails. */
   run: (rows: Row[]) => Promise<void> | void;
 }
-
-const count = (value: number) => value.toLocaleString("en");
 
 /** Which rows are shown and the way to the others; while rows are chosen, what can be done with them. */
 export function DataTableFoot<Row>({ model, bulk }: { model: TableModel<Row>; bulk?: readonly BulkAction<Row>[] }) {
@@ -38,8 +37,8 @@ export function DataTableFoot<Row>({ model, bulk }: { model: TableModel<Row>; bu
 
   if (bulk && chosen.length > 0) {
     return (
-      <div className="work-table-foot" role="group" aria-label={workTexts.chosen(count(chosen.length))}>
-        <span className="work-table-count" aria-live="polite">{workTexts.chosen(count(chosen.length))}</span>
+      <div className="work-table-foot" role="group" aria-label={workTexts.chosen(formatCount(chosen.length))}>
+        <span className="work-table-count" aria-live="polite">{workTexts.chosen(formatCount(chosen.length))}</span>
         <IconButton label={workTexts.chooseNone} className="work-dense" onClick={() => model.chooseNone()}><X aria-hidden="true" /></IconButton>
         <span className="work-table-gap" />
         {bulk.map((action) => (
@@ -81,8 +80,8 @@ function rowsText<Row>(model: TableModel<Row>): string {
   const page = model.page.value;
   if (!page || model.failure.value) return "";
   if (page.rows.length === 0) return workTexts.noRows;
-  const total = page.total === undefined ? undefined : count(page.total);
+  const total = page.total === undefined ? undefined : formatCount(page.total);
   const before = model.before.value;
-  if (before === null) return workTexts.rowsSomewhere(count(page.rows.length), total);
-  return workTexts.rows(count(before + 1), count(before + page.rows.length), total);
+  if (before === null) return workTexts.rowsSomewhere(formatCount(page.rows.length), total);
+  return workTexts.rows(formatCount(before + 1), formatCount(before + page.rows.length), total);
 }

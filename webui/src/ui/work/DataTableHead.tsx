@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { cx } from "../cx";
-import type { DataColumn } from "./DataTable";
+import type { DataColumn } from "./dataColumn";
 import type { TableModel } from "./table.model";
 import { Tick } from "./Tick";
 import { workTexts } from "./texts";

@@ -2,12 +2,13 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarDays, ChevronDown, Columns3, Download, RotateCw, Search, X } from "lucide-react";
 import { errorText } from "../../lib/explain";
+import { formatCount } from "../../lib/format";
 import { Button, IconButton } from "../Button";
 import { cx } from "../cx";
 import { toast } from "../toast";
 import { CheckMenu, ChoiceMenu } from "./ActionMenu";
 import { csvText, download } from "./csv";
-import type { DataColumn } from "./DataTable";
+import type { DataColumn } from "./dataColumn";
 import { DateRange } from "./DateRange";
 import { parseRange, rangeLabel, rangeText } from "./dates";
 import type { TableModel } from "./table.model";
@@ -125,7 +126,7 @@ function Export<Row>({ model, columns, file }: { model: TableModel<Row>; columns
       const written = columns.filter((column) => column.text && !model.view.peek().hidden.includes(column.key));
       const { rows, cut } = await model.everyRow(exportLimit);
       download(`${file}.csv`, csvText([written.map((column) => column.label), ...rows.map((row) => written.map((column) => column.text?.(row) ?? ""))]));
-      const count = rows.length.toLocaleString("en");
+      const count = formatCount(rows.length);
       if (cut) toast.info(workTexts.exportCut(count));
       else toast.success(workTexts.exported(count));
     } catch (error) {

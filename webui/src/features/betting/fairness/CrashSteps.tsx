@@ -4,7 +4,7 @@ import { formatMultiplier } from "../../../lib/format";
 import { Copy } from "../../../ui/Copy";
 import { cx } from "../../../ui/cx";
 import { text } from "./page.texts";
-import { Part } from "./Steps";
+import { Part } from "./Part";
 import { chainSteps, type CrashReport } from "./verify";
 
 export function CrashSteps({ report }: { report: CrashReport }) {

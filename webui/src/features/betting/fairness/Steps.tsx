@@ -2,7 +2,6 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatMultiplier } from "../../../lib/format";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { Result } from "../bets/result/Result";
@@ -10,6 +9,7 @@ import { Blocks } from "./Blocks";
 import { Commitment } from "./Commitment";
 import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
+import { Part } from "./Part";
 import { text } from "./page.texts";
 import type { Verifier } from "./verifier.model";
 import { gameChoices, type CrashReport, type Report } from "./verify";
@@ -38,15 +38,6 @@ function SeedSteps({ report }: { report: Report }) {
         <Part title={text("fairness.part.numbers")}><Numbers draws={report.draws} /></Part>
       </ol>
     </>
-  );
-}
-
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li className="fair-part">
-      <h3>{title}</h3>
-      {children}
-    </li>
   );
 }
 

@@ -1,7 +1,7 @@
 // The numbers of one bet, scheme version 1, each remembered with where it came
 // from, so that every step can be shown.
 
-import { bytesOf, hex, hmacSha256, sha256 } from "./sha256";
+import { bytesOf, hex, hmacSha256, sha256 } from "../../../lib/sha256";
 
 export interface Block {
   /** What is signed: clientSeed:nonce:cursor. */

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { ChevronRight, X } from "lucide-react";
 import type { News } from "../../../lib/bootstrap";
 import { t } from "../../../lib/i18n";
-import { store } from "../../../lib/store";
 import { IconButton } from "../../../ui/Button";
-import { closeAnnouncement, shownAnnouncement } from "./announcements.model";
+import { closeAnnouncement, notifications, shownAnnouncement } from "./announcements.model";
 import { withinSite } from "./go";
 import { newsIcon } from "./newsIcon";
 import "./lobby.titles";
@@ -16,7 +15,7 @@ import "./announcements.css";
 /** Part of the first drawing: what came later would push the page down. */
 export function Announcements() {
   useSignals();
-  const news = store.notifications.value;
+  const news = notifications.value;
   return (
     <>
       <Announced />

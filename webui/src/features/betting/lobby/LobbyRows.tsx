@@ -6,7 +6,7 @@ import { LayoutGrid, Spade } from "lucide-react";
 import { routesOf } from "../../../lib/feature";
 import { enabled } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
-import { originals } from "../../frame/home/originals.list";
+import { originals } from "./originals.list";
 import { learnBlocked } from "./blocked.model";
 import type { Game, Provider } from "./game";
 import { GameTile } from "./GameTile";

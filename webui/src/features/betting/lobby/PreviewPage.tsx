@@ -6,7 +6,7 @@ import { t } from "../../../lib/i18n";
 import { useTitle } from "../../../lib/title";
 import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
-import NotFoundPage from "../../frame/errors/NotFoundPage";
+import NotFoundPage from "../../../ui/NotFoundPage";
 import { findGames, pictureOf, type Game } from "./game";
 import { text } from "./lobby.texts";
 import "./demo-notice.css";

@@ -7,7 +7,6 @@ import { api } from "../../../lib/api";
 import { bootstrap, type Announcement } from "../../../lib/bootstrap";
 import { bus } from "../../../lib/bus";
 import { browserBox, storageKey, type Box } from "../../../lib/persist";
-import { store } from "../../../lib/store";
 import { textHash } from "./hash";
 
 const key = `${storageKey}:announcement`;
@@ -37,8 +36,11 @@ export function isShown(announcement: Announcement, box: Box = browserBox()): bo
   return !wasClosed(announcement, box);
 }
 
+/** The lines of the strip over the pages. */
+export const notifications = signal(bootstrap.news.notifications ?? []);
+
 export async function loadNews(): Promise<void> {
-  store.updateData({ notifications: (await api.post("/api/data/notifications", {}, { retry: true })) ?? [] });
+  notifications.value = (await api.post("/api/data/notifications", {}, { retry: true })) ?? [];
 }
 
 /** Asks for the news again when somebody signs in or out. Called once. */

@@ -2,7 +2,6 @@
 
 import { api } from "../../../lib/api";
 import type { CallOptions } from "../../../lib/client";
-import { store } from "../../../lib/store";
 
 export interface Game {
   id: string;
@@ -56,16 +55,7 @@ export function byPriority(a: { priority: number; name: string }, b: { priority:
 /** The games that pass every filter, by priority. */
 export async function findGames(filter: Filter[], page: { limit?: number; offset?: number } = {}): Promise<Game[]> {
   const games = await post<Game[]>("/api/data/gamesFilter", { filter, ...page }, { retry: true });
-  noteCategories(games);
   return games.sort(byPriority);
-}
-
-/** Keeps the kinds of the games that were found for the whole site. */
-function noteCategories(games: readonly Game[]): void {
-  const before = store.categories.peek();
-  const known = new Set(before);
-  for (const { category } of games) category.forEach((one) => known.add(one));
-  if (known.size > before.length) store.updateData({ categories: [...known].sort() });
 }
 
 /** Every provider, by priority. */

@@ -3,7 +3,7 @@
 
 import { batch, computed, signal } from "@preact/signals-react";
 import { Early } from "../../../lib/early";
-import { errorText } from "../../../lib/explain";
+import { pageOf, Pages, type Page as Loaded } from "../../../lib/pages";
 import { store } from "../../../lib/store";
 import { findGames, findProviders, originalsType, post, type Filter, type Game, type Provider } from "./game";
 
@@ -166,23 +166,21 @@ export class GameList {
   readonly order = signal<Order>("popular");
   /** The provider whose games are shown; empty for all. */
   readonly provider = signal("");
-  readonly failure = signal<string | null>(null);
-  readonly loadingMore = signal(false);
-  private readonly loaded = signal<Game[] | null>(null);
-  private readonly complete = signal(false);
+  private readonly pages = new Pages<Game>((known) => (known.length === 0 ? this.fetch() : this.page(known.length)), ({ id }) => id);
+  readonly failure = this.pages.failure;
+  readonly loadingMore = this.pages.loading;
   private readonly room = signal(moreTiles);
   private found: Filter[] | null = null;
-  private run = 0;
 
   /** The tiles to draw; null while the first are loading. */
   readonly shown = computed(() => {
-    const games = this.loaded.value;
+    const games = this.pages.rows.value;
     return games && ordered(games, this.list.recent ? "popular" : this.order.value).slice(0, this.room.value);
   });
   /** True while there are tiles that are not drawn. */
-  readonly more = computed(() => !this.complete.value || (this.loaded.value?.length ?? 0) > this.room.value);
+  readonly more = computed(() => this.pages.rows.value === null || this.pages.more.value || this.pages.rows.value.length > this.room.value);
   /** How many there are, once that is known. */
-  readonly count = computed(() => (this.complete.value ? (this.loaded.value?.length ?? 0) : null));
+  readonly count = computed(() => (this.pages.rows.value === null || this.pages.more.value ? null : this.pages.rows.value.length));
 
   constructor(private readonly list: List, private readonly from: Calls = calls, view: View = viewOf("", list)) {
     this.title.value = list.title;
@@ -207,62 +205,34 @@ export class GameList {
   private sort(order: Order): void {
     this.order.value = order;
     this.room.value = moreTiles;
-    if (order !== "popular" && !this.complete.peek()) void this.load();
+    if (order !== "popular" && !this.complete()) void this.load();
+  }
+
+  private complete(): boolean {
+    return this.pages.rows.peek() !== null && !this.pages.more.peek();
   }
 
   /** Loads the list from its beginning. */
-  async load(): Promise<void> {
-    this.run += 1;
-    const mine = this.run;
-    this.failure.value = null;
-    this.loadingMore.value = false;
-    try {
-      const { games, complete } = await this.fetch();
-      if (mine !== this.run) return;
-      batch(() => {
-        this.loaded.value = games;
-        this.complete.value = complete;
-      });
-    } catch (error) {
-      if (mine === this.run) this.failure.value = errorText(error);
-    }
+  load(): Promise<void> {
+    return this.pages.load();
   }
 
   /** Has further tiles drawn, loading them where they are not here yet. */
   async showMore(): Promise<void> {
-    const games = this.loaded.peek();
+    const games = this.pages.rows.peek();
     if (!games || this.loadingMore.peek() || !this.more.peek()) return;
-    if (games.length > this.room.peek() || this.complete.peek()) {
-      this.room.value += moreTiles;
-      return;
-    }
-    const mine = this.run;
-    this.loadingMore.value = true;
-    try {
-      const next = await this.from.games(this.filters(), { limit: pageSize, offset: games.length });
-      if (mine !== this.run) return;
-      const known = new Set(games.map((game) => game.id));
-      batch(() => {
-        this.loaded.value = [...games, ...next.filter((game) => !known.has(game.id))];
-        this.complete.value = next.length < pageSize;
-        this.room.value += moreTiles;
-      });
-    } catch (error) {
-      if (mine === this.run) this.failure.value = errorText(error);
-    } finally {
-      if (mine === this.run) this.loadingMore.value = false;
-    }
+    if (games.length > this.room.peek() || this.complete() || (await this.pages.next())) this.room.value += moreTiles;
   }
 
-  private async fetch(): Promise<{ games: Game[]; complete: boolean }> {
+  private async fetch(): Promise<Loaded<Game>> {
     if (this.list.recent) {
       const games = (await this.from.recent()).filter((game) => !this.provider.peek() || game.type === this.provider.peek());
-      return { games, complete: true };
+      return { rows: games, more: false };
     }
     this.found ??= await this.find();
-    const page = await (this.order.peek() === "popular" ? this.firstPage() : this.whole());
+    const page = await (this.order.peek() === "popular" ? this.page(0) : this.whole());
     if (this.list.slug === undefined || this.list.filters.length > 1) return page;
-    const [game] = page.games;
+    const [game] = page.rows;
     if (game) this.title.value = game.type; // As the provider writes itself.
     return game || !(await this.takeSlug(this.list.slug)) ? page : this.fetch();
   }
@@ -277,19 +247,18 @@ export class GameList {
     return true;
   }
 
-  private async firstPage() {
-    const games = await this.from.games(this.filters(), opening);
-    return { games, complete: games.length < pageSize };
+  private async page(offset: number): Promise<Loaded<Game>> {
+    return pageOf(await this.from.games(this.filters(), { limit: pageSize, offset }), pageSize);
   }
 
-  private async whole() {
+  private async whole(): Promise<Loaded<Game>> {
     const games: Game[] = [];
     for (let page = 0; page < wholePages; page++) {
       const next = await this.from.games(this.filters(), { limit: wholeSize, offset: games.length });
       games.push(...next);
       if (next.length < wholeSize) break;
     }
-    return { games, complete: true };
+    return { rows: games, more: false };
   }
 
   private filters(): Filter[] {

@@ -1,10 +1,10 @@
 // The catalogue of games: its lists, the notices over the pages. The home page
 // shows its rows.
 
+import { Blocks, Cherry, Flame, Heart, History, Video } from "lucide-react";
 import { defineFeature, type Route } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { signedIn } from "../../../lib/store";
-import { Blocks, Cherry, Flame, Heart, History, Video } from "./icons";
 import "./lobby.titles";
 import type {} from "./overlays";
 import { followNews } from "./announcements.model";

@@ -2,15 +2,10 @@
 
 import { signal } from "@preact/signals-react";
 import { resource } from "../../../lib/resource";
-import { store } from "../../../lib/store";
 import { findProviders, providerNames } from "./game";
 
 /** Every provider, by priority. */
-export const providers = resource(async () => {
-  const found = await findProviders();
-  store.updateData({ providers: found });
-  return found;
-});
+export const providers = resource(findProviders);
 
 /** Names of the providers with games; empty until loaded. */
 export const choices = signal<readonly string[]>([]);

@@ -3,7 +3,7 @@
 
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import { add, cut, parseDecimal, rescale, type Decimal } from "../../../lib/decimal";
-import { unitsOf } from "../../../lib/format";
+import { unitsOf } from "../../../lib/money";
 import { unitsText } from "./bet.model";
 import type { Reply } from "./contract";
 import type { PlayOutcome } from "./instance.types";

@@ -3,7 +3,7 @@
 
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import { parseDecimal, showDecimal } from "../../../lib/decimal";
-import { minorOf, unitsOf } from "../../../lib/format";
+import { minorOf, unitsOf } from "../../../lib/money";
 
 /** The chips of every row. */
 export const chipValues = ["1", "10", "100", "1000", "10000"] as const;

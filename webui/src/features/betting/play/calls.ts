@@ -43,13 +43,6 @@ function sendNow<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
   return whisper<Answer>(event, data, { timeout: patience, resend: true });
 }
 
-/** A name that no other request has: the server does each only once. */
-export function requestId(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  // Only secure pages have randomUUID.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export interface Persistence {
   sleep(ms: number): Promise<void>;
   /** Told when answers stay away, and when one came again. */

@@ -1,8 +1,8 @@
 // What state a round is in, and all of it in one value.
 
-import type { Reply } from "./contract";
+import type { ReadonlySignal } from "@preact/signals-react";
+import type { GameInfo, Reply } from "./contract";
 import type { InstanceState } from "./instance.types";
-import type { GameInstance } from "./play.model";
 
 export const isOpen = (reply: Pick<Reply, "game">): boolean => reply.game.status === "in-progress";
 
@@ -13,8 +13,18 @@ export function extendedStateOf(reply: Pick<Reply, "type" | "canBeFinished" | "g
   return isOpen(reply) ? "in-progress" : "finished";
 }
 
+/** What the state of an instance is read from. */
+interface Readable {
+  info: Pick<GameInfo, "id">;
+  reply: ReadonlySignal<Reply | null>;
+  bet: ReadonlySignal<string>;
+  bettingType: ReadonlySignal<InstanceState["bettingType"]>;
+  showing: ReadonlySignal<boolean>;
+  quick: ReadonlySignal<boolean>;
+}
+
 /** The instance in one value. Reads signals. */
-export function stateOf(instance: GameInstance, data: Record<string, unknown>): InstanceState {
+export function stateOf(instance: Readable, data: Record<string, unknown>): InstanceState {
   const reply = instance.reply.value;
   const { id } = instance.info;
   const extendedState = reply && extendedStateOf(reply);

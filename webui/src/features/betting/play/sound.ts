@@ -2,8 +2,7 @@
 // Browsers keep a page silent until it is touched; so does this module.
 
 import { signal } from "@preact/signals-react";
-import { storageKey } from "../../../lib/persist";
-import { store } from "../../../lib/store";
+import { persisted, storageKey } from "../../../lib/persist";
 import type { SoundName } from "./contract";
 import { recipes, type Note } from "./recipes";
 
@@ -12,6 +11,9 @@ const standardVolume = 60;
 
 /** How loud, 0 to 100. Kept in the browser. */
 export const volume = signal(readVolume());
+
+/** Whether the player wants sounds at all. */
+export const soundOn = persisted("sound", true);
 
 let output: { context: AudioContext; gain: GainNode; noise: AudioBuffer } | null = null;
 let touched = false;
@@ -37,7 +39,7 @@ export function setVolume(percent: number): void {
 
 /** Plays a sound, if the player wants any and has touched the page. */
 export function playSound(name: SoundName): void {
-  if (!touched || !store.sound.peek() || volume.peek() === 0 || document.hidden) return;
+  if (!touched || !soundOn.peek() || volume.peek() === 0 || document.hidden) return;
   output ??= open();
   if (!output || output.context.state !== "running") {
     void output?.context.resume();

@@ -1,11 +1,11 @@
 // The search for games: from the sidebar, the bottom bar, and two keys.
 
-import { default as Glass } from "lucide-react/icons/search";
+import { Search as Glass } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { dictionary } from "../../../lib/i18n";
 import { openOverlay, overlayStack } from "../../../lib/overlays";
-import type {} from "./overlays";
 import { opensSearch, takesText } from "../../../lib/shortcut";
+import type {} from "./overlays";
 
 dictionary({ "search.entry": "Search" });
 

@@ -2,6 +2,7 @@
 // it that is shown.
 
 import { batch, computed, signal } from "@preact/signals-react";
+import { gridStep } from "../../../lib/grid";
 import { byPriority, type Filter, type Game } from "../lobby/game";
 
 /** The kinds that the search filters by, in this order. */
@@ -144,12 +145,9 @@ export class Search {
  * -1 for the text box above it. Null when the key does not move.
  */
 export function movedTo(key: string, at: number, count: number, columns: number): number | null {
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
-  const step = steps[key];
-  if (step === undefined || count === 0) return null;
+  if (count === 0 || !key.startsWith("Arrow")) return null;
   if (at < 0) return key === "ArrowDown" ? 0 : null;
-  const next = at + step;
-  if (key === "ArrowUp" && next < 0) return -1;
-  if (key === "ArrowDown" && next >= count) return null;
-  return Math.min(Math.max(next, 0), count - 1);
+  if (key === "ArrowUp" && at < columns) return -1;
+  if (key === "ArrowDown" && at + columns >= count) return null;
+  return gridStep(at, key, columns, count, true);
 }

@@ -7,6 +7,7 @@ import { navigate } from "../../../lib/navigate";
 import { formatDate } from "../../../lib/time";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
+import "../../../ui/prose.css";
 import { text } from "./content.texts";
 import { Measuring } from "./Measuring";
 import type { PolicyId } from "./overlays";
@@ -55,7 +56,7 @@ function Text({ policy }: { policy: Policy }) {
         </nav>
       )}
       <div className="policy-text">
-        <div ref={prose} className="policy-prose" onClick={withinSite} dangerouslySetInnerHTML={{ __html: html }} />
+        <div ref={prose} className="ui-prose policy-prose" onClick={withinSite} dangerouslySetInnerHTML={{ __html: html }} />
         {policy.id === "privacy" && <Measuring />}
         <p className="policy-updated">{text("content.updated", { date: formatDate(policy.updated_at) })}</p>
       </div>

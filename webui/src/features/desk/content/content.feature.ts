@@ -5,7 +5,7 @@ import { defineFeature, type FooterLink } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { requireLogin } from "../../../lib/navigate";
-import { overlayExists, pageExists } from "../../frame/shell/pages";
+import { overlayExists, pageExists } from "../../../lib/offers";
 import "./content.titles";
 import type { PolicyId } from "./overlays";
 

@@ -1,6 +1,6 @@
 // Pages for those who build the site; on demo installations only.
 
-import { Component } from "../../../ui/icons";
+import { Component } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";

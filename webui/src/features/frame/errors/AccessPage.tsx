@@ -1,7 +1,7 @@
 import { t } from "../../../lib/i18n";
 import { LinkButton } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
 import { text } from "./errors.texts";
-import { Notice } from "./Notice";
 
 /** A game that the visitor may not open. */
 export default function AccessPage() {

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../../lib/i18n";
+import { pageExists } from "../../../lib/offers";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
 import { LinkButton } from "../../../ui/Button";
-import { pageExists } from "../shell/pages";
+import { Notice } from "../../../ui/Notice";
 import { text } from "./errors.texts";
-import { Notice } from "./Notice";
 
 /** Lists free help by country; kept by a charity. */
 const help = "https://www.begambleaware.org";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { store } from "../../../lib/store";
+import { Notice } from "../../../ui/Notice";
 import { text } from "./errors.texts";
-import { Notice } from "./Notice";
 
 /** The site's licence is invalid or has ended. */
 export default function LicencePage() {

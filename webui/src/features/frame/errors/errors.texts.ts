@@ -3,8 +3,6 @@ import { pageTitles } from "./errors.titles";
 
 export const text = dictionary({
   ...pageTitles,
-  "errors.notFound.title": "Page not found",
-  "errors.notFound.body": "There is no page at this address. It may have moved, or it has not been built yet.",
   "errors.licence.body": "This site has no valid licence at the moment, so its pages are closed. Your account and what belongs to you are kept.",
   "errors.licence.operator": "For the operator: croupier licence show tells what is wrong.",
   "errors.access.body": "This game is not available to you: its provider or your country does not allow it.",
@@ -15,6 +13,4 @@ export const text = dictionary({
   "errors.excluded.helpLink": "Find help in your country",
   "errors.excluded.bets": "Your bets",
   "errors.excluded.security": "Account settings",
-  "errors.crash.title": "This page has stumbled",
-  "errors.crash.body": "Something in the page went wrong. Nothing was lost on our side.",
 });

@@ -6,7 +6,7 @@ import { whenIdle } from "../../../lib/idle";
 import { preloadPath } from "../../../lib/navigate";
 import { enabled } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
-import { feedHeight, LatestWinsStrip, LiveFeedPanel, winsHeight } from "../../social/feed/panels";
+import { liveFeedHeight, LatestWinsStrip, LiveFeedPanel, winsHeight } from "../../social/feed/panels";
 import { LobbyRows } from "../../betting/lobby/LobbyRows";
 import { NavBar } from "../../betting/lobby/NavBar";
 import { TopBlock } from "../../betting/lobby/TopBlock";
@@ -33,7 +33,7 @@ export default function HomePage() {
         <LatestWinsStrip />
       </Near>
       {enabled("livefeed") && (
-        <Near height={feedHeight(store.liveFeedEntries.value)}>
+        <Near height={liveFeedHeight()}>
           <LiveFeedPanel />
         </Near>
       )}

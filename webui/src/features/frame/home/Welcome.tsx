@@ -2,8 +2,8 @@ import { Link } from "wouter";
 import { bootstrap } from "../../../lib/bootstrap";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
+import { originals } from "../../betting/lobby/originals.list";
 import { text } from "./home.texts";
-import { originals } from "./originals.list";
 import { TableArt } from "./TableArt";
 
 /** What a guest sees over the games: the house in two sentences. */

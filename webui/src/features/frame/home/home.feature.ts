@@ -1,6 +1,6 @@
 // The home page, which other features' dialogs also stand on.
 
-import { House } from "../../../ui/icons";
+import { House } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { store } from "../../../lib/store";

@@ -1,7 +1,7 @@
 // The player's menu behind their name.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { ChevronDown, LogOut } from "../../../ui/icons";
+import { ChevronDown, LogOut } from "lucide-react";
 import { entriesOf } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
 import { logout } from "../../../lib/session.model";

@@ -2,8 +2,8 @@
 
 import type { OverlayProps } from "../../../lib/overlays";
 import { Dialog } from "../../../ui/Dialog";
+import { ThemeChoice } from "../../../ui/ThemeChoice";
 import { text } from "./shell.texts";
-import { ThemeChoice } from "./ThemeChoice";
 
 export default function AppearanceModal({ close }: OverlayProps<"appearance">) {
   return (

@@ -1,12 +1,13 @@
 // The header: logo, then sign-in for guests or the player's own corner.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { PanelLeftClose, PanelLeftOpen } from "../../../ui/icons";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { bootstrap } from "../../../lib/bootstrap";
 import { isNarrow } from "../../../lib/breakpoints";
 import { widgetsAt } from "../../../lib/feature";
 import { general } from "../../../lib/locale/en";
+import { overlayExists } from "../../../lib/offers";
 import { openOverlay } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { User } from "../../../lib/types";
@@ -14,10 +15,9 @@ import { Avatar } from "../../../ui/Avatar";
 import { Button } from "../../../ui/Button";
 import { AccountMenu } from "./AccountMenu";
 import { Mark } from "./Mark";
-import { overlayExists } from "./pages";
 import { rail, toggleSidebar } from "./shell.model";
-import { Widgets } from "./Shell";
 import { text } from "./shell.texts";
+import { Widgets } from "./Widgets";
 import "./header.css";
 
 export function Header() {

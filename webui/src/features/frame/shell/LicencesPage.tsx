@@ -2,13 +2,14 @@
 
 import { ExternalLink } from "lucide-react";
 import { credits, type Credit } from "./credits";
-import { text } from "./shell.texts";
+import { text } from "./licences.texts";
+import { text as shell } from "./shell.texts";
 import "./licences.css";
 
 export default function LicencesPage() {
   return (
     <article className="licences">
-      <h1>{text("shell.licences.title")}</h1>
+      <h1>{shell("shell.licences.title")}</h1>
       <p className="licences-intro">{text("shell.licences.intro")}</p>
       <Part title={text("shell.licences.art")} credits={credits.art} />
       <Part title={text("shell.licences.code")} credits={credits.browser} />

@@ -1,12 +1,12 @@
 // The bottom bar of narrow screens: Menu, then what the features registered.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { Menu } from "../../../ui/icons";
+import { Menu } from "lucide-react";
 import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
 import { entriesOf, type Entry } from "../../../lib/feature";
+import { drawerOpen } from "../../../lib/frame";
 import { t } from "../../../lib/i18n";
-import { drawerOpen } from "./shell.model";
 import { text } from "./shell.texts";
 
 /** Menu and four more. */

@@ -6,12 +6,12 @@ import { useEffect } from "react";
 import { errorText } from "../../../lib/api";
 import { isNarrow } from "../../../lib/breakpoints";
 import { overlayLoader } from "../../../lib/feature";
+import { drawerOpen } from "../../../lib/frame";
 import { lazyPage, type LazyPage } from "../../../lib/lazy";
 import { overlayMark } from "../../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
-import { ErrorBoundary } from "./ErrorBoundary";
-import { drawerOpen } from "./shell.model";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 
 type Drawn = LazyPage<OverlayProps<never>>["component"];
 

@@ -8,9 +8,9 @@ import { askForLogin, navigate, verdictOf } from "../../../lib/navigate";
 import { closeOverlays } from "../../../lib/overlays";
 import type { Route } from "../../../lib/feature";
 import { useTitle } from "../../../lib/title";
-import { CrashPage } from "../errors/CrashPage";
-import NotFoundPage from "../errors/NotFoundPage";
-import { ErrorBoundary } from "./ErrorBoundary";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import NotFoundPage from "../../../ui/NotFoundPage";
+import { CrashPage } from "./CrashPage";
 import { PageSkeleton } from "./PageSkeleton";
 
 interface Props {
@@ -39,7 +39,7 @@ export function PageHost({ frame }: Props) {
   }, [redirect, login, path, query]);
 
   if (redirect !== null || login) return frame(<PageSkeleton />);
-  if (verdict.kind !== "page") return frame(<Page path={path} title="errors.notFound.title"><NotFoundPage /></Page>);
+  if (verdict.kind !== "page") return frame(<Page path={path} title="general.notFound.title"><NotFoundPage /></Page>);
   const { route, params } = verdict;
   const page = (
     <Page path={path} title={route.title} enter={route.overlay && (() => route.overlay?.(params))}>

@@ -3,16 +3,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { isNarrow } from "../../../lib/breakpoints";
-import { widgetsAt, type Widget } from "../../../lib/feature";
+import { widgetsAt } from "../../../lib/feature";
+import { drawerOpen } from "../../../lib/frame";
 import { ConnectionBanner } from "./ConnectionBanner";
-import { ErrorBoundary } from "./ErrorBoundary";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { MobileBar } from "./MobileBar";
 import { Sidebar } from "./Sidebar";
-import { drawerOpen, rail } from "./shell.model";
+import { rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { VerifyBanner } from "./VerifyBanner";
+import { Widgets } from "./Widgets";
 import "./shell.css";
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -43,13 +44,4 @@ export function Shell({ children }: { children: ReactNode }) {
       <ConnectionBanner />
     </div>
   );
-}
-
-/** Parts that features put into the frame; one that fails leaves the others alone. */
-export function Widgets({ widgets }: { widgets: Widget[] }) {
-  return widgets.map((widget) => (
-    <ErrorBoundary key={widget.id} fallback={() => null}>
-      <widget.component />
-    </ErrorBoundary>
-  ));
 }

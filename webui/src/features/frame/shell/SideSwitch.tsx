@@ -1,7 +1,7 @@
 // The switch between the two sides of the site.
 
+import { Dices, Volleyball } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
-import { Dices, Volleyball } from "./icons";
 import { text } from "./shell.texts";
 import type { Side } from "./sidebar.model";
 

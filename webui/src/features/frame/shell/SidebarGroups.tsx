@@ -2,6 +2,7 @@
 // away; on the rail there is nothing to fold.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { ChevronDown, Dices } from "lucide-react";
 import { Suspense, useEffect, useId, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { AppLink } from "../../../lib/AppLink";
@@ -9,9 +10,7 @@ import type { Entry } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent } from "../../../lib/lazy";
-import { ChevronDown } from "../../../ui/icons";
-import { ErrorBoundary } from "./ErrorBoundary";
-import { Dices } from "./icons";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { sidebarMemory, type Foldable, type Group } from "./sidebar.model";

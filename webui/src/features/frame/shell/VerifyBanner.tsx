@@ -1,13 +1,13 @@
 // Reminds a player that the e-mail address waits for its confirmation.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { MailCheck } from "../../../ui/icons";
+import { MailCheck } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { t } from "../../../lib/i18n";
-import { store } from "../../../lib/store";
+import { store, unverified } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import { sendingVerification, sendVerification, unverified } from "./shell.model";
+import { sendingVerification, sendVerification } from "./shell.model";
 import { text } from "./shell.texts";
 
 async function send(): Promise<void> {

@@ -1,16 +1,15 @@
 // The frame's own entries: the player's menu, credits, the description of the
 // calls.
 
-import { Settings, UserRound } from "../../../ui/icons";
+import { Gauge, Palette, Settings, UserRound } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { navigate } from "../../../lib/navigate";
 import { can } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
-import { Gauge, Palette } from "./icons";
-import { pageExists } from "./pages";
-import { drawerOpen } from "./shell.model";
+import { pageExists } from "../../../lib/offers";
+import { drawerOpen } from "../../../lib/frame";
 import "./shell.texts";
 
 // Who has no account has no settings, but eyes.

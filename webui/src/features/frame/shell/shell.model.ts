@@ -1,28 +1,28 @@
-// State of the shell: drawer, rail, connection banner, loaders, banner of the
+// State of the shell: rail, connection banner, loaders, banner of the
 // unconfirmed e-mail.
 
 import { computed, signal } from "@preact/signals-react";
 import { api, errorText, isApiError } from "../../../lib/api";
 import { isNarrow } from "../../../lib/breakpoints";
-import { bus, type LinkState } from "../../../lib/bus";
-import { store } from "../../../lib/store";
+import { bus } from "../../../lib/bus";
+import { persisted } from "../../../lib/persist";
+import { drawerOpen, liveState, originalsState } from "../../../lib/frame";
 
-/** The sidebar as a drawer, on narrow screens. */
-export const drawerOpen = signal(false);
+/** Whether the player folded the sidebar, and whether the banner of lost connections stays away. */
+const railWanted = persisted("sidebarRail", false);
+const ignoreConnectionIssues = persisted("ignoreConnectionIssues", false);
 
 /** The sidebar as a rail of icons, on wide screens. */
-export const rail = computed(() => !isNarrow.value && store.sidebarRail.value);
+export const rail = computed(() => !isNarrow.value && railWanted.value);
 
 export function toggleSidebar(): void {
   if (isNarrow.peek()) drawerOpen.value = !drawerOpen.peek();
-  else store.update({ sidebarRail: !store.sidebarRail.peek() });
+  else railWanted.value = !railWanted.peek();
 }
 
 /** The blocking loader: the page expired and is about to be reloaded. */
 export const expired = signal(false);
 
-export const liveState = signal<LinkState>("connecting");
-export const originalsState = signal<LinkState>("connecting");
 /** For how long after the page's load the connection banner stays away, in milliseconds. */
 const bannerDelay = 3000;
 const bannerDue = signal(false);
@@ -31,7 +31,7 @@ export type Missing = "trading" | "events" | null;
 
 /** Which server the banner says is being connected to. */
 export const missingServer = computed<Missing>(() => {
-  if (!bannerDue.value || store.ignoreConnectionIssues.value) return null;
+  if (!bannerDue.value || ignoreConnectionIssues.value) return null;
   if (liveState.value !== "connected") return "events";
   return originalsState.value === "connected" ? null : "trading";
 });
@@ -61,12 +61,6 @@ export function followBus(notice: (notice: Notice) => void): void {
 }
 
 export const sendingVerification = signal(false);
-
-/** Shown to players whose e-mail address waits for its confirmation. */
-export const unverified = computed(() => {
-  const user = store.user.value;
-  return user !== null && Boolean(user.email) && !user.email_verified;
-});
 
 /** Has the letter sent again; answers the sentence to show. */
 export async function sendVerification(): Promise<{ sent: boolean; text: string }> {

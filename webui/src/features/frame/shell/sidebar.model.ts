@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-react";
 import { sidebarGroups, type Entry, type SidebarGroup } from "../../../lib/feature";
 import { browserBox, parse, storageKey, type Box } from "../../../lib/persist";
-import { pageExists } from "./pages";
+import { pageExists } from "../../../lib/offers";
 
 export type Side = "casino" | "sports";
 

@@ -1,13 +1,13 @@
 // The main number of the site: always in sight, rolling when it changes.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { ChevronDown } from "../../../ui/icons";
+import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { formatMoney, formatShort, unitsOf } from "../../../lib/format";
+import { lookOf } from "../../../lib/currencies";
+import { formatMoney, formatShort, unitsOf } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
-import { store } from "../../../lib/store";
+import { store, unverified } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
-import { unverified } from "../../frame/shell/shell.model";
 import { balance, chosen, mark } from "./wallet.model";
 import { text } from "./wallet.texts";
 import "./balance-chip.css";
@@ -19,10 +19,7 @@ export function BalanceChip() {
   useSignals();
   const currency = chosen.value;
   if (!currency) return <span className="balance-chip balance-chip-waiting" aria-hidden="true" />;
-  const look = {
-    decimals: currency.decimals, unit: store.unit.value, fiatView: store.fiatView.value,
-    price: currency.price, priceEur: currency.priceEur,
-  };
+  const look = lookOf(currency);
   const show = (minor: bigint) => formatShort(minor, look);
   const minor = unitsOf(balance.value, currency.decimals);
   const exact = `${formatMoney(minor, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;

@@ -4,7 +4,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../../../lib/api";
-import { formatMoney, unitsOf } from "../../../lib/format";
+import { currencies, fiatView, lookOf, unit } from "../../../lib/currencies";
+import { formatMoney, unitsOf } from "../../../lib/money";
 import type { OverlayProps } from "../../../lib/overlays";
 import { store } from "../../../lib/store";
 import type { Currency, FiatView, Unit } from "../../../lib/types";
@@ -14,7 +15,7 @@ import { TextField } from "../../../ui/Field";
 import { RadioCards } from "../../../ui/RadioCards";
 import { toast } from "../../../ui/toast";
 import { canTopUp, choosable, choose, chosen, currencyGone, topUp } from "./wallet.model";
-import { text } from "./wallet.texts";
+import { text } from "./currencies.texts";
 import "./currencies.css";
 
 export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
@@ -22,7 +23,7 @@ export default function CurrenciesModal({ close }: OverlayProps<"currencies">) {
   const [query, setQuery] = useState("");
   const gone = currencyGone.value;
   const wanted = query.trim().toLowerCase();
-  const list = store.currencies.value.filter((currency) => `${currency.id} ${currency.name}`.toLowerCase().includes(wanted));
+  const list = currencies.value.filter((currency) => `${currency.id} ${currency.name}`.toLowerCase().includes(wanted));
   const take = (id: string) => {
     choose(id);
     close();
@@ -63,10 +64,7 @@ function Row({ currency, onTake }: { currency: Currency; onTake: (id: string) =>
   useSignals();
   const current = chosen.value?.id === currency.id;
   const held = store.demo.value ? currency.balance.demo : currency.balance.real;
-  const amount = formatMoney(unitsOf(held, currency.decimals), {
-    decimals: currency.decimals, unit: store.unit.value, fiatView: store.fiatView.value,
-    price: currency.price, priceEur: currency.priceEur, min: currency.decimals,
-  });
+  const amount = formatMoney(unitsOf(held, currency.decimals), { ...lookOf(currency), min: currency.decimals });
   return (
     <li>
       <button type="button" className="currencies-row" aria-pressed={current} onClick={() => onTake(currency.id)}>
@@ -108,15 +106,15 @@ function Looks() {
     <div className="currencies-looks">
       <RadioCards
         label={text("wallet.view")}
-        value={store.fiatView.value}
+        value={fiatView.value}
         cards={[{ value: "off", label: text("wallet.off") }, { value: "eur", label: text("wallet.eur") }, { value: "usd", label: text("wallet.usd") }]}
-        onChange={(view) => store.update({ fiatView: view as FiatView })}
+        onChange={(view) => (fiatView.value = view as FiatView)}
       />
       <RadioCards
         label={text("wallet.unit")}
-        value={store.unit.value}
+        value={unit.value}
         cards={[{ value: "btc", label: text("wallet.btc") }, { value: "satoshi", label: text("wallet.satoshi") }]}
-        onChange={(unit) => store.update({ unit: unit as Unit })}
+        onChange={(chosenUnit) => (unit.value = chosenUnit as Unit)}
       />
     </div>
   );

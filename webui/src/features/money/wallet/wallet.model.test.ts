@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { store } from "../../../lib/store";
+import { currencies } from "../../../lib/currencies";
 import type { Currency } from "../../../lib/types";
-import { canTopUp, choosable, chosen, currencyGone } from "./wallet.model";
+import { canTopUp, choosable, chosen, currencyGone, currencyId } from "./wallet.model";
 
 test("play money can be filled up when it is less than the server says a bet takes", () => {
   const held = (demo: string, topUpBelow: string) => ({ balance: { real: "5.00000000", demo }, topUpBelow });
@@ -15,15 +15,15 @@ test("play money can be filled up when it is less than the server says a bet tak
   assert.equal(canTopUp(held("0.00000000", "")), false); // without a price
 });
 
-const currencies = (...ids: string[]) =>
-  store.updateData({ currencies: ids.map((id) => ({ id, decimals: 2, balance: { real: "0", demo: "0" } }) as unknown as Currency) });
+const offer = (...ids: string[]) =>
+  void (currencies.value = ids.map((id) => ({ id, decimals: 2, balance: { real: "0", demo: "0" } }) as unknown as Currency));
 
 test("who had another currency is asked, unless the site has a single one", () => {
-  store.update({ currency: "doge" });
-  currencies("usd", "btc");
+  currencyId.value = "doge";
+  offer("usd", "btc");
   assert.equal(choosable.value, true);
   assert.equal(currencyGone.value, true);
-  currencies("btc");
+  offer("btc");
   assert.equal(choosable.value, false);
   assert.equal(currencyGone.value, false);
   assert.equal(chosen.value?.id, "btc", "the default is what there is");

@@ -4,17 +4,22 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
 import { bus } from "../../../lib/bus";
+import { persisted } from "../../../lib/persist";
 import { compare, parseDecimal } from "../../../lib/decimal";
 import { store } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
+import { currencies } from "../../../lib/currencies";
 
 /** How long a changed balance is marked, in milliseconds. */
 export const markedFor = 1000;
 
+/** The id of the currency that the player chose; null until one is. */
+export const currencyId = persisted<string | null>("currency", null);
+
 /** The currency in hand: the stored one, or the first. Null until loaded. */
 export const chosen = computed<Currency | null>(() => {
-  const list = store.currencies.value;
-  return list.find((currency) => currency.id === store.currency.value) ?? list[0] ?? null;
+  const list = currencies.value;
+  return list.find((currency) => currency.id === currencyId.value) ?? list[0] ?? null;
 });
 
 /** What the currency in hand holds, whole units; "0" until loaded. */
@@ -25,12 +30,12 @@ export const balance = computed(() => {
 });
 
 /** Whether there is a choice of currencies: a licence may fix the site to one. */
-export const choosable = computed(() => store.currencies.value.length > 1);
+export const choosable = computed(() => currencies.value.length > 1);
 
 /** A stored currency that the site no longer keeps: the player is asked, if there is a choice. */
 export const currencyGone = computed(() => {
-  const list = store.currencies.value;
-  return choosable.value && store.currency.value !== null && !list.some((currency) => currency.id === store.currency.value);
+  const list = currencies.value;
+  return choosable.value && currencyId.value !== null && !list.some((currency) => currency.id === currencyId.value);
 });
 
 /** Marks the balance for a second after it changed; null while at rest. */
@@ -46,8 +51,7 @@ export interface Modification {
 }
 
 export async function loadCurrencies(): Promise<void> {
-  const { currencies } = await api.post("/api/data/currencies", {}, { retry: true });
-  store.updateData({ currencies });
+  currencies.value = (await api.post("/api/data/currencies", {}, { retry: true })).currencies;
 }
 
 /** Numbers each change, so that one that was delayed does not undo a newer one. */
@@ -69,11 +73,11 @@ function show({ currency, demo, balance: value }: Pick<Modification, "currency" 
   if ((applied.get(place) ?? 0) > number) return;
   applied.set(place, number);
   const side = demo ? "demo" : "real";
-  const before = store.currencies.peek().find((entry) => entry.id === currency)?.balance[side];
+  const before = currencies.peek().find((entry) => entry.id === currency)?.balance[side];
   if (before === undefined || before === value) return;
-  const list = store.currencies.peek().map((entry) => (entry.id === currency ? { ...entry, balance: { ...entry.balance, [side]: value } } : entry));
+  const list = currencies.peek().map((entry) => (entry.id === currency ? { ...entry, balance: { ...entry.balance, [side]: value } } : entry));
   batch(() => {
-    store.updateData({ currencies: list });
+    currencies.value = list;
     if (currency !== chosen.peek()?.id || demo !== store.demo.peek()) return;
     mark.value = below(before, value) ? "up" : "down";
     clearTimeout(unmark);
@@ -102,7 +106,7 @@ export function followBalance(): void {
 }
 
 export function choose(currency: string): void {
-  store.update({ currency });
+  currencyId.value = currency;
 }
 
 /** Fills an empty play-money wallet again. */

@@ -1,20 +1,19 @@
 // Shows how the confirmation of an e-mail address goes.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { MailCheck, MailX } from "lucide-react";
+import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../lib/api";
-import { t } from "../../../lib/i18n";
 import { navigate } from "../../../lib/navigate";
 import type { OverlayProps } from "../../../lib/overlays";
 import { session } from "../../../lib/session.model";
 import { store } from "../../../lib/store";
-import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
 import { EmailConfirmation } from "./confirmEmail.model";
+import { MailFailed } from "./MailFailed";
 
 const newConfirmation = (leave: () => void) =>
   new EmailConfirmation({
@@ -45,18 +44,5 @@ export default function ConfirmEmailModal({ props, close }: OverlayProps<"confir
       </Dialog>
     );
   }
-  return (
-    <Dialog
-      title={text("account.confirm.failedTitle")}
-      description={failure}
-      icon={<MailX aria-hidden="true" />}
-      onClose={leave}
-      footer={
-        <>
-          <Button variant="ghost" onClick={leave}>{t("general.close")}</Button>
-          {retry && <Button variant="primary" onClick={run}>{t("general.retry")}</Button>}
-        </>
-      }
-    />
-  );
+  return <MailFailed title={text("account.confirm.failedTitle")} failure={failure} retry={retry ? run : undefined} close={leave} />;
 }

@@ -9,8 +9,8 @@ import type { OverlayProps } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
+import { useFirstFocus } from "../../../ui/formFocus";
 import { text } from "./account.texts";
-import { useFirstFocus } from "./form";
 import "./account.css";
 
 export default function ForgotModal({ close }: OverlayProps<"forgot">) {

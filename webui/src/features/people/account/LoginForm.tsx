@@ -2,10 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useRef } from "react";
 import { Button } from "../../../ui/Button";
 import { PasswordField, TextField } from "../../../ui/Field";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { text } from "./account.texts";
 import type { AuthForm } from "./auth.model";
 import { CaptchaStep } from "./CaptchaStep";
-import { useFirstFocus, useFocusInvalid } from "./form";
 import { FormFailure } from "./FormFailure";
 
 /** The Log in tab. */

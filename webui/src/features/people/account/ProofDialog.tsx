@@ -7,10 +7,10 @@ import { store } from "../../../lib/store";
 import { t } from "../../../lib/i18n";
 import { Button, type ButtonVariant } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { useFirstFocus } from "../../../ui/formFocus";
 import { useAction } from "./pages/useAction";
 import { ProofField } from "./ProofField";
 import { proofMissing, proofName } from "./proof";
-import { useFirstFocus } from "./form";
 import "./account.css";
 
 interface Props {

@@ -4,9 +4,9 @@ import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { PasswordField, TextField } from "../../../ui/Field";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { text } from "./account.texts";
 import type { AuthForm } from "./auth.model";
-import { useFirstFocus, useFocusInvalid } from "./form";
 import { FormFailure } from "./FormFailure";
 import { AuthSubmit } from "./LoginForm";
 

@@ -9,9 +9,9 @@ import { forget } from "../../../lib/session.model";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { PasswordField } from "../../../ui/Field";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
-import { useFirstFocus, useFocusInvalid } from "./form";
 import { FormFailure } from "./FormFailure";
 import "./account.css";
 

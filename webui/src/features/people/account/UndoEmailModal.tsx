@@ -1,7 +1,7 @@
 // Takes a changed e-mail address back by the link of the letter to the old one.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { MailCheck, MailX, Undo2 } from "lucide-react";
+import { MailCheck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
@@ -12,6 +12,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { text } from "./account.texts";
 import { EmailUndo } from "./email.model";
+import { MailFailed } from "./MailFailed";
 
 const newUndo = () => new EmailUndo({ undo: (link) => api.post("/auth/email/undo", link), forget });
 
@@ -37,20 +38,7 @@ export default function UndoEmailModal({ props, close }: OverlayProps<"undo-emai
     );
   }
   if (phase === "failed") {
-    return (
-      <Dialog
-        title={text("account.undo.failedTitle")}
-        description={failure}
-        icon={<MailX aria-hidden="true" />}
-        onClose={leave}
-        footer={
-          <>
-            <Button variant="ghost" onClick={leave}>{t("general.close")}</Button>
-            {retry && <Button variant="primary" onClick={run}>{t("general.retry")}</Button>}
-          </>
-        }
-      />
-    );
+    return <MailFailed title={text("account.undo.failedTitle")} failure={failure} retry={retry ? run : undefined} close={leave} />;
   }
   return (
     <Dialog

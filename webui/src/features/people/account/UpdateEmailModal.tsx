@@ -12,12 +12,12 @@ import { store } from "../../../lib/store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
 import { changeEmail, emailRefusal } from "./email.model";
 import { proofMissing, proofName } from "./proof";
 import { ProofField } from "./ProofField";
-import { useFirstFocus, useFocusInvalid } from "./form";
 import { FormFailure } from "./FormFailure";
 import "./account.css";
 

@@ -4,9 +4,12 @@ import { effect } from "@preact/signals-react";
 import { defineFeature, type Route } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
+import { onRefresh } from "../../../lib/session.model";
+import { store } from "../../../lib/store";
 import { homePage } from "../../frame/home/home.feature";
 import "./account.titles";
 import { demandEmail, leaveSignIn } from "./demands";
+import type {} from "./overlays";
 
 const accountPage = lazyPage(() => import("./pages/AccountPage"));
 
@@ -25,7 +28,6 @@ export default defineFeature({
   name: "account",
   routes: [
     ...settings.map((route) => ({ ...route, requiresLogin: true, whileExcluded: true })),
-    { path: "/profile/:tag", page: lazyPage(() => import("../profile/ProfilePage")), title: "account.page.profile", whileExcluded: true },
     // The links of letters stay open to players who have excluded themselves.
     {
       path: "/email/undo/:user/:token",
@@ -63,9 +65,14 @@ export default defineFeature({
     "update-email": () => import("./UpdateEmailModal"),
     "wallet-connect": () => import("./WalletConnectOverlay"),
     oauth: () => import("./OAuthDialog"),
+    "contact-info": () => import("./ContactModal"),
   },
   start() {
     effect(leaveSignIn);
     effect(demandEmail);
+    // Nothing waits for it: a question that could not be loaded is asked at the next visit.
+    onRefresh(async () => {
+      if (store.user.peek()) void import("./contact.watch").then(({ watchContact }) => watchContact()).catch(() => undefined);
+    });
   },
 });

@@ -4,7 +4,6 @@
 import { dictionary } from "../../../lib/i18n";
 
 export const pageTitles = {
-  "account.page.profile": "Profile",
   "account.page.account": "Account",
   "account.page.security": "Security",
   "account.page.sessions": "Sessions",

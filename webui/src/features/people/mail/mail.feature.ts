@@ -1,6 +1,6 @@
 // The letters of a demo site, for its administrators to read.
 
-import { MailOpen } from "../../../ui/icons";
+import { MailOpen } from "lucide-react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";

@@ -1,9 +1,11 @@
 // The player's own bets, on all games.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { ReceiptText } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { default as ReceiptText } from "lucide-react/icons/receipt-text";
 import type { BetRow } from "../../../lib/api.gen";
+import { ownBets } from "../../../lib/bets";
+import { amountText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
 import { openOverlay } from "../../../lib/overlays";
 import { Badge } from "../../../ui/Badge";
@@ -12,17 +14,15 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { amountText } from "../../betting/bets/amount";
-import { BetList } from "./bets.model";
 import { text } from "./profile.texts";
 
 export function Bets() {
   useSignals();
-  const list = useMemo(() => new BetList(), []);
-  useEffect(() => void list.load(), [list]);
+  const list = useMemo(() => ownBets(), []);
+  useEffect(() => void list.next(), [list]);
   const rows = list.rows.value;
   const failure = list.failure.value;
-  if (!rows) return failure ? <Failed text={failure} onRetry={() => void list.load()} /> : <Skeleton height={56 * 5} />;
+  if (!rows) return failure ? <Failed text={failure} onRetry={() => void list.next()} /> : <Skeleton height={56 * 5} />;
   return (
     <div className="profile-part">
       <Table
@@ -38,8 +38,8 @@ export function Bets() {
           />
         }
       />
-      {failure && <Failed text={failure} onRetry={() => void list.load()} />}
-      {!failure && list.more.value && <Button wide loading={list.loading.value} onClick={() => void list.load()}>{text("profile.bets.more")}</Button>}
+      {failure && <Failed text={failure} onRetry={() => void list.next()} />}
+      {!failure && list.more.value && <Button wide loading={list.loading.value} onClick={() => void list.next()}>{text("profile.bets.more")}</Button>}
     </div>
   );
 }

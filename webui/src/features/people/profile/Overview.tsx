@@ -1,29 +1,22 @@
 // What a player has done so far, and on one's own page the games one keeps.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { Coins, Crown, Dices, EyeOff, Heart, MailCheck } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { default as Coins } from "lucide-react/icons/coins";
-import { default as Crown } from "lucide-react/icons/crown";
-import { default as Dices } from "lucide-react/icons/dices";
-import { default as EyeOff } from "lucide-react/icons/eye-off";
-import { default as Heart } from "lucide-react/icons/heart";
 import { AppLink } from "../../../lib/AppLink";
 import type { ProfileAnswer } from "../../../lib/api.gen";
+import { formatCount } from "../../../lib/format";
+import { dollars } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
 import { resource } from "../../../lib/resource";
-import { store } from "../../../lib/store";
+import { store, unverified } from "../../../lib/store";
 import { Button, LinkButton } from "../../../ui/Button";
-import { MailCheck } from "../../../ui/icons";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { findGames } from "../../betting/lobby/game";
 import { GameTile } from "../../betting/lobby/GameTile";
-import { unverified } from "../../frame/shell/shell.model";
 import { text } from "./profile.texts";
 import { Tiles } from "./Tiles";
-
-const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
-const count = new Intl.NumberFormat("en");
 
 export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolean }) {
   const { user, wagered, games, hidden } = profile;
@@ -35,9 +28,9 @@ export function Overview({ profile, own }: { profile: ProfileAnswer; own: boolea
       ) : (
         <Tiles
           figures={[
-            { id: "wagered", label: text("profile.wagered"), value: dollars.format(wagered), icon: <Coins size={16} aria-hidden="true" /> },
-            { id: "games", label: text("profile.games"), value: count.format(games), icon: <Dices size={16} aria-hidden="true" /> },
-            { id: "level", label: text("profile.level"), value: count.format(user.vipLevel), icon: <Crown size={16} aria-hidden="true" /> },
+            { id: "wagered", label: text("profile.wagered"), value: dollars(wagered), icon: <Coins size={16} aria-hidden="true" /> },
+            { id: "games", label: text("profile.games"), value: formatCount(games), icon: <Dices size={16} aria-hidden="true" /> },
+            { id: "level", label: text("profile.level"), value: formatCount(user.vipLevel), icon: <Crown size={16} aria-hidden="true" /> },
           ]}
         />
       )}

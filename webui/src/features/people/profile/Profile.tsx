@@ -1,9 +1,8 @@
 // The head of a profile, and its tabs.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { Crown, EyeOff, Settings } from "lucide-react";
 import { useState } from "react";
-import { default as Crown } from "lucide-react/icons/crown";
-import { default as EyeOff } from "lucide-react/icons/eye-off";
 import type { ProfileAnswer } from "../../../lib/api.gen";
 import { store } from "../../../lib/store";
 import { formatDate } from "../../../lib/time";
@@ -11,7 +10,6 @@ import { useTitle } from "../../../lib/title";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
-import { Settings } from "../../../ui/icons";
 import { Tabs } from "../../../ui/Tabs";
 import { Bets } from "./Bets";
 import { Overview } from "./Overview";

@@ -3,13 +3,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { api, isApiError } from "../../../lib/api";
-import type { PageProps } from "../../../lib/feature";
+import type { PageProps } from "../../../lib/lazy";
 import { t } from "../../../lib/i18n";
 import { resource } from "../../../lib/resource";
 import { useTitle } from "../../../lib/title";
 import { Skeleton, SkeletonText } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
-import NotFoundPage from "../../frame/errors/NotFoundPage";
+import NotFoundPage from "../../../ui/NotFoundPage";
 import { Profile } from "./Profile";
 import "./profile.css";
 
@@ -45,7 +45,7 @@ function profileOf(tag: string) {
 }
 
 function Unknown() {
-  useTitle(t("errors.notFound.title"));
+  useTitle(t("general.notFound.title"));
   return <NotFoundPage reason={t("general.error.unknown_user")} />;
 }
 

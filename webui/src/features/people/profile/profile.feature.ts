@@ -1,17 +1,16 @@
-// Players as others see them, and the question how a player can be reached.
+// Players as others see them.
 
 import { defineFeature } from "../../../lib/feature";
-import { onRefresh } from "../../../lib/session.model";
-import { store } from "../../../lib/store";
-import type {} from "./overlays";
+import { lazyPage } from "../../../lib/lazy";
+import "./profile.titles";
+
+const profilePage = lazyPage(() => import("./ProfilePage"));
 
 export default defineFeature({
   name: "profile",
-  overlays: { "contact-info": () => import("./ContactModal") },
-  start() {
-    // Nothing waits for it: a question that could not be loaded is asked at the next visit.
-    onRefresh(async () => {
-      if (store.user.peek()) void import("./contact.watch").then(({ watchContact }) => watchContact()).catch(() => undefined);
-    });
-  },
+  routes: [
+    { path: "/profile/:tag", page: profilePage, title: "profile.title", whileExcluded: true },
+    // Rain and tips in the chat link to players by this path.
+    { path: "/user/:id", page: profilePage, feature: "chat", redirect: ({ id = "" }) => `/profile/${encodeURIComponent(id)}` },
+  ],
 });

@@ -32,11 +32,4 @@ export const text = dictionary({
   "profile.bets.more": "Show more",
   "profile.bets.none": "Bets that you make are listed here.",
   "profile.bets.play": "Play a game",
-
-  "profile.contact.title": "How can we reach you?",
-  "profile.contact.text": "Your answers are seen by our team alone.",
-  "profile.contact.email": "E-mail",
-  "profile.contact.save": "Save",
-  "profile.contact.saved": "Thank you, your details are saved.",
-  "profile.contact.failed": "Your details could not be saved. Look at the marked fields.",
 });

@@ -3,17 +3,16 @@
 
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import MessagesSquare from "lucide-react/icons/messages-square";
+import { MessagesSquare, X } from "lucide-react";
 import { Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation } from "wouter";
 import { isNarrow, windowWidth } from "../../../lib/breakpoints";
+import { drawerOpen } from "../../../lib/frame";
+import { language } from "../../../lib/i18n";
 import { whenIdle } from "../../../lib/idle";
 import { lazyComponent, loadWithRetry } from "../../../lib/lazy";
-import { store } from "../../../lib/store";
-import { X } from "../../../ui/icons";
 import { dragToClose } from "../../../ui/dragToClose";
-import { drawerOpen } from "../../frame/shell/shell.model";
-import { channelAt, chatOpen, unread, wide } from "./chat.state";
+import { channelAt, chatChannel, chatOpen, toggleChat, unread, wide } from "./chat.state";
 import { hostText as text } from "./host.texts";
 import "./chat-host.css";
 
@@ -27,7 +26,7 @@ const quietFor = 2500;
 
 export function ChatHost() {
   useSignals();
-  useRoomOfPath(store.locale.value);
+  useRoomOfPath(language.value);
   useEffect(() => {
     const timer = setTimeout(() => void loadWithRetry(() => import("./chat.model"), () => false).then(({ startChat }) => startChat(), () => undefined), quietFor);
     return () => clearTimeout(timer);
@@ -49,7 +48,7 @@ export function ChatHost() {
   useEscape(drawer);
   useEffect(() => {
     if (!drawer.current) return undefined;
-    return dragToClose(drawer.current, { towards: "right", enabled: () => !wide.peek() && chatOpen.peek(), onClose: () => store.toggleChat() });
+    return dragToClose(drawer.current, { towards: "right", enabled: () => !wide.peek() && chatOpen.peek(), onClose: () => toggleChat() });
   }, []);
   const menu = isNarrow.value && drawerOpen.value;
   useCover(!wide.value && open && windowWidth.value <= coversUpTo, menu);
@@ -83,7 +82,7 @@ function useEscape(drawer: RefObject<HTMLElement | null>) {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || wide.peek() || !chatOpen.peek()) return;
       const inside = event.target instanceof Node && drawer.current?.contains(event.target);
-      if (inside || event.target === document.body) store.toggleChat();
+      if (inside || event.target === document.body) toggleChat();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -115,8 +114,8 @@ function Waiting() {
 /** The sportsbook's chat is another than the casino's. */
 function useRoomOfPath(locale: string) {
   const [path] = useLocation();
-  const channel = channelAt(path, locale);
-  useEffect(() => store.setChatChannel(channel), [channel]);
+  const room = channelAt(path, locale);
+  useEffect(() => void (chatChannel.value = room), [room]);
 }
 
 /** An opened drawer gets the focus, a closed one gives it back to what opened it. */
@@ -163,7 +162,7 @@ function Toggle() {
   useSignals();
   const away = useScrolledDown();
   return (
-    <button type="button" className="chat-toggle" data-away={away || undefined} aria-expanded={false} aria-controls="chat" onClick={() => store.toggleChat()}>
+    <button type="button" className="chat-toggle" data-away={away || undefined} aria-expanded={false} aria-controls="chat" onClick={() => toggleChat()}>
       <MessagesSquare size={22} aria-hidden />
       <span className="hidden-text">{text("chat.open")}</span>
       <Unread />
@@ -190,7 +189,7 @@ export function ChatEntry() {
   const open = chatOpen.value;
   const Icon = open ? X : MessagesSquare;
   return (
-    <button type="button" className="chat-entry" aria-expanded={open} aria-controls="chat" onClick={() => store.toggleChat()}>
+    <button type="button" className="chat-entry" aria-expanded={open} aria-controls="chat" onClick={() => toggleChat()}>
       <Icon size={20} aria-hidden />
       <span>{text("chat.title")}</span>
       {!open && <Unread />}

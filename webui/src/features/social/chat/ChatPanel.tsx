@@ -1,13 +1,12 @@
 // The chat: which room, who is there, what was said, and the box to write in.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { BookOpen, CircleQuestionMark, WifiOff } from "lucide-react";
+import { BookOpen, CircleQuestionMark, WifiOff, X } from "lucide-react";
 import { useEffect } from "react";
-import { store } from "../../../lib/store";
+import { language } from "../../../lib/i18n";
 import { IconButton } from "../../../ui/Button";
-import { X } from "../../../ui/icons";
 import { calledOut, offline, room, startChat } from "./chat.model";
-import { wide } from "./chat.state";
+import { chatChannel, toggleChat, wide } from "./chat.state";
 import { text } from "./chat.texts";
 import { Composer } from "./Composer";
 import { places } from "./focus";
@@ -53,7 +52,7 @@ function Head() {
         <BookOpen aria-hidden="true" />
       </IconButton>
       {!wide.value && (
-        <IconButton label={text("chat.close")} onClick={() => store.toggleChat()}>
+        <IconButton label={text("chat.close")} onClick={() => toggleChat()}>
           <X aria-hidden="true" />
         </IconButton>
       )}
@@ -66,13 +65,13 @@ const kinds = ["casino", "sport"] as const;
 /** The two rooms of the language. */
 function Rooms() {
   useSignals();
-  const present = store.channel.value;
+  const present = chatChannel.value;
   return (
     <div className="chat-rooms" role="group" aria-label={text("chat.rooms")}>
       {kinds.map((kind) => {
-        const channel = `${kind}_${store.locale.value}`;
+        const room = `${kind}_${language.value}`;
         return (
-          <button key={kind} type="button" aria-pressed={present === channel} onClick={() => store.setChatChannel(channel)}>
+          <button key={kind} type="button" aria-pressed={present === room} onClick={() => (chatChannel.value = room)}>
             {text(`chat.room.${kind}`)}
           </button>
         );

@@ -2,8 +2,7 @@
 // which one is chosen; whoever goes into the list to scroll it chooses there.
 
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import type { Command } from "./commands";
-import { usage } from "./commands";
+import { type Command, usage } from "./commands";
 import { text } from "./chat.texts";
 
 export const optionId = (list: string, command: Command): string => `${list}-${command.name}`;

@@ -17,6 +17,7 @@ import { draft, focusWish, notice, select, selection, write } from "./draft";
 import { places, useHeir } from "./focus";
 import { close, panel, showRulesOnce, toggle } from "./panels";
 import { lengthOf } from "./wording";
+import { rulesAgreed } from "./chat.state";
 
 const Picker = lazyComponent(() => import("./Picker"));
 
@@ -41,7 +42,7 @@ export function Composer() {
       <div className="chat-foot-place" role="status">
         {barred && <Note icon={muted > 0 ? <VolumeX size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />} words={muted > 0 ? mutedText(muted) : text("chat.closed")} />}
       </div>
-      {!barred && (store.chatRulesAgreed.value === false ? <Invitation /> : <Box />)}
+      {!barred && (rulesAgreed.value === false ? <Invitation /> : <Box />)}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
-import { store } from "../../../lib/store";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { room, visibleMessages, waiting } from "./chat.model";
@@ -14,6 +13,7 @@ import type { Message } from "./chat.types";
 import { MessageRow } from "./MessageRow";
 import type { Outgoing } from "./outbox";
 import { OutgoingRow } from "./OutgoingRow";
+import { chatChannel } from "./chat.state";
 
 type Row = { key: string; message: Message } | { key: string; outgoing: Outgoing };
 
@@ -38,7 +38,7 @@ export function MessageList() {
     ...waiting.value.map((outgoing) => ({ key: outgoing.request_id, outgoing })),
   ];
   if (rows.length === 0) return <div className="chat-list chat-list-empty"><Empty text={text("chat.empty")} /></div>;
-  return <Rows key={store.channel.value} rows={rows} />;
+  return <Rows key={chatChannel.value} rows={rows} />;
 }
 
 function Rows({ rows }: { rows: Row[] }) {

@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { moveInGrid } from "../../../lib/grid";
 import { errorText } from "../../../lib/api";
 import { dragToClose } from "../../../ui/dragToClose";
 import { Failed, Loader } from "../../../ui/States";
@@ -15,7 +16,6 @@ import { sendSticker } from "./commands.run";
 import { insert } from "./draft";
 import { useHeir } from "./focus";
 import { GifSearch } from "./gifs.model";
-import { moveInGrid } from "./grid";
 import { panel } from "./panels";
 import { Picture } from "./Picture";
 import "./picker.css";

@@ -1,13 +1,14 @@
 // The ten rules, and the agreement to them.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { store } from "../../../lib/store";
 import { Button, IconButton } from "../../../ui/Button";
-import { X } from "../../../ui/icons";
 import { text } from "./chat.texts";
 import { useHeir } from "./focus";
 import { close } from "./panels";
+import { agreeToRules, rulesAgreed } from "./chat.state";
 
 const rules = [
   "chat.rule.1", "chat.rule.2", "chat.rule.3", "chat.rule.4", "chat.rule.5",
@@ -18,7 +19,7 @@ export function Rules() {
   useSignals();
   const part = useRef<HTMLElement>(null);
   useHeir(part, "opener", "rules");
-  const mustAgree = store.user.value !== null && store.chatRulesAgreed.value === false;
+  const mustAgree = store.user.value !== null && rulesAgreed.value === false;
   // Whoever asked for the rules reads them; whoever began to write keeps the caret.
   useEffect(() => {
     if (mustAgree) part.current?.focus();
@@ -48,7 +49,7 @@ export function Rules() {
           variant="primary"
           wide
           onClick={() => {
-            store.agreeToChatRules();
+            agreeToRules();
             close("rules");
             document.getElementById("chat")?.focus();
           }}

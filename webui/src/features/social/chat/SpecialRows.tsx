@@ -4,20 +4,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronRight, CloudRain, HandCoins, Trophy, CircleQuestionMark } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { AppLink } from "../../../lib/AppLink";
-import { parseDecimal, showDecimal } from "../../../lib/decimal";
+import { currencies } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
+import { unknownAmount } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
-import { store } from "../../../lib/store";
 import { room } from "./chat.model";
 import { text } from "./chat.texts";
 import type { GameLink, Person, QuizAnswered, Rain, Tip } from "./chat.types";
 import { shortName } from "./wording";
-
-/** An amount without zeros that say nothing. */
-function plain(amount: string): string {
-  const value = parseDecimal(amount);
-  return value ? showDecimal(value, { min: 2, max: 8 }) : amount;
-}
 
 /** A dot would be lost among the decimals: names of currencies are written large. */
 const code = (currency: string) => currency.toUpperCase();
@@ -43,13 +37,13 @@ function TipWords({ tip }: { tip: Tip }) {
   return (
     <p>
       <PersonLink person={tip.from} /> {text("chat.tipped")} <PersonLink person={tip.to} />{" "}
-      <strong className="num">{plain(tip.amount)} {code(tip.currency)}</strong>
+      <strong className="num">{unknownAmount(tip.amount)} {code(tip.currency)}</strong>
     </p>
   );
 }
 
 function RainWords({ rain }: { rain: Rain }) {
-  const words = { amount: plain(rain.amount), currency: code(rain.currency), each: plain(rain.each), n: rain.users.length };
+  const words = { amount: unknownAmount(rain.amount), currency: code(rain.currency), each: unknownAmount(rain.each), n: rain.users.length };
   return (
     <>
       <p>
@@ -84,7 +78,7 @@ export function QuizRow({ id, question, children }: { id: string; question: stri
 }
 
 export function QuizAnsweredRow({ answered, children }: { answered: QuizAnswered; children: ReactNode }) {
-  const won = text("chat.quiz.won", { reward: plain(answered.reward), currency: code(answered.currency) });
+  const won = text("chat.quiz.won", { reward: unknownAmount(answered.reward), currency: code(answered.currency) });
   return (
     <div className="chat-service chat-quiz">
       <Trophy size={18} aria-hidden="true" />
@@ -102,14 +96,14 @@ export function QuizAnsweredRow({ answered, children }: { answered: QuizAnswered
 /** A bet that somebody shared; a press looks at it. */
 export function GameLinkRow({ link }: { link: GameLink }) {
   useSignals();
-  const icon = store.currencies.value.find((currency) => currency.id === link.currency)?.icon;
+  const icon = currencies.value.find((currency) => currency.id === link.currency)?.icon;
   return (
     <button type="button" className="chat-bet" aria-haspopup="dialog" onClick={() => openOverlay("bet", { id: link.id })}>
       <span className="chat-bet-name">{link.name}</span>
       <span className="chat-bet-times num">{formatMultiplier(link.multiplier)}</span>
       <span className="chat-bet-stake num">
         {icon && <img src={icon} alt="" width="14" height="14" />}
-        {text("chat.bet.stake", { amount: plain(link.splitTotal), currency: code(link.currency) })}
+        {text("chat.bet.stake", { amount: unknownAmount(link.splitTotal), currency: code(link.currency) })}
       </span>
       <span className="chat-bet-look">
         {text("chat.bet.look")}

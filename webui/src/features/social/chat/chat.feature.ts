@@ -2,21 +2,12 @@
 // first page.
 
 import { defineFeature } from "../../../lib/feature";
-import { lazyPage } from "../../../lib/lazy";
 import { ChatEntry, ChatHost } from "./ChatHost";
 import { followSurroundings } from "./chat.state";
 
 export default defineFeature({
   name: "chat",
   licence: "chat",
-  // Rain and tips link to players by this path.
-  routes: [
-    {
-      path: "/user/:id",
-      page: lazyPage(() => import("../../people/profile/ProfilePage")),
-      redirect: ({ id = "" }) => `/profile/${encodeURIComponent(id)}`,
-    },
-  ],
   widgets: [
     { id: "chat-entry", place: "header-end", order: 30, component: ChatEntry },
     { id: "chat", place: "right", order: 10, component: ChatHost },

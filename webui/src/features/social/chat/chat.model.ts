@@ -9,9 +9,9 @@ import { resource } from "../../../lib/resource";
 import { serverNow, subscribe } from "../../../lib/socket";
 import { store } from "../../../lib/store";
 import { formatDateTime } from "../../../lib/time";
-import { requestId } from "../../betting/play/calls";
+import { requestId } from "../../../lib/requestId";
 import { calls } from "./chat.calls";
-import { chatOpen, link, unread } from "./chat.state";
+import { chatChannel, chatOpen, link, unread } from "./chat.state";
 import { text } from "./chat.texts";
 import type { Message } from "./chat.types";
 import { focusWish, draft, notice, tabBox, write } from "./draft";
@@ -37,7 +37,7 @@ function roomOf(channel: string): ChatRoom {
   return made;
 }
 
-export const room = computed(() => roomOf(store.channel.value));
+export const room = computed(() => roomOf(chatChannel.value));
 
 /** Messages without those of players one ignores. */
 export const visibleMessages = computed(() => {
@@ -140,7 +140,7 @@ export const outbox = new Outbox({
 /** Own messages of this room that are not in it yet. */
 export const waiting = computed(() => {
   const user = store.user.value?._id;
-  return outbox.messages.value.filter((message) => message.user === user && message.channel === store.channel.value);
+  return outbox.messages.value.filter((message) => message.user === user && message.channel === chatChannel.value);
 });
 
 export const packs = resource(calls.packs);

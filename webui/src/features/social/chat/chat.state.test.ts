@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { windowWidth } from "../../../lib/breakpoints";
-import { store } from "../../../lib/store";
-import { channelAt, chatOpen, followSurroundings, unread } from "./chat.state";
+import { channelAt, chatOpen, chatWanted, followSurroundings, toggleChat, unread } from "./chat.state";
 
 test("the sportsbook has its own room", () => {
   assert.equal(channelAt("/sportsbook", "en"), "sport_en");
@@ -13,15 +12,15 @@ test("the sportsbook has its own room", () => {
 
 test("always open above 1200 px; becoming narrow closes it; opening it reads all", () => {
   windowWidth.value = 1201;
-  store.update({ chat: true });
+  chatWanted.value = true;
   followSurroundings();
-  store.toggleChat();
+  toggleChat();
   assert.equal(chatOpen.value, true);
-  store.toggleChat();
+  toggleChat();
   windowWidth.value = 1200;
   assert.equal(chatOpen.value, false);
   unread.value = 3;
-  store.toggleChat();
+  toggleChat();
   assert.equal(chatOpen.value, true);
   assert.equal(unread.value, 0);
 });

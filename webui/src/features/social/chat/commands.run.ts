@@ -5,10 +5,10 @@ import { api, errorText } from "../../../lib/api";
 import { isApiError } from "../../../lib/error";
 import { t } from "../../../lib/i18n";
 import { openOverlay } from "../../../lib/overlays";
+import { requestId } from "../../../lib/requestId";
 import { store } from "../../../lib/store";
 import { plainTyped } from "../../../lib/typed";
 import { toast } from "../../../ui/toast";
-import { requestId } from "../../betting/play/calls";
 import { applyBalance, chosen } from "../../money/wallet/wallet.model";
 import { calls, type Given } from "./chat.calls";
 import { heldBack, moderator, mutedUntil, offline, outbox, room } from "./chat.model";
@@ -16,7 +16,9 @@ import { text } from "./chat.texts";
 import { draft, notice, write } from "./draft";
 import { parseCommand, usage, type Command, type CommandName } from "./commands";
 import { RequestIds } from "./popups/gifts.model";
+import { setIgnored } from "./popups/profile.model";
 import { lengthOf, oneLine } from "./wording";
+import { chatChannel } from "./chat.state";
 
 /** Receivers of a rain at most. */
 export const rainLimit = 25;
@@ -38,14 +40,14 @@ function say(words: string): void {
   if (closed || mutedUntil.peek() > 0 || lengthOf(words) > maxLength) return;
   // Without a connection messages pile up; the outbox lets them go one by one.
   if (heldBack() && !offline.peek()) return;
-  if (outbox.add(store.channel.peek(), "message", words)) write("");
+  if (outbox.add(chatChannel.peek(), "message", words)) write("");
   else notice.value = text("chat.boxFull");
 }
 
 /** Sends a sticker or GIF; false when it has to wait. */
 export function sendSticker(url: string): boolean {
   if (heldBack() && !offline.peek()) return false;
-  return outbox.add(store.channel.peek(), "sticker", url);
+  return outbox.add(chatChannel.peek(), "sticker", url);
 }
 
 const busy = new Set<string>();
@@ -75,8 +77,8 @@ const deeds: Record<CommandName, Deed> = {
     const found = await api.post("/api/game/find", { id });
     openOverlay("bet", { id: found.id });
   },
-  ignore: ([name = ""]) => setIgnored(name, true),
-  unignore: ([name = ""]) => setIgnored(name, false),
+  ignore: ([name = ""]) => ignore(name, true),
+  unignore: ([name = ""]) => ignore(name, false),
   async tip([name = "", amount = ""], command) {
     const sum = amountOf(amount);
     if (sum === null) return text("chat.command.missing", { usage: usage(command) });
@@ -103,10 +105,8 @@ const deeds: Record<CommandName, Deed> = {
   },
 };
 
-async function setIgnored(name: string, ignored: boolean): Promise<void> {
-  const { ignore } = await api.post(ignored ? "/api/user/ignore" : "/api/user/unignore", { name });
-  const user = store.user.peek();
-  if (user) store.update({ user: { ...user, ignore } });
+async function ignore(name: string, ignored: boolean): Promise<void> {
+  await setIgnored(name, ignored);
   toast.success(text(ignored ? "chat.ignored" : "chat.unignored", { name }));
 }
 
@@ -124,7 +124,7 @@ type Common = { currency: string; channel: string; request_id: string };
 async function give(asked: string[], call: (common: Common) => Promise<Given>): Promise<void> {
   const currency = chosen.peek()?.id;
   if (!currency) throw new Error("no currency is loaded");
-  const channel = store.channel.peek();
+  const channel = chatChannel.peek();
   const { message, balance } = await ids.once(JSON.stringify([asked, currency, channel]), (request_id) => call({ currency, channel, request_id }));
   applyBalance({ currency, demo: false, balance }, 0);
   const present = room.peek();

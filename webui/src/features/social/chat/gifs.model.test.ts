@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { GifPage } from "./chat.types";
 import { GifSearch } from "./gifs.model";
-import { placeAfter } from "./grid";
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 const gif = (id: string) => ({ id, url: `/${id}`, preview: `/${id}`, alt: id, width: 1, height: 1 });
@@ -54,13 +53,4 @@ test("pages add up, each once", async () => {
   assert.deepEqual([asked.map(({ page }) => page), ids()], [[0, 1, 1], ["a", "b", "c"]]);
   search.next();
   assert.equal(asked.length, 3);
-});
-
-test("arrow keys in a grid stay inside it", () => {
-  assert.equal(placeAfter("ArrowDown", 1, 9, 3), 4);
-  assert.equal(placeAfter("ArrowUp", 1, 9, 3), null);
-  assert.equal(placeAfter("ArrowDown", 7, 9, 3), null);
-  assert.equal(placeAfter("ArrowLeft", 0, 9, 3), null);
-  assert.equal(placeAfter("End", 0, 9, 3), 8);
-  assert.equal(placeAfter("a", 0, 9, 3), null);
 });

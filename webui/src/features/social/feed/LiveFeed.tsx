@@ -2,9 +2,10 @@
 // entries from the start.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Activity from "lucide-react/icons/activity";
+import { Activity } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { liveState } from "../../../lib/frame";
 import { enabled } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
 import { Listbox } from "../../../ui/Listbox";
@@ -12,7 +13,6 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Tabs } from "../../../ui/Tabs";
 import "../../../ui/field.css";
-import { liveState } from "../../frame/shell/shell.model";
 import { channel, entries, entryCounts, follow, inCasino, offered, showChannel, showEntries, type BetChannel, type Followed } from "./feed.model";
 import { text } from "./feed.texts";
 import { RaceBoard } from "./RaceBoard";

@@ -1,16 +1,18 @@
 // The standing of the weekly race, in the feed, on its page and in its dialog.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Trophy from "lucide-react/icons/trophy";
+import { Trophy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { dollars } from "../../../lib/money";
 import { serverNow } from "../../../lib/socket";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
+import { Table, type Column } from "../../../ui/Table";
 import type { Race, RaceEntry } from "./feed.call";
 import { Player } from "./Player";
 import { text } from "./feed.texts";
-import { dollars, leftUntil, race, reloadEvery } from "./race.model";
+import { leftUntil, race, reloadEvery } from "./race.model";
 import { rowHeight } from "./sizes";
 import "./feed.css";
 import "./race.css";
@@ -66,34 +68,18 @@ function Standing({ standing, scrolls }: { standing: Race; scrolls: boolean }) {
   if (standing.entries.length === 0) return <Empty icon={<Trophy size={28} aria-hidden="true" />} text={text("race.empty")} />;
   return (
     <div className={cx("race-body", scrolls && "race-scrolls")} tabIndex={scrolls ? 0 : undefined} role={scrolls ? "region" : undefined} aria-label={scrolls ? text("race.standing") : undefined}>
-      <table className="race-table">
-        <caption className="hidden-text">{text("race.standing")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text("race.place")}</th>
-            <th scope="col">{text("race.player")}</th>
-            <th scope="col" className="race-number">{text("race.wagered")}</th>
-            {standing.reward > 0 && <th scope="col" className="race-number">{text("race.prize")}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {standing.entries.map((entry) => <PlaceRow key={entry.place} entry={entry} prizes={standing.reward > 0} />)}
-        </tbody>
-      </table>
+      <Table label={text("race.standing")} columns={standing.reward > 0 ? columns : columns.slice(0, -1)} rows={standing.entries} rowKey={({ place }) => String(place)} empty={null} cards={false} />
     </div>
   );
 }
 
-function PlaceRow({ entry: { user, entry, place, prize }, prizes }: { entry: RaceEntry; prizes: boolean }) {
-  return (
-    <tr style={{ height: rowHeight }}>
-      <td><span className={cx("race-place num", place <= 3 && `race-place-${place}`)}>{place}</span></td>
-      <td><Player user={user} /></td>
-      <td className="race-number num">{dollars(entry.wager_usd)}</td>
-      {prizes && <td className="race-number race-prize num">{dollars(prize)}</td>}
-    </tr>
-  );
-}
+/** The last only where there are prizes. */
+const columns: Column<RaceEntry>[] = [
+  { key: "place", label: text("race.place"), cell: ({ place }) => <span className={cx("race-place num", place <= 3 && `race-place-${place}`)}>{place}</span> },
+  { key: "player", label: text("race.player"), cell: ({ user }) => <Player user={user} /> },
+  { key: "wagered", label: text("race.wagered"), numeric: true, cell: ({ entry }) => dollars(entry.wager_usd) },
+  { key: "prize", label: text("race.prize"), numeric: true, cell: ({ prize }) => <span className="race-prize">{dollars(prize)}</span> },
+];
 
 function Waiting() {
   return (

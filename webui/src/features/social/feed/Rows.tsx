@@ -3,11 +3,11 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { MouseEvent } from "react";
+import { amountText, profitText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
 import { openOverlay } from "../../../lib/overlays";
 import { cx } from "../../../ui/cx";
 import { Time } from "../../../ui/Time";
-import { amountText, profitText } from "../../betting/bets/amount";
 import { Player } from "./Player";
 import type { LiveGame } from "./feed.types";
 import { text } from "./feed.texts";

@@ -1,12 +1,12 @@
 // One win: what it was won with, by whom, and how much.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import TrendingUp from "lucide-react/icons/trending-up";
+import { TrendingUp } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
 import { formatMultiplier } from "../../../lib/format";
+import { dollars } from "../../../lib/money";
 import { hrefOf, type LatestWin } from "./latest.model";
 import { text } from "./feed.texts";
-import { dollars } from "./race.model";
 
 export function WinCard({ win }: { win: LatestWin }) {
   useSignals();

@@ -1,12 +1,11 @@
 // What is being played on the site: the live feed, the latest wins, and the
 // weekly race. The panels are placed by the pages that show them (panels.ts).
 
+import { History, Trophy } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
 import { enabled } from "../../../lib/permissions";
-import History from "lucide-react/icons/history";
-import Trophy from "lucide-react/icons/trophy";
 import { boardLink, ownTitle, raceTitle } from "./feed.titles";
 import type {} from "./overlays";
 

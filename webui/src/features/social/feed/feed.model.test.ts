@@ -3,13 +3,14 @@ import test, { mock } from "node:test";
 import { bootstrap } from "../../../lib/bootstrap";
 import { store } from "../../../lib/store";
 import type { User } from "../../../lib/types";
-import { channel, entries, inCasino, Names, namesEvery, offered, showChannel } from "./feed.model";
+import { channel, entries, inCasino, Names, namesEvery, offered, showChannel, showEntries } from "./feed.model";
 
-const licensed = (...plugins: string[]) => store.updateData({ license: { ...bootstrap.licence, plugins } });
+const licensed = (...plugins: string[]) => void (store.license.value = { ...bootstrap.licence, plugins });
 
 test("a guest has no bets of their own, and a stored mine falls back to all", () => {
   licensed("race");
-  store.update({ user: null, liveChannel: "mine" });
+  store.update({ user: null });
+  showChannel("mine");
   assert.deepEqual(offered.peek(), ["all", "high_rollers", "race"]);
   assert.equal(channel.peek(), "all");
   store.update({ user: { _id: "u" } as User });
@@ -34,9 +35,9 @@ test("an unknown channel shows all", () => {
 
 test("ten entries unless another of the choices is stored", () => {
   assert.equal(entries.peek(), 10);
-  store.update({ liveFeedEntries: 40 });
+  showEntries(40);
   assert.equal(entries.peek(), 40);
-  store.update({ liveFeedEntries: 1_000_000 });
+  showEntries(1_000_000);
   assert.equal(entries.peek(), 10);
 });
 

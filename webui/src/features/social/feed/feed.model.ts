@@ -4,10 +4,11 @@ import { computed } from "@preact/signals-react";
 import { bus } from "../../../lib/bus";
 import { enabled, holds } from "../../../lib/permissions";
 import { subscribe } from "../../../lib/socket";
-import { liveFeedChannel, signedIn, store } from "../../../lib/store";
+import { signedIn } from "../../../lib/store";
 import { latestGames } from "./feed.call";
 import { liveEvent, type LiveGame } from "./feed.types";
 import { delayLimit, LiveList } from "./live.list";
+import { liveChannel, liveFeedChannel, liveFeedEntries } from "./feed.state";
 
 export const channels = ["mine", "all", "high_rollers", "race"] as const;
 export type Channel = (typeof channels)[number];
@@ -29,16 +30,16 @@ export const channel = computed<Channel>(() => {
 
 /** How many entries are shown. */
 export const entries = computed(() => {
-  const stored = store.liveFeedEntries.value;
+  const stored = liveFeedEntries.value;
   return entryCounts.includes(stored) ? stored : 10;
 });
 
 export function showChannel(chosen: string): void {
-  store.update({ liveChannel: chosen });
+  liveChannel.value = chosen;
 }
 
 export function showEntries(count: number): void {
-  store.update({ liveFeedEntries: count });
+  liveFeedEntries.value = count;
 }
 
 /** Whether the feed belongs on a page: it is the casino's. */

@@ -3,7 +3,7 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals-react";
 import { errorText } from "../../../lib/explain";
-import { pageExists } from "../../frame/shell/pages";
+import { pageExists } from "../../../lib/offers";
 import type { LiveGame } from "./feed.types";
 
 export interface LatestWin {

@@ -1,8 +1,10 @@
 // The feed's panels, each of its own chunk. Each holds its place in its final
-// size while it loads; give them a Suspense of that size (feedHeight,
+// size while it loads; give them a Suspense of that size (liveFeedHeight,
 // winsHeight).
 
 import { lazyComponent } from "../../../lib/lazy";
+import { liveFeedEntries } from "./feed.state";
+import { feedHeight } from "./sizes";
 
 /** The panel of live bets and the weekly race, for the casino's pages. */
 export const LiveFeedPanel = lazyComponent(() => import("./LiveFeed"));
@@ -10,4 +12,7 @@ export const LiveFeedPanel = lazyComponent(() => import("./LiveFeed"));
 /** The strip of latest wins. */
 export const LatestWinsStrip = lazyComponent(() => import("./LatestWins"));
 
-export { feedHeight, winsHeight } from "./sizes";
+/** The height of the panel of live bets with as many entries as the player has. Reads signals. */
+export const liveFeedHeight = (): number => feedHeight(liveFeedEntries.value);
+
+export { winsHeight } from "./sizes";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { dollars } from "../../../lib/money";
 import type { Race } from "./feed.call";
-import { dollars, leadOf, leftUntil } from "./race.model";
+import { leadOf, leftUntil } from "./race.model";
 
 const end = Date.UTC(2026, 2, 9);
 

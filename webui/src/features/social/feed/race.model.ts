@@ -1,7 +1,8 @@
 // The weekly race as it stands, and how long it still runs.
 
-import { text } from "./feed.texts";
+import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
+import { text } from "./feed.texts";
 import { weeklyRace, type Race } from "./feed.call";
 
 export const race = resource(weeklyRace);
@@ -21,12 +22,6 @@ export interface Left {
 export function leftUntil(end: number, now: number): Left {
   const minutes = Math.max(0, Math.ceil((end - now) / minute));
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
-}
-
-/** Dollars as the server's exact decimal number: "$1,234.50"; whole ones without cents if wanted. */
-export function dollars(value: number, cents = true): string {
-  const look = { minimumFractionDigits: cents ? 2 : 0, maximumFractionDigits: 2 };
-  return `${value < 0 ? "-" : ""}$${Math.abs(value).toLocaleString("en", look)}`;
 }
 
 /** What the race is about: with its prizes where there are any, and the time zone of its week. */

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "react";
 import { bootstrap } from "../../../lib/bootstrap";
 import { subscribe } from "../../../lib/socket";
-import { pageExists } from "../../frame/shell/pages";
+import { pageExists } from "../../../lib/offers";
 import { latestGames } from "./feed.call";
 import { liveEvent, type LiveGame } from "./feed.types";
 import { firstWins, LatestWins } from "./latest.model";

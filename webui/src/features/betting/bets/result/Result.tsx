@@ -1,7 +1,7 @@
 // What came out of a bet, in words and as a small picture.
 
 import type { ComponentType } from "react";
-import { ErrorBoundary } from "../../../frame/shell/ErrorBoundary";
+import { ErrorBoundary } from "../../../../ui/ErrorBoundary";
 import { BaccaratPicture, BlackjackPicture, HiloPicture, VideopokerPicture } from "./Cards";
 import { KenoPicture, MinesPicture, StairsPicture, TowerPicture } from "./Grids";
 import { CoinflipPicture, DiamondsPicture, DicePicture, LimboPicture, PlinkoPicture, RoulettePicture, WheelPicture } from "./Single";

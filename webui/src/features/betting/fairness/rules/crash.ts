@@ -1,7 +1,7 @@
 // Crash: rounds come from a chain of hashes made ahead and used backwards.
 
+import { bytesOf, hex, hmacSha256, sha256 } from "../../../../lib/sha256";
 import { fraction, decimalText } from "../fraction";
-import { bytesOf, hex, hmacSha256, sha256 } from "../sha256";
 
 export interface CrashRound {
   /** HMAC-SHA256 of the salt under the round's hash. */

@@ -1,18 +1,19 @@
 // The player's own bets on this game.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import ReceiptText from "lucide-react/icons/receipt-text";
+import { ReceiptText } from "lucide-react";
 import { useEffect } from "react";
+import type { BetRow } from "../../../../lib/api.gen";
+import { amountText, profitText } from "../../../../lib/currencies";
 import { formatMultiplier } from "../../../../lib/format";
 import { openOverlay } from "../../../../lib/overlays";
+import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
-import { store } from "../../../../lib/store";
-import { amountText, profitText } from "../../bets/amount";
-import { failure, loadBets, loadingMore, loadOlder, more, rows, type BetRow } from "./bets.page.model";
+import { bets, loadBets } from "./bets.page.model";
 import { text } from "./page.texts";
 
 const rowHeight = 48;
@@ -21,18 +22,19 @@ export function BetsTable({ game }: { game: string }) {
   useSignals();
   const player = store.user.value?._id;
   useEffect(() => void loadBets(game), [game, player]);
-  if (failure.value !== null && rows.value === null) return <Failed text={failure.value} onRetry={() => void loadBets(game)} />;
-  if (rows.value === null) return <Skeleton height={rowHeight * 5} />;
+  const rows = bets.rows.value;
+  const failure = bets.failure.value;
+  if (!rows) return failure ? <Failed text={failure} onRetry={() => void loadBets(game)} /> : <Skeleton height={rowHeight * 5} />;
   return (
     <div className="play-bets">
       <Table
         label={text("play.myBets")}
         columns={columns}
-        rows={rows.value}
+        rows={rows}
         rowKey={({ id }) => id}
         empty={<Empty icon={<ReceiptText size={28} aria-hidden="true" />} text={text("play.noBets")} />}
       />
-      {more.value && <Button wide loading={loadingMore.value} onClick={() => void loadOlder()}>{text("play.older")}</Button>}
+      {bets.more.value && <Button wide loading={bets.loading.value} onClick={() => void bets.next()}>{text("play.older")}</Button>}
     </div>
   );
 }

@@ -2,13 +2,13 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { windowWidth } from "../../../../lib/breakpoints";
+import { amountText, currencies } from "../../../../lib/currencies";
+import { errorText } from "../../../../lib/explain";
+import { unitsOf } from "../../../../lib/money";
 import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { toast } from "../../../../ui/toast";
-import { errorText } from "../../../../lib/explain";
 import { canTopUp, topUp } from "../../../money/wallet/wallet.model";
-import { amountText } from "../../bets/amount";
-import { unitsOf } from "../../../../lib/format";
 import { profitOnWin, unitsText } from "../bet.model";
 import { Fact } from "../controls";
 import { AutoFields } from "./AutoFields";
@@ -89,7 +89,7 @@ function ProfitOnWin({ visit }: { visit: Visit }) {
 function EmptyWallet({ visit }: { visit: Visit }) {
   useSignals();
   const { id, decimals } = visit.currency.value;
-  const held = store.currencies.value.find((currency) => currency.id === id);
+  const held = currencies.value.find((currency) => currency.id === id);
   const empty = held !== undefined && (visit.demo.value ? canTopUp(held) : unitsOf(visit.balance.value, decimals) === 0n);
   if (!empty || visit.instance.locked.value) return null;
   if (!visit.demo.value) {

@@ -1,13 +1,7 @@
 // The bar under controls and table: sound, quick mode, statistics, seeds, help.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import ChartLine from "lucide-react/icons/chart-line";
-import CircleHelp from "lucide-react/icons/circle-help";
-import KeyRound from "lucide-react/icons/key-round";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import Volume2 from "lucide-react/icons/volume-2";
-import VolumeX from "lucide-react/icons/volume-x";
-import Zap from "lucide-react/icons/zap";
+import { ChartLine, CircleHelp, KeyRound, ShieldCheck, Volume2, VolumeX, Zap } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { AppLink } from "../../../../lib/AppLink";
 import { lazyComponent } from "../../../../lib/lazy";
@@ -16,7 +10,7 @@ import { cx } from "../../../../ui/cx";
 import { IconButton } from "../../../../ui/Button";
 import { Slider } from "../../../../ui/Slider";
 import { Tooltip } from "../../../../ui/Tooltip";
-import { setVolume, volume } from "../sound";
+import { setVolume, soundOn, volume } from "../sound";
 import { monitorOpen } from "./monitor.place";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
@@ -29,11 +23,11 @@ export function Footer({ visit }: { visit: Visit }) {
   const [dialog, setDialog] = useState<"seed" | "help" | "fairness" | null>(null);
   // A table that many play at has a chain in place of the player's seeds.
   const { shared } = visit.instance.parts;
-  const sound = store.sound.value;
+  const sound = soundOn.value;
   const close = () => setDialog(null);
   return (
     <div className="play-footer" role="toolbar" aria-label={text("play.tools")}>
-      <Tool label={text("play.sound")} pressed={sound} onClick={() => store.update({ sound: !sound })}>
+      <Tool label={text("play.sound")} pressed={sound} onClick={() => (soundOn.value = !sound)}>
         {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
       </Tool>
       <span className="play-volume">

@@ -1,22 +1,20 @@
 // /casino/game/:id: the page of an original.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import CircleSlash2 from "lucide-react/icons/circle-slash-2";
+import { CircleSlash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import type { PageProps } from "../../../../lib/feature";
+import { profitText } from "../../../../lib/currencies";
+import { lazyComponent, type PageProps } from "../../../../lib/lazy";
 import { t } from "../../../../lib/i18n";
-import { lazyComponent } from "../../../../lib/lazy";
 import { enabled } from "../../../../lib/permissions";
-import { store } from "../../../../lib/store";
 import { useTitle } from "../../../../lib/title";
 import { LinkButton } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
 import { Tabs } from "../../../../ui/Tabs";
-import NotFoundPage from "../../../frame/errors/NotFoundPage";
-import { profitText } from "../../bets/amount";
-import { feedHeight, LiveFeedPanel } from "../../../social/feed/panels";
+import NotFoundPage from "../../../../ui/NotFoundPage";
+import { liveFeedHeight, LiveFeedPanel } from "../../../social/feed/panels";
 import { unitsText } from "../bet.model";
 import { text as playText } from "../play.texts";
 import { About } from "./About";
@@ -133,7 +131,7 @@ function Table({ visit }: { visit: Visit }) {
 function LiveBets() {
   useSignals();
   return (
-    <Suspense fallback={<div style={{ height: feedHeight(store.liveFeedEntries.value) }} />}>
+    <Suspense fallback={<div style={{ height: liveFeedHeight() }} />}>
       <LiveFeedPanel />
     </Suspense>
   );

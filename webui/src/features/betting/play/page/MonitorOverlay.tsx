@@ -1,14 +1,12 @@
 // The profit monitor: a small window over the page that can be moved.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import GripHorizontal from "lucide-react/icons/grip-horizontal";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import X from "lucide-react/icons/x";
+import { GripHorizontal, RotateCcw, X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { amountText, profitText } from "../../../../lib/currencies";
 import { IconButton } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
-import { amountText, profitText } from "../../bets/amount";
 import { unitsText } from "../bet.model";
 import { curvePoints, keptOnScreen, monitor, type Point } from "../monitor.model";
 import { precisionOf } from "./hand";

@@ -3,8 +3,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, type MouseEvent } from "react";
 import { windowWidth } from "../../../../lib/breakpoints";
+import { profitText } from "../../../../lib/currencies";
 import { cx } from "../../../../ui/cx";
-import { profitText } from "../../bets/amount";
 import { buttonOf, profitToTake, type ButtonRole } from "./button.model";
 import { text } from "./page.texts";
 import { Chips } from "./StakeField";

@@ -2,7 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { formatMultiplier } from "../../../../lib/format";
-import { amountText, profitText } from "../../bets/amount";
+import { amountText, profitText } from "../../../../lib/currencies";
 import type { Reply } from "../contract";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";

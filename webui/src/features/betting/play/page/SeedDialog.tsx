@@ -1,7 +1,7 @@
 // The seeds in use, and a new client seed.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Dices from "lucide-react/icons/dices";
+import { Dices } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { errorText } from "../../../../lib/explain";
 import { Button, LinkButton } from "../../../../ui/Button";

@@ -2,9 +2,9 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { KeyboardEvent } from "react";
+import { currencies } from "../../../../lib/currencies";
 import { parseDecimal, showDecimal } from "../../../../lib/decimal";
-import { unitsOf } from "../../../../lib/format";
-import { store } from "../../../../lib/store";
+import { unitsOf } from "../../../../lib/money";
 import { cx } from "../../../../ui/cx";
 import { Field } from "../../../../ui/Field";
 import { useTyped } from "../../../../ui/useTyped";
@@ -28,7 +28,7 @@ export function StakeField({ visit }: { visit: Visit }) {
   const locked = instance.locked.value;
   const field = useTyped(stake.text.value, decimals, stake.type);
   const limits = visit.limits.value;
-  const icon = store.currencies.value.find((currency) => currency.id === id)?.icon;
+  const icon = currencies.value.find((currency) => currency.id === id)?.icon;
   const hint = limits && text("play.limits", { min: short(limits.min), max: short(limits.max), currency: id.toUpperCase() });
 
   function press(event: KeyboardEvent<HTMLInputElement>) {

@@ -1,6 +1,7 @@
 // The money that is played with: what is in hand, or what an open round holds.
 
 import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { currencies } from "../../../../lib/currencies";
 import { store } from "../../../../lib/store";
 import { chosen } from "../../../money/wallet/wallet.model";
 import type { BetCurrency } from "../bet.model";
@@ -20,7 +21,7 @@ export interface Hand {
 /** Until the currencies are there. */
 /** The decimals that amounts of a currency can have; 0 until it is known. */
 export function precisionOf(currency: string): number {
-  return store.currencies.peek().find(({ id }) => id === currency)?.precision ?? 0;
+  return currencies.peek().find(({ id }) => id === currency)?.precision ?? 0;
 }
 
 const nothing: BetCurrency = { id: "", decimals: 2, price: "1" };
@@ -29,7 +30,7 @@ const nothing: BetCurrency = { id: "", decimals: 2, price: "1" };
 export function makeHand(held: ReadonlySignal<Held | null>): Hand {
   const inHand = computed(() => {
     const id = held.value?.currency;
-    return store.currencies.value.find((currency) => currency.id === id) ?? chosen.value;
+    return currencies.value.find((currency) => currency.id === id) ?? chosen.value;
   });
   // Compared by content: the list is a new one after every change of a balance.
   const key = computed(() => (inHand.value ? `${inHand.value.id} ${inHand.value.decimals} ${inHand.value.price}` : ""));

@@ -4,6 +4,7 @@
 import { useEffect } from "react";
 import { overlayStack } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
+import { soundOn } from "../sound";
 import { monitorOpen } from "./monitor.place";
 import { pressPlay } from "./PlayButton";
 import { text } from "./page.texts";
@@ -28,7 +29,7 @@ export function hotkeysOf(visit: Visit): { game: Hotkey[]; page: Hotkey[] } {
     { key: "e", label: text("play.max"), act: unlessLocked(stake.max) },
     { key: "a", label: `${text("play.manual")} / ${text("play.auto")}`, act: () => switchMode(visit) },
     { key: "f", label: text("play.quick"), act: () => store.update({ quick: !store.quick.peek() }) },
-    { key: "m", label: text("play.sound"), act: () => store.update({ sound: !store.sound.peek() }) },
+    { key: "m", label: text("play.sound"), act: () => void (soundOn.value = !soundOn.peek()) },
     { key: "t", label: text("play.stats"), act: () => (monitorOpen.value = !monitorOpen.peek()) },
   ];
   const taken = new Set(game.map(({ key }) => key.toLowerCase()));

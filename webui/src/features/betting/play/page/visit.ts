@@ -3,18 +3,20 @@
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-react";
 import { bus } from "../../../../lib/bus";
+import { currencies } from "../../../../lib/currencies";
 import { ApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/explain";
 import { loadWithRetry } from "../../../../lib/lazy";
+import { unitsOf } from "../../../../lib/money";
 import { reloadOnce } from "../../../../lib/once";
 import { openOverlay } from "../../../../lib/overlays";
+import { requestId } from "../../../../lib/requestId";
 import { store } from "../../../../lib/store";
 import { toast } from "../../../../ui/toast";
-import { applyBalance, loadCurrencies } from "../../../money/wallet/wallet.model";
+import { applyBalance, currencyId, loadCurrencies } from "../../../money/wallet/wallet.model";
 import { AutoBet } from "../auto.model";
-import { unitsOf } from "../../../../lib/format";
 import { makeStake, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
-import { requestId, send } from "../calls";
+import { send } from "../calls";
 import type { GameInfo, MakeParts, Reply, SharedTable } from "../contract";
 import { games } from "../games";
 import { pillsOf, withPill, type HistoryRow, type Pill } from "../history.model";
@@ -94,7 +96,7 @@ export class Visit {
     const [definitions, made] = await Promise.all([
       loadWithRetry(() => import("../games.gen.json"), () => reloadOnce("chunk")),
       loadWithRetry(parts, () => reloadOnce("chunk")),
-      store.currencies.peek().length > 0 ? undefined : loadCurrencies(),
+      currencies.peek().length > 0 ? undefined : loadCurrencies(),
     ]);
     const info = (definitions.default as GameInfo[]).find((game) => game.id === this.id);
     if (!info) return { kind: "unknown" };
@@ -107,7 +109,6 @@ export class Visit {
     });
     const [data] = await Promise.all([taken, this.instance.restore(taken)]);
     if (!data.game.enabled) return { kind: "disabled" };
-    store.rememberGame({ id: info.id, name: info.name, image: `/covers/${info.id}.svg` });
     return { kind: "ready" };
   }
 
@@ -185,7 +186,7 @@ export class Visit {
   private watchWallet(): () => void {
     let first = true;
     return effect(() => {
-      void store.currency.value;
+      void currencyId.value;
       void store.demo.value;
       if (!first && (this.instance.open.peek() || this.instance.busy.peek() || this.instance.kept.peek())) toast.info(playText("play.wait"));
       first = false;

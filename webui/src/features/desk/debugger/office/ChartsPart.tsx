@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatCount } from "../../../../lib/format";
 import { formatDate } from "../../../../lib/time";
 import { Empty } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
@@ -17,7 +18,7 @@ const money: ChartSeries[] = [
 ];
 const players: ChartSeries[] = [{ label: "New players", tone: "action", kind: "bars", values: times.map((_, at) => 8 + ((at * 37) % 23)) }];
 
-const format = (value: number) => Math.round(value).toLocaleString("en");
+const format = (value: number) => formatCount(Math.round(value));
 
 export default function ChartsPart() {
   const [tried, setTried] = useState(0);

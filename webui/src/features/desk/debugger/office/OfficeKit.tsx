@@ -27,6 +27,7 @@ const parts: Part[] = [
   { id: "fields", title: "Fields and forms", component: lazyComponent(() => import("./FieldsPart")) },
   { id: "facts", title: "Numbers, facts, changes", component: lazyComponent(() => import("./FactsPart")) },
   { id: "charts", title: "Charts", component: lazyComponent(() => import("./ChartsPart")) },
+  { id: "editor", title: "Text editor", component: lazyComponent(() => import("./EditorPart")) },
   { id: "upload", title: "File upload", component: lazyComponent(() => import("./UploadPart")) },
 ];
 

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { Ban, Copy, Eye } from "lucide-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { minorText } from "../../../../lib/money";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { minorText } from "../../../../ui/minorText";
 import { Money } from "../../../../ui/Money";
 import { Empty } from "../../../../ui/States";
 import { Time } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
-import { type DataColumn, DataTable } from "../../../../ui/work/DataTable";
+import { DataTable } from "../../../../ui/work/DataTable";
+import { type DataColumn } from "../../../../ui/work/dataColumn";
 import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
 import { pageAddress, tableModel } from "../../../../ui/work/table.model";
 import { loader, type Mood, states, type Withdrawal } from "./examples";

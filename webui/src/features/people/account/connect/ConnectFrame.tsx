@@ -5,7 +5,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
-import type { PageProps } from "../../../../lib/feature";
+import type { PageProps } from "../../../../lib/lazy";
 import { t } from "../../../../lib/i18n";
 import { Button, LinkButton } from "../../../../ui/Button";
 import { Failed } from "../../../../ui/States";

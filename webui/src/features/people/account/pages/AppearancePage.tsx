@@ -1,7 +1,7 @@
 // Settings: the colours of the house.
 
 import { Card } from "../../../../ui/Card";
-import { ThemeChoice } from "../../../frame/shell/ThemeChoice";
+import { ThemeChoice } from "../../../../ui/ThemeChoice";
 import { text as account } from "../account.texts";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";

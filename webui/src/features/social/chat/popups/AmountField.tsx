@@ -1,11 +1,12 @@
 // How much, in the currency in hand, with what there is of it.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { plainAmount } from "../../../../lib/money";
 import { openOverlay } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import type { Currency } from "../../../../lib/types";
 import { TextField } from "../../../../ui/Field";
-import { heldOf, shownAmount } from "./gifts.model";
+import { heldOf } from "./gifts.model";
 import { text } from "./popups.texts";
 import "./popups.css";
 
@@ -20,7 +21,7 @@ export function AmountField({ value, onChange, currency, error }: AmountFieldPro
   useSignals();
   const code = currency.id.toUpperCase();
   // Who plays for fun sees another balance in the header.
-  const balance = text(store.demo.value ? "popups.balance.real" : "popups.balance", { amount: `${shownAmount(heldOf(currency), currency.decimals)} ${code}` });
+  const balance = text(store.demo.value ? "popups.balance.real" : "popups.balance", { amount: `${plainAmount(heldOf(currency), currency.decimals)} ${code}` });
   return (
     // What there is stays in sight, also beside what is wrong.
     <div className="popups-amount">

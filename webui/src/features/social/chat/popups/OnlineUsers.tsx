@@ -5,18 +5,18 @@ import { Users } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { openOverlay, type OverlayProps } from "../../../../lib/overlays";
 import { resource } from "../../../../lib/resource";
-import { store } from "../../../../lib/store";
 import { Avatar } from "../../../../ui/Avatar";
 import { Dialog } from "../../../../ui/Dialog";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
+import { chatChannel } from "../chat.state";
 import { calls, type OnlineList } from "./popups.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
 export default function OnlineUsers({ close }: OverlayProps<"online-users">) {
   useSignals();
-  const channel = store.channel.value;
+  const channel = chatChannel.value;
   const online = useMemo(() => resource(() => calls.online(channel)), [channel]);
   useEffect(() => void online.load(), [online]);
   const list = online.data.value;

@@ -6,6 +6,8 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { errorText } from "../../../../lib/api";
 import type { ProfileAnswer } from "../../../../lib/api.gen";
 import { AppLink } from "../../../../lib/AppLink";
+import { formatCount } from "../../../../lib/format";
+import { dollars } from "../../../../lib/money";
 import { openOverlay, type OverlayProps } from "../../../../lib/overlays";
 import { resource } from "../../../../lib/resource";
 import { store } from "../../../../lib/store";
@@ -19,7 +21,7 @@ import { Empty, Failed } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
 import { mentionInChat } from "./mention";
 import { text } from "./popups.texts";
-import { adminLink, deedsFor, gamesText, seePlayer, seesAdmin, setIgnored, wageredText } from "./profile.model";
+import { adminLink, deedsFor, seePlayer, seesAdmin, setIgnored } from "./profile.model";
 import "./popups.css";
 
 export default function ProfilePopup({ props: { id }, close }: OverlayProps<"profile-popup">) {
@@ -85,8 +87,8 @@ function Known({ seen, close }: { seen: ProfileAnswer; close: () => void }) {
       </div>
       <dl className="popups-facts">
         <Fact name={text("popups.profile.joined")} testid="joined"><Joined at={user.created_at} /></Fact>
-        {!hidden && <Fact name={text("popups.profile.wagered")} testid="wagered">{wageredText(seen.wagered)}</Fact>}
-        {!hidden && <Fact name={text("popups.profile.games")} testid="games">{gamesText(seen.games)}</Fact>}
+        {!hidden && <Fact name={text("popups.profile.wagered")} testid="wagered">{dollars(seen.wagered)}</Fact>}
+        {!hidden && <Fact name={text("popups.profile.games")} testid="games">{formatCount(seen.games)}</Fact>}
       </dl>
       {hidden && <p className="popups-note"><EyeOff size={16} aria-hidden="true" />{text("popups.profile.hidden")}</p>}
       <Deeds id={user._id} name={user.name} close={close} />

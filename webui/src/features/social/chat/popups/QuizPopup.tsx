@@ -6,19 +6,19 @@ import { useRef, useState, type FormEvent } from "react";
 import { errorText, fieldErrors } from "../../../../lib/api";
 import { t } from "../../../../lib/i18n";
 import type { OverlayProps } from "../../../../lib/overlays";
-import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
+import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { toast } from "../../../../ui/toast";
-import { useFirstFocus } from "./firstFocus";
+import { chatChannel } from "../chat.state";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
 export default function QuizPopup({ close }: OverlayProps<"quiz">) {
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form);
+  useFirstFocus(form, hasKeyboard());
   const [question, setQuestion] = useState("");
   const [answer, setAnswer] = useState("");
   const [sending, setSending] = useState(false);
@@ -36,7 +36,7 @@ export default function QuizPopup({ close }: OverlayProps<"quiz">) {
     setSending(true);
     setFailure(null);
     try {
-      await calls.quiz(question.trim(), answer.trim(), store.channel.peek());
+      await calls.quiz(question.trim(), answer.trim(), chatChannel.peek());
       toast.success(text("popups.quiz.asked"));
       close();
     } catch (error) {

@@ -3,19 +3,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudRain, Minus, Plus } from "lucide-react";
 import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { plainAmount, wireAmount } from "../../../../lib/money";
 import type { OverlayProps } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import type { Currency } from "../../../../lib/types";
 import { Button, IconButton } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { Field } from "../../../../ui/Field";
+import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { Loader } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
 import { chosen } from "../../../money/wallet/wallet.model";
 import { AmountField } from "./AmountField";
-import { useFirstFocus } from "./firstFocus";
 import { useGift } from "./gift";
-import { amountOf, amountProblem, countOf, mostUsers, shareOf, shownAmount, stepped, wireAmount } from "./gifts.model";
+import { amountOf, amountProblem, countOf, mostUsers, shareOf, stepped } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
@@ -39,7 +40,7 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
   const [amount, setAmount] = useState("");
   const { sending, give, errorAt, refuse } = useGift();
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form);
+  useFirstFocus(form, hasKeyboard());
   const count = countOf(users);
   const code = currency.id.toUpperCase();
   const each = shareOf(amount, users, currency.decimals);
@@ -70,7 +71,7 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
       <AmountField value={amount} onChange={(value) => edit(() => setAmount(value))} currency={currency} error={errorAt("amount")} />
       <dl className="popups-each">
         <dt>{text("popups.rain.each")}</dt>
-        <dd className="num" data-testid="rain-each">{shownAmount(each ?? 0n, currency.decimals)} {code}</dd>
+        <dd className="num" data-testid="rain-each">{plainAmount(each ?? 0n, currency.decimals)} {code}</dd>
       </dl>
       {errorAt("form") && <p className="popups-problem" role="alert">{errorAt("form")}</p>}
       <Button type="submit" variant="primary" wide loading={sending}>{text("popups.rain.send")}</Button>

@@ -3,19 +3,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { HandCoins } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
+import { plainAmount, wireAmount } from "../../../../lib/money";
 import type { OverlayProps } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import type { Currency } from "../../../../lib/types";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
+import { hasKeyboard, useFirstFocus } from "../../../../ui/formFocus";
 import { Loader } from "../../../../ui/States";
 import { toast } from "../../../../ui/toast";
 import { chosen } from "../../../money/wallet/wallet.model";
 import { AmountField } from "./AmountField";
-import { useFirstFocus } from "./firstFocus";
 import { useGift } from "./gift";
-import { amountOf, amountProblem, nameOf, shownAmount, wireAmount } from "./gifts.model";
+import { amountOf, amountProblem, nameOf } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
@@ -37,7 +38,7 @@ function Form({ name: given = "", currency, close }: { name?: string; currency: 
   const [amount, setAmount] = useState("");
   const { sending, give, errorAt, refuse } = useGift();
   const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form);
+  useFirstFocus(form, hasKeyboard());
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -49,7 +50,7 @@ function Form({ name: given = "", currency, close }: { name?: string; currency: 
     if (problem || minor === null) return refuse({ field: "amount", text: problem ?? text("popups.error.amount") });
     const sum = wireAmount(minor, currency.decimals);
     if (!(await give({ kind: "tip", currency, amount: sum, to }, (common) => calls.tip({ name: to, ...common })))) return;
-    toast.success(text("popups.tip.sent", { amount: shownAmount(minor, currency.decimals), currency: currency.id.toUpperCase(), name: to }));
+    toast.success(text("popups.tip.sent", { amount: plainAmount(minor, currency.decimals), currency: currency.id.toUpperCase(), name: to }));
     close();
   }
 

@@ -2,10 +2,10 @@
 
 import { useMemo, useState } from "react";
 import type { Currency } from "../../../../lib/types";
-import { store } from "../../../../lib/store";
-import { requestId } from "../../../betting/play/calls";
+import { requestId } from "../../../../lib/requestId";
 import { applyBalance } from "../../../money/wallet/wallet.model";
 import { room } from "../chat.model";
+import { chatChannel } from "../chat.state";
 import { refusalOf, RequestIds, type Problem } from "./gifts.model";
 import type { Given } from "./popups.calls";
 
@@ -36,7 +36,7 @@ export function useGift() {
   return useMemo(() => {
     /** Null when it was refused or got lost, of which the form tells. */
     async function give({ kind, currency, amount, to }: Gift, send: Send): Promise<Given | null> {
-      const common = { amount, currency: currency.id, channel: store.channel.peek() };
+      const common = { amount, currency: currency.id, channel: chatChannel.peek() };
       setSending(true);
       setProblem(null);
       try {

@@ -1,10 +1,9 @@
 // What a tip and a rain need to be sent: amounts and counts as they are typed,
 // refusals in words, and request ids that keep a gift from going out twice.
 
-import { showDecimal } from "../../../../lib/decimal";
 import { isApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/explain";
-import { parseAmount, unitsOf } from "../../../../lib/format";
+import { parseAmount, unitsOf } from "../../../../lib/money";
 import type { Currency } from "../../../../lib/types";
 import { text } from "./popups.texts";
 
@@ -16,12 +15,6 @@ export function amountOf(typed: string, decimals: number): bigint | null {
   const minor = parseAmount(typed, decimals);
   return minor !== null && minor > 0n ? minor : null;
 }
-
-/** Minor units as the server reads them. */
-export const wireAmount = (minor: bigint, decimals: number): string => showDecimal({ units: minor, scale: decimals }, { group: false });
-
-/** Minor units as they are read, without zeros that say nothing. */
-export const shownAmount = (minor: bigint, decimals: number): string => showDecimal({ units: minor, scale: decimals }, { min: Math.min(2, decimals) });
 
 /** What the player has of real money in minor units, as far as it can be given. Play money is not given away. */
 export const heldOf = (currency: Currency): bigint => unitsOf(currency.balance.real, currency.decimals);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ApiError } from "../../../../lib/error";
+import { plainAmount, wireAmount } from "../../../../lib/money";
 import type { Currency } from "../../../../lib/types";
-import { amountOf, amountProblem, countOf, isUncertain, nameOf, refusalOf, RequestIds, shareOf, shownAmount, stepped, wireAmount } from "./gifts.model";
+import { amountOf, amountProblem, countOf, isUncertain, nameOf, refusalOf, RequestIds, shareOf, stepped } from "./gifts.model";
 
 const btc = { id: "btc", decimals: 8, balance: { real: "0.50000000", demo: "900.00000000" } } as Currency;
 const refused = (code: number, extra = {}, errors = {}) => new ApiError("refused", code, "", code, errors, "", extra);
@@ -13,7 +14,7 @@ test("reads amounts as players type them, and refuses what is none", () => {
   for (const bad of ["", "0", "0.00", "-1", "1e3", "NaN", "1.234", "1.2.3", "one"]) assert.equal(amountOf(bad, 2), null, bad);
   assert.equal(wireAmount(123456789n, 8), "1.23456789");
   assert.equal(wireAmount(100_000_000_000n, 8), "1000");
-  assert.equal(shownAmount(150_000_000n, 8), "1.50");
+  assert.equal(plainAmount(150_000_000n, 8), "1.50");
 });
 
 test("says what is wrong with an amount; play money does not count", () => {

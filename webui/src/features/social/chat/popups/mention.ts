@@ -1,7 +1,6 @@
 // Takes a name from elsewhere on the page into the chat's box.
 
-import { store } from "../../../../lib/store";
-import { chatOpen } from "../chat.state";
+import { chatOpen, toggleChat } from "../chat.state";
 import { append, focusWish } from "../draft";
 
 /** How often, and how many times, the box is looked for, in milliseconds. */
@@ -24,6 +23,6 @@ function focusBox(left: number): void {
  */
 export function mentionInChat(name: string): void {
   append(`@${name}`);
-  if (!chatOpen.peek()) store.toggleChat();
+  if (!chatOpen.peek()) toggleChat();
   setTimeout(() => focusBox(tries), every);
 }

@@ -6,12 +6,9 @@ import { ApiError, isApiError } from "../../../../lib/error";
 import { toast } from "../../../../ui/toast";
 import type { Message } from "../chat.types";
 import { roleOf } from "../wording";
+import type { MuteMinutes } from "./muteMinutes";
 import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
-
-/** For how long one can be muted, in minutes, as the menu lists it. The last is for ever: a hundred years. */
-export const muteMinutes = [5, 15, 60, 1440, 10080, 43200, 259200, 52560000] as const;
-export type MuteMinutes = (typeof muteMinutes)[number];
 
 /** What the menu of a message offers. */
 export interface Offer {

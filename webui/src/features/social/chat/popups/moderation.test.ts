@@ -4,7 +4,8 @@ import { ApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/explain";
 import { toasts } from "../../../../ui/toast";
 import type { Author } from "../chat.types";
-import { moderation, muteMinutes, offerFor } from "./moderation.model";
+import { moderation, offerFor } from "./moderation.model";
+import { muteMinutes } from "./muteMinutes";
 import { text } from "./popups.texts";
 
 const shown = () => toasts.value.map(({ tone, text: words }) => `${tone}: ${words}`);

@@ -3,7 +3,7 @@
 import { api } from "../../../../lib/api";
 import { whisper } from "../../../../lib/socket";
 import type { Message } from "../chat.types";
-import type { MuteMinutes } from "./moderation.model";
+import type { MuteMinutes } from "./muteMinutes";
 
 const post = <Answer>(path: string, body: object) => api.post(path as never, body as never) as Promise<Answer>;
 

@@ -33,13 +33,6 @@ export function deedsFor(viewer: { _id: string; ignore?: string[] } | null, id: 
   return { tip: true, mention: true, ignored: viewer.ignore?.includes(id) ?? false };
 }
 
-const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
-const whole = new Intl.NumberFormat("en");
-
-/** "$1,234.50"; the total comes in dollars with cents and is only shown. */
-export const wageredText = (wagered: number): string => dollars.format(wagered);
-export const gamesText = (games: number): string => whole.format(games);
-
 /** The page of the administration about a player. */
 export const adminLink = (id: string): string => `/admin/user/${encodeURIComponent(id)}`;
 

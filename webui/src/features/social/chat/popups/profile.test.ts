@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { store } from "../../../../lib/store";
 import type { User } from "../../../../lib/types";
-import { adminLink, deedsFor, gamesText, seesAdmin, wageredText } from "./profile.model";
+import { adminLink, deedsFor, seesAdmin } from "./profile.model";
 
 test("guests and the players themselves are offered nothing", () => {
   const nothing = { tip: false, mention: false, ignored: null };
@@ -13,13 +13,6 @@ test("guests and the players themselves are offered nothing", () => {
 test("others can be tipped, mentioned, and ignored or not", () => {
   assert.deepEqual(deedsFor({ _id: "me" }, "u1"), { tip: true, mention: true, ignored: false });
   assert.deepEqual(deedsFor({ _id: "me", ignore: ["u2", "u1"] }, "u1"), { tip: true, mention: true, ignored: true });
-});
-
-test("the total wagered is in dollars with two decimals", () => {
-  assert.equal(wageredText(12.34), "$12.34");
-  assert.equal(wageredText(0), "$0.00");
-  assert.equal(wageredText(1234567.5), "$1,234,567.50");
-  assert.equal(gamesText(12345), "12,345");
 });
 
 test("the administration's cog needs the permission 'users'", () => {

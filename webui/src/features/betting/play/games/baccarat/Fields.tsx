@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, ChevronsUp, Trash2, Undo2, type LucideIcon } from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { formatMultiplier } from "../../../../../lib/format";
+import { wireAmount } from "../../../../../lib/money";
 import { cx } from "../../../../../ui/cx";
 import { Chip } from "../cards/Chip";
-import { formatMultiplier } from "../../../../../lib/format";
-import { amountText } from "../roulette/bets";
 import type { BaccaratModel } from "./baccarat.model";
 import { fate, fields, paysOf, type Field } from "./baccarat.steps";
 import { text } from "./baccarat.texts";
@@ -54,7 +54,7 @@ function FieldButton({ model, field, locked }: { model: BaccaratModel; field: Fi
         {units > 0n ? (
           <span key={String(units)} className="baccarat-chip">
             <Chip units={units} decimals={decimals} />
-            <span className="hidden-text">{text("baccarat.laid", { amount: amountText(units, decimals) })}</span>
+            <span className="hidden-text">{text("baccarat.laid", { amount: wireAmount(units, decimals) })}</span>
           </span>
         ) : (
           <span className="baccarat-ring" />

@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals-react";
+import { wireAmount } from "../../../../../lib/money";
 import type { Instance, Reply, ShowOptions } from "../../contract";
 import type { BaccaratView } from "../../views";
 import { showFrames } from "../cards/frames";
-import { amountText, chipUnits, doubled, lay, noBets, remember, total, type Bets } from "../roulette/bets";
+import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "../roulette/bets";
 import { fields, steps, type Field, type Table } from "./baccarat.steps";
 
 /** How many winners the road shows. */
@@ -28,7 +29,7 @@ export function makeModel(instance: Instance) {
 
   const put = (next: Bets): void => {
     bets.value = next;
-    instance.setBet(next.size === 0 ? "" : amountText(total(next), decimals()));
+    instance.setBet(next.size === 0 ? "" : wireAmount(total(next), decimals()));
   };
 
   const change = (next: Bets): void => {
@@ -83,6 +84,6 @@ export function makeModel(instance: Instance) {
       settled.value = false;
       if (bets.peek().size > 0) put(noBets);
     },
-    data: () => Object.fromEntries(fields.map((field) => [field, amountText(bets.value.get(field) ?? 0n, instance.currency.value.decimals)])),
+    data: () => Object.fromEntries(fields.map((field) => [field, wireAmount(bets.value.get(field) ?? 0n, instance.currency.value.decimals)])),
   };
 }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, Crown, Equal, X, type LucideIcon } from "lucide-react";
-import { amountOf, unitsOf } from "../../../../../lib/format";
+import { amountOf, unitsOf } from "../../../../../lib/money";
 import { showDecimal } from "../../../../../lib/decimal";
 import { cx } from "../../../../../ui/cx";
 import type { BlackjackHand } from "../../views";
@@ -8,7 +8,7 @@ import { Chip } from "../cards/Chip";
 import { Hand } from "../cards/Hand";
 import type { BlackjackModel } from "./blackjack.model";
 import { text } from "./blackjack.texts";
-import { Places, pointsText } from "./Stage";
+import { Places, pointsText } from "./Places";
 
 type Result = NonNullable<BlackjackHand["result"]>;
 

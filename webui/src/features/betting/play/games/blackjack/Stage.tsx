@@ -4,6 +4,7 @@ import { Hand } from "../cards/Hand";
 import { toOdds, type Table } from "./blackjack.steps";
 import type { BlackjackModel } from "./blackjack.model";
 import { text } from "./blackjack.texts";
+import { Places, pointsText } from "./Places";
 import { PlayerHand } from "./PlayerHand";
 import "./blackjack.css";
 
@@ -26,11 +27,6 @@ export function Stage({ model }: { model: BlackjackModel }) {
   );
 }
 
-/** Points for the eye: a soft hand shows both counts until it is 21. */
-export function pointsText({ points, soft }: { points: number; soft: boolean }): string {
-  return soft && points < 21 ? text("blackjack.points.soft", { low: points - 10, high: points }) : String(points);
-}
-
 function Dealer({ model, table }: { model: BlackjackModel; table: Table | null }) {
   useSignals();
   const cards = table?.dealer.cards ?? [];
@@ -43,16 +39,6 @@ function Dealer({ model, table }: { model: BlackjackModel; table: Table | null }
       </p>
       {cards.length === 0 ? <Places /> : <Hand cards={cards} round={model.round.value} dealt={!model.still.value} room={4} from={[2.6, -0.5]} />}
     </section>
-  );
-}
-
-/** Two empty places on the felt. */
-export function Places() {
-  return (
-    <span className="blackjack-places" aria-hidden="true">
-      <span className="card-place" />
-      <span className="card-place" />
-    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 // What was published of the chain that the rounds come from.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { formatCount } from "../../../../../lib/format";
 import { LinkButton } from "../../../../../ui/Button";
 import { CopyField } from "../../../../../ui/Copy";
 import { Dialog } from "../../../../../ui/Dialog";
@@ -21,7 +22,7 @@ export default function ChainDialog({ model, close }: { model: CrashModel; close
         <div className="crash-proof">
           <CopyField label={text("crash.published")} text={chain.published} testid="crash-published" />
           <CopyField label={text("crash.salt")} text={chain.salt} testid="crash-salt" />
-          <p className="play-seed-nonce">{text("crash.roundNow")} <strong className="num" data-testid="crash-number">{text("crash.chainRounds", { number: grouped(table.number), rounds: grouped(chain.rounds) })}</strong></p>
+          <p className="play-seed-nonce">{text("crash.roundNow")} <strong className="num" data-testid="crash-number">{text("crash.chainRounds", { number: formatCount(table.number), rounds: formatCount(chain.rounds) })}</strong></p>
           {last && <LinkButton href={verifyLink(last.hash, chain.salt, last.number)} wide>{text("crash.verifyLast")}</LinkButton>}
           <LinkButton href="/fairness" wide>{text("crash.howTo")}</LinkButton>
         </div>
@@ -29,5 +30,3 @@ export default function ChainDialog({ model, close }: { model: CrashModel; close
     </Dialog>
   );
 }
-
-const grouped = (count: number): string => count.toLocaleString("en");

@@ -1,13 +1,13 @@
 // Everybody's bets of the round: the own one first, then by their size.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import Users from "lucide-react/icons/users";
+import { Users } from "lucide-react";
 import { memo } from "react";
 import { AppLink } from "../../../../../lib/AppLink";
+import { amountText, profitText } from "../../../../../lib/currencies";
+import { formatMultiplier } from "../../../../../lib/format";
 import { Avatar } from "../../../../../ui/Avatar";
 import { cx } from "../../../../../ui/cx";
-import { amountText, profitText } from "../../../bets/amount";
-import { formatMultiplier } from "../../../../../lib/format";
 import { rowsOf, type Row } from "./crash.players";
 import type { CrashModel } from "./crash.model";
 import { listed } from "./crash.table";

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { amountText } from "../../../../../lib/currencies";
+import { formatMultiplier } from "../../../../../lib/format";
 import { Progress } from "../../../../../ui/Progress";
-import { amountText } from "../../../bets/amount";
 import { reducedMotion } from "../../motion";
 import { StageCanvas, type Paint, type StageCanvasHandle } from "../../StageCanvas";
-import { formatMultiplier } from "../../../../../lib/format";
 import { hundredthsText, readHundredths, sizeOf } from "./crash.math";
 import { alertsAt, type CrashModel, warnsAt } from "./crash.model";
 import { makeScene } from "./crash.scene";

@@ -3,9 +3,10 @@
 
 import { batch, computed, effect, signal } from "@preact/signals-react";
 import { bus } from "../../../../../lib/bus";
+import { formatMultiplier } from "../../../../../lib/format";
+import { unitsOf } from "../../../../../lib/money";
 import { serverNow, subscribe, type Listener } from "../../../../../lib/socket";
 import { unitsText } from "../../bet.model";
-import { formatMultiplier, unitsOf } from "../../../../../lib/format";
 import { clampNumber, isWithin } from "../../controls.model";
 import type { Instance, Reply, SharedHost } from "../../contract";
 import type { CrashView } from "../../views";

@@ -1,7 +1,7 @@
 // How the player's own bet looks once the table has ended it. The server's own
 // answer follows; until then this one stands, with the amounts of its events.
 
-import { unitsOf } from "../../../../../lib/format";
+import { unitsOf } from "../../../../../lib/money";
 import { unitsText } from "../../bet.model";
 import type { Reply } from "../../contract";
 import type { CrashView } from "../../views";

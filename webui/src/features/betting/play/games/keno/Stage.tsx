@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { cx } from "../../../../../ui/cx";
-import { gridStep } from "../shared/gridKeys";
 import { formatMultiplier, shortMultiplier } from "../../../../../lib/format";
+import { gridStep } from "../../../../../lib/grid";
+import { cx } from "../../../../../ui/cx";
 import { cells, most } from "./keno.math";
 import { cellOf, type Cell, type KenoModel } from "./keno.model";
 import { text } from "./keno.texts";

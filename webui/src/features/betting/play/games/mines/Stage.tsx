@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
+import { formatMultiplier } from "../../../../../lib/format";
+import { gridStep } from "../../../../../lib/grid";
 import { cx } from "../../../../../ui/cx";
 import { Defs } from "./art";
-import { formatMultiplier } from "../../../../../lib/format";
-import { gridStep } from "../shared/gridKeys";
 import { columns, readMines, tiles } from "./mines.math";
 import { tilesOf, type MinesModel, type Tile } from "./mines.model";
 import { text } from "./mines.texts";

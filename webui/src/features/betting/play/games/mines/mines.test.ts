@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gridStep } from "../shared/gridKeys";
 import { payOf, randomCovered, readMines } from "./mines.math";
 
 const table = { multipliers: { "3": ["1.12", "1.28"], "24": ["24.75"] } };
@@ -23,15 +22,4 @@ test("a random tile is a covered one", () => {
   assert.equal(randomCovered(opened, 0.999), 0);
   assert.equal(randomCovered([0], 0), 1);
   assert.equal(randomCovered([...opened, 0], 0.5), null);
-});
-
-test("arrow keys stay within the field", () => {
-  assert.equal(gridStep(0, "ArrowLeft", 5, 25), 0);
-  assert.equal(gridStep(0, "ArrowUp", 5, 25), 0);
-  assert.equal(gridStep(7, "ArrowDown", 5, 25), 12);
-  assert.equal(gridStep(24, "ArrowRight", 5, 25), 24);
-  assert.equal(gridStep(7, "Home", 5, 25), 5);
-  assert.equal(gridStep(7, "End", 5, 25), 9);
-  assert.equal(gridStep(7, "End", 5, 8), 7);
-  assert.equal(gridStep(7, "a", 5, 25), null);
 });

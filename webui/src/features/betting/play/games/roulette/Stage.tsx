@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { ChevronsUp, Trash2, Undo2 } from "lucide-react";
+import { wireAmount } from "../../../../../lib/money";
 import { cx } from "../../../../../ui/cx";
-import { amountText } from "./bets";
 import type { RouletteModel } from "./roulette.model";
 import { text } from "./roulette.texts";
 import { colourOf } from "./spots";
@@ -50,7 +50,7 @@ function Outcome({ model }: { model: RouletteModel }) {
       </p>
       <p className="roulette-sum">
         <span>{text("roulette.total")}</span>
-        <strong>{amountText(model.sum.value, decimals)} {id.toUpperCase()}</strong>
+        <strong>{wireAmount(model.sum.value, decimals)} {id.toUpperCase()}</strong>
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { wireAmount } from "../../../../../lib/money";
 import { cx } from "../../../../../ui/cx";
-import { amountText, chipText, chipTone } from "./bets";
+import { chipText, chipTone } from "./bets";
 import type { RouletteModel } from "./roulette.model";
 import { text } from "./roulette.texts";
 import { colourOf, covers, neighbour, spots, type Spot } from "./spots";
@@ -75,7 +76,7 @@ function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: Sp
   const fell = result !== null && spot.type === "straight" && spot.number === result.pocket;
   const won = result?.won.includes(spot.key) ?? false;
   const colour = spot.type === "straight" ? colourOf(spot.number ?? 0) : spot.type;
-  const said = { name: nameOf(spot), pays: model.paysOf(spot.type), amount: units ? amountText(units, decimals) : "" };
+  const said = { name: nameOf(spot), pays: model.paysOf(spot.type), amount: units ? wireAmount(units, decimals) : "" };
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 // The chips on the table: minor units by spot, and what undo goes back to.
 
-import { parseDecimal, rescale, showDecimal } from "../../../../../lib/decimal";
+import { parseDecimal, rescale } from "../../../../../lib/decimal";
+import { wireAmount } from "../../../../../lib/money";
 
 /** Minor units laid on each spot. */
 export type Bets = ReadonlyMap<string, bigint>;
@@ -33,11 +34,6 @@ export function total(bets: Bets): bigint {
   return sum;
 }
 
-/** An amount as the wire has it: "4", "0.0001". */
-export function amountText(units: bigint, decimals: number): string {
-  return showDecimal({ units, scale: decimals }, { group: false });
-}
-
 /** The history with one more state, the oldest dropped beyond the limit. */
 export function remember(past: Bets[], bets: Bets): Bets[] {
   return [...past.slice(-(undoLimit - 1)), bets];
@@ -53,7 +49,7 @@ export function chipText(units: bigint, decimals: number): string {
     const tenths = (units * 10n) / (size * one);
     return `${tenths / 10n}${tenths % 10n && tenths < 1000n ? `.${tenths % 10n}` : ""}${mark}`;
   }
-  const text = amountText(units, decimals);
+  const text = wireAmount(units, decimals);
   return text.startsWith("0.") ? text.slice(1) : text;
 }
 

@@ -1,9 +1,9 @@
 import { computed, signal } from "@preact/signals-react";
-import { unitsOf } from "../../../../../lib/format";
+import { unitsOf, wireAmount } from "../../../../../lib/money";
 import type { Instance, Reply, ShowOptions } from "../../contract";
 import { tween, wait } from "../../motion";
 import type { RouletteView } from "../../views";
-import { amountText, chipUnits, doubled, lay, noBets, remember, total, type Bets } from "./bets";
+import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "./bets";
 import { keyOf, spotOf, type SpotType } from "./spots";
 import { resting, spinAt, strikes, type WheelState } from "./spin";
 
@@ -43,7 +43,7 @@ export function makeModel(instance: Instance) {
 
   const put = (next: Bets): void => {
     bets.value = next;
-    instance.setBet(next.size === 0 ? "" : amountText(total(next), decimals()));
+    instance.setBet(next.size === 0 ? "" : wireAmount(total(next), decimals()));
   };
 
   const change = (next: Bets): void => {
@@ -132,7 +132,7 @@ export function makeModel(instance: Instance) {
       bets: [...bets.value].flatMap(([key, units]) => {
         const spot = spotOf(key);
         if (!spot) return [];
-        const amount = amountText(units, instance.currency.value.decimals);
+        const amount = wireAmount(units, instance.currency.value.decimals);
         return [spot.number === undefined ? { type: spot.type, amount } : { type: spot.type, number: spot.number, amount }];
       }),
     }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountText, chipText, chipTone, chipUnits, doubled, lay, noBets, remember, total } from "./bets";
+import { wireAmount } from "../../../../../lib/money";
+import { chipText, chipTone, chipUnits, doubled, lay, noBets, remember, total } from "./bets";
 import { colourOf, covers, keyOf, neighbour, spotOf, spots, type Box } from "./spots";
 import { order, pocketAngle, resting, settled, spinAt } from "./spin";
 
@@ -52,8 +53,8 @@ test("chips add up exactly", () => {
   assert.equal(total(bets), 16n);
   assert.equal(total(doubled(bets)), 32n);
   assert.equal(noBets.size, 0);
-  assert.equal(amountText(15n, 2), "0.15");
-  assert.equal(amountText(400n, 2), "4");
+  assert.equal(wireAmount(15n, 2), "0.15");
+  assert.equal(wireAmount(400n, 2), "4");
 });
 
 test("undo remembers a bounded number of states", () => {

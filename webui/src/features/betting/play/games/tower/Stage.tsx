@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
-import { cx } from "../../../../../ui/cx";
 import { formatMultiplier } from "../../../../../lib/format";
-import { gridStep } from "../shared/gridKeys";
+import { gridStep } from "../../../../../lib/grid";
+import { cx } from "../../../../../ui/cx";
 import { Defs, Dragon, Night } from "./art";
 import { levelOf, levels, tileOf, type Tile } from "./tower.math";
 import type { TowerModel } from "./tower.model";

@@ -1,0 +1,69 @@
+package content
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/feature"
+)
+
+// news is what the operator tells on every page. The page knows it from the
+// start, so that nothing moves when it is drawn.
+type news struct {
+	Announcement  Announcement   `json:"announcement"`
+	Notifications []Notification `json:"notifications"`
+}
+
+// slider is what the home page begins with. The page knows it from the start,
+// because nothing else on it is as large.
+type slider struct {
+	Banners []Banner `json:"banners"`
+	Slides  []Slide  `json:"slides"`
+}
+
+// Bootstrap are the parts of a page's data that this feature knows.
+func (s *Service) Bootstrap() []feature.Section {
+	return []feature.Section{{Name: "news", Load: s.news}, {Name: "top", Load: s.slider}}
+}
+
+func (s *Service) news(ctx context.Context, visit *feature.Visit) (any, error) {
+	announcement, err := s.Banner(ctx, visit.Call, action.None{})
+	if err != nil {
+		return nil, err
+	}
+	notifications, err := s.Notifications(ctx, visit.Call, action.None{})
+	return news{announcement, notifications}, err
+}
+
+func (s *Service) slider(ctx context.Context, visit *feature.Visit) (any, error) {
+	if !visit.Home {
+		return feature.Omitted, nil
+	}
+	banners, err := s.Banners(ctx, visit.Call, action.None{})
+	if err != nil {
+		return nil, err
+	}
+	slides, err := s.Slides(ctx, visit.Call, action.None{})
+	shown := slider{banners, slides}
+	visit.Picture = shown.firstPicture()
+	return shown, err
+}
+
+// firstPicture is the address of the picture that is seen first; empty where
+// there is none that a header can name.
+func (t slider) firstPicture() string {
+	first := ""
+	if at := slices.IndexFunc(t.Slides, func(s Slide) bool { return s.Category != CategorySport }); at >= 0 {
+		if media := t.Slides[at].Type; media.Type == MediaImage {
+			first = media.Path
+		}
+	} else if at := slices.IndexFunc(t.Banners, func(b Banner) bool { return !b.Sport }); at >= 0 {
+		first = t.Banners[at].Image
+	}
+	if strings.ContainsFunc(first, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("<>\"\\", r) }) {
+		return ""
+	}
+	return first
+}

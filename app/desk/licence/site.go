@@ -1,0 +1,71 @@
+package licence
+
+import (
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/session"
+)
+
+// Site is the licence at the site's own address.
+type Site struct {
+	*Service
+	// Host is the name, with its port, under which the site is licensed.
+	Host func() string
+}
+
+// Valid reports whether the site may do anything at all now.
+func (s *Site) Valid() bool { return s.Service.Valid(s.Host()) }
+
+// Has reports whether the licence enables a feature or plugin now.
+func (s *Site) Has(feature string) bool { return s.Enabled(s.Host(), feature) }
+
+// Sockets are the sockets as a feature of the licence has them: its channels
+// refuse everybody, and its events are told to nobody, while the licence does
+// not enable the feature.
+type Sockets struct {
+	*live.Hub
+	site    *Site
+	feature string
+}
+
+// Sockets gives a feature its sockets.
+func (s *Site) Sockets(hub *live.Hub, feature string) Sockets { return Sockets{hub, s, feature} }
+
+// Channel registers a channel of the feature.
+func (s Sockets) Channel(pattern string, policy live.Policy) error {
+	authorize := policy.Authorize
+	policy.Authorize = func(call *session.Call, param string) error {
+		if !s.site.Has(s.feature) {
+			return fault.ErrFeature
+		}
+		if authorize == nil {
+			return nil
+		}
+		return authorize(call, param)
+	}
+	return s.Hub.Channel(pattern, policy)
+}
+
+// Publish tells a channel of the feature.
+func (s Sockets) Publish(channel, event string, data any) error {
+	if !s.site.Has(s.feature) {
+		return nil
+	}
+	return s.Hub.Publish(channel, event, data)
+}
+
+// PublishTo tells one player.
+func (s Sockets) PublishTo(userID, event string, data any) error {
+	if !s.site.Has(s.feature) {
+		return nil
+	}
+	return s.Hub.PublishTo(userID, event, data)
+}
+
+// PublishEphemeral tells a channel of the feature.
+func (s Sockets) PublishEphemeral(channel, event string, data any) error {
+	if !s.site.Has(s.feature) {
+		return nil
+	}
+	return s.Hub.PublishEphemeral(channel, event, data)
+}

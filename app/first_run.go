@@ -1,0 +1,44 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/config"
+	"croupier/app/server/demo"
+)
+
+// firstRun makes the administrator of a fresh demo site, and tells the operator
+// of a fresh real site what to do.
+func (a *App) firstRun(ctx context.Context) error {
+	people, err := a.accounts.Count(ctx)
+	if err != nil {
+		return fmt.Errorf("count the accounts: %w", err)
+	}
+	switch {
+	case people > 0:
+		return nil
+	case a.cfg.Demo:
+		return a.demo.OpenAdministrator(ctx)
+	}
+	a.log.Info("there are no accounts yet; make an administrator with: croupier user create --role '*' --name NAME --email ADDRESS")
+	return nil
+}
+
+// makeShowcase fills an empty data folder, by a site whose clock runs through the
+// hours before.
+func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err error) {
+	past := clock.NewFake(options.Clock.Now().Add(-demo.Past))
+	options.Clock = past
+	a, err := assemble(ctx, cfg, options)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	if err := a.demo.MakeShowcase(ctx, past); err != nil {
+		return err
+	}
+	return a.projections.CatchUp(ctx)
+}

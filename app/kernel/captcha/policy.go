@@ -1,0 +1,16 @@
+package captcha
+
+import "croupier/app/kernel/action"
+
+// Policy lets pages load what the provider needs.
+func (c *Captcha) Policy() (policy action.Policy) {
+	switch c.options.Provider {
+	case Turnstile:
+		policy.Scripts = []string{"https://challenges.cloudflare.com"}
+		policy.Frames = policy.Scripts
+	case HCaptcha:
+		policy.Scripts = []string{"https://hcaptcha.com", "https://*.hcaptcha.com"}
+		policy.Frames, policy.Styles = policy.Scripts, policy.Scripts
+	}
+	return policy
+}

@@ -1,0 +1,61 @@
+package feature
+
+import (
+	"slices"
+
+	"croupier/app/kernel/action"
+)
+
+// Collect joins what all features of a list offer of one kind, in their order.
+func Collect[T any](list []Feature, of func(Feature) []T) (all []T) {
+	for _, f := range list {
+		all = append(all, of(f)...)
+	}
+	return all
+}
+
+// Calls are the calls of all features, each restricted to its part of the
+// licence.
+func Calls(list []Feature) []action.Action {
+	return Collect(list, func(f Feature) []action.Action {
+		if f.Licence == "" {
+			return f.Calls
+		}
+		return action.OfFeature(f.Licence, f.Calls)
+	})
+}
+
+// Policy is what all features need together. Each source is named once.
+func Policy(list []Feature) (all action.Policy) {
+	for _, f := range list {
+		add(&all.Scripts, f.Policy.Scripts)
+		add(&all.Styles, f.Policy.Styles)
+		add(&all.Images, f.Policy.Images)
+		add(&all.Frames, f.Policy.Frames)
+		add(&all.FrameAncestors, f.Policy.FrameAncestors)
+		all.Connect = both(all.Connect, f.Policy.Connect)
+	}
+	return all
+}
+
+func add(to *[]string, sources []string) {
+	for _, source := range sources {
+		if !slices.Contains(*to, source) {
+			*to = append(*to, source)
+		}
+	}
+}
+
+type connect = func(host string, secure bool) []string
+
+func both(first, second connect) connect {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	}
+	return func(host string, secure bool) []string {
+		return slices.Concat(first(host, secure), second(host, secure))
+	}
+}

@@ -1,0 +1,38 @@
+package kerneltest
+
+import (
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Count counts rows: from is a table, with a condition where it has one.
+func (h *House) Count(from string, args ...any) (rows int) {
+	h.T.Helper()
+	h.Read(func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM `+from, args...).Scan(&rows) })
+	return rows
+}
+
+// balances adds up all transfers, so that the accounts of the house, which keep no
+// balance, are among them.
+func (h *House) balances() map[string]money.Amount {
+	h.T.Helper()
+	all := map[string]money.Amount{}
+	h.Read(func(q *db.Reader) error {
+		rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
+			FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var owner, currency, purpose string
+			var amount money.Amount
+			if err := rows.Scan(&owner, &currency, &purpose, &amount); err != nil {
+				return err
+			}
+			all[name(owner, currency, purpose)] = amount
+		}
+		return rows.Err()
+	})
+	return all
+}

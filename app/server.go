@@ -1,0 +1,90 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/feature"
+	"croupier/app/people/account"
+	"croupier/app/server/frontend"
+	"croupier/app/server/listener"
+	"croupier/webui"
+)
+
+// serverNeeds are what the server asks about every call, and what opens its ports.
+type serverNeeds struct {
+	licence  *licence.Site
+	accounts *account.Service
+	listener *listener.Server
+}
+
+// server answers everything that is asked of the site.
+type server struct {
+	registry *action.Registry
+	pages    *frontend.Pages
+	handler  http.Handler
+	listener *listener.Server
+	site     listener.Site
+	// noPages is why this binary cannot serve, if it cannot.
+	noPages error
+}
+
+// openServer puts what all features offer behind one handler.
+func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*server, error) {
+	limit := action.Rate{Count: -1}
+	if perMinute := k.cfg.Limits.RequestsPerMinute; perMinute > 0 {
+		limit = action.Rate{Count: perMinute, Per: time.Minute}
+	}
+	registry := action.New(action.Deps{
+		Gate: k.gate, Limiter: k.limiter, Clock: k.clock, IDs: k.ids, Log: k.log,
+		Feature: needs.licence.Has, Prove: needs.accounts.Prove, Observe: k.metrics.Requested,
+	}, action.Options{
+		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: limit,
+	})
+	if err := registry.Add(feature.Calls(features)...); err != nil {
+		return nil, fmt.Errorf("register calls: %w", err)
+	}
+	sockets := k.hub.Handler(registry)
+	mounts := feature.Collect(features, func(f feature.Feature) []feature.Mount { return f.Mounts })
+	for _, mount := range append(mounts, feature.MountAt(listener.SocketPath, sockets)) {
+		if err := registry.Mount(mount.Pattern, mount.Handler(registry.WriteError)); err != nil {
+			return nil, err
+		}
+	}
+	s := &server{registry: registry, listener: needs.listener, pages: pagesOf(k, features, registry.WriteError)}
+	if err := s.servePages(); err != nil {
+		return nil, err
+	}
+	s.site = listener.Site{
+		Handler: s.handler, Sockets: sockets, Banner: k.hub.BannerHandler(), Refuse: registry.WriteError, Features: features,
+		Metrics: k.metrics.Handler(), SocketsShutdown: k.hub.Shutdown, Fatal: k.fatal,
+	}
+	return s, nil
+}
+
+// servePages puts the browser part behind the calls. A binary without it can
+// still do everything but serve.
+func (s *server) servePages() (err error) {
+	pages, err := frontend.New(webui.Files(), s.pages.Load)
+	if err != nil {
+		s.noPages = err
+	} else {
+		s.registry.Fallback(pages)
+	}
+	if s.handler, err = s.registry.Handler(); err != nil {
+		return fmt.Errorf("build the handler: %w", err)
+	}
+	return nil
+}
+
+// run serves until ctx ends.
+func (s *server) run(ctx context.Context) error {
+	if s.noPages != nil {
+		return s.noPages
+	}
+	return s.listener.Run(ctx, s.site)
+}

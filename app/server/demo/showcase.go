@@ -1,0 +1,76 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+)
+
+// A showcase is what a demonstration site begins with: people who never were,
+// with a past that was really played. It is made once, on an empty data
+// folder, by a site whose clock runs through the hours before.
+const (
+	// Past is how long the players have been there.
+	Past     = 6 * time.Hour
+	pastBets = 900
+	// purse is what each of them begins with, in whole units of each currency.
+	purse = "25000"
+)
+
+// MakeShowcase fills an empty site, whose clock is past: it stands at Past before
+// the present and is moved to it.
+func (s *Service) MakeShowcase(ctx context.Context, past *clock.Fake) error {
+	if err := s.Shelves.Fill(ctx); err != nil {
+		return fmt.Errorf("make the showcase: %w", err)
+	}
+	calls, err := s.openPlayers(ctx)
+	if err == nil {
+		err = s.playPast(ctx, past, calls)
+	}
+	if err != nil {
+		return fmt.Errorf("make the showcase: %w", err)
+	}
+	return nil
+}
+
+// openPlayers opens the accounts and fills the purses.
+func (s *Service) openPlayers(ctx context.Context) ([]*session.Call, error) {
+	for _, name := range playerNames {
+		userID, err := s.Accounts.Open(ctx, name, id.Secret(), "")
+		if err != nil {
+			return nil, err
+		}
+		for _, currency := range []string{"usd", s.token} {
+			if err := s.Accounts.Grant(ctx, userID, purse, currency); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s.Players(ctx)
+}
+
+// playPast plays the past: bets, and what was said between them.
+func (s *Service) playPast(ctx context.Context, past *clock.Fake, calls []*session.Call) error {
+	chance := rand.New(rand.NewPCG(7, 7))
+	step := Past / (pastBets + 1)
+	said := 0
+	for made := range pastBets {
+		past.Advance(step)
+		if err := s.Bet(ctx, calls[chance.IntN(len(calls))], chance); err != nil {
+			return err
+		}
+		// The talk thins out towards the beginning: what is read first is new.
+		for due := len(smallTalk) * (made + 1) / pastBets; said < due; said++ {
+			line := smallTalk[said]
+			if err := s.say(ctx, calls[line.who%len(calls)], line.text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

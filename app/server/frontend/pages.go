@@ -1,0 +1,97 @@
+package frontend
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/session"
+)
+
+// Deps are the parts of the house that pages stand on.
+type Deps struct {
+	Gate   *session.Gate
+	Refuse feature.Refuse
+	// Sections make up what a page knows before its first call.
+	Sections []feature.Section
+}
+
+// Options are the operator's choices.
+type Options struct {
+	// Title is that of every page before its scripts run.
+	Title string
+	// Demo shows the components of the office.
+	Demo bool
+}
+
+// Pages prepares the pages for their visitors.
+type Pages struct {
+	Deps
+	options Options
+}
+
+// NewPages makes the pages.
+func NewPages(deps Deps, options Options) *Pages { return &Pages{deps, options} }
+
+// officeKit shows the components of the office, on showcases only. It is the one
+// address so far that opens the office's document.
+const officeKit = "/debugger/ui/office"
+
+// isOffice tells whether a request is for the office and not for the players' site.
+func (p *Pages) isOffice(r *http.Request) bool { return p.options.Demo && r.URL.Path == officeKit }
+
+// Load prepares one load of a page. It has answered by itself when it returns an
+// error.
+func (p *Pages) Load(w http.ResponseWriter, r *http.Request) (Page, error) {
+	call, csrf := p.Gate.Page(w, r)
+	visit := &feature.Visit{Call: call, Home: IsHome(r), Theme: ThemeOf(r)}
+	known := make(bootstrap, 0, len(p.Sections))
+	for _, section := range p.Sections {
+		value, err := section.Load(r.Context(), visit)
+		if err != nil {
+			p.Refuse(w, r, err)
+			return Page{}, err
+		}
+		if value != feature.Omitted {
+			known = append(known, part{section.Name, value})
+		}
+	}
+	if visit.Picture != "" {
+		w.Header().Add("Link", "<"+visit.Picture+">; rel=preload; as=image; fetchpriority=high")
+	}
+	return Page{Title: p.options.Title, Theme: visit.Theme, CSRF: csrf, Office: p.isOffice(r), Bootstrap: known}, nil
+}
+
+// bootstrap is what a page knows before its first call, in the order of the
+// features. Everything in it is for the visitor to read.
+type bootstrap []part
+
+type part struct {
+	name  string
+	value any
+}
+
+// MarshalJSON implements json.Marshaler: an object of the parts.
+func (b bootstrap) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, one := range b {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		name, err := json.Marshal(one.name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(one.value)
+		if err != nil {
+			return nil, err
+		}
+		out.Write(name)
+		out.WriteByte(':')
+		out.Write(value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}

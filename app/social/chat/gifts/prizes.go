@@ -1,0 +1,109 @@
+package gifts
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// PrizeDeps are the parts of the house that prizes stand on.
+type PrizeDeps struct {
+	Wagers  *wager.Service
+	Wallets Wallets
+	Prices  Prices
+	People  People
+}
+
+// PrizeOptions are what an operator can set about prizes.
+type PrizeOptions struct {
+	// Currency is that of the gifts of the house.
+	Currency string
+	// QuizUSD is what a right answer is worth in dollars, "0.10"; "0" or
+	// empty for nothing.
+	QuizUSD string
+}
+
+// Prizes is what the house pays in the chat. It knows no chat: the chat, which
+// pays for right answers with it, is made after it, and gifts after the chat.
+type Prizes struct {
+	PrizeDeps
+	currency money.Currency
+	quiz     int64 // millionths of a dollar
+}
+
+// NewPrizes makes the prizes.
+func NewPrizes(deps PrizeDeps, options PrizeOptions) (*Prizes, error) {
+	p := &Prizes{PrizeDeps: deps}
+	var known bool
+	if p.currency, known = deps.Wallets.Currency(options.Currency); !known {
+		return nil, fmt.Errorf("gifts of the house: %q is no currency", options.Currency)
+	}
+	var err error
+	if p.quiz, err = dollars(options.QuizUSD); err != nil {
+		return nil, fmt.Errorf("reward of a quiz: %w", err)
+	}
+	return p, nil
+}
+
+// Currency is the id of the currency in which the house gives.
+func (p *Prizes) Currency() string { return p.currency.ID }
+
+// amountOf is what so many millionths of a dollar are at the present price, as far
+// as it can be shown, and at least the smallest amount that can. Errors:
+// prices.ErrUnknown.
+func (p *Prizes) amountOf(usd int64, currency money.Currency) (money.Amount, error) {
+	price, err := p.Prices.Of(currency.ID)
+	if err != nil {
+		return 0, err
+	}
+	return max(currency.Floor(price.Amount(usd, currency)), currency.Unit()), nil
+}
+
+// minimum is the smallest amount that people can write and that is worth leastUSD.
+// Errors: prices.ErrUnknown.
+func (p *Prizes) minimum(currency money.Currency) (money.Amount, error) {
+	price, err := p.Prices.Of(currency.ID)
+	if err != nil {
+		return 0, err
+	}
+	return max(currency.Ceil(price.Amount(leastUSD, currency)), currency.Unit()), nil
+}
+
+// Quiz pays the reward of a quiz from the house: 16 bytes of ref name the
+// message with the right answer. Who is barred gets none.
+// Errors: ErrNoPrice.
+func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
+	winner, found, err := p.People.ByID(tx, userID)
+	if err != nil {
+		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
+	}
+	if p.quiz == 0 || !found || winner.Barred {
+		return p.currency.Text(0), p.currency.ID, nil
+	}
+	if len(ref) != len(id.Binary{}) {
+		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
+	}
+	reward, err := p.amountOf(p.quiz, p.currency)
+	if err != nil {
+		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
+	}
+	if err := p.move(tx, ledger.House, []Person{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
+		return "", "", fmt.Errorf("pay a quiz: %w", err)
+	}
+	return p.currency.Text(reward), p.currency.ID, nil
+}
+
+// move pays each receiver the same. Errors: wager.ErrBalance.
+func (p *Prizes) move(tx *db.Tx, from string, to []Person, each money.Amount, currency string, code ledger.Code, ref []byte) error {
+	movements := make([]wager.Movement, len(to))
+	for i, person := range to {
+		movements[i] = wager.Movement{
+			Debit: ledger.PlayerKey(from, currency, false), Credit: ledger.PlayerKey(person.ID, currency, false), Amount: each,
+		}
+	}
+	return p.Wagers.Move(tx, code, ref, movements...)
+}

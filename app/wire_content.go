@@ -1,0 +1,39 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"croupier/app/betting/covers"
+	"croupier/app/desk/content"
+	"croupier/app/kernel/country"
+	"croupier/app/kernel/feature"
+	"croupier/app/people/eligibility"
+)
+
+func wireContent(ctx context.Context, k *kernel, rules *eligibility.Service) (*content.Service, feature.Feature, error) {
+	product := k.cfg.Product
+	service, err := content.New(ctx, content.Deps{DB: k.db, IDs: k.ids, Log: k.log, Art: covers.Art}, content.Options{
+		Policies: k.cfg.Path("policies"),
+		Facts: content.Facts{
+			Product: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
+			Email: product.Email, Jurisdictions: countryNames(rules.BlockedCountries()),
+			SessionDays: k.cfg.Session.Days, ChatMessages: k.cfg.Chat.History,
+		},
+	})
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up banners and policies: %w", err)
+	}
+	return service, feature.Feature{Name: "content", Calls: service.Actions(), Bootstrap: service.Bootstrap()}, nil
+}
+
+// countryNames are the names of countries in their order.
+func countryNames(codes []string) []string {
+	names := make([]string, 0, len(codes))
+	for _, code := range codes {
+		names = append(names, country.Name(code))
+	}
+	slices.Sort(names)
+	return names
+}

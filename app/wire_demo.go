@@ -1,0 +1,114 @@
+package app
+
+import (
+	"context"
+
+	"croupier/app/betting/catalogue"
+	"croupier/app/betting/crash"
+	"croupier/app/desk/content"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/session"
+	"croupier/app/money/wallet"
+	"croupier/app/people/account"
+	"croupier/app/server/demo"
+	"croupier/app/social/chat"
+	"croupier/db"
+)
+
+type demoNeeds struct {
+	accounts  *account.Service
+	wallets   *wallet.Service
+	games     *gaming.Calls
+	crash     *crash.Service
+	chat      *chat.Service
+	catalogue *catalogue.Service
+	content   *content.Service
+}
+
+// wireDemo makes the life of a demonstration, which only a demonstration has.
+func wireDemo(_ context.Context, k *kernel, needs demoNeeds) (*demo.Service, feature.Feature, error) {
+	service := demo.New(demo.Deps{
+		Clock: k.clock, IDs: k.ids, Out: k.options.Out, Games: needs.games,
+		Accounts: demoAccounts{k.db, needs.accounts, needs.wallets}, Crash: demoCrash{needs.crash}, Chat: demoChat{needs.chat},
+		Shelves: demoShelves{needs.catalogue, needs.content},
+	}, demo.Options{Token: k.cfg.Product.Token, Room: k.cfg.Chat.Rooms[0]})
+	offered := feature.Feature{Name: "demo", Bootstrap: []feature.Section{feature.Fixed("demo", k.cfg.Demo)}}
+	if k.cfg.Demo {
+		offered.Workers = []feature.Worker{{Name: "demonstration", Run: service.Run, Failure: feature.Restart}}
+	}
+	return service, offered, nil
+}
+
+// demoAccounts are accounts that are marked as those of a demonstration, by
+// addresses which no letter reaches.
+type demoAccounts struct {
+	db       *db.DB
+	accounts *account.Service
+	wallets  *wallet.Service
+}
+
+// Open implements demo.Accounts.
+func (a demoAccounts) Open(ctx context.Context, name, password, role string) (string, error) {
+	return a.accounts.Admin("demo").CreateUser(ctx, name, name+"@"+account.DemoDomain, password, role)
+}
+
+// Find implements demo.Accounts.
+func (a demoAccounts) Find(ctx context.Context, name string) (*session.User, error) {
+	var person account.Person
+	err := a.db.Read(ctx, func(q *db.Reader) (err error) {
+		person, _, err = account.PersonByName(q, name)
+		return err
+	})
+	if err != nil || person.ID == "" {
+		return nil, err
+	}
+	user, err := a.accounts.SessionUser(ctx, person.ID)
+	if err != nil {
+		return nil, nil // was banned
+	}
+	return user, nil
+}
+
+// Grant implements demo.Accounts.
+func (a demoAccounts) Grant(ctx context.Context, userID, amount, currency string) error {
+	return grant(ctx, a.accounts.Admin("demo"), a.wallets, userID, amount, currency)
+}
+
+// demoCrash tells demo which round takes bets.
+type demoCrash struct{ crash *crash.Service }
+
+// Betting implements demo.Crash.
+func (c demoCrash) Betting(ctx context.Context) uint64 {
+	if state := c.crash.State(ctx); state.Phase == "betting" {
+		return state.Round
+	}
+	return 0
+}
+
+// demoChat takes messages for demo.
+type demoChat struct{ chat *chat.Service }
+
+// Say implements demo.Chat.
+func (c demoChat) Say(ctx context.Context, call *session.Call, room, text, requestID string) error {
+	_, err := c.chat.Text(ctx, call, chat.TextRequest{Message: text, Channel: room, RequestID: requestID})
+	return err
+}
+
+// demoShelves are the games, banners and notices of a demonstration.
+type demoShelves struct {
+	catalogue *catalogue.Service
+	content   *content.Service
+}
+
+// Fill implements demo.Shelves.
+func (s demoShelves) Fill(ctx context.Context) error {
+	list, err := catalogue.DemoList()
+	if err != nil {
+		return err
+	}
+	if _, err := s.catalogue.Import(ctx, list, false); err != nil {
+		return err
+	}
+	return s.content.Demo(ctx)
+}

@@ -1,0 +1,115 @@
+// Which part of the browser's code may import which. The features are read from
+// the tree (features/<district>/<feature>); tests may import what they look at.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { circles, homeOf, importGraph, importsIn, reach } from "./imports.mjs";
+
+const all = await importGraph(new URL("../src/", import.meta.url));
+const graph = new Map([...all].filter(([file]) => !/\.(test|testing)\.tsx?$/.test(file)));
+const isFeature = (home) => home.includes("/");
+const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to, by: homeOf(from), of: homeOf(to) })));
+
+/** What a feature offers to others, and to whom. Anything else of it is its own. */
+const offered = [
+  { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "social/chat"], why: "the currency in hand and what it holds" },
+  { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
+  { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
+  { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
+  { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
+  { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
+  { of: "social/feed", modules: ["panels"], to: ["betting/play", "frame/home"], why: "the feed stands below the casino's pages" },
+  { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/bets"], why: "a bet is shared in the room one is in" },
+  { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/bets", "betting/fairness"], why: "the shapes of results and the tables that they follow" },
+  { of: "betting/bets", modules: ["result/Result"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
+  { of: "frame/home", modules: ["home.feature"], to: ["people/account"], why: "the dialogs of letters stand on the home page" },
+  { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
+];
+
+/** What the two documents put together: the only places besides features.ts that know features. */
+const entries = {
+  "main.tsx": /^(features\.ts|lib\/|ui\/|features\/frame\/shell\/)/,
+  "admin.tsx": /^(lib\/|ui\/|features\/desk\/)/,
+};
+
+const moduleOf = (file) => file.replace(/^features\/[^/]+\/[^/]+\//, "").replace(/\.tsx?$/, "");
+const covers = (rule, edge) => rule.of === edge.of && rule.to.includes(edge.by) && rule.modules.includes(moduleOf(edge.to));
+
+test("imports of every kind are seen", () => {
+  const source = 'import "./a.css";\nimport type { B } from "./b";\nimport C, { type D } from "../c";\nexport { e } from "./e";\nimport {\n  f,\n} from "./f";\nconst g = () => import("./g");\nimport h from "react";';
+  assert.deepEqual(importsIn(source), ["./a.css", "./b", "../c", "./e", "./f", "./g"]);
+});
+
+test("a circle is seen", () => {
+  assert.deepEqual(circles(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), [["b", "c"]]);
+});
+
+test("lib imports nothing above it, ui only lib", () => {
+  const above = edges.filter(({ by, of }) => (by === "lib" && of !== "lib") || (by === "ui" && of !== "ui" && of !== "lib"));
+  assert.deepEqual(above.map(({ from, to }) => `${from} -> ${to}`), []);
+});
+
+test("a feature imports of another only what that one offers to it", () => {
+  const wrong = edges.filter((edge) => isFeature(edge.by) && edge.of !== edge.by && edge.of !== "lib" && edge.of !== "ui" && !offered.some((rule) => covers(rule, edge)));
+  assert.deepEqual(wrong.map(({ from, to }) => `${from} -> ${to}`), []);
+});
+
+test("every offer is taken up: each module by somebody, and something by each", () => {
+  const used = (rule) => edges.some((edge) => covers(rule, edge));
+  const idle = offered.flatMap((rule) => [
+    ...rule.modules.filter((name) => !used({ ...rule, modules: [name] })).map((name) => `${rule.of}/${name}`),
+    ...rule.to.filter((to) => !used({ ...rule, to: [to] })).map((to) => `${rule.of} to ${to}`),
+  ]);
+  assert.deepEqual(idle, []);
+});
+
+test("no files import each other in a circle, and no features do", () => {
+  assert.deepEqual(circles(graph), []);
+  const features = new Map([...new Set(edges.map(({ by }) => by).filter(isFeature))].map((home) => [home, []]));
+  for (const { by, of } of edges) if (isFeature(by) && isFeature(of) && by !== of) features.get(by).push(of);
+  assert.deepEqual(circles(features), []);
+});
+
+test("only the documents and features.ts know more than one feature", () => {
+  for (const [entry, allowed] of Object.entries(entries)) {
+    assert.deepEqual(graph.get(entry).filter((file) => !allowed.test(file)), [], entry);
+  }
+  assert.deepEqual(graph.get("features.ts").filter((file) => !/\.feature\.ts$|^lib\//.test(file)), []);
+});
+
+test("site and office share the ground alone: what is made for work never weighs on a player", () => {
+  const site = reach(graph, "main.tsx");
+  const office = reach(graph, "admin.tsx");
+  assert.deepEqual([...site].filter((file) => office.has(file) && !/^(lib|ui)\//.test(file)), []);
+  assert.deepEqual([...site].filter((file) => file.startsWith("ui/work/")), []);
+});
+
+/** What no source imports: the build does. */
+const ofTheBuild = ["ui/tokens.css", "ui/breakpoints.css", "lib/sheet.ts", "features/betting/play/covers/Cover.tsx"];
+
+test("every file is needed by one of the documents or a worker, or helps a test", () => {
+  const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d\.ts$/.test(file) || ofTheBuild.includes(file));
+  const needed = new Set(begins.flatMap((file) => [...reach(graph, file)]));
+  const idle = [...graph.keys()].filter((file) => !needed.has(file) && !/\.fake\.ts$|\/testdata\//.test(file));
+  assert.deepEqual(idle, []);
+});
+
+test("icons come from the library by their names; the build leads each to its own file", async () => {
+  const wrong = [];
+  for (const file of graph.keys()) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const source = await readFile(new URL(`../src/${file}`, import.meta.url), "utf8");
+    for (const [line] of source.matchAll(/^(?:import|export).*"lucide-react[^"]*".*$/gm)) {
+      if (!/^import (type )?\{[^}]*\} from "lucide-react";$/.test(line) || /\bdefault\b/.test(line)) wrong.push(`${file}: ${line}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("tables are the kit's; only the feed draws its own, whose rows slide to other places", async () => {
+  const own = [];
+  for (const file of graph.keys()) {
+    if (file.startsWith("features/") && file.endsWith(".tsx") && /<table|role="table"/.test(await readFile(new URL(`../src/${file}`, import.meta.url), "utf8"))) own.push(file);
+  }
+  assert.deepEqual(own, ["features/social/feed/Rows.tsx"]);
+});

@@ -1,0 +1,22 @@
+import { t } from "../../../lib/i18n";
+import { Button, LinkButton } from "../../../ui/Button";
+import { Notice } from "../../../ui/Notice";
+import { text } from "./shell.texts";
+
+/** A page that threw while it was drawn. */
+export function CrashPage({ retry }: { retry: () => void }) {
+  return (
+    <Notice
+      scene="broken"
+      title={text("shell.crash.title")}
+      actions={
+        <>
+          <Button variant="primary" onClick={retry}>{t("general.retry")}</Button>
+          <LinkButton href="/">{t("general.home")}</LinkButton>
+        </>
+      }
+    >
+      <p>{text("shell.crash.body")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+// Asks a player how they can be reached: the e-mail address and what else the
+// operator wants to know.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { api, errorText, fieldErrors, twoFactor } from "../../../lib/api";
+import type { OverlayProps } from "../../../lib/overlays";
+import { setUser } from "../../../lib/session.model";
+import { store } from "../../../lib/store";
+import type { User } from "../../../lib/types";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { TextField } from "../../../ui/Field";
+import { Failed, Loader } from "../../../ui/States";
+import { toast } from "../../../ui/toast";
+import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
+import { contact, type ContactSettings } from "./contact.model";
+import { text } from "./contact.texts";
+import "./contact.css";
+
+export default function ContactModal({ close }: OverlayProps<"contact-info">) {
+  useSignals();
+  const asked = contact.data.value;
+  const failure = contact.failure.value;
+  const user = store.user.value;
+  useEffect(() => {
+    if (contact.data.peek() === null) void contact.load();
+  }, []);
+  useEffect(() => {
+    if (!user) close(); // Signed out in another tab.
+  }, [user, close]);
+  if (!user) return null;
+  return (
+    <Dialog
+      open={twoFactor.waiting.value === 0}
+      title={asked?.title || text("contact.title")}
+      description={asked?.description || text("contact.text")}
+      onClose={close}
+    >
+      {asked ? <Form asked={asked} user={user} close={close} /> : failure ? <Failed text={failure} onRetry={() => void contact.load()} /> : <Loader />}
+    </Dialog>
+  );
+}
+
+function Form({ asked, user, close }: { asked: ContactSettings; user: User; close: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(user.email ?? "");
+  const [values, setValues] = useState<Record<string, string>>(user.contact_info ?? {});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failures, setFailures] = useState(0);
+  const [busy, setBusy] = useState(false);
+  useFirstFocus(form);
+  useFocusInvalid(form, failures);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    const update = Object.fromEntries(asked.fields.map(({ model }) => [model, values[model] ?? ""]));
+    try {
+      setUser((await api.post("/api/profile/updateContactInfo", { email: email.trim(), update })).user);
+    } catch (refusal) {
+      const wrong = fieldErrors(refusal);
+      setErrors(wrong);
+      setFailures((count) => count + 1);
+      toast.error(Object.keys(wrong).length > 0 ? text("contact.failed") : errorText(refusal));
+      return;
+    } finally {
+      setBusy(false);
+    }
+    close();
+    toast.success(text("contact.saved"));
+  };
+
+  return (
+    <form className="contact-form" ref={form} onSubmit={(event) => void save(event)} noValidate>
+      {asked.images.length > 0 && (
+        <div className="contact-images">
+          {asked.images.map((image) => <img key={image} src={image} alt="" loading="lazy" />)}
+        </div>
+      )}
+      <TextField label={text("contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} error={errors.email} />
+      {asked.fields.map(({ model, title }) => (
+        <TextField
+          key={model}
+          label={title}
+          name={model}
+          maxLength={200}
+          value={values[model] ?? ""}
+          onChange={(value) => setValues({ ...values, [model]: value })}
+          error={errors[`update.${model}`]}
+        />
+      ))}
+      <Button type="submit" variant="primary" size="large" wide loading={busy}>{text("contact.save")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+// The title that is known before the page is loaded.
+
+import { dictionary } from "../../../lib/i18n";
+
+dictionary({ "profile.title": "Profile" });

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Pages, pageOf } from "./pages";
+
+const size = 3;
+const from = (newest: number, count = size) => Array.from({ length: count }, (_, at) => String(newest - at));
+const self = (row: string) => row;
+
+test("loads page after page, takes no row twice and knows the end", async () => {
+  const asked: (string | undefined)[] = [];
+  const pages = new Pages<string>(async (known) => {
+    asked.push(known.at(-1));
+    return pageOf(known.length === 0 ? from(9) : from(7, 2), size); // the second overlaps
+  }, self);
+  assert.equal(pages.rows.peek(), null);
+  await pages.next();
+  assert.deepEqual([pages.rows.peek(), pages.more.value], [["9", "8", "7"], true]);
+  assert.equal(await pages.next(), true);
+  assert.deepEqual([pages.rows.peek(), pages.more.value], [["9", "8", "7", "6"], false]);
+  assert.equal(await pages.next(), false, "there is no more");
+  assert.deepEqual(asked, [undefined, "7"]);
+});
+
+test("a failure keeps what is there, and can be tried again", async () => {
+  let fails = true;
+  const pages = new Pages<string>(async () => {
+    if (fails) throw new Error("away");
+    return pageOf(["1"], size);
+  }, self);
+  assert.equal(await pages.next(), false);
+  assert.equal(pages.rows.peek(), null);
+  assert.ok(pages.failure.value);
+  fails = false;
+  await pages.next();
+  assert.equal(pages.failure.value, null);
+  assert.deepEqual(pages.rows.peek(), ["1"]);
+});
+
+test("two presses load once", async () => {
+  let calls = 0;
+  const pages = new Pages<string>(async () => pageOf([String((calls += 1))], size), self);
+  await Promise.all([pages.next(), pages.next()]);
+  assert.equal(calls, 1);
+});
+
+test("a load from the beginning wins over a page that was on its way", async () => {
+  const answers: ((rows: string[]) => void)[] = [];
+  const pages = new Pages<string>(() => new Promise((resolve) => answers.push((rows) => resolve(pageOf(rows, size)))), self);
+  const first = pages.load();
+  answers[0]?.(from(9));
+  await first;
+  const next = pages.next();
+  const again = pages.load();
+  assert.equal(pages.loading.value, false);
+  answers[2]?.(from(12));
+  answers[1]?.(from(6));
+  await Promise.all([next, again]);
+  assert.deepEqual(pages.rows.peek(), ["12", "11", "10"]);
+});
+
+test("what has just come to be stands on top, and what is forgotten does not come back", async () => {
+  const pages = new Pages<string>(async () => pageOf(from(3), size), self);
+  pages.prepend("4", 3);
+  assert.equal(pages.rows.peek(), null, "nothing is there to stand on");
+  await pages.load();
+  pages.prepend("4", 3);
+  pages.prepend("3", 3);
+  assert.deepEqual(pages.rows.peek(), ["3", "4", "2"]);
+  const late = pages.load();
+  pages.clear();
+  await late;
+  assert.equal(pages.rows.peek(), null);
+});

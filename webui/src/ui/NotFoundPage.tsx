@@ -1,0 +1,17 @@
+import { t } from "../lib/i18n";
+import { LinkButton } from "./Button";
+import { Notice } from "./Notice";
+
+interface Props {
+  /** What is missing, when it is something on an existing page. */
+  reason?: string;
+}
+
+/** No page at this address. */
+export default function NotFoundPage({ reason }: Props) {
+  return (
+    <Notice scene="lost" title={t("general.notFound.title")} actions={<LinkButton href="/" variant="primary">{t("general.home")}</LinkButton>}>
+      <p>{reason ?? t("general.notFound.body")}</p>
+    </Notice>
+  );
+}
