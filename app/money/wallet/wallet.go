@@ -48,11 +48,11 @@ type Deps struct {
 	Sockets    Sockets
 	Log        *slog.Logger
 	Currencies []money.Currency
-	// Minimum is the smallest stake of a currency: less play money than that
-	// counts as none. Nil: the smallest amount of its books.
+	// Minimum is the smallest stake of a currency. Less play money counts as
+	// none. Nil: one minor unit.
 	Minimum func(currency money.Currency) (money.Amount, error)
-	// Only is the id of the one currency to which the licence fixes the site,
-	// empty for none. Nil: no licence does.
+	// Only is the id of the licence's single currency, empty for none. Nil:
+	// there is no limit.
 	Only func() string
 }
 
