@@ -99,9 +99,10 @@ fmt: ## Format the Go code
 	gofmt -w $$(git ls-files '*.go')
 
 .PHONY: lint
-lint: web ## Formatting, vet, staticcheck, types, signals and size budgets
+lint: web ## Formatting, vet, staticcheck, types, signals, casts on the wire and size budgets
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "not formatted:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	$(STATICCHECK) ./...
 	cd webui && npx tsc --noEmit
 	cd webui && node scripts/check-signals.mjs
+	cd webui && node scripts/check-wire.mjs

@@ -96,8 +96,10 @@ func (a *App) Prefill() prefill.Site {
 	return prefill.Site{Games: a.games, Guests: a.guests, IDs: a.ids, Projections: a.projections}
 }
 
-// WriteTypes writes the TypeScript types of all calls.
-func (a *App) WriteTypes(w io.Writer) error { return write(w, a.server.registry.TypeScript) }
+// WriteTypes writes the TypeScript types of all calls, events and games.
+func (a *App) WriteTypes(w io.Writer) error {
+	return write(w, func() ([]byte, error) { return a.server.registry.TypeScript(a.wire()) })
+}
 
 // WriteOpenAPI writes the description of all calls.
 func (a *App) WriteOpenAPI(w io.Writer) error { return write(w, a.server.registry.OpenAPI) }

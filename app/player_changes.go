@@ -4,9 +4,13 @@ import (
 	"context"
 	"log/slog"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/live"
 )
+
+// eventUserChanged tells the pages of a player to load their user anew.
+var eventUserChanged = live.NewEvent[action.None]("UserChanged", "The player's account has changed: load it anew.")
 
 // playerChanges tells the site that something about a player is different now.
 // Accounts are made before the features that hear of them: these join when the
@@ -26,7 +30,7 @@ func (c *playerChanges) Changed(userID string) {
 			f.PlayerChanged(userID)
 		}
 	}
-	if err := c.hub.PublishTo(userID, "UserChanged", struct{}{}); err != nil {
+	if err := c.hub.PublishTo(userID, eventUserChanged.With(action.None{})); err != nil {
 		c.log.Error("tell a player's pages of a change", "error", err)
 	}
 	c.hub.Recheck(context.Background(), userID)

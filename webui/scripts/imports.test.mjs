@@ -88,7 +88,7 @@ test("site and office share the ground alone: what is made for work never weighs
 const ofTheBuild = ["ui/tokens.css", "ui/breakpoints.css", "lib/sheet.ts", "features/betting/play/covers/Cover.tsx"];
 
 test("every file is needed by one of the documents or a worker, or helps a test", () => {
-  const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d\.ts$/.test(file) || ofTheBuild.includes(file));
+  const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d(\.json)?\.ts$/.test(file) || ofTheBuild.includes(file));
   const needed = new Set(begins.flatMap((file) => [...reach(graph, file)]));
   const idle = [...graph.keys()].filter((file) => !needed.has(file) && !/\.fake\.ts$|\/testdata\//.test(file));
   assert.deepEqual(idle, []);

@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
@@ -94,7 +95,7 @@ func newHouse(t *testing.T) *house {
 // deaf sockets tell nobody.
 type deaf struct{}
 
-func (deaf) PublishTo(string, string, any) error { return nil }
+func (deaf) PublishTo(string, live.Notice) error { return nil }
 
 // anybody may stake.
 type anybody struct{}

@@ -56,7 +56,7 @@ type BetInfo struct {
 	MultiplierEx   string  `json:"multiplierExact"`
 	Payout         string  `json:"payout"`
 	Profit         string  `json:"profit"`
-	Status         string  `json:"status"`
+	Status         string  `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
 	CreatedAt      int64   `json:"created_at"`
 	ServerSeed     *string `json:"server_seed"`
 	ServerSeedHash *string `json:"server_seed_hash"`

@@ -51,7 +51,7 @@ func busySite(t *testing.T) (s *site, source string, names map[string]string) {
 	}
 	s.bust()
 	s.clock.Advance(s.crash.options.Pause)
-	s.wait(eventBetting)
+	s.wait(eventBetting.Name())
 	s.toPoint(300)
 	air := s.must("anna", playRequest("10", `{}`, "air"))
 	s.must("bert", playRequest("5", `{"auto":"1000"}`))

@@ -45,7 +45,7 @@ func (w *eventRecorder) told() (times int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, e := range w.sent {
-		if e.event == wallet.EventModification {
+		if e.event == wallet.EventModification.Name() {
 			times++
 		}
 	}
@@ -69,7 +69,7 @@ func (s *site) bust() {
 	}
 	_, point := s.secret()
 	s.clock.Advance(crashrules.When(point))
-	s.wait(eventBust)
+	s.wait(eventBust.Name())
 	s.settledAll()
 }
 
@@ -229,10 +229,10 @@ func TestWhatARoundRefuses(t *testing.T) {
 	_, err := s.crash.Play(t.Context(), s.by("anna"), request)
 	refused("outside betting", err, gaming.ErrStage.Code)
 	place.Cancel()
-	s.wait(eventFlight)
+	s.wait(eventFlight.Name())
 	s.bust()
 	s.clock.Advance(s.crash.options.Pause)
-	s.wait(eventBetting)
+	s.wait(eventBetting.Name())
 	s.toPoint(300)
 	_, err = s.crash.Play(t.Context(), s.by("anna"), request)
 	refused("the same request later", err, gaming.ErrStage.Code)
@@ -307,7 +307,7 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 		}, 1008_70, wagerlog.StatusWin, "18.70"},
 		{"given back", func(s *site, _ gaming.Reply) {
 			s.crash.Hold(s.t.Context())
-			s.wait(eventVoid)
+			s.wait(eventVoid.Name())
 			s.settledAll()
 		}, 1000_00, wagerlog.StatusCancelled, "10.00"},
 		{"lost", func(s *site, _ gaming.Reply) { s.bust() }, 990_00, wagerlog.StatusLose, "0.00"},
@@ -449,7 +449,7 @@ func TestARenewalGivesOpenBetsBack(t *testing.T) {
 	lost := s.must("anna", playRequest("10", `{}`))
 	s.bust()
 	s.clock.Advance(s.crash.options.Pause)
-	s.wait(eventBetting)
+	s.wait(eventBetting.Name())
 	back := s.must("bert", playRequest("10", `{}`))
 	s.cancel()
 	<-s.crash.stopped

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
@@ -138,7 +139,7 @@ func (s *Service) end(tx *db.Tx, b *bet, turn *crashrules.Turn) (*betResult, err
 }
 
 // eventResult tells a player's pages how a bet ended that its round settled.
-const eventResult = "MultiplayerResult"
+var eventResult = live.NewEvent[gaming.Reply]("MultiplayerResult", "How the player's bet on a shared round ended, if not by a call of theirs.")
 
 // settle ends bets, each once: those that are settled already are left out. Their
 // players hear of it after the commit.
@@ -179,7 +180,7 @@ func (s *Service) settled(b *bet, reply gaming.Reply) {
 	if session.IsGuest(b.owner) {
 		return // has no channel; asks
 	}
-	if err := s.Hub.PublishTo(b.owner, eventResult, reply); err != nil {
+	if err := s.Hub.PublishTo(b.owner, eventResult.With(reply)); err != nil {
 		s.Log.Error("tell a player of a result", "error", err)
 	}
 }

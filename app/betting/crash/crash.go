@@ -26,9 +26,9 @@ const Channel = "crash"
 // Hub carries events to the pages.
 type Hub interface {
 	Channel(pattern string, p live.Policy) error
-	Publish(channel, event string, data any) error
-	PublishEphemeral(channel, event string, data any) error
-	PublishTo(userID, event string, data any) error
+	Publish(channel string, n live.Notice) error
+	PublishEphemeral(channel string, n live.Notice) error
+	PublishTo(userID string, n live.Notice) error
 }
 
 // Player is the author of a bet as everybody may see them.
@@ -102,7 +102,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s.pay = s.settle
 	deps.Wagers.Register(Kind, s.proof())
-	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: s.snapshot})
+	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: live.SnapshotOf(s.snapshot)})
 }
 
 // historyKept is how many events a client may miss before it starts anew.

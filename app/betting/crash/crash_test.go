@@ -51,7 +51,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 		t.Error("a bet left twice")
 	}
 	s.clock.Advance(crashrules.When(point) - crashrules.When(200))
-	bust := s.wait(eventBust)
+	bust := s.wait(eventBust.Name())
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
 		if got := s.settled(bet); got != want {
@@ -96,12 +96,12 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 			}
 		}
 		s.clock.Advance(time.Millisecond)
-		if end := s.wait(eventBust); !contains(end, hash) {
+		if end := s.wait(eventBust.Name()); !contains(end, hash) {
 			t.Error("the bust does not tell the hash")
 		}
 		s.settledAll()
 		s.clock.Advance(2 * time.Second)
-		s.wait(eventBetting)
+		s.wait(eventBetting.Name())
 	}
 }
 
@@ -205,11 +205,11 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 		}
 		broken := s.state().Chain
 		s.crash.Hold(t.Context())
-		s.wait(eventVoid)
+		s.wait(eventVoid.Name())
 		renew(t, s.db, s.crash)
 		s.crash.Release(t.Context())
 		s.clock.Advance(s.crash.options.Pause)
-		s.wait(eventBetting)
+		s.wait(eventBetting.Name())
 		if next := s.state(); next.Chain.ID != broken.ID+1 || next.Number != 1 {
 			t.Errorf("flying %t: then round %d of %+v", flying, next.Number, next.Chain)
 		}
@@ -325,7 +325,7 @@ func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 		t.Fatalf("the flight began without waiting: %s", phase)
 	}
 	place.Cancel()
-	s.wait(eventFlight)
+	s.wait(eventFlight.Name())
 }
 
 // A process that dies in flight leaves its bets open. The next one gives every
@@ -366,7 +366,7 @@ func TestWhatAnEndedRoundLeaves(t *testing.T) {
 	}
 	_, point := first.secret()
 	first.clock.Advance(crashrules.When(point))
-	first.wait(eventBust)
+	first.wait(eventBust.Name())
 	first.cancel()
 	<-first.crash.stopped
 
@@ -462,8 +462,8 @@ func TestManyLeaveAtOnce(t *testing.T) {
 	_, point := s.secret()
 	s.clock.Advance(crashrules.When(point))
 	told := 0
-	for _, e := range s.wait(eventBust) {
-		if e.event == eventCashouts {
+	for _, e := range s.wait(eventBust.Name()) {
+		if e.event == eventCashouts.Name() {
 			told += strings.Count(e.data, `"multiplier":"2.00"`)
 		}
 	}

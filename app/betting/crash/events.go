@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
 	crashrules "croupier/app/kernel/originals/crash"
 )
 
@@ -60,13 +61,13 @@ func (r *liveRound) flushEvents(now time.Time) {
 	}
 	players, staked := r.players(), dollars(r.stakedUSD)
 	for bets := range slices.Chunk(r.pending.bets, maxPerEvent) {
-		r.publish(eventBets, betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked})
+		r.publish(eventBets.With(betsEvent{Round: r.round, Bets: bets, Players: players, Staked: staked}))
 	}
 	for ids := range slices.Chunk(r.pending.refunded, maxPerEvent) {
-		r.publish(eventLeft, leftEvent{Round: r.round, IDs: ids, Players: players, Staked: staked})
+		r.publish(eventLeft.With(leftEvent{Round: r.round, IDs: ids, Players: players, Staked: staked}))
 	}
 	for cashouts := range slices.Chunk(r.pending.cashouts, maxPerEvent) {
-		r.publish(eventCashouts, cashoutsEvent{Round: r.round, Cashouts: cashouts})
+		r.publish(eventCashouts.With(cashoutsEvent{Round: r.round, Cashouts: cashouts}))
 	}
 	r.pending.bets, r.pending.refunded, r.pending.cashouts = nil, nil, nil
 	r.pending.flushAt = now.Add(flushEvery)
@@ -79,15 +80,15 @@ func (r *liveRound) tick(now time.Time) {
 	}
 	r.pending.nextTick = now.Add(tickEvery)
 	flown := now.Sub(r.startedAt)
-	err := r.s.Hub.PublishEphemeral(Channel, eventTick, tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: crashrules.Text(crashrules.Growth(flown))})
+	err := r.s.Hub.PublishEphemeral(Channel, eventTick.With(tickEvent{Round: r.round, Elapsed: flown.Milliseconds(), Multiplier: crashrules.Text(crashrules.Growth(flown))}))
 	if err != nil {
 		r.s.Log.Error("publish a tick of crash", "error", err)
 	}
 }
 
-func (r *liveRound) publish(event string, data any) {
+func (r *liveRound) publish(n live.Notice) {
 	r.cachedState = nil
-	if err := r.s.Hub.Publish(Channel, event, data); err != nil {
-		r.s.Log.Error("publish an event of crash", "event", event, "error", err)
+	if err := r.s.Hub.Publish(Channel, n); err != nil {
+		r.s.Log.Error("publish an event of crash", "event", n.Name(), "error", err)
 	}
 }

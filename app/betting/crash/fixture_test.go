@@ -85,34 +85,34 @@ func (w *eventRecorder) Channel(pattern string, p live.Policy) error {
 	return nil
 }
 
-func (w *eventRecorder) Publish(_, event string, data any) error {
-	text, err := json.Marshal(data)
+func (w *eventRecorder) Publish(_ string, n live.Notice) error {
+	text, err := json.Marshal(n.Data())
 	if err != nil {
 		return err
 	}
 	if len(text) > live.MaxMessage {
-		return fmt.Errorf("%s has %d bytes", event, len(text)) // as the real hub
+		return fmt.Errorf("%s has %d bytes", n.Name(), len(text)) // as the real hub
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.events = append(w.events, published{event, string(text)})
+	w.events = append(w.events, published{n.Name(), string(text)})
 	close(w.wake)
 	w.wake = make(chan struct{})
 	return nil
 }
 
-func (w *eventRecorder) PublishEphemeral(channel, event string, data any) error {
-	return w.Publish(channel, event, data)
+func (w *eventRecorder) PublishEphemeral(channel string, n live.Notice) error {
+	return w.Publish(channel, n)
 }
 
-func (w *eventRecorder) PublishTo(userID, event string, data any) error {
-	text, err := json.Marshal(data)
+func (w *eventRecorder) PublishTo(userID string, n live.Notice) error {
+	text, err := json.Marshal(n.Data())
 	if err != nil {
 		return err
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.sent = append(w.sent, published{event, userID + " " + string(text)})
+	w.sent = append(w.sent, published{n.Name(), userID + " " + string(text)})
 	return nil
 }
 
@@ -121,7 +121,7 @@ func (w *eventRecorder) results() (list []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, e := range w.sent {
-		if e.event == eventResult {
+		if e.event == eventResult.Name() {
 			list = append(list, e.data)
 		}
 	}
@@ -234,7 +234,7 @@ func (s *site) run() {
 		cancel()
 		<-s.crash.stopped
 	})
-	s.wait(eventBetting)
+	s.wait(eventBetting.Name())
 }
 
 func newSite(t *testing.T, adjust ...func(*setup)) *site {
@@ -429,7 +429,7 @@ func (s *site) secret() (hash string, point uint64) {
 func (s *site) toFlight() []published {
 	s.t.Helper()
 	s.clock.Advance(15 * time.Second)
-	return s.wait(eventFlight)
+	return s.wait(eventFlight.Name())
 }
 
 // toPoint plays rounds until one takes bets that will reach at least so many
@@ -449,7 +449,7 @@ func (s *site) finish() {
 	s.t.Helper()
 	s.bust()
 	s.clock.Advance(2 * time.Second)
-	s.wait(eventBetting)
+	s.wait(eventBetting.Name())
 }
 
 // settledAll waits until the ended round is paid.

@@ -99,7 +99,7 @@ func (r *liveRound) advance(ctx context.Context) error {
 			r.flushEvents(r.pending.flushAt)
 			r.start(now)
 			r.s.flying.Store(r.round)
-			r.publish(eventFlight, flightEvent{Round: r.round, StartedAt: now.UnixMilli()})
+			r.publish(eventFlight.With(flightEvent{Round: r.round, StartedAt: now.UnixMilli()}))
 			r.pending.nextTick = now.Add(tickEvery)
 		}
 	case phaseFlight:
@@ -178,7 +178,7 @@ func (r *liveRound) begin(ctx context.Context) error {
 	r.point = crashrules.PointOf(r.hash, r.chain.salt)
 	r.phase, r.startsAt = phaseBetting, s.Clock.Now().Add(s.options.Betting)
 	r.startedAt, r.endedAt, r.nextAt = time.Time{}, time.Time{}, time.Time{}
-	r.publish(eventBetting, bettingEvent{Round: round, Number: number, StartsAt: r.startsAt.UnixMilli()})
+	r.publish(eventBetting.With(bettingEvent{Round: round, Number: number, StartsAt: r.startsAt.UnixMilli()}))
 	return nil
 }
 
@@ -202,10 +202,10 @@ func (r *liveRound) bust(ctx context.Context) error {
 	r.history = r.history[:min(len(r.history), historyShown)]
 	r.s.owner.HandleTold(r) // the commits of all cash-outs in time
 	r.flushEvents(r.pending.flushAt)
-	r.publish(eventBust, bustEvent{
+	r.publish(eventBust.With(bustEvent{
 		Round: r.round, Number: r.number, Point: crashrules.Text(r.point), Hash: r.hash, Salt: r.chain.salt,
 		EndedAt: r.endedAt.UnixMilli(), NextAt: r.nextAt.UnixMilli(),
-	})
+	}))
 	return nil
 }
 
@@ -232,7 +232,7 @@ func (r *liveRound) voidRound(ctx context.Context) error {
 	if err := r.end(ctx, true); err != nil {
 		return err
 	}
-	r.publish(eventVoid, voidEvent{Round: r.round})
+	r.publish(eventVoid.With(voidEvent{Round: r.round}))
 	return nil
 }
 

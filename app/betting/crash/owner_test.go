@@ -30,7 +30,7 @@ func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
 	s.toFlight()
 	_, point := s.secret()
 	s.clock.Advance(crashrules.When(point))
-	s.wait(eventBust)
+	s.wait(eventBust.Name())
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{anna: `{"at":"3.00"}`, demo: `{"at":"3.50"}`, backs: `{"cancel":true}`} {
 		if got := s.settled(bet); got != want {
@@ -70,7 +70,7 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 		t.Errorf("%d alarms while nothing could be done", set)
 	}
 	place.Cancel()
-	s.wait(eventFlight)
+	s.wait(eventFlight.Name())
 }
 
 // However many sit down or leave at once, no event is larger than the hub takes.
@@ -106,15 +106,15 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 		}
 		return total
 	}
-	if got := count(s.toFlight(), eventBets); got != players {
+	if got := count(s.toFlight(), eventBets.Name()); got != players {
 		t.Errorf("told of %d of %d bets", got, players)
 	}
 	_, point := s.secret()
 	s.clock.Advance(crashrules.When(point))
-	heard := s.wait(eventBust)
+	heard := s.wait(eventBust.Name())
 	s.settledAll()
 	s.clock.Advance(2 * time.Second)
-	if got := count(append(heard, s.wait(eventBetting)...), eventCashouts); got != players {
+	if got := count(append(heard, s.wait(eventBetting.Name())...), eventCashouts.Name()); got != players {
 		t.Errorf("told of %d of %d cash-outs", got, players)
 	}
 }
@@ -160,7 +160,7 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 	s.toFlight()
 	_, point := s.secret()
 	s.clock.Advance(crashrules.When(point))
-	s.wait(eventBust)
+	s.wait(eventBust.Name())
 	<-began
 	s.cancel()
 	<-s.crash.owner.Done()
@@ -181,7 +181,7 @@ func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(150) // the flight is looked at
 	bet := s.bet("anna", 10, 0)
-	s.wait(eventBets)
+	s.wait(eventBets.Name())
 	first, second := s.state(), s.state()
 	if len(first.Bets) != 1 || &first.Bets[0] != &second.Bets[0] {
 		t.Error("the list of bets was made twice")
@@ -193,7 +193,7 @@ func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 	if _, ok := s.leave("anna", bet); !ok {
 		t.Fatal("could not leave")
 	}
-	s.wait(eventLeft)
+	s.wait(eventLeft.Name())
 	if after := s.state(); len(after.Bets) != 0 || after.Players != 0 || after.Staked != "0.00" {
 		t.Errorf("after the bet left: %+v", after)
 	}

@@ -125,6 +125,6 @@ func (s *Service) idleState() State {
 }
 
 // snapshot is the state for a page that comes anew.
-func (s *Service) snapshot(ctx context.Context, _ *session.Call, _ string) (any, error) {
+func (s *Service) snapshot(ctx context.Context, _ *session.Call, _ string) (State, error) {
 	return s.State(ctx), nil
 }

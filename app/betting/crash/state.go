@@ -5,27 +5,27 @@ import (
 	"slices"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 )
 
 // Events on the channel.
-const (
-	eventBetting  = "crash.betting"
-	eventBets     = "crash.bets"
-	eventLeft     = "crash.left"
-	eventFlight   = "crash.flight"
-	eventCashouts = "crash.cashouts"
-	eventTick     = "crash.tick"
-	eventBust     = "crash.bust"
-	eventVoid     = "crash.void"
+var (
+	eventBetting  = live.NewEvent[bettingEvent]("crash.betting", "Bets are taken.")
+	eventBets     = live.NewEvent[betsEvent]("crash.bets", "Bets were made.")
+	eventLeft     = live.NewEvent[leftEvent]("crash.left", "Bets were taken back before the flight.")
+	eventFlight   = live.NewEvent[flightEvent]("crash.flight", "The multiplier grows.")
+	eventCashouts = live.NewEvent[cashoutsEvent]("crash.cashouts", "Bets were cashed out.")
+	eventTick     = live.NewEvent[tickEvent]("crash.tick", "Where the flight is, to correct the clocks of pages.")
+	eventBust     = live.NewEvent[bustEvent]("crash.bust", "The flight has ended, and what it was drawn from.")
+	eventVoid     = live.NewEvent[voidEvent]("crash.void", "The round cannot be ended: every stake still in it is given back.")
 )
 
 // State is what everybody may see of the round. Times are unix milliseconds;
 // 0 for what has not come yet.
 type State struct {
-	// Phase is preparing, betting, flight, pause or closed.
-	Phase string `json:"phase"`
+	Phase string `json:"phase" ts:"preparing|betting|flight|pause|closed"`
 	// Betting is for how many milliseconds a round takes bets.
 	Betting int64 `json:"betting"`
 	// Progress is the percentage of the chain that is being made.

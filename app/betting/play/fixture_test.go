@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
@@ -58,13 +59,13 @@ type eventRecorder struct {
 	events []wallet.Modification
 }
 
-func (w *eventRecorder) PublishTo(_, event string, data any) error {
-	if event != wallet.EventModification {
-		return errors.New("an event that nobody knows: " + event)
+func (w *eventRecorder) PublishTo(_ string, n live.Notice) error {
+	if n.Name() != wallet.EventModification.Name() {
+		return errors.New("an event that nobody knows: " + n.Name())
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.events = append(w.events, data.(wallet.Modification))
+	w.events = append(w.events, n.Data().(wallet.Modification))
 	return nil
 }
 

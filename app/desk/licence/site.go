@@ -47,25 +47,25 @@ func (s Sockets) Channel(pattern string, policy live.Policy) error {
 }
 
 // Publish tells a channel of the feature.
-func (s Sockets) Publish(channel, event string, data any) error {
+func (s Sockets) Publish(channel string, n live.Notice) error {
 	if !s.site.Has(s.feature) {
 		return nil
 	}
-	return s.Hub.Publish(channel, event, data)
+	return s.Hub.Publish(channel, n)
 }
 
 // PublishTo tells one player.
-func (s Sockets) PublishTo(userID, event string, data any) error {
+func (s Sockets) PublishTo(userID string, n live.Notice) error {
 	if !s.site.Has(s.feature) {
 		return nil
 	}
-	return s.Hub.PublishTo(userID, event, data)
+	return s.Hub.PublishTo(userID, n)
 }
 
 // PublishEphemeral tells a channel of the feature.
-func (s Sockets) PublishEphemeral(channel, event string, data any) error {
+func (s Sockets) PublishEphemeral(channel string, n live.Notice) error {
 	if !s.site.Has(s.feature) {
 		return nil
 	}
-	return s.Hub.PublishEphemeral(channel, event, data)
+	return s.Hub.PublishEphemeral(channel, n)
 }

@@ -72,7 +72,7 @@ func withZoo(t *testing.T) *Registry {
 
 func TestTypeScript(t *testing.T) {
 	r := withZoo(t)
-	got, err := r.TypeScript()
+	got, err := r.TypeScript(Wire{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestTypeScript(t *testing.T) {
 		t.Logf("%s", got)
 	}
 	for range 5 {
-		again, err := withZoo(t).TypeScript()
+		again, err := withZoo(t).TypeScript(Wire{})
 		if err != nil || !bytes.Equal(again, got) {
 			t.Fatal("not the same bytes every time")
 		}
@@ -133,7 +133,7 @@ func TestTypeScriptCompiles(t *testing.T) {
 	if _, e := os.Stat(tsc); err != nil || e != nil {
 		t.Skip("the TypeScript compiler is not installed")
 	}
-	text, err := withZoo(t).TypeScript()
+	text, err := withZoo(t).TypeScript(Wire{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,8 +87,19 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
+// fieldsOf are the fields of a struct with their known types.
+func (s *shapes) fieldsOf(t reflect.Type) []jsonField {
+	fields := jsonFields(t)
+	for i, f := range fields {
+		if known := s.members[t][f.name]; known != nil {
+			fields[i].goType = known
+		}
+	}
+	return fields
+}
+
 // structsOf lists t and every struct that it contains directly or indirectly.
-func structsOf(t reflect.Type) []reflect.Type {
+func (s *shapes) structsOf(t reflect.Type) []reflect.Type {
 	var all []reflect.Type
 	seen := map[reflect.Type]bool{}
 	var visit func(reflect.Type)
@@ -102,7 +113,7 @@ func structsOf(t reflect.Type) []reflect.Type {
 			}
 			seen[t] = true
 			all = append(all, t)
-			for _, f := range jsonFields(t) {
+			for _, f := range s.fieldsOf(t) {
 				visit(f.goType)
 			}
 		}

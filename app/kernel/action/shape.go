@@ -60,6 +60,8 @@ type member struct {
 // shapes are all types of a set of actions.
 type shapes struct {
 	objects map[reflect.Type]*object
+	// members are the types of fields that the struct itself does not tell.
+	members map[reflect.Type]map[string]reflect.Type
 }
 
 var (
@@ -82,20 +84,32 @@ func hasOwnJSON(t reflect.Type) bool {
 }
 
 // describe works out the types of actions and names them.
-func describe(actions []Action) (*shapes, error) {
-	s := &shapes{objects: map[reflect.Type]*object{}}
+func describe(actions []Action) (*shapes, error) { return describeAll(actions, &Wire{}) }
+
+// describeAll also works out the types of what else there is.
+func describeAll(actions []Action, more *Wire) (*shapes, error) {
+	s := &shapes{objects: map[reflect.Type]*object{}, members: map[reflect.Type]map[string]reflect.Type{}}
+	for _, m := range more.Members {
+		if s.members[m.Of] == nil {
+			s.members[m.Of] = map[string]reflect.Type{}
+		}
+		s.members[m.Of][m.Field] = m.Type
+	}
 	for _, a := range actions {
 		for _, t := range []reflect.Type{a.requestType, a.answerType} {
 			if _, err := s.of(t); err != nil {
 				return nil, fmt.Errorf("%s: %w", a.Name(), err)
 			}
 		}
-		for _, t := range structsOf(a.requestType) {
+		for _, t := range s.structsOf(a.requestType) {
 			s.objects[t].inRequest = true
 		}
-		for _, t := range structsOf(a.answerType) {
+		for _, t := range s.structsOf(a.answerType) {
 			s.objects[t].inAnswer = true
 		}
+	}
+	if err := s.describeWire(more); err != nil {
+		return nil, err
 	}
 	return s, s.nameObjects()
 }
@@ -171,7 +185,7 @@ func (s *shapes) object(t reflect.Type) (*object, error) {
 	}
 	o := &object{goType: t}
 	s.objects[t] = o
-	for _, f := range jsonFields(t) {
+	for _, f := range s.fieldsOf(t) {
 		inner, err := s.of(f.goType)
 		if err != nil {
 			return nil, fmt.Errorf("field %s of %s: %w", f.name, t, err)

@@ -122,7 +122,7 @@ func checkTags(t reflect.Type) (err error) {
 			err = fmt.Errorf("validate tags of %s: %v", t, p)
 		}
 	}()
-	for _, reached := range structsOf(t) {
+	for _, reached := range (&shapes{}).structsOf(t) {
 		value := reflect.New(reached)
 		var failures validator.ValidationErrors
 		if err := v.Struct(value.Interface()); err != nil && !errors.As(err, &failures) {

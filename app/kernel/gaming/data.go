@@ -34,7 +34,7 @@ type HistoryRow struct {
 	ID         string `json:"id"`
 	Multiplier string `json:"multiplier"`
 	Win        bool   `json:"win"`
-	Status     string `json:"status"`
+	Status     string `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
 	// View is the ended round, in games whose lists show something of it.
 	View any `json:"view,omitempty"`
 }

@@ -13,11 +13,10 @@ import (
 // decimal texts in whole units of the currency.
 type Reply struct {
 	// ID is the wager's.
-	ID string `json:"id"`
-	// Type is single, extended or multiplayer.
-	Type string `json:"type"`
-	// Result is what a turn did: continue, lose, finish or fail.
-	Result string `json:"result,omitempty"`
+	ID   string `json:"id"`
+	Type string `json:"type" ts:"single|extended|multiplayer"`
+	// Result is what a turn did.
+	Result string `json:"result,omitempty" ts:"continue|lose|finish|fail"`
 	// Message says why a turn failed.
 	Message string    `json:"message,omitempty"`
 	Game    ReplyGame `json:"game"`
@@ -49,9 +48,9 @@ type ReplyGame struct {
 	// they play quickly.
 	Delay         int64  `json:"delay"`
 	Win           bool   `json:"win"`
-	Status        string `json:"status"`
+	Status        string `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
 	ExtendedID    string `json:"extendedId,omitempty"`
-	ExtendedState string `json:"extendedState,omitempty"`
+	ExtendedState string `json:"extendedState,omitempty" ts:"in-progress|finished"`
 	CurrentProfit string `json:"currentProfit,omitempty"`
 }
 

@@ -168,7 +168,7 @@ func TestNothingPrivateFollowsTheEndOfASession(t *testing.T) {
 					runtime.Gosched() // the client is behind; it is not to be cut off for that
 					continue
 				}
-				if err := s.hub.PublishTo("a", "BalanceModification", counter.Add(1)); err != nil {
+				if err := s.hub.PublishTo("a", Notice{"BalanceModification", counter.Add(1)}); err != nil {
 					t.Error(err)
 					return
 				}
@@ -201,7 +201,7 @@ func TestASessionThatEndsWhileItSignsInGetsNothing(t *testing.T) {
 	if m := c.ask(`{"event":"authentication","data":{"token":"token-a1"}}`, "failed"); m.code() != fault.CodeUnauthorized {
 		t.Fatalf("got %s", m.Data)
 	}
-	if err := s.hub.PublishTo("a", "BalanceModification", 1); err != nil {
+	if err := s.hub.PublishTo("a", Notice{"BalanceModification", 1}); err != nil {
 		t.Fatal(err)
 	}
 	c.quiet()

@@ -71,9 +71,9 @@ func TestResume(t *testing.T) {
 	s := newSite(t, Limits{})
 	s.channel("kept", Policy{History: 3})
 	s.channel("lost", Policy{})
-	s.channel("state", Policy{History: 2, Snapshot: func(context.Context, *session.Call, string) (any, error) {
+	s.channel("state", Policy{History: 2, Snapshot: SnapshotOf(func(context.Context, *session.Call, string) (any, error) {
 		return map[string]int{"total": 7}, nil
-	}})
+	})})
 	c := s.dial("/ws", "")
 	epochs := map[string]string{}
 	for _, name := range []string{"kept", "lost", "state"} {
@@ -129,7 +129,7 @@ func TestAGapIsFilledAfterReconnecting(t *testing.T) {
 	private := m.field("private").(map[string]any)
 	_ = c.ws.CloseNow()
 	eventually(t, "the socket is gone", func() bool { return s.hub.Stats().Connections == 0 })
-	if err := s.hub.PublishTo("a", "BalanceModification", 5); err != nil {
+	if err := s.hub.PublishTo("a", Notice{"BalanceModification", 5}); err != nil {
 		t.Fatal(err)
 	}
 	c = s.dial("/ws", "")
@@ -174,14 +174,14 @@ func TestHistoryIsBoundedInBytes(t *testing.T) {
 
 func TestEventsDuringASnapshotFollowIt(t *testing.T) {
 	s := newSite(t, Limits{})
-	s.channel("state", Policy{Snapshot: func(context.Context, *session.Call, string) (any, error) {
+	s.channel("state", Policy{Snapshot: SnapshotOf(func(context.Context, *session.Call, string) (any, error) {
 		s.publish("state", "Change", 1) // while the snapshot is made
 		s.publish("state", "Change", 2)
 		return "state", nil
-	}})
-	s.channel("broken", Policy{Snapshot: func(context.Context, *session.Call, string) (any, error) {
+	})})
+	s.channel("broken", Policy{Snapshot: SnapshotOf(func(context.Context, *session.Call, string) (any, error) {
 		return nil, errors.New("the disk is on fire")
-	}})
+	})})
 	c := s.dial("/ws", "")
 	m := c.ask(`{"event":"subscribe","channel":"state"}`, "subscribed")
 	if m.field("snapshot") != "state" || m.field("v") != 0.0 {
@@ -207,7 +207,7 @@ func TestEphemeralEventsHaveNoVersion(t *testing.T) {
 	c := s.dial("/ws", "")
 	c.ask(`{"event":"subscribe","channel":"crash"}`, "subscribed")
 	s.publish("crash", "Round", 1)
-	if err := s.hub.PublishEphemeral("crash", "Tick", 1); err != nil {
+	if err := s.hub.PublishEphemeral("crash", Notice{"Tick", 1}); err != nil {
 		t.Fatal(err)
 	}
 	s.publish("crash", "Round", 2)
@@ -255,10 +255,10 @@ func TestWiringMistakesAreErrors(t *testing.T) {
 		t.Error("an endless history is accepted")
 	}
 	for name, err := range map[string]error{
-		"unknown channel": s.hub.Publish("nowhere", "E", 1),
-		"no event":        s.hub.Publish("chat:en", "", 1),
-		"too large":       s.hub.Publish("chat:en", "E", strings.Repeat("x", MaxMessage)),
-		"not JSON":        s.hub.Publish("chat:en", "E", make(chan int)),
+		"unknown channel": s.hub.Publish("nowhere", Notice{"E", 1}),
+		"no event":        s.hub.Publish("chat:en", Notice{"", 1}),
+		"too large":       s.hub.Publish("chat:en", Notice{"E", strings.Repeat("x", MaxMessage)}),
+		"not JSON":        s.hub.Publish("chat:en", Notice{"E", make(chan int)}),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", name)

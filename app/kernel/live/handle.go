@@ -35,7 +35,7 @@ func (c *conn) handle(m incoming, refusal *fault.Error) bool {
 	defer cancel()
 	switch {
 	case m.Event == "ping":
-		c.answer("pong", "", m.ID, map[string]int64{"time": clock.Millis(c.hub.clock.Now())})
+		c.answer("pong", "", m.ID, pongAnswer{Time: clock.Millis(c.hub.clock.Now())})
 	case m.Event == "authentication":
 		c.authenticate(ctx, m)
 	case c.banner:
@@ -109,7 +109,7 @@ func (c *conn) unsubscribe(_ context.Context, _ *session.Call, request subscribe
 		return errUnknownChannel
 	}
 	c.leave(c.subscription(request.Channel))
-	c.answer("unsubscribed", request.Channel, id, map[string]string{"channel": request.Channel})
+	c.answer("unsubscribed", request.Channel, id, unsubscribedAnswer{Channel: request.Channel})
 	return nil
 }
 

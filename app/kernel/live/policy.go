@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -21,8 +20,10 @@ type Policy struct {
 	Presence bool
 	// Snapshot gives the state that events of the channel change. It is asked
 	// for a client without a usable past and may already show the effect of
-	// events that are delivered after it. nil: the channel has none.
-	Snapshot func(ctx context.Context, call *session.Call, param string) (any, error)
+	// events that are delivered after it. Without one the channel has no state.
+	Snapshot Snapshot
+
+	pattern string
 }
 
 // SignedIn is an Authorize for channels of all signed-in users.
@@ -68,6 +69,7 @@ func (h *Hub) Channel(pattern string, p Policy) error {
 	if _, repeated := r.policies[key]; repeated {
 		return fmt.Errorf("channel %q is registered twice", pattern)
 	}
+	p.pattern = pattern
 	r.policies[key] = &p
 	return nil
 }

@@ -57,7 +57,7 @@ func (s *site) publishToEverybody() (wait func()) {
 	for _, user := range []string{"a", "b"} {
 		publishers.Go(func() {
 			for range 200 {
-				if err := s.hub.PublishTo(user, "Private", map[string]string{"owner": user}); err != nil {
+				if err := s.hub.PublishTo(user, Notice{"Private", map[string]string{"owner": user}}); err != nil {
 					s.t.Error(err)
 				}
 			}

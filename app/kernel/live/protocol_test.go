@@ -191,7 +191,7 @@ func TestTheBannerFaceKnowsLittle(t *testing.T) {
 			t.Errorf("%s: got %s", event, m.Data)
 		}
 	}
-	if err := s.hub.PublishTo("a", "BalanceModification", 1); err != nil {
+	if err := s.hub.PublishTo("a", Notice{"BalanceModification", 1}); err != nil {
 		t.Fatal(err)
 	}
 	c.quiet()

@@ -176,7 +176,7 @@ func (s *site) channel(pattern string, p Policy) {
 
 func (s *site) publish(channel, event string, data any) {
 	s.t.Helper()
-	if err := s.hub.Publish(channel, event, data); err != nil {
+	if err := s.hub.Publish(channel, Notice{event, data}); err != nil {
 		s.t.Fatal(err)
 	}
 }

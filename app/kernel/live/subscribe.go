@@ -61,7 +61,7 @@ func (c *conn) subscribe(ctx context.Context, call *session.Call, request subscr
 		return err
 	}
 	answer := ch.catchUp(request)
-	if answer.Messages != nil || p.Snapshot == nil {
+	if answer.Messages != nil || p.Snapshot.take == nil {
 		defer ch.mu.Unlock()
 		return c.answerSubscribed(answer, id)
 	}
@@ -94,7 +94,7 @@ func (ch *channel) catchUp(request subscribeRequest) subscribedAnswer {
 // sendSnapshot answers a subscription with the channel's state. Events that
 // happen meanwhile are held back and follow it.
 func (c *conn) sendSnapshot(ctx context.Context, call *session.Call, s *subscription, answer subscribedAnswer, id []byte) error {
-	state, err := s.channel.policy.Snapshot(ctx, call, s.channel.param)
+	state, err := s.channel.policy.Snapshot.Take(ctx, call, s.channel.param)
 	if err == nil {
 		answer.Snapshot, err = encodeData(state)
 	}

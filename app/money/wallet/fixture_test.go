@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
@@ -37,13 +38,13 @@ type event struct {
 }
 
 // PublishTo implements Sockets.
-func (h *house) PublishTo(userID, name string, data any) error {
-	if name != EventModification {
-		return errors.New("an event that nobody knows: " + name)
+func (h *house) PublishTo(userID string, n live.Notice) error {
+	if n.Name() != EventModification.Name() {
+		return errors.New("an event that nobody knows: " + n.Name())
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.told = append(h.told, event{userID, data.(Modification)})
+	h.told = append(h.told, event{userID, n.Data().(Modification)})
 	return nil
 }
 

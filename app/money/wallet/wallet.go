@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
@@ -20,7 +21,7 @@ type Prices interface {
 
 // Sockets sends events to the open pages of a player.
 type Sockets interface {
-	PublishTo(userID, event string, data any) error
+	PublishTo(userID string, n live.Notice) error
 }
 
 // demoUSD is the first play money and the play money of a top-up, in millionths
@@ -144,8 +145,8 @@ type Modification struct {
 	Reason string `json:"reason"`
 }
 
-// EventModification is the name of the event.
-const EventModification = "BalanceModification"
+// EventModification tells the pages of a player.
+var EventModification = live.NewEvent[Modification]("BalanceModification", "A balance of the player has changed.")
 
 // Changed publishes a balance to the player after the transaction commits, in
 // the order of commits. Guests have no channel; they read the balance in the
@@ -159,7 +160,7 @@ func (s *Service) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay
 		Balance: s.byID[key.Currency].Text(balance),
 	}
 	tx.After(func() {
-		if err := s.sockets.PublishTo(key.Owner, EventModification, told); err != nil {
+		if err := s.sockets.PublishTo(key.Owner, EventModification.With(told)); err != nil {
 			s.log.Error("tell a player of a balance", "error", err)
 		}
 	})

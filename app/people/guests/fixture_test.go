@@ -21,6 +21,7 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
@@ -64,7 +65,7 @@ func (games) MinorUnits(id string, choices []byte, currency money.Currency) ([]b
 }
 
 // PublishTo implements wallet.Sockets.
-func (h *house) PublishTo(string, string, any) error { return nil }
+func (h *house) PublishTo(string, live.Notice) error { return nil }
 
 // Admit implements wager.Admission.
 func (h *house) Admit(db.Querier, wager.Bettor, string, int64) error { return nil }

@@ -69,8 +69,8 @@ type Rewards interface {
 // Hub carries events to the pages.
 type Hub interface {
 	Channel(pattern string, policy live.Policy) error
-	Publish(channel, event string, data any) error
-	PublishEphemeral(channel, event string, data any) error
+	Publish(channel string, n live.Notice) error
+	PublishEphemeral(channel string, n live.Notice) error
 	PresentUsers(channel string, limit int) []string
 	Presence(channel string) live.Presence
 }
@@ -155,7 +155,7 @@ func New(deps Deps, options Options) *Service {
 		s.rooms[r.ID] = newRoom(r)
 	}
 	err := s.Hub.Channel(channelPrefix+"{room}", live.Policy{
-		Authorize: s.mayListen, History: catchUp, Presence: true, Snapshot: s.snapshot,
+		Authorize: s.mayListen, History: catchUp, Presence: true, Snapshot: live.SnapshotOf(s.snapshot),
 	})
 	if err != nil {
 		panic(fmt.Sprintf("register the rooms of the chat: %v", err)) // a fixed, valid pattern, taken twice
@@ -170,7 +170,7 @@ func (s *Service) SetClosed(roomID string, closed bool) error {
 		return err
 	}
 	if r.closed.Swap(closed) != closed {
-		s.publish(roomID, EventClosed, Closing{Closed: closed})
+		s.publish(roomID, EventClosed.With(Closing{Closed: closed}))
 	}
 	return nil
 }

@@ -1,15 +1,17 @@
 package chat
 
+import "croupier/app/kernel/live"
+
 // Events on the channel of a room.
-const (
-	EventMessage  = "chatMessage"
-	EventRemoved  = "chatRemoveMessages"
-	EventQuiz     = "chatNewQuiz"
-	EventAnswered = "chatQuizAnswered"
-	EventClosed   = "chatClosed"
+var (
+	EventMessage  = live.NewEvent[Message]("chatMessage", "A message was written.")
+	EventRemoved  = live.NewEvent[Removal]("chatRemoveMessages", "Messages are gone.")
+	EventQuiz     = live.NewEvent[Message]("chatNewQuiz", "A moderator asks the room.")
+	EventAnswered = live.NewEvent[Message]("chatQuizAnswered", "Somebody has answered the question.")
+	EventClosed   = live.NewEvent[Closing]("chatClosed", "The room was closed or opened.")
 	// EventOnline comes now and then without a version: who missed one gets
 	// the next.
-	EventOnline = "chatOnline"
+	EventOnline = live.NewEvent[Crowd]("chatOnline", "How many signed-in players are in the room.")
 )
 
 // Removal names messages that are gone.
@@ -36,11 +38,11 @@ func (s *Service) announce(m Message) {
 	s.changed(m.Channel)
 	switch m.Type {
 	case TypeQuiz:
-		s.publish(m.Channel, EventQuiz, m)
+		s.publish(m.Channel, EventQuiz.With(m))
 	case TypeAnswered:
-		s.publish(m.Channel, EventAnswered, m)
+		s.publish(m.Channel, EventAnswered.With(m))
 	default:
-		s.publish(m.Channel, EventMessage, m)
+		s.publish(m.Channel, EventMessage.With(m))
 	}
 }
 
@@ -50,13 +52,13 @@ func (s *Service) publishRemoval(roomID string, ids []string) {
 	s.changed(roomID)
 	for len(ids) > 0 {
 		n := min(len(ids), maxRemoval)
-		s.publish(roomID, EventRemoved, Removal{IDs: ids[:n]})
+		s.publish(roomID, EventRemoved.With(Removal{IDs: ids[:n]}))
 		ids = ids[n:]
 	}
 }
 
-func (s *Service) publish(roomID, event string, data any) {
-	if err := s.Hub.Publish(channelPrefix+roomID, event, data); err != nil {
-		s.Log.Error("tell a chat room", "room", roomID, "event", event, "error", err)
+func (s *Service) publish(roomID string, n live.Notice) {
+	if err := s.Hub.Publish(channelPrefix+roomID, n); err != nil {
+		s.Log.Error("tell a chat room", "room", roomID, "event", n.Name(), "error", err)
 	}
 }

@@ -101,16 +101,16 @@ func (h *house) Channel(pattern string, policy live.Policy) error {
 }
 
 // Publish implements Hub.
-func (h *house) Publish(channel, name string, data any) error {
+func (h *house) Publish(channel string, n live.Notice) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.told = append(h.told, event{channel, name, data})
+	h.told = append(h.told, event{channel, n.Name(), n.Data()})
 	return nil
 }
 
 // PublishEphemeral implements Hub.
-func (h *house) PublishEphemeral(channel, name string, data any) error {
-	return h.Publish(channel, name, data)
+func (h *house) PublishEphemeral(channel string, n live.Notice) error {
+	return h.Publish(channel, n)
 }
 
 // PresentUsers implements Hub.

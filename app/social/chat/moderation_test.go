@@ -72,14 +72,14 @@ func TestRemovingAllOfAPlayer(t *testing.T) {
 	if remove(sport) != 1 {
 		t.Fatal("one message was in the room")
 	}
-	h.heard(event{"chat:" + sport, EventRemoved, Removal{IDs: []string{third.ID}}})
+	h.heard(event{"chat:" + sport, EventRemoved.Name(), Removal{IDs: []string{third.ID}}})
 	again := h.say(anna, sport, "4")
 	h.events()
 	if remove("") != 3 {
 		t.Fatal("three messages were left")
 	}
-	h.heard(event{"chat:" + casino, EventRemoved, Removal{IDs: []string{first.ID, second.ID}}},
-		event{"chat:" + sport, EventRemoved, Removal{IDs: []string{again.ID}}})
+	h.heard(event{"chat:" + casino, EventRemoved.Name(), Removal{IDs: []string{first.ID, second.ID}}},
+		event{"chat:" + sport, EventRemoved.Name(), Removal{IDs: []string{again.ID}}})
 	sameTexts(t, h.history(casino), string(kept.Data))
 	sameTexts(t, h.history(sport))
 	if remove("") != 0 {
@@ -262,7 +262,7 @@ func TestRoomsAreToldHowManyAreThere(t *testing.T) {
 	for range 2 { // the same number is told once
 		h.chat.count(told)
 	}
-	if events := h.events(); len(events) != 1 || events[0] != (event{"chat:" + casino, EventOnline, Crowd{Online: 2}}) {
+	if events := h.events(); len(events) != 1 || events[0] != (event{"chat:" + casino, EventOnline.Name(), Crowd{Online: 2}}) {
 		t.Errorf("%+v", events)
 	}
 }

@@ -36,8 +36,8 @@ func TestAQuiz(t *testing.T) {
 	wrong := h.say(anna, casino, "Parish")
 	elsewhere := h.say(anna, sport, "Paris")
 	own := h.say(mia, casino, "paris") // who asked cannot win
-	h.heard(event{"chat:" + casino, EventMessage, wrong}, event{"chat:" + sport, EventMessage, elsewhere},
-		event{"chat:" + casino, EventMessage, own})
+	h.heard(event{"chat:" + casino, EventMessage.Name(), wrong}, event{"chat:" + sport, EventMessage.Name(), elsewhere},
+		event{"chat:" + casino, EventMessage.Name(), own})
 
 	right := h.say(berta, casino, "\u200b pARIS\n")
 	told := h.events()
@@ -51,7 +51,7 @@ func TestAQuiz(t *testing.T) {
 		t.Fatalf("%+v %s", solved, solved.Data)
 	}
 	late := h.say(anna, casino, "Paris")
-	h.heard(event{"chat:" + casino, EventMessage, late})
+	h.heard(event{"chat:" + casino, EventMessage.Name(), late})
 	if h.balance(berta) != 10 || h.balance(anna) != 0 || h.balance(mia) != 0 {
 		t.Fatal("the reward went elsewhere")
 	}
@@ -121,7 +121,7 @@ func TestTheAnswerStaysOnTheServer(t *testing.T) {
 		t.Fatal(refusedToo)
 	}
 	note(err.Error(), next)
-	state, err := h.policy.Snapshot(h.ctx, anna, casino)
+	state, err := h.policy.Snapshot.Take(h.ctx, anna, casino)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestOneOfManyRightAnswersWins(t *testing.T) {
 	}
 	answered := 0
 	for _, e := range h.events() {
-		if e.name == EventAnswered {
+		if e.name == EventAnswered.Name() {
 			answered++
 		}
 	}

@@ -105,14 +105,14 @@ func (s *Service) mayListen(_ *session.Call, roomID string) error {
 }
 
 // snapshot is the state that the events of a room change.
-func (s *Service) snapshot(ctx context.Context, _ *session.Call, roomID string) (any, error) {
+func (s *Service) snapshot(ctx context.Context, _ *session.Call, roomID string) (State, error) {
 	r, err := s.room(roomID)
 	if err != nil {
-		return nil, err
+		return State{}, err
 	}
 	newest, err := s.read(ctx, r)
 	if err != nil {
-		return nil, err
+		return State{}, err
 	}
 	hosts := s.options.AllowedHosts
 	if hosts == nil {

@@ -21,7 +21,7 @@ func TestTheStateOfARoom(t *testing.T) {
 	if !h.policy.Presence || h.policy.History != 200 {
 		t.Fatalf("%+v", h.policy)
 	}
-	_, err := h.policy.Snapshot(h.ctx, guest, "nope")
+	_, err := h.policy.Snapshot.Take(h.ctx, guest, "nope")
 	refused(t, err, 3, nil)
 
 	anna := h.person("anna")
@@ -31,7 +31,7 @@ func TestTheStateOfARoom(t *testing.T) {
 	}
 	state := func(room string) State {
 		t.Helper()
-		got, err := h.policy.Snapshot(h.ctx, guest, room)
+		got, err := h.policy.Snapshot.Take(h.ctx, guest, room)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestClosingARoom(t *testing.T) {
 	if err := h.chat.SetClosed(casino, false); err != nil {
 		t.Fatal(err)
 	}
-	h.heard(event{"chat:" + casino, EventClosed, Closing{}})
+	h.heard(event{"chat:" + casino, EventClosed.Name(), Closing{}})
 	h.say(anna, casino, "y")
 }
 
@@ -157,7 +157,7 @@ func TestReadersSeeEveryCommittedMessage(t *testing.T) {
 					return
 				default:
 				}
-				if _, err := h.policy.Snapshot(h.ctx, mia, casino); err != nil {
+				if _, err := h.policy.Snapshot.Take(h.ctx, mia, casino); err != nil {
 					t.Error(err)
 					return
 				}

@@ -142,7 +142,7 @@ func TestARequestWritesOnce(t *testing.T) {
 	if err != nil || first.Message.Request != "r-1" {
 		t.Fatal(first, err)
 	}
-	h.heard(event{"chat:" + casino, EventMessage, first.Message})
+	h.heard(event{"chat:" + casino, EventMessage.Name(), first.Message})
 	again, err := h.chat.Text(h.ctx, anna, request) // at once: no slow mode for what is known
 	if err != nil || again.Message.ID != first.Message.ID || string(again.Message.Data) != `"once"` ||
 		again.Message.User.Name != "anna" || again.Message.At != first.Message.At {
@@ -178,7 +178,7 @@ func TestStickers(t *testing.T) {
 		string(answer.Message.Data) != `{"url":"/stickers/gg.svg","alt":"gg","width":160,"height":120}` {
 		t.Fatalf("%s, %v", answer.Message.Data, err)
 	}
-	h.heard(event{"chat:" + casino, EventMessage, answer.Message})
+	h.heard(event{"chat:" + casino, EventMessage.Name(), answer.Message})
 }
 
 func TestSharedWagers(t *testing.T) {
@@ -205,7 +205,7 @@ func TestSharedWagers(t *testing.T) {
 		string(shared.Data) != `{"_id":"open","id":"open","game":"dice","name":"Dice","currency":"usd","splitTotal":"1.00","multiplier":"1.98"}` {
 		t.Fatalf("%+v %s, %v", shared, shared.Data, err)
 	}
-	h.heard(event{"chat:" + casino, EventMessage, shared})
+	h.heard(event{"chat:" + casino, EventMessage.Name(), shared})
 	if _, err := link(anna, "private", casino); err != nil {
 		t.Fatal(err)
 	}
@@ -288,6 +288,6 @@ func TestServiceMessages(t *testing.T) {
 	if sent.Type != TypeService || sent.User != nil || string(sent.Data) != `{"amount":"1.00","kind":"tip"}` {
 		t.Fatalf("%+v %s", sent, sent.Data)
 	}
-	h.heard(event{"chat:" + casino, EventMessage, sent})
+	h.heard(event{"chat:" + casino, EventMessage.Name(), sent})
 	sameTexts(t, h.history(casino), `{"amount":"1.00","kind":"tip"}`)
 }

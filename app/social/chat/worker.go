@@ -53,7 +53,7 @@ func (s *Service) count(told map[string]int) {
 			continue
 		}
 		told[r.ID] = online
-		if err := s.Hub.PublishEphemeral(channelPrefix+r.ID, EventOnline, Crowd{Online: online}); err != nil {
+		if err := s.Hub.PublishEphemeral(channelPrefix+r.ID, EventOnline.With(Crowd{Online: online})); err != nil {
 			s.Log.Error("tell a chat room who is there", "room", r.ID, "error", err)
 		}
 	}

@@ -60,8 +60,8 @@ type Player struct {
 // Hub reaches the open pages.
 type Hub interface {
 	Channel(pattern string, policy live.Policy) error
-	Publish(channel, event string, data any) error
-	PublishTo(userID, event string, data any) error
+	Publish(channel string, n live.Notice) error
+	PublishTo(userID string, n live.Notice) error
 }
 
 // Deps are the parts of the house that the feed stands on.

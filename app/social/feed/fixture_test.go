@@ -201,13 +201,13 @@ func (h *hub) Channel(pattern string, _ live.Policy) error {
 	return nil
 }
 
-func (h *hub) Publish(channel, event string, data any) error {
-	if !h.channels[channel] || event != "liveGame" {
-		return fault.Newf(1, "%s on %s is not known", event, channel)
+func (h *hub) Publish(channel string, n live.Notice) error {
+	if !h.channels[channel] || n.Name() != "liveGame" {
+		return fault.Newf(1, "%s on %s is not known", n.Name(), channel)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.events = append(h.events, sent{channel, data.(LiveGame)})
+	h.events = append(h.events, sent{channel, n.Data().(LiveGame)})
 	select {
 	case h.sent <- struct{}{}:
 	default:
@@ -215,9 +215,9 @@ func (h *hub) Publish(channel, event string, data any) error {
 	return nil
 }
 
-func (h *hub) PublishTo(user, event string, data any) error {
+func (h *hub) PublishTo(user string, n live.Notice) error {
 	h.channels["user:"+user] = true
-	return h.Publish("user:"+user, event, data)
+	return h.Publish("user:"+user, n)
 }
 
 // wait returns once something was sent to a channel.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -11,7 +12,7 @@ import (
 )
 
 // event is what pages hear of each wager.
-const event = "liveGame"
+var event = live.NewEvent[LiveGame]("liveGame", "Somebody, or the player, has wagered.")
 
 // maxTold bounds what one list, or one player, is told of a batch: a page
 // shows far fewer, so that only the newest matter.
@@ -77,13 +78,13 @@ func (s *Service) tell(ctx context.Context, entries []*entry) {
 	everybody := s.viewer(nil)
 	for list, channel := range channels {
 		for _, e := range newestOf(entries, func(e *entry) bool { return e.on(list) }) {
-			s.publish(ctx, everybody, e, func(game LiveGame) error { return s.Hub.Publish(channel, event, game) })
+			s.publish(ctx, everybody, e, func(game LiveGame) error { return s.Hub.Publish(channel, event.With(game)) })
 		}
 	}
 	for owner, own := range byPlayer(entries) {
 		themself := s.viewer(&session.User{ID: owner})
 		for _, e := range newestOf(own, func(*entry) bool { return true }) {
-			s.publish(ctx, themself, e, func(game LiveGame) error { return s.Hub.PublishTo(owner, event, game) })
+			s.publish(ctx, themself, e, func(game LiveGame) error { return s.Hub.PublishTo(owner, event.With(game)) })
 		}
 	}
 }

@@ -29,11 +29,39 @@ export interface Answer {
   pluginSettings: Record<string, Record<string, unknown>>;
 }
 
+export interface Answered {
+  user: Named;
+  question: string;
+  correct: string;
+  reward: string;
+  currency: string;
+}
+
+export interface AuthenticatedAnswer {
+  userId: string | null;
+  time: number;
+  private?: PrivateData;
+}
+
 export interface Author {
   _id: string;
   name: string;
   avatar: string;
   access: AccessRole[];
+}
+
+export interface BaccaratTable {
+  banker: string;
+  player: string;
+  tie: string;
+}
+
+export interface BaccaratView {
+  player: string[];
+  banker: string[];
+  playerPoints: number;
+  bankerPoints: number;
+  winner: "player" | "banker" | "tie";
 }
 
 export interface BackupCodes {
@@ -59,6 +87,18 @@ export interface Banner {
   sport: boolean;
 }
 
+export interface BetAdditional {
+  usd: string;
+  demo: boolean;
+  multiplier: string | null;
+  payout: string | null;
+}
+
+export interface BetGame {
+  currency: string;
+  wager: string;
+}
+
 export interface BetInfo {
   id: string;
   _id: string;
@@ -71,7 +111,7 @@ export interface BetInfo {
   multiplierExact: string;
   payout: string;
   profit: string;
-  status: string;
+  status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
   created_at: number;
   server_seed: string | null;
   server_seed_hash: string | null;
@@ -79,7 +119,7 @@ export interface BetInfo {
   nonce: number;
   fairness: number;
   rules: number;
-  data: unknown;
+  data: Record<string, unknown> | null;
   turns: unknown[];
   view: unknown;
 }
@@ -98,8 +138,21 @@ export interface BetRow {
   created_at: number;
 }
 
+export interface BetUser {
+  _id: string | null;
+  name: string;
+  avatar: string | null;
+}
+
 export interface BetsAnswer {
   bets: BetRow[];
+}
+
+export interface BetsEvent {
+  round: number;
+  bets: CrashBet[];
+  players: number;
+  staked: string;
 }
 
 export interface BetsFindAnswer {
@@ -115,6 +168,64 @@ export interface BetsRequest {
   game?: string;
   before?: string;
   limit?: number;
+}
+
+export interface BettingEvent {
+  round: number;
+  number: number;
+  startsAt: number;
+}
+
+export interface BlackjackChoice {
+  action: "hit" | "stand" | "double" | "split" | "insurance" | "decline";
+}
+
+export interface BlackjackTable {
+  blackjack: string;
+  win: string;
+  insurance: string;
+}
+
+export interface BlackjackView {
+  hands: HandView[];
+  active: number;
+  dealer: DealerView;
+  actions: Array<"hit" | "stand" | "double" | "split" | "insurance" | "decline">;
+  insurance: "offered" | "taken" | "declined" | "won" | "lost" | null;
+}
+
+export interface Both {
+  higher: Odds;
+  lower: Odds;
+}
+
+export interface BustEvent {
+  round: number;
+  number: number;
+  point: string;
+  hash: string;
+  salt: string;
+  endedAt: number;
+  nextAt: number;
+}
+
+export interface Cashout {
+  id: string;
+  multiplier: string;
+  payout: string;
+  auto: boolean;
+}
+
+export interface CashoutsEvent {
+  round: number;
+  cashouts: Cashout[];
+}
+
+export interface Chain {
+  id: number;
+  rounds: number;
+  published: string;
+  salt: string;
 }
 
 export interface ChainRow {
@@ -138,9 +249,49 @@ export interface ChangeRequest {
   client_seed: string;
 }
 
+export interface ChatState {
+  messages: Message[];
+  closed: boolean;
+  slow: number;
+  maxLength: number;
+  online: number;
+  allowedHosts: string[];
+}
+
+export interface ChatSticker {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export interface Closing {
+  closed: boolean;
+}
+
 export interface CodeRequest {
   code?: string;
   backup_code?: string;
+}
+
+export interface CoinflipChoice {
+  side?: "heads" | "tails";
+  series?: boolean;
+}
+
+export interface CoinflipMove {
+  side: "heads" | "tails";
+}
+
+export interface CoinflipTable {
+  multipliers: string[];
+}
+
+export interface CoinflipView {
+  series: boolean;
+  flips: Flip[];
+  multiplier: string;
+  next: string;
 }
 
 export interface Condition {
@@ -184,6 +335,51 @@ export interface ContactSettings {
   fields: string;
 }
 
+export interface CrashBet {
+  id: string;
+  user: BetUser;
+  game: BetGame;
+  additional: BetAdditional;
+}
+
+export interface CrashState {
+  phase: "preparing" | "betting" | "flight" | "pause" | "closed";
+  betting: number;
+  progress: number;
+  round: number;
+  number: number;
+  startsAt: number;
+  startedAt: number;
+  endedAt: number;
+  nextAt: number;
+  point: string | null;
+  hash: string | null;
+  bets: CrashBet[];
+  players: number;
+  staked: string;
+  history: Past[];
+  chain: Chain;
+  serverTime: number;
+}
+
+export interface CrashView {
+  round: number;
+  number: number;
+  phase: "betting" | "flight" | "over";
+  auto: string | null;
+  cap: string | null;
+  cashout: string | null;
+  point: string | null;
+}
+
+export interface CrashWire {
+  auto: string | number | null;
+}
+
+export interface Crowd {
+  online: number;
+}
+
 export interface CurrenciesAnswer {
   currencies: CurrencyRow[];
 }
@@ -212,7 +408,69 @@ export interface DataAnswer {
   game: GameState;
   limits: LimitRow[];
   history: HistoryRow[];
-  table?: unknown;
+  table?: CrashState;
+}
+
+export interface DealerView {
+  cards: string[];
+  points: number;
+  soft: boolean;
+  hidden: boolean;
+}
+
+export type Definition = {
+  name: string;
+  kind: "single" | "extended" | "multiplayer";
+  auto: boolean;
+  version: number;
+  summary: string;
+  help: string[];
+  draws: string[];
+  choices: RulesChoice[];
+  returns: Return[];
+} & (
+  | { id: "crash" }
+  | { id: "limbo" }
+  | { id: "dice" }
+  | { id: "plinko"; table: PlinkoTable }
+  | { id: "mines"; table: MinesTable }
+  | { id: "wheel"; table: WheelTable }
+  | { id: "coinflip"; table: CoinflipTable }
+  | { id: "blackjack"; table: BlackjackTable }
+  | { id: "keno"; table: Record<string, Record<string, string[]>> }
+  | { id: "roulette"; table: RouletteTable }
+  | { id: "tower"; table: TowerTable }
+  | { id: "hilo"; table: HiloTable }
+  | { id: "diamonds"; table: DiamondsTable }
+  | { id: "videopoker"; table: VideopokerTable }
+  | { id: "baccarat"; table: BaccaratTable }
+  | { id: "stairs"; table: StairsTable }
+);
+
+export interface DiamondsLine {
+  hand: "five" | "four" | "full_house" | "three" | "two_pair" | "pair" | "none";
+  multiplier: string;
+}
+
+export interface DiamondsTable {
+  hands: DiamondsLine[];
+}
+
+export interface DiamondsView {
+  gems: string[];
+  hand: "five" | "four" | "full_house" | "three" | "two_pair" | "pair" | "none";
+}
+
+export interface DiceView {
+  roll: string;
+  over: boolean;
+  target: string;
+  chance: string;
+}
+
+export interface DiceWire {
+  over?: boolean | null;
+  target: string | number | null;
 }
 
 export interface DisableRequest {
@@ -314,6 +572,16 @@ export interface FinishRequest {
   request_id?: string;
 }
 
+export interface FlightEvent {
+  round: number;
+  startedAt: number;
+}
+
+export interface Flip {
+  side: "heads" | "tails";
+  result: "heads" | "tails";
+}
+
 export interface ForgotRequest {
   login: string;
 }
@@ -329,6 +597,16 @@ export interface GIF {
 
 export interface GameData {
   customImage: string | null;
+}
+
+export interface GameLink {
+  _id: string;
+  id: string;
+  game: string;
+  name: string;
+  currency: string;
+  splitTotal: string;
+  multiplier: string;
 }
 
 export interface GameRequest {
@@ -361,8 +639,33 @@ export interface GameState {
 }
 
 export interface Given {
-  message: unknown;
+  message: Message;
   balance: string;
+}
+
+export interface HandView {
+  cards: string[];
+  points: number;
+  soft: boolean;
+  stake: string;
+  doubled: boolean;
+  result: "win" | "lose" | "push" | "blackjack" | "bust" | null;
+}
+
+export interface HiloMove {
+  guess: "higher" | "lower" | "skip";
+}
+
+export interface HiloTable {
+  odds: Record<string, Both>;
+}
+
+export interface HiloView {
+  cards: string[];
+  guesses: Array<"higher" | "lower" | "skip">;
+  lost: boolean;
+  multiplier: string;
+  odds: Both | null;
 }
 
 export interface HistoryAnswer {
@@ -379,7 +682,7 @@ export interface HistoryRow {
   id: string;
   multiplier: string;
   win: boolean;
-  status: string;
+  status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
   view?: unknown;
 }
 
@@ -412,10 +715,32 @@ export interface JurisdictionAnswer {
   blocked: boolean;
 }
 
+export interface KenoParams {
+  picks: number[];
+  risk: string;
+}
+
+export interface KenoView {
+  risk: string;
+  picks: number[];
+  drawn: number[];
+  hits: number[];
+}
+
+export interface Laid {
+  player?: string;
+  banker?: string;
+  tie?: string;
+}
+
 export interface LatestRequest {
   mode: "casino";
   type: "all" | "mine" | "high_rollers" | "lucky_wins" | "all_wins";
   count?: number;
+}
+
+export interface Layout {
+  bets: RouletteBet[];
 }
 
 export interface LeaderboardAnswer {
@@ -428,6 +753,22 @@ export interface LeaderboardAnswer {
 
 export interface LeaderboardRequest {
   type: "week";
+}
+
+export interface LeftEvent {
+  round: number;
+  ids: string[];
+  players: number;
+  staked: string;
+}
+
+export interface LimboView {
+  result: string;
+  target: string;
+}
+
+export interface LimboWire {
+  target: string | number | null;
 }
 
 export interface LimitRow {
@@ -490,19 +831,55 @@ export interface LoginTokenAnswer {
   token: string;
 }
 
-export interface Message {
+export type Message = {
   _id: string;
-  type: "message" | "sticker" | "service" | "quiz" | "quiz_answered" | "game_link";
   channel: string;
   user: Author | null;
   vipLevel: number;
   created_at: number;
-  data: unknown;
   request?: string;
-}
+} & (
+  | { type: "message"; data: string }
+  | { type: "sticker"; data: ChatSticker }
+  | { type: "service"; data: TipData }
+  | { type: "service"; data: RainData }
+  | { type: "quiz"; data: Question }
+  | { type: "quiz_answered"; data: Answered }
+  | { type: "game_link"; data: GameLink }
+);
 
 export interface MessageRequest {
   id: string;
+}
+
+export interface MinesMove {
+  cell?: number | null;
+}
+
+export interface MinesParams {
+  mines?: number | null;
+}
+
+export interface MinesTable {
+  cells: number;
+  multipliers: Record<string, string[]>;
+}
+
+export interface MinesView {
+  mines: number;
+  opened: number[];
+  hit: number | null;
+  field: number[] | null;
+  multiplier: string;
+  next: string;
+}
+
+export interface Modification {
+  currency: string;
+  demo: boolean;
+  balance: string;
+  delay: number;
+  reason: string;
 }
 
 export interface MuteAnswer {
@@ -515,6 +892,11 @@ export interface MuteRequest {
 }
 
 export interface NameRequest {
+  name: string;
+}
+
+export interface Named {
+  _id: string;
   name: string;
 }
 
@@ -551,6 +933,12 @@ export interface OAuthRequestID {
   requestId: string;
 }
 
+export interface Odds {
+  label: "higher" | "same" | "lower" | "higher_or_same" | "lower_or_same";
+  chance: string;
+  multiplier: string;
+}
+
 export interface OnlineAnswer {
   total: number;
   users: OnlinePerson[];
@@ -576,10 +964,26 @@ export interface PacksMetadata {
   name: string;
 }
 
+export interface PacksSticker {
+  id: string;
+  path: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
 export interface PasswordRequest {
   password: string;
   password_confirmation: string;
   current_password?: string;
+}
+
+export interface Past {
+  round: number;
+  number: number;
+  point: string;
+  hash: string;
+  salt: string;
 }
 
 export interface PastSeed {
@@ -594,6 +998,11 @@ export interface Permission {
   active: boolean;
 }
 
+export interface Person {
+  _id: string;
+  name: string;
+}
+
 export interface PlayRequest {
   api_id: string;
   bet?: unknown;
@@ -602,6 +1011,23 @@ export interface PlayRequest {
   quick?: boolean;
   data?: unknown;
   request_id?: string;
+}
+
+export interface PlinkoParams {
+  rows?: number | null;
+  risk?: string | null;
+}
+
+export interface PlinkoTable {
+  rows: Record<string, Record<string, string[]>>;
+}
+
+export interface PlinkoView {
+  rows: number;
+  risk: string;
+  path: number[];
+  bucket: number;
+  multiplier: string;
 }
 
 export interface Policy {
@@ -613,6 +1039,16 @@ export interface Policy {
 
 export interface PolicyRequest {
   id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+}
+
+export interface PongAnswer {
+  time: number;
+}
+
+export interface PrivateData {
+  channel: string;
+  v: number;
+  epoch: string;
 }
 
 export interface ProfileAnswer {
@@ -655,10 +1091,23 @@ export interface PublicUser {
   demo?: boolean;
 }
 
+export interface Question {
+  question: string;
+}
+
 export interface QuizRequest {
   question: string;
   answer: string;
   channel?: string;
+}
+
+export interface RainData {
+  kind: "rain";
+  from: Person | null;
+  users: Person[];
+  each: string;
+  amount: string;
+  currency: string;
 }
 
 export interface RainRequest {
@@ -682,6 +1131,10 @@ export interface RegisterRequest {
   captcha?: string;
 }
 
+export interface Removal {
+  ids: string[];
+}
+
 export interface RemoveAllRequest {
   id: string;
   channel?: string;
@@ -693,8 +1146,8 @@ export interface RemovedAnswer {
 
 export interface Reply {
   id: string;
-  type: string;
-  result?: string;
+  type: "single" | "extended" | "multiplayer";
+  result?: "continue" | "lose" | "finish" | "fail";
   message?: string;
   game: ReplyGame;
   canBeFinished: boolean;
@@ -717,9 +1170,9 @@ export interface ReplyGame {
   id: string;
   delay: number;
   win: boolean;
-  status: string;
+  status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
   extendedId?: string;
-  extendedState?: string;
+  extendedState?: "in-progress" | "finished";
   currentProfit?: string;
 }
 
@@ -744,12 +1197,57 @@ export interface RestrictionsAnswer {
   table: Restriction[];
 }
 
+export interface Return {
+  label: string;
+  data: unknown;
+  rtp: string;
+  percent: string;
+  edge: string;
+  best: string;
+}
+
 export interface Role {
   id: string;
 }
 
 export interface RoomRequest {
   channel?: string;
+}
+
+export interface RouletteBet {
+  type: string;
+  number?: number | null;
+  amount: string;
+}
+
+export interface RouletteLine {
+  type: string;
+  multiplier: string;
+}
+
+export interface RouletteTable {
+  bets: RouletteLine[];
+}
+
+export interface RouletteView {
+  pocket: number;
+  bets: Seen[];
+}
+
+export interface Row {
+  tiles: number;
+  safe: number;
+  multipliers: string[];
+}
+
+export interface RulesChoice {
+  name: string;
+  label: string;
+  options?: string[];
+  min?: string;
+  max?: string;
+  decimals?: number;
+  default: string;
 }
 
 export interface SearchAnswer {
@@ -774,6 +1272,13 @@ export interface SeedsAnswer {
   next_server_seed_hash: string;
   nonce: number;
   past: PastSeed[];
+}
+
+export interface Seen {
+  type: string;
+  number?: number;
+  amount: string;
+  won: boolean;
 }
 
 export interface Sent {
@@ -864,23 +1369,46 @@ export interface Source {
   service: boolean;
 }
 
-export interface Sticker {
-  id: string;
-  path: string;
-  alt: string;
-  width: number;
-  height: number;
+export interface StairsMove {
+  cell?: number | null;
+}
+
+export interface StairsParams {
+  stones?: number | null;
+}
+
+export interface StairsTable {
+  rows: number[];
+  multipliers: Record<string, string[]>;
+}
+
+export interface StairsView {
+  stones: number;
+  cells: number[];
+  lost: boolean;
+  field: number[][] | null;
+  multiplier: string;
+  next: string;
 }
 
 export interface StickerPack {
   metadata: PacksMetadata;
-  files: Sticker[];
+  files: PacksSticker[];
 }
 
 export interface StickerRequest {
   url: string;
   channel: string;
   request_id?: string;
+}
+
+export interface SubscribedAnswer {
+  channel: string;
+  v: number;
+  epoch: string;
+  messages?: unknown[];
+  reset?: boolean;
+  snapshot?: unknown;
 }
 
 export interface TelegramRequest {
@@ -891,6 +1419,20 @@ export interface TextRequest {
   message: string;
   channel: string;
   request_id?: string;
+}
+
+export interface TickEvent {
+  round: number;
+  elapsed: number;
+  multiplier: string;
+}
+
+export interface TipData {
+  kind: "tip";
+  from: Person;
+  to: Person;
+  amount: string;
+  currency: string;
 }
 
 export interface TipRequest {
@@ -905,6 +1447,28 @@ export interface TokenRequest {
   token: string;
 }
 
+export interface TowerMove {
+  tile?: number | null;
+}
+
+export interface TowerParams {
+  difficulty: string;
+}
+
+export interface TowerTable {
+  levels: number;
+  difficulties: Record<string, Row>;
+}
+
+export interface TowerView {
+  difficulty: string;
+  tiles: number[];
+  lost: boolean;
+  eggs: number[][] | null;
+  multiplier: string;
+  next: string;
+}
+
 export interface TurnRequest {
   id: string;
   data?: unknown;
@@ -917,6 +1481,10 @@ export interface UIDRequest {
 
 export interface UnmuteRequest {
   name: string;
+}
+
+export interface UnsubscribedAnswer {
+  channel: string;
 }
 
 export interface User {
@@ -952,6 +1520,46 @@ export interface UserData {
 
 export interface ValidateAnswer {
   until: number;
+}
+
+export interface VideopokerChoice {
+  hold: boolean[];
+}
+
+export interface VideopokerLine {
+  rank: "royal_flush" | "straight_flush" | "four" | "full_house" | "flush" | "straight" | "three" | "two_pair" | "jacks" | "none";
+  multiplier: string;
+}
+
+export interface VideopokerTable {
+  hands: VideopokerLine[];
+}
+
+export interface VideopokerView {
+  dealt: string[];
+  hold: boolean[] | null;
+  hand: string[] | null;
+  rank: "royal_flush" | "straight_flush" | "four" | "full_house" | "flush" | "straight" | "three" | "two_pair" | "jacks" | "none";
+}
+
+export interface VoidEvent {
+  round: number;
+}
+
+export interface WheelParams {
+  segments: number;
+  risk: string;
+}
+
+export interface WheelTable {
+  segments: Record<string, Record<string, string[]>>;
+}
+
+export interface WheelView {
+  segments: number;
+  risk: string;
+  segment: number;
+  multiplier: string;
 }
 
 /** Calls by method and path. */
@@ -1132,4 +1740,87 @@ export interface Whispers {
   "RestoreData": { request: GameRequest; answer: RestoreAnswer };
   /** Makes a choice in an open round. */
   "Turn": { request: TurnRequest; answer: Reply };
+}
+
+/** Events on the channels of the sockets. */
+export interface Events {
+  /** A balance of the player has changed. */
+  "BalanceModification": Modification;
+  /** How the player's bet on a shared round ended, if not by a call of theirs. */
+  "MultiplayerResult": Reply;
+  /** The player's account has changed: load it anew. */
+  "UserChanged": None;
+  /** The room was closed or opened. */
+  "chatClosed": Closing;
+  /** A message was written. */
+  "chatMessage": Message;
+  /** A moderator asks the room. */
+  "chatNewQuiz": Message;
+  /** How many signed-in players are in the room. */
+  "chatOnline": Crowd;
+  /** Somebody has answered the question. */
+  "chatQuizAnswered": Message;
+  /** Messages are gone. */
+  "chatRemoveMessages": Removal;
+  /** Bets were made. */
+  "crash.bets": BetsEvent;
+  /** Bets are taken. */
+  "crash.betting": BettingEvent;
+  /** The flight has ended, and what it was drawn from. */
+  "crash.bust": BustEvent;
+  /** Bets were cashed out. */
+  "crash.cashouts": CashoutsEvent;
+  /** The multiplier grows. */
+  "crash.flight": FlightEvent;
+  /** Bets were taken back before the flight. */
+  "crash.left": LeftEvent;
+  /** Where the flight is, to correct the clocks of pages. */
+  "crash.tick": TickEvent;
+  /** The round cannot be ended: every stake still in it is given back. */
+  "crash.void": VoidEvent;
+  /** Somebody, or the player, has wagered. */
+  "liveGame": LiveGame;
+}
+
+/** The state of a channel, as one gets it at first. */
+export interface Snapshots {
+  [name: `chat:${string}`]: ChatState;
+  "crash": CrashState;
+}
+
+/** What both sockets answer; a refusal carries a code and a message. */
+export interface SocketAnswers {
+  /** Who the socket belongs to: a player, or a guest without id. */
+  "authenticated": AuthenticatedAnswer;
+  /** The server's clock, unix milliseconds. */
+  "pong": PongAnswer;
+  /** The socket is on the channel, and what it missed. */
+  "subscribed": SubscribedAnswer;
+  /** The socket has left the channel. */
+  "unsubscribed": UnsubscribedAnswer;
+}
+
+/** What a game takes, and what it shows. */
+export interface Games {
+  "crash": { data: CrashWire; turn: never; view: CrashView };
+  "limbo": { data: LimboWire; turn: never; view: LimboView };
+  "dice": { data: DiceWire; turn: never; view: DiceView };
+  "plinko": { data: PlinkoParams; turn: never; view: PlinkoView };
+  "mines": { data: MinesParams; turn: MinesMove; view: MinesView };
+  "wheel": { data: WheelParams; turn: never; view: WheelView };
+  "coinflip": { data: CoinflipChoice; turn: CoinflipMove; view: CoinflipView };
+  "blackjack": { data: None; turn: BlackjackChoice; view: BlackjackView };
+  "keno": { data: KenoParams; turn: never; view: KenoView };
+  "roulette": { data: Layout; turn: never; view: RouletteView };
+  "tower": { data: TowerParams; turn: TowerMove; view: TowerView };
+  "hilo": { data: None; turn: HiloMove; view: HiloView };
+  "diamonds": { data: None; turn: never; view: DiamondsView };
+  "videopoker": { data: None; turn: VideopokerChoice; view: VideopokerView };
+  "baccarat": { data: Laid; turn: never; view: BaccaratView };
+  "stairs": { data: StairsParams; turn: StairsMove; view: StairsView };
+}
+
+/** What is written for the pages beside these types. */
+export interface Files {
+  "games.gen.json": Definition[];
 }

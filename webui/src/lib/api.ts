@@ -1,6 +1,6 @@
 // The site's calls, typed by what the server registered.
 
-import type { Calls } from "./api.gen";
+import type { Calls, Whispers } from "./api.gen";
 import { bus } from "./bus";
 import { Client, type CallOptions } from "./client";
 import { cookieValue } from "./cookies";
@@ -8,6 +8,7 @@ import { reloadOnce } from "./once";
 import { closeOverlay, openOverlay } from "./overlays";
 import { store } from "./store";
 import { TwoFactorQueue } from "./twofactor";
+import type { WhisperAnswer, WhisperRequest } from "./types";
 
 export { ApiError, isApiError } from "./error";
 export { errorText, fieldErrors } from "./explain";
@@ -54,7 +55,7 @@ export const api = {
     options: CallOptions = {},
   ): Promise<AnswerOf<`POST ${Path}`>> {
     const sending = { method: "POST" as const, path, body: JSON.stringify(body ?? {}), options };
-    return client.send(sending) as Promise<AnswerOf<`POST ${Path}`>>;
+    return client.send(sending);
   },
 
   get<Path extends PathOf<"GET">>(
@@ -63,7 +64,21 @@ export const api = {
     options: CallOptions = {},
   ): Promise<AnswerOf<`GET ${Path}`>> {
     const sending = { method: "GET" as const, path: path + queryText(query), body: undefined, options };
-    return client.send(sending) as Promise<AnswerOf<`GET ${Path}`>>;
+    return client.send(sending);
+  },
+
+  /** A whisper without a socket. */
+  whisper<Event extends keyof Whispers>(
+    event: Event,
+    data: WhisperRequest<Event>,
+    options: CallOptions = {},
+  ): Promise<WhisperAnswer<Event>> {
+    return client.send({ method: "POST", path: "/api/whisper", body: JSON.stringify({ event, data }), options });
+  },
+
+  /** A call that is specified and that no server answers yet: nothing is known of its answer. */
+  unanswered(path: string, body: object): Promise<unknown> {
+    return client.send({ method: "POST", path, body: JSON.stringify(body), options: {} });
   },
 
   /** Has the server set the CSRF cookie, before a call that signs in. */
@@ -76,7 +91,7 @@ function csrfMeta(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
 }
 
-function queryText(query: unknown): string {
-  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value != null);
+function queryText(query: object | undefined): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null);
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : "";
 }

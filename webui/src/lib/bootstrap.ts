@@ -1,6 +1,6 @@
 // The configuration that the server writes into the page as JSON.
 
-import type { Banner, Slide } from "./api.gen";
+import type { Announcement, Banner, Notification, Slide } from "./api.gen";
 import type { Licence, Theme, User } from "./types";
 
 export interface Bootstrap {
@@ -13,27 +13,12 @@ export interface Bootstrap {
   telegram: { bot: string; enabled: boolean };
   walletConnect: { frameUrl: string };
   licence: Licence;
-  news: { announcement: Announcement; notifications: News[] | null };
+  news: { announcement: Announcement; notifications: Notification[] | null };
   /** The slider of the home page, when the site was opened there. */
   top: { banners: Banner[] | null; slides: Slide[] | null } | null;
   user: User | null;
   theme: Theme;
   version: string;
-}
-
-/** One line of the operator's strip; text is HTML that the server has cleaned. */
-export interface News {
-  _id: string;
-  icon: string;
-  text: string;
-}
-
-/** The one announcement; content is HTML that the server has cleaned. */
-export interface Announcement {
-  enabled: boolean;
-  image: string;
-  title: string;
-  content: string;
 }
 
 const absent: Bootstrap = {
@@ -43,7 +28,7 @@ const absent: Bootstrap = {
   captcha: { provider: "none", siteKey: "", challengeUrl: "" },
   telegram: { bot: "", enabled: false },
   walletConnect: { frameUrl: "" },
-  licence: { valid: true, enabledFeatures: [], plugins: [], pluginSettings: {} },
+  licence: { valid: true, kind: "", demo: false, enabledFeatures: [], plugins: [], pluginSettings: {} },
   news: { announcement: { enabled: false, image: "", title: "", content: "" }, notifications: [] },
   top: null,
   user: null,

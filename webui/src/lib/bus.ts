@@ -2,7 +2,8 @@
 // prefix "event:" come from the server: the wire's BalanceModification is
 // emitted here as event:balanceModification.
 
-import type { User } from "./types";
+import type { Events as Published } from "./api.gen";
+import type { ServerEvent, User } from "./types";
 
 export type LinkState = "connecting" | "connected" | "disconnected" | "unavailable";
 
@@ -22,14 +23,12 @@ export interface Events {
   "session-refused": Record<never, never>;
 }
 
-/** A message of the live channel as the bus carries it. */
-export interface LiveEvent {
-  channel: string;
-  data: unknown;
-}
+/** The events of the server under the names that the bus gives them. */
+type Heard = { [Name in keyof Published as BusName<Name>]: Extract<ServerEvent, { event: Name }> };
+export type BusName<Name extends string> = `event:${Uncapitalize<Name>}`;
 
-type Payload<Name extends string> = Name extends keyof Events ? Events[Name] : LiveEvent;
-type Name = keyof Events | `event:${string}`;
+type Payload<N extends Name> = (Events & Heard)[N];
+type Name = keyof Events | keyof Heard;
 type Listener = (payload: never) => void;
 
 export class Bus {
@@ -73,8 +72,8 @@ function reportError(error: unknown): void {
 }
 
 /** The wire's event name as the bus spells it. */
-export function busName(event: string): `event:${string}` {
-  return `event:${event.charAt(0).toLowerCase()}${event.slice(1)}`;
+export function busName<Name extends string>(event: Name): BusName<Name> {
+  return `event:${event.charAt(0).toLowerCase()}${event.slice(1)}` as BusName<Name>;
 }
 
 export const bus = new Bus();

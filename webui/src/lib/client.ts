@@ -31,7 +31,7 @@ export interface Surroundings {
   /** Shows that the page has expired; true when it is being reloaded. */
   pageExpired(): boolean;
   /** Keeps the call until the second factor was given, then sends it again. */
-  twoFactor(refused: ApiError, again: (bearer?: string) => Promise<unknown>): Promise<unknown>;
+  twoFactor<Answer>(refused: ApiError, again: (bearer?: string) => Promise<Answer>): Promise<Answer>;
   sleep(ms: number): Promise<void>;
 }
 
@@ -42,9 +42,10 @@ const attempts = 3;
 export class Client {
   constructor(private readonly around: Surroundings) {}
 
-  async send(sending: Sending): Promise<unknown> {
+  /** Sends a call; the caller says what the server answers, as api.gen.ts knows it. */
+  async send<Answer>(sending: Sending): Promise<Answer> {
     try {
-      return await this.attempt(sending);
+      return await this.attempt<Answer>(sending);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === pageExpiredStatus && this.around.pageExpired()) {
@@ -52,7 +53,7 @@ export class Client {
       }
       if (error.is(twoFactorCode) && sending.options.twoFactor !== false) {
         return this.around.twoFactor(error, (bearer) =>
-          this.attempt(bearer ? { ...sending, options: { ...sending.options, bearer } } : sending),
+          this.attempt<Answer>(bearer ? { ...sending, options: { ...sending.options, bearer } } : sending),
         );
       }
       throw error;
@@ -60,11 +61,11 @@ export class Client {
   }
 
   // attempt repeats what may be repeated after failures that say nothing.
-  private async attempt(sending: Sending): Promise<unknown> {
+  private async attempt<Answer>(sending: Sending): Promise<Answer> {
     const repeatable = sending.method === "GET" || sending.options.retry === true;
     for (let tried = 1; ; tried++) {
       try {
-        return await this.once(sending);
+        return await this.once<Answer>(sending);
       } catch (error) {
         const passing = error instanceof ApiError && (error.kind === "network" || error.status === 503);
         if (!repeatable || !passing || tried >= attempts) throw error;
@@ -73,7 +74,7 @@ export class Client {
     }
   }
 
-  private async once({ method, path, body, options }: Sending): Promise<unknown> {
+  private async once<Answer>({ method, path, body, options }: Sending): Promise<Answer> {
     const abort = new AbortController();
     let late = false;
     const timer = setTimeout(() => {
@@ -92,7 +93,7 @@ export class Client {
         cache: "no-store",
         signal: abort.signal,
       });
-      return await answerOf(response);
+      return await answerOf<Answer>(response);
     } catch (error) {
       if (error instanceof ApiError) throw error;
       if (late) throw new ApiError("timeout", timeoutCode, "");
@@ -120,9 +121,11 @@ export class Client {
   }
 }
 
-async function answerOf(response: Response): Promise<unknown> {
+// The border of the wire: what the server answers is what the generated types
+// say, and nothing looks at it again.
+async function answerOf<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
-  let body: unknown;
+  let body;
   try {
     body = text === "" ? {} : JSON.parse(text);
   } catch {

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals-react";
 import { api } from "./api";
+import type { LoginRequest, RegisterRequest, UserData } from "./api.gen";
 import { ApiError } from "./error";
 import { bootstrap } from "./bootstrap";
 import { bus } from "./bus";
@@ -9,27 +10,10 @@ import { reloadOnce } from "./once";
 import { store } from "./store";
 import { browserBox, storageKey, type Box } from "./persist";
 import { launchData, launchMark, loadTelegramApp } from "./telegram";
-import type { Licence, User } from "./types";
+import type { User } from "./types";
 
 /** What a call that signs in answers. */
-export interface SignedIn {
-  user: User;
-  token?: string;
-}
-
-export interface Credentials {
-  login: string;
-  password: string;
-  captcha?: string;
-}
-
-export interface Registration {
-  email: string;
-  name: string;
-  password: string;
-  inviteCode?: string;
-  captcha?: string;
-}
+export type { UserData as SignedIn };
 
 /** True while the messaging app's launch is being authorised: the full-screen loader. */
 export const launching = signal(false);
@@ -53,28 +37,27 @@ export async function refresh(): Promise<void> {
 }
 
 async function loadLicence(): Promise<void> {
-  const licence = (await api.post("/license", {}, { retry: true })) as Licence;
-  store.license.value = licence;
+  store.license.value = await api.post("/license", {}, { retry: true });
 }
 
 /** Takes a signed-in player in: stores, announces, loads. */
-export async function accept(answer: SignedIn): Promise<void> {
+export async function accept(answer: UserData): Promise<void> {
   store.update({ user: answer.user, token: answer.token ?? store.token.peek(), demo: false });
   bus.emit("login-success", { user: answer.user, fresh: true });
   await refresh();
 }
 
 /** CSRF cookie, login, store, data. Rejects with the refusal after announcing it. */
-export async function login(credentials: Credentials): Promise<void> {
+export async function login(credentials: LoginRequest): Promise<void> {
   await signIn(() => api.post("/auth/login", credentials));
 }
 
-export async function register(registration: Registration): Promise<void> {
+export async function register(registration: RegisterRequest): Promise<void> {
   await signIn(() => api.post("/auth/register", registration));
 }
 
-async function signIn(call: () => Promise<SignedIn>): Promise<void> {
-  let answer: SignedIn;
+async function signIn(call: () => Promise<UserData>): Promise<void> {
+  let answer: UserData;
   try {
     await api.csrfCookie();
     answer = await call();
@@ -87,7 +70,7 @@ async function signIn(call: () => Promise<SignedIn>): Promise<void> {
 
 /** Signs in by a token; a refused one reloads the page, once. */
 export async function loginViaToken(token: string): Promise<void> {
-  let answer: SignedIn;
+  let answer: UserData;
   try {
     await api.csrfCookie();
     answer = await api.post("/auth/loginViaToken", { token });
@@ -124,7 +107,7 @@ export function setUser(user: User): void {
 /** Asks the server who is signed in. A refusal signs out, except on the developer's machine. */
 export async function update(): Promise<void> {
   try {
-    const answer: SignedIn = await api.post("/auth/update", {}, { retry: true, twoFactor: false });
+    const answer: UserData = await api.post("/auth/update", {}, { retry: true, twoFactor: false });
     const known = store.user.peek() !== null;
     store.update({ user: answer.user, ...(answer.token ? { token: answer.token } : {}), ...(known ? {} : { demo: false }) });
     bus.emit("login-success", { user: answer.user, fresh: false });

@@ -11,7 +11,8 @@ const waitingLimit = 32;
 interface Waiting {
   refused: ApiError;
   again: (bearer?: string) => Promise<unknown>;
-  resolve: (answer: unknown) => void;
+  /** A method: it takes what again of the same call answers. */
+  resolve(answer: unknown): void;
   reject: (error: unknown) => void;
 }
 
@@ -32,7 +33,7 @@ export class TwoFactorQueue {
   constructor(private readonly hooks: TwoFactorHooks) {}
 
   /** Keeps a refused call; settles with the answer of its second sending. */
-  hold(refused: ApiError, again: Waiting["again"]): Promise<unknown> {
+  hold<Answer>(refused: ApiError, again: (bearer?: string) => Promise<Answer>): Promise<Answer> {
     if (this.queue.length >= waitingLimit) return Promise.reject(refused);
     return new Promise((resolve, reject) => {
       this.queue.push({ refused, again, resolve, reject });

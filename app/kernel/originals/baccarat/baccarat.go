@@ -100,7 +100,7 @@ type View struct {
 	Banker       []string `json:"banker"`
 	PlayerPoints int      `json:"playerPoints"`
 	BankerPoints int      `json:"bankerPoints"`
-	Winner       string   `json:"winner"`
+	Winner       string   `json:"winner" ts:"player|banker|tie"`
 }
 
 // Read implements rules.Game.

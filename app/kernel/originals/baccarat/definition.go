@@ -5,6 +5,13 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
+// Table is the total payouts of the bets for each unit.
+type Table struct {
+	Banker string `json:"banker"`
+	Player string `json:"player"`
+	Tie    string `json:"tie"`
+}
+
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
@@ -23,7 +30,8 @@ func (game) Definition() rules.Definition {
 		},
 		Choices: []rules.Choice{},
 		Returns: returns(),
-		Table:   map[string]string{"player": pays[player].Exact(), "banker": pays[banker].Text(), "tie": pays[tie].Exact()},
+		Table:   Table{Player: pays[player].Exact(), Banker: pays[banker].Text(), Tie: pays[tie].Exact()},
+		Wire:    rules.WireOf[laid, View](),
 	}
 }
 

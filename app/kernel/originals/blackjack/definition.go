@@ -31,5 +31,6 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{},
 		Returns: []rules.Return{rules.NewReturn("best play", struct{}{}, bestPlay().rtp, pays[Blackjack])},
 		Table:   Table{Blackjack: blackjackText, Win: winText, Insurance: insuranceText},
+		Wire:    rules.TurnWireOf[choice, Choice, View](),
 	}
 }

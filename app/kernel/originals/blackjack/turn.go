@@ -26,7 +26,7 @@ const handCount = 2
 
 // Choice is the content of a Turn request.
 type Choice struct {
-	Action Action `json:"action"`
+	Action Action `json:"action" ts:"hit|stand|double|split|insurance|decline"`
 }
 
 // actions are the possible actions, never nil.

@@ -28,9 +28,9 @@ type View struct {
 	Active int        `json:"active"`
 	Dealer DealerView `json:"dealer"`
 	// Actions are the possible actions.
-	Actions []Action `json:"actions"`
+	Actions []Action `json:"actions" ts:"hit|stand|double|split|insurance|decline"`
 	// Insurance is nil if it was never offered.
-	Insurance *Insurance `json:"insurance"`
+	Insurance *Insurance `json:"insurance" ts:"offered|taken|declined|won|lost"`
 }
 
 // InWholeUnits implements rules.Priced.
@@ -51,7 +51,7 @@ type HandView struct {
 	Stake   string `json:"stake"`
 	Doubled bool   `json:"doubled"`
 	// Result is nil until the round is over.
-	Result *Result `json:"result"`
+	Result *Result `json:"result" ts:"win|lose|push|blackjack|bust"`
 	stake  money.Amount
 }
 

@@ -29,8 +29,8 @@ func multiplier(right int) money.Multiplier { return money.Fraction(99<<right, 1
 
 // choice is the content of a Play request.
 type choice struct {
-	Side   string `json:"side"`
-	Series bool   `json:"series"`
+	Side   string `json:"side,omitempty" ts:"heads|tails"`
+	Series bool   `json:"series,omitempty"`
 }
 
 func read(choices []byte) (choice, error) {
@@ -63,8 +63,13 @@ func flip(draws *provablyfair.Stream) string {
 
 // Flip is a guess and the side that came up.
 type Flip struct {
-	Side   string `json:"side"`
-	Result string `json:"result"`
+	Side   string `json:"side" ts:"heads|tails"`
+	Result string `json:"result" ts:"heads|tails"`
+}
+
+// move is the content of a Turn request.
+type move struct {
+	Side string `json:"side" ts:"heads|tails"`
 }
 
 // View is what the player sees.
@@ -111,9 +116,7 @@ func (s *series) choose(choice []byte) (side string, err error) {
 	if s.Over {
 		return "", rules.ErrOver
 	}
-	raw, err := rules.Decode[struct {
-		Side string `json:"side"`
-	}](choice)
+	raw, err := rules.Decode[move](choice)
 	if err != nil {
 		return "", err
 	}

@@ -42,5 +42,6 @@ func (game) Definition() rules.Definition {
 			rules.NewReturn("series", map[string]any{"series": true}, rtp, multiplier(longest)),
 		},
 		Table: table(),
+		Wire:  rules.TurnWireOf[choice, move, View](),
 	}
 }

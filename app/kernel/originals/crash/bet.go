@@ -38,8 +38,7 @@ func (t Turn) JSON() json.RawMessage {
 type View struct {
 	Round  uint64 `json:"round"`
 	Number int    `json:"number"`
-	// Phase is betting, flight or over.
-	Phase string `json:"phase"`
+	Phase  string `json:"phase" ts:"betting|flight|over"`
 	// Auto is the player's automatic cash-out. Cap is the multiplier of the
 	// maximum profit.
 	Auto    *string `json:"auto"`

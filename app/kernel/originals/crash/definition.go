@@ -22,6 +22,7 @@ func Definition() rules.Definition {
 			{Name: "auto", Label: "Auto cash-out", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
 		},
 		Returns: returns(),
+		Wire:    rules.WireOf[wire, View](),
 	}
 }
 

@@ -9,7 +9,7 @@ type Table struct {
 
 // Line is the payout of one hand.
 type Line struct {
-	Hand       string `json:"hand"`
+	Hand       string `json:"hand" ts:"five|four|full_house|three|two_pair|pair|none"`
 	Multiplier string `json:"multiplier"`
 }
 
@@ -37,5 +37,6 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{},
 		Returns: []rules.Return{rules.NewReturn("Every bet", struct{}{}, rtp, hands[0].multiplier)},
 		Table:   table(),
+		Wire:    rules.WireOf[choice, View](),
 	}
 }

@@ -74,7 +74,7 @@ func names(drawn [gems]int) []string {
 // View is what the player sees.
 type View struct {
 	Gems []string `json:"gems"`
-	Hand string   `json:"hand"`
+	Hand string   `json:"hand" ts:"five|four|full_house|three|two_pair|pair|none"`
 }
 
 // choice is empty: the player chooses nothing before the round.

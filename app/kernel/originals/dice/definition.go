@@ -21,6 +21,7 @@ func (game) Definition() rules.Definition {
 			{Name: "target", Label: "Target", Min: "0.01", Max: "99.99", Decimals: 2, Default: "50.50"},
 		},
 		Returns: returns(),
+		Wire:    rules.WireOf[wire, View](),
 	}
 }
 

@@ -46,5 +46,6 @@ func (game) Definition() rules.Definition {
 			rules.NewReturn("each guess", struct{}{}, money.Fraction(99, 100), money.Fraction(99*ranks, 100)),
 		},
 		Table: table(),
+		Wire:  rules.TurnWireOf[choice, move, View](),
 	}
 }

@@ -72,7 +72,7 @@ func (b bet) chance() string { return big.NewRat(int64(100*b.winning), ranks).Fl
 
 // Odds are the current chance and multiplier of a guess.
 type Odds struct {
-	Label      string `json:"label"`
+	Label      string `json:"label" ts:"higher|same|lower|higher_or_same|lower_or_same"`
 	Chance     string `json:"chance"`
 	Multiplier string `json:"multiplier"`
 }
@@ -83,10 +83,15 @@ type Both struct {
 	Lower  Odds `json:"lower"`
 }
 
+// move is the content of a Turn request.
+type move struct {
+	Guess string `json:"guess" ts:"higher|lower|skip"`
+}
+
 // View is what the player sees.
 type View struct {
 	Cards      []string `json:"cards"`
-	Guesses    []string `json:"guesses"`
+	Guesses    []string `json:"guesses" ts:"higher|lower|skip"`
 	Lost       bool     `json:"lost"`
 	Multiplier string   `json:"multiplier"`
 	Odds       *Both    `json:"odds"`
@@ -121,9 +126,7 @@ func (r *round) choose(choice []byte) (guess string, err error) {
 	if r.Over {
 		return "", rules.ErrOver
 	}
-	raw, err := rules.Decode[struct {
-		Guess string `json:"guess"`
-	}](choice)
+	raw, err := rules.Decode[move](choice)
 	if err != nil {
 		return "", err
 	}

@@ -27,6 +27,7 @@ func (game) Definition() rules.Definition {
 		},
 		Returns: returns(),
 		Table:   table(),
+		Wire:    rules.WireOf[params, View](),
 	}
 }
 

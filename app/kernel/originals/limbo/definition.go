@@ -20,6 +20,7 @@ func (game) Definition() rules.Definition {
 			{Name: "target", Label: "Target multiplier", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
 		},
 		Returns: returns(),
+		Wire:    rules.WireOf[wire, View](),
 	}
 }
 

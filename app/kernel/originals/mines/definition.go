@@ -39,6 +39,7 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{{Name: "mines", Label: "Mines", Min: "1", Max: strconv.Itoa(maxMines), Default: strconv.Itoa(defaults)}},
 		Returns: returns(),
 		Table:   table(),
+		Wire:    rules.TurnWireOf[params, move, View](),
 	}
 }
 

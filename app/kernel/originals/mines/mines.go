@@ -69,6 +69,11 @@ func lay(draws *provablyfair.Stream, mines int) []int {
 	return field
 }
 
+// move is the content of a Turn request.
+type move struct {
+	Cell *int `json:"cell"`
+}
+
 // View is what the player sees. Field is null until the round is over.
 type View struct {
 	Mines      int                 `json:"mines"`
@@ -105,9 +110,7 @@ func (r *round) choose(choice []byte) (cell int, err error) {
 	if r.Over {
 		return 0, rules.ErrOver
 	}
-	raw, err := rules.Decode[struct {
-		Cell *int `json:"cell"`
-	}](choice)
+	raw, err := rules.Decode[move](choice)
 	if err != nil {
 		return 0, err
 	}

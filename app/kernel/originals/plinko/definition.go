@@ -9,6 +9,11 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
+// Table is the multipliers of the buckets by rows and risk.
+type Table struct {
+	Rows map[string]map[string][]string `json:"rows"`
+}
+
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
@@ -28,7 +33,8 @@ func (game) Definition() rules.Definition {
 			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "medium"},
 		},
 		Returns: returns(),
-		Table:   map[string]any{"rows": table()},
+		Table:   Table{Rows: table()},
+		Wire:    rules.WireOf[params, View](),
 	}
 }
 

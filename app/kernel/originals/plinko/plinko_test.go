@@ -125,7 +125,7 @@ type reference struct {
 // the 2^rows paths there are, and its best bucket.
 func TestBoardsAreThePublishedOnes(t *testing.T) {
 	want := load[reference](t, "paytable.json").Tables
-	table := Rules.Definition().Table.(map[string]any)["rows"].(map[string]map[string][]string)
+	table := Rules.Definition().Table.(Table).Rows
 	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards) != len(want) {
 		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(boards))
 	}

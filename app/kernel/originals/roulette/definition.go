@@ -44,6 +44,7 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{},
 		Returns: returns(),
 		Table:   table(),
+		Wire:    rules.WireOf[layout, View](),
 	}
 }
 

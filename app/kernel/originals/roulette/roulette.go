@@ -51,14 +51,17 @@ func (b laid) payout(pocket int) money.Amount {
 	return b.kind.pays * b.amount
 }
 
+// layout is the chips in the form of a Play request.
+type layout struct {
+	Bets []Bet `json:"bets"`
+}
+
 // bets are all chips on the table.
 type bets []laid
 
 // read reads the bets.
 func read(choices []byte) (bets, error) {
-	raw, err := rules.Decode[struct {
-		Bets []Bet `json:"bets"`
-	}](choices)
+	raw, err := rules.Decode[layout](choices)
 	if err != nil {
 		return nil, err
 	}

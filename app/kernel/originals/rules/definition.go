@@ -19,7 +19,7 @@ const (
 type Definition struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	Kind Kind   `json:"kind"`
+	Kind Kind   `json:"kind" ts:"single|extended|multiplayer"`
 	// Auto reports whether the game can be played automatically.
 	Auto bool `json:"auto"`
 	// Version is the version of the rules; it is stored with every bet.
@@ -41,6 +41,8 @@ type Definition struct {
 	// ListsResult makes lists of results show part of the view, such as a roll
 	// or a pocket, instead of the multiplier.
 	ListsResult bool `json:"-"`
+	// Wire is the types of the data that pages send and read.
+	Wire *Wire `json:"-"`
 }
 
 // Choice is one setting of a game.

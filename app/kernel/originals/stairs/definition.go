@@ -42,6 +42,7 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{{Name: "stones", Label: "Stones", Min: "1", Max: strconv.Itoa(maxStones), Default: strconv.Itoa(defaults)}},
 		Returns: returns(),
 		Table:   table(),
+		Wire:    rules.TurnWireOf[params, move, View](),
 	}
 }
 

@@ -50,6 +50,7 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{{Name: "difficulty", Label: "Difficulty", Options: slices.Clone(order), Default: "medium"}},
 		Returns: returns(),
 		Table:   table(),
+		Wire:    rules.TurnWireOf[params, move, View](),
 	}
 }
 

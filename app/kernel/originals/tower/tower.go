@@ -80,6 +80,11 @@ func (d difficulty) hide(draws *provablyfair.Stream) [][]int {
 	return eggs
 }
 
+// move is the content of a Turn request.
+type move struct {
+	Tile *int `json:"tile"`
+}
+
 // View is what the player sees. Eggs is null until the round is over.
 type View struct {
 	Difficulty string                `json:"difficulty"`
@@ -116,9 +121,7 @@ func (r *round) choose(choice []byte) (tile int, err error) {
 	if r.Over {
 		return 0, rules.ErrOver
 	}
-	raw, err := rules.Decode[struct {
-		Tile *int `json:"tile"`
-	}](choice)
+	raw, err := rules.Decode[move](choice)
 	if err != nil {
 		return 0, err
 	}

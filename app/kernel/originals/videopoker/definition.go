@@ -17,7 +17,7 @@ type Table struct {
 
 // Line is the payout of one rank.
 type Line struct {
-	Rank       string `json:"rank"`
+	Rank       string `json:"rank" ts:"royal_flush|straight_flush|four|full_house|flush|straight|three|two_pair|jacks|none"`
 	Multiplier string `json:"multiplier"`
 }
 
@@ -50,6 +50,7 @@ func (game) Definition() rules.Definition {
 		Choices: []rules.Choice{},
 		Returns: []rules.Return{rules.NewReturn("9/6 table, best play", struct{}{}, rtp, multipliers[RoyalFlush])},
 		Table:   table(),
+		Wire:    rules.TurnWireOf[choice, Choice, View](),
 	}
 }
 

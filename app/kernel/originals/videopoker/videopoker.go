@@ -73,7 +73,7 @@ type View struct {
 	Hold rules.Revealed[bool]   `json:"hold"`
 	Hand rules.Revealed[string] `json:"hand"`
 	// Rank is the rank of the shown hand.
-	Rank string `json:"rank"`
+	Rank string `json:"rank" ts:"royal_flush|straight_flush|four|full_house|flush|straight|three|two_pair|jacks|none"`
 }
 
 // State implements rules.Round.

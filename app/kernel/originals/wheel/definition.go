@@ -9,6 +9,11 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
+// Table is the multipliers of the segments by their count and risk.
+type Table struct {
+	Segments map[string]map[string][]string `json:"segments"`
+}
+
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	var sizes []string
@@ -32,7 +37,8 @@ func (game) Definition() rules.Definition {
 			{Name: "risk", Label: "Risk", Options: slices.Clone(risks), Default: "medium"},
 		},
 		Returns: returns(),
-		Table:   map[string]any{"segments": table()},
+		Table:   Table{Segments: table()},
+		Wire:    rules.WireOf[params, View](),
 	}
 }
 

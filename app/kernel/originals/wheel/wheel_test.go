@@ -116,7 +116,7 @@ type reference struct {
 // and its best one.
 func TestWheelsAreThePublishedOnes(t *testing.T) {
 	want := load[reference](t, "paytable.json").Tables
-	table := Rules.Definition().Table.(map[string]any)["segments"].(map[string]map[string][]string)
+	table := Rules.Definition().Table.(Table).Segments
 	if len(want) != 5 || len(table) != len(want) || len(wheels) != len(want) || len(counts) != len(want) {
 		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(wheels))
 	}

@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
@@ -143,13 +144,13 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 }
 
 // PublishTo implements wallet.Sockets.
-func (h *house) PublishTo(_, event string, data any) error {
-	if event != wallet.EventModification {
-		return errors.New("an event that nobody knows: " + event)
+func (h *house) PublishTo(_ string, n live.Notice) error {
+	if n.Name() != wallet.EventModification.Name() {
+		return errors.New("an event that nobody knows: " + n.Name())
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.balances = append(h.balances, data.(wallet.Modification))
+	h.balances = append(h.balances, n.Data().(wallet.Modification))
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 // RainData is what a room is told of a rain. Amount is all that was given,
 // each what every receiver got.
 type RainData struct {
-	Kind     string   `json:"kind"` // rain
+	Kind     string   `json:"kind" ts:"rain"`
 	From     *Person  `json:"from"` // null: the house
 	Users    []Person `json:"users"`
 	Each     string   `json:"each"`

@@ -13,7 +13,7 @@ import (
 
 // TipData is what a room is told of a tip.
 type TipData struct {
-	Kind     string `json:"kind"` // tip
+	Kind     string `json:"kind" ts:"tip"`
 	From     Person `json:"from"`
 	To       Person `json:"to"`
 	Amount   string `json:"amount"`

@@ -1,12 +1,14 @@
 // The channels one listens to: their versions, the gaps in them, and how they
 // are taken up again after a break.
 
-import type { Down, Up } from "./frames";
+import type { SubscribedAnswer } from "../api.gen";
+import type { ServerEvent } from "../types";
+import { eventOf, type Down, type Up } from "./frames";
 
-export interface Listener {
-  event(name: string, data: unknown): void;
+export interface Listener<Snapshot = unknown> {
+  event(event: ServerEvent): void;
   /** The channel's whole state, at the start or after a break too long to make up. */
-  snapshot?(data: unknown): void;
+  snapshot?(data: Snapshot): void;
   /** What was known is out of date and there is no snapshot: load it again. */
   reset?(): void;
   /** The server refuses the channel to this visitor. */
@@ -22,13 +24,8 @@ interface Channel {
   held: Down[];
 }
 
-interface Subscribed {
-  v: number;
-  epoch: string;
-  messages?: Down[];
-  reset?: boolean;
-  snapshot?: unknown;
-}
+/** The messages that were missed come as they were sent. */
+type Subscribed = SubscribedAnswer & { messages?: Down[] };
 
 /** Events that wait for a subscription's answer; with more, the channel is read anew. */
 const heldLimit = 256;
@@ -39,7 +36,7 @@ export class Channels {
   constructor(
     private readonly send: (message: Up) => boolean,
     /** Hears every delivered event once, however many listen. */
-    private readonly announce: (channel: string, message: Down) => void = () => undefined,
+    private readonly announce: (event: ServerEvent) => void = () => undefined,
   ) {}
 
   /** Listens to a channel until the returned function is called. */
@@ -145,7 +142,8 @@ export class Channels {
   }
 
   private deliver(name: string, channel: Channel, message: Down): void {
-    this.announce(name, message);
-    for (const listener of [...channel.listeners]) listener.event(message.event, message.data);
+    const event = eventOf(name, message);
+    this.announce(event);
+    for (const listener of [...channel.listeners]) listener.event(event);
   }
 }

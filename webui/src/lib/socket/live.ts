@@ -2,10 +2,12 @@
 
 import { effect } from "@preact/signals-react";
 import { api, twoFactor } from "../api";
+import type { AuthenticatedAnswer, Whispers } from "../api.gen";
 import { bootstrap } from "../bootstrap";
 import { bus, busName } from "../bus";
 import { ApiError, twoFactorCode } from "../error";
 import { store } from "../store";
+import type { SnapshotOf, WhisperAnswer, WhisperRequest } from "../types";
 import { liveUrls } from "./address";
 import { Channels, type Listener } from "./channels";
 import type { Down } from "./frames";
@@ -30,7 +32,7 @@ let ownChannel = "";
 const send = (message: Parameters<Link["send"]>[0]) => link?.send(message) ?? false;
 const channels = new Channels(
   (message) => link?.state === "connected" && send(message),
-  (channel, message) => bus.emit(busName(message.event), { channel, data: message.data }),
+  (message) => bus.emit(busName(message.event), message),
 );
 const requests = new Requests((message) => link?.state === "connected" && send(message), browser.later);
 
@@ -64,13 +66,13 @@ function identify(): void {
 }
 
 function receive(message: Down): void {
-  if (message.event === "authenticated") identified(message.data as { userId: string | null; time: number });
+  if (message.event === "authenticated") identified(message.data as AuthenticatedAnswer);
   else if (message.event === "failed") identified({ userId: null, time: 0 });
   else if (requests.receive(message)) return;
   else if (channels.receive(message)) return;
 }
 
-function identified({ userId, time }: { userId: string | null; time: number }): void {
+function identified({ userId, time }: AuthenticatedAnswer): void {
   if (time > 0) clockOffset = time - Date.now();
   if (userId === null && store.user.peek()) bus.emit("session-refused", {});
   const own = userId === null ? "" : `user:${userId}`;
@@ -88,7 +90,7 @@ function identified({ userId, time }: { userId: string | null; time: number }): 
 }
 
 /** Listens to a channel. Its events also go over the bus as event:<name>. */
-export function subscribe(name: string, listener: Listener): () => void {
+export function subscribe<Name extends string>(name: Name, listener: Listener<SnapshotOf<Name>>): () => void {
   return channels.join(name, listener);
 }
 
@@ -96,15 +98,19 @@ export function subscribe(name: string, listener: Listener): () => void {
  * Asks the server by an event name: over the socket while there is one,
  * otherwise by POST /api/whisper. A demanded second factor is waited for.
  */
-export async function whisper<Answer = unknown>(event: string, data: unknown = {}, options: RequestOptions = {}): Promise<Answer> {
+export async function whisper<Event extends keyof Whispers>(
+  event: Event,
+  data: WhisperRequest<Event>,
+  options: RequestOptions = {},
+): Promise<WhisperAnswer<Event>> {
   const ask = () => (requests.room ? requests.ask(event, data, options) : null);
   const answer = ask();
-  if (!answer) return (await api.post("/api/whisper", { event, data }, { timeout: options.timeout, retry: options.resend })) as Answer;
+  if (!answer) return api.whisper(event, data, { timeout: options.timeout, retry: options.resend });
   try {
-    return (await answer) as Answer;
+    return await answer;
   } catch (error) {
     if (!(error instanceof ApiError) || !error.is(twoFactorCode)) throw error;
-    return (await twoFactor.hold(error, () => whisper(event, data, options))) as Answer;
+    return twoFactor.hold(error, () => whisper(event, data, options));
   }
 }
 

@@ -1,6 +1,8 @@
 // Requests over the socket: each carries an id, its answer the same.
 
 import { ApiError, networkCode, refusal, timeoutCode } from "../error";
+import type { Whispers } from "../api.gen";
+import type { WhisperAnswer, WhisperRequest } from "../types";
 import type { Down, Up } from "./frames";
 
 export interface RequestOptions {
@@ -13,6 +15,7 @@ export interface RequestOptions {
 interface Open {
   message: Up;
   resend: boolean;
+  /** A method: it takes what this request is answered. */
   resolve(answer: unknown): void;
   reject(error: ApiError): void;
   cancel(): void;
@@ -37,9 +40,9 @@ export class Requests {
   }
 
   /** Asks; null when there is no connection to ask on. */
-  ask(event: string, data: unknown, options: RequestOptions = {}): Promise<unknown> | null {
+  ask<Event extends keyof Whispers>(event: Event, data: WhisperRequest<Event>, options: RequestOptions = {}): Promise<WhisperAnswer<Event>> | null {
     const $id = `r${++this.last}`;
-    const message: Up = { event, data: data ?? {}, $id };
+    const message: Up = { event, data, $id };
     if (!this.send(message)) return null;
     return new Promise((resolve, reject) => {
       const settle = <T>(then: (value: T) => void) => (value: T) => {

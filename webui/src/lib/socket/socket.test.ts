@@ -257,7 +257,7 @@ function listening(name = "feed") {
   let connected = true;
   const channels = new Channels((message) => connected && sent.push(message) > 0);
   const leave = channels.join(name, {
-    event: (event, data) => heard.push(`${event} ${JSON.stringify(data)}`),
+    event: ({ event, data }) => void heard.push(`${event} ${JSON.stringify(data)}`),
     snapshot: (data) => heard.push(`snapshot ${JSON.stringify(data)}`),
     reset: () => heard.push("reset"),
     refused: (code) => heard.push(`refused ${code}`),
@@ -336,6 +336,8 @@ test("ticks without versions are delivered as they come", () => {
   assert.deepEqual(heard, ["price 1"]);
 });
 
+const wager = { api_id: "dice", currency: "usd" };
+
 function asking() {
   const sent: Up[] = [];
   let connected = true;
@@ -355,8 +357,8 @@ async function failure(work: Promise<unknown> | null): Promise<ApiError> {
 
 test("answers find their request by $id, in any order", async () => {
   const { requests, sent } = asking();
-  const first = requests.ask("Info", { id: 1 });
-  const second = requests.ask("Info", { id: 2 });
+  const first = requests.ask("Info", { game_id: "1" });
+  const second = requests.ask("Info", { game_id: "2" });
   requests.receive({ event: "WhisperResponse", $id: sent[1]?.$id, data: { n: 2 } });
   requests.receive({ event: "WhisperResponse", $id: sent[0]?.$id, data: { n: 1 } });
   assert.deepEqual([await first, await second], [{ n: 1 }, { n: 2 }]);
@@ -366,7 +368,7 @@ test("answers find their request by $id, in any order", async () => {
 test("a reply with code and message is an error, also a negative or zero one", async () => {
   for (const code of [-4, 0, 3, 401]) {
     const { requests, sent } = asking();
-    const answer = requests.ask("Play", {});
+    const answer = requests.ask("Play", wager);
     requests.receive({ event: "WhisperResponse", $id: sent[0]?.$id, data: { code, message: "No." } });
     const error = await failure(answer);
     assert.deepEqual([error.kind, error.code, error.message], ["refused", code, "No."]);
@@ -375,15 +377,15 @@ test("a reply with code and message is an error, also a negative or zero one", a
 
 test("a broken connection fails what may not be repeated and repeats the rest", async () => {
   const { requests, sent, connect } = asking();
-  const plain = requests.ask("Tip", {});
-  const bet = requests.ask("Play", { id: "b1" }, { resend: true });
+  const plain = requests.ask("Info", { game_id: "1" });
+  const bet = requests.ask("Play", wager, { resend: true });
   connect(false);
   requests.interrupted();
   assert.equal((await failure(plain)).code, networkCode);
-  assert.equal(requests.ask("Tip", {}), null);
+  assert.equal(requests.ask("Info", { game_id: "1" }), null);
   connect(true);
   requests.resume();
-  assert.deepEqual(sent.map((message) => message.event), ["Tip", "Play", "Play"]);
+  assert.deepEqual(sent.map((message) => message.event), ["Info", "Play", "Play"]);
   assert.equal(sent[1]?.$id, sent[2]?.$id);
   requests.receive({ event: "WhisperResponse", $id: sent[2]?.$id, data: { won: true } });
   assert.deepEqual(await bet, { won: true });
@@ -391,7 +393,7 @@ test("a broken connection fails what may not be repeated and repeats the rest", 
 
 test("no answer in time", async () => {
   const { requests, expire } = asking();
-  const answer = requests.ask("Info", {});
+  const answer = requests.ask("Info", { game_id: "1" });
   expire();
   assert.equal((await failure(answer)).kind, "timeout");
   assert.equal(requests.room, true);

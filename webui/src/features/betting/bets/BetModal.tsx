@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/Dialog";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { BetDetails } from "./BetDetails";
-import { BetOverview, type BetAnswer } from "./bet.model";
+import { BetOverview } from "./bet.model";
 import { text } from "./bet.texts";
 import { TicketMark } from "./marks";
 import { offersChat, ShareInChat } from "./ShareInChat";
@@ -21,7 +21,7 @@ export default function BetModal({ props: { id }, close }: OverlayProps<"bet">) 
 
 function Overview({ id, close }: { id: string; close: () => void }) {
   useSignals();
-  const [overview] = useState(() => new BetOverview(() => whisper<BetAnswer>("Info", { game_id: id })));
+  const [overview] = useState(() => new BetOverview(() => whisper("Info", { game_id: id })));
   useEffect(() => void overview.load(), [overview]);
   const state = overview.state.value;
   const title = state.phase === "shown" ? text("bets.title", { game: state.bet.metadata.name }) : text("bets.titleLoading");

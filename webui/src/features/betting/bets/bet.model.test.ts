@@ -5,7 +5,7 @@ import { BetOverview, choiceWords, drawnByHouse, fairnessNote, moveWords, shareT
 import { shareLink, sharedBet } from "./link";
 
 const info: BetInfo = {
-  id: "01JD0X", game: "plinko", currency: "btc", demo: false, splitTotal: "0.00010000", payout: "0.00019800", profit: "0.00009800",
+  id: "01JD0X", _id: "01jd0x", user: null, multiplierExact: "99/50", rules: 1, game: "plinko", currency: "btc", demo: false, splitTotal: "0.00010000", payout: "0.00019800", profit: "0.00009800",
   multiplier: "1.98", status: "win", server_seed: "ab".repeat(32), server_seed_hash: "cd".repeat(32), client_seed: "my-own-seed", nonce: 7, fairness: 1,
   created_at: 1_700_000_000_000, data: { rows: 16, risk: "high" }, turns: [], view: {},
 };
@@ -87,5 +87,5 @@ test("puts choices and moves into words", () => {
   assert.deepEqual(choiceWords("hilo", null), []);
   assert.equal(moveWords([{ action: "hit" }, { action: "stand" }, "finish"]), "hit, stand");
   assert.equal(moveWords([{ cell: 0 }, { cell: 24 }]), "");
-  assert.equal(moveWords(null), "");
+  assert.equal(moveWords([]), "");
 });

@@ -1,51 +1,12 @@
 // One bet as its overview shows it.
 
 import { signal, type ReadonlySignal } from "@preact/signals-react";
+import type { BetInfo, InfoAnswer as BetAnswer } from "../../../lib/api.gen";
 import { ApiError } from "../../../lib/error";
 import { errorText } from "../../../lib/explain";
 import { shareLink } from "./link";
 
-/** The answer to the whisper Info. Amounts are decimal texts in whole units. */
-export interface BetAnswer {
-  metadata: { name: string };
-  info: BetInfo;
-  user: BetUser | null;
-}
-
-export interface BetInfo {
-  id: string;
-  game: string;
-  currency: string;
-  demo: boolean;
-  /** The stake. */
-  splitTotal: string;
-  payout: string;
-  profit: string;
-  multiplier: string;
-  status: "win" | "partial" | "lose" | "cancelled" | "in-progress";
-  /** Null while the seed is in use. */
-  server_seed: string | null;
-  /** Null, as the client seed, where the player keeps them from this viewer. */
-  server_seed_hash: string | null;
-  client_seed: string | null;
-  /** -1 where the seeds are not told. */
-  nonce: number;
-  /** Unix milliseconds. */
-  created_at: number;
-  data: Record<string, unknown> | null;
-  /** Moves in order; the word "finish" stands for taking what was won. */
-  turns: (Record<string, unknown> | string)[] | null;
-  view: unknown;
-  /** The version of the drawing; 0 where the house drew nothing. */
-  fairness: number;
-}
-
-/** Null is a guest. A player who keeps bets private comes without id and name. */
-export interface BetUser {
-  _id: string | null;
-  name: string;
-  private_bets: boolean;
-}
+export type { BetInfo, InfoAnswer as BetAnswer, InfoPlayer as BetUser } from "../../../lib/api.gen";
 
 export type BetState = { phase: "loading" } | { phase: "unknown" } | { phase: "failed"; failure: string } | { phase: "shown"; bet: BetAnswer };
 
@@ -104,7 +65,7 @@ export function verifyLink(info: BetInfo): string | null {
   const query = new URLSearchParams({ verify: `${info.game}-${info.server_seed}-${info.client_seed}-${info.nonce}` });
   query.set("hash", info.server_seed_hash!);
   if (info.data && Object.keys(info.data).length > 0) query.set("params", JSON.stringify(info.data));
-  if (info.turns && info.turns.length > 0) query.set("turns", JSON.stringify(info.turns));
+  if (info.turns.length > 0) query.set("turns", JSON.stringify(info.turns));
   return `/fairness?${query}`;
 }
 
@@ -128,8 +89,8 @@ const words = (value: unknown): string => {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(words).join(", ");
   if (typeof value === "object" && value !== null) {
-    const { type, number } = value as { type?: unknown; number?: unknown };
-    return number === undefined ? String(type) : `${type} ${number}`;
+    const type = "type" in value ? String(value.type) : "";
+    return "number" in value ? `${type} ${String(value.number)}` : type;
   }
   return String(value);
 };
@@ -149,8 +110,9 @@ export function choiceWords(game: string, data: Record<string, unknown> | null):
 /** Moves that the picture of the result shows by itself. */
 const pictured = new Set(["cell", "tile", "guess", "side", "hold"]);
 
-/** The moves of a round in order, as far as they are not to be seen in its picture. */
+/** The moves of a round in order; the word "finish" among them stands for taking
+ *  what was won. Told as far as they are not to be seen in its picture. */
 export function moveWords(turns: BetInfo["turns"]): string {
-  const moves = (turns ?? []).flatMap((turn) => (typeof turn === "string" ? [] : Object.entries(turn))).filter(([name]) => !pictured.has(name));
+  const moves = turns.flatMap((turn) => (typeof turn === "object" && turn !== null ? Object.entries(turn) : [])).filter(([name]) => !pictured.has(name));
   return moves.map(([, value]) => words(value)).join(", ");
 }

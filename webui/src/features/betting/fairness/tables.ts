@@ -1,28 +1,30 @@
 // The pay tables in force, from the games' own definitions.
 
-import type { GameInfo } from "../play/contract";
+import type { GameId, GameInfo, InfoOf } from "../play/contract";
 import { readFraction, type Fraction } from "./fraction";
 import type { Tables } from "./rules/game";
 
-/** Member after member of something of JSON; throws where one is missing. */
-function member(table: unknown, ...path: (string | number)[]): unknown {
-  let at = table;
-  for (const name of path) at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined;
-  if (at === undefined) throw new Error(`no pay table ${path.join(".")}`);
-  return at;
+const fractions = (list: string[] | undefined): Fraction[] => {
+  if (!list) throw new Error("no such pay table");
+  return list.map(readFraction);
+};
+
+/** The pay table of a game; throws where it is missing. */
+function table<Id extends GameId>(games: GameInfo[], id: Id): InfoOf<Id> {
+  const found = games.find((game): game is InfoOf<Id> => game.id === id);
+  if (!found) throw new Error(`no pay table of ${id}`);
+  return found;
 }
 
-const fractions = (list: unknown): Fraction[] => (list as (string | number)[]).map(readFraction);
-
 export function tablesOf(games: GameInfo[]): Tables {
-  const table = (id: string) => games.find((game) => game.id === id)?.table;
   return {
-    plinko: (rows, risk) => fractions(member(table("plinko"), "rows", rows, risk)),
-    wheel: (segments, risk) => fractions(member(table("wheel"), "segments", segments, risk)),
-    keno: (picks, risk) => fractions(member(table("keno"), risk, picks)),
+    plinko: (rows, risk) => fractions(table(games, "plinko").table.rows[rows]?.[risk]),
+    wheel: (segments, risk) => fractions(table(games, "wheel").table.segments[segments]?.[risk]),
+    keno: (picks, risk) => fractions(table(games, "keno").table[risk]?.[picks]),
     diamonds: (hand) => {
-      const lines = member(table("diamonds"), "hands") as { hand: string; multiplier: string }[];
-      return readFraction(member(lines.find((line) => line.hand === hand), "multiplier") as string);
+      const line = table(games, "diamonds").table.hands.find((one) => one.hand === hand);
+      if (!line) throw new Error(`no pay table of the hand ${hand}`);
+      return readFraction(line.multiplier);
     },
   };
 }
@@ -32,5 +34,5 @@ export async function loadTables(): Promise<Tables> {
   const { default: games } = await import("../play/games.gen.json").catch((cause: unknown) => {
     throw new Error("the games' definitions could not be loaded", { cause });
   });
-  return tablesOf(games as unknown as GameInfo[]);
+  return tablesOf(games);
 }

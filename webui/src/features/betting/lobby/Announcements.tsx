@@ -3,7 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { ChevronRight, X } from "lucide-react";
-import type { News } from "../../../lib/bootstrap";
+import type { Notification as News } from "../../../lib/api.gen";
 import { t } from "../../../lib/i18n";
 import { IconButton } from "../../../ui/Button";
 import { closeAnnouncement, notifications, shownAnnouncement } from "./announcements.model";

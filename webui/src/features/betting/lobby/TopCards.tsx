@@ -64,11 +64,9 @@ export function SlideCard({ slide }: { slide: Slide }) {
   );
 }
 
-const fits: readonly string[] = ["cover", "contain", "fill", "none", "scale-down"];
-
 function Backdrop({ slide: { type } }: { slide: Slide }) {
   const film = useRef<HTMLVideoElement>(null);
-  const look: CSSProperties = { objectFit: fits.includes(type.objectFit) ? (type.objectFit as CSSProperties["objectFit"]) : "cover" };
+  const look: CSSProperties = { objectFit: type.objectFit };
   useEffect(() => playInSight(film.current), []);
   if (!type.path) return null;
   if (type.type === "video") return <video ref={film} className="lobby-top-picture" style={look} src={type.path} muted loop playsInline preload="metadata" aria-hidden="true" />;

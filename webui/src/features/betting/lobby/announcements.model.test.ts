@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryBox } from "../../../lib/persist";
-import type { Announcement } from "../../../lib/bootstrap";
+import type { Announcement } from "../../../lib/api.gen";
 import { bus } from "../../../lib/bus";
 import type { User } from "../../../lib/types";
 import { followNews, isShown, rememberClosed } from "./announcements.model";

@@ -4,7 +4,8 @@
 
 import { signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
-import { bootstrap, type Announcement } from "../../../lib/bootstrap";
+import type { Announcement } from "../../../lib/api.gen";
+import { bootstrap } from "../../../lib/bootstrap";
 import { bus } from "../../../lib/bus";
 import { browserBox, storageKey, type Box } from "../../../lib/persist";
 import { textHash } from "./hash";

@@ -2,9 +2,9 @@
 // money altogether.
 
 import { signal } from "@preact/signals-react";
+import { api } from "../../../lib/api";
 import { browserBox, storageKey, type Box } from "../../../lib/persist";
 import { toast } from "../../../ui/toast";
-import { post } from "./game";
 import { text } from "./lobby.texts";
 import { blockedIn, fingerprint, readTable, type Codes, type Restriction } from "./restrictions.model";
 
@@ -73,8 +73,8 @@ export function mayTellBarred(box: Pick<Box, "getItem" | "setItem">): boolean {
 
 async function learn(): Promise<void> {
   const [{ iso, blocked: barred }, { table }] = await Promise.all([
-    post<{ iso: string; blocked: boolean }>("/api/checkJurisdiction", {}, { retry: true }),
-    post<{ table: Restriction[] }>("/api/data/restrictions", {}, { retry: true }),
+    api.post("/api/checkJurisdiction", {}, { retry: true }),
+    api.post("/api/data/restrictions", {}, { retry: true }),
   ]);
   if (barred && mayTellBarred(sessionStorage)) toast.info(text("lobby.barred"));
   const found = blockedIn(cachedCodes(browserBox(), table), iso);

@@ -2,8 +2,8 @@
 // refuses.
 
 import { signal, type Signal } from "@preact/signals-react";
+import { api } from "../../../lib/api";
 import { store } from "../../../lib/store";
-import { post } from "./game";
 
 interface Marked {
   id: string;
@@ -51,7 +51,7 @@ export class Favourites {
   }
 }
 
-export const favourites = new Favourites((id, value) => post("/api/user/favorite", { id, value }));
+export const favourites = new Favourites((id, value) => api.post("/api/user/favorite", { id, value }));
 
 let owner = store.user.peek()?._id;
 store.user.subscribe((user) => {

@@ -2,10 +2,11 @@
 // loading page by page.
 
 import { batch, computed, signal } from "@preact/signals-react";
+import { api } from "../../../lib/api";
 import { Early } from "../../../lib/early";
 import { pageOf, Pages, type Page as Loaded } from "../../../lib/pages";
 import { store } from "../../../lib/store";
-import { findGames, findProviders, originalsType, post, type Filter, type Game, type Provider } from "./game";
+import { findGames, findProviders, originalsType, type Filter, type Game, type Provider } from "./game";
 
 export type Order = "popular" | "name" | "newest";
 
@@ -128,7 +129,7 @@ export function askEarly(path: string, params: Readonly<Record<string, string>>)
 const calls: Calls = {
   games: (filter, page) => early.take(question(filter, page)) ?? findGames(filter, page),
   providers: findProviders,
-  recent: async () => (await post<{ game: Game }[]>("/api/data/recentGames", {}, { retry: true })).map(({ game }) => game),
+  recent: async () => (await api.post("/api/data/recentGames", {}, { retry: true })).map(({ game }) => game),
 };
 
 /** Games of one answer where all are needed to sort them, and how many answers at most. */

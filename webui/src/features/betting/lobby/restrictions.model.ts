@@ -1,12 +1,10 @@
 // Which countries a provider's games are not offered in: the operator's table
 // of free texts, read into country codes.
 
+import type { Restriction } from "../../../lib/api.gen";
 import { textHash } from "./hash";
 
-export interface Restriction {
-  Provider: string;
-  Restrictions: string;
-}
+export type { Restriction };
 
 /** Country codes by the provider's name, the name in lower case. */
 export type Codes = Record<string, string[]>;

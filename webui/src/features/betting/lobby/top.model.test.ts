@@ -4,7 +4,7 @@ import { bannersFor, pathWithin, pressOf, safeLink, slidesFor, type Banner, type
 
 const banner = (more: Partial<Banner>): Banner => ({ _id: "1", type: "Deposit", link: "", image: "", title: "", code: "", sport: false, ...more });
 const slide = (category: Slide["category"]): Slide => ({
-  _id: category, category, name: "", text: { title: "", subtitle: "" }, button: { text: "", link: "", style: {} }, type: { type: "image", path: "", objectFit: "cover", html: "" },
+  _id: category, category, name: "", text: { title: "", subtitle: "" }, button: { text: "", link: "", style: { color: "" } }, type: { type: "image", path: "", objectFit: "cover", html: "" },
 });
 
 test("each place has its own banners, and a guest none of type Poker", () => {

@@ -1,30 +1,13 @@
 // What stands over the games: the operator's promotions and slides.
 
 import { batch, signal } from "@preact/signals-react";
+import { api } from "../../../lib/api";
+import type { Banner, Slide } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
 import { store } from "../../../lib/store";
-import { post } from "./game";
 import { rememberEmpty, wasEmpty } from "./seen.model";
 
-export interface Banner {
-  _id: string;
-  /** Deposit, Poker, and whatever else the operator has. */
-  type: string;
-  link: string;
-  image: string;
-  title: string;
-  code: string;
-  sport: boolean;
-}
-
-export interface Slide {
-  _id: string;
-  category: "sport" | "other";
-  name: string;
-  text: { title: string; subtitle: string };
-  button: { text: string; link: string; style: { color?: string } };
-  type: { type: "image" | "video"; path: string; objectFit: string; html: string };
-}
+export type { Banner, Slide };
 
 /** The page that the block stands on. */
 export type Place = "casino" | "sport";
@@ -72,7 +55,7 @@ export function pressOf(banner: Pick<Banner, "link" | "code">, signedIn: boolean
 }
 
 /** Asks for a banner's promotion. */
-export const activate = (code: string): Promise<unknown> => post("/api/promocode/promotion-banner-activate", { code });
+export const activate = (code: string): Promise<unknown> => api.unanswered("/api/promocode/promotion-banner-activate", { code });
 
 const given = bootstrap.top;
 /** Null until loaded; a load that failed leaves it so. The page brings along what its visitor sees first. */
@@ -91,9 +74,9 @@ export async function loadTop(): Promise<void> {
   latest += 1;
   const mine = latest;
   const [promotions, pictures] = await Promise.all([
-    post<Banner[]>("/api/promotionBanners", {}, { retry: true }).catch(() => null),
+    api.post("/api/promotionBanners", {}, { retry: true }).catch(() => null),
     // Without slides the promotions stand alone.
-    post<Slide[]>("/api/slides", {}, { retry: true }).catch(() => []),
+    api.post("/api/slides", {}, { retry: true }).catch(() => []),
   ]);
   if (mine !== latest || promotions === null) return; // Specified: the loader stays.
   loadedFor = visitor;

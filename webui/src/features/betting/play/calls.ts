@@ -5,6 +5,7 @@ import { Early } from "../../../lib/early";
 import { ApiError } from "../../../lib/error";
 import { whisper } from "../../../lib/socket";
 import { store } from "../../../lib/store";
+import type { WhisperAnswer, WhisperRequest } from "../../../lib/types";
 import { games } from "./games";
 import { isPassing } from "./refusal";
 
@@ -17,30 +18,30 @@ const longestPause = 5000;
 /** Failures in a row from which the player is told. */
 const toldAfter = 2;
 
-const early = new Early<unknown>();
-const question = (event: PlayEvent, data: unknown) => JSON.stringify([store.user.peek()?._id, event, data]);
+/** What the page of a game begins with, asked while its link is being pressed. */
+const early: { [Event in PlayEvent]?: Early<WhisperAnswer<Event>> } = { GameData: new Early(), RestoreData: new Early() };
+const question = (data: object) => JSON.stringify([store.user.peek()?._id, data]);
 
 /** Asks what the page of a game begins with; it is about to be opened. */
 export function askEarly(game: string): void {
   if (!games[game]) return;
-  for (const event of ["GameData", "RestoreData"] as const) {
-    const data = { api_id: game };
-    early.ask(question(event, data), () => sendNow(event, data));
-  }
+  const data = { api_id: game };
+  early.GameData?.ask(question(data), () => sendNow("GameData", data));
+  early.RestoreData?.ask(question(data), () => sendNow("RestoreData", data));
 }
 
 /** Sends one request, or takes the answer that was asked for early. */
-export function send<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
-  return (early.take(question(event, data)) as Promise<Answer> | undefined) ?? sendNow(event, data);
+export function send<Event extends PlayEvent>(event: Event, data: WhisperRequest<Event>): Promise<WhisperAnswer<Event>> {
+  return early[event]?.take(question(data)) ?? sendNow(event, data);
 }
 
 /**
  * A guest is known by the browser's cookie, which a socket
  * that was opened before it does not carry; players use the socket.
  */
-function sendNow<Answer>(event: PlayEvent, data: unknown): Promise<Answer> {
-  if (!store.user.peek()) return api.post("/api/whisper", { event, data }, { timeout: patience }) as Promise<Answer>;
-  return whisper<Answer>(event, data, { timeout: patience, resend: true });
+function sendNow<Event extends PlayEvent>(event: Event, data: WhisperRequest<Event>): Promise<WhisperAnswer<Event>> {
+  if (!store.user.peek()) return api.whisper(event, data, { timeout: patience });
+  return whisper(event, data, { timeout: patience, resend: true });
 }
 
 export interface Persistence {

@@ -4,92 +4,40 @@
 
 import type { ReadonlySignal } from "@preact/signals-react";
 import type { ComponentType } from "react";
+import type { CrashState, Definition as GameInfo, Games, Reply as Answered } from "../../../lib/api.gen";
+
+export type { CrashState, Definition as GameInfo, Return, RulesChoice as Choice } from "../../../lib/api.gen";
+
+/** The games of the house: what each takes, shows and pays. */
+export type GameId = keyof Games;
+/** The types of one game; these, as the page knows them that plays them all. */
+export interface GameTypes { data: object; turn: object; view: unknown; info: GameInfo }
+export interface GameOf<Id extends GameId> {
+  data: Games[Id]["data"];
+  turn: Games[Id]["turn"];
+  view: Games[Id]["view"];
+  info: InfoOf<Id>;
+}
 
 /** What is known of an ended round in a list of results. Only games that tell more than their multiplier get a view there. */
-export type Result = Pick<Reply, "multiplier"> & { view?: unknown };
+export type Result<View = unknown> = Pick<Reply, "multiplier"> & { view?: View };
 
-/** The answer to Play, Turn, Finish and RestoreData. Amounts are decimal texts
- *  in whole units of the currency. */
-export interface Reply<View = unknown> {
-  /** The wager. */
-  id: string;
-  type: "single" | "extended" | "multiplayer";
-  /** What a Turn or Finish did; absent in answers to Play. */
-  result?: "continue" | "lose" | "finish" | "fail";
-  game: {
-    id: string;
-    /** Milliseconds after which a changed balance is shown, when not quick. */
-    delay: number;
-    win: boolean;
-    status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
-  };
-  canBeFinished: boolean;
-  currency: string;
-  demo: boolean;
-  /** All that was staked so far. */
-  bet: string;
-  /** What was paid, or what Finish would pay now. */
-  payout: string;
-  /** Payout less stake; may be negative. */
-  profit: string;
-  /** Two decimals, rounded down. */
-  multiplier: string;
-  /** The exact fraction, "99/50". */
-  multiplierExact: string;
-  /** How many choices were made after Play. */
-  turns: number;
-  nonce: number;
-  serverSeedHash: string;
-  clientSeed: string;
-  /** The account's balance now. */
-  balance: string;
-  /** The game's own: see views.ts. */
-  view: View;
-}
+/** The answer to Play, Turn, Finish and RestoreData, with the view of its game. */
+export type Reply<View = unknown> = Answered & { view: View };
+export type ReplyOf<Id extends GameId> = Reply<Games[Id]["view"]>;
 
-/** One game's definition: games.gen.json, written from the server's rules. */
-export interface GameInfo {
-  id: string;
-  name: string;
-  kind: "single" | "extended" | "multiplayer";
-  auto: boolean;
-  version: number;
-  summary: string;
-  help: string[];
-  draws: string[];
-  choices: Choice[];
-  returns: Return[];
-  table?: unknown;
-}
-
-export interface Choice {
-  name: string;
-  label: string;
-  options?: string[];
-  min?: string;
-  max?: string;
-  decimals?: number;
-  default: string;
-}
-
-export interface Return {
-  label: string;
-  data: unknown;
-  rtp: string;
-  percent: string;
-  edge: string;
-  best: string;
-}
+/** One game's definition in games.gen.json, which is written from the server's rules. */
+export type InfoOf<Id extends GameId> = Extract<GameInfo, { id: Id }>;
 
 /** What the page offers to a game's parts. */
-export interface Instance {
-  readonly info: GameInfo;
+export interface Instance<Game extends GameTypes = GameTypes> {
+  readonly info: Game["info"];
   /** The stake as typed, a decimal text in whole units; "" while empty. */
   readonly bet: ReadonlySignal<string>;
   /** Decimals and short name of the currency played. */
   readonly currency: ReadonlySignal<{ id: string; decimals: number }>;
   /** The newest answer; null before the first. */
-  readonly reply: ReadonlySignal<Reply | null>;
+  readonly reply: ReadonlySignal<Reply<Game["view"]> | null>;
   /** An extended round is open. */
   readonly open: ReadonlySignal<boolean>;
   /** A call is under way or a result is being shown. */
@@ -99,7 +47,7 @@ export interface Instance {
   readonly quick: ReadonlySignal<boolean>;
   /** Sends the choice of an open round; does nothing while busy. Resolves when
    *  the answer has been shown. */
-  turn(choice: Record<string, unknown>): Promise<void>;
+  turn(choice: Game["turn"]): Promise<void>;
   play(): Promise<void>;
   finish(): Promise<void>;
   /** Sets the stake, for games whose own bets add up to it (roulette, baccarat). */
@@ -108,6 +56,8 @@ export interface Instance {
   readonly chip: ReadonlySignal<string>;
   sound(name: SoundName): void;
 }
+
+export type InstanceOf<Id extends GameId> = Instance<GameOf<Id>>;
 
 export type SoundName =
   | "bet" | "tick" | "click" | "land" | "card" | "reveal" | "coin" | "spin"
@@ -146,7 +96,7 @@ export interface SharedTable {
   /** Begins to follow the table; answers how to stop. */
   follow(host: SharedHost): () => void;
   /** The table as GameData answers it. */
-  data(table: unknown): void;
+  data(table: CrashState | undefined): void;
   /** Why rounds cannot be played on and on without the player; null when they can. */
   autoProblem(): string | null;
   /** Everybody's bets, beside the table. */
@@ -158,9 +108,9 @@ export interface SharedTable {
 }
 
 /** A game's own parts, made anew for each visit of its page. */
-export interface Parts {
+export interface Parts<Game extends GameTypes = GameTypes> {
   /** The choices as Play takes them. */
-  data(): Record<string, unknown>;
+  data(): Game["data"];
   /** Why they cannot be played, a text for the player; null when they can.
    *  Read in render: may read signals. */
   invalid(): string | null;
@@ -169,11 +119,11 @@ export interface Parts {
   winMultiplier(): string | null;
   /** Draws what an answer brought and resolves when it has been seen. Never
    *  rejects. Called for Play, Turn and Finish. */
-  show(reply: Reply, options: ShowOptions): Promise<void>;
+  show(reply: Reply<Game["view"]>, options: ShowOptions): Promise<void>;
   /** Puts the table, and the choices, at once where the answer says. */
-  restore(reply: Reply): void;
+  restore(reply: Reply<Game["view"]>): void;
   /** What stands in the history strip. */
-  pill(result: Result): string;
+  pill(result: Result<Game["view"]>): string;
   /** The game's own settings, under the stake. */
   Controls: ComponentType;
   /** The table. It fills its box: 100% wide, at least 320 px high on a phone
@@ -192,5 +142,7 @@ export interface Parts {
   keys?: { key: string; label: string; act(): void }[];
 }
 
-/** Default export of games/<id>/index.ts. */
-export type MakeParts = (instance: Instance) => Parts;
+/** Default export of games/<id>/index.ts. A method's type: the page, which knows
+ *  no game's types, hands each game the answers of that game and no other. */
+export type MakeParts<Id extends GameId> = { make(instance: InstanceOf<Id>): Parts<GameOf<Id>> }["make"];
+export type MakeAnyParts = { make(instance: Instance): Parts }["make"];

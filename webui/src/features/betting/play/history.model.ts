@@ -1,5 +1,6 @@
 // The strip of the newest results.
 
+import type { HistoryRow } from "../../../lib/api.gen";
 import type { Reply, Result } from "./contract";
 
 export interface Pill {
@@ -12,21 +13,12 @@ export interface Pill {
 /** A strip keeps so many. */
 export const stripLimit = 30;
 
-/** One of the caller's latest results, as GameData answers it. */
-export interface HistoryRow {
-  id: string;
-  multiplier: string;
-  status: string;
-  /** The ended round, in games whose strip shows something of it. */
-  view?: unknown;
-}
-
 /** The strip that the server remembers, newest first. Cancelled rounds have no
  *  result. A result that is shown already keeps its text: its pill stays as wide. */
 export function pillsOf(rows: HistoryRow[], pill: (result: Result) => string, shown: Pill[] = []): Pill[] {
   const known = new Map(shown.map(({ id, text }) => [id, text]));
   const results = rows.filter(({ status }) => status !== "cancelled").slice(0, stripLimit);
-  return results.map((row) => ({ id: row.id, text: known.get(row.id) ?? pill(row), status: row.status as Pill["status"] }));
+  return results.map((row) => ({ id: row.id, text: known.get(row.id) ?? pill(row), status: row.status }));
 }
 
 /** The strip with one more in front; the oldest falls off. */

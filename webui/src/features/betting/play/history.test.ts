@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { HistoryRow } from "../../../lib/api.gen";
 import type { Result } from "./contract";
 import { pillsOf, withPill, type Pill } from "./history.model";
 
@@ -20,14 +21,14 @@ test("a result is in the strip once", () => {
 const shownAs = ({ multiplier, view }: Result): string => (view ? String((view as { pocket: number }).pocket) : `${multiplier}×`);
 
 test("what the server remembers is shown as the game does, cancelled rounds are not", () => {
-  const rows = [
-    { id: "1", multiplier: "0.00", status: "lose" }, { id: "2", multiplier: "1.00", status: "cancelled" }, { id: "3", multiplier: "1.50", status: "win", view: { pocket: 17 } },
+  const rows: HistoryRow[] = [
+    { id: "1", multiplier: "0.00", status: "lose", win: false }, { id: "2", multiplier: "1.00", status: "cancelled", win: false }, { id: "3", multiplier: "1.50", status: "win", win: true, view: { pocket: 17 } },
   ];
   assert.deepEqual(pillsOf(rows, shownAs), [{ id: "1", text: "0.00×", status: "lose" }, { id: "3", text: "17", status: "win" }]);
 });
 
 test("a result in the strip keeps its text when the server's come anew", () => {
-  const rows = [{ id: "2", multiplier: "0.00", status: "lose" }, { id: "1", multiplier: "2.00", status: "win" }];
+  const rows: HistoryRow[] = [{ id: "2", multiplier: "0.00", status: "lose", win: false }, { id: "1", multiplier: "2.00", status: "win", win: true }];
   const anew = pillsOf(rows, shownAs, [{ id: "1", text: "85.69", status: "win" }]);
   assert.deepEqual(anew.map(({ text }) => text), ["0.00×", "85.69"]);
 });

@@ -24,7 +24,7 @@ interface Readable {
 }
 
 /** The instance in one value. Reads signals. */
-export function stateOf(instance: Readable, data: Record<string, unknown>): InstanceState {
+export function stateOf(instance: Readable, data: object): InstanceState {
   const reply = instance.reply.value;
   const { id } = instance.info;
   const extendedState = reply && extendedStateOf(reply);

@@ -11,6 +11,7 @@ import type { Refusal } from "./refusal";
 
 export const info: GameInfo = {
   id: "mines", name: "Mines", kind: "extended", auto: true, version: 1, summary: "", help: [], draws: [], choices: [], returns: [],
+  table: { cells: 25, multipliers: {} },
 };
 
 /** An answer of the server; a finished win of 1 to 2 unless told. */

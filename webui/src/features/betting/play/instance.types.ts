@@ -1,13 +1,15 @@
 // What the round of a game needs of the page around it, and what it tells.
 
 import type { ReadonlySignal } from "@preact/signals-react";
+import type { PlayRequest as Asked } from "../../../lib/api.gen";
+import type { WhisperAnswer, WhisperRequest } from "../../../lib/types";
 import type { Parts, Reply } from "./contract";
 import type { PlayEvent } from "./calls";
 import type { BetCurrency } from "./bet.model";
 import type { Refusal } from "./refusal";
 
 export interface Surroundings {
-  send<Answer>(event: PlayEvent, data: unknown): Promise<Answer>;
+  send<Event extends PlayEvent>(event: Event, data: WhisperRequest<Event>): Promise<WhisperAnswer<Event>>;
   sleep(ms: number): Promise<void>;
   requestId(): string;
   /** Nobody is signed in. */
@@ -39,9 +41,6 @@ export interface PageParts extends Parts {
   beforeFinish?(): "cancel" | void;
 }
 
-/** A reply as it comes over the wire: a refused turn says why. */
-export type WireReply = Reply & { message?: string };
-
 export interface PlayOutcome {
   reply: Reply;
   won: boolean;
@@ -50,7 +49,7 @@ export interface PlayOutcome {
 /** The round and its surroundings in one value, as the button and the tests read it. */
 export interface InstanceState {
   id: string;
-  data: Record<string, unknown>;
+  data: object;
   bet: string;
   bettingType: "manual" | "auto";
   /** Milliseconds for which the running result is shown. */
@@ -65,12 +64,4 @@ export interface InstanceState {
 }
 
 /** What Play takes: made once, sent until it is answered. */
-export interface PlayRequest {
-  api_id: string;
-  bet: string;
-  demo: boolean;
-  currency: string;
-  quick: boolean;
-  data: Record<string, unknown>;
-  request_id: string;
-}
+export type PlayRequest = Required<Asked> & { bet: string };

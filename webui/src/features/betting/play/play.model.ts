@@ -4,9 +4,10 @@
 
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import { unitsText, type Stake } from "./bet.model";
-import { untilAnswered, type PlayEvent } from "./calls";
+import type { WhisperRequest } from "../../../lib/types";
+import { untilAnswered } from "./calls";
 import type { GameInfo, Instance, Reply, SoundName } from "./contract";
-import type { InstanceState, PageParts, PlayOutcome, PlayRequest, Surroundings, WireReply } from "./instance.types";
+import type { InstanceState, PageParts, PlayOutcome, PlayRequest, Surroundings } from "./instance.types";
 import { isOpen, stateOf } from "./instance.state";
 import { text } from "./play.texts";
 import { playRefusal, turnRefusal, type Refusal } from "./refusal";
@@ -110,7 +111,7 @@ export class GameInstance implements Instance {
     };
   }
 
-  async turn(choice: Record<string, unknown>): Promise<void> {
+  async turn(choice: object): Promise<void> {
     const reply = this.reply.peek();
     if (!reply || !this.open.peek() || this.busy.peek()) return;
     await this.during(() => this.step("Turn", { id: reply.id, data: choice }));
@@ -140,7 +141,7 @@ export class GameInstance implements Instance {
   /** Takes over the caller's open round, as after a reload or a lost connection; not before `after`. */
   async restore(after?: Promise<unknown>): Promise<void> {
     if (this.busy.peek()) return;
-    const answer = await untilAnswered(() => this.around.send<{ reply: Reply | null }>("RestoreData", { api_id: this.info.id }), this.persistence());
+    const answer = await untilAnswered(() => this.around.send("RestoreData", { api_id: this.info.id }), this.persistence());
     await after;
     if (this.busy.peek() || this.disposed) return;
     if (answer.reply) this.adopt(answer.reply);
@@ -216,9 +217,9 @@ export class GameInstance implements Instance {
     }
   }
 
-  private async ask(event: PlayEvent, request: object, meaning: (error: unknown) => Refusal): Promise<WireReply | null> {
+  private async ask<Event extends "Play" | "Turn" | "Finish">(event: Event, request: WhisperRequest<Event>, meaning: (error: unknown) => Refusal): Promise<Reply | null> {
     try {
-      return await untilAnswered(() => this.around.send<WireReply>(event, request), this.persistence());
+      return await untilAnswered(() => this.around.send(event, request), this.persistence());
     } catch (error) {
       if (this.disposed) return null;
       const refusal = meaning(error);
@@ -237,7 +238,7 @@ export class GameInstance implements Instance {
     return { sleep: this.around.sleep, waiting: this.around.told.waiting, gone: () => this.disposed };
   }
 
-  private async take(reply: WireReply): Promise<PlayOutcome | null> {
+  private async take(reply: Reply): Promise<PlayOutcome | null> {
     if (this.disposed) return null;
     const failed = reply.result === "fail";
     if (failed) this.around.told.refused({ text: this.parts.explain?.(2, reply.message ?? "") ?? (reply.message || text("play.turnFailed")) });

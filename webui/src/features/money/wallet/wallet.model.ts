@@ -3,6 +3,7 @@
 
 import { batch, computed, signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
+import type { Modification } from "../../../lib/api.gen";
 import { bus } from "../../../lib/bus";
 import { persisted } from "../../../lib/persist";
 import { compare, parseDecimal } from "../../../lib/decimal";
@@ -40,15 +41,6 @@ export const currencyGone = computed(() => {
 
 /** Marks the balance for a second after it changed; null while at rest. */
 export const mark = signal<"up" | "down" | null>(null);
-
-/** What the server sends when a balance has changed. */
-export interface Modification {
-  currency: string;
-  demo: boolean;
-  balance: string;
-  delay: number;
-  reason: string;
-}
 
 export async function loadCurrencies(): Promise<void> {
   currencies.value = (await api.post("/api/data/currencies", {}, { retry: true })).currencies;
@@ -98,8 +90,7 @@ function below(amount: string, other: string): boolean {
 
 /** Follows the server's news of the player's money. Called once. */
 export function followBalance(): void {
-  bus.on("event:balanceModification", ({ data }) => {
-    const change = data as Modification;
+  bus.on("event:balanceModification", ({ data: change }) => {
     applyBalance(change, store.quick.peek() ? 0 : change.delay);
   });
   for (const event of ["live-recovered", "logout"] as const) bus.on(event, () => void loadCurrencies().catch(() => undefined));

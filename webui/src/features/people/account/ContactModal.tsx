@@ -14,7 +14,7 @@ import { TextField } from "../../../ui/Field";
 import { Failed, Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
-import { contact, type ContactSettings } from "./contact.model";
+import { contact, type ContactForm } from "./contact.model";
 import { text } from "./contact.texts";
 import "./contact.css";
 
@@ -42,7 +42,7 @@ export default function ContactModal({ close }: OverlayProps<"contact-info">) {
   );
 }
 
-function Form({ asked, user, close }: { asked: ContactSettings; user: User; close: () => void }) {
+function Form({ asked, user, close }: { asked: ContactForm; user: User; close: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(user.email ?? "");
   const [values, setValues] = useState<Record<string, string>>(user.contact_info ?? {});

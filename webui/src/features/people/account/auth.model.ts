@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals-react";
 import { bus } from "../../../lib/bus";
 import { errorText, fieldErrors, isApiError } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
-import type { Credentials, Registration } from "../../../lib/session.model";
+import type { LoginRequest, RegisterRequest } from "../../../lib/api.gen";
 
 export type AuthMode = "login" | "register";
 
@@ -14,8 +14,8 @@ const wrongInvite = 1;
 const wrongCredentials = 401;
 
 export interface AuthHooks {
-  login(credentials: Credentials): Promise<void>;
-  register(registration: Registration): Promise<void>;
+  login(credentials: LoginRequest): Promise<void>;
+  register(registration: RegisterRequest): Promise<void>;
   captchaWanted(): boolean;
   toast(text: string): void;
   track(event: string): void;

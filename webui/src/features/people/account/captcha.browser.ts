@@ -23,7 +23,7 @@ async function fetchChallenge(signal: AbortSignal): Promise<Challenge> {
     signal: either(signal, late),
   });
   if (!answer.ok) throw new Error(`challenge: ${answer.status}`);
-  return (await answer.json()) as Challenge;
+  return answer.json();
 }
 
 // AbortSignal.any is younger than the oldest browsers that the site supports.

@@ -9,7 +9,7 @@ const city = { title: "City", model: "city" };
 test("something is missing while the address or any field is empty", () => {
   assert.equal(lacksContact({ email: "a@b.c", contact_info: {} }, []), false, "nothing is asked");
   assert.equal(lacksContact({ email: null, contact_info: {} }, []), true);
-  assert.equal(lacksContact({ email: "a@b.c" }, [phone]), true);
+  assert.equal(lacksContact({ email: "a@b.c", contact_info: {} }, [phone]), true);
   assert.equal(lacksContact({ email: "a@b.c", contact_info: { phone: " " } }, [phone]), true);
   assert.equal(lacksContact({ email: "a@b.c", contact_info: { phone: "1" } }, [phone, city]), true);
   assert.equal(lacksContact({ email: "a@b.c", contact_info: { phone: "1", city: "2" } }, [phone, city]), false);

@@ -24,7 +24,7 @@ export function readFields(json: string): ContactField[] {
   }
 }
 
-export interface ContactSettings {
+export interface ContactForm {
   title: string;
   description: string;
   images: string[];
@@ -41,7 +41,7 @@ export function readImages(json: string): string[] {
   }
 }
 
-export const contact = resource(async (): Promise<ContactSettings> => {
+export const contact = resource(async (): Promise<ContactForm> => {
   const { title, description, images, fields } = await api.post("/api/contactInfoModalSettings", {}, { retry: true });
   return { title, description, images: readImages(images), fields: readFields(fields) };
 });

@@ -1,6 +1,7 @@
 // Signing in with a wallet extension: its account signs a one-time nonce.
 
 import { signal } from "@preact/signals-react";
+import type { SignatureRequest } from "../../../lib/api.gen";
 import { isApiError } from "../../../lib/api";
 import type { SignedIn } from "../../../lib/session.model";
 import { text } from "./account.texts";
@@ -19,7 +20,7 @@ declare global {
 export interface MetamaskHooks {
   extension(): Extension | undefined;
   nonce(account: string): Promise<{ nonce: string }>;
-  signature(proof: { message: string; signature: string; address: string; nonce: string }): Promise<SignedIn>;
+  signature(proof: SignatureRequest): Promise<SignedIn>;
   accept(answer: SignedIn): Promise<void>;
   toast(text: string): void;
 }

@@ -2,15 +2,10 @@
 
 import { signal } from "@preact/signals-react";
 import { errorText, isApiError } from "../../../lib/api";
-
-export interface OAuthRequest {
-  client: string;
-  scopes: string[];
-  redirect_host: string;
-}
+import type { OAuthQuestion } from "../../../lib/api.gen";
 
 export interface OAuthHooks {
-  load(): Promise<OAuthRequest>;
+  load(): Promise<OAuthQuestion>;
   answer(approve: boolean): Promise<{ redirect: string }>;
   /** Leaves for the other site. */
   go(address: string): void;
@@ -19,7 +14,7 @@ export interface OAuthHooks {
 export type OAuthState =
   | { phase: "loading" }
   | { phase: "failed"; failure: string; retry: boolean }
-  | { phase: "asking"; request: OAuthRequest; sending: "approve" | "deny" | null; failure: string };
+  | { phase: "asking"; request: OAuthQuestion; sending: "approve" | "deny" | null; failure: string };
 
 /** One request, from its loading to the player's answer. */
 export class Authorization {

@@ -1,18 +1,11 @@
 // The proof of work of a challenge: the number whose hash with the salt is the
 // challenge.
 
+import type { Challenge as Asked } from "../../../lib/api.gen";
 import { sha256Words } from "../../../lib/sha256";
 
-/** What the server asks for; altcha's format. */
-export interface Challenge {
-  algorithm: string;
-  /** Hexadecimal hash to be found. */
-  challenge: string;
-  salt: string;
-  signature: string;
-  /** The largest number that may have to be tried. */
-  maxnumber?: number;
-}
+/** What the server asks for, in altcha's format: the largest number that may have to be tried may be missing. */
+export type Challenge = Omit<Asked, "maxnumber"> & Partial<Pick<Asked, "maxnumber">>;
 
 /** Numbers tried when a challenge does not tell its own limit. */
 export const defaultLimit = 1_000_000;

@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Events } from "../../../lib/api.gen";
 import type { Listener } from "../../../lib/socket";
-import type { HistoryPage, Message } from "./chat.types";
+import type { ServerEvent } from "../../../lib/types";
+import type { ChatState, HistoryPage, Message } from "./chat.types";
 import { ChatRoom, keptAtMost, keptForReaders, patience } from "./room";
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 const author = { _id: "u1", name: "Ann", avatar: "", access: [] };
 const said = (n: number, at = n): Message => ({ _id: `m${n}`, type: "message", channel: "casino_en", user: author, vipLevel: 0, created_at: at, data: `words ${n}` });
+const heard = <Name extends keyof Events>(event: Name, data: Events[Name]) => ({ event, channel: "chat:casino_en", data }) as ServerEvent;
 const newestFirst = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => said(to - at));
 const state = (messages: Message[]) => ({ messages, closed: false, slow: 5, maxLength: 256, online: 7, allowedHosts: ["a.test"] });
 
 function world() {
   const asked: { before: string | undefined; answer: (page: HistoryPage) => void; refuse: (error: Error) => void }[] = [];
   const arrived: string[] = [];
-  let listener: Listener | null = null;
+  let listener: Listener<ChatState> | null = null;
   let late = () => undefined as void;
   const channels: string[] = [];
   const room = new ChatRoom("casino_en", {
@@ -48,9 +51,9 @@ test("what is said is added once, at its time's place", () => {
   const { room, server, arrived, ids } = world();
   server().snapshot?.(state(newestFirst(1, 2)));
   assert.equal(room.insert(said(5)), true);
-  server().event("chatMessage", said(4));
-  server().event("chatMessage", said(5));
-  server().event("somethingElse", said(6));
+  server().event(heard("chatMessage", said(4)));
+  server().event(heard("chatMessage", said(5)));
+  server().event({ ...heard("chatMessage", said(6)), event: "liveGame" } as ServerEvent);
   assert.deepEqual(ids(), ["m1", "m2", "m4", "m5"]);
   assert.deepEqual(arrived, ["m4"]);
 });
@@ -58,7 +61,7 @@ test("what is said is added once, at its time's place", () => {
 test("removed messages vanish; unknown ids do no harm", () => {
   const { server, ids } = world();
   server().snapshot?.(state(newestFirst(1, 4)));
-  server().event("chatRemoveMessages", { ids: ["m2", "m4", "m99"] });
+  server().event(heard("chatRemoveMessages", { ids: ["m2", "m4", "m99"] }));
   assert.deepEqual(ids(), ["m1", "m3"]);
 });
 
@@ -66,7 +69,7 @@ test("what was removed does not come back with an answer that was on its way", a
   const { room, server, asked, ids } = world();
   server().snapshot?.(state(newestFirst(5, 6)));
   void room.loadOlder();
-  server().event("chatRemoveMessages", { ids: ["m4", "m6"] });
+  server().event(heard("chatRemoveMessages", { ids: ["m4", "m6"] }));
   asked[0]!.answer({ messages: [said(4), said(3)], more: false });
   await flush();
   assert.equal(room.insert(said(6)), false, "the late answer to its sender");
@@ -78,30 +81,30 @@ test("what was removed does not come back with an answer that was on its way", a
 test("the newest quiz is open until it is answered or removed", () => {
   const { room, server } = world();
   server().snapshot?.(state([]));
-  const quiz = (n: number) => ({ ...said(n), type: "quiz", data: { question: `q${n}` } });
-  server().event("chatNewQuiz", quiz(1));
+  const quiz = (n: number): Message => ({ ...said(n), type: "quiz", data: { question: `q${n}` } });
+  server().event(heard("chatNewQuiz", quiz(1)));
   assert.equal(room.openQuiz.peek()?._id, "m1");
-  server().event("chatQuizAnswered", { ...said(2), type: "quiz_answered", data: { user: author, question: "q1", correct: "x", reward: "0.1", currency: "usd" } });
+  server().event(heard("chatQuizAnswered", { ...said(2), type: "quiz_answered", data: { user: author, question: "q1", correct: "x", reward: "0.1", currency: "usd" } }));
   assert.equal(room.openQuiz.peek(), null);
-  server().event("chatNewQuiz", quiz(3));
-  server().event("chatRemoveMessages", { ids: ["m3"] });
+  server().event(heard("chatNewQuiz", quiz(3)));
+  server().event(heard("chatRemoveMessages", { ids: ["m3"] }));
   assert.equal(room.openQuiz.peek(), null);
 });
 
 test("closing and opening", () => {
   const { room, server } = world();
   server().snapshot?.(state([]));
-  server().event("chatClosed", { closed: true });
+  server().event(heard("chatClosed", { closed: true }));
   assert.equal(room.info.peek().closed, true);
   assert.equal(room.info.peek().online, 7);
-  server().event("chatClosed", { closed: false });
+  server().event(heard("chatClosed", { closed: false }));
   assert.equal(room.info.peek().closed, false);
 });
 
 test("the number of those who are there follows the server", () => {
   const { room, server } = world();
   server().snapshot?.(state([]));
-  server().event("chatOnline", { online: 9 });
+  server().event(heard("chatOnline", { online: 9 }));
   assert.deepEqual([room.info.peek().online, room.info.peek().slow, room.info.peek().closed], [9, 5, false]);
 });
 
@@ -111,7 +114,7 @@ test("pages backwards, once at a time, until there are no more", async () => {
   void room.loadOlder();
   void room.loadOlder();
   assert.deepEqual(asked.map(({ before }) => before), ["m5"]);
-  server().event("chatMessage", said(7));
+  server().event(heard("chatMessage", said(7)));
   asked[0]!.answer({ messages: [said(5), said(4), said(3)], more: true });
   await flush();
   assert.deepEqual(ids(), ["m3", "m4", "m5", "m6", "m7"]);
@@ -179,7 +182,7 @@ test("a long list lets go of its oldest, which can be loaded again", () => {
   room.more.value = false;
   room.trim();
   assert.equal(room.messages.peek().length, keptAtMost);
-  server().event("chatMessage", said(keptAtMost + 1));
+  server().event(heard("chatMessage", said(keptAtMost + 1)));
   room.trim();
   assert.ok(room.messages.peek().length < keptAtMost);
   assert.deepEqual([room.messages.peek().at(-1)?._id, room.more.peek()], [`m${keptAtMost + 1}`, true]);
@@ -190,7 +193,7 @@ test("a reader keeps what is read, but no page grows for ever", () => {
   server().snapshot?.(state(newestFirst(1, keptForReaders)));
   room.trim(true);
   assert.equal(room.messages.peek().length, keptForReaders);
-  server().event("chatMessage", said(keptForReaders + 1));
+  server().event(heard("chatMessage", said(keptForReaders + 1)));
   room.trim(true);
   assert.deepEqual([room.messages.peek().length, room.messages.peek().at(-1)?._id], [keptForReaders / 2, `m${keptForReaders + 1}`]);
 });

@@ -2,10 +2,11 @@
 
 import { batch, computed, signal } from "@preact/signals-react";
 import type { Listener } from "../../../lib/socket";
+import type { ServerEvent } from "../../../lib/types";
 import type { ChatState, HistoryPage, Message } from "./chat.types";
 
 export interface RoomWorld {
-  subscribe(channel: string, listener: Listener): () => void;
+  subscribe(channel: `chat:${string}`, listener: Listener<ChatState>): () => void;
   /** A page of messages older than one, or the newest. */
   history(channel: string, before?: string): Promise<HistoryPage>;
   later(fn: () => void, ms: number): () => void;
@@ -15,7 +16,7 @@ export interface RoomWorld {
   arrived(message: Message): void;
 }
 
-export type RoomInfo = Required<Omit<ChatState, "messages">>;
+export type RoomInfo = Omit<ChatState, "messages">;
 
 /** Until the server told its own. */
 const unknownInfo: RoomInfo = { closed: false, slow: 5, maxLength: 256, online: 0, allowedHosts: [] };
@@ -30,8 +31,6 @@ export const keptForReaders = 3000;
 
 /** Ids of removed messages that are remembered. */
 const goneAtMost = 2000;
-
-const saying = new Set(["chatMessage", "chatNewQuiz", "chatQuizAnswered"]);
 
 export class ChatRoom {
   readonly messages = signal<Message[]>([]);
@@ -60,8 +59,8 @@ export class ChatRoom {
     if (this.leaveChannel) return;
     this.joining += 1;
     this.leaveChannel = this.world.subscribe(`chat:${this.channel}`, {
-      snapshot: (state) => this.adopt(state as ChatState),
-      event: (name, data) => this.event(name, data),
+      snapshot: (state) => this.adopt(state),
+      event: (event) => this.event(event),
       reset: () => void this.load(),
       refused: () => void this.load(),
     });
@@ -104,7 +103,7 @@ export class ChatRoom {
 
   private adopt({ messages, ...info }: ChatState): void {
     batch(() => {
-      this.info.value = { ...unknownInfo, ...info, allowedHosts: info.allowedHosts ?? [] };
+      this.info.value = info;
       this.take(messages, messages.length > 0);
     });
   }
@@ -121,16 +120,19 @@ export class ChatRoom {
     });
   }
 
-  private event(name: string, data: unknown): void {
-    if (saying.has(name)) {
-      const message = data as Message;
-      if (this.insert(message)) this.world.arrived(message);
-    } else if (name === "chatRemoveMessages") {
-      this.remove((data as { ids: string[] }).ids);
-    } else if (name === "chatClosed") {
-      this.info.value = { ...this.info.peek(), closed: (data as { closed: boolean }).closed };
-    } else if (name === "chatOnline") {
-      this.info.value = { ...this.info.peek(), online: (data as { online: number }).online };
+  private event({ event, data }: ServerEvent): void {
+    switch (event) {
+      case "chatMessage":
+      case "chatNewQuiz":
+      case "chatQuizAnswered":
+        if (this.insert(data)) this.world.arrived(data);
+        break;
+      case "chatRemoveMessages":
+        this.remove(data.ids);
+        break;
+      case "chatClosed":
+      case "chatOnline":
+        this.info.value = { ...this.info.peek(), ...data };
     }
   }
 

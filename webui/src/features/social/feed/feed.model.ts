@@ -6,7 +6,6 @@ import { enabled, holds } from "../../../lib/permissions";
 import { subscribe } from "../../../lib/socket";
 import { signedIn } from "../../../lib/store";
 import { latestGames } from "./feed.call";
-import { liveEvent, type LiveGame } from "./feed.types";
 import { delayLimit, LiveList } from "./live.list";
 import { liveChannel, liveFeedChannel, liveFeedEntries } from "./feed.state";
 
@@ -70,9 +69,8 @@ export function follow(name: BetChannel): Followed {
 function followAll(name: BetChannel, list: LiveList, load: () => void): () => void {
   const names = new Names(load);
   const leave = subscribe(`feed:${name}`, {
-    event: (event, data) => {
-      if (event !== liveEvent) return;
-      const game = data as LiveGame;
+    event: ({ event, data: game }) => {
+      if (event !== "liveGame") return;
       list.receive(game);
       if (!game.user._id && holds("ignore_privacy")) names.wanted(game.delay);
     },
@@ -113,8 +111,8 @@ export class Names {
 /** The player's own channel is listened to anyway: its events come over the bus. */
 function followOwn(list: LiveList, load: () => void): () => void {
   const leaves = [
-    bus.on(`event:${liveEvent}`, ({ channel: from, data }) => {
-      if (from.startsWith("user:")) list.receive(data as LiveGame);
+    bus.on("event:liveGame", ({ channel: from, data }) => {
+      if (from.startsWith("user:")) list.receive(data);
     }),
     bus.on("live-state", ({ state }) => {
       if (state === "connected") load();

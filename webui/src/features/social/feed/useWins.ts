@@ -6,7 +6,6 @@ import { bootstrap } from "../../../lib/bootstrap";
 import { subscribe } from "../../../lib/socket";
 import { pageExists } from "../../../lib/offers";
 import { latestGames } from "./feed.call";
-import { liveEvent, type LiveGame } from "./feed.types";
 import { firstWins, LatestWins } from "./latest.model";
 import { simulate } from "./simulated";
 
@@ -16,8 +15,8 @@ export function useWins(): LatestWins | null {
     const wins = new LatestWins(() => latestGames("all_wins", firstWins));
     setShown(wins);
     const leave = subscribe("feed:all", {
-      event: (event, data) => {
-        if (event === liveEvent) wins.receive(data as LiveGame);
+      event: ({ event, data }) => {
+        if (event === "liveGame") wins.receive(data);
       },
       reset: () => void wins.load(),
     });

@@ -69,12 +69,12 @@ export const limbo: Game = {
   },
 };
 
-export const wheel: Game = {
+export const wheel: Game<WheelView> = {
   id: "wheel",
   name: "Wheel",
   // Without a risk it is the segment's number, counted from 0.
   outcome(stream, choices, tables) {
-    const { segment, risk, multiplier } = wheel.play(stream, choices, [], tables).view as WheelView;
+    const { segment, risk, multiplier } = wheel.play(stream, choices, [], tables).view;
     return risk === "" ? segment : multiplier;
   },
   play(stream, choices, _, tables) {
@@ -89,12 +89,12 @@ export const wheel: Game = {
   },
 };
 
-export const plinko: Game = {
+export const plinko: Game<PlinkoView> = {
   id: "plinko",
   name: "Plinko",
   // Without a risk it is the path alone, an L or R for each of the rows, or of 16.
   outcome(stream, choices, tables) {
-    const { path, risk, multiplier } = plinko.play(stream, { ...choices, rows: choices.rows ?? mostRows }, [], tables).view as PlinkoView;
+    const { path, risk, multiplier } = plinko.play(stream, { ...choices, rows: choices.rows ?? mostRows }, [], tables).view;
     return risk === "" ? path.map((side) => "LR"[side]).join("") : multiplier;
   },
   play(stream, choices, _, tables) {

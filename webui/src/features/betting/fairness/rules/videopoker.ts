@@ -8,11 +8,11 @@ import type { Stream } from "../stream";
 import { cardCount, cardText, highRank, suitOf } from "./cards";
 import type { Game } from "./game";
 
-const pays: Record<string, number> = {
+const pays: Record<VideopokerView["rank"], number> = {
   royal_flush: 800, straight_flush: 50, four: 25, full_house: 9, flush: 6, straight: 4, three: 3, two_pair: 2, jacks: 1, none: 0,
 };
 
-export function rankOfHand(hand: string[]): string {
+export function rankOfHand(hand: string[]): VideopokerView["rank"] {
   const ranks = hand.map(highRank).sort((a, b) => a - b);
   const counts = [...new Set(ranks)].map((rank) => ranks.filter((one) => one === rank).length).sort((a, b) => b - a).join("");
   const flush = new Set(hand.map(suitOf)).size === 1;

@@ -1,8 +1,8 @@
 // The games that have a page, each a chunk of its own.
 
-import type { MakeParts } from "../contract";
+import type { MakeAnyParts } from "../contract";
 
-export const games: Record<string, () => Promise<{ default: MakeParts }>> = {
+export const games: Record<string, () => Promise<{ default: MakeAnyParts }>> = {
   baccarat: () => import("./baccarat"),
   blackjack: () => import("./blackjack"),
   diamonds: () => import("./diamonds"),

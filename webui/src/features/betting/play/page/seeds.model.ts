@@ -1,35 +1,20 @@
 // The seeds that the player's results are drawn from.
 
 import { api } from "../../../../lib/api";
+import type { PastSeed } from "../../../../lib/api.gen";
 import { resource } from "../../../../lib/resource";
 
 /** The longest client seed. */
 export const seedLimit = 64;
 
-export interface Seeds {
-  client_seed: string;
-  server_seed_hash: string;
-  next_server_seed_hash: string;
-  /** The number of the next bet. */
-  nonce: number;
-  past: PastSeed[];
-}
+export type { PastSeed };
 
-export interface PastSeed {
-  server_seed: string;
-  server_seed_hash: string;
-  client_seed: string;
-  /** How many bets were made with them. */
-  nonces: number;
-  revealed_at: number;
-}
-
-export const seeds = resource<Seeds>(() => api.post("/api/user/seeds", {}, { retry: true }));
+export const seeds = resource(() => api.post("/api/user/seeds", {}, { retry: true }));
 
 /** Puts a new client seed in use; answers the pair that it revealed. */
 export async function changeSeed(clientSeed: string): Promise<PastSeed | null> {
   const before = seeds.data.peek()?.server_seed_hash;
-  const answer: Seeds = await api.post("/api/user/client_seed_change", { client_seed: clientSeed });
+  const answer = await api.post("/api/user/client_seed_change", { client_seed: clientSeed });
   seeds.set(answer);
   return answer.past.find(({ server_seed_hash }) => server_seed_hash === before) ?? answer.past[0] ?? null;
 }

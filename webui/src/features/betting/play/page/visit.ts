@@ -2,6 +2,7 @@
 // around it, and takes it down again.
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals-react";
+import type { DataAnswer } from "../../../../lib/api.gen";
 import { bus } from "../../../../lib/bus";
 import { currencies } from "../../../../lib/currencies";
 import { ApiError } from "../../../../lib/error";
@@ -17,9 +18,9 @@ import { applyBalance, currencyId, loadCurrencies } from "../../../money/wallet/
 import { AutoBet } from "../auto.model";
 import { makeStake, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
 import { send } from "../calls";
-import type { GameInfo, MakeParts, Reply, SharedTable } from "../contract";
+import type { GameInfo, MakeAnyParts, Reply, SharedTable } from "../contract";
 import { games } from "../games";
-import { pillsOf, withPill, type HistoryRow, type Pill } from "../history.model";
+import { pillsOf, withPill, type Pill } from "../history.model";
 import { monitor } from "../monitor.model";
 import { GameInstance } from "../play.model";
 import { SharedPlay } from "../shared.model";
@@ -30,15 +31,6 @@ import { showRefusal } from "./effects";
 import { makeHand, precisionOf, type Held } from "./hand";
 
 export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { kind: "unknown" } | { kind: "disabled" } | { kind: "ready" };
-
-/** The answer to GameData. */
-interface GameData {
-  game: { enabled: boolean };
-  limits: (BetLimits & { currency: string })[] | null;
-  history: HistoryRow[] | null;
-  /** Of games of the kind multiplayer. */
-  table?: unknown;
-}
 
 /** How long a result stands over the table, in milliseconds. */
 export const popupTime = 2000;
@@ -91,14 +83,14 @@ export class Visit {
   private async prepare(): Promise<Phase> {
     const parts = games[this.id];
     if (!parts) return { kind: "unknown" };
-    const asked = send<GameData>("GameData", { api_id: this.id });
+    const asked = send("GameData", { api_id: this.id });
     asked.catch(() => undefined); // Told of below, unless the code fails first.
     const [definitions, made] = await Promise.all([
       loadWithRetry(() => import("../games.gen.json"), () => reloadOnce("chunk")),
       loadWithRetry(parts, () => reloadOnce("chunk")),
       currencies.peek().length > 0 ? undefined : loadCurrencies(),
     ]);
-    const info = (definitions.default as GameInfo[]).find((game) => game.id === this.id);
+    const info = definitions.default.find((game) => game.id === this.id);
     if (!info) return { kind: "unknown" };
     if (this.left) return { kind: "loading" };
     if (!this.instance) this.begin(info, made.default);
@@ -112,7 +104,7 @@ export class Visit {
     return { kind: "ready" };
   }
 
-  private begin(info: GameInfo, makeParts: MakeParts): void {
+  private begin(info: GameInfo, makeParts: MakeAnyParts): void {
     this.info = info;
     this.instance = new GameInstance(info, this.stake, {
       send, requestId, currency: this.currency, demo: this.demo, quick: store.quick,
@@ -151,8 +143,7 @@ export class Visit {
         refresh: () => this.refreshData().catch(() => undefined),
         guest: () => store.user.peek() === null,
       }),
-      bus.on("event:multiplayerResult", ({ data }) => {
-        const reply = data as Reply;
+      bus.on("event:multiplayerResult", ({ data: reply }) => {
         if (reply.game.id === this.id) this.instance.settled(reply);
       }),
     );
@@ -200,14 +191,14 @@ export class Visit {
   }
 
   private async refreshData(): Promise<void> {
-    const data = await send<GameData>("GameData", { api_id: this.id });
+    const data = await send("GameData", { api_id: this.id });
     if (!this.left) this.takeData(data);
   }
 
-  private takeData(data: GameData): void {
+  private takeData(data: DataAnswer): void {
     batch(() => {
-      this.allLimits.value = data.limits ?? [];
-      this.history.value = pillsOf(data.history ?? [], this.instance.parts.pill, this.history.peek());
+      this.allLimits.value = data.limits;
+      this.history.value = pillsOf(data.history, this.instance.parts.pill, this.history.peek());
       if (data.table !== undefined) this.instance.parts.shared?.data(data.table);
     });
   }

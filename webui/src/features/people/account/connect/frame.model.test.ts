@@ -3,7 +3,8 @@ import { webcrypto } from "node:crypto";
 import { test } from "node:test";
 import { ApiError } from "../../../../lib/error";
 import { DeviceWallet, type FrameHooks } from "./frame.model";
-import type { DeviceKey, Proof } from "./proof";
+import type { DeviceKey } from "./proof";
+import type { ProveRequest } from "../../../../lib/api.gen";
 
 const { subtle } = webcrypto;
 const scheme = { name: "ECDSA", hash: "SHA-256" };
@@ -19,7 +20,7 @@ async function realKey(): Promise<DeviceKey> {
 async function frame(over: Partial<FrameHooks> = {}) {
   const key = await realKey();
   const posted: { type: string; uid?: string }[] = [];
-  const proofs: Proof[] = [];
+  const proofs: ProveRequest[] = [];
   const wallet = new DeviceWallet({
     post: (message) => posted.push(message),
     key: async () => key,

@@ -4,7 +4,8 @@ import { signal } from "@preact/signals-react";
 import { errorText } from "../../../../lib/explain";
 import { isApiError } from "../../../../lib/error";
 import { text } from "../account.texts";
-import { makeProof, type DeviceKey, type Proof } from "./proof";
+import { makeProof, type DeviceKey } from "./proof";
+import type { ProveRequest } from "../../../../lib/api.gen";
 
 export type FramePhase = "ready" | "working" | "failed" | "done";
 
@@ -12,7 +13,7 @@ export interface FrameHooks {
   post(message: { type: "opened" | "closed" } | { type: "uid"; uid: string }): void;
   key(): Promise<DeviceKey>;
   challenge(): Promise<{ challenge: string }>;
-  prove(proof: Proof): Promise<{ uid: string }>;
+  prove(proof: ProveRequest): Promise<{ uid: string }>;
 }
 
 export class DeviceWallet {

@@ -1,5 +1,7 @@
 // What the browser's key signs to be known again, and how it is written.
 
+import type { ProveRequest } from "../../../../lib/api.gen";
+
 /** A key that does not leave the browser. */
 export interface DeviceKey {
   /** The public key: a point of P-256, uncompressed, 65 bytes. */
@@ -8,16 +10,10 @@ export interface DeviceKey {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-export interface Proof {
-  challenge: string;
-  publicKey: string;
-  signature: string;
-}
-
 /** The text that is signed for a challenge of the server. */
 export const signedText = (challenge: string): string => `Croupier device wallet: ${challenge}`;
 
-export async function makeProof(key: DeviceKey, challenge: string): Promise<Proof> {
+export async function makeProof(key: DeviceKey, challenge: string): Promise<ProveRequest> {
   const signature = await key.sign(new TextEncoder().encode(signedText(challenge)));
   return { challenge, publicKey: base64url(key.publicKey), signature: base64url(signature) };
 }

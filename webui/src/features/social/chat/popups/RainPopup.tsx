@@ -18,7 +18,8 @@ import { AmountField } from "./AmountField";
 import { useGift } from "./gift";
 import { amountOf, amountProblem, countOf, mostUsers, shareOf, stepped } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
-import { calls } from "./popups.calls";
+import { calls } from "../chat.calls";
+import type { Message } from "../chat.types";
 import { text } from "./popups.texts";
 import "./popups.css";
 
@@ -55,7 +56,7 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
     const sum = wireAmount(minor, currency.decimals);
     const given = await give({ kind: "rain", currency, amount: sum, to: String(count) }, (common) => calls.rain({ users: count, ...common }));
     if (!given) return;
-    toast.success(rainedText(given.message.data, code));
+    toast.success(rainedText(given.message, code));
     close();
   }
 
@@ -80,9 +81,9 @@ function Form({ currency, close }: { currency: Currency; close: () => void }) {
 }
 
 /** What came of it, which may be less than was offered. */
-function rainedText(data: unknown, currency: string): string {
-  const { amount, users } = data as { amount: string; users: unknown[] };
-  return text("popups.rain.sent", { amount, currency, n: users.length });
+function rainedText({ type, data }: Message, currency: string): string {
+  if (type !== "service" || data.kind !== "rain") return "";
+  return text("popups.rain.sent", { amount: data.amount, currency, n: data.users.length });
 }
 
 function UserCount({ value, onChange, error }: { value: string; onChange: (value: string) => void; error?: string }) {

@@ -18,7 +18,7 @@ import { AmountField } from "./AmountField";
 import { useGift } from "./gift";
 import { amountOf, amountProblem, nameOf } from "./gifts.model";
 import { GuestNote } from "./GuestNote";
-import { calls } from "./popups.calls";
+import { calls } from "../chat.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 

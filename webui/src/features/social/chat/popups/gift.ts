@@ -7,7 +7,7 @@ import { applyBalance } from "../../../money/wallet/wallet.model";
 import { room } from "../chat.model";
 import { chatChannel } from "../chat.state";
 import { refusalOf, RequestIds, type Problem } from "./gifts.model";
-import type { Given } from "./popups.calls";
+import type { Given } from "../chat.types";
 
 /** The ids outlive the form: a gift of unknown outcome may be sent again from a new one. */
 const ids = new RequestIds(requestId);

@@ -25,7 +25,7 @@ function house(answers: { fail?: ApiError; removed?: number } = {}) {
     removeMessage: (id) => answer("removeMessage", id),
     removeAllFrom: (id) => answer("removeAllFrom", id),
     mute: (id, minutes) => answer("mute", id, minutes),
-    unmute: (name) => answer("unmute", name),
+    unmute: (name) => answer("unmute", name).then(() => ({})),
   });
   return { asked, ...deeds };
 }

@@ -1,7 +1,6 @@
 import { computed, signal } from "@preact/signals-react";
 import { wireAmount } from "../../../../../lib/money";
-import type { Instance, Reply, ShowOptions } from "../../contract";
-import type { BaccaratView } from "../../views";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { showFrames } from "../cards/frames";
 import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "../roulette/bets";
 import { fields, steps, type Field, type Table } from "./baccarat.steps";
@@ -11,7 +10,7 @@ const roadLength = 24;
 
 export type BaccaratModel = ReturnType<typeof makeModel>;
 
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"baccarat">) {
   const bets = signal<Bets>(noBets);
   const past = signal<Bets[]>([]);
   const table = signal<Table | null>(null);
@@ -40,8 +39,8 @@ export function makeModel(instance: Instance) {
     instance.sound("coin");
   };
 
-  const show = async (reply: Reply, options: ShowOptions): Promise<void> => {
-    const view = reply.view as BaccaratView;
+  const show = async (reply: ReplyOf<"baccarat">, options: ShowOptions): Promise<void> => {
+    const view = reply.view;
     const frames = steps(view);
     round.value += 1;
     settled.value = true;
@@ -53,8 +52,8 @@ export function makeModel(instance: Instance) {
     road.value = [...road.peek(), { id: reply.id, winner: view.winner }].slice(-roadLength);
   };
 
-  const restore = (reply: Reply): void => {
-    const { player, banker, winner } = reply.view as BaccaratView;
+  const restore = (reply: ReplyOf<"baccarat">): void => {
+    const { player, banker, winner } = reply.view;
     round.value += 1;
     still.value = true;
     table.value = { player, banker, winner };

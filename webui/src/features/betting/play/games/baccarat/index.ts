@@ -9,7 +9,7 @@ import { Stage } from "./Stage";
 
 const layKeys: Record<Field, string> = { player: "p", tie: "t", banker: "b" };
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"baccarat"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: model.data,

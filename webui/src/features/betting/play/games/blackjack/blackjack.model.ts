@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import type { BlackjackView } from "../../views";
 import { showFrames } from "../cards/frames";
 import { steps, tableOf, type Table } from "./blackjack.steps";
@@ -8,7 +8,7 @@ export const actions = ["hit", "stand", "double", "split", "insurance", "decline
 export type Action = (typeof actions)[number];
 export type BlackjackModel = ReturnType<typeof makeModel>;
 
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"blackjack">) {
   const table = signal<Table | null>(null);
   /** Counts rounds, so that the cards of a new one are new cards. */
   const round = signal(0);
@@ -25,9 +25,9 @@ export function makeModel(instance: Instance) {
     await instance.turn({ action });
   };
 
-  const show = async (reply: Reply, options: ShowOptions): Promise<void> => {
+  const show = async (reply: ReplyOf<"blackjack">, options: ShowOptions): Promise<void> => {
     if (reply.result === "fail") return;
-    const after = reply.view as BlackjackView;
+    const after = reply.view;
     const opened = reply.result === undefined;
     if (opened) round.value += 1;
     const frames = steps(opened ? null : last, after);
@@ -39,8 +39,8 @@ export function makeModel(instance: Instance) {
     }, options);
   };
 
-  const restore = (reply: Reply): void => {
-    last = reply.view as BlackjackView;
+  const restore = (reply: ReplyOf<"blackjack">): void => {
+    last = reply.view;
     round.value += 1;
     still.value = true;
     table.value = tableOf(last);

@@ -7,7 +7,7 @@ import { Controls } from "./Controls";
 import { hotkeys } from "./hotkeys";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"blackjack"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({}),

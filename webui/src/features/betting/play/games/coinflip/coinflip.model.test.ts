@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Reply } from "../../contract";
+import type { Reply, ReplyOf } from "../../contract";
 import type { CoinflipView } from "../../views";
 import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
 import { makeModel } from "./coinflip.model";
@@ -15,7 +15,7 @@ const heads = { side: "heads", result: "heads" } as const;
 const missed = { side: "heads", result: "tails" } as const;
 const view = (flips: CoinflipView["flips"], more: Partial<CoinflipView> = {}): CoinflipView => ({ series: true, flips, multiplier: "1.00", next: "1.98", ...more });
 
-function answer(shown: CoinflipView, status: Reply["game"]["status"], result?: Reply["result"]): Reply {
+function answer(shown: CoinflipView, status: Reply["game"]["status"], result?: Reply["result"]): ReplyOf<"coinflip"> {
   const reply = replyOf(shown, result);
   return { ...reply, game: { ...reply.game, status } };
 }
@@ -24,7 +24,7 @@ function start() {
   // The tween of a toss asks for frames, which Node does not have.
   globalThis.requestAnimationFrame ??= ((next: FrameRequestCallback) => setTimeout(() => next(performance.now()), 16)) as unknown as typeof requestAnimationFrame;
   globalThis.cancelAnimationFrame ??= ((id: number) => clearTimeout(id)) as typeof cancelAnimationFrame;
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"coinflip">(choices, table);
   const model = makeModel(fake.instance);
   const coins: Coin[] = [];
   model.watch((coin) => coins.push(coin));

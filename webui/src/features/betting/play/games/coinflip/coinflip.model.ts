@@ -1,8 +1,8 @@
 import { batch, effect, signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { reducedMotion, tween, wait } from "../../motion";
 import type { CoinflipView } from "../../views";
-import { isRight, phaseOf, type CoinflipTable, type Phase, type Side } from "./coinflip.series";
+import { isRight, phaseOf, sides, type Phase, type Side } from "./coinflip.series";
 import { lying, sideUp, tossAt, type Coin } from "./coinflip.toss";
 
 const tossTime = 900;
@@ -23,9 +23,9 @@ export interface PastFlip {
 export type CoinflipModel = ReturnType<typeof makeModel>;
 
 /** The coin, the choices and the round on the table. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"coinflip">) {
   const standard = (name: string) => instance.info.choices.find((choice) => choice.name === name)?.default;
-  const table = instance.info.table as CoinflipTable;
+  const table = instance.info.table;
   /** "true" or "false", as the definition says it. */
   const series = signal(standard("series") ?? "false");
   const side = signal<string>(standard("side") ?? "heads");
@@ -81,7 +81,7 @@ export function makeModel(instance: Instance) {
     await tween({ ms: tossTime, skip, ease: (time) => time }, (time) => put(tossAt(time, from, to)));
   };
 
-  const settle = (reply: Reply, after: CoinflipView, fresh: boolean): void => {
+  const settle = (reply: ReplyOf<"coinflip">, after: CoinflipView, fresh: boolean): void => {
     const last = after.flips.at(-1);
     batch(() => {
       view.value = after;
@@ -93,9 +93,9 @@ export function makeModel(instance: Instance) {
     if (last) put(lying(last.result));
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
+  const show = async (reply: ReplyOf<"coinflip">, { quick, skip }: ShowOptions): Promise<void> => {
     if (reply.result === "fail") return;
-    const after = reply.view as CoinflipView;
+    const after = reply.view;
     const before = reply.result === undefined ? 0 : (view.peek()?.flips.length ?? 0);
     const last = after.flips.at(-1);
     const fresh = last !== undefined && after.flips.length > before;
@@ -112,8 +112,8 @@ export function makeModel(instance: Instance) {
     if (!quick && (fresh || phase.peek() !== "open")) await wait(moving || !fresh ? look : stillTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const after = reply.view as CoinflipView;
+  const restore = (reply: ReplyOf<"coinflip">): void => {
+    const after = reply.view;
     batch(() => {
       pending.value = null;
       still.value = true;
@@ -131,7 +131,7 @@ export function makeModel(instance: Instance) {
     /** Choices that are locked while nothing is under way are locked by an auto bet. */
     autoRuns: (): boolean => instance.locked.value && !instance.open.value && !instance.busy.value,
     chooseRandom: (): void => void choose(Math.random() < 0.5 ? "heads" : "tails"),
-    data: (): Record<string, unknown> => (series.value === "true" ? { series: true } : { side: side.value }),
+    data: () => (series.value === "true" ? { series: true } : { side: sides.find((one) => one === side.value) }),
     /** The coin's drawing, told of every moment. Answers how to let it go. */
     watch(drawn: (coin: Coin) => void): () => void {
       draw = drawn;

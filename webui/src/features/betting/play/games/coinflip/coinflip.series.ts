@@ -1,15 +1,10 @@
 // What the flips of a round mean.
 
-import type { Reply } from "../../contract";
+import type { ReplyOf } from "../../contract";
 import type { CoinflipView } from "../../views";
 
 export type Side = "heads" | "tails";
 export const sides: readonly Side[] = ["heads", "tails"];
-
-/** The definition's table: what so many right flips in a row pay. */
-export interface CoinflipTable {
-  multipliers: string[];
-}
 
 /** What became of the round that lies on the table. */
 export type Phase = "empty" | "open" | "tossed" | "lost" | "paid" | "returned";
@@ -38,7 +33,7 @@ export function rungsOf(multipliers: readonly string[], view: CoinflipView | nul
 }
 
 /** What has become of a round, by its answer. */
-export function phaseOf(reply: Reply, view: CoinflipView): Phase {
+export function phaseOf(reply: ReplyOf<"coinflip">, view: CoinflipView): Phase {
   if (reply.game.status === "in-progress") return "open";
   if (reply.game.status === "cancelled") return "returned";
   const last = view.flips.at(-1);

@@ -6,7 +6,7 @@ import { makeModel } from "./coinflip.model";
 import { text } from "./coinflip.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"coinflip"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: model.data,

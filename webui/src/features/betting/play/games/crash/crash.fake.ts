@@ -3,11 +3,12 @@
 
 import { computed, signal } from "@preact/signals-react";
 import type { Listener } from "../../../../../lib/socket";
-import type { Instance, Reply } from "../../contract";
+import type { ServerEvent } from "../../../../../lib/types";
+import type { InstanceOf, Reply, ReplyOf } from "../../contract";
 import type { CrashView } from "../../views";
 import { fakeInstance } from "../shared/instance.fake";
 import { makeModel } from "./crash.model";
-import type { CrashBet, CrashEvents, CrashState } from "./crash.wire";
+import type { CrashBet, CrashData, CrashEvent, CrashState } from "./crash.wire";
 
 export const choice = { name: "auto", label: "Auto cash-out", min: "1.01", max: "1000000", decimals: 2, default: "2.00" };
 
@@ -29,15 +30,15 @@ export const ownOf = (change: Partial<CrashView> = {}, rest: Partial<Reply> = {}
 } as Reply<CrashView>);
 
 export function fakeTable({ guest = false } = {}) {
-  const { instance: bare } = fakeInstance([choice]);
-  const reply = signal<Reply | null>(null);
+  const { instance: bare } = fakeInstance<"crash">([choice]);
+  const reply = signal<ReplyOf<"crash"> | null>(null);
   const open = computed(() => reply.value?.game.status === "in-progress");
-  const instance: Instance = { ...bare, reply, open };
+  const instance: InstanceOf<"crash"> = { ...bare, reply, open };
   let now = 0;
-  let listener!: Listener;
+  let listener!: Listener<CrashState>;
   let beat = (): void => undefined;
   let paid = (): void => undefined;
-  const told = { ended: [] as Reply[], restored: 0, refreshed: 0, left: false };
+  const told = { ended: [] as ReplyOf<"crash">[], restored: 0, refreshed: 0, left: false };
   const model = makeModel(instance, {
     join: (heard) => {
       listener = heard;
@@ -56,8 +57,9 @@ export function fakeTable({ guest = false } = {}) {
   const leave = model.follow({
     // As the page does: the answer stands in place of the open bet.
     ended: (end) => {
-      told.ended.push(end);
-      reply.value = end;
+      const own = end as ReplyOf<"crash">;
+      told.ended.push(own);
+      reply.value = own;
     },
     restore: async () => void (told.restored += 1),
     refresh: async () => void (told.refreshed += 1),
@@ -66,7 +68,7 @@ export function fakeTable({ guest = false } = {}) {
   return {
     model, reply, told, leave,
     snapshot: (change: Partial<CrashState> = {}) => listener.snapshot?.(stateOf(change)),
-    event: <Name extends keyof CrashEvents>(name: Name, data: CrashEvents[Name]) => listener.event(name, data),
+    event: <Name extends CrashEvent["event"]>(event: Name, data: CrashData<Name>) => listener.event({ event, channel: "crash", data } as ServerEvent),
     at: (time: number) => {
       now = time;
       beat();

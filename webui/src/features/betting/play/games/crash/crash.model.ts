@@ -8,7 +8,7 @@ import { unitsOf } from "../../../../../lib/money";
 import { serverNow, subscribe, type Listener } from "../../../../../lib/socket";
 import { unitsText } from "../../bet.model";
 import { clampNumber, isWithin } from "../../controls.model";
-import type { Instance, Reply, SharedHost } from "../../contract";
+import type { InstanceOf, ReplyOf, SharedHost } from "../../contract";
 import type { CrashView } from "../../views";
 import { Clock } from "./crash.clock";
 import { hundredthsAt, hundredthsText, payoutAt, readHundredths } from "./crash.math";
@@ -35,7 +35,7 @@ export const alertsAt = 5;
 
 /** The site around, as the tests replace it. */
 export interface Around {
-  join(listener: Listener): () => void;
+  join(listener: Listener<CrashState>): () => void;
   now(): number;
   every(ms: number, act: () => void): () => void;
   /** Calls act when this game has moved the player's money, from whatever window. */
@@ -50,7 +50,7 @@ const site: Around = {
     return () => clearInterval(timer);
   },
   paid: (act) => bus.on("event:balanceModification", ({ data }) => {
-    if ((data as { reason?: unknown }).reason === gameId) act();
+    if (data.reason === gameId) act();
   }),
 };
 
@@ -59,7 +59,7 @@ export type Moment = { kind: "cashouts"; cashouts: Cashout[]; table: Table } | {
 
 export type CrashModel = ReturnType<typeof makeModel>;
 
-export function makeModel(instance: Instance, around: Around = site) {
+export function makeModel(instance: InstanceOf<"crash">, around: Around = site) {
   const clock = new Clock(around.now);
   /** Null until the server has told. */
   const table = signal<Table | null>(null);
@@ -82,7 +82,7 @@ export function makeModel(instance: Instance, around: Around = site) {
 
   /** The player's bet of the running round. */
   const own = computed(() => {
-    const reply = instance.reply.value as Reply<CrashView> | null;
+    const reply = instance.reply.value ;
     return reply && reply.game.status !== "cancelled" && reply.view.round === table.value?.round ? reply : null;
   });
 
@@ -122,7 +122,7 @@ export function makeModel(instance: Instance, around: Around = site) {
 
   // The end of the own bet, if the table knows it; a round that was missed is asked for.
   const judge = (): void => {
-    const reply = instance.reply.peek() as Reply<CrashView> | null;
+    const reply = instance.reply.peek() ;
     const now = table.peek();
     if (!host || !reply || !now || !instance.open.peek()) return;
     if (now.round > reply.view.round) return void host.restore();
@@ -137,7 +137,7 @@ export function makeModel(instance: Instance, around: Around = site) {
 
   // The own bet was taken back in another window: it is in no round any more.
   const takenBack = (ids: readonly string[]): void => {
-    const reply = instance.reply.peek() as Reply<CrashView> | null;
+    const reply = instance.reply.peek() ;
     if (!host || !reply || !instance.open.peek() || !ids.includes(reply.id)) return;
     host.ended(finalOf(reply, { status: "cancelled" }, instance.currency.peek().decimals));
     if (host.guest()) void host.restore();
@@ -161,15 +161,15 @@ export function makeModel(instance: Instance, around: Around = site) {
   const hear = (event: CrashEvent): void => {
     const before = table.peek();
     if (!before) return; // the snapshot will have it
-    if (event.name === "crash.tick") {
+    if (event.event === "crash.tick") {
       if (before.phase === "flight" && event.data.round === before.round) clock.tick(before.startedAt, event.data.elapsed);
       return;
     }
     const next = after(before, event);
     if (next === before) return;
     put(next);
-    if (event.name === "crash.left") takenBack(event.data.ids);
-    if (event.name === "crash.cashouts") tell({ kind: "cashouts", cashouts: event.data.cashouts, table: next });
+    if (event.event === "crash.left") takenBack(event.data.ids);
+    if (event.event === "crash.cashouts") tell({ kind: "cashouts", cashouts: event.data.cashouts, table: next });
     else if (next.phase !== before.phase) changed(next);
   };
 
@@ -213,8 +213,8 @@ export function makeModel(instance: Instance, around: Around = site) {
     host = next;
     const offs = [
       around.join({
-        snapshot: (state) => take(state as CrashState),
-        event: (name, data) => hear({ name, data } as CrashEvent),
+        snapshot: take,
+        event: hear,
         reset: () => void host?.refresh(),
       }),
       around.every(beat, pulse),
@@ -246,16 +246,15 @@ export function makeModel(instance: Instance, around: Around = site) {
       return Math.min(1, Math.max(0, left / now.betting));
     },
     /** GameData's table is older than what the channel tells, where that tells. */
-    data(state: unknown): void {
+    data(told: CrashState | undefined): void {
       const known = table.peek();
-      const told = state as CrashState | null;
       if (told && (!known || isStuck(known)) && told.round >= (known?.round ?? 0)) put(tableOf(told));
     },
     choices: () => ({ auto: autoOn.value ? clampNumber(auto.value, { min: leastAuto, max: mostAuto, decimals: 2 }) : null }),
     invalid: (): string | null => (!autoOn.value || isWithin(auto.value, { min: leastAuto, max: mostAuto, decimals: 2 }) ? null : text("crash.invalid")),
     autoProblem: (): string | null => (autoOn.peek() ? null : text("crash.autoNeeded")),
-    restore(reply: Reply): void {
-      const view = reply.view as CrashView;
+    restore(reply: ReplyOf<"crash">): void {
+      const view = reply.view;
       batch(() => {
         autoOn.value = view.auto !== null;
         if (view.auto !== null) auto.value = view.auto;

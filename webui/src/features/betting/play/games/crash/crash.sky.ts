@@ -36,7 +36,8 @@ const roofs = Array.from({ length: 26 }, (_, at) => ({
 }));
 
 const css = ([r, g, b]: Colour, alpha = 1): string => `rgb(${r | 0} ${g | 0} ${b | 0} / ${alpha})`;
-const mix = (from: Colour, to: Colour, share: number): Colour => [0, 1, 2].map((at) => from[at]! + (to[at]! - from[at]!) * share) as unknown as Colour;
+const between = (from: number, to: number, share: number): number => from + (to - from) * share;
+const mix = (from: Colour, to: Colour, share: number): Colour => [between(from[0], to[0], share), between(from[1], to[1], share), between(from[2], to[2], share)];
 
 /** The three colours of the sky at a height. */
 export function coloursAt(height: number): readonly [Colour, Colour, Colour] {
@@ -45,7 +46,7 @@ export function coloursAt(height: number): readonly [Colour, Colour, Colour] {
   const low = skies[above - 1]!;
   const high = skies[above]!;
   const share = (height - low.at) / (high.at - low.at);
-  return [0, 1, 2].map((at) => mix(low.colours[at]!, high.colours[at]!, share)) as unknown as readonly [Colour, Colour, Colour];
+  return [mix(low.colours[0], high.colours[0], share), mix(low.colours[1], high.colours[1], share), mix(low.colours[2], high.colours[2], share)];
 }
 
 /** Draws the sky of a height. time runs in milliseconds, or stands still. */

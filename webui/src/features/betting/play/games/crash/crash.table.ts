@@ -2,7 +2,8 @@
 // what later events tell again, so that every event may come twice.
 
 import { parseDecimal, rescale } from "../../../../../lib/decimal";
-import type { Cashout, CrashBet, CrashEvent, CrashEvents, CrashState, PastRound } from "./crash.wire";
+import type { Said } from "../../../../../lib/types";
+import type { Cashout, CrashBet, CrashData, CrashState, PastRound } from "./crash.wire";
 
 export interface Table extends Omit<CrashState, "serverTime"> {
   /** Cash-outs of the round by bet, also of bets that are not listed. */
@@ -47,8 +48,8 @@ const isPast = (table: Table, round: number, phase: "betting" | "flight" | "paus
   round < table.round || (round === table.round && order[table.phase]! > order[phase]!);
 
 /** The table after an event; the same table when it tells nothing new. */
-export function after(table: Table, { name, data }: CrashEvent): Table {
-  switch (name) {
+export function after(table: Table, { event, data }: Said): Table {
+  switch (event) {
     case "crash.betting":
       return betting(table, data);
     case "crash.flight":
@@ -76,12 +77,12 @@ function ofRound(table: Table, round: number): Table {
   return round === table.round ? table : { ...table, round, bets: [], players: 0, staked: "0", cashed: none, voided: false, startsAt: 0, startedAt: 0 };
 }
 
-function betting(table: Table, { round, number, startsAt }: CrashEvents["crash.betting"]): Table {
+function betting(table: Table, { round, number, startsAt }: CrashData<"crash.betting">): Table {
   if (isPast(table, round, "betting")) return table;
   return { ...ofRound(table, round), phase: "betting", number, startsAt, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null, voided: false };
 }
 
-function bust(table: Table, { round, number, point, hash, salt, endedAt, nextAt }: CrashEvents["crash.bust"]): Table {
+function bust(table: Table, { round, number, point, hash, salt, endedAt, nextAt }: CrashData<"crash.bust">): Table {
   const history = withPast(table.history, { round, number, point, hash, salt });
   if (round < table.round) return history === table.history ? table : { ...table, history };
   return { ...ofRound(table, round), phase: "pause", number, point, hash, endedAt, nextAt, history, voided: false };

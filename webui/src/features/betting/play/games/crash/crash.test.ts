@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CrashView } from "../../views";
 import { betOf, fakeTable, ownOf, stateOf } from "./crash.fake";
 import { hundredthsAt, hundredthsText, payoutAt, readHundredths, timeTo } from "./crash.math";
 import { placeOf, plotOf, ticksOf } from "./crash.plot";
@@ -56,22 +55,22 @@ test("what a snapshot showed already changes nothing when its events come again"
 
 test("a bet that is listed after its cash-out is marked all the same", () => {
   let table = tableOf(stateOf({ phase: "flight" }));
-  table = after(table, { name: "crash.cashouts", data: { round: 7, cashouts: [{ id: "late", multiplier: "1.20", payout: "1.20", auto: true }] } });
-  table = after(table, { name: "crash.bets", data: { round: 7, bets: [betOf("late", "1.00")], players: 1, staked: "1.00" } });
+  table = after(table, { event: "crash.cashouts", data: { round: 7, cashouts: [{ id: "late", multiplier: "1.20", payout: "1.20", auto: true }] } });
+  table = after(table, { event: "crash.bets", data: { round: 7, bets: [betOf("late", "1.00")], players: 1, staked: "1.00" } });
   assert.equal(table.bets[0]!.additional.multiplier, "1.20");
 });
 
 test("the largest 100 are listed, real money before play money", () => {
   const many = Array.from({ length: 130 }, (_, at) => betOf(`b${at}`, `${at}.50`));
-  const table = after(tableOf(stateOf()), { name: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), ...many], players: 131, staked: "1.00" } });
+  const table = after(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), ...many], players: 131, staked: "1.00" } });
   assert.equal(table.bets.length, listed);
   assert.deepEqual([table.bets[0]!.id, table.bets.at(-1)!.id], ["b129", "b30"]);
-  const few = after(tableOf(stateOf()), { name: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), betOf("real", "0.01")], players: 2, staked: "0.01" } });
+  const few = after(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("play", "9999.00", { demo: true }), betOf("real", "0.01")], players: 2, staked: "0.01" } });
   assert.deepEqual(few.bets.map(({ id }) => id), ["real", "play"]);
 });
 
 test("the own bet stands first, also when it is not among the largest", () => {
-  const table = after(tableOf(stateOf()), { name: "crash.bets", data: { round: 7, bets: [betOf("big", "50.00"), betOf("own", "1.50")], players: 2, staked: "51.50" } });
+  const table = after(tableOf(stateOf()), { event: "crash.bets", data: { round: 7, bets: [betOf("big", "50.00"), betOf("own", "1.50")], players: 2, staked: "51.50" } });
   assert.deepEqual(rowsOf(table, ownOf()).map(({ id, own }) => [id, own]), [["own", true], ["big", false]]);
   const without = tableOf(stateOf({ bets: [betOf("big", "50.00")] }));
   assert.deepEqual(rowsOf(without, ownOf()).map(({ id, wager }) => [id, wager]), [["own", "1.50"], ["big", "50.00"]]);
@@ -123,7 +122,7 @@ test("a bust loses what has not left, a void gives it back", () => {
   lost.snapshot({ phase: "flight", startedAt: 15_000 });
   lost.reply.value = ownOf();
   lost.event("crash.bust", bust);
-  assert.deepEqual(lost.told.ended.map(({ game, payout, profit, view }) => [game.status, payout, profit, (view as CrashView).point]), [["lose", "0.00", "-1.50", "2.34"]]);
+  assert.deepEqual(lost.told.ended.map(({ game, payout, profit, view }) => [game.status, payout, profit, view.point]), [["lose", "0.00", "-1.50", "2.34"]]);
 
   const back = fakeTable();
   back.snapshot({ phase: "flight", startedAt: 15_000 });

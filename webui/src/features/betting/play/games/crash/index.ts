@@ -15,7 +15,7 @@ const ChainDialog = lazyComponent(() => import("./ChainDialog"));
 const stands = 2;
 const late = 3;
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"crash"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: model.choices,

@@ -1,3 +1,4 @@
+import type { DiamondsTable } from "../../../../../lib/api.gen";
 import type { DiamondsView } from "../../views";
 
 export type Hand = DiamondsView["hand"];
@@ -18,11 +19,6 @@ export const patterns: Record<Hand, ("first" | "second" | "rest")[]> = {
   pair: ["first", "first", "rest", "rest", "rest"],
   none: ["rest", "rest", "rest", "rest", "rest"],
 };
-
-/** The definition's table. */
-export interface DiamondsTable {
-  hands: { hand: string; multiplier: string }[];
-}
 
 /** What a hand pays; null when the table does not say. */
 export function payOf(table: DiamondsTable, hand: Hand): string | null {

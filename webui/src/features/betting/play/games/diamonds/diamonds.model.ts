@@ -1,8 +1,7 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
-import type { DiamondsView } from "../../views";
-import type { DiamondsTable, Hand } from "./diamonds.math";
+import type { Hand } from "./diamonds.math";
 
 /** Time from gem to gem, until the hand is named, and for the look at it. */
 const gemTime = 130;
@@ -12,15 +11,15 @@ const lookTime = 420;
 export type DiamondsModel = ReturnType<typeof makeModel>;
 
 /** The gems that have fallen so far and, once all lie, their hand. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"diamonds">) {
   const gems = signal<string[]>([]);
   const hand = signal<Hand | null>(null);
   const still = signal(false);
   /** Counts rounds, so that equal gems fall anew. */
   const round = signal(0);
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view as DiamondsView;
+  const show = async (reply: ReplyOf<"diamonds">, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view;
     hand.value = null;
     gems.value = [];
     still.value = quick;
@@ -37,12 +36,12 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(lookTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as DiamondsView;
+  const restore = (reply: ReplyOf<"diamonds">): void => {
+    const view = reply.view;
     still.value = true;
     gems.value = view.gems;
     hand.value = view.hand;
   };
 
-  return { table: instance.info.table as DiamondsTable, gems, hand, still, round, show, restore };
+  return { table: instance.info.table, gems, hand, still, round, show, restore };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { DiamondsTable } from "../../../../../lib/api.gen";
 import { hands, matched, patterns, payOf } from "./diamonds.math";
 
 test("gems with an equal are matched", () => {
@@ -15,7 +16,7 @@ test("every hand has a pattern of five gems, and no two the same", () => {
 });
 
 test("the table says what a hand pays", () => {
-  const table = { hands: [{ hand: "five", multiplier: "50.00" }] };
+  const table: DiamondsTable = { hands: [{ hand: "five", multiplier: "50.00" }] };
   assert.equal(payOf(table, "five"), "50.00");
   assert.equal(payOf(table, "four"), null);
 });

@@ -5,7 +5,7 @@ import { formatMultiplier } from "../../../../../lib/format";
 import { makeModel } from "./diamonds.model";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"diamonds"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({}),

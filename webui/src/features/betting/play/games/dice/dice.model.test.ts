@@ -9,7 +9,7 @@ const choices = [
   { name: "target", label: "Target", default: "50.50" },
 ];
 const make = () => {
-  const fake = fakeInstance(choices);
+  const fake = fakeInstance<"dice">(choices);
   const model = makeModel(fake.instance);
   return { fake, model, texts: () => [model.target.value, model.multiplier.value, model.chance.value] };
 };

@@ -1,5 +1,5 @@
 import { batch, effect, signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { easeOut, tween, wait } from "../../motion";
 import type { DiceView } from "../../views";
 import { across, chanceOfMultiplier, hundredthsText, isChance, multiplierOf, multiplierText, nearestTarget, readHundredths, whole } from "./dice.math";
@@ -22,7 +22,7 @@ type Field = "target" | "multiplier" | "chance";
 export type DiceModel = ReturnType<typeof makeModel>;
 
 /** The target with its three linked fields, and the rolls. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"dice">) {
   const standard = (name: string) => instance.info.choices.find((choice) => choice.name === name)?.default;
   const direction = signal(standard("over") === "false" ? "under" : "over");
   const first = across(direction.peek() === "over", readHundredths(standard("target") ?? "") ?? whole / 2);
@@ -69,17 +69,17 @@ export function makeModel(instance: Instance) {
 
   const moveTo = (roll: number): void => drawings.forEach((draw) => draw(roll));
 
-  const land = (reply: Reply): void => {
-    const view = reply.view as DiceView;
+  const land = (reply: ReplyOf<"dice">): void => {
+    const view = reply.view;
     const roll = readHundredths(view.roll) ?? 0;
     rolls.value = [{ id: ++count, roll, won: reply.game.win, view }, ...rolls.peek()].slice(0, kept);
     rolling.value = false;
     moveTo(roll);
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
+  const show = async (reply: ReplyOf<"dice">, { quick, skip }: ShowOptions): Promise<void> => {
     if (!quick) {
-      const to = readHundredths((reply.view as DiceView).roll) ?? 0;
+      const to = readHundredths(reply.view.roll) ?? 0;
       const from = rolls.peek()[0]?.roll ?? whole / 2;
       instance.sound("tick");
       rolling.value = true;
@@ -90,8 +90,8 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(lookTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as DiceView;
+  const restore = (reply: ReplyOf<"dice">): void => {
+    const view = reply.view;
     direction.value = view.over ? "over" : "under";
     const target = readHundredths(view.target);
     if (target !== null) write(across(view.over, target));

@@ -1,13 +1,12 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import type { DiceView } from "../../views";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./dice.model";
 import { text } from "./dice.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"dice"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: model.data,
@@ -15,7 +14,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: model.winMultiplier,
     show: model.show,
     restore: model.restore,
-    pill: ({ view, multiplier }) => (view as DiceView | undefined)?.roll ?? formatMultiplier(multiplier),
+    pill: ({ view, multiplier }) => view?.roll ?? formatMultiplier(multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     keys: [{ key: "r", label: text("dice.swap"), act: model.swap }],

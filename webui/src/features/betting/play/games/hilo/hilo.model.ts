@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import type { HiloView } from "../../views";
 import { showFrames } from "../cards/frames";
 import { steps } from "./hilo.steps";
@@ -10,7 +10,7 @@ export type HiloModel = ReturnType<typeof makeModel>;
 /** What became of the round that lies on the table. */
 export type Phase = "empty" | "open" | "turning" | "lost" | "paid" | "returned";
 
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"hilo">) {
   const view = signal<HiloView | null>(null);
   const phase = signal<Phase>("empty");
   const pending = signal<Guess | null>(null);
@@ -30,10 +30,10 @@ export function makeModel(instance: Instance) {
     }
   };
 
-  const show = async (reply: Reply, options: ShowOptions): Promise<void> => {
+  const show = async (reply: ReplyOf<"hilo">, options: ShowOptions): Promise<void> => {
     pending.value = null;
     if (reply.result === "fail") return;
-    const after = reply.view as HiloView;
+    const after = reply.view;
     const opened = reply.result === undefined;
     if (opened) round.value += 1;
     still.value = options.quick;
@@ -48,8 +48,8 @@ export function makeModel(instance: Instance) {
     }, options);
   };
 
-  const restore = (reply: Reply): void => {
-    const after = reply.view as HiloView;
+  const restore = (reply: ReplyOf<"hilo">): void => {
+    const after = reply.view;
     round.value += 1;
     still.value = true;
     pending.value = null;
@@ -60,7 +60,7 @@ export function makeModel(instance: Instance) {
   return { instance, view, phase, pending, round, still, guess, show, restore };
 }
 
-function phaseOf(reply: Reply, view: HiloView): Phase {
+function phaseOf(reply: ReplyOf<"hilo">, view: HiloView): Phase {
   if (reply.game.status === "in-progress") return "open";
   if (view.lost) return "lost";
   return reply.game.status === "cancelled" ? "returned" : "paid";

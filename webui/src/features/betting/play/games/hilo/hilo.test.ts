@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { HiloView } from "../../views";
 import { marks, rightGuesses, steps } from "./hilo.steps";
 
-const odds = { higher: { label: "higher_or_same", chance: "61.53", multiplier: "1.60" }, lower: { label: "lower_or_same", chance: "46.15", multiplier: "2.14" } };
+const odds: HiloView["odds"] = { higher: { label: "higher_or_same", chance: "61.53", multiplier: "1.60" }, lower: { label: "lower_or_same", chance: "46.15", multiplier: "2.14" } };
 const one: HiloView = { cards: ["6d"], guesses: [], lost: false, multiplier: "1.00", odds };
 const two: HiloView = { cards: ["6d", "9s"], guesses: ["higher"], lost: false, multiplier: "1.60", odds };
 

@@ -6,7 +6,7 @@ import { makeModel } from "./hilo.model";
 import { text } from "./hilo.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"hilo"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({}),

@@ -6,7 +6,7 @@ import { makeModel } from "./keno.model";
 import { text } from "./keno.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"keno"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({ picks: model.picks.value, risk: model.risk.value }),

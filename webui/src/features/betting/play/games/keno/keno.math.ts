@@ -1,9 +1,11 @@
+import type { InfoOf } from "../../contract";
+
 /** The board is 1 to 40, ten numbers are drawn, one to ten are picked. */
 export const cells = 40;
 export const most = 10;
 
 /** The definition's table: multipliers by risk, by the number of picks, by hits. */
-export type KenoTable = Record<string, Record<string, string[]>>;
+export type KenoTable = InfoOf<"keno">["table"];
 
 /**
  * What each number of hits pays for the picks and the risk, from no hit up;

@@ -8,7 +8,7 @@ const choices = [{ name: "risk", label: "Risk", options: ["classic", "low"], def
 const view: KenoView = { risk: "low", picks: [3, 7], drawn: [7, 1, 2, 4, 5, 6, 8, 9, 10, 11], hits: [7] };
 
 test("picks change only while the choices are free, and take a result off the board", async () => {
-  const fake = fakeInstance(choices);
+  const fake = fakeInstance<"keno">(choices);
   const model = makeModel(fake.instance);
   model.press(3);
   model.press(7);
@@ -24,7 +24,7 @@ test("picks change only while the choices are free, and take a result off the bo
 });
 
 test("numbers are drawn one by one; skipped, all at once", async () => {
-  const model = makeModel(fakeInstance(choices).instance);
+  const model = makeModel(fakeInstance<"keno">(choices).instance);
   const { options, skip } = slowly();
   const shown = model.show(replyOf(view), options);
   assert.deepEqual(model.drawn.value, [7]);
@@ -37,7 +37,7 @@ test("numbers are drawn one by one; skipped, all at once", async () => {
 });
 
 test("a restored round brings its risk and picks", () => {
-  const model = makeModel(fakeInstance(choices).instance);
+  const model = makeModel(fakeInstance<"keno">(choices).instance);
   model.restore(replyOf(view));
   assert.deepEqual([model.risk.value, model.picks.value], ["low", [3, 7]]);
 });

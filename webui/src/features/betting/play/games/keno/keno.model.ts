@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { KenoView } from "../../views";
-import { paysOf, randomPicks, toggle, type KenoTable } from "./keno.math";
+import { paysOf, randomPicks, toggle } from "./keno.math";
 
 /** Time from one drawn number to the next, and for the look at the end. */
 const drawTime = 105;
@@ -11,7 +11,7 @@ const lookTime = 260;
 export type KenoModel = ReturnType<typeof makeModel>;
 
 /** The picks, the risk, and the numbers drawn so far. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"keno">) {
   const riskChoice = instance.info.choices.find((choice) => choice.name === "risk");
   const risk = signal(riskChoice?.default ?? "classic");
   const risks = riskChoice?.options ?? [risk.peek()];
@@ -33,8 +33,8 @@ export function makeModel(instance: Instance) {
     instance.sound("click");
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view as KenoView;
+  const show = async (reply: ReplyOf<"keno">, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view;
     clean();
     still.value = quick;
     picks.value = [...view.picks].sort((a, b) => a - b);
@@ -54,8 +54,8 @@ export function makeModel(instance: Instance) {
     }
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as KenoView;
+  const restore = (reply: ReplyOf<"keno">): void => {
+    const view = reply.view;
     still.value = true;
     risk.value = view.risk;
     picks.value = [...view.picks].sort((a, b) => a - b);
@@ -65,7 +65,7 @@ export function makeModel(instance: Instance) {
 
   return {
     instance, risk, risks, picks, drawn, complete, still, show, restore,
-    pays: () => paysOf(instance.info.table as KenoTable, risk.value, picks.value.length),
+    pays: () => paysOf(instance.info.table, risk.value, picks.value.length),
     press: (cell: number) => choose(toggle(picks.peek(), cell)),
     pickRandom: () => choose(randomPicks(Math.random)),
     clear: () => choose([]),

@@ -1,6 +1,5 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import type { LimboView } from "../../views";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { targetText } from "./limbo.math";
@@ -8,7 +7,7 @@ import { makeModel } from "./limbo.model";
 import { text } from "./limbo.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"limbo"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({ target: targetText(model.goal.value) }),
@@ -16,7 +15,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => targetText(model.goal.value),
     show: model.show,
     restore: model.restore,
-    pill: ({ view, multiplier }) => formatMultiplier((view as LimboView | undefined)?.result ?? multiplier),
+    pill: ({ view, multiplier }) => formatMultiplier(view?.result ?? multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
   };

@@ -1,5 +1,5 @@
 import { batch, effect, signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { easeInOut, tween, wait } from "../../motion";
 import type { LimboView } from "../../views";
 import { formatMultiplier } from "../../../../../lib/format";
@@ -19,7 +19,7 @@ type Drawing = (height: number, shown: string) => void;
 export type LimboModel = ReturnType<typeof makeModel>;
 
 /** The target with its two linked fields, and how high the number has risen. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"limbo">) {
   const standard = readTarget(instance.info.choices.find((choice) => choice.name === "target")?.default ?? "") ?? 200n;
   /** The target played, in hundredths. */
   const goal = signal(standard);
@@ -77,8 +77,8 @@ export function makeModel(instance: Instance) {
     else write(next, typed);
   });
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view as LimboView;
+  const show = async (reply: ReplyOf<"limbo">, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view;
     const reached = Number(view.result);
     if (!quick) {
       reaches = reply.game.win;
@@ -94,8 +94,8 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(lookTime, skip);
   };
 
-  const land = (reply: Reply): void => {
-    const view = reply.view as LimboView;
+  const land = (reply: ReplyOf<"limbo">): void => {
+    const view = reply.view;
     reaches = reply.game.win;
     batch(() => {
       rising.value = false;
@@ -104,8 +104,8 @@ export function makeModel(instance: Instance) {
     moveTo(Number(view.result), formatMultiplier(view.result));
   };
 
-  const restore = (reply: Reply): void => {
-    const played = readTarget((reply.view as LimboView).target);
+  const restore = (reply: ReplyOf<"limbo">): void => {
+    const played = readTarget(reply.view.target);
     if (played !== null && isTarget(played)) write(played);
     land(reply);
   };

@@ -6,7 +6,7 @@ import { chanceOf, chanceText, heightOf, leastTarget, mostTarget, readChance, re
 import { makeModel } from "./limbo.model";
 
 const make = () => {
-  const fake = fakeInstance([{ name: "target", label: "Target", min: "1.01", max: "1000000", decimals: 2, default: "2.00" }]);
+  const fake = fakeInstance<"limbo">([{ name: "target", label: "Target", min: "1.01", max: "1000000", decimals: 2, default: "2.00" }]);
   const model = makeModel(fake.instance);
   return { fake, model, texts: () => [model.target.value, model.chance.value] };
 };

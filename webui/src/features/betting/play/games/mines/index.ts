@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import type { MakeParts, Reply } from "../../contract";
+import type { MakeParts, ReplyOf } from "../../contract";
 import { Controls } from "./Controls";
 import { formatMultiplier } from "../../../../../lib/format";
 import { readMines } from "./mines.math";
@@ -7,13 +7,13 @@ import { makeModel } from "./mines.model";
 import { text } from "./mines.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"mines"> = (instance) => {
   const model = makeModel(instance);
   return {
-    data: () => ({ mines: readMines(model.mines.value) ?? model.mines.value }),
+    data: () => ({ mines: readMines(model.mines.value) }),
     invalid: () => (readMines(model.mines.value) === null ? text("mines.mines.error") : null),
     winMultiplier: () => {
-      const reply: Reply | null = instance.reply.value;
+      const reply: ReplyOf<"mines"> | null = instance.reply.value;
       return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
     },
     show: model.show,

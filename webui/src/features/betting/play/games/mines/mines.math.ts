@@ -1,3 +1,5 @@
+import type { MinesTable } from "../../../../../lib/api.gen";
+
 /** Tiles of the field, five rows of five. */
 export const columns = 5;
 export const tiles = 25;
@@ -7,11 +9,6 @@ export function readMines(text: string): number | null {
   if (!/^\d{1,2}$/.test(text.trim())) return null;
   const mines = Number(text);
   return mines >= 1 && mines < tiles ? mines : null;
-}
-
-/** The definition's table: what the gems pay one after the other, by mines. */
-export interface MinesTable {
-  multipliers: Record<string, string[]>;
 }
 
 /** What a number of gems pays, two decimals; null past the last gem. */

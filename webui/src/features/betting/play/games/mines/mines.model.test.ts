@@ -9,7 +9,7 @@ const table = { multipliers: { "3": ["1.12", "1.28"] } };
 const view = (more: Partial<MinesView>): MinesView => ({ mines: 3, opened: [], hit: null, field: null, multiplier: "1.00", next: "1.12", ...more });
 
 test("tiles are opened only in an open round, once, and not while busy", async () => {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
   await model.open(3);
   assert.deepEqual(fake.turns, []);
@@ -26,7 +26,7 @@ test("tiles are opened only in an open round, once, and not while busy", async (
 });
 
 test("a loss uncovers the field; skipped, at once", async () => {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
   const lost = view({ opened: [7, 2], hit: 2, field: [2, 5, 9], next: "" });
   const { options, skip } = slowly();
@@ -40,7 +40,7 @@ test("a loss uncovers the field; skipped, at once", async () => {
 });
 
 test("a refused turn changes nothing", async () => {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
   await model.show(replyOf(view({ opened: [7] }), "continue"), atOnce());
   const before = model.view.value;
@@ -49,7 +49,7 @@ test("a refused turn changes nothing", async () => {
 });
 
 test("a restored round brings its number of mines", () => {
-  const model = makeModel(fakeInstance(choices, table).instance);
+  const model = makeModel(fakeInstance<"mines">(choices, table).instance);
   model.restore(replyOf(view({ mines: 9, opened: [1] })));
   assert.equal(model.mines.value, "9");
   assert.equal(tilesOf(model.view.value)[1], "gem");

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { MinesView } from "../../views";
-import { payOf, randomCovered, readMines, tiles, type MinesTable } from "./mines.math";
+import { payOf, randomCovered, readMines, tiles } from "./mines.math";
 
 /** What a tile shows. "missed" and "mine" are uncovered at the end only. */
 export type Tile = "covered" | "gem" | "hit" | "missed" | "mine";
@@ -15,13 +15,13 @@ const fieldTime = 420;
 export type MinesModel = ReturnType<typeof makeModel>;
 
 /** The state of the field and what can be done with it. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"mines">) {
   const mines = signal(instance.info.choices.find((choice) => choice.name === "mines")?.default ?? "3");
   const view = signal<MinesView | null>(null);
   const pending = signal<number | null>(null);
   /** Results appear without movement. */
   const still = signal(false);
-  const table = instance.info.table as MinesTable;
+  const table = instance.info.table;
 
   const pay = (gems: number): string | null => {
     const count = view.value && instance.open.value ? view.value.mines : readMines(mines.value);
@@ -44,8 +44,8 @@ export function makeModel(instance: Instance) {
     if (tile !== null) void open(tile);
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const result = reply.view as MinesView;
+  const show = async (reply: ReplyOf<"mines">, { quick, skip }: ShowOptions): Promise<void> => {
+    const result = reply.view;
     pending.value = null;
     if (reply.result === "fail") return;
     still.value = quick;
@@ -67,8 +67,8 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(fieldTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const result = reply.view as MinesView;
+  const restore = (reply: ReplyOf<"mines">): void => {
+    const result = reply.view;
     still.value = true;
     pending.value = null;
     mines.value = String(result.mines);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { payOf, randomCovered, readMines } from "./mines.math";
 
-const table = { multipliers: { "3": ["1.12", "1.28"], "24": ["24.75"] } };
+const table = { cells: 25, multipliers: { "3": ["1.12", "1.28"], "24": ["24.75"] } };
 
 test("the table says what gems pay, and nothing past the last", () => {
   assert.equal(payOf(table, 3, 1), "1.12");

@@ -5,7 +5,7 @@ import { makeModel } from "./plinko.model";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"plinko"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({ rows: Number(model.rows.value), risk: model.risk.value }),

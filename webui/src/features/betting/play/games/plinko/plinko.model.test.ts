@@ -34,7 +34,7 @@ async function underClock(run: (pass: (ms: number) => Promise<void>) => Promise<
 
 test("a ball falls, and its result is shown when it is in the bucket", () =>
   underClock(async (pass) => {
-    const fake = fakeInstance(choices, table);
+    const fake = fakeInstance<"plinko">(choices, table);
     const model = makeModel(fake.instance);
     let done = false;
     void model.show(replyOf(view), slowly().options).then(() => (done = true));
@@ -47,7 +47,7 @@ test("a ball falls, and its result is shown when it is in the bucket", () =>
 
 test("in an auto bet the next ball goes while others fall, and every one lands", () =>
   underClock(async (pass) => {
-    const fake = fakeInstance(choices, table);
+    const fake = fakeInstance<"plinko">(choices, table);
     const model = makeModel(fake.instance);
     fake.locked.value = true;
     let shown = 0;
@@ -65,7 +65,7 @@ test("in an auto bet the next ball goes while others fall, and every one lands",
 
 test("a single bet locks the choices too, but is no auto bet", () =>
   underClock(async (pass) => {
-    const fake = fakeInstance(choices, table);
+    const fake = fakeInstance<"plinko">(choices, table);
     const model = makeModel(fake.instance);
     fake.busy.value = true;
     fake.locked.value = true;
@@ -76,7 +76,7 @@ test("a single bet locks the choices too, but is no auto bet", () =>
   }));
 
 test("skipped or quick, the result is there at once", async () => {
-  const model = makeModel(fakeInstance(choices, table).instance);
+  const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   const { options, skip } = slowly();
   const shown = model.show(replyOf(view), options);
   assert.equal([...model.balls()].length, 1);
@@ -88,7 +88,7 @@ test("skipped or quick, the result is there at once", async () => {
 
 test("a skip lands every ball in the air, whichever bet it is of", () =>
   underClock(async (pass) => {
-    const fake = fakeInstance(choices, table);
+    const fake = fakeInstance<"plinko">(choices, table);
     const model = makeModel(fake.instance);
     fake.locked.value = true;
     const last = slowly();
@@ -107,7 +107,7 @@ test("a skip lands every ball in the air, whichever bet it is of", () =>
   }));
 
 test("another board lands the balls of the old one", async () => {
-  const model = makeModel(fakeInstance(choices, table).instance);
+  const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   const shown = model.show(replyOf(view), slowly().options);
   model.risk.value = "low";
   assert.equal([...model.balls()].length, 1);
@@ -120,7 +120,7 @@ test("another board lands the balls of the old one", async () => {
 });
 
 test("when the page is left, balls in the air land unheard", async () => {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"plinko">(choices, table);
   const model = makeModel(fake.instance);
   const leave = model.watch(() => undefined);
   const shown = model.show(replyOf(view), slowly().options);
@@ -131,7 +131,7 @@ test("when the page is left, balls in the air land unheard", async () => {
 });
 
 test("a restored bet brings its board and its bucket", () => {
-  const model = makeModel(fakeInstance(choices, table).instance);
+  const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   model.restore(replyOf({ ...other, risk: "high" }));
   assert.deepEqual([model.rows.value, model.risk.value, model.landed.value.map((one) => one.view.bucket)], ["8", "high", [8]]);
 });

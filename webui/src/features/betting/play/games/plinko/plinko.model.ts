@@ -1,9 +1,9 @@
 import { effect, signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions, SoundName } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions, SoundName } from "../../contract";
 import { reducedMotion, wait } from "../../motion";
 import type { PlinkoView } from "../../views";
 import { hopsOf, type Hop } from "./plinko.fall";
-import { paysOf, type PlinkoTable } from "./plinko.table";
+import { paysOf } from "./plinko.table";
 
 /** In an auto bet the next ball is let go this long after the one before. */
 const nextBall = 420;
@@ -35,11 +35,11 @@ export const isOf = (board: { rows: number; risk: string }, view: PlinkoView): b
 export type PlinkoModel = ReturnType<typeof makeModel>;
 
 /** The board, the balls in the air and the last results. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"plinko">) {
   const choice = (name: string) => instance.info.choices.find((one) => one.name === name);
   const rows = signal(choice("rows")?.default ?? "16");
   const risk = signal(choice("risk")?.default ?? "medium");
-  const table = instance.info.table as PlinkoTable;
+  const table = instance.info.table;
   const landed = signal<Landed[]>([]);
   const balls = new Map<Ball, () => void>();
   let count = 0;
@@ -100,8 +100,8 @@ export function makeModel(instance: Instance) {
     sound("land");
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view as PlinkoView;
+  const show = async (reply: ReplyOf<"plinko">, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view;
     if (quick || skip.aborted || reducedMotion()) {
       land(view, null);
       sound("land");
@@ -114,8 +114,8 @@ export function makeModel(instance: Instance) {
     await wait(lookTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as PlinkoView;
+  const restore = (reply: ReplyOf<"plinko">): void => {
+    const view = reply.view;
     rows.value = String(view.rows);
     risk.value = view.risk;
     landed.value = [];

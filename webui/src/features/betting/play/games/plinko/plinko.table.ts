@@ -1,11 +1,7 @@
 // What the buckets pay, as the definition says it, and how they look.
 
+import type { PlinkoTable } from "../../../../../lib/api.gen";
 import { parseDecimal } from "../../../../../lib/decimal";
-
-/** Multipliers by rows, by risk, from the left bucket to the right. */
-export interface PlinkoTable {
-  rows: Record<string, Record<string, string[]>>;
-}
 
 export const paysOf = (table: PlinkoTable, rows: string, risk: string): string[] => table.rows[rows]?.[risk] ?? [];
 

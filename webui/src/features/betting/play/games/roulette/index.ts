@@ -1,13 +1,12 @@
 import { createElement } from "react";
 import type { MakeParts } from "../../contract";
-import type { RouletteView } from "../../views";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./roulette.model";
 import { text } from "./roulette.texts";
 import { Stage } from "./Stage";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"roulette"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: model.data,
@@ -15,7 +14,7 @@ const makeParts: MakeParts = (instance) => {
     winMultiplier: () => null,
     show: model.show,
     restore: model.restore,
-    pill: ({ view, multiplier }) => (view ? String((view as RouletteView).pocket) : formatMultiplier(multiplier)),
+    pill: ({ view, multiplier }) => (view ? String(view.pocket) : formatMultiplier(multiplier)),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     betsOnTable: true,

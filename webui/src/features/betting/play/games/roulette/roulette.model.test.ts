@@ -8,7 +8,7 @@ import type { WheelState } from "./spin";
 const table = { bets: [{ type: "straight", multiplier: "36" }, { type: "red", multiplier: "2" }] };
 
 test("chips laid, doubled and taken back make the stake", () => {
-  const fake = fakeInstance([], table);
+  const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   model.lay("straight-17");
   fake.chip.value = "0.5";
@@ -28,7 +28,7 @@ test("chips laid, doubled and taken back make the stake", () => {
 });
 
 test("nothing is laid while locked, nor a chip finer than the currency", () => {
-  const fake = fakeInstance([], table);
+  const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   fake.chip.value = "0.001";
   model.lay("red");
@@ -42,7 +42,7 @@ test("nothing is laid while locked, nor a chip finer than the currency", () => {
 const view: RouletteView = { pocket: 17, bets: [{ type: "straight", number: 17, amount: "1.00", won: true }, { type: "red", amount: "0.50", won: false }] };
 
 test("the ball ends in the pocket and the chips stay for the next spin", async () => {
-  const fake = fakeInstance([], table);
+  const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   let last: WheelState | null = null;
   model.watchWheel((state) => (last = state));
@@ -56,7 +56,7 @@ test("the ball ends in the pocket and the chips stay for the next spin", async (
 });
 
 test("a restored round lies on the table", () => {
-  const fake = fakeInstance([], table);
+  const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   model.restore(replyOf(view));
   assert.equal(fake.bet.value, "1.5");
@@ -64,7 +64,7 @@ test("a restored round lies on the table", () => {
 });
 
 test("another currency clears the table, the same one does not", () => {
-  const fake = fakeInstance([], table);
+  const fake = fakeInstance<"roulette">([], table);
   const model = makeModel(fake.instance);
   model.lay("red");
   model.currencyChanged("usd");

@@ -1,8 +1,7 @@
 import { computed, signal } from "@preact/signals-react";
 import { unitsOf, wireAmount } from "../../../../../lib/money";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { tween, wait } from "../../motion";
-import type { RouletteView } from "../../views";
 import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "./bets";
 import { keyOf, spotOf, type SpotType } from "./spots";
 import { resting, spinAt, strikes, type WheelState } from "./spin";
@@ -16,16 +15,11 @@ export interface Result {
   won: string[];
 }
 
-/** The definition's table: what each sort of bet pays in total. */
-interface RouletteTable {
-  bets: { type: string; multiplier: string }[];
-}
-
 export type RouletteModel = ReturnType<typeof makeModel>;
 
 /** The chips on the table and the wheel. */
-export function makeModel(instance: Instance) {
-  const table = instance.info.table as RouletteTable;
+export function makeModel(instance: InstanceOf<"roulette">) {
+  const table = instance.info.table;
   const bets = signal<Bets>(noBets);
   const past = signal<Bets[]>([]);
   const result = signal<Result | null>(null);
@@ -54,8 +48,8 @@ export function makeModel(instance: Instance) {
     instance.sound("coin");
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view as RouletteView;
+  const show = async (reply: ReplyOf<"roulette">, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view;
     const won = view.bets.filter((bet) => bet.won).map((bet) => keyOf(bet.type, bet.number));
     result.value = null;
     if (!quick) {
@@ -82,8 +76,8 @@ export function makeModel(instance: Instance) {
     });
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as RouletteView;
+  const restore = (reply: ReplyOf<"roulette">): void => {
+    const view = reply.view;
     const laid = new Map<string, bigint>();
     for (const bet of view.bets) {
       const key = keyOf(bet.type, bet.number);

@@ -1,12 +1,13 @@
 // The page's side of a game, for tests of its parts in Node.
 
 import { signal } from "@preact/signals-react";
-import type { Choice, Instance, Reply, SoundName } from "../../contract";
+import type { Games } from "../../../../../lib/api.gen";
+import type { Choice, GameId, InfoOf, InstanceOf, Reply, ReplyOf, SoundName } from "../../contract";
 
-export interface Fake {
-  instance: Instance;
+export interface Fake<Id extends GameId> {
+  instance: InstanceOf<Id>;
   /** The choices sent by turn. */
-  turns: Record<string, unknown>[];
+  turns: Games[Id]["turn"][];
   sounds: SoundName[];
   bet: { value: string };
   open: { value: boolean };
@@ -16,17 +17,18 @@ export interface Fake {
   currency: { value: { id: string; decimals: number } };
 }
 
-export function fakeInstance(choices: Choice[] = [], table?: unknown): Fake {
+export function fakeInstance<Id extends GameId>(choices: Choice[] = [], table?: unknown): Fake<Id> {
+  // The id is of no account; the test says whose table it is.
+  const info = {
+    id: "game", name: "Game", kind: "single", auto: false, version: 1, summary: "", help: [], draws: [], choices, table, returns: [],
+  } as object as InfoOf<Id>;
   const bet = signal(""), open = signal(false), busy = signal(false), locked = signal(false), chip = signal("1");
   const currency = signal({ id: "usd", decimals: 2 });
-  const turns: Record<string, unknown>[] = [], sounds: SoundName[] = [];
-  const instance: Instance = {
-    info: {
-      id: "game", name: "Game", kind: "single", auto: false, version: 1, summary: "", help: [], draws: [], choices, table,
-      returns: [],
-    },
+  const turns: Games[Id]["turn"][] = [], sounds: SoundName[] = [];
+  const instance: InstanceOf<Id> = {
+    info,
     bet, currency, open, busy, locked, chip,
-    reply: signal<Reply | null>(null),
+    reply: signal<ReplyOf<Id> | null>(null),
     quick: signal(false),
     turn: async (choice) => void turns.push(choice),
     play: async () => undefined,

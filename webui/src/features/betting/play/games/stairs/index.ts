@@ -1,5 +1,5 @@
 import { createElement } from "react";
-import type { MakeParts, Reply } from "../../contract";
+import type { MakeParts, ReplyOf } from "../../contract";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
@@ -7,13 +7,13 @@ import { readStones } from "./stairs.math";
 import { makeModel } from "./stairs.model";
 import { text } from "./stairs.texts";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"stairs"> = (instance) => {
   const model = makeModel(instance);
   return {
-    data: () => ({ stones: readStones(model.stones.value) ?? model.stones.value }),
+    data: () => ({ stones: readStones(model.stones.value) }),
     invalid: () => (readStones(model.stones.value) === null ? text("stairs.stones.error") : null),
     winMultiplier: () => {
-      const reply: Reply | null = instance.reply.value;
+      const reply: ReplyOf<"stairs"> | null = instance.reply.value;
       return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
     },
     show: model.show,

@@ -11,11 +11,6 @@ export function readStones(text: string): number | null {
   return /^[1-7]$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** The definition's table: what the rows pay from the lowest up, by stones. */
-export interface StairsTable {
-  multipliers: Record<string, string[]>;
-}
-
 /** How many steps were climbed: the losing one does not count. */
 export function climbed(view: StairsView | null): number {
   return view ? view.cells.length - (view.lost ? 1 : 0) : 0;

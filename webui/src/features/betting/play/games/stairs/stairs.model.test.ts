@@ -9,7 +9,7 @@ const table = { multipliers: { "3": ["1.16", "1.38"], "5": ["1.32"] } };
 const view = (more: Partial<StairsView>): StairsView => ({ stones: 3, cells: [], lost: false, field: null, multiplier: "1.00", next: "1.16", ...more });
 
 test("a step is sent only for a cell of the row and in an open round", async () => {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"stairs">(choices, table);
   const model = makeModel(fake.instance);
   await model.climb(0);
   fake.open.value = true;
@@ -21,7 +21,7 @@ test("a step is sent only for a cell of the row and in an open round", async () 
 });
 
 test("the stones stay hidden until the climber is struck", async () => {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"stairs">(choices, table);
   const model = makeModel(fake.instance);
   const { options, skip } = slowly();
   const shown = model.show(replyOf(view({ cells: [4], lost: true, field: [[4, 5, 6]], next: "" }), "lose"), options);
@@ -34,7 +34,7 @@ test("the stones stay hidden until the climber is struck", async () => {
 });
 
 test("another number of stones after the end clears the stage", async () => {
-  const model = makeModel(fakeInstance(choices, table).instance);
+  const model = makeModel(fakeInstance<"stairs">(choices, table).instance);
   await model.show(replyOf(view({ cells: [4], lost: true, field: [[4, 5, 6]] }), "lose"), atOnce());
   assert.notEqual(model.shown(), null);
   model.stones.value = "5";

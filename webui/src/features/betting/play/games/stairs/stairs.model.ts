@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { StairsView } from "../../views";
-import { readStones, rows, widthOf, type StairsTable } from "./stairs.math";
+import { readStones, rows, widthOf } from "./stairs.math";
 
 const stepTime = 280;
 /** The climber arrives, then the stone; then one looks at it. */
@@ -13,12 +13,12 @@ const fieldTime = 560;
 export type StairsModel = ReturnType<typeof makeModel>;
 
 /** The climb so far and what can be done with it. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"stairs">) {
   const stones = signal(instance.info.choices.find((choice) => choice.name === "stones")?.default ?? "3");
   const view = signal<StairsView | null>(null);
   const pending = signal<number | null>(null);
   const still = signal(false);
-  const table = instance.info.table as StairsTable;
+  const table = instance.info.table;
 
   const climb = async (cell: number): Promise<void> => {
     const row = view.peek()?.cells.length ?? 0;
@@ -32,8 +32,8 @@ export function makeModel(instance: Instance) {
     }
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const result = reply.view as StairsView;
+  const show = async (reply: ReplyOf<"stairs">, { quick, skip }: ShowOptions): Promise<void> => {
+    const result = reply.view;
     const steps = result.cells.length > (view.peek()?.cells.length ?? 0);
     pending.value = null;
     if (reply.result === "fail") return;
@@ -57,8 +57,8 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(fieldTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const result = reply.view as StairsView;
+  const restore = (reply: ReplyOf<"stairs">): void => {
+    const result = reply.view;
     still.value = true;
     pending.value = null;
     stones.value = String(result.stones);

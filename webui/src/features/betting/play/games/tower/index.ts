@@ -1,18 +1,18 @@
 import { createElement } from "react";
-import type { MakeParts, Reply } from "../../contract";
+import type { MakeParts, ReplyOf } from "../../contract";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
 import { makeModel } from "./tower.model";
 import { text } from "./tower.texts";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"tower"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({ difficulty: model.difficulty.value }),
     invalid: () => null,
     winMultiplier: () => {
-      const reply: Reply | null = instance.reply.value;
+      const reply: ReplyOf<"tower"> | null = instance.reply.value;
       return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
     },
     show: model.show,

@@ -2,12 +2,6 @@ import type { TowerView } from "../../views";
 
 export const levels = 9;
 
-/** The definition's table: the tiles of a level, how many of them hide an egg,
- *  and what the levels pay from the lowest up. */
-export interface TowerTable {
-  difficulties: Record<string, { tiles: number; safe: number; multipliers: string[] }>;
-}
-
 /** The level to choose on, from 0; the number of levels when the tower is climbed. */
 export function levelOf(view: TowerView | null): number {
   return view?.tiles.length ?? 0;

@@ -12,7 +12,7 @@ const table = {
 };
 
 test("the tower takes tiles of its own difficulty only", async () => {
-  const fake = fakeInstance([{ name: "difficulty", label: "Difficulty", options: ["easy", "hard"], default: "easy" }], table);
+  const fake = fakeInstance<"tower">([{ name: "difficulty", label: "Difficulty", options: ["easy", "hard"], default: "easy" }], table);
   const tower = makeModel(fake.instance);
   const round: TowerView = { difficulty: "hard", tiles: [], lost: false, eggs: null, multiplier: "1.00", next: "1.96" };
   fake.open.value = true;

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { wait } from "../../motion";
 import type { TowerView } from "../../views";
-import { levelOf, type TowerTable } from "./tower.math";
+import { levelOf } from "./tower.math";
 
 const stepTime = 260;
 const fireTime = 480;
@@ -11,14 +11,14 @@ const fieldTime = 420;
 export type TowerModel = ReturnType<typeof makeModel>;
 
 /** The climb so far and what can be done with it. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"tower">) {
   const choice = instance.info.choices.find((one) => one.name === "difficulty");
   const difficulty = signal(choice?.default ?? "easy");
   const difficulties = choice?.options ?? [];
   const view = signal<TowerView | null>(null);
   const pending = signal<number | null>(null);
   const still = signal(false);
-  const { difficulties: sizes } = instance.info.table as TowerTable;
+  const { difficulties: sizes } = instance.info.table;
 
   const climb = async (tile: number): Promise<void> => {
     const size = sizes[view.peek()?.difficulty ?? ""];
@@ -32,8 +32,8 @@ export function makeModel(instance: Instance) {
     }
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const result = reply.view as TowerView;
+  const show = async (reply: ReplyOf<"tower">, { quick, skip }: ShowOptions): Promise<void> => {
+    const result = reply.view;
     pending.value = null;
     if (reply.result === "fail") return;
     const climbed = levelOf(result) > levelOf(view.peek()) || result.lost;
@@ -54,8 +54,8 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(fieldTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const result = reply.view as TowerView;
+  const restore = (reply: ReplyOf<"tower">): void => {
+    const result = reply.view;
     still.value = true;
     pending.value = null;
     difficulty.value = result.difficulty;

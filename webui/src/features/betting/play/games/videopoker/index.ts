@@ -7,7 +7,7 @@ import { makeModel } from "./videopoker.model";
 import { handSize } from "./videopoker.steps";
 import { text } from "./videopoker.texts";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"videopoker"> = (instance) => {
   const model = makeModel(instance);
   const holds = Array.from({ length: handSize }, (_, at) => ({
     key: String(at + 1),

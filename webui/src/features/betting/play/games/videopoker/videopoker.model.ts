@@ -1,6 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
-import type { VideopokerView } from "../../views";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { showFrames } from "../cards/frames";
 import { handSize, payLines, steps, tableOf, type Table } from "./videopoker.steps";
 
@@ -8,7 +7,7 @@ export type VideopokerModel = ReturnType<typeof makeModel>;
 
 const none = (): boolean[] => Array.from({ length: handSize }, () => false);
 
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"videopoker">) {
   const table = signal<Table | null>(null);
   const holds = signal<boolean[]>(none());
   /** Counts rounds, so that the cards of a new one are new cards. */
@@ -39,9 +38,9 @@ export function makeModel(instance: Instance) {
     void (instance.open.peek() ? draw() : instance.play());
   };
 
-  const show = async (reply: Reply, options: ShowOptions): Promise<void> => {
+  const show = async (reply: ReplyOf<"videopoker">, options: ShowOptions): Promise<void> => {
     if (reply.result === "fail") return;
-    const view = reply.view as VideopokerView;
+    const view = reply.view;
     if (view.hold) holds.value = view.hold;
     else {
       round.value += 1;
@@ -55,8 +54,8 @@ export function makeModel(instance: Instance) {
     }, options);
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as VideopokerView;
+  const restore = (reply: ReplyOf<"videopoker">): void => {
+    const view = reply.view;
     round.value += 1;
     still.value = true;
     holds.value = view.hold ?? none();

@@ -6,7 +6,7 @@ import { Stage } from "./Stage";
 import { makeModel } from "./wheel.model";
 import { onlyWin } from "./wheel.table";
 
-const makeParts: MakeParts = (instance) => {
+const makeParts: MakeParts<"wheel"> = (instance) => {
   const model = makeModel(instance);
   return {
     data: () => ({ segments: Number(model.segments.value), risk: model.risk.value }),

@@ -14,7 +14,7 @@ const table = { segments: { "10": { medium: ten, high: [...Array(9).fill("0"), "
 const view = (segment: number, more: Partial<WheelView> = {}): WheelView => ({ segments: 10, risk: "medium", segment, multiplier: "1.50", ...more });
 
 function start() {
-  const fake = fakeInstance(choices, table);
+  const fake = fakeInstance<"wheel">(choices, table);
   const model = makeModel(fake.instance);
   const moments: Moment[] = [];
   model.watch((moment) => moments.push(moment));

@@ -1,9 +1,9 @@
 import { batch, computed, effect, signal } from "@preact/signals-react";
-import type { Instance, Reply, ShowOptions } from "../../contract";
+import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { reducedMotion, tween, wait } from "../../motion";
 import type { WheelView } from "../../views";
 import { bendAt, endOf, goneAt, pegsPassed, restingAt, restShare, segmentAt, stepOf, wayAt } from "./wheel.spin";
-import { paysOf, type WheelTable } from "./wheel.table";
+import { paysOf } from "./wheel.table";
 
 const spinTime = 2700;
 /** How long the segment is looked at, after a spin and without one. */
@@ -24,11 +24,11 @@ export interface Moment {
 export type WheelModel = ReturnType<typeof makeModel>;
 
 /** The wheel, its choices and the last result. */
-export function makeModel(instance: Instance) {
+export function makeModel(instance: InstanceOf<"wheel">) {
   const choice = (name: string) => instance.info.choices.find((one) => one.name === name);
   const segments = signal(choice("segments")?.default ?? "30");
   const risk = signal(choice("risk")?.default ?? "medium");
-  const table = instance.info.table as WheelTable;
+  const table = instance.info.table;
   const pays = computed(() => paysOf(table, segments.value, risk.value));
   const result = signal<WheelView | null>(null);
   const spinning = signal(false);
@@ -76,8 +76,8 @@ export function makeModel(instance: Instance) {
     });
   };
 
-  const show = async (reply: Reply, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view as WheelView;
+  const show = async (reply: ReplyOf<"wheel">, { quick, skip }: ShowOptions): Promise<void> => {
+    const view = reply.view;
     const at = restingAt(view.segment, view.segments, restShare(reply.nonce));
     const moving = !quick && !skip.aborted && !reducedMotion();
     if (moving) {
@@ -98,8 +98,8 @@ export function makeModel(instance: Instance) {
     if (!quick) await wait(moving ? lookTime : stillTime, skip);
   };
 
-  const restore = (reply: Reply): void => {
-    const view = reply.view as WheelView;
+  const restore = (reply: ReplyOf<"wheel">): void => {
+    const view = reply.view;
     batch(() => {
       result.value = view;
       segments.value = String(view.segments);

@@ -1,11 +1,7 @@
 // What the segments pay, as the definition says it, and how they look.
 
+import type { WheelTable } from "../../../../../lib/api.gen";
 import { parseDecimal } from "../../../../../lib/decimal";
-
-/** Multipliers by the number of segments, by risk, from segment 0 on. */
-export interface WheelTable {
-  segments: Record<string, Record<string, string[]>>;
-}
 
 /** One multiplier of a wheel. */
 export interface Prize {

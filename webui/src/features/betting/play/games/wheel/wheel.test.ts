@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { GameInfo } from "../../contract";
+import definitions from "../../games.gen.json";
 import { bendAt, endOf, goneAt, pegsPassed, restingAt, restShare, segmentAt, wayAt } from "./wheel.spin";
-import { bare, hundredths, onlyWin, paysOf, percentOf, prizesOf, samePay, tierOf, tiers, type WheelTable } from "./wheel.table";
+import { bare, hundredths, onlyWin, paysOf, percentOf, prizesOf, samePay, tierOf, tiers } from "./wheel.table";
 
 const sizes = [10, 20, 30, 40, 50];
-const definitions = JSON.parse(readFileSync("src/features/betting/play/games.gen.json", "utf8")) as GameInfo[];
-const table = definitions.find((game) => game.id === "wheel")!.table as WheelTable;
+const { table } = definitions.find((game) => game.id === "wheel")!;
 
 test("the wheel rests with the segment of the round under the pointer, whatever the round", () => {
   for (const segments of sizes) {

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"reflect"
+
+	"croupier/app/betting/bets"
+	"croupier/app/betting/crash"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/originals/rules"
+	"croupier/app/social/chat"
+	"croupier/app/social/chat/gifts"
+)
+
+// wire is what the pages take from the types of the server besides the calls:
+// what sockets say, and what the games send, show and say about themselves.
+func (a *App) wire() action.Wire {
+	return action.Wire{
+		Groups: []action.Group{
+			{Name: "Events", Summary: "Events on the channels of the sockets.", Entries: entriesOf(live.Events())},
+			{Name: "Snapshots", Summary: "The state of a channel, as one gets it at first.", Entries: entriesOf(a.hub.Snapshots())},
+			{Name: "SocketAnswers", Summary: "What both sockets answer; a refusal carries a code and a message.", Entries: entriesOf(live.Answers())},
+			{Name: "Games", Summary: "What a game takes, and what it shows.", Entries: gameEntries()},
+			{Name: "Files", Summary: "What is written for the pages beside these types.", Entries: []action.Entry{
+				{Key: "games.gen.json", Type: reflect.TypeFor[[]rules.Definition]()},
+			}},
+		},
+		Members: []action.MemberType{
+			{Of: reflect.TypeFor[gifts.Given](), Field: "message", Type: reflect.TypeFor[chat.Message]()},
+			{Of: reflect.TypeFor[gaming.DataAnswer](), Field: "table", Type: reflect.TypeFor[crash.State]()},
+			{Of: reflect.TypeFor[bets.BetInfo](), Field: "data", Type: reflect.TypeFor[*map[string]any]()},
+		},
+		Variants: []action.Variants{messages(), payTables()},
+	}
+}
+
+// messages says what the messages of the chat carry.
+func messages() action.Variants {
+	data := func(kind chat.Type, t reflect.Type) action.Case { return action.Case{Value: string(kind), Type: t} }
+	return action.Variants{Of: reflect.TypeFor[chat.Message](), On: "type", Data: "data", Cases: []action.Case{
+		data(chat.TypeText, reflect.TypeFor[string]()),
+		data(chat.TypeSticker, reflect.TypeFor[chat.Sticker]()),
+		data(chat.TypeService, reflect.TypeFor[gifts.TipData]()),
+		data(chat.TypeService, reflect.TypeFor[gifts.RainData]()),
+		data(chat.TypeQuiz, reflect.TypeFor[chat.Question]()),
+		data(chat.TypeAnswered, reflect.TypeFor[chat.Answered]()),
+		data(chat.TypeWager, reflect.TypeFor[chat.GameLink]()),
+	}}
+}
+
+// payTables says which pay table a game's definition has.
+func payTables() action.Variants {
+	v := action.Variants{Of: reflect.TypeFor[rules.Definition](), On: "id", Data: "table"}
+	for _, def := range definitions() {
+		v.Cases = append(v.Cases, action.Case{Value: def.ID, Type: reflect.TypeOf(def.Table)})
+	}
+	return v
+}
+
+func entriesOf(declared []live.Declared) []action.Entry {
+	entries := make([]action.Entry, len(declared))
+	for i, d := range declared {
+		entries[i] = action.Entry{Key: d.Name, Summary: d.Summary, Type: d.Data}
+	}
+	return entries
+}
+
+func gameEntries() []action.Entry {
+	var entries []action.Entry
+	for _, def := range definitions() {
+		entries = append(entries, action.Entry{Key: def.ID, Parts: []action.Entry{
+			{Key: "data", Type: def.Wire.Data, Sent: true}, {Key: "turn", Type: def.Wire.Turn, Sent: true}, {Key: "view", Type: def.Wire.View},
+		}})
+	}
+	return entries
+}
