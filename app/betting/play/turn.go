@@ -62,7 +62,7 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choic
 	return t, s.settleTurn(tx, t, wager.Bettor{Owner: r.owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}, added)
 }
 
-// tryTurn makes the choice in memory. A non-empty reason is the reason why the
+// tryTurn makes the choice in memory. A non-empty reason says why the
 // choice is refused; the round is then unchanged. The profit limit is checked
 // before the draw is used, so that a win is never refused.
 func (s *Service) tryTurn(t *result, played rules.Round, choice json.RawMessage) (reason string, err error) {
