@@ -40,27 +40,27 @@ is in the log of staff.`,
 func newSettingsList() *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List all settings with their values", Example: "  croupier settings list", Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return tellSettings(c, "") },
+		RunE: func(c *cobra.Command, _ []string) error { return printSettings(c, "") },
 	}
 }
 
 func newSettingsGet() *cobra.Command {
 	return &cobra.Command{
 		Use: "get KEY", Short: "Show a setting and its default", Example: "  croupier settings get games.max_bet", Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, arguments []string) error { return tellSettings(c, arguments[0]) },
+		RunE: func(c *cobra.Command, arguments []string) error { return printSettings(c, arguments[0]) },
 	}
 }
 
-func tellSettings(c *cobra.Command, key string) error {
+func printSettings(c *cobra.Command, key string) error {
 	cfg, err := settings(c)
 	if err != nil {
 		return err
 	}
-	told, err := ask(c.Context(), cfg, consoleRequest{Do: listSettings, Key: key})
+	text, err := ask(c.Context(), cfg, consoleRequest{Do: listSettings, Key: key})
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(c.OutOrStdout(), told)
+	fmt.Fprint(c.OutOrStdout(), text)
 	return nil
 }
 
