@@ -18,7 +18,7 @@ import (
 	"croupier/db"
 )
 
-// errBooks makes a failed audit a failed command.
+// errBooks makes the command fail when the audit fails.
 var errBooks = errors.New("the books are wrong")
 
 func newAudit() *cobra.Command {
@@ -55,7 +55,7 @@ otherwise that of the data folder. The command fails when anything is found.`,
 				encoder.SetIndent("", "  ")
 				err = encoder.Encode(result)
 			} else {
-				tellAudit(c.OutOrStdout(), result)
+				printAudit(c.OutOrStdout(), result)
 			}
 			if err == nil && !result.OK() {
 				err = errBooks
@@ -68,8 +68,8 @@ otherwise that of the data folder. The command fails when anything is found.`,
 	return c
 }
 
-// auditCopy copies a database into a folder that is thrown away and audits
-// the copy with the configuration of the site.
+// auditCopy copies a database into a temporary folder and audits the copy with
+// the site's configuration.
 func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) (audit.Result, error) {
 	if _, err := os.Stat(source); err != nil {
 		return audit.Result{}, fmt.Errorf("audit: there is no database: %w", err)
@@ -83,7 +83,7 @@ func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) 
 	if err != nil {
 		return audit.Result{}, fmt.Errorf("audit: %w", err)
 	}
-	cfg.Data, cfg.Mark, cfg.Demo = folder, "", false // the copy's own
+	cfg.Data, cfg.Mark, cfg.Demo = folder, "", false // the copy has its own
 	if key != nil {
 		if err := config.ReplaceSiteKey(folder, key); err != nil {
 			return audit.Result{}, fmt.Errorf("audit: %w", err)
@@ -106,9 +106,8 @@ func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) 
 	})
 }
 
-// keyOf is the secret that belongs to a database: the one beside a copy,
-// otherwise that of the data folder; nil without any. Seeds in use are sealed
-// with it.
+// keyOf returns the secret of a database: the one beside a copy, otherwise that
+// of the data folder, or nil. It seals the seeds in use.
 func keyOf(cfg config.Config, source string) ([]byte, error) {
 	key, err := os.ReadFile(source + keySuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -120,8 +119,8 @@ func keyOf(cfg config.Config, source string) ([]byte, error) {
 	return key, err
 }
 
-// tellAudit writes what came of an audit.
-func tellAudit(w io.Writer, result audit.Result) {
+// printAudit writes the result of an audit.
+func printAudit(w io.Writer, result audit.Result) {
 	for _, check := range result.Checks {
 		mark := paint(w, green, "ok  ")
 		if check.Faults > 0 {

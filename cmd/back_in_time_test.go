@@ -16,8 +16,8 @@ import (
 	"croupier/cmd/load"
 )
 
-// shownSeeds is what a player sees of their seeds.
-type shownSeeds struct {
+// seedsView is a player's view of the seeds.
+type seedsView struct {
 	Hash string `json:"server_seed_hash"`
 	Next string `json:"next_server_seed_hash"`
 	Past []struct {
@@ -26,13 +26,13 @@ type shownSeeds struct {
 	} `json:"past"`
 }
 
-// gambler is a player who tries to know draws in advance.
+// gambler is a player who tries to predict draws.
 type gambler struct {
 	t      *testing.T
 	data   string
 	site   process
 	client *load.Client
-	// known are all commitments that were shown before time went back.
+	// known holds all commitments that were published before the restore.
 	known []string
 }
 
@@ -75,7 +75,7 @@ func (g *gambler) ask(path string, data, answer any) {
 	}
 }
 
-// reply is what is read of answers about wagers.
+// reply holds the parts of wager replies that the test reads.
 type reply struct {
 	ID      string `json:"id"`
 	Balance string `json:"balance"`
@@ -98,14 +98,14 @@ func (g *gambler) play(game, data string) reply {
 
 func (g *gambler) bet() reply { g.t.Helper(); return g.play("dice", `{"over":true,"target":"50.50"}`) }
 
-// seeds looks at the seeds and remembers what was shown.
-func (g *gambler) seeds() (s shownSeeds) {
+// seeds reads the seeds and stores the published commitments.
+func (g *gambler) seeds() (s seedsView) {
 	g.t.Helper()
 	g.ask("/api/user/seeds", map[string]any{}, &s)
 	return s
 }
 
-func (g *gambler) learn(s shownSeeds) {
+func (g *gambler) learn(s seedsView) {
 	g.known = append(g.known, s.Hash, s.Next)
 	for _, past := range s.Past {
 		g.known = append(g.known, past.Hash)
@@ -113,15 +113,15 @@ func (g *gambler) learn(s shownSeeds) {
 }
 
 // reveal changes the client seed, which reveals the server seed in use.
-func (g *gambler) reveal() (s shownSeeds) {
+func (g *gambler) reveal() (s seedsView) {
 	g.t.Helper()
 	g.ask("/api/user/client_seed_change", map[string]any{"client_seed": "known"}, &s)
 	return s
 }
 
-// renewed demands that nothing known is drawn from any more, and that it is on
-// record; then that the next starts are calm.
-func (g *gambler) renewed(words string) {
+// wantRenewed fails the test unless all known seeds are retired, the renewal is
+// on record, and the next starts renew nothing.
+func (g *gambler) wantRenewed(words string) {
 	g.t.Helper()
 	now := g.seeds()
 	if slices.Contains(g.known, now.Hash) || slices.Contains(g.known, now.Next) {
@@ -145,8 +145,8 @@ func (g *gambler) renewed(words string) {
 	g.stop()
 }
 
-// said is what the running site has logged.
-func (g *gambler) said() string {
+// logged returns the log of the running site.
+func (g *gambler) logged() string {
 	g.t.Helper()
 	text, err := os.ReadFile(g.site.log)
 	if err != nil {
@@ -159,7 +159,7 @@ func copyFolder(t *testing.T, from, to string) {
 	t.Helper()
 	err := filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() && !entry.Type().IsRegular() {
-			return err // not the console's socket
+			return err // skip the console's socket
 		}
 		name, err := filepath.Rel(from, path)
 		if err != nil || entry.IsDir() {
@@ -176,7 +176,8 @@ func copyFolder(t *testing.T, from, to string) {
 	}
 }
 
-// A round kept open over a backup must not save its seeds over the restore.
+// TestARestoreLeavesNothingThatIsKnown keeps a round open over a backup. Its
+// seeds must not survive the restore.
 func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
 	g := newGambler(t)
 	before := g.bet()
@@ -185,7 +186,7 @@ func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "nightly.db")
 	must(t, "", "backup", "--data", g.data, backup)
 	g.whisper("Finish", map[string]any{"id": open.ID, "request_id": load.NewID()})
-	g.learn(g.reveal()) // now the server seed of the open round is known
+	g.learn(g.reveal()) // reveals the server seed of the open round
 	g.learn(g.reveal())
 	g.stop()
 	out := must(t, "", "restore", "--data", g.data, backup)
@@ -202,10 +203,11 @@ func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
 	if got, want := micros(t, bet.Balance), micros(t, before.Balance)+micros(t, bet.Profit); got != want {
 		t.Errorf("the balance is %d, want %d: the stake was not given back", got, want)
 	}
-	g.renewed("a backup was put in the place of the database")
+	g.wantRenewed("a backup was put in the place of the database")
 }
 
-// micros reads an amount of dollars in millionths: what the books keep of them.
+// micros converts an amount of dollars to millionths, the precision of the
+// books.
 func micros(t *testing.T, amount string) money.Amount {
 	t.Helper()
 	plain, negative := strings.CutPrefix(amount, "-")
@@ -219,18 +221,20 @@ func micros(t *testing.T, amount string) money.Amount {
 	return value
 }
 
-// longAfter is longer than the time in a mark may differ from that of its file.
+// longAfter exceeds the allowed difference between the time in a mark and that
+// of its file.
 const longAfter = 2500 * time.Millisecond
 
-// However a folder is put back to an earlier state, the site notices.
+// TestAFolderThatWasPutBackIsNoticed restores a folder in several ways. The
+// site notices each.
 func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
 	ways := []struct {
 		name    string
-		end     func(g *gambler) // how the site ends, both times
+		end     func(g *gambler) // ends the site, both times
 		back    func(g *gambler, copied string)
 		because string
-		nothing bool // nothing is copied before
-		later   bool // only told by the time that went by
+		nothing bool // there is no earlier copy
+		later   bool // only the elapsed time reveals it
 	}{
 		{"stopped and replaced", (*gambler).stop, func(g *gambler, copied string) {
 			if err := os.RemoveAll(g.data); err != nil {
@@ -261,7 +265,7 @@ func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
 		}, "the database lacks", false, false},
 		{"the site's secret replaced", (*gambler).stop, func(g *gambler, _ string) {
 			write(g.t, filepath.Join(g.data, "site.key"), strings.Repeat("cd", 32)+"\n")
-			// With its secret the site forgot by what it knew its visitors.
+			// Without its secret the site does not recognise its visitors.
 			client, err := load.NewClient("")
 			if err != nil {
 				g.t.Fatal(err)
@@ -288,15 +292,15 @@ func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
 			way.end(g)
 			way.back(g, copied)
 			g.start()
-			if said := g.said(); !strings.Contains(said, "all draws begin anew") || !strings.Contains(said, way.because) {
+			if said := g.logged(); !strings.Contains(said, "all draws begin anew") || !strings.Contains(said, way.because) {
 				t.Errorf("the log says %q", said)
 			}
-			g.renewed(way.because)
+			g.wantRenewed(way.because)
 		})
 	}
 }
 
-// chain is the published end of the chain of crash.
+// chain returns the published end of the crash chain.
 func (g *gambler) chain() string {
 	g.t.Helper()
 	for {
@@ -314,8 +318,9 @@ func (g *gambler) chain() string {
 	}
 }
 
-// A chain of crash never comes again: not in a new database beside the old
-// secret, and not after the restore of a backup that has none.
+// TestNoChainOfCrashComesAgain checks that a crash chain never repeats: not in
+// a new database with the old secret, and not after the restore of a backup
+// without a chain.
 func TestNoChainOfCrashComesAgain(t *testing.T) {
 	first := filepath.Join(t.TempDir(), "first.db")
 	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
@@ -346,15 +351,15 @@ func TestNoChainOfCrashComesAgain(t *testing.T) {
 	must(t, "", "restore", "--data", g.data, first)
 	look()
 	for _, suffix := range []string{"", "-wal", "-shm"} {
-		_ = os.Remove(filepath.Join(g.data, "croupier.db"+suffix)) // the last two may be gone
+		_ = os.Remove(filepath.Join(g.data, "croupier.db"+suffix)) // the last two may not exist
 	}
 	refused(t, exitFailed, "the database of this site is gone", "serve", "--http", "127.0.0.1:0", "--live", "", "--data", g.data)
 	look("--new")
 	must(t, "", "audit", "--data", g.data)
 }
 
-// Who reads the files of a running or stopped site, or its backups, does not
-// learn what will be drawn.
+// TestSeedsInUseAreNowhereInPlainText checks that the files and backups of a
+// running or stopped site do not reveal future draws.
 func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 	g := newGambler(t)
 	shown := g.seeds()
@@ -382,7 +387,7 @@ func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 					t.Errorf("%s holds a seed that was in use", path)
 				}
 				if bytes.Contains(content, []byte(pair.Hash)) {
-					found[root]++ // it is the right file
+					found[root]++ // the search reads the right file
 				}
 			}
 			return err
@@ -396,15 +401,15 @@ func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 	if err := os.Remove(backup + keySuffix); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "", "audit", "--data", g.data, backup) // with the secret of the folder
+	must(t, "", "audit", "--data", g.data, backup) // with the folder's secret
 	write(t, backup+keySuffix, strings.Repeat("cd", 32)+"\n")
 	if got := call(t, "", "audit", "--data", g.data, backup); got.code != exitFailed || !strings.Contains(got.out, "the site's secret does not open 2 seeds") {
 		t.Errorf("an audit with another secret: %+v", got)
 	}
 }
 
-// The way down keeps what is sealed, nothing is drawn from it there, and the
-// way up takes it back.
+// TestSealedSeedsGoDownAndUpAgain checks that a downgrade keeps sealed seeds
+// without drawing from them, and that an upgrade uses them again.
 func TestSealedSeedsGoDownAndUpAgain(t *testing.T) {
 	g := newGambler(t)
 	g.reveal()
@@ -429,5 +434,5 @@ func TestSealedSeedsGoDownAndUpAgain(t *testing.T) {
 	if !slices.Contains(past, shown.Hash) || !slices.Contains(past, shown.Next) {
 		t.Error("what was sealed was not opened again")
 	}
-	g.renewed("never counted")
+	g.wantRenewed("never counted")
 }

@@ -18,8 +18,8 @@ import (
 )
 
 // keySuffix names the copy of the site's secret beside the copy of its
-// database: without it nobody's two-factor codes could be checked any more,
-// and no seed in use could be revealed.
+// database. Without the secret the site can neither check two-factor codes nor
+// reveal a seed in use.
 const keySuffix = ".key"
 
 func newBackup() *cobra.Command {
@@ -57,8 +57,8 @@ folder "backups" of the data folder.`,
 	return c
 }
 
-// backup copies and verifies inside a folder of its own beside the target and
-// gives the copy its name only when it is good.
+// backup copies and verifies in a temporary folder beside the target, and
+// renames only a good copy.
 func backup(ctx context.Context, cfg config.Config, target string) (info db.Info, err error) {
 	if _, err := os.Stat(cfg.DatabasePath()); err != nil {
 		return info, fmt.Errorf("back up: there is no database: %w", err)
@@ -90,13 +90,14 @@ func backup(ctx context.Context, cfg config.Config, target string) (info db.Info
 			return info, fmt.Errorf("back up the site's secret: %w", err)
 		}
 	}
-	if err := os.Link(draft, target); err != nil { // unlike Rename it fails where a file has appeared
+	if err := os.Link(draft, target); err != nil { // unlike Rename, fails if the file exists
 		return info, fmt.Errorf("back up: %w", err)
 	}
 	return done.Info, nil
 }
 
-// writeNew writes a file that only its owner can read and that must not be there.
+// writeNew writes a new file that only its owner can read. It fails if the file
+// exists.
 func writeNew(name string, content []byte) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -162,9 +163,9 @@ func restore(c *cobra.Command, cfg config.Config, source string) error {
 	return nil
 }
 
-// renewDraws opens the restored site once. It notices by itself that it is an
-// earlier state: open rounds are given back, and everything is drawn from new
-// seeds, since what was revealed after the copy was made is known.
+// renewDraws opens the restored site once. The site notices that it is in an
+// earlier state, refunds open rounds and makes new seeds, since seeds revealed
+// after the copy are known.
 func renewDraws(c *cobra.Command, cfg config.Config) error {
 	site, err := offlineSite(c.Context(), cfg, quiet())
 	if err != nil {
@@ -188,7 +189,7 @@ func renewDraws(c *cobra.Command, cfg config.Config) error {
 	return nil
 }
 
-// restoreKey puts the site's secret back and keeps another one that was there.
+// restoreKey restores the site's secret and keeps a different present one.
 func restoreKey(cfg config.Config, key []byte, out io.Writer) error {
 	present, err := config.SiteKeyFile(cfg.Data)
 	if err == nil && bytes.Equal(present, key) {

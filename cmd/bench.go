@@ -12,7 +12,7 @@ import (
 	"croupier/db/dbbench"
 )
 
-// newBench groups measurements for those who work on the program.
+// newBench groups measurements for developers.
 func newBench() *cobra.Command {
 	c := &cobra.Command{Use: "bench", Short: "Measure this machine", Args: cobra.NoArgs, RunE: showHelp}
 	c.AddCommand(newBenchBets(), newBenchCrash(), newBenchDB(), newBenchLive(), newBenchLiveClients())
@@ -35,9 +35,9 @@ func newBenchDB() *cobra.Command {
 	return c
 }
 
-// newBenchLive measures the sockets of one process. Its clients run in a
-// second process of this program, newBenchLiveClients, so that the memory
-// measured is the server's own.
+// newBenchLive measures the sockets of one process. Its clients run in a second
+// process, newBenchLiveClients, so that the measured memory is the server's
+// own.
 func newBenchLive() *cobra.Command {
 	var options livebench.Options
 	c := &cobra.Command{

@@ -41,10 +41,10 @@ func newBenchBets() *cobra.Command {
 	return c
 }
 
-// connections is how many bets are made at the same time by random players.
+// connections is the number of concurrent bets by random players.
 const connections = 64
 
-// prefillSite puts wagers in the database of a stopped site, by making them.
+// prefillSite adds wagers to the database of a stopped site by playing them.
 func prefillSite(ctx context.Context, data string, wagers int, progress func(done int)) error {
 	cfg := config.Default()
 	cfg.Data = data

@@ -9,8 +9,7 @@ import (
 	"croupier/cmd/load"
 )
 
-// newBenchCrash measures one crowded round on a real server in a process of
-// its own.
+// newBenchCrash measures one large round on a real server in its own process.
 func newBenchCrash() *cobra.Command {
 	var options load.CrashOptions
 	c := &cobra.Command{

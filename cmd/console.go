@@ -18,22 +18,24 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// A running site has its database to itself, and its caches and open sockets
-// must learn of every change. So it listens on a socket file in its data
-// folder, which only the folder's owner can open, and does there what the
-// commands ask of it. Without a running site a command does it by itself.
+// A running site has exclusive use of its database, and its caches and open
+// sockets must learn of every change. So it listens on a socket file in its
+// data folder, which only the folder's owner can open, and executes the
+// requests of commands. Without a running site a command executes its request
+// itself.
 const (
 	consoleFile = "console.sock"
-	// consoleTimeout bounds one deed; hashing a password is the longest.
+	// consoleTimeout bounds one request. Hashing a password takes longest.
 	consoleTimeout = 30 * time.Second
-	// maxConsoleBody is the largest request and answer, in bytes.
+	// maxConsoleBody is the largest request and response, in bytes.
 	maxConsoleBody = 64 << 10
-	// maxSocketPath is what the system takes as the path of a socket.
+	// maxSocketPath is the longest socket path that the system accepts.
 	maxSocketPath = 100
 )
 
-// deed is something done to the accounts or the catalogue of a site.
-type deed struct {
+// consoleRequest is a request to change the accounts or the catalogue of a
+// site.
+type consoleRequest struct {
 	Do       string `json:"do"`
 	Login    string `json:"login,omitempty"`
 	Name     string `json:"name,omitempty"`
@@ -49,7 +51,7 @@ type deed struct {
 	Reason   string `json:"reason,omitempty"`
 }
 
-// Deeds.
+// The actions of requests.
 const (
 	createUser       = "create"
 	setRole          = "role"
@@ -58,14 +60,14 @@ const (
 	grantMoney       = "grant"
 )
 
-// outcome is the answer to a deed.
-type outcome struct {
+// consoleResponse is the response to a request.
+type consoleResponse struct {
 	ID    string `json:"id,omitempty"`
 	Error string `json:"error,omitempty"`
 }
 
-// perform does a deed and gives the id of a user that it made, or a report.
-func perform(ctx context.Context, admin app.Admin, d deed) (string, error) {
+// execute executes a request. It returns the id of a new user, or a report.
+func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, error) {
 	switch d.Do {
 	case createUser:
 		return admin.CreateUser(ctx, d.Name, d.Email, d.Password, d.Role)
@@ -90,18 +92,18 @@ func perform(ctx context.Context, admin app.Admin, d deed) (string, error) {
 	}
 }
 
-// actor names the console in the record of deeds.
+// actor is the console's name in the record of administrators' actions.
 const actor = "console"
 
-// console is the running site's end of the socket file.
+// console is the running site's side of the socket file.
 type console struct {
 	path     string
 	listener net.Listener
 	server   *http.Server
 }
 
-// openConsole listens for commands. The caller has the data folder's database
-// locked, so that a socket file found there was left by a dead process.
+// openConsole listens for requests. The caller holds the lock of the data
+// folder's database, so an existing socket file belongs to a dead process.
 func openConsole(cfg config.Config, site *app.App) (*console, error) {
 	path := cfg.Path(consoleFile)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +119,7 @@ func openConsole(cfg config.Config, site *app.App) (*console, error) {
 		return nil, fmt.Errorf("open the console: %w", err)
 	}
 	if unix, ok := listener.(*net.UnixListener); ok {
-		unix.SetUnlinkOnClose(false) // the short path may be gone by then
+		unix.SetUnlinkOnClose(false) // the short path may no longer exist
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the console: %w", err), listener.Close())
@@ -125,24 +127,24 @@ func openConsole(cfg config.Config, site *app.App) (*console, error) {
 	admin := site.Admin(actor)
 	return &console{path: path, listener: listener, server: &http.Server{
 		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			answerDeed(w, r, admin)
+			respond(w, r, admin)
 		}),
 		ReadTimeout: consoleTimeout, WriteTimeout: 2 * consoleTimeout,
 	}}, nil
 }
 
-func answerDeed(w http.ResponseWriter, r *http.Request, admin app.Admin) {
-	var asked deed
+func respond(w http.ResponseWriter, r *http.Request, admin app.Admin) {
+	var asked consoleRequest
 	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxConsoleBody))
 	decoder.DisallowUnknownFields()
-	var answer outcome
+	var answer consoleResponse
 	if err := decoder.Decode(&asked); err != nil {
 		answer.Error = "the site does not understand this command: is it another version?"
-	} else if answer.ID, err = perform(r.Context(), admin, asked); err != nil {
+	} else if answer.ID, err = execute(r.Context(), admin, asked); err != nil {
 		answer.Error = sentence(err)
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(answer) // a command that was ended is no error
+	_ = json.NewEncoder(w).Encode(answer) // a client that went away is no error
 }
 
 // run serves until ctx ends.
@@ -154,8 +156,8 @@ func (c *console) run(ctx context.Context) error {
 	case err = <-done:
 		err = fmt.Errorf("console: %w", err)
 	case <-ctx.Done():
-		// What was asked is still answered: New and Close of the site are
-		// outside of this.
+		// A request in progress still gets its response, since the site opens
+		// before the console and closes after it.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), consoleTimeout)
 		defer cancel()
 		err = c.server.Shutdown(limited)
@@ -166,8 +168,8 @@ func (c *console) run(ctx context.Context) error {
 	return err
 }
 
-// socketPath gives a path of a socket file that the system takes: long ones
-// are named by way of their open folder. done lets go of it.
+// socketPath returns a socket path that the system accepts. A long path is
+// replaced by one through the open folder. done closes that folder.
 func socketPath(path string) (short string, done func(), err error) {
 	if len(path) <= maxSocketPath {
 		return path, func() {}, nil

@@ -14,8 +14,8 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// ask has a deed done: by the running site if there is one, otherwise here.
-func ask(ctx context.Context, cfg config.Config, d deed) (string, error) {
+// ask executes a request: in the running site if there is one, otherwise here.
+func ask(ctx context.Context, cfg config.Config, d consoleRequest) (string, error) {
 	answer, running, err := askRunning(ctx, cfg.Path(consoleFile), d)
 	if running || err != nil {
 		return answer.ID, err
@@ -24,35 +24,35 @@ func ask(ctx context.Context, cfg config.Config, d deed) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	id, err := perform(ctx, site.Admin(actor), d)
+	id, err := execute(ctx, site.Admin(actor), d)
 	return id, errors.Join(err, site.Close())
 }
 
-// askRunning sends a deed to the site behind a socket file; running is false
-// when nobody listens there.
-func askRunning(ctx context.Context, path string, d deed) (answer outcome, running bool, err error) {
+// askRunning sends a request to the site behind a socket file. running is false
+// if no site listens.
+func askRunning(ctx context.Context, path string, d consoleRequest) (answer consoleResponse, running bool, err error) {
 	short, done, err := socketPath(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return outcome{}, false, nil
+		return consoleResponse{}, false, nil
 	} else if err != nil {
-		return outcome{}, false, err
+		return consoleResponse{}, false, err
 	}
 	defer done()
 	connection, err := (&net.Dialer{}).DialContext(ctx, "unix", short)
 	if err != nil {
 		if errors.Is(err, fs.ErrPermission) {
-			return outcome{}, true, fmt.Errorf("ask the running site: %w", err)
+			return consoleResponse{}, true, fmt.Errorf("ask the running site: %w", err)
 		}
-		return outcome{}, false, nil
+		return consoleResponse{}, false, nil
 	}
 	defer connection.Close()
 	body, err := json.Marshal(d)
 	if err != nil {
-		return outcome{}, true, fmt.Errorf("encode the command: %w", err)
+		return consoleResponse{}, true, fmt.Errorf("encode the command: %w", err)
 	}
 	answer, err = exchange(ctx, connection, body)
 	if err != nil {
-		return outcome{}, true, fmt.Errorf("ask the running site: %w", err)
+		return consoleResponse{}, true, fmt.Errorf("ask the running site: %w", err)
 	}
 	if answer.Error != "" {
 		return answer, true, errors.New(answer.Error)
@@ -60,12 +60,12 @@ func askRunning(ctx context.Context, path string, d deed) (answer outcome, runni
 	return answer, true, nil
 }
 
-func exchange(ctx context.Context, connection net.Conn, body []byte) (answer outcome, err error) {
+func exchange(ctx context.Context, connection net.Conn, body []byte) (answer consoleResponse, err error) {
 	ctx, cancel := context.WithTimeout(ctx, consoleTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://console/", bytes.NewReader(body))
 	if err != nil {
-		return outcome{}, err
+		return consoleResponse{}, err
 	}
 	transport := &http.Transport{
 		DisableKeepAlives: true,
@@ -73,7 +73,7 @@ func exchange(ctx context.Context, connection net.Conn, body []byte) (answer out
 	}
 	response, err := transport.RoundTrip(request)
 	if err != nil {
-		return outcome{}, err
+		return consoleResponse{}, err
 	}
 	defer response.Body.Close()
 	err = json.NewDecoder(io.LimitReader(response.Body, maxConsoleBody)).Decode(&answer)

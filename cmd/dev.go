@@ -12,7 +12,7 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// newDev groups what the build needs of the program.
+// newDev groups commands that the build needs.
 func newDev() *cobra.Command {
 	c := &cobra.Command{Use: "dev", Short: "Tools of the build", Hidden: true, Args: cobra.NoArgs, RunE: showHelp}
 	c.AddCommand(
@@ -23,8 +23,8 @@ func newDev() *cobra.Command {
 	return c
 }
 
-// newDescription makes a command that writes a description of the site's
-// calls, to standard output or to a file.
+// newDescription makes a command that writes a description of the site's calls
+// to standard output or to a file.
 func newDescription(name, short string, write func(*app.App, io.Writer) error) *cobra.Command {
 	var file string
 	c := &cobra.Command{
@@ -50,8 +50,8 @@ func newDescription(name, short string, write func(*app.App, io.Writer) error) *
 	return c
 }
 
-// describe builds a site with nothing configured in a folder that is thrown
-// away: the description depends on the program alone.
+// describe builds a site with the default configuration in a temporary folder,
+// so that the description depends only on the program.
 func describe(c *cobra.Command, w io.Writer, write func(*app.App, io.Writer) error) error {
 	folder, err := os.MkdirTemp("", "croupier-dev-")
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whatever opens a site refuses to make a new one where the database of the
-// old one is gone.
+// TestNoCommandMakesANewSiteWhereTheDatabaseIsGone checks every command that
+// opens a site.
 func TestNoCommandMakesANewSiteWhereTheDatabaseIsGone(t *testing.T) {
 	needsPages(t)
 	commands := map[string][]string{

@@ -8,12 +8,11 @@ import (
 	"testing"
 )
 
-// guides are what newcomers read beside the README.
+// guides are the documents for newcomers besides the README.
 var guides = []string{"CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"}
 
-// rooms are the folders whose files the walk through a feature calls by their
-// name alone.
-var rooms = []string{"", "app/social/race", "app/kernel/config", "webui", "webui/src", "webui/src/features/social/feed"}
+// guideFolders are the folders of the files that the guide names without their path.
+var guideFolders = []string{"", "app/social/race", "app/kernel/config", "webui", "webui/src", "webui/src/features/social/feed"}
 
 func TestTheGuidesNameFilesThatExist(t *testing.T) {
 	file := regexp.MustCompile(`^[\w./-]+(\.(go|sql|ts|tsx|mjs|yaml|md)|/\w+)$`)
@@ -27,7 +26,7 @@ func TestTheGuidesNameFilesThatExist(t *testing.T) {
 				continue
 			}
 			found++
-			if !slices.ContainsFunc(rooms, func(room string) bool {
+			if !slices.ContainsFunc(guideFolders, func(room string) bool {
 				_, err := os.Stat(filepath.Join(repository, room, name))
 				return err == nil
 			}) {

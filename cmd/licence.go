@@ -105,7 +105,7 @@ func verifyingKeys(given string) ([]ed25519.PublicKey, error) {
 	return []ed25519.PublicKey{key}, nil
 }
 
-// describeLicence writes what people want to know of a licence.
+// describeLicence prints a licence.
 func describeLicence(w io.Writer, l licence.Licence, kind string) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(name, value string) { fmt.Fprintf(table, "%s\t%s\n", name, value) }

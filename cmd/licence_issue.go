@@ -15,7 +15,7 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// terms are what the flags of licence issue say.
+// terms holds the flags of licence issue.
 type terms struct {
 	keyFile, holder, outFile, until   string
 	days                              int
@@ -47,7 +47,7 @@ built with the public key that belongs to it.`,
 	flags.StringArrayVar(&asked.plugins, "plugin", []string{licence.Race}, "id of an enabled plugin; may be repeated")
 	flags.StringArrayVar(&asked.extra, "setting", nil, "setting of a plugin, such as race.reward=5000; may be repeated")
 	flags.StringVar(&asked.outFile, "out", "", "file to write (default: standard output)")
-	_ = c.MarkFlagRequired("key") // fails only for flags that do not exist
+	_ = c.MarkFlagRequired("key") // fails only for an unknown flag
 	_ = c.MarkFlagRequired("holder")
 	c.MarkFlagsMutuallyExclusive("until", "days")
 	return c
@@ -81,7 +81,7 @@ func issue(c *cobra.Command, asked terms) error {
 	return nil
 }
 
-// licence turns the terms into one that begins now.
+// licence converts the terms into a licence that begins now.
 func (t terms) licence(now time.Time) (licence.Licence, error) {
 	made := licence.Licence{
 		ID: id.NewSource(clock.System{}).New(), Holder: t.holder, IssuedAt: now,
@@ -117,7 +117,7 @@ func (t terms) licence(now time.Time) (licence.Licence, error) {
 	return made, nil
 }
 
-// settingValue is a number or a boolean where the text is one.
+// settingValue parses a number or a boolean, and returns other text unchanged.
 func settingValue(text string) any {
 	var value any
 	if err := json.Unmarshal([]byte(text), &value); err == nil {
@@ -154,6 +154,6 @@ out of every repository. The public key is printed; build the program with it:
 		},
 	}
 	c.Flags().StringVar(&file, "out", "", "file for the private key; must not exist")
-	_ = c.MarkFlagRequired("out") // fails only for a flag that does not exist
+	_ = c.MarkFlagRequired("out") // fails only for an unknown flag
 	return c
 }

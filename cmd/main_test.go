@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// beProgram makes the test binary be the program, for tests that need a
-// process of their own.
+// beProgram makes the test binary run as the program, for tests that need a
+// separate process.
 const beProgram = "BE_THE_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// result is what a command line left behind.
+// result is the output of a command line.
 type result struct {
 	code     int
 	out, err string
@@ -34,7 +34,7 @@ func call(t *testing.T, stdin string, arguments ...string) result {
 	return result{code, out.String(), err.String()}
 }
 
-// must is call for a command line that has to succeed.
+// must is call for a command line that must succeed.
 func must(t *testing.T, stdin string, arguments ...string) string {
 	t.Helper()
 	got := call(t, stdin, arguments...)
@@ -44,7 +44,7 @@ func must(t *testing.T, stdin string, arguments ...string) string {
 	return got.out
 }
 
-// refused is call for a command line that has to fail with a one-line error.
+// refused is call for a command line that must fail with a one-line error.
 func refused(t *testing.T, code int, text string, arguments ...string) {
 	t.Helper()
 	got := call(t, "", arguments...)
@@ -56,8 +56,8 @@ func refused(t *testing.T, code int, text string, arguments ...string) {
 	}
 }
 
-// needsPages skips a test of the whole site where the pages were not built;
-// make test always builds them first.
+// needsPages skips a test of the whole site if the pages are not built. make
+// test builds them first.
 func needsPages(t *testing.T) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("..", "webui", "dist", "index.html")); err != nil {

@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// How the server spends memory on speed. The collector runs when what is alive
-// has grown fivefold instead of twofold, because most of what a bet allocates
-// is dead at once: on a machine with room that is a tenth of all processor
-// time. Beyond its share of the machine it runs as often as it must. The rest
-// is for what the collector does not count: the database's own caches and the
-// system's cache of the file.
+// The server trades memory for speed. The garbage collector runs when the live
+// heap has grown fivefold instead of twofold, because most allocations of a bet
+// are short-lived. With enough memory that saves a tenth of all CPU time.
+// Beyond its share of the memory the collector runs as often as it must. The
+// rest is for memory that the collector does not count: the database's caches
+// and the system's page cache.
 const (
 	collectAtPercent = 400
 	memoryShare      = 70 // percent
 )
 
-// tuneMemory sets the collector up, as far as the operator did not by the
-// variables of the Go runtime: GOGC and GOMEMLIMIT.
+// tuneMemory configures the garbage collector, unless the operator has set GOGC
+// or GOMEMLIMIT.
 func tuneMemory(log *slog.Logger) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectAtPercent)
@@ -36,13 +36,13 @@ func tuneMemory(log *slog.Logger) {
 	log.Debug("memory", "limit", debug.SetMemoryLimit(-1))
 }
 
-// memoryLimit is the server's share of a machine's memory, in bytes; zero
-// where the memory is not known.
+// memoryLimit returns the server's share of a machine's memory, in bytes, or
+// zero if the memory is unknown.
 func memoryLimit(memory int64) int64 { return memory / 100 * memoryShare }
 
-// machineMemory is how many bytes this process can have: what the machine has,
-// or less where a container or a service is given less. It is zero where the
-// system does not say so in files, as Linux does.
+// machineMemory returns the memory available to this process in bytes: that of
+// the machine, or the lower limit of its container or service. It is zero on
+// systems that do not report it in files, as Linux does.
 func machineMemory(root fs.FS) int64 {
 	memory := int64(math.MaxInt64)
 	for line := range strings.Lines(read(root, "proc/meminfo")) {
@@ -72,7 +72,7 @@ func machineMemory(root fs.FS) int64 {
 	return memory
 }
 
-// groupLimit is the least limit of a group and of those it lies in.
+// groupLimit returns the lowest limit of a group and its parents.
 func groupLimit(root fs.FS, mount, group, file string) int64 {
 	limit := int64(math.MaxInt64)
 	for group = path.Clean("/" + group); ; group = path.Dir(group) {
@@ -85,7 +85,7 @@ func groupLimit(root fs.FS, mount, group, file string) int64 {
 	}
 }
 
-// read gives the text of a file, which is empty when there is none.
+// read returns the text of a file, or "" if there is none.
 func read(root fs.FS, name string) string {
 	text, err := fs.ReadFile(root, name)
 	if err != nil {
@@ -94,7 +94,7 @@ func read(root fs.FS, name string) string {
 	return string(text)
 }
 
-// size reads a positive number; "max" is none.
+// size parses a positive number. It refuses "max".
 func size(text string) (int64, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	return n, err == nil && n > 0

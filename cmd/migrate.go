@@ -36,7 +36,7 @@ all that is in it, and refuses where the books would be wrong without it.`,
 	return c
 }
 
-// database are the options with which commands open a site's database.
+// database returns the options with which commands open a site's database.
 func database(cfg config.Config) db.Options {
 	return db.Options{Path: cfg.DatabasePath(), BackupDir: cfg.Path("backups"), MayMake: cfg.CheckDatabase, Log: quiet()}
 }
@@ -50,7 +50,7 @@ func migrateUp(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	tellUpgrade(c.OutOrStdout(), done, "the database is up to date")
+	printUpgrade(c.OutOrStdout(), done, "the database is up to date")
 	return nil
 }
 
@@ -63,11 +63,11 @@ func migrateDown(c *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	tellUpgrade(c.OutOrStdout(), done, "no migration is applied")
+	printUpgrade(c.OutOrStdout(), done, "no migration is applied")
 	return nil
 }
 
-func tellUpgrade(w io.Writer, done db.Upgrade, nothing string) {
+func printUpgrade(w io.Writer, done db.Upgrade, nothing string) {
 	if done.Backup != "" {
 		fmt.Fprintf(w, "copy of the database before: %s\n", done.Backup)
 	}

@@ -14,7 +14,7 @@ import (
 	"croupier/app/kernel/config"
 )
 
-// repository is the folder that the README describes.
+// repository is the folder of the README.
 const repository = ".."
 
 var quoted = regexp.MustCompile("`([^`]+)`")
@@ -28,13 +28,13 @@ func repositoryFile(t *testing.T, name string) string {
 	return string(text)
 }
 
-// tableRows are the rows of the README's table below a heading, as cells.
+// tableRows returns the cells of the README's table below a heading.
 func tableRows(t *testing.T, heading string) (rows [][]string) {
 	t.Helper()
 	_, table, _ := strings.Cut(repositoryFile(t, "README.md"), heading+"\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	for i, line := range strings.Split(table, "\n") {
-		if i > 0 { // below the rule of dashes
+		if i > 0 { // skips the rule of dashes
 			rows = append(rows, strings.Split(strings.Trim(line, "|"), " | "))
 		}
 	}
@@ -44,9 +44,9 @@ func tableRows(t *testing.T, heading string) (rows [][]string) {
 	return rows
 }
 
-// lookUp finds the command of a line such as "backup FILE" below parent and
-// tells what of the line does not exist.
-func lookUp(t *testing.T, parent *cobra.Command, line string) *cobra.Command {
+// findCommand finds the command of a line such as "backup FILE" below parent,
+// and reports unknown parts of the line.
+func findCommand(t *testing.T, parent *cobra.Command, line string) *cobra.Command {
 	t.Helper()
 	command, rest, err := parent.Find(strings.Fields(line))
 	if err != nil || command == parent {
@@ -65,15 +65,15 @@ func lookUp(t *testing.T, parent *cobra.Command, line string) *cobra.Command {
 func TestTheREADMENamesCommandsThatExist(t *testing.T) {
 	typed := regexp.MustCompile("`croupier ([^`A-Z]+)[^`]*`|(?m)^    (?:sudo -u croupier )?croupier (.+)$")
 	for _, match := range typed.FindAllStringSubmatch(repositoryFile(t, "README.md"), -1) {
-		lookUp(t, newRoot(), match[1]+match[2])
+		findCommand(t, newRoot(), match[1]+match[2])
 	}
 	var listed []string
 	for _, row := range tableRows(t, "| command | what it does |") {
 		parent := newRoot()
 		for _, match := range quoted.FindAllStringSubmatch(row[0], -1) {
 			line := strings.TrimPrefix(match[1], "croupier ")
-			if command := lookUp(t, parent, line); command != nil {
-				parent = command.Parent() // what follows in the row stands beside it
+			if command := findCommand(t, parent, line); command != nil {
+				parent = command.Parent() // the rest of the row names siblings
 				listed = append(listed, strings.Fields(strings.TrimPrefix(command.CommandPath(), "croupier "))[0])
 			}
 		}
@@ -99,7 +99,7 @@ func TestTheREADMENamesTargetsThatExist(t *testing.T) {
 }
 
 // TestTheREADMETellsTheDefaults compares the table of keys with the example
-// file, which another test compares with the program.
+// file. Another test compares that file with the program.
 func TestTheREADMETellsTheDefaults(t *testing.T) {
 	var example bytes.Buffer
 	if err := config.Example(&example); err != nil {

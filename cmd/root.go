@@ -1,5 +1,5 @@
-// Package cmd is the command line: it reads the configuration, hands it to the
-// site and tells people what came of it.
+// Package cmd is the command line. It reads the configuration, calls the site
+// and prints the results.
 package cmd
 
 import (
@@ -22,21 +22,21 @@ import (
 const (
 	exitOK     = 0
 	exitFailed = 1
-	exitUsage  = 2 // unknown command or flag, wrong number of arguments
-	exitConfig = 3 // the configuration is wrong
+	exitUsage  = 2 // unknown command or flag, or wrong number of arguments
+	exitConfig = 3 // invalid configuration
 )
 
-// Execute runs the command line of this process and returns its exit code.
-// The first SIGINT or SIGTERM asks the command to stop, a second one ends the
+// Execute runs the command line of this process and returns its exit code. The
+// first SIGINT or SIGTERM asks the command to stop. A second one ends the
 // process at once.
 func Execute() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // from now on signals have their usual effect
+	context.AfterFunc(ctx, stop) // restores the default effect of signals
 	return run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
 }
 
-// streams are what a command reads and writes.
+// streams are a command's input and outputs.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -44,7 +44,7 @@ type streams struct {
 
 func run(ctx context.Context, arguments []string, s streams) int {
 	root := newRoot()
-	root.SetArgs(append([]string{}, arguments...)) // for none cobra would take the process's own
+	root.SetArgs(append([]string{}, arguments...)) // with nil cobra would use the process's arguments
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
@@ -55,12 +55,12 @@ func run(ctx context.Context, arguments []string, s streams) int {
 	return report(s.err, chosen, err)
 }
 
-// usageError marks what was wrong with the command line itself.
+// usageError marks a mistake in the command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// report writes an error, in one line each, and gives the exit code.
+// report writes an error in one line and returns the exit code.
 func report(w io.Writer, chosen *cobra.Command, err error) int {
 	label := paint(w, red, "croupier:")
 	var invalid *config.Invalid
@@ -78,20 +78,19 @@ func report(w io.Writer, chosen *cobra.Command, err error) int {
 	return exitFailed
 }
 
-// isUsage recognises what cobra says of wrong flags and commands beside what
-// is marked by us.
+// isUsage recognises usage errors: marked ones and cobra's own.
 func isUsage(err error) bool {
 	var marked usageError
 	return errors.As(err, &marked) || strings.HasPrefix(err.Error(), "unknown command") ||
 		strings.HasPrefix(err.Error(), "required flag") || strings.HasPrefix(err.Error(), "if any flags in the group")
 }
 
-// sentence is the text of an error in one line, in small letters.
+// sentence returns the text of an error in one line and in lower case.
 func sentence(err error) string {
 	text := err.Error()
 	var refusal *fault.Error
 	if errors.As(err, &refusal) {
-		// What people may read, without the codes that clients need.
+		// The message without the codes, which only clients need.
 		text = strings.TrimSuffix(refusal.Message, ".")
 		text = strings.ToLower(text[:min(1, len(text))]) + text[min(1, len(text)):]
 	}
@@ -126,11 +125,11 @@ configuration.`,
 	return root
 }
 
-// showHelp is what a command does that only groups others.
+// showHelp runs a command that only groups others.
 func showHelp(c *cobra.Command, _ []string) error { return c.Help() }
 
-// markUsage makes wrong arguments of c and its children usage errors, and
-// their usage lines tidy.
+// markUsage turns wrong arguments of c and its children into usage errors, and
+// cleans up their usage lines.
 func markUsage(c *cobra.Command) {
 	if check := c.Args; check != nil {
 		c.Args = func(c *cobra.Command, arguments []string) error {
@@ -140,7 +139,7 @@ func markUsage(c *cobra.Command) {
 			return nil
 		}
 	}
-	// A usage line that names its flags needs no "[flags]" behind them.
+	// A usage line with flags needs no "[flags]".
 	c.DisableFlagsInUseLine = strings.Contains(c.Use, "--")
 	for _, child := range c.Commands() {
 		markUsage(child)

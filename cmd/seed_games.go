@@ -18,12 +18,12 @@ import (
 	"croupier/db"
 )
 
-// seedGames is the deed that has a running site import a list of games.
+// seedGames is the action that makes a running site import a list of games.
 const seedGames = "seed-games"
 
-// seedDeed is what a running site is asked for. It reads the file by itself:
-// a list may be far larger than what the console takes.
-type seedDeed struct {
+// seedRequest asks a running site for an import. The site reads the file
+// itself, since a list may exceed the console's limit.
+type seedRequest struct {
 	Do    string `json:"do"`
 	File  string `json:"file,omitempty"` // absolute; empty for the demonstration set
 	Prune bool   `json:"prune,omitempty"`
@@ -67,10 +67,11 @@ have.`,
 	return c
 }
 
-// errList makes a list with mistakes a failed command.
+// errList makes the command fail for an invalid list.
 var errList = errors.New("nothing was imported")
 
-// seed imports a list: through the running site if there is one, otherwise here.
+// seed imports a list: through the running site if there is one, otherwise
+// here.
 func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, file string, prune bool) error {
 	list, err := readGames(file)
 	var wrong *catalogue.ListError
@@ -83,7 +84,7 @@ func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, fil
 	if err != nil {
 		return err
 	}
-	asked := seedDeed{Do: seedGames, Prune: prune}
+	asked := seedRequest{Do: seedGames, Prune: prune}
 	if file != "" {
 		if asked.File, err = filepath.Abs(file); err != nil {
 			return fmt.Errorf("read the list: %w", err)
@@ -100,7 +101,7 @@ func seed(ctx context.Context, out, complaints io.Writer, cfg config.Config, fil
 	return nil
 }
 
-// readGames reads a list; the demonstration set without a file.
+// readGames reads a list. Without a file it returns the demonstration set.
 func readGames(file string) (catalogue.List, error) {
 	if file == "" {
 		return catalogue.DemoList()
@@ -119,9 +120,9 @@ func readGames(file string) (catalogue.List, error) {
 	return catalogue.ReadList(file, content)
 }
 
-// seedRunning asks the site behind a socket file; running is false when nobody
-// listens there.
-func seedRunning(ctx context.Context, path string, asked seedDeed) (report string, running bool, err error) {
+// seedRunning asks the site behind a socket file. running is false if no site
+// listens.
+func seedRunning(ctx context.Context, path string, asked seedRequest) (report string, running bool, err error) {
 	short, done, err := socketPath(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
@@ -150,9 +151,10 @@ func seedRunning(ctx context.Context, path string, asked seedDeed) (report strin
 	return answer.ID, true, nil
 }
 
-// seedAlone imports into the database of a site that is stopped.
+// seedAlone imports into the database of a stopped site.
 func seedAlone(ctx context.Context, cfg config.Config, list catalogue.List, prune bool) (report string, err error) {
-	// Only the owner may look: the folder will hold the site's key and mail.
+	// Only the owner may read the folder, since it will hold the site's key and
+	// mail.
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return "", fmt.Errorf("make the data folder: %w", err)
 	}

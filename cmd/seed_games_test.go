@@ -54,22 +54,23 @@ func TestListsWithMistakesAreNotImported(t *testing.T) {
 	refused(t, exitUsage, "unknown command", "seed-games", list, "--data", data)
 }
 
-// TestARunningSiteSeedsByItself stands in for the site at its socket file.
+// TestARunningSiteSeedsByItself replaces the site with a fake at its socket
+// file.
 func TestARunningSiteSeedsByItself(t *testing.T) {
 	data := t.TempDir()
 	listener, err := net.Listen("unix", filepath.Join(data, consoleFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := make(chan seedDeed, 2)
-	answers := []outcome{{ID: "games: 7 added"}, {Error: "another version"}}
+	asked := make(chan seedRequest, 2)
+	answers := []consoleResponse{{ID: "games: 7 added"}, {Error: "another version"}}
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var deed seedDeed
-		if err := json.NewDecoder(r.Body).Decode(&deed); err != nil {
+		var request seedRequest
+		if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
 			t.Error(err)
 		}
-		asked <- deed
-		_ = json.NewEncoder(w).Encode(answers[0]) // the command tells when it did not come
+		asked <- request
+		_ = json.NewEncoder(w).Encode(answers[0]) // the command reports a missing response
 		answers = answers[1:]
 	})}
 	done := make(chan error, 1)
@@ -80,11 +81,11 @@ func TestARunningSiteSeedsByItself(t *testing.T) {
 	if out := must(t, "", "seed-games", "--file", list, "--prune", "--data", data); out != "games: 7 added\n" {
 		t.Errorf("got %q", out)
 	}
-	if got := <-asked; got != (seedDeed{Do: seedGames, File: list, Prune: true}) {
+	if got := <-asked; got != (seedRequest{Do: seedGames, File: list, Prune: true}) {
 		t.Errorf("asked for %+v", got)
 	}
 	refused(t, exitFailed, "another version", "seed-games", "--data", data)
-	if got := <-asked; got != (seedDeed{Do: seedGames}) {
+	if got := <-asked; got != (seedRequest{Do: seedGames}) {
 		t.Errorf("asked for %+v", got)
 	}
 	if _, err := os.Stat(filepath.Join(data, "croupier.db")); err == nil {

@@ -61,7 +61,7 @@ func serve(c *cobra.Command, cfg config.Config, begin bool) error {
 	if err != nil {
 		return errors.Join(err, site.Close())
 	}
-	// The console ends with the site, whichever way that goes.
+	// The console ends with the site, after an error, too.
 	ctx, cancel := context.WithCancel(c.Context())
 	defer cancel()
 	stopped := make(chan error, 1)
@@ -73,6 +73,6 @@ func serve(c *cobra.Command, cfg config.Config, begin bool) error {
 
 // offlineSite opens the site of a data folder without serving it.
 func offlineSite(ctx context.Context, cfg config.Config, log *slog.Logger) (*app.App, error) {
-	cfg.Demo = false // a showcase is made by serve, which can show its password
+	cfg.Demo = false // only serve makes a showcase, since it can show the password
 	return app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Log: log})
 }

@@ -12,7 +12,7 @@ import (
 
 const (
 	configFlag = "config"
-	// defaultFile is read when it exists and no other file is named.
+	// defaultFile is read if it exists and no other file is given.
 	defaultFile = "config.yaml"
 )
 

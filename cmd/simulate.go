@@ -18,13 +18,13 @@ import (
 	"croupier/app/kernel/originals/simulate"
 )
 
-// believable is how many standard errors a right game may be off.
+// believable is the largest accepted deviation, in standard errors.
 const believable = 4
 
-// errReturn makes a return that cannot be believed a failed command.
+// errReturn makes the command fail for an implausible return.
 var errReturn = errors.New("a measured return is more than four standard errors from the exact one")
 
-// simulation is what the command was asked for.
+// simulation holds the flags of the command.
 type simulation struct {
 	game, data, seed string
 	rounds           int
@@ -53,7 +53,7 @@ than four standard errors from the exact one.`,
 	flags.StringVar(&s.data, "data", "", "choices of Play as JSON (default: the game's first)")
 	flags.StringVar(&s.seed, "server-seed", "", "seed that makes a run repeatable")
 	flags.BoolVar(&s.all, "all", false, "every choice of the game's table of returns")
-	_ = c.MarkFlagRequired("game") // fails only for a flag that does not exist
+	_ = c.MarkFlagRequired("game") // fails only for an unknown flag
 	return c
 }
 
@@ -89,7 +89,7 @@ func (s simulation) run(c *cobra.Command) error {
 	return nil
 }
 
-// chosen is one choice to play and its name.
+// chosen is one choice to simulate, with its name.
 type chosen struct {
 	label string
 	data  []byte
@@ -113,7 +113,7 @@ func (s simulation) choices(def rules.Definition) ([]chosen, error) {
 	return list, nil
 }
 
-// play plays one choice and tells what came of it.
+// play simulates one choice and prints the result.
 func (s simulation) play(c *cobra.Command, game rules.Game, choice chosen) (good bool, err error) {
 	def, out := game.Definition(), c.OutOrStdout()
 	bar := newBar(c.ErrOrStderr(), def.ID+" "+choice.label, s.rounds)
@@ -136,7 +136,7 @@ func (s simulation) play(c *cobra.Command, game rules.Game, choice chosen) (good
 	return good, nil
 }
 
-// short cuts fractions that nobody reads.
+// short truncates long fractions.
 func short(fraction string) string {
 	if len(fraction) > 60 {
 		return fraction[:57] + "..."
@@ -144,7 +144,7 @@ func short(fraction string) string {
 	return fraction
 }
 
-// bar is a progress bar on a terminal, and nothing elsewhere.
+// bar is a progress bar on a terminal. It prints nothing elsewhere.
 type bar struct {
 	w     io.Writer
 	label string

@@ -40,27 +40,27 @@ is in the log of staff.`,
 func newSettingsList() *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "List all settings with their values", Example: "  croupier settings list", Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return tellSettings(c, "") },
+		RunE: func(c *cobra.Command, _ []string) error { return printSettings(c, "") },
 	}
 }
 
 func newSettingsGet() *cobra.Command {
 	return &cobra.Command{
 		Use: "get KEY", Short: "Show a setting and its default", Example: "  croupier settings get games.max_bet", Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, arguments []string) error { return tellSettings(c, arguments[0]) },
+		RunE: func(c *cobra.Command, arguments []string) error { return printSettings(c, arguments[0]) },
 	}
 }
 
-func tellSettings(c *cobra.Command, key string) error {
+func printSettings(c *cobra.Command, key string) error {
 	cfg, err := settings(c)
 	if err != nil {
 		return err
 	}
-	told, err := ask(c.Context(), cfg, deed{Do: listSettings, Key: key})
+	text, err := ask(c.Context(), cfg, consoleRequest{Do: listSettings, Key: key})
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(c.OutOrStdout(), told)
+	fmt.Fprint(c.OutOrStdout(), text)
 	return nil
 }
 
@@ -76,7 +76,7 @@ is kept with the change.`,
 		Example: `  croupier settings set games.disabled plinko,keno --reason "new tables come"`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: setSetting, Key: arguments[0], Value: arguments[1], Reason: strings.TrimSpace(reason)}, arguments[0]+" is changed")
+			return change(c, consoleRequest{Do: setSetting, Key: arguments[0], Value: arguments[1], Reason: strings.TrimSpace(reason)}, arguments[0]+" is changed")
 		},
 	}
 	return withReason(c, &reason)
@@ -90,7 +90,7 @@ func newSettingsReset() *cobra.Command {
 		Example: `  croupier settings reset games.max_bet --reason "back to normal"`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: resetSetting, Key: arguments[0], Reason: strings.TrimSpace(reason)}, arguments[0]+" has its default again")
+			return change(c, consoleRequest{Do: resetSetting, Key: arguments[0], Reason: strings.TrimSpace(reason)}, arguments[0]+" has its default again")
 		},
 	}
 	return withReason(c, &reason)

@@ -15,12 +15,12 @@ import (
 // process is the program serving on a free port.
 type process struct {
 	*exec.Cmd
-	log  string // the file that takes what it logs
+	log  string // its log file
 	url  string
 	done chan error
 }
 
-// startSite starts the program as a process of its own and waits until it
+// startSite starts the program in a separate process and waits until it
 // listens.
 func startSite(t *testing.T, data string, flags ...string) process {
 	t.Helper()
@@ -41,7 +41,7 @@ func startSite(t *testing.T, data string, flags ...string) process {
 		t.Fatal(err)
 	}
 	site := process{started, log.Name(), "", make(chan error, 1)}
-	t.Cleanup(func() { _ = started.Process.Kill() }) // no error: it has usually ended
+	t.Cleanup(func() { _ = started.Process.Kill() }) // it has usually ended, so ignore the error
 	lines := bufio.NewScanner(out)
 	for site.url == "" && lines.Scan() {
 		if _, url, found := strings.Cut(lines.Text(), "listening on "); found {
@@ -105,9 +105,9 @@ func TestTheProgramServesAndStopsCleanly(t *testing.T) {
 
 func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 	needsPages(t)
-	// A folder so deep that the path of the socket file is too long for the system.
+	// The path of the socket file is too long for the system.
 	data := filepath.Join(t.TempDir(), strings.Repeat("deep", 30), "data")
-	deeds := func(t *testing.T, name string) {
+	commands := func(t *testing.T, name string) {
 		made := must(t, "", "user", "create", "--name", name, "--email", name+"@casino.example", "--role", "admin", "--data", data)
 		if !strings.Contains(made, "created "+name+" (id ") || !strings.Contains(made, "\npassword: ") {
 			t.Errorf("got %q", made)
@@ -124,14 +124,14 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 		refused(t, exitFailed, "the name needs", "user", "create", "--name", "x", "--data", data)
 		refused(t, exitFailed, "standard input is empty", "user", "password", name, "--password-stdin", "--data", data)
 	}
-	t.Run("stopped", func(t *testing.T) { deeds(t, "without") })
+	t.Run("stopped", func(t *testing.T) { commands(t, "without") })
 	t.Run("running", func(t *testing.T) {
 		site := startSite(t, data)
 		info, err := os.Stat(filepath.Join(data, consoleFile))
 		if err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("the console's file: %v, %v", info, err)
 		}
-		deeds(t, "within")
+		commands(t, "within")
 		refused(t, exitFailed, "the name is taken", "user", "create", "--name", "without", "--data", data)
 		site.stop(t)
 	})

@@ -14,7 +14,7 @@ const (
 	plain = "\x1b[0m"
 )
 
-// paint colours a text if w is a terminal whose user did not ask for none.
+// paint colours a text if w is a terminal and the user allows colours.
 func paint(w io.Writer, colour, text string) string {
 	file, ok := w.(*os.File)
 	if !ok || !isatty.IsTerminal(file.Fd()) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {

@@ -20,13 +20,14 @@ import (
 	"croupier/db"
 )
 
-// kills is how often the server is killed: make torture KILLS=200.
+// kills is the number of kills: make torture KILLS=200.
 var kills = flag.Int("kills", 30, "how often the torture kills the server")
 
-// torturers is how many players bet meanwhile.
+// torturers is the number of players meanwhile.
 const torturers = 16
 
-// programUnderTest is this test binary being the program.
+// programUnderTest returns the command that runs this test binary as the
+// program.
 func programUnderTest(t *testing.T) []string {
 	t.Helper()
 	program, err := os.Executable()
@@ -49,9 +50,9 @@ func auditWith(command []string) func(ctx context.Context, data string) error {
 	}
 }
 
-// calm demands beside the audit that no start took the database for an earlier
-// state: nothing was given back and no seeds were retired.
-func calm(audit func(ctx context.Context, data string) error) func(ctx context.Context, data string) error {
+// withoutRenewals demands, besides the audit, that no start took the database
+// for an earlier state: no refunds and no retired seeds.
+func withoutRenewals(audit func(ctx context.Context, data string) error) func(ctx context.Context, data string) error {
 	return func(ctx context.Context, data string) error {
 		list, err := renewals(ctx, data)
 		if err == nil && len(list) > 0 {
@@ -61,7 +62,7 @@ func calm(audit func(ctx context.Context, data string) error) func(ctx context.C
 	}
 }
 
-// renewals reads what is on record in a stopped site.
+// renewals reads the renewals of a stopped site.
 func renewals(ctx context.Context, data string) (list []renewal.Renewal, err error) {
 	opened, err := db.Open(ctx, db.Options{Path: filepath.Join(data, "croupier.db"), Log: quiet()})
 	if err != nil {
@@ -82,7 +83,7 @@ func TestNothingIsLostWhenTheServerIsKilled(t *testing.T) {
 	command := programUnderTest(t)
 	var told strings.Builder
 	err := load.Torture(t.Context(), &told, load.TortureOptions{
-		Command: command, Dir: t.TempDir(), Players: torturers, Blows: *kills, Audit: calm(auditWith(command)),
+		Command: command, Dir: t.TempDir(), Players: torturers, Kills: *kills, Audit: withoutRenewals(auditWith(command)),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -90,9 +91,9 @@ func TestNothingIsLostWhenTheServerIsKilled(t *testing.T) {
 	t.Log(told.String())
 }
 
-// struckDisk bounds the files that the server may write to what they are, as
-// a full disk does, and waits until it has given up by itself.
-func struckDisk(ctx context.Context, p *load.Program) error {
+// failDisk limits the server's files to their current size, like a full disk,
+// and waits until the server stops itself.
+func failDisk(ctx context.Context, p *load.Program) error {
 	grown, err := os.Stat(filepath.Join(p.Data, "croupier.db-wal"))
 	if err != nil {
 		return err
@@ -104,15 +105,15 @@ func struckDisk(ctx context.Context, p *load.Program) error {
 	return awaitExit(ctx, p)
 }
 
-// struckSync makes every fsync of the server fail, as a broken disk does, and
-// waits until it has given up by itself.
-func struckSync(ctx context.Context, p *load.Program) error {
+// failSync makes every fsync of the server fail, like a broken disk, and waits
+// until the server stops itself.
+func failSync(ctx context.Context, p *load.Program) error {
 	tracer := exec.CommandContext(ctx, "strace", "-f", "-qq", "-o", os.DevNull, "-e", "trace=fsync,fdatasync",
 		"-e", "inject=fsync,fdatasync:error=EIO", "-p", strconv.Itoa(p.PID()))
 	if err := tracer.Start(); err != nil {
 		return fmt.Errorf("make fsync fail: %w", err)
 	}
-	defer func() { _ = tracer.Wait() }() // it ends with the server
+	defer func() { _ = tracer.Wait() }() // ends with the server
 	return awaitExit(ctx, p)
 }
 
@@ -132,7 +133,7 @@ func TestNothingIsLostWhenTheDiskFails(t *testing.T) {
 	if testing.Short() {
 		t.Skip("stops a real server several times")
 	}
-	for name, strike := range map[string]func(context.Context, *load.Program) error{"full": struckDisk, "broken": struckSync} {
+	for name, strike := range map[string]func(context.Context, *load.Program) error{"full": failDisk, "broken": failSync} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath("strace"); name == "broken" && err != nil {
 				t.Skip("strace is not installed")
@@ -140,7 +141,7 @@ func TestNothingIsLostWhenTheDiskFails(t *testing.T) {
 			command := programUnderTest(t)
 			var told strings.Builder
 			err := load.Torture(t.Context(), &told, load.TortureOptions{
-				Command: command, Dir: t.TempDir(), Players: torturers, Blows: 5, Strike: strike, Audit: calm(auditWith(command)),
+				Command: command, Dir: t.TempDir(), Players: torturers, Kills: 5, Fail: strike, Audit: withoutRenewals(auditWith(command)),
 			})
 			if err != nil {
 				t.Fatal(err)

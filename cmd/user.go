@@ -14,15 +14,14 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// adminAlias is how people write the role that may do everything; noRole
-// stands for none.
+// adminAlias is the alias of the administrators' role; noRole means none.
 const (
 	adminAlias = "admin"
 	noRole     = "none"
 )
 
-// maxPasswordBytes is how much is read as a password from standard input; the
-// site's own rule is stricter.
+// maxPasswordBytes bounds a password from standard input. The site's own rule
+// is stricter.
 const maxPasswordBytes = 1024
 
 func newUser() *cobra.Command {
@@ -43,7 +42,7 @@ func newUser() *cobra.Command {
 }
 
 func newUserCreate() *cobra.Command {
-	var asked deed
+	var asked consoleRequest
 	var fromStdin bool
 	c := &cobra.Command{
 		Use:   "create --name NAME [--email ADDRESS] [--role ROLE] [--password-stdin]",
@@ -69,7 +68,7 @@ admin (everything), chat_moderator, or one that was defined on the site.`,
 				return err
 			}
 			fmt.Fprintf(c.OutOrStdout(), "created %s (id %s)\n", asked.Name, id)
-			tellPassword(c.OutOrStdout(), asked.Password, made)
+			printPassword(c.OutOrStdout(), asked.Password, made)
 			return nil
 		},
 	}
@@ -77,7 +76,7 @@ admin (everything), chat_moderator, or one that was defined on the site.`,
 	c.Flags().StringVar(&asked.Email, "email", "", "e-mail address")
 	c.Flags().StringVar(&asked.Role, "role", "", "role, such as admin")
 	c.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input")
-	_ = c.MarkFlagRequired("name") // fails only for a flag that does not exist
+	_ = c.MarkFlagRequired("name") // fails only for an unknown flag
 	return c
 }
 
@@ -88,7 +87,7 @@ func newUserRole() *cobra.Command {
 		Example: "  croupier user role boss admin",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: setRole, Login: arguments[0], Role: roleID(arguments[1])},
+			return change(c, consoleRequest{Do: setRole, Login: arguments[0], Role: roleID(arguments[1])},
 				fmt.Sprintf("the role of %s is now %s", arguments[0], arguments[1]))
 		},
 	}
@@ -107,12 +106,12 @@ func newUserPassword() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			err = change(c, deed{Do: setPassword, Login: arguments[0], Password: chosen},
+			err = change(c, consoleRequest{Do: setPassword, Login: arguments[0], Password: chosen},
 				fmt.Sprintf("%s has a new password; all sessions were ended", arguments[0]))
 			if err != nil {
 				return err
 			}
-			tellPassword(c.OutOrStdout(), chosen, made)
+			printPassword(c.OutOrStdout(), chosen, made)
 			return nil
 		},
 	}
@@ -127,7 +126,7 @@ func newUserDisable2FA() *cobra.Command {
 		Short:   "Turn two-factor off for somebody who lost app and backup codes",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: disableTwoFactor, Login: arguments[0]}, "two-factor is off for "+arguments[0])
+			return change(c, consoleRequest{Do: disableTwoFactor, Login: arguments[0]}, "two-factor is off for "+arguments[0])
 		},
 	}
 }
@@ -143,14 +142,14 @@ deed is recorded.`,
 		Example: "  croupier user grant felicity 25.50 usd",
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, deed{Do: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2]},
+			return change(c, consoleRequest{Do: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2]},
 				fmt.Sprintf("%s has %s %s more", arguments[0], arguments[1], arguments[2]))
 		},
 	}
 }
 
-// change has a deed done and says so.
-func change(c *cobra.Command, d deed, done string) error {
+// change executes a request and reports success.
+func change(c *cobra.Command, d consoleRequest, done string) error {
 	cfg, err := settings(c)
 	if err != nil {
 		return err
@@ -172,7 +171,7 @@ func roleID(name string) string {
 	return name
 }
 
-// password reads one from standard input, or makes one up.
+// password reads a password from standard input, or generates one.
 func password(in io.Reader, fromStdin bool) (chosen string, made bool, err error) {
 	if !fromStdin {
 		return strings.ToLower(rand.Text()[:20]), true, nil
@@ -193,12 +192,12 @@ func password(in io.Reader, fromStdin bool) (chosen string, made bool, err error
 	return chosen, false, nil
 }
 
-func tellPassword(out io.Writer, text string, made bool) {
+func printPassword(out io.Writer, text string, made bool) {
 	if made {
 		fmt.Fprintf(out, "password: %s\n", text)
 	}
 }
 
-// quiet is the logger of commands that only do one deed: what went wrong is
-// their error.
+// quiet is the logger of commands that execute one request. Their error tells
+// what failed.
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// shownBlocks is how many blocks are written out for people.
+// shownBlocks is the number of blocks in the output for people.
 const shownBlocks = 2
 
 func newVerify() *cobra.Command {
@@ -63,6 +63,6 @@ crash takes --hash and --salt, crash-chain --hash (it gives the hash before).`,
 	flags.StringVar(&in.Hash, "hash", "", "hash of a crash round")
 	flags.StringVar(&in.Salt, "salt", "", "public salt of the crash chain")
 	flags.BoolVar(&asJSON, "json", false, "write {\"outcome\": ...} only")
-	_ = c.MarkFlagRequired("game") // fails only for a flag that does not exist
+	_ = c.MarkFlagRequired("game") // fails only for an unknown flag
 	return c
 }

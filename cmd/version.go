@@ -16,7 +16,7 @@ import (
 // -ldflags "-X croupier/cmd.version=V -X croupier/cmd.commit=C".
 var version, commit string
 
-// buildVersion is the version that the build was given, or what Go knows.
+// buildVersion returns the version of the build, or the one that Go recorded.
 func buildVersion() string {
 	if version != "" {
 		return version
@@ -27,10 +27,10 @@ func buildVersion() string {
 	return "dev"
 }
 
-// commitLength is how much of a commit's name is shown.
+// commitLength is the length of a printed commit.
 const commitLength = 12
 
-// buildCommit is the commit that the build was given, or what Go recorded.
+// buildCommit returns the commit of the build, or the one that Go recorded.
 func buildCommit() string {
 	if commit != "" {
 		return commit
@@ -55,7 +55,7 @@ func newVersion() *cobra.Command {
 		Short: "Show the version, the commit, Go's version and the schema",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			// The list of a file that does not exist holds what this binary knows.
+			// For a missing file Status lists the migrations of this binary.
 			known, err := db.Status(c.Context(), db.Options{Path: filepath.Join(os.DevNull, "none")})
 			if err != nil {
 				return fmt.Errorf("read the schema: %w", err)

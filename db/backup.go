@@ -9,14 +9,15 @@ import (
 	"path/filepath"
 )
 
-// backupStep is how many pages (4 KiB each) are copied before a backup looks
-// at its context again.
+// backupStep is the number of pages (4 KiB each) that a backup copies between
+// two checks of its context.
 const backupStep = 2000
 
-// Backup writes a consistent copy of the database to dst while writes go on.
-// It takes one lane of the heavy reads. The copy is one complete file: it
-// appears under its name only when it is whole and on disk. An existing dst
-// is never overwritten (fs.ErrExist). Its folder is made if missing.
+// Backup writes a consistent copy of the database to dst while writes go on. It
+// occupies one lane of the heavy reads. The copy is one complete file. It
+// appears under its name only when it is complete and on disk. Backup never
+// overwrites an existing dst (fs.ErrExist), and makes the missing folder of
+// dst.
 func (d *DB) Backup(ctx context.Context, dst string) error {
 	return d.readers.with(ctx, d.readers.heavy, func(c *conn) error {
 		return copyTo(ctx, c, dst)
@@ -36,8 +37,8 @@ func backupFile(ctx context.Context, src, dst string) error {
 	return err
 }
 
-// copyTo copies the database of c to a temporary file beside dst, forces it
-// to disk and gives it its name.
+// copyTo copies the database of c to a temporary file beside dst, syncs it to
+// disk and renames it.
 func copyTo(ctx context.Context, c *conn, dst string) (err error) {
 	dst, err = filepath.Abs(dst)
 	if err != nil {
@@ -64,15 +65,15 @@ func copyTo(ctx context.Context, c *conn, dst string) (err error) {
 	if err := tmp.Sync(); err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
-	// Link, unlike Rename, fails if dst has appeared in the meantime.
+	// Link, unlike Rename, fails if dst exists by now.
 	if err := os.Link(tmp.Name(), dst); err != nil {
 		return fmt.Errorf("name the backup: %w", err)
 	}
 	return syncDir(filepath.Dir(dst))
 }
 
-// copyPages copies in steps, inside one read transaction: the snapshot keeps
-// the copy consistent, and SQLite from starting over whenever someone writes.
+// copyPages copies in steps within one read transaction. Its snapshot keeps the
+// copy consistent, and keeps SQLite from starting over after every write.
 func copyPages(ctx context.Context, c *conn, dst string) (err error) {
 	if err := c.exec("BEGIN DEFERRED"); err != nil {
 		c.broken = true

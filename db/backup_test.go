@@ -17,8 +17,8 @@ func TestBackupWhileServing(t *testing.T) {
 	ctx := context.Background()
 	opts := testOptions(t)
 	d := open(t, opts)
-	// Every function adds an item and its note; a consistent copy has as
-	// many of the one as of the other.
+	// Every function adds an item and its note, so a consistent copy has equal
+	// numbers of both.
 	var count atomic.Int64
 	pair := func(tx *Tx) error {
 		id := count.Add(1)

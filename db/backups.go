@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// NewestBackup is when the newest copy of a database was made in a folder of
-// backups; zero without any.
+// NewestBackup returns the time of the newest copy of a database in a folder of
+// backups, or zero if there is none.
 func NewestBackup(folder string) (newest time.Time) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// batch is the transaction that the writer is in.
+// batch is the writer's current transaction.
 type batch struct {
-	open      bool       // BEGIN was run
+	open      bool       // BEGIN has run
 	committed bool       // COMMIT succeeded; hooks and answers remain
-	good      []*request // functions that succeeded and wait for the commit
-	current   *request   // the function that is running
-	wrote     bool       // a function that succeeded may have changed something
+	succeeded []*request // functions that succeeded and wait for the commit
+	current   *request   // the running function
+	wrote     bool       // a successful function may have changed something
 }
 
-// serve runs r and what waits behind it in one transaction, commits, runs
-// the hooks and answers the callers, in that order.
+// serve runs r and the queued requests in one transaction, commits, runs the
+// hooks and answers the callers, in that order.
 func (w *writer) serve(r *request) {
 	if err := w.db.failure(); err != nil {
 		w.refuse(r, err)
@@ -24,7 +24,7 @@ func (w *writer) serve(r *request) {
 	w.busy.Store(true)
 	started := time.Now()
 	for n := 1; ; n++ {
-		if err := w.one(r); err != nil {
+		if err := w.runOne(r); err != nil {
 			w.fail(err)
 			break
 		}
@@ -50,12 +50,13 @@ func (w *writer) waiting() (*request, bool) {
 	}
 }
 
-// one runs the function of r and undoes it alone if it fails. An error of one
-// itself means that the transaction or the file is beyond repair.
+// runOne runs the function of r, and undoes only that function if it fails.
+// runOne returns an error only if the transaction or the file can no longer be
+// used.
 //
-// While nothing else is in the transaction no savepoint is needed: undoing
-// the function is rolling everything back.
-func (w *writer) one(r *request) error {
+// The first function of a transaction needs no savepoint, since a rollback
+// undoes it.
+func (w *writer) runOne(r *request) error {
 	if !r.state.CompareAndSwap(queued, begun) {
 		return nil
 	}
@@ -69,13 +70,13 @@ func (w *writer) one(r *request) error {
 			if isFatal(err) {
 				return fmt.Errorf("begin transaction: %w", err)
 			}
-			// Somebody else holds the file; nothing is wrong with it.
+			// Another process holds the file; the file is intact.
 			w.answer(r, fmt.Errorf("begin transaction: %w", err))
 			return nil
 		}
 		w.batch.open = true
 	}
-	alone := len(w.batch.good) == 0
+	alone := len(w.batch.succeeded) == 0
 	if !alone {
 		if err := w.exec("SAVEPOINT f"); err != nil {
 			return fmt.Errorf("set savepoint: %w", err)
@@ -103,7 +104,7 @@ func (w *writer) one(r *request) error {
 	}
 	r.hooks = tx.hooks
 	w.batch.wrote = w.batch.wrote || tx.s.wrote
-	w.batch.good = append(w.batch.good, r)
+	w.batch.succeeded = append(w.batch.succeeded, r)
 	w.batch.current = nil
 	return nil
 }
@@ -126,7 +127,7 @@ func (w *writer) undo(alone bool) error {
 	return nil
 }
 
-// end commits what succeeded, runs the hooks and answers.
+// end commits the successful functions, runs the hooks and answers.
 func (w *writer) end() {
 	if w.batch.open {
 		started := time.Now()
@@ -134,10 +135,10 @@ func (w *writer) end() {
 		took := time.Since(started)
 		w.batchTime = w.pace(took)
 		if err != nil {
-			_ = w.exec("ROLLBACK") // usually already done by SQLite
+			_ = w.exec("ROLLBACK") // SQLite has usually done it already
 			w.batch.open = false
 			w.db.fail(fmt.Errorf("commit: %w", err))
-			for _, r := range w.batch.good {
+			for _, r := range w.batch.succeeded {
 				r.done <- fmt.Errorf("%w: %w", ErrUnknownOutcome, w.db.failure())
 			}
 			w.reset()
@@ -145,21 +146,21 @@ func (w *writer) end() {
 		}
 		w.batch.open = false
 		w.batch.committed = true
-		w.onCommit(Commit{Writes: len(w.batch.good), Took: took})
+		w.onCommit(Commit{Writes: len(w.batch.succeeded), Took: took})
 	}
-	for _, r := range w.batch.good {
+	for _, r := range w.batch.succeeded {
 		for _, hook := range r.hooks {
 			w.hook(hook)
 		}
 	}
-	for _, r := range w.batch.good {
+	for _, r := range w.batch.succeeded {
 		r.done <- nil
 	}
 	w.reset()
 }
 
-// count commits, and counts the commit in the database and its marks where it
-// changes something.
+// count commits. If the batch changed something, it also counts the commit in
+// the database and in its marks.
 func (w *writer) count() error {
 	counted := w.db.continuity != nil && w.batch.wrote
 	if counted {
@@ -176,9 +177,8 @@ func (w *writer) count() error {
 	return nil
 }
 
-// fail gives the batch up after an error that spoils it, and the database
-// with it. Without a commit nothing of it is stored, and its callers learn
-// just that.
+// fail abandons the batch and the database after a fatal error. Without a
+// commit nothing of the batch is stored, and its callers learn that.
 func (w *writer) fail(cause error) {
 	w.db.fail(cause)
 	if w.batch.open {
@@ -189,7 +189,7 @@ func (w *writer) fail(cause error) {
 	if w.batch.committed {
 		answer = nil
 	}
-	for _, r := range w.batch.good {
+	for _, r := range w.batch.succeeded {
 		r.done <- answer
 	}
 	if w.batch.current != nil {
@@ -199,15 +199,15 @@ func (w *writer) fail(cause error) {
 	w.busy.Store(false)
 }
 
-// answer tells the caller of the current function its error.
+// answer returns the current function's error to its caller.
 func (w *writer) answer(r *request, err error) {
 	w.batch.current = nil
 	r.done <- err
 }
 
 func (w *writer) reset() {
-	clear(w.batch.good)
-	w.batch = batch{good: w.batch.good[:0]}
+	clear(w.batch.succeeded)
+	w.batch = batch{succeeded: w.batch.succeeded[:0]}
 }
 
 func (w *writer) exec(query string) error { return w.conn.exec(query) }

@@ -25,7 +25,7 @@ func (w *writer) call(fn func(*Tx) error, tx *Tx) (err error) {
 	return fn(tx)
 }
 
-// hook runs one After hook; its function is committed, whatever it does.
+// hook runs one After hook and logs its panic. Its function stays committed.
 func (w *writer) hook(fn func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -35,7 +35,7 @@ func (w *writer) hook(fn func()) {
 	fn()
 }
 
-// goroutineID is the number that the runtime gives this goroutine.
+// goroutineID returns the runtime's number of this goroutine.
 func goroutineID() uint64 {
 	var b [40]byte
 	text := string(b[:runtime.Stack(b[:], false)])

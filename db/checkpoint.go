@@ -7,22 +7,23 @@ import (
 	"croupier/db/sqlite"
 )
 
-// A commit appends pages to the WAL; a checkpoint copies them into the
-// database file and lets the WAL start again from its beginning. Done inside
-// a commit, as SQLite does by default, copying 20,000 pages holds everybody
-// up for about 190 ms, and a long read or a backup lets that much pile up.
+// A commit appends pages to the WAL. A checkpoint copies them into the database
+// file, after which the WAL restarts from its beginning. SQLite checkpoints
+// inside a commit by default: copying 20,000 pages blocks all callers for about
+// 190 ms, and a long read or a backup lets that many accumulate.
 //
 // Here a second connection copies while commits go on (a passive checkpoint
-// blocks nobody). When no more than checkpointPages are left, the writer
-// copies those between two transactions, and the WAL starts again.
+// blocks nobody). When at most checkpointPages are left, the writer copies
+// those between two transactions, and the WAL restarts.
 const (
-	// checkpointPages of 4 KiB are copied at once at most while commits wait:
-	// about 10 ms of work. Fewer would mean more fsyncs of the database file.
+	// checkpointPages bounds the pages of 4 KiB that are copied at once while
+	// commits wait: about 10 ms of work. A lower bound would cause more fsyncs
+	// of the database file.
 	checkpointPages = 1000
-	// checkpointEvery is the least time between two looks at the WAL.
+	// checkpointEvery is the minimum interval between two checkpoints.
 	checkpointEvery = 50 * time.Millisecond
-	// walAlarmPages is the WAL (256 MiB) at which the log complains that a
-	// reader keeps it from shrinking.
+	// walAlarmPages is the size of the WAL (256 MiB) at which the log reports
+	// that a reader keeps it from shrinking.
 	walAlarmPages = 64 << 10
 )
 
@@ -45,7 +46,7 @@ func newCheckpointer(d *DB, c *conn) *checkpointer {
 	}
 }
 
-// wake tells the checkpointer that something was committed.
+// wake tells the checkpointer about a commit.
 func (c *checkpointer) wake() {
 	select {
 	case c.kick <- struct{}{}:
@@ -70,7 +71,7 @@ func (c *checkpointer) run() {
 	}
 }
 
-// step looks at the WAL and copies what can be copied.
+// step copies what a passive checkpoint can copy.
 func (c *checkpointer) step() {
 	size, copied, err := walCheckpoint(c.conn, "NOOP")
 	if err == nil && size-copied >= checkpointPages {
@@ -98,8 +99,8 @@ func (c *checkpointer) step() {
 	}
 }
 
-// restartWAL copies the last pages while no transaction is open; the next
-// commit then starts the WAL from its beginning.
+// restartWAL copies the last pages while no transaction is open. The next
+// commit then restarts the WAL from its beginning.
 func (w *writer) restartWAL() {
 	if w.db.failure() != nil {
 		return
@@ -109,8 +110,8 @@ func (w *writer) restartWAL() {
 	}
 }
 
-// walCheckpoint runs one checkpoint and returns the pages in the WAL and how
-// many of them are in the database file.
+// walCheckpoint runs one checkpoint. It returns the number of pages in the WAL
+// and how many of them are in the database file.
 func walCheckpoint(c *conn, mode string) (size, copied int, err error) {
 	var busy int
 	err = c.each(context.Background(), "PRAGMA wal_checkpoint("+mode+")", func(row *sqlite.Stmt) error {

@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// closeTime is how long Close lets queued functions and reads finish.
+	// closeTime bounds the time in which Close serves queued functions and
+	// reads.
 	closeTime = 10 * time.Second
-	// closeGrace is how long a closing database waits for the function that
-	// is running after the time for the queue was up.
+	// closeGrace bounds the wait for the running function after closeTime.
 	closeGrace = 2 * time.Second
 )
 
@@ -21,10 +21,10 @@ func (d *DB) Close() error {
 	return d.Shutdown(ctx)
 }
 
-// Shutdown refuses new work, serves what is queued, waits for running reads,
-// empties the WAL into the database file and closes it. When ctx ends first,
-// what is still queued is answered with ErrClosed. A second call returns the
-// first one's result. Functions and hooks must not call it.
+// Shutdown refuses new work, serves the queue, waits for running reads,
+// checkpoints the whole WAL and closes the file. If ctx ends first, the
+// remaining queue gets ErrClosed. A second call returns the first result.
+// Functions and hooks must not call Shutdown.
 func (d *DB) Shutdown(ctx context.Context) error {
 	d.shut.Do(func() { d.shutErr = d.shutdown(ctx) })
 	return d.shutErr
@@ -42,8 +42,8 @@ func (d *DB) shutdown(ctx context.Context) error {
 	}
 	failure := d.failure()
 	if failure == nil {
-		// The readers' connections are still open, but idle: they hold no
-		// snapshot, so everything can be copied.
+		// The readers' connections are open but idle. They hold no snapshot, so
+		// the checkpoint can copy everything.
 		size, copied, err := walCheckpoint(d.writer.conn, "TRUNCATE")
 		switch {
 		case err != nil:
@@ -67,7 +67,7 @@ func (d *DB) shutdown(ctx context.Context) error {
 	return nil
 }
 
-// await waits until the queue is served, or refused once ctx has ended.
+// await waits until the queue is served, or refused after the end of ctx.
 func (w *writer) await(ctx context.Context) error {
 	select {
 	case <-w.stopped:

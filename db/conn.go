@@ -10,13 +10,13 @@ import (
 	"croupier/db/sqlite"
 )
 
-// conn is one connection with its prepared statements. One goroutine uses it
-// at a time; session's mutex sees to that.
+// conn is one connection with its prepared statements. Only one goroutine uses
+// it at a time, which session's mutex ensures.
 type conn struct {
 	c     *sqlite.Conn
 	stmts map[string]*stmt
-	own   map[string]*sqlite.Stmt // this package's few: BEGIN, COMMIT ...
-	limit int                     // how many statements stay prepared between functions
+	own   map[string]*sqlite.Stmt // of this package: BEGIN, COMMIT ...
+	limit int                     // the number of statements that stay prepared between functions
 	clock int64                   // counts uses, to find the least recently used statement
 	// broken: the connection is in an unknown state and must not be reused.
 	broken bool
@@ -25,22 +25,22 @@ type conn struct {
 type stmt struct {
 	*sqlite.Stmt
 	used int64
-	// busy: a result of it is being read, so that it cannot run again.
+	// busy: its result is being read, so it cannot run again.
 	busy bool
-	// once: it is not kept, and closes with its result.
+	// once: it is not cached, and closes with its result.
 	once bool
 }
 
-// Prepared statements kept per connection, by SQL text. A function may have
-// stmtBurst times as many prepared while it runs; beyond that its statements
-// are compiled for one use.
+// Prepared statements cached per connection, by SQL text. While a function
+// runs, stmtBurst times as many may be prepared. Further statements are
+// compiled for one use.
 const (
 	writerStmts = 512
 	readerStmts = 128
 	stmtBurst   = 2
 )
 
-// newConn opens a connection with the settings given.
+// newConn opens a connection with the given settings.
 func newConn(path string, mode sqlite.Mode, pragmas []pragma, limit int) (*conn, error) {
 	raw, err := sqlite.Open(path, mode)
 	if err != nil {
@@ -54,9 +54,8 @@ func newConn(path string, mode sqlite.Mode, pragmas []pragma, limit int) (*conn,
 	return c, nil
 }
 
-// prepared gives the statement for query: the kept one, or one for this use
-// alone when the kept one's last result is still being read or too many are
-// kept already.
+// prepared returns the statement for query: the cached one, or one for a single
+// use if the cached one's last result is still being read or the cache is full.
 func (c *conn) prepared(query string) (*stmt, error) {
 	s, kept := c.stmts[query]
 	if kept && !s.busy {
@@ -88,8 +87,8 @@ func (s *stmt) done() {
 	}
 }
 
-// trim brings the kept statements back to their limit. Only between functions:
-// closing a statement that is being read would pull it away from its reader.
+// trim evicts statements beyond the limit. It runs only between functions,
+// since a function may still read a statement.
 func (c *conn) trim() {
 	if len(c.stmts) <= c.limit {
 		return
@@ -108,7 +107,7 @@ func (c *conn) trim() {
 	}
 }
 
-// exec runs a statement of the package's own, by-passing allowed.
+// exec runs a statement of this package, without the check of allowed.
 func (c *conn) exec(query string, args ...any) error {
 	s, ok := c.own[query]
 	if !ok {
@@ -124,7 +123,7 @@ func (c *conn) exec(query string, args ...any) error {
 	return s.Run()
 }
 
-// each runs a query of the package's own and calls fn for each row.
+// each runs a query of this package and calls fn for each row.
 func (c *conn) each(ctx context.Context, query string, fn func(*sqlite.Stmt) error) error {
 	s, err := c.c.Prepare(query)
 	if err != nil {
@@ -146,8 +145,8 @@ func (c *conn) each(ctx context.Context, query string, fn func(*sqlite.Stmt) err
 	}
 }
 
-// interruptible lets the end of ctx end what runs on the connection, until the
-// function that it gives is called.
+// interruptible interrupts the connection's statements when ctx ends, until the
+// caller calls stop.
 func (c *conn) interruptible(ctx context.Context) (stop func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -169,7 +168,7 @@ func (c *conn) interruptible(ctx context.Context) (stop func()) {
 	}
 }
 
-// scan reads the columns of the present row in their order.
+// scan reads the columns of the current row in order.
 func scan(s *sqlite.Stmt, dest []any) error {
 	if len(dest) != s.Columns {
 		return fmt.Errorf("the row has %d columns, not %d", s.Columns, len(dest))
@@ -193,14 +192,14 @@ func (c *conn) close() error {
 	return c.c.Close()
 }
 
-// steering are the first words of statements that only this package may run.
-var steering = []string{
+// forbidden are the first words of statements that only this package may run.
+var forbidden = []string{
 	"BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
 	"ATTACH", "DETACH", "PRAGMA", "VACUUM",
 }
 
-// allowed refuses statements that end or bypass the transaction around the
-// function. It guards against mistakes, not against hostile SQL.
+// allowed refuses statements that end or bypass the function's transaction. It
+// guards against mistakes, not against hostile SQL.
 func allowed(query string) error {
 	upper := strings.ToUpper(query)
 	if strings.Contains(upper, "OR ROLLBACK") {
@@ -208,7 +207,7 @@ func allowed(query string) error {
 	}
 	for part := range strings.SplitSeq(upper, ";") {
 		word, _, _ := strings.Cut(strings.Join(strings.Fields(part), " "), " ")
-		if slices.Contains(steering, word) {
+		if slices.Contains(forbidden, word) {
 			return fmt.Errorf("%w: %s", ErrStatement, word)
 		}
 	}

@@ -12,34 +12,36 @@ import (
 	"croupier/db/sqlite"
 )
 
-// A database can be put back to an earlier state: by a restore, by a copy of
-// its folder, by a snapshot of its machine. What happened after that state is
-// then forgotten by the database and known to people. So the commits are
-// counted in the database and, beside it, in a mark; Open compares the two,
-// and what else tells a put back file from one that was only closed.
+// A database can return to an earlier state: by a restore, by a copy of its
+// folder, by a snapshot of its machine. The database then lacks later events
+// that people know. So commits are counted in the database and in a mark beside
+// it. Open compares both, and checks further signs that tell a restored file
+// from a closed one.
 
-// Doubt is why the database may be an earlier state of itself. It stays, over
-// restarts too, until ClearDoubt.
+// Doubt holds the reasons why the database may be in an earlier state. It
+// stays, even after restarts, until ClearDoubt.
 type Doubt struct {
-	// Reasons are sentences without a full stop; none without a doubt.
+	// Reasons are sentences without a full stop. They are empty without a
+	// doubt.
 	Reasons []string
-	// Missing is how many commits a mark tells of that the database lacks.
+	// Missing is the number of commits that a mark counts and the database
+	// lacks.
 	Missing int64
 }
 
-// markTolerance is how far the time in a mark may be from the time at which
-// the file system saw it written.
+// markTolerance is the largest difference between the time in a mark and the
+// time at which the file system recorded its write.
 const markTolerance = 2 * time.Second
 
-// continuity keeps the counts of an open database. Only the writer uses it
-// after Open.
+// continuity holds the counts of an open database. After Open only the writer
+// uses it.
 type continuity struct {
 	row    continuityRow
 	marks  []*markFile
-	failed bool // a mark could not be written, and the log has said so
+	failed bool // a mark could not be written, and that was logged
 }
 
-// continuityRow is what the database says of itself.
+// continuityRow is the database's row about its own history.
 type continuityRow struct {
 	commits    int64
 	file, boot string
@@ -47,11 +49,11 @@ type continuityRow struct {
 	doubt      Doubt
 }
 
-// countCommit is run in each transaction that changed something.
+// countCommit runs in each transaction that changed something.
 const countCommit = `UPDATE continuity SET commits = commits + 1 WHERE id = 1`
 
-// Doubt is why the file may be an earlier state of itself, as of this Open and
-// of earlier ones after which it was not cleared.
+// Doubt returns the reasons why the file may be in an earlier state, found by
+// this Open or by an earlier one and not cleared since.
 func (d *DB) Doubt() Doubt {
 	if d.continuity == nil {
 		return Doubt{}
@@ -59,8 +61,8 @@ func (d *DB) Doubt() Doubt {
 	return d.continuity.row.doubt
 }
 
-// ClearDoubt notes that everything was done which a doubt asks for, in the
-// transaction that did the last of it.
+// ClearDoubt records that the operations which a doubt requires are done. It
+// belongs in the transaction of the last of them.
 func ClearDoubt(tx *Tx) error {
 	if _, err := tx.Exec(`UPDATE continuity SET doubt = '[]', missing = 0 WHERE id = 1`); err != nil {
 		return fmt.Errorf("clear the doubt: %w", err)
@@ -68,9 +70,8 @@ func ClearDoubt(tx *Tx) error {
 	return nil
 }
 
-// openContinuity compares the database with its marks and keeps every doubt in
-// it before anything else is written. A schema without the table counts
-// nothing.
+// openContinuity compares the database with its marks, and stores every doubt
+// before any other write. A schema without the table counts no commits.
 func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	c := d.writer.conn
 	there, err := column(ctx, c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'continuity'`)
@@ -94,7 +95,7 @@ func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	}
 	now.doubt.Missing = max(now.doubt.Missing, found.Missing)
 	if row.commits == 0 || len(found.Reasons) > 0 || row.file != now.file || row.boot != now.boot || row.second != now.second {
-		// From here on the marks count on from what they and the database say.
+		// From here on the marks continue the higher of both counts.
 		now.commits += found.Missing + 1
 		if err := now.store(c); err != nil {
 			return err
@@ -104,7 +105,7 @@ func (d *DB) openContinuity(ctx context.Context, opts Options) error {
 	return d.openMarks(opts)
 }
 
-// openMarks opens the marks and brings them to the database's count.
+// openMarks opens the marks and sets them to the database's count.
 func (d *DB) openMarks(opts Options) error {
 	for _, path := range []string{opts.Path + markSuffix, opts.SecondMark} {
 		if path == "" {
@@ -148,9 +149,9 @@ func (r continuityRow) store(c *conn) error {
 	return nil
 }
 
-// compare says why the database with this row may be an earlier state, seen
-// from now. A database that never counted was upgraded or is new: only a mark
-// that tells of more speaks against it.
+// compare returns the reasons why the database with this row may be in an
+// earlier state than now. A database without a count is new or upgraded; only a
+// mark with a higher count contradicts it.
 func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
 	add := func(format string, args ...any) { d.Reasons = append(d.Reasons, fmt.Sprintf(format, args...)) }
 	counted := r.commits > 0
@@ -175,7 +176,7 @@ func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
 		if at, err := changedAt(path); err == nil && r.boot == now.boot && at.Sub(own.at).Abs() > markTolerance {
 			add("the mark beside the database was written by another hand: files were put back in their place")
 		}
-		// The process can be killed between a commit and its mark, no more.
+		// A kill between a commit and its mark explains a difference of one.
 		if r.boot == now.boot && now.boot != "" && counted && !own.restored && r.commits-own.commits > 1 {
 			add("the mark beside the database is behind it: it was put back or could not be written")
 		}
@@ -193,7 +194,7 @@ func (r continuityRow) compare(now continuityRow, opts Options) (d Doubt) {
 	return d
 }
 
-// ahead adds what a mark tells of and the database lacks.
+// ahead adds the doubt about commits that a mark counts and the database lacks.
 func (d *Doubt) ahead(r continuityRow, m mark, where string, add func(string, ...any)) {
 	switch lacks := m.commits - r.commits; {
 	case lacks <= 0:
@@ -206,8 +207,8 @@ func (d *Doubt) ahead(r continuityRow, m mark, where string, add func(string, ..
 	}
 }
 
-// note writes the marks after a commit. A mark that cannot be written stops
-// nobody: it is then behind the database, which the next start notices.
+// note writes the marks after a commit. A failure does not stop the writer. The
+// mark is then behind the database, which the next start notices.
 func (c *continuity) note(d *DB) {
 	c.row.commits++
 	for _, mark := range c.marks {
@@ -218,7 +219,7 @@ func (c *continuity) note(d *DB) {
 	}
 }
 
-// close forces the marks to disk.
+// close syncs the marks to disk.
 func (c *continuity) close(clean bool) error {
 	if c == nil {
 		return nil

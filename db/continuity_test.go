@@ -25,8 +25,8 @@ func newCounted(t *testing.T) *counted {
 	}}
 }
 
-// run opens the database, writes so many times, clears the doubt if that is
-// wanted, and closes it. It gives the doubt that it was opened with.
+// run opens the database, makes that many writes, optionally clears the doubt,
+// and closes it. It returns the doubt at the opening.
 func (c *counted) run(writes int, clear bool) Doubt {
 	c.t.Helper()
 	d, err := Open(context.Background(), c.opts)
@@ -58,7 +58,7 @@ func (c *counted) bytes(path string) []byte {
 	return content
 }
 
-// put writes into a file in its place, as cp does.
+// put overwrites a file in place, like cp.
 func (c *counted) put(path string, content []byte) {
 	c.t.Helper()
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -66,7 +66,7 @@ func (c *counted) put(path string, content []byte) {
 	}
 }
 
-// replace puts another file in the place of one, as mv and most tools do.
+// replace replaces a file by another, like mv and most tools.
 func (c *counted) replace(path string, content []byte) {
 	c.t.Helper()
 	c.put(path+".next", content)
@@ -82,7 +82,7 @@ func (c *counted) remove(path string) {
 	}
 }
 
-// stamped is the mark beside the database, changed.
+// stamped returns a changed copy of the mark beside the database.
 func (c *counted) stamped(change func(*mark)) []byte {
 	c.t.Helper()
 	m, err := readMark(c.opts.Path + markSuffix)
@@ -155,7 +155,7 @@ func TestEveryWayBackInTimeIsNoticed(t *testing.T) {
 			database, mark, second := c.bytes(c.opts.Path), c.bytes(c.opts.Path+markSuffix), c.bytes(c.opts.SecondMark)
 			c.run(7, false)
 			test.back(c, database, mark, second)
-			// The doubt stays, whatever is written, until it is cleared.
+			// The doubt stays after any write until it is cleared.
 			for start, clear := range []bool{false, true} {
 				doubt := c.run(2, clear)
 				if !strings.Contains(strings.Join(doubt.Reasons, "; "), test.want) || doubt.Missing != test.missing {
@@ -169,7 +169,8 @@ func TestEveryWayBackInTimeIsNoticed(t *testing.T) {
 	}
 }
 
-// A commit that the process had no time to mark is none that was lost.
+// TestAKillBetweenCommitAndMarkIsInNoDoubt checks that a commit without a mark
+// is not a lost commit.
 func TestAKillBetweenCommitAndMarkIsInNoDoubt(t *testing.T) {
 	c := newCounted(t)
 	c.run(3, false)
@@ -179,8 +180,8 @@ func TestAKillBetweenCommitAndMarkIsInNoDoubt(t *testing.T) {
 	}
 }
 
-// An upgraded database has counted nothing yet; a restored one of an earlier
-// schema is in doubt all the same.
+// TestDatabasesOfAnEarlierSchema checks that an upgraded database without a
+// count is not in doubt, but a restored one is.
 func TestDatabasesOfAnEarlierSchema(t *testing.T) {
 	c := newCounted(t)
 	old := c.opts
@@ -202,7 +203,8 @@ func TestDatabasesOfAnEarlierSchema(t *testing.T) {
 	}
 }
 
-// A mark that cannot be written stops nobody, and is noticed at the next start.
+// TestAMarkThatCannotBeWrittenIsNoticedLater checks that writes go on, and that
+// the next start notices.
 func TestAMarkThatCannotBeWrittenIsNoticedLater(t *testing.T) {
 	c := newCounted(t)
 	c.run(1, false)
@@ -219,13 +221,14 @@ func TestAMarkThatCannotBeWrittenIsNoticedLater(t *testing.T) {
 			return err
 		})
 	}
-	_ = d.Close() // says that the mark could not be written
+	_ = d.Close() // reports that the mark could not be written
 	if doubt := c.run(0, false); len(doubt.Reasons) != 1 || !strings.Contains(doubt.Reasons[0], "is behind it") {
 		t.Errorf("%+v", doubt)
 	}
 }
 
-// BenchmarkCommit measures one small write with one commit, counted and not.
+// BenchmarkCommit measures one small write with one commit, with and without
+// counting.
 func BenchmarkCommit(b *testing.B) {
 	for _, counting := range []bool{false, true} {
 		b.Run(fmt.Sprintf("counted=%t", counting), func(b *testing.B) {

@@ -12,36 +12,36 @@ import (
 
 var (
 	// ErrClosed answers calls on a database that is closing or closed. The
-	// function was not begun.
+	// function has not run.
 	ErrClosed = errors.New("database is closed")
-	// ErrFailed answers calls after the disk or the file failed. Nothing of
-	// the function is stored, unless ErrUnknownOutcome is wrapped as well.
+	// ErrFailed answers calls after a failure of the disk or the file. Nothing
+	// of the function is stored, unless ErrUnknownOutcome is wrapped as well.
 	ErrFailed = errors.New("database has failed")
-	// ErrUnknownOutcome answers functions that ran and whose commit failed:
-	// the rows may or may not be on disk, and the next start will tell. It
-	// always comes together with ErrFailed.
+	// ErrUnknownOutcome answers functions that ran and whose commit failed. The
+	// next start will show whether the rows are on disk. It always comes
+	// together with ErrFailed.
 	ErrUnknownOutcome = errors.New("outcome of the write is unknown")
-	// ErrNested answers a Write called from inside a write function or an
-	// After hook, which would wait for itself for ever.
+	// ErrNested answers a Write from inside a write function or an After hook,
+	// which would deadlock.
 	ErrNested = errors.New("write called from inside a write function")
 	// ErrTxDone answers the use of a Tx or Reader after its function returned.
 	ErrTxDone = errors.New("transaction is over")
 	// ErrPanic wraps the value of a panic inside a write function.
 	ErrPanic = errors.New("write function panicked")
-	// ErrStatement refuses SQL that would steer the transaction or the
-	// connection (COMMIT, PRAGMA, ATTACH ...) from inside a function.
+	// ErrStatement refuses SQL inside a function that would control the
+	// transaction or the connection (COMMIT, PRAGMA, ATTACH ...).
 	ErrStatement = errors.New("statement is not allowed inside a function")
-	// ErrLocked says that another process has the file open as its server.
+	// ErrLocked says that another process serves the file.
 	ErrLocked = errors.New("database is in use by another process")
-	// ErrNewerSchema refuses a file that a later version of the program made.
+	// ErrNewerSchema refuses a file of a later version of the program.
 	ErrNewerSchema = errors.New("database was made by a newer version of this program")
-	// ErrPending refuses a file whose migrations have not all been applied.
+	// ErrPending refuses a file with pending migrations.
 	ErrPending = errors.New("database has migrations that are not applied")
 	// ErrDamaged says that a file failed its verification.
 	ErrDamaged = errors.New("database is damaged")
 )
 
-// code is the extended SQLite result code in err, or 0.
+// code returns the extended SQLite result code of err, or 0.
 func code(err error) int {
 	var own *sqlite.Error
 	if errors.As(err, &own) {
@@ -54,9 +54,9 @@ func code(err error) int {
 	return 0
 }
 
-// isFatal reports errors after which neither the file nor the running
-// transaction can be relied on. SQLite may have rolled the transaction back
-// by itself, so that further statements would commit one by one.
+// isFatal reports errors after which the file and the transaction are
+// unreliable. SQLite may have rolled back, so further statements would commit
+// one by one.
 func isFatal(err error) bool {
 	c := code(err)
 	switch c & 0xff {
@@ -67,8 +67,8 @@ func isFatal(err error) bool {
 	return c == sqlite3.SQLITE_READONLY_DBMOVED
 }
 
-// IsUnique reports whether err is the violation of a UNIQUE constraint, of a
-// unique index or of a PRIMARY KEY.
+// IsUnique reports whether err is a violation of a UNIQUE constraint, a unique
+// index or a PRIMARY KEY.
 func IsUnique(err error) bool {
 	switch code(err) {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -78,5 +78,5 @@ func IsUnique(err error) bool {
 	return false
 }
 
-// IsNotFound reports whether err says that a query found no row.
+// IsNotFound reports whether a query found no row.
 func IsNotFound(err error) bool { return errors.Is(err, sql.ErrNoRows) }

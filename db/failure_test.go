@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fatalOptions count the calls of OnFatal.
+// fatalOptions returns Options that count the calls of OnFatal.
 func fatalOptions(t *testing.T) (Options, chan error, *atomic.Int32) {
 	opts := testOptions(t)
 	told, calls := make(chan error, 8), new(atomic.Int32)
@@ -16,7 +16,8 @@ func fatalOptions(t *testing.T) (Options, chan error, *atomic.Int32) {
 	return opts, told, calls
 }
 
-// mustRefuse checks that a failed database takes no work and says so.
+// mustRefuse checks that a failed database refuses work and reports the
+// failure.
 func mustRefuse(t *testing.T, d *DB) {
 	t.Helper()
 	if err := d.Write(context.Background(), func(*Tx) error { t.Error("ran"); return nil }); !errors.Is(err, ErrFailed) {
@@ -87,11 +88,11 @@ func TestFullDisk(t *testing.T) {
 	var after error
 	err := d.Write(context.Background(), func(tx *Tx) error {
 		_, err := tx.Exec(`INSERT INTO items (name) VALUES (hex(zeroblob(100000)))`)
-		after = insert(tx, "alone") // would commit by itself
+		after = insert(tx, "alone") // would commit on its own
 		if err == nil {
 			return nil
 		}
-		return nil // swallowed: the writer has to notice by itself
+		return nil // swallows the error, which the writer has to notice
 	})
 	if !errors.Is(err, ErrFailed) || errors.Is(err, ErrUnknownOutcome) || !errors.Is(after, ErrFailed) {
 		t.Errorf("write %v, statement after it %v", err, after)

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// makeFile makes an empty database file that only its owner can read: it
-// holds password hashes. SQLite gives the WAL the same permissions. Only with
-// the lock held: closing any descriptor of the file drops the locks that
-// SQLite has on it in this process.
+// makeFile makes an empty database file that only its owner can read, since it
+// holds password hashes. SQLite gives the WAL the same permissions. The caller
+// must hold the lock: closing any descriptor of the file drops SQLite's locks
+// on it in this process.
 func makeFile(opts Options) error {
 	if opts.MayMake != nil && fileSize(opts.Path) == 0 {
 		if err := opts.MayMake(); err != nil {
@@ -24,7 +24,7 @@ func makeFile(opts Options) error {
 	return f.Close()
 }
 
-// fileSize is the size of a file in bytes, 0 when there is none.
+// fileSize returns the size of a file in bytes, or 0 if there is none.
 func fileSize(path string) int64 {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -33,7 +33,7 @@ func fileSize(path string) int64 {
 	return info.Size()
 }
 
-// syncDir forces a folder's entries to disk.
+// syncDir syncs a folder's entries to disk.
 func syncDir(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {
@@ -54,7 +54,7 @@ func ensureDir(dir string) error {
 	return nil
 }
 
-// stamp is a time as part of a file name, in UTC and milliseconds.
+// stamp formats a time for a file name, in UTC and milliseconds.
 func stamp(t time.Time) string { return t.UTC().Format("20060102T150405.000Z") }
 
 // hasHeader reports whether a file begins like a SQLite database.

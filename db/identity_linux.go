@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileIdentity tells a file from every other, also from a copy of it that has
-// its name: where it lies and, where the file system keeps that, when it was
-// made.
+// fileIdentity identifies a file. It differs from that of a copy under the same
+// name: it has the inode and, where the file system stores it, the time of
+// creation.
 func fileIdentity(path string) (string, error) {
 	var s unix.Statx_t
 	if err := unix.Statx(unix.AT_FDCWD, path, 0, unix.STATX_INO|unix.STATX_BTIME, &s); err != nil {
@@ -24,7 +24,8 @@ func fileIdentity(path string) (string, error) {
 	return identity, nil
 }
 
-// changedAt is when the file system saw a file change last, by whatever hand.
+// changedAt returns the time at which the file system last saw a change of a
+// file by any program.
 func changedAt(path string) (time.Time, error) {
 	var s unix.Stat_t
 	if err := unix.Stat(path, &s); err != nil {
@@ -33,7 +34,8 @@ func changedAt(path string) (time.Time, error) {
 	return time.Unix(s.Ctim.Unix()), nil
 }
 
-// bootID names the machine's present start; empty where it has none.
+// bootID identifies the machine's current boot. It is empty if the machine has
+// no such id.
 func bootID() string {
 	content, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

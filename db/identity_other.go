@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// fileIdentity tells a file from a copy of it that has its name.
+// fileIdentity tells a file from a copy of it under the same name.
 func fileIdentity(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -22,8 +22,8 @@ func fileIdentity(path string) (string, error) {
 	return fmt.Sprintf("inode %d", stat.Ino), nil
 }
 
-// changedAt is when a file's content was written last: the nearest to a
-// change by any hand that all systems tell.
+// changedAt returns the time of the last write of a file's content, the best
+// that all systems provide.
 func changedAt(path string) (time.Time, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -32,5 +32,5 @@ func changedAt(path string) (time.Time, error) {
 	return info.ModTime(), nil
 }
 
-// bootID names the machine's present start, which is not known here.
+// bootID identifies the machine's current boot, which is unknown here.
 func bootID() string { return "" }

@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// Damages looks through the whole file for pages that are not as SQLite left
-// them, and describes at most so many. It takes time in proportion to the size
-// of the file, on a reader of its own: writes go on meanwhile.
-func (d *DB) Damages(ctx context.Context, most int) (list []string, err error) {
+// Damages checks all pages of the file for damage, and returns at most limit
+// descriptions. The time is proportional to the file's size. It uses its own
+// reader, so writes go on.
+func (d *DB) Damages(ctx context.Context, limit int) (list []string, err error) {
 	err = d.ReadHeavy(ctx, func(r *Reader) error {
-		rows, err := r.Query(`SELECT * FROM pragma_quick_check LIMIT $1`, most)
+		rows, err := r.Query(`SELECT * FROM pragma_quick_check LIMIT $1`, limit)
 		if err != nil {
 			return fmt.Errorf("look for damaged pages: %w", err)
 		}

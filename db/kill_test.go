@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// child writes rows from several goroutines and prints the id of each that
-// was acknowledged, until it is killed.
+// child writes rows from several goroutines and prints the id of each
+// acknowledged one, until it is killed.
 func child(path string) int {
 	d, err := Open(context.Background(), Options{Path: path, Migrate: true, Migrations: testSchema()})
 	if err != nil {
@@ -54,8 +54,8 @@ func TestEveryAcknowledgedRowSurvivesKill(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// Kill after an uneven number of rows, then read what is still in
-		// the pipe: it was acknowledged as well.
+		// Kill after an uneven number of rows, then read the rest of the pipe,
+		// whose rows were acknowledged as well.
 		wanted := 201 + 300*round
 		var ids []int
 		for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -78,7 +78,7 @@ func TestEveryAcknowledgedRowSurvivesKill(t *testing.T) {
 	}
 }
 
-// afterKill opens what the killed child left, compares and starts afresh.
+// afterKill opens the killed child's database, compares it and empties it.
 func afterKill(t *testing.T, path string, ids []int) {
 	t.Helper()
 	d, err := Open(context.Background(), Options{Path: path, Migrations: testSchema()})

@@ -11,24 +11,23 @@ import (
 	"syscall"
 )
 
-// lockFile is the right to be the only server of a database file: an
-// exclusive flock on PATH.lock. The kernel drops it when the process dies,
-// however it dies. The file itself stays, because removing it would let two
-// processes lock two different files of the same name.
+// lockFile is the exclusive lock of a database's server: an flock on PATH.lock.
+// The kernel releases it when the process dies. The file stays, since removing
+// it would let two processes lock two different files of one name.
 //
-// Its content is the unclean-stop marker: the process id while a server has
-// the database open, nothing after a clean stop.
+// Its content is the unclean-stop marker: the process id while a server has the
+// database open, nothing after a clean stop.
 type lockFile struct {
 	f *os.File
-	// unclean: the content was not empty when the lock was taken.
+	// unclean: the file had content when the lock was taken.
 	unclean bool
 }
 
-// markerLimit bounds what is read of the lock file's content, in bytes.
+// markerLimit bounds the read content of the lock file, in bytes.
 const markerLimit = 32
 
-// acquire takes the lock of the database at path, or fails with ErrLocked
-// naming the process that holds it. The folder is made if it is missing.
+// acquire takes the lock of the database at path, or fails with ErrLocked and
+// the id of the process that holds it. It makes the missing folder.
 func acquire(path string) (*lockFile, error) {
 	if err := ensureDir(filepath.Dir(path)); err != nil {
 		return nil, err
@@ -65,8 +64,8 @@ func holder(content string) string {
 	return ""
 }
 
-// mark writes the unclean-stop marker and forces it to disk, so that a power
-// cut right after it is noticed as well.
+// mark writes the unclean-stop marker and syncs it to disk, so that a power cut
+// right after it is noticed as well.
 func (l *lockFile) mark() error {
 	if err := l.f.Truncate(0); err != nil {
 		return fmt.Errorf("write lock file: %w", err)
@@ -91,7 +90,7 @@ func (l *lockFile) clear() error {
 	return nil
 }
 
-// release gives the lock back; the marker stays as it is.
+// release releases the lock and leaves the marker.
 func (l *lockFile) release() error {
 	if err := l.f.Close(); err != nil {
 		return fmt.Errorf("release lock file: %w", err)

@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// childEnv names the database that a re-executed test binary writes to until
+// childEnv names the database to which a re-executed test binary writes until
 // it is killed; see kill_test.go.
 const childEnv = "DB_TEST_CHILD"
 
@@ -30,8 +30,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leaks waits for the goroutines of ended tests, which a busy machine may keep
-// waiting, and tells of those that do not end.
+// leaks waits for the goroutines of ended tests, which may be slow on a busy
+// machine, and reports those that do not end.
 func leaks() (err error) {
 	for until := time.Now().Add(time.Minute); ; {
 		if err = goleak.Find(); err == nil || time.Now().After(until) {
@@ -40,7 +40,7 @@ func leaks() (err error) {
 	}
 }
 
-// testSchema is a small schema of this package's own tests.
+// testSchema returns a small schema for this package's tests.
 func testSchema() fs.FS {
 	return fstest.MapFS{
 		"00001_items.sql": {Data: []byte(`-- +goose Up
@@ -62,7 +62,7 @@ func testOptions(t testing.TB) Options {
 	}
 }
 
-// open opens a database that the test's end closes.
+// open opens a database and closes it at the end of the test.
 func open(t testing.TB, opts Options) *DB {
 	t.Helper()
 	d, err := Open(context.Background(), opts)
@@ -109,9 +109,9 @@ func names(t testing.TB, d *DB) []string {
 	return out
 }
 
-// hold keeps the writer busy until the returned function is called, so that
-// what is written meanwhile queues up and shares a batch, however slow the
-// machine is. No write may be under way.
+// hold keeps the writer busy until the caller calls release, so that concurrent
+// writes queue up and share a batch on any machine. No write may be in
+// progress.
 func hold(t testing.TB, d *DB) (release func()) {
 	t.Helper()
 	d.writer.batchTime = time.Hour

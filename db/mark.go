@@ -14,21 +14,21 @@ import (
 // markSuffix names the mark file beside the database.
 const markSuffix = ".mark"
 
-// mark is what the mark file says: how many groups of writes were committed,
-// and when that was written. It lies outside the database, so that it stays
-// when the database becomes an earlier state of itself.
+// mark is the content of the mark file: the number of committed write batches,
+// and the time of the mark. It is outside of the database, so that it survives
+// when the database returns to an earlier state.
 type mark struct {
 	commits int64
-	at      time.Time // of the machine, never of an injected clock
-	// restored tells that a backup was put in the place of the database.
+	at      time.Time // of the system clock, never of an injected clock
+	// restored tells that a backup replaced the database.
 	restored bool
 }
 
-// markMagic begins the file and names its form.
+// markMagic begins the file and identifies its format.
 const markMagic = "CRPMARK1"
 
-// markBytes is the length of the file: magic, commits, nanoseconds, flags and
-// a checksum.
+// markBytes is the length of the file: magic, commits, nanoseconds, flags and a
+// checksum.
 const markBytes = len(markMagic) + 3*8 + 4
 
 var errMark = errors.New("the mark file is damaged")
@@ -54,8 +54,8 @@ func decodeMark(b []byte) (mark, error) {
 	return mark{commits: word(0), at: time.Unix(0, word(1)), restored: word(2) == 1}, nil
 }
 
-// readMark reads a mark file. Errors: errMark, fs.ErrNotExist, the file
-// system's.
+// readMark reads a mark file. Errors: errMark, fs.ErrNotExist, errors of the
+// file system.
 func readMark(path string) (mark, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -72,8 +72,8 @@ func readMark(path string) (mark, error) {
 // markFile is an open mark.
 type markFile struct{ f *os.File }
 
-// openMark opens a mark for writing and makes it if it is missing, readable by
-// its owner only.
+// openMark opens a mark for writing. It makes a missing one, which only its
+// owner can read.
 func openMark(path string) (*markFile, error) {
 	if err := ensureDir(filepath.Dir(path)); err != nil {
 		return nil, err
@@ -85,13 +85,12 @@ func openMark(path string) (*markFile, error) {
 	return &markFile{f}, nil
 }
 
-// slowMark is how long writing a mark may take before it is written again:
-// what it says of its time must agree with what the file system says.
+// slowMark is the longest write of a mark. A slower one is repeated, since the
+// time in the mark must agree with that of the file system.
 const slowMark = markTolerance / 4
 
-// write stores a mark. It is not forced to disk: what the system holds
-// survives the process, and after a power cut the machine has started anew,
-// which is looked at as well.
+// write stores a mark without a sync. The system's cache survives the process,
+// and a power cut changes the boot id, which Open compares as well.
 func (m *markFile) write(commits int64, restored bool) error {
 	for {
 		at := time.Now()
@@ -104,7 +103,7 @@ func (m *markFile) write(commits int64, restored bool) error {
 	}
 }
 
-// renew makes the content of the file exactly this mark, on disk.
+// renew replaces the content of the file by this mark and syncs it.
 func (m *markFile) renew(commits int64, restored bool) error {
 	if err := m.f.Truncate(int64(markBytes)); err != nil {
 		return fmt.Errorf("write the mark: %w", err)
@@ -120,10 +119,10 @@ func (m *markFile) renew(commits int64, restored bool) error {
 
 func (m *markFile) close() error { return m.f.Close() }
 
-// markRestored notes that a backup is put in the place of the database, and
-// keeps what was counted, so that the loss can be told.
+// markRestored records that a backup replaces the database. It keeps the count,
+// so that Open can report the loss.
 func markRestored(path string) error {
-	was, _ := readMark(path + markSuffix) // without one nothing is counted
+	was, _ := readMark(path + markSuffix) // without a mark nothing is counted
 	file, err := openMark(path + markSuffix)
 	if err != nil {
 		return err

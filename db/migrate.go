@@ -10,10 +10,10 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Upgrade says what Up or DownOne did.
+// Upgrade is the result of Up or DownOne.
 type Upgrade struct {
 	From, To int64    // schema versions before and after
-	Backup   string   // the copy made before; "" when there was nothing to copy
+	Backup   string   // the copy made before; "" if there was nothing to copy
 	Changed  []string // the migration files that ran, in order
 }
 
@@ -22,18 +22,18 @@ type Migration struct {
 	Version   int64
 	Name      string // the file's name
 	Applied   bool
-	AppliedAt time.Time // UTC, of second precision; zero when not applied
+	AppliedAt time.Time // UTC, with a precision of seconds; zero if not applied
 }
 
-// Up brings the file of opts.Path to the newest schema. A file that exists
-// and lacks something is copied to opts.BackupDir first. It fails with
-// ErrLocked while a server has the file open.
+// Up upgrades the file of opts.Path to the newest schema. It first copies a
+// file with pending migrations to opts.BackupDir. It fails with ErrLocked while
+// a server has the file open.
 func Up(ctx context.Context, opts Options) (Upgrade, error) {
 	return locked(opts, func(opts Options) (Upgrade, error) { return upLocked(ctx, opts) })
 }
 
-// DownOne takes the newest applied migration back, after a copy. It changes
-// nothing when none is applied.
+// DownOne reverts the newest applied migration, after a copy. It changes
+// nothing if none is applied.
 func DownOne(ctx context.Context, opts Options) (Upgrade, error) {
 	return locked(opts, func(opts Options) (Upgrade, error) { return downLocked(ctx, opts) })
 }
@@ -73,7 +73,7 @@ func Status(ctx context.Context, opts Options) ([]Migration, error) {
 	return out, nil
 }
 
-// locked runs fn as the only user of the file.
+// locked runs fn with the file's lock.
 func locked(opts Options, fn func(Options) (Upgrade, error)) (Upgrade, error) {
 	opts, err := opts.withDefaults()
 	if err != nil {
@@ -109,8 +109,8 @@ func downLocked(ctx context.Context, opts Options) (Upgrade, error) {
 	})
 }
 
-// change copies the file if anything is to happen to it, runs the migrations
-// and checks the references between tables.
+// change runs the migrations, after a copy of the file if any is due, and
+// checks the references between tables.
 func change(ctx context.Context, opts Options, prefix string,
 	run func(*goose.Provider, []source) ([]*goose.MigrationResult, error)) (up Upgrade, err error) {
 	known, err := sources(opts.Migrations)
@@ -137,7 +137,8 @@ func change(ctx context.Context, opts Options, prefix string,
 	return up, up.run(ctx, opts, pending, run)
 }
 
-// appliedTo is applied for a file that nobody has open; a missing one is made.
+// appliedTo is applied for a file that no server has open. It makes a missing
+// file.
 func appliedTo(ctx context.Context, path string) (map[int64]int64, error) {
 	c, err := openWriter(path, 0)
 	if err != nil {
@@ -172,8 +173,8 @@ func (up *Upgrade) run(ctx context.Context, opts Options, pending []source,
 	return up.check(ctx, opts.Path, len(results) > 0)
 }
 
-// check tells which version a file has now, and whether all references hold
-// after a change.
+// check reads the version of the file, and checks all references after a
+// change.
 func (up *Upgrade) check(ctx context.Context, path string, changed bool) error {
 	c, err := openWriter(path, 0)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"testing/fstest"
 )
 
-// upTo is the server's migrations up to a version.
+// upTo returns the server's migrations up to a version.
 func upTo(t *testing.T, last int64) fstest.MapFS {
 	t.Helper()
 	known, err := sources(ownMigrations())
@@ -34,7 +34,7 @@ func upTo(t *testing.T, last int64) fstest.MapFS {
 	return out
 }
 
-// dump counts the rows of every table, to see that an upgrade keeps them.
+// dump counts the rows of every table, to check that an upgrade keeps them.
 func dump(t *testing.T, path string) map[string]string {
 	t.Helper()
 	ctx := context.Background()
@@ -63,7 +63,7 @@ func dump(t *testing.T, path string) map[string]string {
 // something else.
 var doneWithout = []string{"house_rains", "settings", "admin_actions", "chat_deeds"}
 
-// renamed are the tables to which a later version gave another name.
+// renamed maps old names of tables to those of a later version.
 var renamed = map[string]string{"journal": "wagers"}
 
 func TestUpgradeFromEveryVersion(t *testing.T) {
@@ -112,10 +112,9 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 	}
 }
 
-// seed puts a row into every table that takes one: each column gets the same
-// value as all others of its type, so that references fit. A table whose
-// CHECKs refuse that stays empty. Several rounds, because a row may need
-// another table's first.
+// seed inserts a row into every table. All columns of one type get the same
+// value, so that references fit. A table whose CHECKs refuse that stays empty.
+// It takes several rounds, since a row may need another table's first.
 func seed(t *testing.T, path string) {
 	t.Helper()
 	ctx := context.Background()
@@ -197,7 +196,7 @@ func TestStatus(t *testing.T) {
 	if fileSize(opts.Path) != 0 {
 		t.Error("asking made a file")
 	}
-	open(t, opts) // asked while the server runs
+	open(t, opts) // Status while the server runs
 	list, err = Status(ctx, opts)
 	if err != nil || !list[0].Applied || list[0].AppliedAt.IsZero() {
 		t.Errorf("with a file: %+v, %v", list, err)

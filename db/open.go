@@ -1,22 +1,22 @@
-// Package db keeps the server's data in one SQLite file: one writer with
-// group commit, a pool of readers, migrations, backups. Every acknowledged
+// Package db keeps the server's data in one SQLite file. It has one writer with
+// group commit, a pool of readers, migrations and backups. Every acknowledged
 // write is on disk (WAL, synchronous=FULL).
 //
 // # Statements
 //
 // Statements outside of this package and its schema files run on SQLite and on
-// PostgreSQL alike: placeholders are $1, $2, ..., new numbers come back by
-// RETURNING, and only functions that both databases have are called. A test in
-// the root of the repository refuses what is known not to be portable.
+// PostgreSQL. Placeholders are $1, $2, ..., new numbers come from RETURNING,
+// and statements call only functions of both databases. A test in the root of
+// the repository refuses SQL that is known not to be portable.
 //
 //   - A flag is an integer column that holds 0 or 1, in every schema.
 //     Statements compare it with a number (void = 0) and never use it as a
-//     condition by itself. Go code passes a bool and scans into a bool: Tx and
-//     Reader hand the driver 0 or 1. Nobody else converts.
-//   - A value that may be missing is NULL, and OrNull makes it from a zero value.
+//     condition. Go code passes a bool and scans into a bool; Tx and Reader
+//     pass 0 or 1 to the driver. No other code converts.
+//   - A missing value is NULL, and OrNull makes it from a zero value.
 //   - A time is an integer column of unix milliseconds.
-//   - Texts compare by their bytes; a schema for another database says so (in
-//     PostgreSQL COLLATE "C"), because ranges and orders depend on it.
+//   - Texts compare by their bytes, since ranges and orders depend on it. A
+//     schema for another database says so (in PostgreSQL COLLATE "C").
 package db
 
 import (
@@ -31,53 +31,53 @@ import (
 	"time"
 )
 
-// Options say which file to open and how. Only Path is required.
+// Options configure the database. Only Path is required.
 type Options struct {
-	// Path is the database file. Its folder is made if it is missing.
+	// Path is the database file. Open makes its missing folder.
 	Path string
-	// BackupDir takes the copies made before migrations and the files that a
-	// restore replaces; empty means the folder "backups" beside the file.
+	// BackupDir holds the copies made before migrations and the files that a
+	// restore replaces. Empty means the folder "backups" beside the file.
 	BackupDir string
-	// Migrate lets Open bring the file to the newest schema, after a backup.
-	// Without it a file with pending migrations is refused (ErrPending).
+	// Migrate lets Open upgrade the file to the newest schema, after a backup.
+	// Without it Open refuses a file with pending migrations (ErrPending).
 	Migrate bool
-	// MayMake is asked before a file that is missing or empty is made; its
-	// error refuses. Nil means that it may.
+	// MayMake is called before a missing or empty file is made. Its error
+	// refuses that. Nil allows it.
 	MayMake func() error
-	// Migrations are the files NNNNN_name.sql of the schema; nil means the
-	// server's own.
+	// Migrations holds the schema files NNNNN_name.sql. Nil means the server's
+	// own.
 	Migrations fs.FS
-	// SecondMark is a file outside of the database's folder in which commits
-	// are counted too; empty means none. See Doubt.
+	// SecondMark is a second file for the count of commits, outside of the
+	// database's folder. Empty means none. See Doubt.
 	SecondMark string
-	// Boot names the machine's present start; empty means that the machine is
-	// asked.
+	// Boot is the id of the machine's current boot. Empty means that of the
+	// system.
 	Boot string
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
-	// OnFatal is called once, on a goroutine of its own, when the disk or
-	// the file failed. Nothing is written after that: the process should
-	// stop, and its next start finds out what is stored.
+	// OnFatal is called once, on its own goroutine, when the disk or the file
+	// fails. No write follows. The process should stop; its next start finds
+	// what is stored.
 	OnFatal func(error)
-	// OnCommit is told of every commit, on the writer's goroutine: it must
-	// return at once. Nil means that nobody measures.
+	// OnCommit is called for every commit on the writer's goroutine and must
+	// return at once. It may be nil.
 	OnCommit func(Commit)
 	// Log takes warnings; nil means slog.Default().
 	Log *slog.Logger
-	// MaxBatch is how many functions may share one commit, from 1 up; 0
+	// MaxBatch is the maximum number of functions in one commit, at least 1; 0
 	// means 256.
 	MaxBatch int
 }
 
-// Commit is one committed transaction of the writer.
+// Commit describes one committed transaction of the writer.
 type Commit struct {
-	// Writes is how many functions shared it.
+	// Writes is the number of its functions.
 	Writes int
-	// Took is how long the commit itself lasted, without the functions.
+	// Took is the duration of the commit itself, without the functions.
 	Took time.Duration
 }
 
-// withDefaults fills in what was left out and makes the path absolute.
+// withDefaults sets the defaults and makes the path absolute.
 func (o Options) withDefaults() (Options, error) {
 	if o.Path == "" {
 		return o, errors.New("database path is empty")
@@ -111,7 +111,7 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// DB is an open database. All methods may be called from many goroutines.
+// DB is an open database. All methods are safe for concurrent use.
 type DB struct {
 	path        string
 	now         func() time.Time
@@ -128,9 +128,9 @@ type DB struct {
 	shutErr     error
 }
 
-// Open locks and opens the database of this server and starts its writer.
-// Errors: ErrLocked, ErrNewerSchema, ErrPending, a setting that SQLite does
-// not take, or the file system's.
+// Open locks and opens this server's database and starts its writer. Errors:
+// ErrLocked, ErrNewerSchema, ErrPending, a setting that SQLite refuses, errors
+// of the file system.
 func Open(ctx context.Context, opts Options) (*DB, error) {
 	opts, err := opts.withDefaults()
 	if err != nil {
@@ -153,8 +153,8 @@ func openLocked(ctx context.Context, opts Options, lock *lockFile) (*DB, error) 
 		return nil, err
 	}
 	d := &DB{path: opts.Path, now: opts.Now, log: opts.Log, onFatal: opts.OnFatal, lock: lock}
-	// A clean Close leaves nothing in the WAL, so content means that a
-	// process died, even if the lock file was lost.
+	// A clean Close leaves an empty WAL. Content means that a process died,
+	// even if the lock file is missing.
 	d.unclean = lock.unclean || fileSize(opts.Path+"-wal") > 0
 	if opts.Migrate {
 		if _, err := upLocked(ctx, opts); err != nil {
@@ -197,7 +197,7 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	return d.readers.check(ctx)
 }
 
-// disconnect closes whatever connect has opened.
+// disconnect closes everything that connect has opened.
 func (d *DB) disconnect() error {
 	errs := []error{d.continuity.close(d.failure() == nil)}
 	if d.readers != nil {
@@ -212,15 +212,14 @@ func (d *DB) disconnect() error {
 	return errors.Join(errs...)
 }
 
-// WasUnclean reports whether the file was not closed properly before this
-// Open: the process was killed, crashed or lost power. What was committed is
-// there all the same.
+// WasUnclean reports whether the file was not closed before this Open: the
+// process was killed, crashed or lost power. All committed writes are there.
 func (d *DB) WasUnclean() bool { return d.unclean }
 
-// Path is the database file's absolute path.
+// Path returns the absolute path of the database file.
 func (d *DB) Path() string { return d.path }
 
-// fail notes the first error that spoils the file, and reports it once.
+// fail stores the first fatal error and reports it once.
 func (d *DB) fail(cause error) {
 	err := fmt.Errorf("%w: %w", ErrFailed, cause)
 	if !d.failed.CompareAndSwap(nil, &err) {
@@ -232,7 +231,7 @@ func (d *DB) fail(cause error) {
 	}
 }
 
-// failure is the error to refuse work with, or nil.
+// failure returns the error with which the database refuses work, or nil.
 func (d *DB) failure() error {
 	if p := d.failed.Load(); p != nil {
 		return *p

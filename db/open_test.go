@@ -182,7 +182,7 @@ func TestShutdownOutOfTime(t *testing.T) {
 	if err := <-queued; !errors.Is(err, ErrClosed) {
 		t.Errorf("queued write: %v", err)
 	}
-	<-closed // an error or not: the running function may finish in time
+	<-closed // an error or not, since the running function may finish in time
 	if err := d.Write(context.Background(), func(*Tx) error { return nil }); !errors.Is(err, ErrClosed) {
 		t.Errorf("write after: %v", err)
 	}
@@ -191,8 +191,8 @@ func TestShutdownOutOfTime(t *testing.T) {
 func TestTheWALStaysSmallUnderLoad(t *testing.T) {
 	d := open(t, testOptions(t))
 	deadline := time.Now().Add(5 * time.Minute) // it takes seconds on an idle machine
-	// Each function fills some 50 pages. Without checkpoints the WAL would
-	// reach far beyond the limit.
+	// Each function fills some 50 pages. Without checkpoints the WAL would far
+	// exceed the limit.
 	var written int64
 	for restarts := 0; restarts < 3; {
 		write(t, d, func(tx *Tx) error {

@@ -12,35 +12,36 @@ import (
 	"croupier/db/sqlite"
 )
 
-// Numbers of the connections, and why.
+// Settings of the connections.
 const (
-	// busyTimeoutMS is how long a connection waits for a lock held by
-	// somebody else: only another tool on the same file, since this process
-	// writes through one connection.
+	// busyTimeoutMS is the longest wait of a connection for a lock. Only
+	// another tool on the same file can hold one, since this process writes
+	// through one connection.
 	busyTimeoutMS = 5000
-	// walKeepBytes is the size to which an overgrown WAL file is cut back
-	// when it starts again from its beginning. 16 MiB are 4 rounds of
-	// checkpointPages: large enough that the file is normally reused and not
-	// extended, which makes each fsync cheaper, small enough to forget.
+	// walKeepBytes is the size to which a larger WAL file is truncated when it
+	// restarts. 16 MiB are 4 rounds of checkpointPages: large enough that the
+	// file is normally reused instead of extended, which makes each fsync
+	// cheaper, and small on any disk.
 	walKeepBytes = 16 << 20
 	// writerCacheKiB and readerCacheKiB are page caches per connection.
 	writerCacheKiB = 64 << 10
 	readerCacheKiB = 8 << 10
 )
 
-// pragma is one setting: how the DSN asks for it and what it must read as.
+// pragma is one setting: its name, the value in the DSN and the value that it
+// must read as.
 type pragma struct{ name, set, want string }
 
-// writerPragmas hold for every connection that may write. Automatic
-// checkpoints are off because they would run inside a commit; checkpoint.go
-// runs them in steps instead.
+// writerPragmas apply to every connection that may write. Automatic checkpoints
+// are off because they run inside a commit; checkpoint.go runs them in steps
+// instead.
 var writerPragmas = []pragma{
 	{"busy_timeout", fmt.Sprint(busyTimeoutMS), fmt.Sprint(busyTimeoutMS)},
 	{"journal_mode", "WAL", "wal"},
 	{"synchronous", "FULL", "2"},
 	{"foreign_keys", "1", "1"},
-	// INSERT OR REPLACE deletes a row: its delete trigger must fire then, or
-	// tables that refuse deletion could be rewritten by it.
+	// INSERT OR REPLACE deletes a row. Its delete trigger must fire then, or
+	// the statement could rewrite tables that refuse deletion.
 	{"recursive_triggers", "1", "1"},
 	{"wal_autocheckpoint", "0", "0"},
 	{"journal_size_limit", fmt.Sprint(walKeepBytes), fmt.Sprint(walKeepBytes)},
@@ -53,7 +54,7 @@ var readerPragmas = []pragma{
 	{"cache_size", fmt.Sprint(-readerCacheKiB), fmt.Sprint(-readerCacheKiB)},
 }
 
-// dsn is the data source name of an absolute path with pragmas in it, for
+// dsn returns the data source name of an absolute path with pragmas, for
 // database/sql.
 func dsn(path string, pragmas []pragma) string {
 	q := url.Values{}
@@ -61,7 +62,7 @@ func dsn(path string, pragmas []pragma) string {
 		q.Add("_pragma", p.name+"("+p.set+")")
 	}
 	q.Set("_txlock", "immediate")
-	// EscapedPath keeps '?', '#' and '%' in a path from being read as syntax.
+	// EscapedPath escapes '?', '#' and '%' in a path.
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 }
 
@@ -75,8 +76,8 @@ func (c *conn) set(pragmas []pragma) error {
 	return c.check(pragmas)
 }
 
-// check reads settings back: one that SQLite does not know or cannot apply is
-// ignored by it in silence.
+// check reads the settings back, since SQLite silently ignores unknown or
+// impossible ones.
 func (c *conn) check(pragmas []pragma) error {
 	for _, p := range pragmas {
 		got, err := column(context.Background(), c, "PRAGMA "+p.name)
@@ -100,7 +101,7 @@ func openReader(path string, limit int) (*conn, error) {
 	return newConn(path, sqlite.ReadOnly, readerPragmas, limit)
 }
 
-// openPool opens the file for goose, which knows database/sql alone.
+// openPool opens the file for goose, which needs database/sql.
 func openPool(path string) (*sql.DB, error) {
 	pool, err := sql.Open("sqlite", dsn(path, writerPragmas))
 	if err != nil {

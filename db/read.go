@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// More readers at once make writes slower, not reads faster: SQLite in Go is
-// bound by the processor. So both lanes are narrow. Heavy reads have their
-// own, so that a report never makes a login wait.
+// More concurrent readers make writes slower without making reads faster, since
+// SQLite in Go is bound by the CPU. So both lanes are narrow. Heavy reads have
+// their own lane, so that a report never delays a login.
 func lightReads() int { return max(2, runtime.GOMAXPROCS(0)) }
 func heavyReads() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// slowRead is how long a read may hold its snapshot before the log says so:
-// meanwhile the WAL cannot shrink.
+// slowRead is the duration of a snapshot from which a read is logged. The WAL
+// cannot shrink meanwhile.
 const slowRead = 5 * time.Second
 
-// Reader is a function's consistent view of the database. It must not be
-// used after the function returned.
+// Reader is a function's consistent view of the database. It must not be used
+// after the function returned.
 type Reader struct{ s session }
 
 var _ Querier = (*Reader)(nil)
@@ -31,11 +31,11 @@ func (r *Reader) Query(query string, args ...any) (*Rows, error) { return r.s.qu
 // QueryRow implements Querier.
 func (r *Reader) QueryRow(query string, args ...any) *Row { return r.s.queryRow(query, args) }
 
-// readers are the read-only connections. They open when first needed.
+// readers are the read-only connections. They open at their first use.
 type readers struct {
 	db           *DB
-	light, heavy chan struct{} // one token for each running read
-	idle         chan *conn    // nil: not opened yet; never empty while a token is free
+	light, heavy chan struct{} // one token per running read
+	idle         chan *conn    // nil: not yet opened; never empty while a token is free
 }
 
 func newReaders(d *DB) *readers {
@@ -52,10 +52,11 @@ func newReaders(d *DB) *readers {
 	return r
 }
 
-// Read runs fn on a read-only connection. All its queries see the database
-// at one moment, the first query's; what Write has returned before is in it.
-// Few run at once: others wait, until ctx ends. ctx also interrupts running
-// queries. fn should be short; use ReadHeavy for reports and scans.
+// Read runs fn on a read-only connection. All its queries see the database at
+// the moment of the first query, which includes all earlier successful Writes.
+// Few reads run at once; others wait until ctx ends. The end of ctx also
+// interrupts running queries. fn should be short; use ReadHeavy for reports and
+// scans.
 func (d *DB) Read(ctx context.Context, fn func(*Reader) error) error {
 	return d.readers.run(ctx, d.readers.light, fn)
 }
@@ -67,9 +68,9 @@ func (d *DB) ReadHeavy(ctx context.Context, fn func(*Reader) error) error {
 
 func (r *readers) run(ctx context.Context, lane chan struct{}, fn func(*Reader) error) error {
 	return r.with(ctx, lane, func(c *conn) (err error) {
-		// Not under ctx, as little as the COMMIT: an interruption would leave
-		// open whether there is a transaction, and a snapshot has to go even
-		// when its caller has gone.
+		// BEGIN and COMMIT do not run under ctx. An interrupted BEGIN may or
+		// may not have opened a transaction, and a snapshot must end even if
+		// its caller is gone.
 		if err := c.exec("BEGIN DEFERRED"); err != nil {
 			c.broken = true
 			return fmt.Errorf("begin read: %w", err)
@@ -97,7 +98,7 @@ func (r *readers) run(ctx context.Context, lane chan struct{}, fn func(*Reader) 
 	})
 }
 
-// with lends fn a connection while a token of lane is held.
+// with runs fn with a connection while it holds a token of the lane.
 func (r *readers) with(ctx context.Context, lane chan struct{}, fn func(*conn) error) error {
 	if err := r.db.failure(); err != nil {
 		return err
@@ -136,18 +137,18 @@ func (r *readers) with(ctx context.Context, lane chan struct{}, fn func(*conn) e
 	return fn(c)
 }
 
-// check opens the first connection, so that settings are known to hold.
+// check opens the first connection to check its settings.
 func (r *readers) check(ctx context.Context) error {
 	return r.with(ctx, r.light, func(c *conn) error { return nil })
 }
 
-// await takes every token, after which no read runs and none can start.
+// await takes every token, so that no read runs and none can start.
 func (r *readers) await(ctx context.Context) error {
 	for _, lane := range []chan struct{}{r.light, r.heavy} {
 		for range cap(lane) {
 			select {
 			case lane <- struct{}{}:
-				continue // a free token counts even when ctx has ended
+				continue // a free token counts even after the end of ctx
 			default:
 			}
 			select {

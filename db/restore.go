@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Info describes a database file that was verified.
+// Info describes a verified database file.
 type Info struct {
 	Path    string
 	Version int64 // schema version
@@ -18,8 +18,8 @@ type Info struct {
 }
 
 // Verify opens a file read-only and checks its structure, its references and
-// its schema version. Errors: ErrDamaged, ErrNewerSchema, fs.ErrNotExist.
-// It reads the whole file.
+// its schema version. Errors: ErrDamaged, ErrNewerSchema, fs.ErrNotExist. It
+// reads the whole file.
 func Verify(ctx context.Context, path string) (Info, error) {
 	return verify(ctx, path, ownMigrations())
 }
@@ -75,16 +75,16 @@ func damaged(err error) error {
 	return fmt.Errorf("verify: %w", err)
 }
 
-// Restored says what Restore did.
+// Restored is the result of Restore.
 type Restored struct {
 	Info
-	Previous string // where the replaced file is now; "" if there was none
+	Previous string // the new path of the replaced file; "" if there was none
 }
 
-// Restore puts a copy of src in the place of opts.Path, after verifying src
-// and the copy. The file that was there is kept in opts.BackupDir. It fails
-// with ErrLocked while a server has the database open, and changes nothing
-// when src is damaged or of a newer version.
+// Restore replaces opts.Path by a copy of src, after verifying src and the
+// copy. It keeps the replaced file in opts.BackupDir. It fails with ErrLocked
+// while a server has the database open, and changes nothing if src is damaged
+// or of a newer version.
 func Restore(ctx context.Context, src string, opts Options) (Restored, error) {
 	opts, err := opts.withDefaults()
 	if err != nil {
@@ -110,7 +110,7 @@ func restoreLocked(ctx context.Context, src string, opts Options) (done Restored
 		_ = os.Remove(next)
 		return done, fmt.Errorf("restore: check the copy: %w", err)
 	}
-	// A WAL without its database would be taken for one of the copy.
+	// SQLite would apply a WAL without its database to the copy.
 	if fileSize(opts.Path) > 0 || fileSize(opts.Path+"-wal") > 0 {
 		done.Previous = filepath.Join(opts.BackupDir, "replaced-"+stamp(opts.Now())+".db")
 		if err := moveAside(ctx, opts.Path, done.Previous); err != nil {
@@ -128,14 +128,14 @@ func restoreLocked(ctx context.Context, src string, opts Options) (done Restored
 	return done, syncDir(filepath.Dir(opts.Path))
 }
 
-// moveAside moves a database and its side files. The WAL is emptied into the
-// file first where that is possible, so that a crash between two renames
-// loses nothing; of a file too damaged for that, all three parts are kept.
+// moveAside moves a database and its side files. It checkpoints the WAL into
+// the file first if possible, so that a crash between two renames loses
+// nothing. It keeps all three parts of a file that is too damaged for that.
 func moveAside(ctx context.Context, path, dst string) error {
 	if err := ensureDir(filepath.Dir(dst)); err != nil {
 		return err
 	}
-	// SQLite deletes the WAL beside a file that it takes for empty.
+	// SQLite deletes the WAL beside a file that it considers empty.
 	if hasHeader(path) {
 		if c, err := openWriter(path, 0); err == nil {
 			_, _, _ = walCheckpoint(c, "TRUNCATE")

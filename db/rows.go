@@ -6,19 +6,19 @@ import (
 	"fmt"
 )
 
-// Rows are the result of a query, read one after the other. Their function's
-// end closes them.
+// Rows are the result of a query, read one after the other. They close when
+// their function ends.
 type Rows struct {
 	s      *session
 	st     *stmt
-	first  bool // the first row was stepped to already
-	more   bool // and is there
+	first  bool // the first row was read ahead
+	more   bool // the row that was read ahead exists
 	closed bool
 	err    error
 }
 
-// Next goes to the next row; false when there is none or something failed,
-// which Err tells.
+// Next goes to the next row. It returns false if there is none or after an
+// error, which Err returns.
 func (r *Rows) Next() bool {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
@@ -40,9 +40,9 @@ func (r *Rows) next() bool {
 	return r.more
 }
 
-// Scan reads the columns of the present row, in their order, into what dest
-// points to: numbers, bools, texts, blobs, types made of these, pointers to them
-// (nil for NULL), any, sql.Scanner.
+// Scan reads the columns of the current row, in order, into what dest points
+// to: numbers, bools, texts, blobs, types based on these, pointers to them (nil
+// for NULL), any, sql.Scanner.
 func (r *Rows) Scan(dest ...any) error {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
@@ -62,7 +62,7 @@ func (r *Rows) scan(dest []any) error {
 	return nil
 }
 
-// Err is what ended the reading before its end; nil when all was read.
+// Err returns the error that ended Next, or nil.
 func (r *Rows) Err() error {
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
@@ -84,14 +84,14 @@ func (r *Rows) close() {
 	}
 }
 
-// Row is the one row that was asked for. Scan it before the same statement is
-// run again.
+// Row is the single row of a query. Scan it before the same statement runs
+// again.
 type Row struct {
 	rows Rows
 	err  error
 }
 
-// Scan is Rows.Scan for the one row. Errors: sql.ErrNoRows, see IsNotFound.
+// Scan is Rows.Scan for the single row. Errors: sql.ErrNoRows, see IsNotFound.
 func (r *Row) Scan(dest ...any) error {
 	if r.err != nil {
 		return r.err
@@ -111,9 +111,9 @@ func (r *Row) Scan(dest ...any) error {
 	return r.rows.scan(dest)
 }
 
-// Result tells what a statement did.
+// Result is the result of a statement.
 type Result struct{ rows int64 }
 
-// RowsAffected is how many rows were inserted, changed or deleted. The error is
-// always nil.
+// RowsAffected returns the number of inserted, changed or deleted rows. The
+// error is always nil.
 func (r Result) RowsAffected() (int64, error) { return r.rows, nil }

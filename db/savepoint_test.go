@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// step is one statement of a generated function, on a table of few names so
+// step is one statement of a generated function. The table has few names, so
 // that functions collide.
 type step struct {
 	op   int // 0 insert, 1 add to n, 2 delete, 3 read and compare
@@ -18,7 +18,7 @@ type step struct {
 }
 
 // TestBatchesBehaveLikeOneAfterTheOther runs generated functions in shared
-// batches and compares with a map on which failed ones have no effect.
+// batches, and compares with a map on which failed functions have no effect.
 func TestBatchesBehaveLikeOneAfterTheOther(t *testing.T) {
 	d := open(t, testOptions(t))
 	model := make(map[int]int)
@@ -66,8 +66,8 @@ func TestBatchesBehaveLikeOneAfterTheOther(t *testing.T) {
 	})
 }
 
-// play runs the steps on the database and on the model; a constraint that is
-// violated fails the function.
+// play runs the steps on the database and on the model. A violated constraint
+// fails the function.
 func play(tx *Tx, steps []step, model map[int]int) error {
 	for _, s := range steps {
 		n, exists := model[s.name]

@@ -16,7 +16,7 @@ import (
 //go:embed migrations/sqlite/*.sql
 var embedded embed.FS
 
-// ownMigrations are the server's migrations for SQLite.
+// ownMigrations returns the server's migrations for SQLite.
 func ownMigrations() fs.FS {
 	sub, err := fs.Sub(embedded, "migrations/sqlite")
 	if err != nil {
@@ -49,8 +49,8 @@ func sources(fsys fs.FS) ([]source, error) {
 	return out, nil
 }
 
-// applied maps the versions that a file has to the unix seconds of their
-// application. A file without a version table has none.
+// applied maps the applied versions of a file to the unix seconds of their
+// application. It is empty for a file without a version table.
 func applied(ctx context.Context, c *conn) (map[int64]int64, error) {
 	out := make(map[int64]int64)
 	exists, err := column(ctx, c, `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'goose_db_version'`)
@@ -72,7 +72,7 @@ func applied(ctx context.Context, c *conn) (map[int64]int64, error) {
 	return out, nil
 }
 
-// version is the highest applied version, 0 for none.
+// version returns the highest applied version, or 0.
 func version(have map[int64]int64) int64 {
 	var highest int64
 	for v := range have {
@@ -81,8 +81,8 @@ func version(have map[int64]int64) int64 {
 	return highest
 }
 
-// compare tells what a file with have lacks of known. A file that is ahead
-// of known is refused: this program would not understand it.
+// compare returns the migrations that a file with have lacks. It refuses a file
+// with unknown versions, which this program would not understand.
 func compare(have map[int64]int64, known []source) (pending []source, err error) {
 	var newest int64
 	for _, s := range known {
@@ -97,7 +97,7 @@ func compare(have map[int64]int64, known []source) (pending []source, err error)
 	return pending, nil
 }
 
-// checkSchema refuses a file that this program must not write to.
+// checkSchema refuses a file that this program must not write.
 func checkSchema(ctx context.Context, c *conn, fsys fs.FS) error {
 	known, err := sources(fsys)
 	if err != nil {
@@ -117,9 +117,9 @@ func checkSchema(ctx context.Context, c *conn, fsys fs.FS) error {
 	return checkShape(ctx, c)
 }
 
-// checkShape refuses a schema in which one function could spoil the commit
-// of all others: a deferred constraint fails only at COMMIT, and a trigger
-// that raises ROLLBACK ends the transaction in the middle.
+// checkShape refuses a schema in which one function could break the commit of
+// all others: a deferred constraint fails only at COMMIT, and a trigger that
+// raises ROLLBACK ends the transaction early.
 func checkShape(ctx context.Context, c *conn) error {
 	names, err := column(ctx, c, `SELECT name FROM sqlite_schema
 		WHERE sql LIKE '%INITIALLY DEFERRED%' OR sql LIKE '%RAISE%(%ROLLBACK%'`)
@@ -132,7 +132,7 @@ func checkShape(ctx context.Context, c *conn) error {
 	return nil
 }
 
-// columnLimit bounds how many rows column reads.
+// columnLimit bounds the rows that column reads.
 const columnLimit = 100
 
 // errEnough ends the reading of a query.

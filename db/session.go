@@ -9,28 +9,29 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Querier is what Tx and Reader have in common.
+// Querier is the common interface of Tx and Reader.
 type Querier interface {
-	// Query runs a statement that returns rows. Rows left open are closed
-	// when the function returns.
+	// Query runs a statement that returns rows. Open rows close when the
+	// function returns.
 	Query(query string, args ...any) (*Rows, error)
-	// QueryRow runs a statement of which one row is wanted. Scan the row
-	// before the same statement is run again.
+	// QueryRow runs a statement that returns one row. Scan it before the same
+	// statement runs again.
 	QueryRow(query string, args ...any) *Row
 }
 
-// session is one function's use of a connection. Once over, it refuses.
+// session is one function's use of a connection. It refuses statements after
+// its end.
 type session struct {
 	mu   sync.Mutex
 	conn *conn
 	ctx  context.Context
-	over error // why statements are refused; nil while the function runs
-	// opened are the results to close at the end: a statement left in the
-	// middle would keep the transaction from ending.
+	over error // the error of refused statements; nil while the function runs
+	// opened are the results to close at the end, since an open statement would
+	// keep the transaction from ending.
 	opened []*Rows
-	// wrote tells that a statement ran which may have changed something.
+	// wrote is set once a statement ran that may have changed something.
 	wrote bool
-	// fatal is the first error after which the file cannot be trusted.
+	// fatal is the first fatal error.
 	fatal error
 }
 
@@ -52,8 +53,7 @@ func (s *session) queryRow(query string, args []any) *Row {
 	return r
 }
 
-// begin runs a statement up to its first row: what it changes, it has changed
-// then.
+// begin runs a statement up to its first row, which completes its changes.
 func (s *session) begin(r *Rows, query string, args []any) error {
 	st, err := s.start(query, args)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *session) exec(query string, args []any) (Result, error) {
 	return Result{s.conn.c.Changes()}, nil
 }
 
-// start makes a statement ready to step.
+// start prepares a statement and binds its arguments.
 func (s *session) start(query string, args []any) (*stmt, error) {
 	if s.over != nil {
 		return nil, s.over
@@ -105,8 +105,8 @@ func (s *session) start(query string, args []any) (*stmt, error) {
 	return st, nil
 }
 
-// step goes on to the next row. A statement that was interrupted because the
-// session's context ended answers that context's error.
+// step goes to the next row. If the end of the session's context interrupted
+// the statement, it returns the context's error.
 func (s *session) step(st *stmt) (bool, error) {
 	more, err := st.Step()
 	if err == nil {
@@ -120,14 +120,14 @@ func (s *session) step(st *stmt) (bool, error) {
 	return false, s.note(err)
 }
 
-// isSelect tells whether a statement can only read.
+// isSelect reports whether a statement can only read.
 func isSelect(query string) bool {
 	return len(query) >= len("SELECT") && strings.EqualFold(query[:len("SELECT")], "SELECT")
 }
 
-// note remembers an error that spoils the transaction and refuses everything
-// after it: SQLite may have rolled back, and the next statement would then
-// commit on its own.
+// note stores a fatal error and makes the session refuse further statements.
+// SQLite may have rolled back, and the next statement would then commit on its
+// own.
 func (s *session) note(err error) error {
 	if isFatal(err) && s.fatal == nil {
 		s.fatal = err
@@ -136,7 +136,7 @@ func (s *session) note(err error) error {
 	return err
 }
 
-// finish ends the session: open results are closed, later use is refused.
+// finish ends the session and closes open results.
 func (s *session) finish() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Tx is a function's part of the current transaction. It must not be used
-// after the function returned.
+// Tx is a function's part of the current transaction. It must not be used after
+// the function returned.
 type Tx struct {
 	s     session
 	now   time.Time
@@ -18,8 +18,8 @@ var _ Querier = (*Tx)(nil)
 func newTx(c *conn, now time.Time) *Tx {
 	t := &Tx{now: now}
 	t.s.conn = c
-	// Statements of a function that has begun are never interrupted: its
-	// caller is told what really happened.
+	// Statements of a running function are never interrupted, so that its
+	// caller learns the real result.
 	t.s.ctx = context.Background()
 	return t
 }
@@ -35,14 +35,14 @@ func (t *Tx) QueryRow(query string, args ...any) *Row { return t.s.queryRow(quer
 // Exec runs a statement that returns no rows.
 func (t *Tx) Exec(query string, args ...any) (Result, error) { return t.s.exec(query, args) }
 
-// Now is the injected clock's time at the start of the function, the same
-// for all of it.
+// Now returns the injected clock's time at the start of the function. It does
+// not change during the function.
 func (t *Tx) Now() time.Time { return t.now }
 
-// After has fn run once the function is committed, and never if it is not.
-// Hooks run in the order of the functions and of their calls, on the writer,
-// before Write returns: they must be quick, must not block and must not call
-// Write. A hook that panics is logged.
+// After runs fn after the function's commit, and never without one. Hooks run
+// in the order of the functions and of their calls, on the writer, before Write
+// returns. They must be fast and must neither block nor call Write. A panic of
+// a hook is logged.
 func (t *Tx) After(fn func()) {
 	t.s.mu.Lock()
 	defer t.s.mu.Unlock()

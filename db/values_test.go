@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The store of a value through every kind of statement, and what comes back.
+// TestFlagsAndNullsAreStoredAsThePackageSays stores values through every kind
+// of statement and reads them back.
 func TestFlagsAndNullsAreStoredAsThePackageSays(t *testing.T) {
 	d := open(t, testOptions(t))
 	write(t, d, func(tx *Tx) error {

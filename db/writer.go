@@ -8,23 +8,23 @@ import (
 )
 
 const (
-	// queueSize bounds the functions that wait for the writer. Callers beyond
-	// it wait inside Write, where their context can still take them away.
+	// queueSize bounds the functions that wait for the writer. Further callers
+	// wait inside Write until their context ends.
 	queueSize = 1024
 	// defaultBatch bounds the functions of one transaction.
 	defaultBatch = 256
-	// A transaction takes on further functions for batchTimes times as long as
-	// the last commit took, within the two bounds: where commits are cheap,
-	// short batches keep writer and callers busy at the same time instead of
-	// in turns, and where the disk is slow long ones share its cost.
+	// A transaction accepts further functions for batchTimes the duration of
+	// the last commit, within the two bounds. Where commits are cheap, short
+	// batches keep writer and callers busy at the same time instead of in
+	// turns. Where the disk is slow, long ones share its cost.
 	batchTimes   = 4
 	leastBatch   = 2 * time.Millisecond
 	longestBatch = 25 * time.Millisecond
-	// nestedAfter is how long a Write waits before it looks whether it waits
-	// for itself: to find out costs more than most writes.
+	// nestedAfter is the time after which a waiting Write checks whether it is
+	// nested, since the check costs more than most writes.
 	nestedAfter = 100 * time.Millisecond
-	// slowWrite is how long one function may hold the writer before the log
-	// says so: everything else waits meanwhile.
+	// slowWrite is the duration from which a function is logged, since all
+	// other writes wait for it.
 	slowWrite = 250 * time.Millisecond
 )
 
@@ -33,24 +33,24 @@ type writer struct {
 	db    *DB
 	conn  *conn
 	queue chan *request
-	// limit is how many functions share one transaction.
+	// limit is the maximum number of functions in one transaction.
 	limit int
-	// closing is closed when no new work is to be taken; what is queued is
-	// still served, until abort says that time is up.
+	// closing is closed when the writer takes no new work. It still serves the
+	// queue until abort is closed.
 	closing chan struct{}
 	abort   atomic.Bool
 	// stopped is closed when the writer has answered its last caller.
 	stopped chan struct{}
-	// restart asks for the last step of a checkpoint, see checkpoint.go.
+	// restart requests the last step of a checkpoint, see checkpoint.go.
 	restart chan struct{}
 	// busy and goid detect a Write from inside a function: while busy, only
-	// such a call can come from the writer's own goroutine.
+	// such a call can come from the writer's goroutine.
 	busy atomic.Bool
 	goid atomic.Uint64
-	// commit ends the transaction; tests replace it to fail.
+	// commit ends the transaction. Tests replace it with a failing one.
 	commit func() error
-	// batchTime is how long the next transaction takes on functions, pace how
-	// long it does after a commit that took so long; tests replace pace.
+	// batchTime is the time for which the next transaction accepts functions.
+	// pace computes it from the duration of a commit; tests replace it.
 	batchTime time.Duration
 	pace      func(commit time.Duration) time.Duration
 	onCommit  func(Commit)
@@ -74,36 +74,36 @@ func newWriter(d *DB, c *conn, limit int, onCommit func(Commit)) *writer {
 	return w
 }
 
-// pace is how long a transaction takes on functions after a commit that took
-// so long.
+// pace returns the time for which a transaction accepts functions after a
+// commit of that duration.
 func pace(commit time.Duration) time.Duration {
 	return min(max(batchTimes*commit, leastBatch), longestBatch)
 }
 
-// request is one Write. Whoever moves state away from queued decides: the
-// writer begins it, or the caller gives it up.
+// request is one Write. The writer begins it, or the caller abandons it: the
+// first to change the state from queued decides.
 type request struct {
 	fn    func(*Tx) error
 	state atomic.Int32
-	done  chan error // of capacity 1: the writer never waits for a caller
+	done  chan error // of capacity 1, so that the writer never waits for a caller
 	hooks []func()
 }
 
 const (
 	queued int32 = iota
 	begun
-	givenUp
+	abandoned
 )
 
-// Write queues fn and returns when it is committed (nil) or not (its error).
-// Functions run one at a time in one goroutine; several of them share one
-// commit. An error or a panic of fn rolls back what fn did and nothing else.
+// Write queues fn. It returns nil once fn is committed, or the error. Functions
+// run one at a time on one goroutine, and several share one commit. An error or
+// a panic of fn rolls back only its own changes.
 //
-// When ctx ends before fn has begun, fn never runs and ctx's error is
-// returned; once fn has begun, Write waits and reports what really happened.
-// fn must be quick and must not wait for anything but its statements; it must
-// not call Write (ErrNested). A Write from another goroutine that fn waits
-// for cannot be detected and never ends.
+// If ctx ends before fn begins, fn never runs and Write returns ctx's error.
+// Once fn has begun, Write waits and returns the real result. fn must be fast
+// and wait only for its statements. It must not call Write (ErrNested). Write
+// cannot detect a nested Write from another goroutine that fn waits for; such a
+// call deadlocks.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	w := d.writer
 	if err := ctx.Err(); err != nil {
@@ -121,29 +121,29 @@ func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 	for {
 		select {
 		case queue <- r:
-			queue = nil // a nil channel is never ready: from now on wait
+			queue = nil // a nil channel is never ready, so wait from now on
 		case err := <-r.done:
 			return err
 		case <-ctx.Done():
-			if r.state.CompareAndSwap(queued, givenUp) {
+			if r.state.CompareAndSwap(queued, abandoned) {
 				return fmt.Errorf("wait for the writer: %w", ctx.Err())
 			}
 			return <-r.done
 		case <-w.stopped:
 			// The queue took r after the writer had looked for the last time.
-			if r.state.CompareAndSwap(queued, givenUp) {
+			if r.state.CompareAndSwap(queued, abandoned) {
 				return ErrClosed
 			}
 			return <-r.done
 		case <-look.C:
-			if w.busy.Load() && w.goid.Load() == goroutineID() && r.state.CompareAndSwap(queued, givenUp) {
+			if w.busy.Load() && w.goid.Load() == goroutineID() && r.state.CompareAndSwap(queued, abandoned) {
 				return ErrNested
 			}
 		}
 	}
 }
 
-// Queued is how many writes wait to be begun.
+// Queued returns the number of waiting writes.
 func (d *DB) Queued() int { return len(d.writer.queue) }
 
 // run serves the queue until the database closes.
@@ -170,7 +170,7 @@ func (w *writer) run() {
 	}
 }
 
-// drain serves what was queued before closing.
+// drain serves the requests that were queued before closing.
 func (w *writer) drain() {
 	for {
 		select {
@@ -186,9 +186,9 @@ func (w *writer) drain() {
 	}
 }
 
-// survive takes over when the writer's goroutine ends in the middle of a
-// function: runtime.Goexit, which a test's FailNow calls, cannot be stopped.
-// The database then counts as failed, but every caller is answered.
+// survive replaces the writer's goroutine when it ends inside a function.
+// runtime.Goexit, which a test's FailNow calls, cannot be stopped. The database
+// then counts as failed, but every caller is answered.
 func (w *writer) survive() {
 	w.fail(fmt.Errorf("the writer's goroutine was ended by a function"))
 	go w.run()

@@ -38,7 +38,7 @@ func TestOneFailsAndTheOthersOfItsBatchCommit(t *testing.T) {
 					return errWanted
 				case 5:
 					panic("five")
-				case 7: // a constraint fails after a row of this function went in
+				case 7: // a constraint fails after this function has inserted a row
 					return insert(tx, "item 7")
 				}
 				return nil

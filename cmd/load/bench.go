@@ -15,24 +15,24 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// BenchOptions say what to measure.
+// BenchOptions configure the benchmark.
 type BenchOptions struct {
-	// Command is the program to measure; Dir where its data folder is made.
+	// Command is the measured program; Dir holds its data folder.
 	Command []string
 	Dir     string
-	// Players bet at the same time, each over a connection of their own. With
-	// Spread connections bets are made over so many, each by a random player.
+	// Players bet at the same time, each with its own connection. With Spread,
+	// that many connections are used instead, each for a random player per bet.
 	Players, Spread int
 	Time            time.Duration
-	// Prefill is how many wagers the wager log holds before a second
-	// measurement; 0 for none.
+	// Prefill is the number of wagers in the wager log before a second
+	// measurement, or 0 for none.
 	Prefill int
-	// PrefillSite puts so many wagers in a stopped server's database.
+	// PrefillSite adds wagers to a stopped server's database.
 	PrefillSite func(ctx context.Context, data string, wagers int, progress func(done int)) error
 }
 
-// figures are what one measurement gave.
-type figures struct {
+// measurement is the result of one measurement.
+type measurement struct {
 	bets          int
 	took          time.Duration
 	p50, p99, max time.Duration
@@ -40,10 +40,10 @@ type figures struct {
 	used          usage
 }
 
-func (f figures) rate() float64 { return float64(f.bets) / f.took.Seconds() }
+func (f measurement) rate() float64 { return float64(f.bets) / f.took.Seconds() }
 
-// Bench measures durable dice bets of a real server over loopback HTTP: each
-// is answered after its commit with synchronous=FULL.
+// Bench measures durable dice bets on a real server over loopback HTTP. The
+// server answers each after its commit with synchronous=FULL.
 func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 	data, err := os.MkdirTemp(o.Dir, "croupier-bench-")
 	if err != nil {
@@ -77,7 +77,7 @@ func Bench(ctx context.Context, w io.Writer, o BenchOptions) error {
 	return nil
 }
 
-func tell(w io.Writer, what string, f figures) {
+func tell(w io.Writer, what string, f measurement) {
 	fmt.Fprintf(w, "%s: %.0f bets/s, p50 %v, p99 %v, slowest %v, %d bytes a bet (%d bets)\n", what, f.rate(),
 		f.p50.Round(10*time.Microsecond), f.p99.Round(10*time.Microsecond), f.max.Round(10*time.Microsecond), f.bytes/int64(max(f.bets, 1)), f.bets)
 	if f.used.ok {
@@ -85,22 +85,22 @@ func tell(w io.Writer, what string, f figures) {
 		fmt.Fprintf(w, "  %v of the server's processor time and %d bytes written to the disk a bet\n",
 			(f.used.cpu / time.Duration(bets)).Round(time.Microsecond), f.used.written/bets)
 	}
-	fmt.Fprintf(w, "  %s\n", f.used.bound(f.took))
+	fmt.Fprintf(w, "  %s\n", f.used.bottleneck(f.took))
 }
 
-// measure starts the server, lets all players bet, and stops it.
-func measure(ctx context.Context, program *Program, o BenchOptions) (figures, error) {
+// measure starts the server, runs all players and stops the server.
+func measure(ctx context.Context, program *Program, o BenchOptions) (measurement, error) {
 	if err := program.Start(ctx); err != nil {
-		return figures{}, err
+		return measurement{}, err
 	}
 	defer program.Kill()
-	players, err := newcomers(ctx, program.URL(), o)
+	players, err := newPlayers(ctx, program.URL(), o)
 	if err != nil {
-		return figures{}, err
+		return measurement{}, err
 	}
 	before, err := checkpointedSize(ctx, program)
 	if err != nil {
-		return figures{}, err
+		return measurement{}, err
 	}
 	started := usageOf(program.PID())
 	f, err := bet(ctx, players, o)
@@ -116,9 +116,9 @@ func measure(ctx context.Context, program *Program, o BenchOptions) (figures, er
 	return f, err
 }
 
-// newcomers makes the players, who have all made their first bets. With a spread
-// many are made at the same time.
-func newcomers(ctx context.Context, url string, o BenchOptions) ([]*Client, error) {
+// newPlayers makes players with their first bets. With Spread it makes several
+// at the same time.
+func newPlayers(ctx context.Context, url string, o BenchOptions) ([]*Client, error) {
 	players := make([]*Client, o.Players)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(o.Spread, 1))
@@ -129,7 +129,7 @@ func newcomers(ctx context.Context, url string, o BenchOptions) ([]*Client, erro
 			}
 			defer func() {
 				if o.Spread > 0 {
-					players[i].Close() // so many connections are more than a system takes
+					players[i].Close() // the system cannot hold that many connections
 				}
 			}()
 			return warm(ctx, players[i], o)
@@ -138,7 +138,7 @@ func newcomers(ctx context.Context, url string, o BenchOptions) ([]*Client, erro
 	return players, group.Wait()
 }
 
-// warm makes what a player's first bets need: account, seeds, connection.
+// warm prepares a player: account, seeds, connection.
 func warm(ctx context.Context, client *Client, o BenchOptions) error {
 	first := 5
 	if o.Spread > 0 {
@@ -152,7 +152,7 @@ func warm(ctx context.Context, client *Client, o BenchOptions) error {
 	return nil
 }
 
-// dice is a bet that wins and loses about as often.
+// dice is a bet that wins about half of the time.
 func dice() map[string]any {
 	return map[string]any{
 		"api_id": "dice", "bet": "0.01", "demo": true, "currency": "usd", "quick": true, "request_id": NewID(),
@@ -160,9 +160,9 @@ func dice() map[string]any {
 	}
 }
 
-// bet has the players bet one after the other until the time is over: each over
-// a connection of their own, or random ones over the connections of a spread.
-func bet(ctx context.Context, players []*Client, o BenchOptions) (figures, error) {
+// bet lets the players bet until the time is over: each on its own connection,
+// or random ones on the connections of a spread.
+func bet(ctx context.Context, players []*Client, o BenchOptions) (measurement, error) {
 	var (
 		mu      sync.Mutex
 		all     []time.Duration
@@ -195,21 +195,21 @@ func bet(ctx context.Context, players []*Client, o BenchOptions) (figures, error
 	}
 	group.Wait()
 	if failure != nil || len(all) == 0 {
-		return figures{}, failure
+		return measurement{}, failure
 	}
 	f := spread(all)
 	f.took = time.Since(started)
 	return f, nil
 }
 
-// spread sorts how long calls took, of which there is at least one.
-func spread(took []time.Duration) figures {
+// spread sorts the durations of calls. There must be at least one.
+func spread(took []time.Duration) measurement {
 	slices.Sort(took)
-	return figures{bets: len(took), p50: took[len(took)/2], p99: took[len(took)*99/100], max: took[len(took)-1]}
+	return measurement{bets: len(took), p50: took[len(took)/2], p99: took[len(took)*99/100], max: took[len(took)-1]}
 }
 
-// checkpointedSize is the size of the database with everything in it: the
-// server is stopped for it and started again.
+// checkpointedSize returns the size of the database with all its content. It
+// restarts the server for that.
 func checkpointedSize(ctx context.Context, program *Program) (int64, error) {
 	if err := program.Stop(); err != nil {
 		return 0, err

@@ -14,28 +14,29 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// bettor is one player who writes everything down.
+// bettor is a player that records all requests and answers.
 type bettor struct {
 	client *Client
 	dice   *rand.Rand
 	resent *atomic.Int64
 
 	answered []answered
-	// balance is what there must be, in millionths of a dollar; -1 before the first answer.
+	// balance is the expected balance in millionths of a dollar, or -1 before
+	// the first answer.
 	balance int64
 	known   bool
-	nonce   uint64 // of the next draw
+	nonce   uint64 // expected of the next draw
 	open    *openRound
 }
 
-// openRound is a round of mines that goes on.
+// openRound is an open round of mines.
 type openRound struct {
 	id    string
-	cells []int // not opened yet, in the order in which they will be
+	cells []int // the cells still to open, in order
 	last  map[string]any
 }
 
-// answered is a request and its answer.
+// answered is a request with its answer.
 type answered struct {
 	event   string
 	data    map[string]any
@@ -43,8 +44,8 @@ type answered struct {
 	refusal int
 }
 
-// retryAfter is the pause before an unanswered request is sent again, patience
-// how often that is done: for as long as a server may take to come back.
+// retryAfter is the pause before a retry, patience the number of retries, which
+// covers the longest restart of a server.
 const (
 	retryAfter = 20 * time.Millisecond
 	patience   = int(startTimeout / retryAfter)
@@ -70,7 +71,7 @@ func (b *bettor) playUntil(ctx context.Context, last <-chan struct{}) error {
 	}
 }
 
-// next decides what to do: single bets, and rounds of mines step by step.
+// next chooses the next request: a single bet, or a step of a mines round.
 func (b *bettor) next() (string, map[string]any) {
 	if b.open != nil {
 		if len(b.open.cells) == 0 || b.dice.IntN(4) == 0 {
@@ -91,11 +92,11 @@ func (b *bettor) next() (string, map[string]any) {
 	return "Play", play
 }
 
-// ask sends a request, again and again until it is answered, and checks the
-// answer against what must come.
+// ask sends a request until it is answered, and compares the answer with the
+// expected one.
 func (b *bettor) ask(ctx context.Context, event string, data map[string]any) error {
 	data["request_id"] = NewID()
-	text, err := b.insist(ctx, event, data)
+	text, err := b.sendUntilAnswered(ctx, event, data)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
 		return b.refused(event, data, refusal)
@@ -103,11 +104,12 @@ func (b *bettor) ask(ctx context.Context, event string, data map[string]any) err
 	if err != nil {
 		return err
 	}
-	return b.take(event, data, text)
+	return b.record(event, data, text)
 }
 
-// insist sends an event until the server answers it: a *Refusal is an answer.
-func (b *bettor) insist(ctx context.Context, event string, data map[string]any) ([]byte, error) {
+// sendUntilAnswered repeats an event until the server answers. A *Refusal is an
+// answer.
+func (b *bettor) sendUntilAnswered(ctx context.Context, event string, data map[string]any) ([]byte, error) {
 	for try := 0; ; try++ {
 		text, err := b.client.Whisper(ctx, event, data)
 		var refusal *Refusal
@@ -130,7 +132,7 @@ func (b *bettor) insist(ctx context.Context, event string, data map[string]any) 
 	}
 }
 
-// refused accepts an empty wallet and nothing else.
+// refused accepts only the refusal for an empty balance.
 func (b *bettor) refused(event string, data map[string]any, refusal *Refusal) error {
 	b.answered = append(b.answered, answered{event: event, data: data, refusal: refusal.Code})
 	if refusal.Code != -4 || event != "Play" {
@@ -142,11 +144,11 @@ func (b *bettor) refused(event string, data map[string]any, refusal *Refusal) er
 	return errBroke
 }
 
-// errBroke ends a player whose money is gone; a thousand dollars last long.
+// errBroke ends a player without money. A thousand dollars last long.
 var errBroke = errors.New("the play money is gone")
 
-// take enters an answer.
-func (b *bettor) take(event string, data map[string]any, text []byte) error {
+// record checks and stores an answer.
+func (b *bettor) record(event string, data map[string]any, text []byte) error {
 	var reply map[string]any
 	if err := json.Unmarshal(text, &reply); err != nil {
 		return fmt.Errorf("read the answer to %s: %w", event, err)
@@ -161,7 +163,7 @@ func (b *bettor) take(event string, data map[string]any, text []byte) error {
 		b.nonce++
 		b.balance -= micros(reply["bet"])
 		if !b.known {
-			// The first balance is what the house gave.
+			// The first answer tells the initial balance.
 			b.known, b.balance = true, micros(reply["balance"])
 			if over {
 				b.balance -= micros(reply["payout"])
@@ -172,7 +174,7 @@ func (b *bettor) take(event string, data map[string]any, text []byte) error {
 		b.balance += micros(reply["payout"])
 		b.open = nil
 	} else {
-		b.follow(data, reply)
+		b.continueRound(data, reply)
 	}
 	if got := micros(reply["balance"]); got != b.balance {
 		return fmt.Errorf("after %s %v the balance is %d millionths, want %d", event, data, got, b.balance)
@@ -180,8 +182,8 @@ func (b *bettor) take(event string, data map[string]any, text []byte) error {
 	return nil
 }
 
-// follow goes on with an open round.
-func (b *bettor) follow(data map[string]any, reply map[string]any) {
+// continueRound follows an open round.
+func (b *bettor) continueRound(data map[string]any, reply map[string]any) {
 	id, _ := reply["id"].(string)
 	if b.open == nil || b.open.id != id {
 		b.open = &openRound{id: id, cells: b.dice.Perm(25)}
@@ -191,16 +193,16 @@ func (b *bettor) follow(data map[string]any, reply map[string]any) {
 	b.open.last = reply
 }
 
-// check sends everything again and wants the same answers, and asks where the
-// open round stands.
+// check repeats all requests and compares the answers, and checks the state of
+// the open round.
 func (b *bettor) check(ctx context.Context) error {
 	for _, a := range b.answered {
-		text, err := b.insist(ctx, a.event, a.data)
+		text, err := b.sendUntilAnswered(ctx, a.event, a.data)
 		if err := a.same(text, err); err != nil {
 			return err
 		}
 	}
-	text, err := b.insist(ctx, "RestoreData", map[string]any{"api_id": "mines"})
+	text, err := b.sendUntilAnswered(ctx, "RestoreData", map[string]any{"api_id": "mines"})
 	if err != nil {
 		return err
 	}
@@ -216,13 +218,13 @@ func (b *bettor) check(ctx context.Context) error {
 		}
 		return nil
 	}
-	if !alike(b.open.last, restored.Reply) {
+	if !equalReplies(b.open.last, restored.Reply) {
 		return fmt.Errorf("the open round was %v and is %v", b.open.last, restored.Reply)
 	}
 	return nil
 }
 
-// same tells whether a request sent again got the answer of the first time.
+// same reports a repeated request whose answer differs from the first.
 func (a answered) same(text []byte, err error) error {
 	var refusal *Refusal
 	if errors.As(err, &refusal) && a.reply == nil && refusal.Code == a.refusal {
@@ -235,15 +237,15 @@ func (a answered) same(text []byte, err error) error {
 	if err := json.Unmarshal(text, &reply); err != nil {
 		return err
 	}
-	if !alike(a.reply, reply) {
+	if !equalReplies(a.reply, reply) {
 		return fmt.Errorf("%s %v was answered %v, and sent again %v", a.event, a.data, a.reply, reply)
 	}
 	return nil
 }
 
-// alike compares answers but for the balance, which is the present one, and
-// for what tells turns from plays.
-func alike(a, b map[string]any) bool {
+// equalReplies compares replies without the balance, which is current, and
+// without the fields that only replies to turns have.
+func equalReplies(a, b map[string]any) bool {
 	without := func(reply map[string]any) map[string]any {
 		kept := map[string]any{}
 		for name, value := range reply {
@@ -256,10 +258,10 @@ func alike(a, b map[string]any) bool {
 	return reflect.DeepEqual(without(a), without(b))
 }
 
-// microDecimals are those of a millionth: what the books keep of dollars.
+// microDecimals is the number of decimals of the books for dollars.
 const microDecimals = 6
 
-// micros reads an amount of dollars in millionths.
+// micros converts an amount of dollars to millionths.
 func micros(amount any) int64 {
 	text, _ := amount.(string)
 	value, err := money.ParseAmount(text, microDecimals)

@@ -13,8 +13,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Client is one player with a connection of their own. It is a guest, known
-// by the cookie of its device, and not safe for concurrent use.
+// Client is one player with its own connection. It is a guest, identified by
+// its device cookie. It is not safe for concurrent use.
 type Client struct {
 	http   *http.Client
 	device *device
@@ -24,10 +24,11 @@ type Client struct {
 // callTimeout bounds one call.
 const callTimeout = 30 * time.Second
 
-// device is what a server recognises a player by; nil until one has given it.
+// device identifies a player to a server. Its cookie is nil until a server has
+// set one.
 type device struct{ cookie *http.Cookie }
 
-// cookiePath is where the server gives its cookies to whoever asks.
+// cookiePath is the path where the server sets its cookies.
 const cookiePath = "/sanctum/csrf-cookie"
 
 // NewClient makes a player of the server at url.
@@ -38,7 +39,7 @@ func NewClient(url string) (*Client, error) {
 	}, nil
 }
 
-// introduce gets the cookie by which the server will recognise the player.
+// introduce gets the device cookie.
 func (c *Client) introduce(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+cookiePath, nil)
 	if err != nil {
@@ -58,15 +59,15 @@ func (c *Client) introduce(ctx context.Context) error {
 	return fmt.Errorf("%s gave no cookie, status %d", cookiePath, answer.StatusCode)
 }
 
-// At is the same player at another address.
+// At returns the same player with another server URL.
 func (c *Client) At(url string) *Client { return &Client{http: c.http, url: url, device: c.device} }
 
-// As is another player over this connection.
+// As returns another player on this connection.
 func (c *Client) As(other *Client) *Client {
 	return &Client{http: c.http, url: c.url, device: other.device}
 }
 
-// Refusal is a coded answer.
+// Refusal is an answer with an error code.
 type Refusal struct {
 	Status  int
 	Code    int    `json:"code"`
@@ -78,8 +79,8 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s (status %d, code %d)", r.Message, r.Status, r.Code)
 }
 
-// Whisper sends an event and gives the answer's JSON. A *Refusal is an answer
-// too; any other error leaves open what happened.
+// Whisper sends an event and returns the answer's JSON. A *Refusal is an
+// answer, too. After any other error the outcome is unknown.
 func (c *Client) Whisper(ctx context.Context, event string, data any) ([]byte, error) {
 	return c.Call(ctx, "/api/whisper", map[string]any{"event": event, "data": data})
 }
@@ -120,5 +121,5 @@ func (c *Client) Call(ctx context.Context, path string, data any) ([]byte, error
 	return text, nil
 }
 
-// Close lets the connection go.
+// Close closes the connection.
 func (c *Client) Close() { c.http.CloseIdleConnections() }

@@ -12,28 +12,28 @@ import (
 	"time"
 )
 
-// CrashOptions say how large a crash round is measured.
+// CrashOptions configure the crash benchmark.
 type CrashOptions struct {
-	// Command is the program to measure; Dir where its data folder is made.
+	// Command is the measured program; Dir holds its data folder.
 	Command []string
 	Dir     string
 	Players int
 }
 
 const (
-	// firstOut is the moment of the flight from which players leave, and
-	// outWithin how long all of them take.
-	firstOut  = 500 * time.Millisecond
-	outWithin = time.Second
-	// joiners bounds the calls under way while bets are taken.
+	// firstExit is the time of the first cash-out after the start, and
+	// exitWindow the time in which all cash-outs happen.
+	firstExit  = 500 * time.Millisecond
+	exitWindow = time.Second
+	// joiners bounds the concurrent calls while the round takes bets.
 	joiners = 256
-	// tries is how many rounds may bust too early for the measurement.
+	// tries is the number of rounds that may end too early for the measurement.
 	tries = 20
-	// lookEvery is how often the phase is looked at.
+	// lookEvery is the interval between reads of the phase.
 	lookEvery = 5 * time.Millisecond
 )
 
-// table is what the measurement reads of a round.
+// table holds the parts of a round that the measurement reads.
 type table struct {
 	Table struct {
 		Phase     string  `json:"phase"`
@@ -45,7 +45,7 @@ type table struct {
 	} `json:"table"`
 }
 
-// exits are what became of the cash-outs of one round.
+// exits counts the results of one round's cash-outs.
 type exits struct {
 	paid, late atomic.Int64
 	mu         sync.Mutex
@@ -53,9 +53,9 @@ type exits struct {
 	failure    error
 }
 
-// Crash puts so many players into one round of a real server and lets all of
-// them cash out within a second: each by a call of its own, answered after the
-// commit that pays it.
+// Crash puts many players into one round of a real server and lets all of them
+// cash out within a second. Each sends its own call, which is answered after
+// the commit of its payout.
 func Crash(ctx context.Context, w io.Writer, o CrashOptions) error {
 	data, err := os.MkdirTemp(o.Dir, "croupier-bench-")
 	if err != nil {
@@ -85,7 +85,8 @@ func Crash(ctx context.Context, w io.Writer, o CrashOptions) error {
 	return fmt.Errorf("%d rounds in a row were over too early", tries)
 }
 
-// crashRound plays one round; false when it was over before all could leave.
+// crashRound plays one round. It returns false if the round ended before all
+// players had cashed out.
 func crashRound(ctx context.Context, w io.Writer, players []*Client) (bool, error) {
 	if _, err := phase(ctx, players[0], "betting"); err != nil {
 		return false, err
@@ -100,7 +101,7 @@ func crashRound(ctx context.Context, w io.Writer, players []*Client) (bool, erro
 	if err != nil {
 		return false, err
 	}
-	out := leave(ctx, players, bets, time.UnixMilli(flight.Table.StartedAt).Add(firstOut))
+	out := leave(ctx, players, bets, time.UnixMilli(flight.Table.StartedAt).Add(firstExit))
 	if out.failure != nil {
 		return false, out.failure
 	}
@@ -110,12 +111,12 @@ func crashRound(ctx context.Context, w io.Writer, players []*Client) (bool, erro
 	}
 	f := spread(out.took)
 	fmt.Fprintf(w, "crash: %d players joined one round in %v (%.0f bets/s)\n", len(players), joined.Round(time.Millisecond), float64(len(players))/joined.Seconds())
-	fmt.Fprintf(w, "crash: all %d cashed out within %v, each paid before its answer: p50 %v, p99 %v, slowest %v\n", len(players), outWithin,
+	fmt.Fprintf(w, "crash: all %d cashed out within %v, each paid before its answer: p50 %v, p99 %v, slowest %v\n", len(players), exitWindow,
 		f.p50.Round(time.Millisecond), f.p99.Round(time.Millisecond), f.max.Round(time.Millisecond))
 	return true, nil
 }
 
-// phase waits until the round is in a phase.
+// phase waits for a phase of the round.
 func phase(ctx context.Context, client *Client, want string) (t table, err error) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
@@ -138,7 +139,7 @@ func phase(ctx context.Context, client *Client, want string) (t table, err error
 	}
 }
 
-// join has every player bet, and gives the ids of the bets.
+// join lets every player bet, and returns the ids of the bets.
 func join(ctx context.Context, players []*Client) ([]string, error) {
 	bets := make([]string, len(players))
 	errs := make([]error, len(players))
@@ -171,12 +172,13 @@ func sit(ctx context.Context, player *Client) (string, error) {
 	return reply.ID, nil
 }
 
-// leave lets all players cash out, evenly spread over outWithin from a moment on.
+// leave lets all players cash out, evenly distributed over exitWindow from a
+// given time.
 func leave(ctx context.Context, players []*Client, bets []string, from time.Time) *exits {
 	out := &exits{}
 	var group sync.WaitGroup
 	for i, player := range players {
-		at := from.Add(outWithin * time.Duration(i) / time.Duration(len(players)))
+		at := from.Add(exitWindow * time.Duration(i) / time.Duration(len(players)))
 		group.Go(func() {
 			timer := time.NewTimer(time.Until(at))
 			defer timer.Stop()
@@ -194,7 +196,7 @@ func leave(ctx context.Context, players []*Client, bets []string, from time.Time
 	return out
 }
 
-// codeLate is the answer to a cash-out after the end.
+// codeLate answers a cash-out after the end.
 const codeLate = 3
 
 func (e *exits) enter(took time.Duration, err error) {

@@ -7,6 +7,6 @@ import (
 
 var ids = id.NewSource(clock.System{})
 
-// NewID makes a request id as the pages do: ordered by time, so that the
+// NewID makes a request id like the pages: ordered by time, so that the
 // database's index grows at its end.
 func NewID() string { return ids.New() }

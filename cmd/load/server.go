@@ -1,6 +1,6 @@
-// Package load drives a real server of this program over HTTP with many
-// players at once: to measure it, and to see that it loses nothing when it is
-// killed.
+// Package load sends the load of many players to a real server of this program
+// over HTTP. It measures the server, and checks that the server loses nothing
+// when it is killed.
 package load
 
 import (
@@ -20,11 +20,10 @@ import (
 
 // Program starts and stops one server of this program.
 type Program struct {
-	// Command is the program with what makes it one, Env what it needs beside
-	// the environment of this process.
+	// Command runs the program. Env extends the environment of this process.
 	Command []string
 	Env     []string
-	// Data is its folder, Addr where it listens; a free port when empty.
+	// Data is its folder, Addr its address. An empty Addr means a free port.
 	Data, Addr string
 
 	process *exec.Cmd
@@ -32,8 +31,8 @@ type Program struct {
 	output  tail
 }
 
-// startTimeout bounds the wait for a server that starts, with the recovery of
-// a large database.
+// startTimeout bounds the start of a server, including the recovery of a large
+// database.
 const startTimeout = 2 * time.Minute
 
 // Start runs the server and waits until it is ready.
@@ -46,9 +45,9 @@ func (p *Program) Start(ctx context.Context) error {
 		p.Addr = addr
 	}
 	arguments := append(append([]string(nil), p.Command[1:]...), "serve", "--data", p.Data)
-	// The server outlives this call; Kill and Stop end it.
+	// The server outlives ctx; Kill and Stop end it.
 	p.process = exec.Command(p.Command[0], arguments...)
-	// A short chain of crash rounds: a long one would be computed at each start.
+	// A short crash chain, since a long one would be computed at each start.
 	p.process.Env = append(append(os.Environ(), "CROUPIER_CRASH_ROUNDS=1000",
 		"CROUPIER_HTTP_ADDR="+p.Addr, "CROUPIER_LIVE_ADDRS=", "CROUPIER_CAPTCHA_PROVIDER=none", "CROUPIER_LOG_LEVEL=warn",
 		"CROUPIER_LIMITS_REQUESTS_PER_MINUTE=0", "CROUPIER_ACCOUNTS_REGISTRATIONS_PER_ADDRESS=0"), p.Env...)
@@ -88,25 +87,25 @@ func (p *Program) ready(ctx context.Context) error {
 	}
 }
 
-// URL is where the server answers.
+// URL returns the server's URL.
 func (p *Program) URL() string { return "http://" + p.Addr }
 
-// PID is the server's process.
+// PID returns the server's process id.
 func (p *Program) PID() int { return p.process.Process.Pid }
 
-// Exited is closed once the server has ended.
+// Exited returns a channel that is closed once the server has ended.
 func (p *Program) Exited() <-chan struct{} { return p.exited }
 
 // Output is the end of what the server has written.
 func (p *Program) Output() string { return p.output.String() }
 
-// Kill ends the server at once, without any chance to put things in order.
+// Kill ends the server at once without cleanup.
 func (p *Program) Kill() {
-	_ = p.process.Process.Kill() // one that has ended by itself is as dead
+	_ = p.process.Process.Kill() // the server may have ended already
 	<-p.exited
 }
 
-// Stop asks the server to end and waits for it.
+// Stop asks the server to end and waits for that.
 func (p *Program) Stop() error {
 	if err := p.process.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("stop the server: %w", err)
@@ -123,8 +122,8 @@ func (p *Program) Stop() error {
 	return nil
 }
 
-// Ports that systems give away by themselves begin at 32768 or higher. Below
-// nobody takes the port of a server by chance while it is down.
+// Systems assign ephemeral ports from 32768 or higher. A lower port stays free
+// while its server is down.
 const firstPort, lastPort = 20_000, 32_000
 
 func freeAddress() (string, error) {
@@ -132,7 +131,7 @@ func freeAddress() (string, error) {
 	for tries := range ports {
 		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", firstPort+(os.Getpid()*16+tries)%ports))
 		if err != nil {
-			continue // somebody else's
+			continue // another process uses it
 		}
 		defer listener.Close()
 		return listener.Addr().String(), nil
@@ -140,13 +139,13 @@ func freeAddress() (string, error) {
 	return "", errors.New("find a free port: all are in use")
 }
 
-// tail keeps the last lines of what a process writes.
+// tail keeps the last lines of a process's output.
 type tail struct {
 	mu    sync.Mutex
 	lines []string
 }
 
-// tailLines is how many are kept.
+// tailLines is the number of kept lines.
 const tailLines = 40
 
 // Write implements io.Writer.
@@ -161,7 +160,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String gives the last lines.
+// String returns the last lines.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

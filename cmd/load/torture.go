@@ -12,26 +12,25 @@ import (
 	"time"
 )
 
-// TortureOptions say how a server is tried.
+// TortureOptions configure the torture.
 type TortureOptions struct {
 	Command []string
 	Dir     string
 	Players int
-	// Blows is how often the server is struck down.
-	Blows int
-	// Strike ends the server that runs; nil kills it. It returns once the
-	// server has ended.
-	Strike func(ctx context.Context, p *Program) error
-	// Audit proves the books of a data folder whose server is stopped.
+	// Kills is the number of failures of the server.
+	Kills int
+	// Fail ends the running server; nil kills it. It returns once the server
+	// has ended.
+	Fail func(ctx context.Context, p *Program) error
+	// Audit audits the data folder of a stopped server.
 	Audit func(ctx context.Context, data string) error
 }
 
-// Between two blows the server works for a random time up to busyFor.
+// The server runs for a random time up to busyFor between two failures.
 const busyFor = 400 * time.Millisecond
 
-// Torture strikes a server under load down again and again and checks that
-// nothing which was answered is lost and nothing which was sent twice
-// happened twice.
+// Torture makes a server fail again and again under load. It checks that no
+// answered request is lost and that no repeated request takes effect twice.
 func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	data, err := os.MkdirTemp(o.Dir, "croupier-torture-")
 	if err != nil {
@@ -43,20 +42,20 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 		return err
 	}
 	defer program.Kill()
-	if o.Strike == nil {
-		o.Strike = func(_ context.Context, p *Program) error { p.Kill(); return nil }
+	if o.Fail == nil {
+		o.Fail = func(_ context.Context, p *Program) error { p.Kill(); return nil }
 	}
-	crowd, err := newCrowd(program.URL(), o.Players)
+	pool, err := newClientPool(program.URL(), o.Players)
 	if err != nil {
 		return err
 	}
-	if err := crowd.try(ctx, program, o); err != nil {
+	if err := pool.try(ctx, program, o); err != nil {
 		return err
 	}
-	if err := crowd.check(ctx); err != nil {
+	if err := pool.check(ctx); err != nil {
 		return fmt.Errorf("%w\nthe server's last words:\n%s", err, program.Output())
 	}
-	fmt.Fprintf(w, "struck down %d times: %d answers, %d sent again, all as they were\n", o.Blows, crowd.answers(), crowd.resent.Load())
+	fmt.Fprintf(w, "struck down %d times: %d answers, %d sent again, all as they were\n", o.Kills, pool.answers(), pool.resent.Load())
 	if err := program.Stop(); err != nil {
 		return err
 	}
@@ -66,14 +65,14 @@ func Torture(ctx context.Context, w io.Writer, o TortureOptions) error {
 	return nil
 }
 
-// crowd is the players of one server.
-type crowd struct {
+// clientPool holds the players of one server.
+type clientPool struct {
 	players []*bettor
 	resent  atomic.Int64
 }
 
-func newCrowd(url string, count int) (*crowd, error) {
-	c := &crowd{}
+func newClientPool(url string, count int) (*clientPool, error) {
+	c := &clientPool{}
 	for i := range count {
 		client, err := NewClient(url)
 		if err != nil {
@@ -84,9 +83,9 @@ func newCrowd(url string, count int) (*crowd, error) {
 	return c, nil
 }
 
-// try lets all players bet while the server is struck down, until the last
-// blow; then everybody gets the answer they wait for.
-func (c *crowd) try(ctx context.Context, program *Program, o TortureOptions) error {
+// try lets all players bet while the server fails, until the last failure. Then
+// every player waits for its last answer.
+func (c *clientPool) try(ctx context.Context, program *Program, o TortureOptions) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	var (
@@ -105,7 +104,7 @@ func (c *crowd) try(ctx context.Context, program *Program, o TortureOptions) err
 			}
 		})
 	}
-	err := blows(playing, program, o)
+	err := fails(playing, program, o)
 	if err != nil {
 		stop()
 	}
@@ -121,14 +120,14 @@ func ignoreCancelled(err, because error) error {
 	return err
 }
 
-func blows(ctx context.Context, program *Program, o TortureOptions) error {
-	for blow := range o.Blows {
+func fails(ctx context.Context, program *Program, o TortureOptions) error {
+	for blow := range o.Kills {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(time.Duration(rand.Int64N(int64(busyFor)))):
 		}
-		if err := o.Strike(ctx, program); err != nil {
+		if err := o.Fail(ctx, program); err != nil {
 			return fmt.Errorf("blow %d: %w", blow+1, err)
 		}
 		if err := program.Start(ctx); err != nil {
@@ -138,15 +137,15 @@ func blows(ctx context.Context, program *Program, o TortureOptions) error {
 	return nil
 }
 
-func (c *crowd) answers() (count int) {
+func (c *clientPool) answers() (count int) {
 	for _, player := range c.players {
 		count += len(player.answered)
 	}
 	return count
 }
 
-// check asks for everything again and compares.
-func (c *crowd) check(ctx context.Context) error {
+// check repeats all requests and compares.
+func (c *clientPool) check(ctx context.Context) error {
 	var (
 		group sync.WaitGroup
 		mu    sync.Mutex

@@ -9,28 +9,28 @@ import (
 	"time"
 )
 
-// usage is what a process has used since its start, as Linux counts it. ok is
-// false on other systems.
+// usage is the resource usage of a process since its start, as Linux counts it.
+// ok is false on other systems.
 type usage struct {
 	ok bool
-	// cpu is processor time, written what it had written to the disk, in bytes.
+	// cpu is CPU time; written is the number of bytes written to the disk.
 	cpu     time.Duration
 	written int64
-	// idle and waiting are the machine's processor time without work and with
-	// nothing to do but wait for the disk, of all processors together.
+	// idle and waiting are the machine's CPU time without work, and without
+	// work while it waits for the disk, summed over all processors.
 	idle, waiting time.Duration
 }
 
-// tick is the unit of processor times in /proc.
+// tick is the unit of CPU times in /proc.
 const tick = 10 * time.Millisecond
 
-// usageOf reads what a process has used.
+// usageOf reads the usage of a process.
 func usageOf(pid int) (u usage) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return usage{}
 	}
-	// The name stands in brackets and may hold spaces.
+	// The name is in parentheses and may contain spaces.
 	_, rest, found := strings.Cut(string(stat), ") ")
 	fields := strings.Fields(rest)
 	if !found || len(fields) < 13 {
@@ -63,7 +63,7 @@ func ticks(text string) time.Duration {
 	return time.Duration(count) * tick
 }
 
-// since is what was used from one look to the next.
+// since returns the usage since an earlier reading.
 func (u usage) since(before usage) usage {
 	return usage{
 		ok: u.ok && before.ok, cpu: u.cpu - before.cpu, written: u.written - before.written,
@@ -71,14 +71,14 @@ func (u usage) since(before usage) usage {
 	}
 }
 
-// Shares of the machine above which something bounds the bets.
+// Shares of the machine's time that name the bottleneck.
 const (
-	busy    = 0.10 // less than this is idle: the processors are
-	waiting = 0.25 // as much as this waits for the disk: the disk is
+	busy    = 0.10 // less idle time: the processors
+	waiting = 0.25 // more time waiting for the disk: the disk
 )
 
-// bound says what bounds the bets.
-func (u usage) bound(took time.Duration) string {
+// bottleneck names the resource that limits the bets.
+func (u usage) bottleneck(took time.Duration) string {
 	whole := took * time.Duration(runtime.NumCPU())
 	if !u.ok || whole <= 0 {
 		return "what bounds it cannot be told on this system"

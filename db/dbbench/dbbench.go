@@ -1,5 +1,5 @@
-// Package dbbench measures how many transactions per second the database
-// commits durably: grouped, as the server runs, against one commit for each.
+// Package dbbench measures durable transactions per second of the database:
+// grouped, as the server runs, and with one commit for each.
 package dbbench
 
 import (
@@ -12,16 +12,16 @@ import (
 	"time"
 )
 
-// Options say what to measure. The zero value is a good choice.
+// Options configure the measurement. The zero value is a good choice.
 type Options struct {
-	// Dir is the folder for the temporary databases; they are removed. It
-	// should be on the disk that will hold the data. Empty means the current
-	// folder, because the system's temporary folder is often in memory.
+	// Dir is the folder for the temporary databases, which are removed
+	// afterwards. It should be on the disk of the data. Empty means the current
+	// folder, since the system's temporary folder is often in memory.
 	Dir string
-	// PerCell is how long each number is measured; 0 means two seconds.
+	// PerCell is the duration of each measurement; 0 means two seconds.
 	PerCell time.Duration
-	// Callers are the numbers of goroutines that write at once; nil means
-	// 1, 16, 64 and 256.
+	// Callers are the numbers of concurrent writers; nil means 1, 16, 64 and
+	// 256.
 	Callers []int
 }
 
@@ -64,8 +64,8 @@ func Run(ctx context.Context, w io.Writer, opts Options) error {
 	return nil
 }
 
-// Measure fills one cell: callers goroutines write for the given time into a
-// fresh database in a temporary folder below dir.
+// Measure measures one cell. callers goroutines write for the given time into a
+// new database in a temporary folder below dir.
 func Measure(ctx context.Context, dir string, d time.Duration, callers int, grouped bool) (cell Cell, err error) {
 	tmp, err := os.MkdirTemp(dir, "dbbench-*")
 	if err != nil {
@@ -77,7 +77,7 @@ func Measure(ctx context.Context, dir string, d time.Duration, callers int, grou
 		return cell, err
 	}
 	defer func() { err = errors.Join(err, base.Close()) }()
-	// A short run first: statements compiled, pages cached, WAL file grown.
+	// A short warm-up compiles statements, fills caches and grows the WAL file.
 	if _, err := drive(ctx, base, d/8, callers); err != nil {
 		return cell, err
 	}

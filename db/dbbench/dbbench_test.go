@@ -34,7 +34,7 @@ func TestRunStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// BenchmarkWrite is the grouped transaction with 64 callers for each processor.
+// BenchmarkWrite measures grouped transactions with 64 callers per processor.
 func BenchmarkWrite(b *testing.B) {
 	base, err := open(context.Background(), b.TempDir(), true)
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"croupier/db"
 )
 
-// accounts is how many balances the transactions spread over; the last one
-// is the house's.
+// accounts is the number of balances in the transactions. The last one is the
+// house's.
 const accounts = 10_000
 
-// plenty is each account's first balance.
-const plenty = 1_000_000_000
+// initialBalance is each account's first balance.
+const initialBalance = 1_000_000_000
 
 //go:embed schema/*.sql
 var schema embed.FS
@@ -47,7 +47,7 @@ func open(ctx context.Context, dir string, grouped bool) (*db.DB, error) {
 func fill(ctx context.Context, base *db.DB) error {
 	return base.Write(ctx, func(tx *db.Tx) error {
 		for id := range accounts {
-			if _, err := tx.Exec(`INSERT INTO accounts (id, balance) VALUES ($1, $2)`, id+1, plenty); err != nil {
+			if _, err := tx.Exec(`INSERT INTO accounts (id, balance) VALUES ($1, $2)`, id+1, initialBalance); err != nil {
 				return fmt.Errorf("fill benchmark accounts: %w", err)
 			}
 		}
@@ -55,8 +55,8 @@ func fill(ctx context.Context, base *db.DB) error {
 	})
 }
 
-// drive has callers goroutines write without pause for d and returns how
-// long each transaction took.
+// drive lets callers goroutines write without a pause for d, and returns the
+// duration of each transaction.
 func drive(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]time.Duration, error) {
 	stop := time.Now().Add(d)
 	var (
@@ -95,7 +95,7 @@ func drive(ctx context.Context, base *db.DB, d time.Duration, callers int) ([]ti
 	return all, nil
 }
 
-// bet is one transaction: a stake goes to the house, a part comes back.
+// bet is one transaction: the house gets a stake and pays a part back.
 func bet(tx *db.Tx, player int) error {
 	const stake, payout = 100, 97
 	now := tx.Now().UnixMilli()

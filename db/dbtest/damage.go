@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Damaged copies a database file, runs SQL on the copy that nothing holds back (no
-// trigger, no CHECK, no foreign key) and gives its path. A statement that changes
+// Damaged copies a database file, runs SQL on the copy without triggers, CHECKs
+// and foreign keys, and returns the copy's path. A statement that changes
 // nothing fails the test.
 func Damaged(t testing.TB, source, statement string) (path string) {
 	t.Helper()

@@ -1,4 +1,4 @@
-// Package dbtest gives tests a migrated database of their own.
+// Package dbtest gives each test its own migrated database.
 package dbtest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"croupier/db"
 )
 
-// template is a migrated, empty database file, made once per test process:
-// copying it is much quicker than migrating again.
+// template is a migrated, empty database file, made once per test process,
+// since copying is much faster than migrating.
 var template = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "dbtest")
 	if err != nil {
@@ -26,9 +26,9 @@ var template = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Open opens a fresh database with the server's schema in the test's own
-// temporary folder and closes it when the test ends. Options without a Path
-// may be given to set the clock and the like.
+// Open opens a new database with the server's schema in the test's temporary
+// folder, and closes it when the test ends. Options without a Path may set the
+// clock and other options.
 func Open(t testing.TB, opts ...db.Options) *db.DB {
 	t.Helper()
 	var o db.Options

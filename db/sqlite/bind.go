@@ -9,9 +9,9 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// Bind gives the statement the arguments of its next run: nil, numbers, bools
-// (0 or 1), texts, blobs, pointers to them, and driver.Valuer. Errors: *Error, or
-// what is wrong with the arguments.
+// Bind sets the arguments of the next run: nil, numbers, bools (0 or 1), texts,
+// blobs, pointers to them, and driver.Valuer. Errors: *Error, or a description
+// of the wrong argument.
 func (s *Stmt) Bind(args []any) error {
 	s.conn.mu.Lock()
 	defer s.conn.mu.Unlock()
@@ -21,7 +21,7 @@ func (s *Stmt) Bind(args []any) error {
 	if s.params == 0 {
 		return nil
 	}
-	// The caller's slice stays as it is.
+	// The caller's slice stays unchanged.
 	defer clear(s.values)
 	for i, arg := range args {
 		value, err := plain(arg)
@@ -30,10 +30,10 @@ func (s *Stmt) Bind(args []any) error {
 		}
 		s.values[i] = value
 	}
-	if err := s.makeRoom(); err != nil {
+	if err := s.growBuffer(); err != nil {
 		return err
 	}
-	at := s.room
+	at := s.buffer
 	for i, value := range s.values {
 		if rc := s.bind(int32(i+1), value, &at); rc != lib.SQLITE_OK {
 			return s.conn.error(rc)
@@ -42,7 +42,7 @@ func (s *Stmt) Bind(args []any) error {
 	return nil
 }
 
-// plain gives an argument as nil, int64, float64, string or []byte.
+// plain converts an argument to nil, int64, float64, string or []byte.
 func plain(arg any) (any, error) {
 	switch v := arg.(type) {
 	case nil, int64, float64, string, []byte:
@@ -68,8 +68,8 @@ func plain(arg any) (any, error) {
 	return nil, fmt.Errorf("a %T cannot be stored", value)
 }
 
-// makeRoom makes the room for the texts and blobs of a run large enough.
-func (s *Stmt) makeRoom() error {
+// growBuffer makes the buffer large enough for the texts and blobs of a run.
+func (s *Stmt) growBuffer() error {
 	size := 0
 	for _, value := range s.values {
 		switch v := value.(type) {
@@ -79,22 +79,22 @@ func (s *Stmt) makeRoom() error {
 			size += len(v)
 		}
 	}
-	if size <= s.roomSize && s.room != 0 {
+	if size <= s.bufferSize && s.buffer != 0 {
 		return nil
 	}
-	s.freeRoom()
-	s.roomSize = max(size, leastRoom)
-	if s.room = libc.Xmalloc(s.conn.tls, libc.Tsize_t(s.roomSize)); s.room == 0 {
-		s.roomSize = 0
+	s.freeBuffer()
+	s.bufferSize = max(size, minBuffer)
+	if s.buffer = libc.Xmalloc(s.conn.tls, libc.Tsize_t(s.bufferSize)); s.buffer == 0 {
+		s.bufferSize = 0
 		return &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
 	}
 	return nil
 }
 
-// leastRoom is enough for most statements, in bytes.
-const leastRoom = 128
+// minBuffer is enough for most statements, in bytes.
+const minBuffer = 128
 
-// keep copies bytes into the room.
+// keep copies bytes into the buffer.
 func keep[T string | []byte](at *uintptr, value T) (from uintptr) {
 	from = *at
 	copy(unsafe.Slice((*byte)(memory(from)), len(value)), value)

@@ -11,12 +11,12 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// errNull refuses NULL for a destination that has no way to say so.
+// errNull refuses NULL for a destination that cannot hold it.
 var errNull = errors.New("NULL has no place in it")
 
-// Scan reads column i of the present row into dest: a pointer to a number, a
-// bool, a text, a blob, any, a type made of one of these, a pointer to one (nil
-// for NULL), or a sql.Scanner.
+// Scan reads column i of the current row into dest: a pointer to a number, a
+// bool, a text, a blob, any, a type based on one of these, a pointer to one
+// (nil for NULL), or a sql.Scanner.
 func (s *Stmt) Scan(i int, dest any) error {
 	s.conn.mu.Lock()
 	defer s.conn.mu.Unlock()
@@ -52,7 +52,7 @@ func (s *Stmt) scan(i int32, dest any) (err error) {
 	return err
 }
 
-// reflected reads into a type made of a plain one, or a pointer to one.
+// reflected reads into a type based on a plain one, or a pointer to one.
 func (s *Stmt) reflected(i int32, dest any) error {
 	pointer := reflect.ValueOf(dest)
 	if pointer.Kind() != reflect.Pointer || pointer.IsNil() {
@@ -113,7 +113,7 @@ func (s *Stmt) kind(i int32) int32 { return lib.Xsqlite3_column_type(s.conn.tls,
 
 func (s *Stmt) isNull(i int32) bool { return s.kind(i) == lib.SQLITE_NULL }
 
-// integer reads a whole number; a text that is one counts.
+// integer reads a whole number, or a text of one.
 func (s *Stmt) integer(i int32) (int64, error) {
 	switch s.kind(i) {
 	case lib.SQLITE_INTEGER:
@@ -131,7 +131,7 @@ func (s *Stmt) text(i int32) (string, error) {
 	return string(s.bytes(i)), nil
 }
 
-// blob is nil for NULL.
+// blob returns nil for NULL.
 func (s *Stmt) blob(i int32) ([]byte, error) {
 	if s.isNull(i) {
 		return nil, nil
@@ -139,7 +139,7 @@ func (s *Stmt) blob(i int32) ([]byte, error) {
 	return append([]byte(nil), s.bytes(i)...), nil
 }
 
-// bytes are the library's own, until the next step.
+// bytes returns the library's memory, valid until the next step.
 func (s *Stmt) bytes(i int32) []byte {
 	at := lib.Xsqlite3_column_blob(s.conn.tls, s.stmt, i)
 	size := lib.Xsqlite3_column_bytes(s.conn.tls, s.stmt, i)
@@ -149,7 +149,7 @@ func (s *Stmt) bytes(i int32) []byte {
 	return unsafe.Slice((*byte)(memory(at)), size)
 }
 
-// value is a column as nil, int64, float64, string or []byte.
+// value returns a column as nil, int64, float64, string or []byte.
 func (s *Stmt) value(i int32) any {
 	switch s.kind(i) {
 	case lib.SQLITE_INTEGER:

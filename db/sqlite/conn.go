@@ -1,7 +1,7 @@
-// Package sqlite speaks to the SQLite library below database/sql: a connection
-// with prepared statements that keep their memory. database/sql locks, copies
-// and allocates for connections that many share, which costs a short statement
-// about as much as its work.
+// Package sqlite calls the SQLite library without database/sql. A connection
+// has prepared statements that keep their memory. database/sql locks, copies
+// and allocates for shared connections, which costs a short statement about as
+// much time as its work.
 package sqlite
 
 import (
@@ -13,17 +13,17 @@ import (
 )
 
 // Conn is a connection to one database file. Its methods and those of its
-// statements wait for each other; the run of a statement, from Bind to Reset, is
-// one goroutine's.
+// statements are safe for concurrent use, but one goroutine must make the whole
+// run of a statement, from Bind to Reset.
 type Conn struct {
-	// mu guards the library's memory, which two at a time would ruin.
+	// mu guards the library's memory, which is not safe for concurrent use.
 	mu  sync.Mutex
 	tls *libc.TLS
 	db  uintptr
-	out uintptr // room for two pointers that the library answers with
+	out uintptr // memory for two result pointers of the library
 }
 
-// Mode says what a connection may do with its file.
+// Mode is the access mode of a connection.
 type Mode int32
 
 // Modes of Open.
@@ -46,7 +46,7 @@ func Open(path string, mode Mode) (*Conn, error) {
 		return nil, &Error{code: lib.SQLITE_NOMEM, text: "out of memory"}
 	}
 	defer libc.Xfree(c.tls, name)
-	// The library's own locks around each connection are left out: mu does.
+	// mu replaces the library's own lock of each connection.
 	rc := lib.Xsqlite3_open_v2(c.tls, name, c.out, int32(mode)|lib.SQLITE_OPEN_NOMUTEX, 0)
 	c.db = pointerAt(c.out)
 	if rc != lib.SQLITE_OK {
@@ -58,8 +58,8 @@ func Open(path string, mode Mode) (*Conn, error) {
 	return c, nil
 }
 
-// Close ends the connection. Its statements are to be closed before. Errors:
-// *Error.
+// Close closes the connection. The caller must close its statements first.
+// Errors: *Error.
 func (c *Conn) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -84,15 +84,15 @@ func (c *Conn) release() {
 	c.tls = nil
 }
 
-// Interrupt ends the statements that run now; of what begins later it knows
-// nothing. It may be called by any goroutine while the connection is open.
+// Interrupt aborts the running statements. It does not affect later ones. Any
+// goroutine may call it while the connection is open.
 func (c *Conn) Interrupt() {
-	tls := libc.NewTLS() // c.tls belongs to whoever runs the statements
+	tls := libc.NewTLS() // the goroutine that runs statements owns c.tls
 	defer tls.Close()
 	lib.Xsqlite3_interrupt(tls, c.db)
 }
 
-// Changes is the number of rows that the last statement which was not a SELECT
+// Changes returns the number of rows that the last statement other than SELECT
 // inserted, changed or deleted.
 func (c *Conn) Changes() int64 {
 	c.mu.Lock()
@@ -100,9 +100,9 @@ func (c *Conn) Changes() int64 {
 	return lib.Xsqlite3_changes64(c.tls, c.db)
 }
 
-// Backup copies the whole database into the file at path, which it overwrites,
-// and takes the copy out of WAL mode, so that it is complete in one file. more is
-// asked before every part of so many pages; its error ends the copying.
+// Backup copies the whole database into the file at path, which it overwrites.
+// The copy is not in WAL mode, so that it is complete in one file. Backup calls
+// more before each part of that many pages, and stops at its error.
 func (c *Conn) Backup(path string, pages int, more func() error) (err error) {
 	to, err := Open(path, Create)
 	if err != nil {

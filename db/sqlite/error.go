@@ -7,7 +7,7 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// Error is an answer of the library that is no success.
+// Error is an error code of the library.
 type Error struct {
 	code int32
 	text string
@@ -16,10 +16,10 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.text, e.code) }
 
-// Code is the extended result code, such as SQLITE_CONSTRAINT_UNIQUE.
+// Code returns the extended result code, such as SQLITE_CONSTRAINT_UNIQUE.
 func (e *Error) Code() int { return int(e.code) }
 
-// error is the error of an answer that this connection just gave.
+// error returns the error of this connection's last result.
 func (c *Conn) error(rc int32) error {
 	text := libc.GoString(lib.Xsqlite3_errstr(c.tls, rc))
 	if c.db != 0 && lib.Xsqlite3_errcode(c.tls, c.db)&0xff == rc&0xff {

@@ -123,8 +123,9 @@ func TestArgumentsOfTheCallerStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// What a statement keeps of its arguments is its own: the caller may change a
-// blob after Bind, and other statements may run between Bind and Step.
+// TestBoundBytesAreCopies checks that a statement copies its arguments. The
+// caller may change a blob after Bind, and other statements may run between
+// Bind and Step.
 func TestBoundBytesAreCopies(t *testing.T) {
 	c := open(t)
 	one, two := prepare(t, c, "SELECT $1, $2"), prepare(t, c, "SELECT $1")
@@ -141,7 +142,7 @@ func TestBoundBytesAreCopies(t *testing.T) {
 	if err := one.Scan(0, &got); err != nil || !bytes.Equal(got, []byte("before")) {
 		t.Errorf("the blob is %q, %v", got, err)
 	}
-	got[0] = 'X' // and what was read is the caller's
+	got[0] = 'X' // the caller owns the result
 	var again []byte
 	if err := one.Scan(0, &again); err != nil || !bytes.Equal(again, []byte("before")) {
 		t.Errorf("read again it is %q, %v", again, err)
@@ -150,14 +151,14 @@ func TestBoundBytesAreCopies(t *testing.T) {
 
 func TestALargeArgumentIsNotKept(t *testing.T) {
 	s := prepare(t, open(t), "SELECT length($1)")
-	for _, size := range []int{1 << 20, 10, mostRoom + 1, 0, 1 << 20} {
+	for _, size := range []int{1 << 20, 10, maxBuffer + 1, 0, 1 << 20} {
 		var length int
 		first(t, s, strings.Repeat("x", size))
 		if err := s.Scan(0, &length); err != nil || length != size {
 			t.Errorf("%d bytes: %d, %v", size, length, err)
 		}
-		if s.Reset(); s.roomSize > mostRoom {
-			t.Errorf("after %d bytes %d are kept", size, s.roomSize)
+		if s.Reset(); s.bufferSize > maxBuffer {
+			t.Errorf("after %d bytes %d are kept", size, s.bufferSize)
 		}
 	}
 }
@@ -229,7 +230,7 @@ func TestInterruptEndsWhatRuns(t *testing.T) {
 		_, err := s.Step()
 		ended <- err
 	}()
-	for { // what comes before the statement runs is not heard
+	for { // repeats, since an interrupt before the statement runs has no effect
 		select {
 		case err := <-ended:
 			var e *Error
@@ -284,7 +285,8 @@ func TestABackupIsWholeAndCanBeGivenUp(t *testing.T) {
 	}
 }
 
-// Statements of one connection that many goroutines run ruin nothing.
+// TestManyMayUseAConnection runs statements of one connection in many
+// goroutines.
 func TestManyMayUseAConnection(t *testing.T) {
 	c := open(t)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"); err != nil {
@@ -315,7 +317,8 @@ func TestManyMayUseAConnection(t *testing.T) {
 	}
 }
 
-// BenchmarkStatement is a short read by its key, as a bet makes several.
+// BenchmarkStatement measures a short read by key, of which a bet makes
+// several.
 func BenchmarkStatement(b *testing.B) {
 	c := open(b)
 	if err := c.Exec("CREATE TABLE kept (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"); err != nil {

@@ -9,24 +9,24 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// ErrStatements refuses a text of more or less than one statement.
+// ErrStatements refuses a text that is not exactly one statement.
 var ErrStatements = errors.New("the text is not one statement")
 
-// Stmt is a prepared statement. A run begins with Bind, goes on with Step and
-// ends with Reset.
+// Stmt is a prepared statement. A run consists of Bind, Step and Reset.
 type Stmt struct {
 	conn   *Conn
 	stmt   uintptr
 	params int
-	values []any // the arguments while they are bound
-	// Columns is how many columns each row has; 0 for a statement without rows.
+	values []any // the bound arguments during Bind
+	// Columns is the number of columns of each row, or 0 for a statement
+	// without rows.
 	Columns int
-	// room keeps the texts and blobs that are bound, until the next Bind.
-	room     uintptr
-	roomSize int
+	// buffer holds the bound texts and blobs until the next Bind.
+	buffer     uintptr
+	bufferSize int
 }
 
-// Prepare compiles a statement that is run often. Errors: *Error, ErrStatements.
+// Prepare compiles a statement for many runs. Errors: *Error, ErrStatements.
 func (c *Conn) Prepare(query string) (*Stmt, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -62,12 +62,12 @@ func (s *Stmt) free() {
 	if s.stmt != 0 {
 		lib.Xsqlite3_finalize(s.conn.tls, s.stmt)
 	}
-	s.freeRoom()
+	s.freeBuffer()
 	s.stmt = 0
 }
 
-// Step runs the statement up to its next row; false when there is no further
-// one. Errors: *Error.
+// Step runs the statement up to its next row. It returns false if there is
+// none. Errors: *Error.
 func (s *Stmt) Step() (bool, error) {
 	s.conn.mu.Lock()
 	defer s.conn.mu.Unlock()
@@ -81,27 +81,27 @@ func (s *Stmt) Step() (bool, error) {
 	}
 }
 
-// mostRoom is how many bytes a statement keeps between its runs: a picture that
-// was stored once must not stay in memory.
-const mostRoom = 16 << 10
+// maxBuffer is the largest buffer that a statement keeps between its runs, in
+// bytes, so that one large picture does not stay in memory.
+const maxBuffer = 16 << 10
 
-// Reset ends a run, so that the statement can run again. What went wrong was
-// said by Step.
+// Reset ends a run, so that the statement can run again. Step has already
+// returned its error.
 func (s *Stmt) Reset() {
 	s.conn.mu.Lock()
 	defer s.conn.mu.Unlock()
 	lib.Xsqlite3_reset(s.conn.tls, s.stmt)
-	if s.roomSize > mostRoom {
+	if s.bufferSize > maxBuffer {
 		lib.Xsqlite3_clear_bindings(s.conn.tls, s.stmt)
-		s.freeRoom()
+		s.freeBuffer()
 	}
 }
 
-func (s *Stmt) freeRoom() {
-	if s.room != 0 {
-		libc.Xfree(s.conn.tls, s.room)
+func (s *Stmt) freeBuffer() {
+	if s.buffer != 0 {
+		libc.Xfree(s.conn.tls, s.buffer)
 	}
-	s.room, s.roomSize = 0, 0
+	s.buffer, s.bufferSize = 0, 0
 }
 
 // Exec runs a statement to its end. Errors: *Error, ErrStatements.
@@ -127,9 +127,9 @@ func (s *Stmt) Run() error {
 	}
 }
 
-// pointerAt reads a pointer of the library's memory.
+// pointerAt reads a pointer in the library's memory.
 func pointerAt(at uintptr) uintptr { return *(*uintptr)(memory(at)) }
 
-// memory is an address in the library's memory, which is none of Go's and is
-// never moved.
+// memory converts an address in the library's memory, which Go does not manage
+// or move.
 func memory(at uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&at)) }

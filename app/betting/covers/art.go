@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// artwork is a wide picture without words: its left half is calm, for the text
-// that the page sets over it.
+// artwork is a wide picture without text. Its left half is calm, because the
+// page puts text over it.
 type artwork struct {
 	width, height float64
 	palette       int
@@ -30,7 +30,7 @@ var artworks = map[string]artwork{
 	"matchday":  {slideWidth, slideHeight, sapphire, matchdayArt},
 }
 
-// ArtNames are the names that Art knows, sorted.
+// ArtNames are the sorted names of the wide pictures.
 func ArtNames() []string { return slices.Sorted(maps.Keys(artworks)) }
 
 // artPicture draws one of the wide pictures.
@@ -50,14 +50,14 @@ func artPicture(name string) ([]byte, bool) {
 	return []byte(d.String()), true
 }
 
-// place draws an object with its middle at x and y.
+// place draws an object with its center at x and y.
 func (d *pen) place(x, y, scale, turn float64, draw func(*pen)) {
 	d.put(`<g transform="translate(%v %v) rotate(%v) scale(`+ratio(scale)+`) translate(-97.5 -76)">`, x, y, turn)
 	draw(d)
 	d.close()
 }
 
-// beams spread over a whole wide picture from behind its object.
+// beams draws beams over a whole wide picture from behind its object.
 func (d *pen) beams(x, y float64, count int, turn float64) {
 	d.put(`<path fill="%s" opacity=".12" d="`, d.p.light)
 	step := 360 / float64(count)
@@ -69,7 +69,7 @@ func (d *pen) beams(x, y float64, count int, turn float64) {
 	d.put(`"/>`)
 }
 
-// coins fly around a place.
+// coins draws flying coins around a point.
 func (d *pen) coins(x, y, across, down float64, count int) {
 	for range count {
 		cx, cy, r := x+d.between(-across, across), y+d.between(-down, down), d.between(6, 15)
@@ -116,7 +116,7 @@ func fairArt(d *pen) {
 	d.line("#fff", 10, "M438 134L470 166L526 98")
 }
 
-// football is a ball seen on one of its pentagons.
+// football draws a ball with one pentagon in front.
 func football(d *pen) {
 	d.put(`<g transform="translate(97.5 76)"><clipPath id="ball"><circle r="62"/></clipPath>`)
 	d.circle("#f4f7f9", 0, 0, 62)

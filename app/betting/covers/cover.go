@@ -2,31 +2,32 @@ package covers
 
 import "strings"
 
-// Measures of a tile, in its own units.
+// Sizes of a tile in its own units.
 const (
 	tileWidth, tileHeight = 195.0, 196.0
-	// middle is where objects stand, a little above the tile's own middle:
-	// the foot belongs to the name.
+	// middleX and middleY are the center of objects. It is a little above the
+	// tile's center, because the name is at the bottom.
 	middleX, middleY = 97.5, 76.0
 	margin           = 13.0
-	// baseline is that of the last line; lines are leading sizes apart.
+	// baseline is the baseline of the last line; leading is the distance of
+	// lines in text sizes.
 	baseline, leading = 181.0, 1.1
 )
 
-// fonts are set as the site's headings are, where the viewer has them.
+// fonts are the fonts of the site's headings, if the viewer has them.
 const fonts = "Sora, system-ui, sans-serif"
 
-// lettering is how all texts of tiles and wide pictures are set.
+// lettering is the style of all texts of tiles and wide pictures.
 const lettering = `font-family="` + fonts + `" font-weight="700" text-anchor="middle"`
 
-// cover draws the tile of a game. Everything but the provider's line follows
-// from what Game hashes.
+// cover draws the tile of a game. Everything except the provider's line depends
+// only on the inputs of Game's hash.
 func cover(id, name, kind, provider string) []byte {
 	d := newPen(id)
 	scene := sceneOf(d, name, kind)
 	d.p = scene.palette(d)
 	set := fit(clean(name), tileWidth-2*margin, 23, 16.5, 12)
-	top := baseline - float64(len(set.lines)-1)*set.size*leading - set.size*0.76 // of the capitals
+	top := baseline - float64(len(set.lines)-1)*set.size*leading - set.size*0.76 // top of the capitals
 	d.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 195 196" width="195" height="196" preserveAspectRatio="xMidYMid slice" ` + lettering + `>`)
 	d.defs()
 	d.put(`<linearGradient id="f" gradientUnits="userSpaceOnUse" x2="0" y1="%v" y2="%v">`, top-66, top-8)
@@ -39,7 +40,7 @@ func cover(id, name, kind, provider string) []byte {
 	return []byte(d.String())
 }
 
-// defs are the gradients of objects: b the field behind, o from light to main,
+// defs writes the gradients of objects: b the background, o from light to main,
 // a the accent.
 func (d *pen) defs() {
 	stops := func(parts ...string) string {

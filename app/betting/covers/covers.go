@@ -1,7 +1,7 @@
-// Package covers draws the pictures of games that came without one: tiles of
-// provider games, wordmarks of providers and the wide pictures of banners. A
-// picture follows from an id and a name alone, so it is the same on every
-// machine and can be cached for good.
+// Package covers draws the pictures of games without one: tiles of provider
+// games, wordmarks of providers and the wide pictures of banners. A picture
+// depends only on an id and a name, so that it is the same on every machine and
+// can be cached forever.
 package covers
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Paths under which Handler serves.
+// Paths that Handler serves.
 const (
 	gamePrefix     = "/cover/"
 	providerPrefix = "/cover/provider/"
@@ -19,11 +19,11 @@ const (
 	suffix         = ".svg"
 )
 
-// design names the drawings; change it when they change, so that browsers
+// design is the version of the drawings; change it with them, so that browsers
 // fetch them again.
 const design = "1"
 
-// Game is the address of a game's tile. It changes when the picture would.
+// Game is the address of a game's tile. It changes when the picture changes.
 func Game(id, name, kind string) string {
 	return gamePrefix + url.PathEscape(id) + suffix + "?v=" + version("game", id, name, kind)
 }
@@ -33,8 +33,7 @@ func Provider(slug, name string) string {
 	return providerPrefix + url.PathEscape(slug) + suffix + "?v=" + version("provider", slug, name)
 }
 
-// Art is the address of one of the wide pictures, and empty for a name that
-// is none of ArtNames.
+// Art is the address of a wide picture; empty for an unknown name.
 func Art(name string) string {
 	if _, ok := artworks[name]; !ok {
 		return ""
@@ -42,8 +41,8 @@ func Art(name string) string {
 	return artPrefix + name + suffix + "?v=" + version("art", name)
 }
 
-// version is a short hash of everything a picture is drawn from. Each part is
-// preceded by a NUL, so that no two lists of parts read the same.
+// version is a short hash of all inputs of a picture. A NUL precedes each part,
+// so that different lists of parts have different hashes.
 func version(parts ...string) string {
 	sum := sha256.Sum256([]byte(design + "\x00" + strings.Join(parts, "\x00")))
 	return hex.EncodeToString(sum[:6])

@@ -12,10 +12,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxBytes is the budget of a tile or wordmark.
+// maxBytes is the largest size of a tile or wordmark.
 const maxBytes = 4 << 10
 
-// wellFormed reads the whole picture as strict XML and returns its texts.
+// wellFormed parses the whole picture as strict XML and returns its texts.
 func wellFormed(t *testing.T, what string, picture []byte) (texts []string) {
 	t.Helper()
 	if !utf8.Valid(picture) {
@@ -153,7 +153,7 @@ func TestNamesChooseTheScene(t *testing.T) {
 		{"Lightning Roulette", "Live", "roulette"},
 		{"Big Wheel Friday", "Live", "fortune wheel"},
 		{"Craps", "table", "dice"},
-		{"Space Race", "Slots", "planet"}, // not the ace in it
+		{"Space Race", "Slots", "planet"}, // the "ace" in it does not match
 		{"Texas Hold'em", "Poker", "cards"},
 	}
 	for _, test := range tests {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Catalogue tells what is on offer.
+// Catalogue finds games and providers.
 type Catalogue interface {
 	Game(id string) (name, kind, provider string, ok bool)
 	Provider(slug string) (name string, ok bool)
@@ -23,15 +23,15 @@ type Pictures struct {
 	drawn map[string]picture
 }
 
-// picture is a drawing ready to be sent. from is what it was drawn of, so that
-// a game that got another name is drawn anew.
+// picture is an encoded drawing. from is its input, so that a renamed game is
+// drawn again.
 type picture struct {
 	from, etag string
 	body       []byte
 }
 
-// maxDrawn bounds the drawings kept, each of at most a few kilobytes. Drawing
-// takes well under a millisecond: what is kept only spares work.
+// maxDrawn is the most cached drawings, each a few kilobytes at most. Drawing
+// takes well under a millisecond; the cache only saves work.
 const maxDrawn = 2000
 
 // New makes the drawings of a catalogue.
@@ -68,14 +68,14 @@ func (p *Pictures) Handler() http.Handler {
 			return
 		}
 		if _, err := w.Write(made.body); err != nil {
-			return // the browser went away
+			return // the client closed the connection
 		}
 	})
 }
 
-// find gives the picture of an address and the version that is its newest.
+// find returns the picture of an address and its newest version.
 func (p *Pictures) find(address *url.URL) (made picture, newest string, ok bool) {
-	// The escaped path is split, so that an id may hold a slash.
+	// Split the escaped path, so that an id may contain a slash.
 	rest, ok := strings.CutPrefix(address.EscapedPath(), gamePrefix)
 	if !ok {
 		return picture{}, "", false
@@ -135,7 +135,8 @@ func (p *Pictures) ofArt(name string) (picture, string, bool) {
 	return made, newest, true
 }
 
-// keep gives the kept drawing when it is of the same things, or makes it.
+// keep returns the cached drawing if its input is the same; otherwise it draws
+// and caches it.
 func (p *Pictures) keep(key, from string, draw func() []byte) picture {
 	p.mu.Lock()
 	made, ok := p.drawn[key]
@@ -149,7 +150,7 @@ func (p *Pictures) keep(key, from string, draw func() []byte) picture {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.drawn) >= maxDrawn {
-		for old := range p.drawn { // any one: all are as easily made again
+		for old := range p.drawn { // any one, because all are equally cheap
 			delete(p.drawn, old)
 			break
 		}
@@ -158,7 +159,7 @@ func (p *Pictures) keep(key, from string, draw func() []byte) picture {
 	return made
 }
 
-// matches tells whether a list of entity tags holds one of ours.
+// matches reports whether a list of entity tags contains etag.
 func matches(list, etag string) bool {
 	for tag := range strings.SplitSeq(list, ",") {
 		if strings.TrimPrefix(strings.TrimSpace(tag), "W/") == etag {

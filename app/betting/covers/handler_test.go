@@ -119,7 +119,7 @@ func TestANewNameIsDrawnAnew(t *testing.T) {
 	}
 }
 
-// endless knows every game.
+// endless is a catalogue that has every game.
 type endless struct{}
 
 func (endless) Game(id string) (name, kind, provider string, ok bool) { return id, "Slots", "P", true }

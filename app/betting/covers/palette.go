@@ -1,11 +1,11 @@
 package covers
 
-// palette is one scheme of colours. deep, base and glow make the field from
-// its edge to its heart; main and light shade the object; accent is the second
-// colour, as a rule the warm one in a cold field.
+// palette is one color scheme. deep, base and glow color the background from its
+// edge to its center; main and light color the object; accent is the second
+// color, usually a warm one on a cold background.
 type palette struct{ deep, base, glow, main, light, accent, dark string }
 
-// Names of palettes, in their order.
+// Names of palettes in order.
 const (
 	felt = iota
 	brass
@@ -29,8 +29,8 @@ const (
 	roseGold
 )
 
-// palettes all end in near-black, so that tiles sit on the ink of the site,
-// and keep main bright enough to read at a thumbnail's size.
+// palettes all end in near-black to match the background of the site. Their main
+// color is bright enough for thumbnails.
 var palettes = [...]palette{
 	felt:     {"#04140d", "#0d3b2a", "#1f8a61", "#23d18b", "#c9f9e2", "#f0bd57", "#06251a"},
 	brass:    {"#150d02", "#4f3310", "#b8792b", "#f0bd57", "#fff2d4", "#2fd596", "#2b1a05"},

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// pen writes SVG and draws lots that follow from a text, so that the same
-// text always gives the same picture.
+// pen writes SVG and draws random numbers from a text, so that the same text
+// always gives the same picture.
 type pen struct {
 	strings.Builder
 	p     palette
 	state uint64
-	// bare leaves the patterns behind objects away.
+	// bare omits the patterns behind objects.
 	bare bool
-	// suited tells which suits are in the picture, to be used again.
+	// suited marks the suits that the picture already defines.
 	suited [4]bool
 }
 
@@ -35,15 +35,15 @@ func (d *pen) next() uint64 {
 	return z ^ z>>31
 }
 
-// pick is a whole number from 0 to n-1.
+// pick is a random number from 0 to n-1.
 func (d *pen) pick(n int) int { return int(d.next() % uint64(n)) }
 
-// between is a length from low to high.
+// between is a random length from low to high.
 func (d *pen) between(low, high float64) float64 {
 	return low + (high-low)*float64(d.next()>>11)/(1<<53)
 }
 
-// length is a coordinate, written with one decimal at most.
+// length is a coordinate that is written with at most one decimal.
 type length float64
 
 // String implements fmt.Stringer.
@@ -55,10 +55,10 @@ func (l length) String() string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// ratio writes a scale or share, which needs more than one decimal.
+// ratio formats a scale or share, which needs more than one decimal.
 func ratio(share float64) string { return strconv.FormatFloat(share, 'f', -1, 64) }
 
-// put writes markup. Floats among the values are written as lengths.
+// put writes markup. It writes float values as lengths.
 func (d *pen) put(format string, values ...any) {
 	for i, value := range values {
 		if number, ok := value.(float64); ok {
@@ -68,7 +68,7 @@ func (d *pen) put(format string, values ...any) {
 	fmt.Fprintf(d, format, values...)
 }
 
-// path draws a filled path; data may hold %v for the values.
+// path draws a filled path; data may contain %v for the values.
 func (d *pen) path(fill, data string, values ...any) {
 	d.put(`<path fill="`+fill+`" d="`+data+`"/>`, values...)
 }
@@ -98,14 +98,15 @@ func (d *pen) rect(fill string, x, y, width, height, radius float64) {
 func (d *pen) open(attributes string, values ...any) { d.put("<g "+attributes+">", values...) }
 func (d *pen) close()                                { d.WriteString("</g>") }
 
-// wedges are slices of a ring, each filling a share of its angle. They are the
-// dashes of one broad circle, which is the shortest way to write them.
+// wedges draws slices of a ring, each filling a share of its angle. It draws
+// them as the dashes of one thick circle, which is the shortest markup.
 func (d *pen) wedges(fill string, x, y, inner, outer float64, count int, share, turn float64) {
 	d.put(`<circle fill="none" stroke="%s" stroke-width="%v" cx="%v" cy="%v" r="%v" pathLength="%d" stroke-dasharray="%s %s" transform="rotate(%v %v %v)"/>`,
 		fill, outer-inner, x, y, (inner+outer)/2, count, ratio(share), ratio(math.Round((1-share)*1000)/1000), turn-90, x, y)
 }
 
-// polar is a point around a centre; angles in degrees, clockwise from the top.
+// polar is a point around a center; angles are in degrees, clockwise from the
+// top.
 func polar(x, y, radius, degrees float64) (float64, float64) {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	return x + radius*sin, y - radius*cos

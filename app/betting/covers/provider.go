@@ -1,14 +1,14 @@
 package covers
 
-// Measures of a wordmark.
+// Sizes of a wordmark.
 const (
 	markX, markY, markRadius = 30.0, 32.0, 20.0
 	wordX                    = 60.0
 	wordRoom                 = 160 - wordX - 6
 )
 
-// emblems stand beside a provider's name, around the origin within a radius of
-// about 20. They use the palette's gradients.
+// emblems are drawn beside a provider's name, around the origin within a radius
+// of about 20. They use the palette's gradients.
 var emblems = []func(*pen){
 	func(d *pen) { // hexagon
 		d.path("url(#o)", "M0-20L17.3-10V10L0 20L-17.3 10V-10Z")
@@ -64,7 +64,8 @@ var emblems = []func(*pen){
 	},
 }
 
-// provider draws a wordmark on no ground: it lies on the site's own.
+// provider draws a wordmark without a background, so that the background of the
+// site shows.
 func provider(slug, name string) []byte {
 	d := newPen("provider " + slug)
 	d.p = palettes[d.pick(len(palettes))]

@@ -2,18 +2,18 @@ package covers
 
 import "strings"
 
-// scene is one composition. It stands for games of its kinds; words are parts
-// of names that call for it.
+// scene is one composition for games of its kinds; words are parts of matching
+// names.
 type scene struct {
 	name  string
 	kinds string
 	words []string
 	draw  func(*pen)
-	// tones are the palettes that suit it, when not all do.
+	// tones are the suitable palettes; empty for all.
 	tones []int
 }
 
-// palette draws one of those that suit the scene.
+// palette picks one of the suitable palettes.
 func (s scene) palette(d *pen) palette {
 	if len(s.tones) > 0 {
 		return palettes[s.tones[d.pick(len(s.tones))]]
@@ -21,8 +21,8 @@ func (s scene) palette(d *pen) palette {
 	return palettes[d.pick(len(palettes))]
 }
 
-// scenes are all compositions. Kinds are s slots, l live, g game shows, p
-// poker and cards, t table games.
+// scenes are all compositions. Kinds are s slots, l live, g game shows, p poker
+// and cards, t table games.
 var scenes = []scene{
 	{"gem", "s", []string{"gem", "diamond", "jewel", "ruby", "emerald", "sapphire", "opal"}, gem, nil},
 	{"temple", "s", []string{"temple", "olymp", "zeus", "rome", "roman", "athen", "gods", "hercul", "marble", "aztec", "maya", "jade"}, temple, nil},
@@ -54,8 +54,8 @@ var scenes = []scene{
 	{"cat eye", "s", []string{"cat", "tiger", "panther", "lynx", "lion", "eye", "leopard", "jungle", "safari"}, catEye, nil},
 }
 
-// sceneOf chooses by the name where it tells what the game is about, otherwise
-// by lot among those of the kind.
+// sceneOf chooses a scene by the words of the name, or else a random one of the
+// kind.
 func sceneOf(d *pen, name, kind string) scene {
 	lower := " " + strings.ToLower(name) + " "
 	lot := d.pick(1 << 20)
@@ -67,7 +67,7 @@ func sceneOf(d *pen, name, kind string) scene {
 			fitting = append(fitting, s)
 		}
 		for _, word := range s.words {
-			// Words are looked for at the start of words: "ace" is not in "space".
+			// Match only the beginning of words: "ace" is not in "space".
 			if strings.Contains(lower, " "+word) && (ofKind || code == "s") {
 				told = append(told, s)
 				break
@@ -80,7 +80,7 @@ func sceneOf(d *pen, name, kind string) scene {
 	return fitting[lot%len(fitting)]
 }
 
-// kindCode maps what a catalogue calls the kind of a game to the scenes' codes.
+// kindCode maps a catalogue's kind of a game to the scenes' codes.
 func kindCode(kind, lowerName string) string {
 	kind = strings.ToLower(kind)
 	switch {

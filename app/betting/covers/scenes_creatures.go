@@ -1,6 +1,6 @@
 package covers
 
-// dragon is a coil with a crest, before a disc.
+// dragon draws a coil with a crest in front of a disc.
 func dragon(d *pen) {
 	d.circle("url(#a)", middleX, 72, 56)
 	d.put(`<circle cx="97.5" cy="72" r="66" fill="none" stroke="%s" stroke-width="1.5" opacity=".6"/>`, d.p.light)
@@ -29,7 +29,7 @@ func dragon(d *pen) {
 	d.close()
 }
 
-// mask is painted, feathered or horned.
+// mask draws a painted, feathered or horned mask.
 func mask(d *pen) {
 	d.backdrop()
 	top := d.pick(3)
@@ -61,7 +61,7 @@ func mask(d *pen) {
 	d.line(d.p.light, 3.5, "M60 86L76 92M62 95L76 99M135 86L119 92M133 95L119 99")
 }
 
-// fish leaps or lurks among bubbles.
+// fish draws a fish among bubbles.
 func fish(d *pen) {
 	d.backdrop()
 	d.put(`<g transform="translate(97.5 74) scale(%d 1) rotate(%v)">`, 1-2*d.pick(2), d.between(-26, -6))
@@ -81,7 +81,7 @@ func fish(d *pen) {
 	d.path(d.p.dark, "M18 150Q10 118 26 96Q26 120 36 134Q36 116 48 108Q42 130 48 150ZM182 150Q188 124 172 104Q174 122 164 134Q162 122 154 116Q158 134 152 150Z")
 }
 
-// catEye looks out of the dark.
+// catEye draws a cat's eye in the dark.
 func catEye(d *pen) {
 	d.backdrop()
 	stripe, pupil := d.pick(2) == 0, d.between(1.6, 6)

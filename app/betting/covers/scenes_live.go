@@ -1,6 +1,7 @@
 package covers
 
-// suits are drawn around the origin within a radius of about 16.
+// suits are the paths of the suits, around the origin within a radius of about
+// 16.
 var suits = [4]string{
 	"M0-16C4-9 14-4 14 4a7 7 0 0 1-12 5q0 4 4 7H-6q4-3 4-7a7 7 0 0 1-12-5C-14-4-4-9 0-16Z",
 	"M0 15C-5 9-15 3-15-5a7.5 7.5 0 0 1 15-3a7.5 7.5 0 0 1 15 3C15 3 5 9 0 15Z",
@@ -8,7 +9,7 @@ var suits = [4]string{
 	"M0-15a6.8 6.8 0 0 1 5.5 10.800a6.8 6.8 0 1 1-3.5 12.200q0 4 4 8H-6q4-4 4-8a6.8 6.8 0 1 1-3.5-12.200A6.8 6.8 0 0 1 0-15Z",
 }
 
-// card draws one around the origin, face up.
+// card draws a card around the origin, face up.
 func (d *pen) card(suit int, rank string) {
 	ink := d.p.dark
 	if suit == 1 || suit == 2 {
@@ -25,7 +26,7 @@ func (d *pen) card(suit int, rank string) {
 	d.put(`<use href="#s%d" transform="translate(-16 -13) scale(.34)"/><text x="-16" y="-21" font-size="11">%s</text></g>`, suit, rank)
 }
 
-// cards are fanned.
+// cards draws a fan of cards.
 func cards(d *pen) {
 	d.backdrop()
 	count, first := 3+d.pick(3), d.pick(4)
@@ -38,7 +39,7 @@ func cards(d *pen) {
 	}
 }
 
-// chips lie in stacks, with a card behind them.
+// chips draws stacks of chips in front of a card.
 func chips(d *pen) {
 	d.backdrop()
 	d.open(`transform="translate(%v 58) rotate(%v)"`, d.between(78, 86), d.between(-22, -10))
@@ -65,7 +66,7 @@ func chips(d *pen) {
 	stack(98, 122, 3+d.pick(3), d.p.accent)
 }
 
-// roulette looks into the bowl from above, or over its rim.
+// roulette draws a roulette wheel from above or from the side.
 func roulette(d *pen) {
 	d.backdrop()
 	flat := d.pick(2) == 0
@@ -96,13 +97,13 @@ func roulette(d *pen) {
 	d.close()
 }
 
-// dice roll in a pair.
+// dice draws two dice.
 func dice(d *pen) {
 	d.backdrop()
 	pips := [7]string{1: "M0 0h0", 2: "M-11-11h0M11 11h0", 3: "M-11-11h0M0 0h0M11 11h0", 4: "M-11-11h0M11-11h0M-11 11h0M11 11h0",
 		5: "M-11-11h0M11-11h0M0 0h0M-11 11h0M11 11h0", 6: "M-11-12h0M11-12h0M-11 0h0M11 0h0M-11 12h0M11 12h0"}
 	die := func(x, y, turn float64, body, ink string) {
-		// Three faces of a cube in isometric projection.
+		// The three faces of a cube in isometric projection.
 		d.open(`transform="translate(%v %v) rotate(%v)"`, x, y, turn)
 		d.put(`<path fill="%s" stroke="%s" stroke-width="2" stroke-linejoin="round" d="M0-42L36-21V21L0 42L-36 21V-21Z"/>`, body, d.p.dark)
 		d.put(`<path fill="%s" opacity=".28" d="M0 0L36-21V21L0 42Z"/><path fill="#fff" opacity=".4" d="M0-42L36-21L0 0L-36-21Z"/>`, d.p.dark)
@@ -117,7 +118,7 @@ func dice(d *pen) {
 	die(d.between(126, 134), d.between(84, 92), d.between(6, 26), d.p.accent, d.p.dark)
 }
 
-// studio is a live table under its lights.
+// studio draws a live table under lights.
 func studio(d *pen) {
 	for i, x := range []float64{30, 97.5, 165} {
 		lean := d.between(-16, 16) + float64(1-i)*22
@@ -156,7 +157,7 @@ func studio(d *pen) {
 	d.put(`<circle cx="%v" cy="37" r="2.6" fill="#fff"/><text x="%v" y="40" font-size="8" fill="#fff">LIVE</text>`, live+6, live+19.5)
 }
 
-// microphone stands for shows that talk.
+// microphone draws a microphone for talk shows.
 func microphone(d *pen) {
 	d.rays(16, d.between(0, 20))
 	d.open(`transform="rotate(%v 97.5 80)"`, d.between(-26, 26))
@@ -172,7 +173,7 @@ func microphone(d *pen) {
 	}
 }
 
-// fortuneWheel has a flapper and bulbs.
+// fortuneWheel draws a wheel with a flapper and bulbs.
 func fortuneWheel(d *pen) {
 	d.rays(18, d.between(0, 20))
 	count := []int{8, 10, 12, 14}[d.pick(4)]

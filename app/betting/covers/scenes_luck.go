@@ -2,7 +2,7 @@ package covers
 
 import "fmt"
 
-// gem is a cut stone before rays.
+// gem draws a cut stone in front of rays.
 func gem(d *pen) {
 	d.rays(14, d.between(0, 12))
 	d.open(`transform="translate(97.5 74)"`)
@@ -21,7 +21,7 @@ func gem(d *pen) {
 		d.close()
 		d.path(d.p.light, "M-26-48L-16-30H16L26-48ZM-16-30L16-30L-30 14V-14Z")
 		d.line(d.p.light, 1.4, "M-26-48H26L50-24V24L26 48H-26L-50 24V-24ZM-16-30H16L30-14V14L16 30H-16L-30 14V-14ZM-26-48L-16-30M26-48L16-30M50-24L30-14M50 24L30 14M26 48L16 30M-26 48L-16 30M-50 24L-30 14M-50-24L-30-14")
-	default: // hexagon with a heart of light
+	default: // hexagon with a bright center
 		d.path("url(#o)", "M0-54L46-27V27L0 54L-46 27V-27Z")
 		d.put(`<g opacity=".4">`)
 		d.path(d.p.dark, "M46-27V27L0 0ZM46 27L0 54V0ZM0 54L-46 27L0 0Z")
@@ -35,7 +35,8 @@ func gem(d *pen) {
 	d.path("#fff", star(d.between(128, 146), d.between(52, 80), 8, 1.8, 4))
 }
 
-// reels is the window of a machine with three sevens, or one of its signs.
+// reels draws the window of a slot machine with three sevens or one of its
+// symbols.
 func reels(d *pen) {
 	d.rays(18, d.between(0, 10))
 	d.rect(d.p.dark, 20, 28, 155, 98, 16)
@@ -58,7 +59,7 @@ func reels(d *pen) {
 	d.line(d.p.accent, 4, "M181 52V92H172")
 }
 
-// crown stands on its cushion of light.
+// crown draws a crown over a glow.
 func crown(d *pen) {
 	d.backdrop()
 	d.path("url(#a)", "M42 104L32 48L64 74L97.5 30L131 74L163 48L153 104Z")
@@ -78,7 +79,7 @@ func crown(d *pen) {
 	}
 }
 
-// clover is a four-leaved one, or a horseshoe around it.
+// clover draws a four-leaf clover, or a horseshoe around it.
 func clover(d *pen) {
 	d.rays(12, d.between(0, 20))
 	leaf := "M0-3C-30-18-30-56-11-54Q-1-53 0-43Q1-53 11-54C30-56 30-18 0-3Z"
@@ -101,7 +102,7 @@ func clover(d *pen) {
 	d.close()
 }
 
-// chest spills its coins.
+// chest draws a chest with falling coins.
 func chest(d *pen) {
 	d.rays(16, d.between(0, 12))
 	d.path(d.p.light, "M48 74L66 40H152L147 74Z")

@@ -2,7 +2,7 @@ package covers
 
 import "fmt"
 
-// temple has columns or steps before a low sun.
+// temple draws columns or steps in front of a low sun.
 func temple(d *pen) {
 	d.circle("url(#o)", middleX, 62, 50)
 	d.rays(20, d.between(0, 9))
@@ -34,7 +34,7 @@ func temple(d *pen) {
 	d.put(`<path stroke="%s" stroke-width="2" d="M86 66h23M85 74h25M84 82h27M83 90h29M82 98h31M81 106h33M80 114h35"/>`, d.p.dark)
 }
 
-// sea lies under a moon, with a ship on it.
+// sea draws a ship on the sea under a moon.
 func sea(d *pen) {
 	d.sparks(22)
 	moonX, moonY := d.between(82, 124), d.between(46, 56)
@@ -59,7 +59,7 @@ func sea(d *pen) {
 	wave(d.p.deep, 132, 7, d.between(-40, 20))
 }
 
-// mountains stand in layers, before a sun or moon.
+// mountains draws layers of mountains in front of a sun or moon.
 func mountains(d *pen) {
 	sunX := d.between(70, 130)
 	d.sparks(12)
@@ -88,7 +88,7 @@ func mountains(d *pen) {
 	d.rect(d.p.deep, 0, 130, 195, 66, 0)
 }
 
-// pyramid stands in the desert, with an eye of light or a sun.
+// pyramid draws a pyramid in the desert, with a shining eye or a sun.
 func pyramid(d *pen) {
 	d.rays(24, d.between(0, 8))
 	side := d.between(-16, 16)
@@ -112,7 +112,7 @@ func pyramid(d *pen) {
 	d.path(d.p.dark, "M0 142Q60 124 130 140T195 138V196H0Z")
 }
 
-// cave is full of crystals.
+// cave draws a cave with crystals.
 func cave(d *pen) {
 	d.put(`<circle cx="97.5" cy="80" r="64" fill="%s" opacity=".28"/>`, d.p.main)
 	d.path(d.p.deep, "M0 0H195V70L182 40L168 62L152 26L134 44L118 16L96 30L78 12L62 40L44 24L28 60L14 38L0 74Z")
@@ -136,7 +136,7 @@ func cave(d *pen) {
 	}
 }
 
-// city is a skyline before a striped sun.
+// city draws a skyline in front of a striped sun.
 func city(d *pen) {
 	d.sparks(16)
 	d.circle("url(#a)", middleX, 66, 48)
@@ -169,7 +169,7 @@ func city(d *pen) {
 	d.put(`"/></g>`)
 }
 
-// planet has a ring, or moons.
+// planet draws a planet with a ring or moons.
 func planet(d *pen) {
 	d.sparks(34)
 	tilt := d.between(-30, -12)

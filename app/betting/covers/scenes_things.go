@@ -1,6 +1,6 @@
 package covers
 
-// fruit is a trio of which one stands in front.
+// fruit draws three fruits, one of them in front.
 func fruit(d *pen) {
 	d.backdrop()
 	d.open(`transform="translate(-14.6 -9) scale(1.15)"`)
@@ -66,7 +66,7 @@ func fruit(d *pen) {
 	}
 }
 
-// potion bubbles.
+// potion draws a bubbling potion.
 func potion(d *pen) {
 	d.backdrop()
 	round := d.pick(2) == 0
@@ -91,7 +91,7 @@ func potion(d *pen) {
 	}
 }
 
-// book is open, with light rising from its pages, or closed with a lock.
+// book draws an open book with rising light, or a closed one with a lock.
 func book(d *pen) {
 	d.rays(16, d.between(0, 20))
 	if d.pick(2) == 0 {
@@ -123,7 +123,7 @@ func book(d *pen) {
 	d.close()
 }
 
-// sweets are a swirl on a stick among drops.
+// sweets draws a lollipop among drops.
 func sweets(d *pen) {
 	d.backdrop()
 	drop := func(x, y, turn float64, fill string) {
@@ -152,7 +152,7 @@ func sweets(d *pen) {
 	}
 }
 
-// flame burns high.
+// flame draws a tall flame.
 func flame(d *pen) {
 	d.rays(22, d.between(0, 16))
 	d.open(`transform="translate(97.5 0) scale(%d 1)"`, 1-2*d.pick(2))

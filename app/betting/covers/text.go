@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// widths are those of bold capitals and signs in thousandths of the size, for
-// 0x20 to 0x5a: of each character the wider one of Sora and DejaVu Sans, the
-// widest common substitute, since a picture cannot bring its own font along.
+// widths are the widths of bold capitals and signs in thousandths of the size,
+// for 0x20 to 0x5a. Each is the wider one of Sora and DejaVu Sans, the widest
+// common substitute, because a picture cannot embed its font.
 var widths = [...]int{
 	348, 456, 521, 838, 696, 1002, 872, 306, 457, 457, 570, 838, 380, 509, 380, 407, // space to /
 	763, 696, 696, 696, 696, 696, 696, 696, 696, 696, 400, 400, 838, 838, 838, 580, // 0 to ?
@@ -18,10 +18,11 @@ var widths = [...]int{
 	733, 864, 770, 720, 682, 812, 774, 1103, 771, 724, 725, // P to Z
 }
 
-// otherWidth is taken for letters outside of the table.
+// otherWidth is the width of letters outside of the table, wideWidth of square
+// ones.
 const otherWidth, wideWidth = 850, 1050
 
-// width is how long a text of capitals is at size 1, with the given spacing
+// width is the width of a text of capitals at size 1, with the given spacing
 // after each letter.
 func width(text string, spacing float64) float64 {
 	total := 0.0
@@ -29,7 +30,7 @@ func width(text string, spacing float64) float64 {
 		switch {
 		case r >= 0x20 && r <= 0x5a:
 			total += float64(widths[r-0x20])
-		case r >= 0x1100: // Hangul, Han and the like fill a square
+		case r >= 0x1100: // Hangul, Han and similar letters are square
 			total += wideWidth
 		default:
 			total += otherWidth
@@ -38,11 +39,11 @@ func width(text string, spacing float64) float64 {
 	return total/1000 + spacing*float64(utf8.RuneCountInString(text))
 }
 
-// maxTitle is how many characters of a name are looked at.
+// maxTitle is the most characters of a name that are used.
 const maxTitle = 80
 
-// clean makes one line of capitals of any text: characters that XML forbids
-// or that would turn the line around are gone, white space is single.
+// clean makes one line of capitals from any text. It removes characters that XML
+// forbids or that change the direction of the text, and repeated white space.
 func clean(text string) string {
 	var b strings.Builder
 	count := 0
@@ -53,7 +54,7 @@ func clean(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
-		case r == utf8.RuneError, !unicode.IsGraphic(r): // also private, control, direction and joining marks
+		case r == utf8.RuneError, !unicode.IsGraphic(r): // includes private, control, direction and joining marks
 		case unicode.Is(unicode.Mn, r) && count == 1: // an accent needs a letter
 		default:
 			b.WriteRune(unicode.ToUpper(r))
@@ -62,16 +63,16 @@ func clean(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// block is a text set in one or two lines of one size.
+// block is a text in one or two lines of one size.
 type block struct {
 	lines []string
 	size  float64
-	// squeeze is the width that each too long line is forced into, or 0.
+	// squeeze is the width that each line that is too long is forced into, or 0.
 	squeeze float64
 }
 
-// fit sets a name into a width: in one line when it stays large enough,
-// otherwise in the two most even ones, otherwise cut with an ellipsis.
+// fit fits a name into a width: in one line if the size is large enough,
+// otherwise in the two most even lines, otherwise cut with an ellipsis.
 func fit(name string, room, largest, oneLine, smallest float64) block {
 	sizeOf := func(lines ...string) float64 {
 		widest := 0.0
@@ -113,5 +114,5 @@ func shorten(line string, room float64) string {
 	return strings.TrimRight(string(runes), " ") + "…"
 }
 
-// escape makes text safe inside of markup and attributes.
+// escape escapes text for markup and attributes.
 func escape(text string) string { return html.EscapeString(text) }

@@ -64,7 +64,7 @@ func (s *Service) play(b *bet, draw crashrules.Draw) (rules.State, error) {
 	if err != nil {
 		return rules.State{}, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
-	played, err := rules.Counted(b.unit, b.stake(), func(stake money.Amount) (*crashrules.Bet, error) {
+	played, err := rules.OpenInUnits(b.unit, b.stake(), func(stake money.Amount) (*crashrules.Bet, error) {
 		played, err := choices.Open(draw, stake, b.turns)
 		if err != nil {
 			return nil, err

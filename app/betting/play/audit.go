@@ -14,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-// checks prove the wagers against their draws and their rules. Their money is
-// proven by the kernel.
+// checks proves the wagers against their draws and rules. The kernel proves
+// their money.
 func (s *Service) checks() []audit.Check {
 	return []audit.Check{
 		{Name: "every wager pays what its draw and its rules say", Run: s.checkPayouts},
@@ -37,19 +37,19 @@ func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 	return wager.Made{Owner: r.key().Owner, Steps: len(r.turns)}, true, nil
 }
 
-// eachWager reads the wagers that were made here in the order of the wager log.
+// eachWager reads the wagers of the originals in the order of the wager log.
 func (s *Service) eachWager(ctx context.Context, d *db.DB, fn func(q *db.Reader, w *wagerlog.Wager) error) (looked int64, err error) {
 	return gaming.EachWager(ctx, d, KindOriginal, s.auditPiece, fn)
 }
 
-// checkPayouts plays every wager of the originals again. The first settlement is
-// what the draw decided; corrections are not ours to make.
+// checkPayouts replays every wager of the originals. It compares the first
+// settlement, which the draw decided; later corrections are checked elsewhere.
 func (s *Service) checkPayouts(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	known := func(game string) bool { return s.Games.Find(game) != nil }
 	return gaming.Replays{Kind: KindOriginal, Piece: s.auditPiece, Known: known, Problem: s.replayed}.Check(ctx, d, report)
 }
 
-// replayed plays a wager again and says what differs from its record.
+// replayed replays a wager and reports what differs from its record.
 func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
 	r, err := roundOfWager(w)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
 	}
 	played, err := s.replay(r, pair, len(r.turns))
 	if errors.Is(err, errUnopened) {
-		return "" // nobody can play it again; that its seeds were lost is on record
+		return "" // the wager cannot be replayed; the audit log records the lost seeds
 	}
 	if err != nil {
 		return err.Error()
@@ -74,37 +74,37 @@ func (s *Service) replayed(q db.Querier, w *wagerlog.Wager) string {
 	return gaming.Compare(played.State(), w)
 }
 
-// nonces are the draws of one pair that were found.
+// nonces collects the nonces of one pair.
 type nonces struct {
-	next uint64              // all below were found
-	late map[uint64]struct{} // found beyond next
+	next  uint64              // all below were found
+	ahead map[uint64]struct{} // found beyond next
 }
 
-// take enters a draw; false when it was found before.
+// take adds a nonce. It returns false when the nonce was added before.
 func (n *nonces) take(nonce uint64) bool {
 	if nonce < n.next {
 		return false
 	}
-	if _, twice := n.late[nonce]; twice {
+	if _, twice := n.ahead[nonce]; twice {
 		return false
 	}
-	n.late[nonce] = struct{}{}
+	n.ahead[nonce] = struct{}{}
 	for {
-		if _, ok := n.late[n.next]; !ok {
+		if _, ok := n.ahead[n.next]; !ok {
 			return true
 		}
-		delete(n.late, n.next)
+		delete(n.ahead, n.next)
 		n.next++
 	}
 }
 
-// checkNonces collects the draws of all wagers and open rounds.
+// checkNonces collects the nonces of all wagers and open rounds.
 func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	found := map[int64]*nonces{}
 	take := func(wager id.Binary, pair int64, nonce uint64) {
 		n := found[pair]
 		if n == nil {
-			n = &nonces{late: map[uint64]struct{}{}}
+			n = &nonces{ahead: map[uint64]struct{}{}}
 			found[pair] = n
 		}
 		if !n.take(nonce) {
@@ -121,7 +121,8 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 		return looked, err
 	}
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		// What was wagered since the last piece, in the snapshot of the rest.
+		// Read the wagers since the last batch in the same snapshot as the
+		// rounds and pairs.
 		looked, err = wagerlog.EachSince(q, looked, s.auditPiece, func(w *wagerlog.Wager) {
 			if w.Pair != 0 && w.Kind == KindOriginal {
 				take(w.ID, w.Pair, w.Nonce)
@@ -133,17 +134,17 @@ func (s *Service) checkNonces(ctx context.Context, d *db.DB, report audit.Report
 		if err = eachRound(q, func(r *round) { take(r.id, r.pair, r.nonce) }); err != nil {
 			return err
 		}
-		return eachDrawn(q, func(pair int64, drawn uint64, leaving bool) {
+		return eachDrawn(q, func(pair int64, drawn uint64, removing bool) {
 			n := found[pair]
 			delete(found, pair)
-			if leaving {
-				return // a part of the wagers is gone
+			if removing {
+				return // some wagers of the guest are already deleted
 			}
 			if n == nil {
 				n = &nonces{}
 			}
-			if n.next != drawn || len(n.late) > 0 {
-				report(fmt.Sprintf("seeds %d", pair), "have drawn %d times; without a hole %d wagers are there, and %d beyond", drawn, n.next, len(n.late))
+			if n.next != drawn || len(n.ahead) > 0 {
+				report(fmt.Sprintf("seeds %d", pair), "have drawn %d times; without a hole %d wagers are there, and %d beyond", drawn, n.next, len(n.ahead))
 			}
 		})
 	})

@@ -1,8 +1,8 @@
 package play
 
-// damages are ways to spoil the books and what the audit must say of each.
-// expand knows the names that begin with a dollar sign.
-var damages = []struct{ name, statement, words string }{
+// damages lists corrupting statements and what the audit must report for each.
+// expand replaces the names that begin with a dollar sign.
+var damages = []struct{ name, statement, problem string }{
 	// Accounts.
 	{"a balance one too high", `UPDATE ledger_accounts SET balance = balance + 1 WHERE id = $anna`, "its transfers sum to"},
 	{"a balance one too low", `UPDATE ledger_accounts SET balance = balance - 1 WHERE id = $annaDemo`, "its transfers sum to"},

@@ -9,8 +9,8 @@ import (
 	"croupier/db"
 )
 
-// checkRenewals proves that after each renewal nothing was drawn from seeds of
-// before, nor any round of before went on: all that ended later was given back.
+// checkRenewals proves that after each renewal no wager used older seeds and no
+// older round continued: every older round that ended later was voided.
 func (s *Service) checkRenewals(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
 	var renewals []renewal.Renewal
 	err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
@@ -20,7 +20,7 @@ func (s *Service) checkRenewals(ctx context.Context, d *db.DB, report audit.Repo
 	if err != nil {
 		return 0, err
 	}
-	next := 0 // of the renewals, the first that comes after the wager
+	next := 0 // index of the first renewal after the wager
 	looked, err := s.eachWager(ctx, d, func(_ *db.Reader, w *wagerlog.Wager) error {
 		for next < len(renewals) && renewals[next].LastWager < w.Seq {
 			next++

@@ -12,7 +12,7 @@ import (
 	"croupier/db"
 )
 
-// checkRounds plays the open rounds as far as they have come, and looks for open
+// checkRounds replays the open rounds up to their last turn, and looks for open
 // wagers of the originals without a round.
 func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
@@ -20,8 +20,8 @@ func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report
 		err := eachRound(q, func(r *round) {
 			looked++
 			played[r.id] = true
-			if words := s.checkRound(q, r, r.open.Player.Owner); words != "" {
-				report("round "+r.id.String(), "%s", words)
+			if reason := s.checkRound(q, r, r.open.Player.Owner); reason != "" {
+				report("round "+r.id.String(), "%s", reason)
 			}
 		})
 		if err != nil {
@@ -36,7 +36,7 @@ func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report
 	return looked, err
 }
 
-// checkRound says what is wrong with an open round.
+// checkRound reports what is wrong with an open round.
 func (s *Service) checkRound(q db.Querier, r *round, owner string) string {
 	if r.owner != owner {
 		return fmt.Sprintf("belongs to %s, its stake came from %s", r.owner, owner)

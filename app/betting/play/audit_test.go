@@ -21,10 +21,10 @@ import (
 	"croupier/db/dbtest"
 )
 
-// busyHouse is a site on which something of everything has happened: single
-// wagers of several games in two currencies and play money, a guest, refusals
-// that were recorded, rounds that were won, lost, cancelled and doubled, two
-// that go on, seeds that were changed. It returns a copy of the database.
+// busyHouse makes a site with every kind of record: single wagers of several
+// games in two currencies and play money, a guest, recorded refusals, rounds
+// that were won, lost, cancelled and doubled, two open rounds, and rotated
+// seeds. It returns a copy of the database.
 func busyHouse(t *testing.T) (*house, string) {
 	t.Helper()
 	h := newHouse(t)
@@ -70,7 +70,7 @@ func busyHouse(t *testing.T) (*house, string) {
 // refusals makes requests that are refused and recorded.
 func (h *house) refusals() {
 	h.t.Helper()
-	coins := bet("dice", "0.001", even) // which bert does not have
+	coins := bet("dice", "0.001", even) // more than bert has
 	coins.Currency = "btc"
 	for i, request := range []gaming.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
 		request.RequestID = fmt.Sprintf("refused-%d", i)
@@ -83,7 +83,7 @@ func (h *house) refusals() {
 	}
 }
 
-// rounds plays extended games to all their ends and leaves two open.
+// rounds plays extended games to all their results and leaves two rounds open.
 func (h *house) rounds() {
 	h.t.Helper()
 	step := func(user *session.User, request gaming.TurnRequest) gaming.Reply {
@@ -108,7 +108,7 @@ func (h *house) rounds() {
 	won := mines(shy)
 	where := h.mined(won)
 	step(shy, turn(won.ID, pick(where, false), "won-1"))
-	step(shy, turn(won.ID, pick(where, false), "won-2")) // open already: refused, and recorded so
+	step(shy, turn(won.ID, pick(where, false), "won-2")) // already opened: refused and recorded
 	finish(shy, won.ID)
 	h.doubled()
 	open := mines(anna)
@@ -140,8 +140,8 @@ func (h *house) doubled() {
 	h.t.Fatal("no round could be doubled")
 }
 
-// audited proves a copy and returns what was found, a line each, and which
-// checks found nothing to look at.
+// audited audits a copy. It returns the findings, one per line, and the checks
+// that had nothing to look at.
 func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 	t.Helper()
 	d, err := db.Open(h.ctx, db.Options{Path: path, Now: h.clock.Now, Log: slog.New(slog.DiscardHandler)})
@@ -168,19 +168,19 @@ func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
 func TestTheAuditFindsEveryDamage(t *testing.T) {
 	h, source := busyHouse(t)
 	if lines, idle := h.audited(t, dbtest.Damaged(t, source, `UPDATE projections SET seq = seq`)); len(lines)+len(idle) != 0 {
-		t.Fatalf("a clean copy is told to be wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
+		t.Fatalf("a clean copy is reported as wrong:\n%s\nnothing was looked at by %q", strings.Join(lines, "\n"), idle)
 	}
 	for _, test := range damages {
 		t.Run(test.name, func(t *testing.T) {
 			lines, _ := h.audited(t, dbtest.Damaged(t, source, expand(t, test.statement)))
-			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
-				t.Errorf("nothing found says %q; found:\n%s", test.words, strings.Join(lines, "\n"))
+			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.problem) }) {
+				t.Errorf("nothing found says %q; found:\n%s", test.problem, strings.Join(lines, "\n"))
 			}
 		})
 	}
 }
 
-// expand puts rows in for their names in a statement.
+// expand replaces the names in a statement with the ids of rows.
 func expand(t *testing.T, statement string) string {
 	t.Helper()
 	account := func(owner, currency, purpose string) string {

@@ -19,14 +19,14 @@ import (
 	"croupier/db"
 )
 
-// errAway is what a house says that takes no stakes from somebody.
+// errAway is the refusal of a site that takes no stakes from a player.
 var errAway = fault.New(fault.CodeForbidden, "No stakes from you.")
 
-// gamesOfSteps are the games whose rounds go on, with a choice that opens a
-// round and the choice after it that can win the most.
+// gamesOfSteps lists the games with extended rounds: choices that open a round,
+// and the next choice with the highest possible win.
 var gamesOfSteps = []struct {
 	game, choices, turn string
-	// adds is set where the turn adds to the stake.
+	// adds is true if the turn adds to the stake.
 	adds bool
 }{
 	{game: "mines", choices: `{"mines":3}`, turn: `{"cell":0}`},
@@ -38,7 +38,7 @@ var gamesOfSteps = []struct {
 	{game: "blackjack", choices: `{}`, turn: `{"action":"double"}`, adds: true},
 }
 
-// changes are what can become different between two turns of a round.
+// changes lists what can change between two turns of a round.
 var changes = []struct {
 	name   string
 	change func(h *house)
@@ -67,7 +67,7 @@ var changes = []struct {
 	}},
 }
 
-// reprice changes what a currency is worth; empty for a price that is gone.
+// reprice changes the price of a currency; an empty price removes it.
 func (h *house) reprice(currency, price string) {
 	h.t.Helper()
 	delete(h.fixed, currency)
@@ -79,7 +79,7 @@ func (h *house) reprice(currency, price string) {
 	}
 }
 
-// restart is the same site again with other settings.
+// restart builds the same site with other settings.
 func (h *house) restart(change func(*setup)) {
 	h.t.Helper()
 	options := h.set
@@ -87,8 +87,9 @@ func (h *house) restart(change func(*setup)) {
 	h.build(options)
 }
 
-// most is what the turn after the opening of a round can win at most beyond a
-// stake of ten dollars, or the opening itself if that is more, in whole cents.
+// most is the highest win of the turn after the opening of a round, beyond a
+// stake of ten dollars, in whole cents. It is the win of the opening if that is
+// higher.
 func most(t *testing.T, game, choices, turn string) money.Amount {
 	t.Helper()
 	const stake = 10_00 * cent
@@ -101,18 +102,18 @@ func most(t *testing.T, game, choices, turn string) money.Amount {
 		if err != nil {
 			t.Fatal(err)
 		}
-		reach, err := round.MaxPayout([]byte(turn))
+		maxPayout, err := round.MaxPayout([]byte(turn))
 		if errors.As(err, new(*rules.Refusal)) && nonce < 1000 {
-			continue // a natural, or insurance is asked for first
+			continue // a natural or an insurance offer
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		return (max(opening, reach) - stake + cent - 1) / cent
+		return (max(opening, maxPayout) - stake + cent - 1) / cent
 	}
 }
 
-// opened opens rounds of ten dollars until one takes the turn next.
+// opened opens rounds of ten dollars until one accepts the turn next.
 func (h *house) opened(call *session.Call, game, choices, turnText string) gaming.Reply {
 	h.t.Helper()
 	for range 500 {
@@ -127,7 +128,7 @@ func (h *house) opened(call *session.Call, game, choices, turnText string) gamin
 	return gaming.Reply{}
 }
 
-// ended brings a round to its end without another stake.
+// ended plays a round to its end without another stake.
 func (h *house) ended(call *session.Call, r gaming.Reply) {
 	h.t.Helper()
 	for r.Game.Status == wagerlog.StatusOpen {
@@ -152,8 +153,8 @@ func (h *house) ended(call *session.Call, r gaming.Reply) {
 	}
 }
 
-// Whatever changes after a stake was taken, the turn that was within the limits
-// then is taken, at the very limit too, and the round comes to its end.
+// Nothing that changes after the stake refuses a turn that was within the limits
+// at the opening, even exactly at the limit. The round can always be finished.
 func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 	for _, step := range gamesOfSteps {
 		limit := most(t, step.game, step.choices, step.turn)
@@ -178,8 +179,8 @@ func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 	}
 }
 
-// The limit of the opening does bind: a step beyond it is refused, and a price
-// that falls does not widen it.
+// The limit of the opening applies: a turn beyond it is refused, and a lower
+// price does not raise it.
 func TestTheLimitOfTheOpeningHolds(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.MaxProfit = "1.24" }) // the first cell of 10 dollars wins 1.25
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
@@ -192,7 +193,7 @@ func TestTheLimitOfTheOpeningHolds(t *testing.T) {
 	h.ended(by(anna), next)
 }
 
-// spend gives all dollars of a player to bert.
+// spend moves all dollars of a player to bert.
 func (h *house) spend(user *session.User) {
 	h.t.Helper()
 	gift := ledger.Transfer{
@@ -208,8 +209,7 @@ func (h *house) spend(user *session.User) {
 	}
 }
 
-// Whoever must not stake more ends a round with what is in it; so does whoever
-// cannot pay for more.
+// A player who must not or cannot add to the stake can still finish the round.
 func TestAnAdditionalStakeCanBeRefusedAndTheRoundEnded(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -235,24 +235,24 @@ func TestAnAdditionalStakeCanBeRefusedAndTheRoundEnded(t *testing.T) {
 	}
 }
 
-// What is added is worth in dollars what the stake was at the opening, whatever
-// the price has become.
+// The dollar value of an additional stake uses the price of the opening,
+// whatever the price is now.
 func TestAnAdditionalStakeIsWorthWhatTheFirstWas(t *testing.T) {
 	h := newHouse(t)
 	r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
 	h.reprice("usd", "7")
-	var told int64
-	h.admittedMore = func(_ wager.Bettor, _ string, usd int64) error { told = usd; return nil }
+	var added int64
+	h.admittedMore = func(_ wager.Bettor, _ string, usd int64) error { added = usd; return nil }
 	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if h.count("wagers WHERE stake = 20000000 AND usd = 20000000") != 1 || told != 10_000_000 {
-		t.Errorf("the addition counts %d millionths", told)
+	if h.count("wagers WHERE stake = 20000000 AND usd = 20000000") != 1 || added != 10_000_000 {
+		t.Errorf("the addition counts %d millionths", added)
 	}
 }
 
-// A round that was opened before limits were kept with rounds follows those of
-// now where its player can take what was won, and none where not.
+// Rounds that older versions opened have no stored limit. They follow the
+// current limits if the player can take the winnings, and no limit otherwise.
 func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
 	for _, step := range gamesOfSteps {
 		t.Run(step.game+" "+step.turn, func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"croupier/db"
 )
 
-// Restore finds the caller's open round of a game, with what the player may
-// see of it and nothing else.
+// Restore finds the caller's open round of a game. It shows only what the player
+// may see of it.
 func (s *Service) Restore(ctx context.Context, call *session.Call, request gaming.GameRequest) (answer gaming.RestoreAnswer, err error) {
 	if s.Games.Find(request.APIID) == nil {
 		return answer, gaming.ErrUnknownGame
@@ -38,7 +38,7 @@ func (s *Service) Restore(ctx context.Context, call *session.Call, request gamin
 	return answer, err
 }
 
-// Data answers a game's state, limits and the caller's latest results.
+// Data returns a game's state, limits and the caller's latest results.
 func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.GameRequest) (gaming.DataAnswer, error) {
 	if s.Games.Find(request.APIID) == nil {
 		return gaming.DataAnswer{}, gaming.ErrUnknownGame
@@ -50,10 +50,11 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 	return answer, err
 }
 
-// shows gives the views of listed results; nil for a game whose lists show none.
-// A round whose rules have changed since has no view.
+// shows returns a function that makes the views of listed results; it returns
+// nil for a game whose lists show none. A round whose rules have changed since
+// has no view.
 func (s *Service) shows(def rules.Definition) func(q db.Querier, w *wagerlog.Wager) (any, error) {
-	if !def.Telling {
+	if !def.ListsResult {
 		return nil
 	}
 	pairs := map[int64]*provablyfair.Pair{}

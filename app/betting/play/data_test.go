@@ -23,7 +23,7 @@ func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
 	if err != nil || len(data.History) != 3 || data.History[0].ID != made[0] || !data.Game.Enabled {
 		t.Errorf("%+v, %v", data, err)
 	}
-	// A strip that comes back shows the rolls that it showed.
+	// The restored strip shows the same rolls.
 	newest, _ := h.described(made[0])
 	if data.History[0].View == nil || !reflect.DeepEqual(data.History[0].View, newest.View) {
 		t.Errorf("the strip shows %+v, the bet %+v", data.History[0].View, newest.View)

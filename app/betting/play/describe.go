@@ -8,8 +8,8 @@ import (
 	"croupier/db"
 )
 
-// Describe plays a wager that was made here again. Whom its draw may be told is
-// for the caller to decide.
+// Describe replays a wager of the originals. The caller decides who may see its
+// draw.
 func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, error) {
 	if s.Games.Find(w.Product) == nil {
 		return wagerlog.Details{}, nil
@@ -22,9 +22,9 @@ func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, e
 	if err != nil {
 		return wagerlog.Details{}, err
 	}
-	told := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawDetails(r, t.pair))}
+	details := wagerlog.Details{Choices: jsontext.Value(w.Choices), View: rules.Shown(t.state.View, t.currency), Draw: new(drawDetails(r, t.pair))}
 	for _, turn := range r.turns {
-		told.Turns = append(told.Turns, jsontext.Value(turn))
+		details.Turns = append(details.Turns, jsontext.Value(turn))
 	}
-	return told, nil
+	return details, nil
 }

@@ -12,19 +12,19 @@ import (
 func TestADrawIsRevealedOnlyAfterItsRotation(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("dice", "1", even))
-	told, _ := h.described(r.ID)
-	if draw := told.Draw; draw.ServerSeed != nil || draw.ServerSeedHash != r.ServerSeedHash || draw.ClientSeed != r.ClientSeed || draw.Nonce != 0 || draw.Shared {
+	details, _ := h.described(r.ID)
+	if draw := details.Draw; draw.ServerSeed != nil || draw.ServerSeedHash != r.ServerSeedHash || draw.ClientSeed != r.ClientSeed || draw.Nonce != 0 || draw.Shared {
 		t.Fatalf("%+v", draw)
 	}
-	if string(told.Choices) != even || told.Turns != nil || text(t, told.View) != text(t, r.View) {
-		t.Errorf("%+v, was %+v", told, r)
+	if string(details.Choices) != even || details.Turns != nil || text(t, details.View) != text(t, r.View) {
+		t.Errorf("%+v, was %+v", details, r)
 	}
 	seeds, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: " my own-seed "})
 	if err != nil || seeds.ClientSeed != "my own-seed" || len(seeds.Past) != 1 || provablyfair.Commitment(seeds.Past[0].ServerSeed) != r.ServerSeedHash {
 		t.Fatalf("%+v, %v", seeds, err)
 	}
-	if told, _ := h.described(r.ID); told.Draw.ServerSeed == nil || provablyfair.Commitment(*told.Draw.ServerSeed) != r.ServerSeedHash {
-		t.Fatalf("%+v", told.Draw)
+	if details, _ := h.described(r.ID); details.Draw.ServerSeed == nil || provablyfair.Commitment(*details.Draw.ServerSeed) != r.ServerSeedHash {
+		t.Fatalf("%+v", details.Draw)
 	}
 	next := h.must(by(anna), bet("dice", "1", even))
 	if next.Nonce != 0 || next.ClientSeed != "my own-seed" || next.ServerSeedHash != seeds.ServerSeedHash {
@@ -42,22 +42,22 @@ func TestTurnsAreDescribedInOrder(t *testing.T) {
 	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); err != nil {
 		t.Fatal(err)
 	}
-	told, _ := h.described(r.ID)
-	if got := text(t, told.Turns); got != `[`+safe+`,"finish"]` {
+	details, _ := h.described(r.ID)
+	if got := text(t, details.Turns); got != `[`+safe+`,"finish"]` {
 		t.Errorf("%s, chose %s", got, safe)
 	}
 }
 
-// A game that has gone from the house leaves nothing to describe, and no error.
+// A removed game has no description and causes no error.
 func TestAGameThatIsGoneHasNoDescription(t *testing.T) {
 	h := newHouse(t)
 	_, w := h.described(h.must(by(anna), bet("dice", "1", even)).ID)
 	gone := *w
 	gone.Product = "gone"
 	h.read(func(q *db.Reader) error {
-		told, err := h.play.Describe(q, &gone)
-		if told.Draw != nil || told.View != nil || told.Choices != nil {
-			t.Errorf("%+v", told)
+		details, err := h.play.Describe(q, &gone)
+		if details.Draw != nil || details.View != nil || details.Choices != nil {
+			t.Errorf("%+v", details)
 		}
 		return err
 	})

@@ -7,22 +7,22 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// edges remembers the house edge of choices: for many games it takes much longer
-// to compute than a wager.
+// edges caches the house edge of choices. For many games computing it takes much
+// longer than a wager.
 type edges struct {
 	mu    sync.RWMutex
 	known map[string]string
 }
 
-// maxEdges bounds the remembered edges, longestKey what is remembered at all, in
-// bytes: longer choices hardly ever come twice.
+// maxEdges bounds the number of cached edges. longestKey is the longest cached
+// key in bytes: longer choices hardly ever repeat.
 const (
 	maxEdges   = 20_000
 	longestKey = 100
 )
 
-// of is the exact house edge of a bet as a fraction: the part of each unit staked
-// that is not returned on average.
+// of is the exact house edge of a bet as a fraction: the part of each unit
+// staked that is not returned on average.
 func (e *edges) of(game string, choices []byte, bet rules.Bet) string {
 	key := game + string(choices)
 	e.mu.RLock()

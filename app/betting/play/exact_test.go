@@ -10,8 +10,8 @@ import (
 	"croupier/app/kernel/wager"
 )
 
-// However small an operator lets stakes be, one that rounding would cut is
-// refused with the least that is taken, which the limits tell as well.
+// Whatever the minimum stake of the operator, a stake that rounding would cut is
+// refused. The refusal and the limits name the smallest exact stake.
 func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
 	h.grant(anna, "btc", 1_000)
@@ -20,7 +20,7 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 		r.Currency = "btc"
 		return r
 	}
-	_, err := h.play.Play(h.ctx, by(anna), in("0.00000001")) // 1000 units, of which 990 come back
+	_, err := h.play.Play(h.ctx, by(anna), in("0.00000001")) // 1000 units, 990 of them are returned
 	refusal, known := fault.From(err)
 	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.count("wagers") != 0 {
 		t.Errorf("%+v, %v", refusal, err)
@@ -32,14 +32,14 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := ""
+	least := ""
 	for _, row := range data.Limits {
 		if row.Currency == "btc" {
-			told = row.Min
+			least = row.Min
 		}
 	}
-	if told != "0.00000002" {
-		t.Errorf("the least stake is told as %q", told)
+	if least != "0.00000002" {
+		t.Errorf("the smallest stake is %q", least)
 	}
 	btc, _ := h.wallets.Currency("btc")
 	if least, err := h.wagers.Bounds("", btc); err != nil || btc.Text(least.Min) != "0.00000002" {
@@ -47,7 +47,7 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	}
 }
 
-// A coin flip for a cent pays 1.98 of it, not one cent.
+// A coin flip for a cent pays 1.98 cents, not one cent.
 func TestACentIsPaidInFull(t *testing.T) {
 	h := newHouse(t)
 	had, paid := money.Amount(1000_00)*cent, false
@@ -72,8 +72,8 @@ func TestACentIsPaidInFull(t *testing.T) {
 	}
 }
 
-// What people cannot write is no limit: the least goes up to what they can, the
-// most down.
+// Limits are amounts that players can type: the minimum is rounded up to one,
+// the maximum down.
 func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
 	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})

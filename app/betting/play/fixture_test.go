@@ -33,7 +33,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but wagers.
+// house is a site with wagers only.
 type house struct {
 	t                      *testing.T
 	ctx                    context.Context
@@ -49,14 +49,14 @@ type house struct {
 	sockets                *eventRecorder
 	admitted, admittedMore func(wager.Bettor, string, int64) error
 	set                    setup
-	// fixed is what prices are read from.
+	// fixed holds the prices.
 	fixed prices.Fixed
 }
 
-// eventRecorder keeps the events that players were sent.
+// eventRecorder keeps the events that were sent to players.
 type eventRecorder struct {
-	mu   sync.Mutex
-	told []wallet.Modification
+	mu     sync.Mutex
+	events []wallet.Modification
 }
 
 func (w *eventRecorder) PublishTo(_ string, n live.Notice) error {
@@ -65,7 +65,7 @@ func (w *eventRecorder) PublishTo(_ string, n live.Notice) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.told = append(w.told, n.Data().(wallet.Modification))
+	w.events = append(w.events, n.Data().(wallet.Modification))
 	return nil
 }
 
@@ -73,9 +73,9 @@ func (w *eventRecorder) PublishTo(_ string, n live.Notice) error {
 func (w *eventRecorder) take() []wallet.Modification {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	told := w.told
-	w.told = nil
-	return told
+	events := w.events
+	w.events = nil
+	return events
 }
 
 // games are the originals as the site wires them.
@@ -108,21 +108,21 @@ var testKey = []byte("the secret of a site in our tests")
 
 var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
-// stakes is what an operator can set about all stakes.
+// stakes are the operator's settings for all stakes.
 type stakes = wager.Options
 
-// setup is what an operator has set.
+// setup is the operator's settings.
 type setup struct {
 	gaming.Options
 	stakes
 }
 
-// open is what an operator sets who changes nothing.
+// open returns the default settings.
 func open() setup {
 	return setup{gaming.Options{Enabled: true, DemoBets: true}, stakes{Bets: true, MinBet: "0.01", MaxBet: "1000", MaxProfit: "50000"}}
 }
 
-// build makes kernel and play as they are set up.
+// build makes the kernel and play with the given settings.
 func (h *house) build(o setup) {
 	h.t.Helper()
 	h.set = o
@@ -138,8 +138,8 @@ func (h *house) build(o setup) {
 	h.play = New(Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: slog.New(slog.DiscardHandler)})
 }
 
-// newHouse opens a site in which anna and bert have a thousand dollars each.
-// Its server seeds are the same in every run, and so is what they draw.
+// newHouse opens a site in which anna and bert have a thousand dollars each. Its
+// server seeds and draws are the same in every run.
 func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
@@ -183,10 +183,11 @@ func (h *house) useSealer(sealer *seal.Sealer) {
 	h.play.Seeds = h.seeds
 }
 
-// cent is one of a dollar in the units of the books.
+// cent is one cent of a dollar in the units of the ledger.
 const cent money.Amount = 10_000
 
-// grant gives so many of the smallest amounts that people can write.
+// grant credits an amount that is counted in the smallest units that players can
+// type.
 func (h *house) grant(user *session.User, currency string, amount money.Amount) {
 	h.t.Helper()
 	known, _ := h.wallets.Currency(currency)
@@ -203,14 +204,14 @@ func by(user *session.User) *session.Call {
 	return call
 }
 
-// guest is a visitor whose browser has this cookie.
+// guest is a visitor with this browser cookie.
 func guest(device string) *session.Call {
 	call := session.GuestCall("test")
 	call.Device = device
 	return call
 }
 
-// balance is what a player has in dollars, in cents.
+// balance returns a player's dollars in cents.
 func (h *house) balance(call *session.Call, demo bool) (balance money.Amount) {
 	h.t.Helper()
 	owner, _ := call.Owner()
@@ -251,7 +252,7 @@ func bet(game, stake, data string, id ...string) gaming.PlayRequest {
 	return r
 }
 
-// must makes a wager that has to be taken.
+// must makes a wager that has to be accepted.
 func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
 	h.t.Helper()
 	reply, err := h.play.Play(h.ctx, call, r)
@@ -261,24 +262,24 @@ func (h *house) must(call *session.Call, r gaming.PlayRequest) gaming.Reply {
 	return reply
 }
 
-// described is what is told of an ended wager beside its record.
-func (h *house) described(wagerID string) (told wagerlog.Details, w *wagerlog.Wager) {
+// described returns the details and the record of an ended wager.
+func (h *house) described(wagerID string) (details wagerlog.Details, w *wagerlog.Wager) {
 	h.t.Helper()
 	binary, _ := id.ToBinary(wagerID)
 	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
 		if w, err = wagerlog.ByID(q, binary); err != nil || w == nil {
 			return errors.Join(err, errors.New("no ended wager "+wagerID))
 		}
-		told, err = h.play.Describe(q, w)
+		details, err = h.play.Describe(q, w)
 		return err
 	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return told, w
+	return details, w
 }
 
-// code is the number of a refusal; 0 for none.
+// code is the number of a refusal; 0 without an error.
 func code(t *testing.T, err error) int {
 	t.Helper()
 	if err == nil {
@@ -291,7 +292,7 @@ func code(t *testing.T, err error) int {
 	return refusal.Code
 }
 
-// text encodes an answer as callers get it.
+// text encodes an answer as callers receive it.
 func text(t *testing.T, answer any) string {
 	t.Helper()
 	encoded, err := json.Marshal(answer)

@@ -15,8 +15,8 @@ func forFun(game, stake, data, id string) gaming.PlayRequest {
 	return r
 }
 
-// What a guest is refused leaves nothing behind and may be judged anew; what a
-// guest did is answered again and not done twice.
+// A guest's refused request is not recorded and can be retried. A guest's
+// accepted request is recorded and not carried out twice.
 func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	h := newHouse(t)
 	tooMuch := forFun("dice", "6", `{"over":true,"target":"99.99"}`, "much")
@@ -42,7 +42,7 @@ func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	}
 }
 
-// A turn that a guest was refused is not kept either; one that was made is.
+// A guest's refused turn is not recorded; an accepted turn is.
 func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(guest("g"), forFun("mines", "1", `{"mines":3}`, "open"))
@@ -51,10 +51,10 @@ func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := h.count("requests")
+	recorded := h.count("requests")
 	for range 2 {
 		failed, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t2"))
-		if err != nil || failed.Result != gaming.ResultFail || h.count("requests") != kept {
+		if err != nil || failed.Result != gaming.ResultFail || h.count("requests") != recorded {
 			t.Fatalf("%+v, %v, %d requests", failed, err, h.count("requests"))
 		}
 		again, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t1"))
@@ -67,7 +67,7 @@ func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
 	}
 }
 
-// What a player was refused stays refused: the outcome of an id is final.
+// A player's refusal is recorded: the outcome of a request id is final.
 func TestRefusalsOfPlayersAreKept(t *testing.T) {
 	h := newHouse(t)
 	request := bet("dice", "6", `{"over":true,"target":"99.99"}`, "much")

@@ -13,7 +13,8 @@ import (
 	"croupier/db"
 )
 
-// turnOnce carries a Turn or Finish out, or answers what became of it before.
+// turnOnce carries out a Turn or Finish once. It returns the recorded result of
+// a repeated request.
 func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gaming.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, request, s.turnProcedure(fn))
 	if err != nil {
@@ -22,7 +23,7 @@ func (s *Service) turnOnce(ctx context.Context, request ledger.Request, fn func(
 	return t.reply(), nil
 }
 
-// turnProcedure is how a Turn or Finish is carried out and told again.
+// turnProcedure defines how a Turn or Finish is carried out and recalled.
 func (s *Service) turnProcedure(fn func(tx *db.Tx) (*result, error)) wager.Procedure[*result] {
 	return wager.Procedure[*result]{
 		Do: func(tx *db.Tx) (*result, ledger.Outcome, error) {
@@ -43,7 +44,8 @@ func (s *Service) turnProcedure(fn func(tx *db.Tx) (*result, error)) wager.Proce
 	}
 }
 
-// playOnce makes a wager, or answers what became of the request before.
+// playOnce makes a wager once. It returns the recorded result of a repeated
+// request.
 func (s *Service) playOnce(ctx context.Context, request ledger.Request, fn func(tx *db.Tx) (*result, error)) (gaming.Reply, error) {
 	t, err := wager.Once(ctx, s.Wagers, request, wager.Procedure[*result]{
 		Do: func(tx *db.Tx) (*result, ledger.Outcome, error) {
@@ -64,15 +66,15 @@ func (t *result) content() [ledger.HashBytes]byte {
 	return gaming.PlayHash(r.game, r.opening, t.key.Purpose == ledger.Demo, t.currency, r.choices)
 }
 
-// recall finds what a recorded request was answered.
+// recall rebuilds the result of a recorded request.
 func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*result, error) {
 	var failed string
 	if recorded.Refusal != "" {
-		kept, err := wager.ReadRefused(recorded.Refusal)
+		refused, err := wager.ReadRefused(recorded.Refusal)
 		if err != nil {
 			return nil, err
 		}
-		failed = kept.Message
+		failed = refused.Message
 	}
 	if len(recorded.Ref) != len(id.Binary{}) {
 		return nil, fmt.Errorf("a recorded request refers to %x", recorded.Ref)
@@ -92,7 +94,7 @@ func (s *Service) recall(q db.Querier, recorded ledger.Outcome) (*result, error)
 	return t, nil
 }
 
-// load plays a stored round again, up to so many turns.
+// load replays a stored round up to a number of turns.
 func (s *Service) load(q db.Querier, r *round, turns int) (*result, rules.Round, error) {
 	pair, err := s.pairOf(q, r)
 	if err != nil {

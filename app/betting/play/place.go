@@ -11,8 +11,8 @@ import (
 	"croupier/db"
 )
 
-// Play makes a wager: stake, draw, outcome, payout and record commit together,
-// and only then is anything answered.
+// Play makes a wager. Stake, draw, outcome, payout and record commit together
+// before the reply is sent.
 func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.PlayRequest) (gaming.Reply, error) {
 	w, err := s.Read(ctx, call, request, s.definition(request.APIID), s.Games.MinorUnits)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.Def.Kind == rules.Extended { // others are over before they could be in each other's way
+	if w.Def.Kind == rules.Extended { // other games end at once and cannot conflict
 		if err := requireNoOpenRound(tx, w.Bettor.Owner, w.Def.ID); err != nil {
 			return nil, err
 		}
@@ -36,11 +36,11 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	if err != nil {
 		return nil, gaming.RefusalOf(err)
 	}
-	reach, err := bet.MaxPayout(w.Stake)
+	maxPayout, err := bet.MaxPayout(w.Stake)
 	if err != nil {
 		return nil, gaming.RefusalOf(err)
 	}
-	if err := accepted.Covers(reach); err != nil {
+	if err := accepted.Covers(maxPayout); err != nil {
 		return nil, err
 	}
 	pair, err := s.Seeds.Draw(tx, w.Bettor.Owner)
@@ -63,15 +63,15 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	return t, err
 }
 
-// newRound is the round of a request that is carried out, without its draw.
+// newRound is the round of an accepted request, without its draw.
 func (s *Service) newRound(w *gaming.Bet) *round {
 	return &round{
 		id: s.Wagers.IDOf(w.Request), owner: w.Bettor.Owner, game: w.Def.ID, opening: w.Stake,
-		choices: w.Choices, rules: w.Def.Version, version: provablyfair.Version,
+		choices: w.Choices, rules: w.Def.Version, fairness: provablyfair.Version,
 	}
 }
 
-// openRound takes the stake of a round that goes on and keeps the round.
+// openRound takes the stake of an extended round and stores the round.
 func (s *Service) openRound(tx *db.Tx, t *result, accepted *wager.Accepted) (err error) {
 	r := t.round
 	if err := requireNoOpenRound(tx, r.owner, r.game); err != nil {

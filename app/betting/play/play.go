@@ -1,6 +1,6 @@
-// Package play is where wagers on the originals are made: it takes the stake,
-// the draw, the game's rules and the payout together into one transaction, and
-// enforces who may play, what, and for how much, for every way in.
+// Package play makes the wagers on the originals. It joins the stake, the draw,
+// the game's rules and the payout in one transaction, and enforces who may play,
+// what, and for how much, for every caller.
 package play
 
 import (
@@ -31,7 +31,7 @@ type Seeds interface {
 	ByID(q db.Querier, id int64) (*provablyfair.Pair, error)
 }
 
-// Deps are the parts of the house that play stands on.
+// Deps are the services that play uses.
 type Deps struct {
 	*gaming.Desk
 	Games Games
@@ -39,17 +39,16 @@ type Deps struct {
 	Log   *slog.Logger
 }
 
-// KindOriginal is the kind of the wagers that are made here.
+// KindOriginal is the kind of the wagers that this package makes.
 const KindOriginal wagerlog.Kind = "original"
 
-// Service makes wagers. It is the gaming.Room of the games that a player plays
-// alone.
+// Service makes wagers. It is the gaming.Room of the single-player games.
 type Service struct {
 	Deps
 	definitions map[string]rules.Definition
 	edges       edges
-	// auditPiece is how many rows an audit reads at once. No verdict depends
-	// on it.
+	// auditPiece is how many rows an audit reads at once. No finding depends on
+	// it.
 	auditPiece int
 }
 
@@ -64,8 +63,8 @@ func New(deps Deps) *Service {
 	return s
 }
 
-// definition gives what is said about a game. It is made once: the games
-// compute their returns for it.
+// definition returns a game's definition. New computes it once, because the
+// games compute their returns for it.
 func (s *Service) definition(game string) rules.Definition { return s.definitions[game] }
 
 // Definitions implements gaming.Room.
@@ -77,11 +76,12 @@ func (s *Service) Definitions() []rules.Definition {
 	return list
 }
 
-// Delay is how long a game's result is watched before others hear of it.
+// Delay is how long the player watches a game's result before others are
+// notified.
 func (s *Service) Delay(game string) time.Duration { return delayOf(game) }
 
-// Holds implements gaming.Room: rounds are in the database alone.
+// Holds implements gaming.Room: rounds exist only in the database.
 func (*Service) Holds(id.Binary) bool { return false }
 
-// turnList is a list of choices as they were made.
+// turnList is a list of choices as the player sent them.
 type turnList []json.RawMessage

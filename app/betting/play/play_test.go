@@ -35,9 +35,9 @@ func TestAWagerMovesExactlyItsMoney(t *testing.T) {
 		if r.Nonce != uint64(i) || r.Type != gaming.TypeSingle || r.Bet != "1.01" || r.Game.Status == wagerlog.StatusOpen {
 			t.Fatalf("wager %d: %+v", i, r)
 		}
-		told := h.sockets.take()
-		if len(told) != 1 || told[0].Balance != want.Text(2) || told[0].Demo || told[0].Currency != "usd" || told[0].Delay != 500 {
-			t.Fatalf("wager %d: events %+v", i, told)
+		events := h.sockets.take()
+		if len(events) != 1 || events[0].Balance != want.Text(2) || events[0].Demo || events[0].Currency != "usd" || events[0].Delay != 500 {
+			t.Fatalf("wager %d: events %+v", i, events)
 		}
 	}
 	if h.count("wagers") != 50 || h.count("rounds") != 0 {
@@ -191,7 +191,7 @@ func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
 	taken := make(chan gaming.Reply, 100)
 	for range 100 {
 		group.Go(func() {
-			// A bet of all there is that wins once in ten thousand.
+			// Bet the whole balance on a win of one in ten thousand.
 			if r, err := h.play.Play(h.ctx, by(rich), bet("dice", "5", `{"over":true,"target":"99.98"}`)); err == nil {
 				taken <- r
 			} else if !errors.Is(err, wager.ErrBalance) {
@@ -227,7 +227,7 @@ func TestAHundredAtOnceDrawWithoutHoles(t *testing.T) {
 		group.Go(func() {
 			stake := "1"
 			if i%3 == 0 {
-				stake = "1000" // most of these find too little money and draw nothing
+				stake = "1000" // most of these exceed the balance and draw nothing
 			}
 			r, err := h.play.Play(h.ctx, by(anna), bet("dice", stake, even, fmt.Sprintf("r%d", i)))
 			if err != nil {

@@ -11,7 +11,8 @@ import (
 	"croupier/app/kernel/wager"
 )
 
-// delays are how long a game's result is watched before the balance changes.
+// delays are how long the player watches a game's result before the balance
+// changes.
 var delays = map[string]time.Duration{
 	"dice": 500 * time.Millisecond, "limbo": 700 * time.Millisecond, "plinko": 2200 * time.Millisecond,
 	"wheel": 2500 * time.Millisecond, "coinflip": 900 * time.Millisecond, "diamonds": 900 * time.Millisecond,
@@ -20,7 +21,7 @@ var delays = map[string]time.Duration{
 
 func delayOf(game string) time.Duration { return delays[game] }
 
-// result is what a reply is made of.
+// result holds what a reply needs.
 type result struct {
 	round    *round
 	state    rules.State
@@ -30,14 +31,14 @@ type result struct {
 	def      rules.Definition
 	balance  money.Amount
 	quick    bool
-	// afterTurn is set for replies to Turn and Finish, failed with the words of
-	// a refused turn.
+	// afterTurn is true for replies to Turn and Finish. failReason is the
+	// message of a refused turn.
 	afterTurn  bool
 	failReason string
 	turns      int
 }
 
-// outcome is what is recorded of the request.
+// outcome is the recorded outcome of the request.
 func (t *result) outcome() (ledger.Outcome, error) {
 	o := ledger.Outcome{Ref: t.round.id[:], Step: t.turns}
 	if t.failReason == "" {

@@ -15,32 +15,31 @@ import (
 	"croupier/db"
 )
 
-// round is a wager as it is stored, open or ended: everything from which it
-// can be played again. What it shows is computed, never stored.
+// round is a wager as it is stored, open or ended. It holds everything that a
+// replay needs. The view is computed, never stored.
 type round struct {
-	id      id.Binary
-	owner   string
-	game    string
-	opening money.Amount
-	choices []byte
-	turns   turnList
-	pair    int64
-	nonce   uint64
-	rules   int
-	version int // of the fairness scheme
-	// unit is how many minor units it counts in: 1 (or 0), or more for a round
-	// of before the books kept more decimals.
+	id       id.Binary
+	owner    string
+	game     string
+	opening  money.Amount
+	choices  []byte
+	turns    turnList
+	pair     int64
+	nonce    uint64
+	rules    int
+	fairness int // of the fairness scheme
+	// unit is how many minor units one unit of the round has: 1 (or 0), or more
+	// for a round from before the ledger kept more decimals.
 	unit money.Amount
-	// edge is the exact house edge of the choices; empty where it was not
-	// computed.
+	// edge is the exact house edge of the choices; empty if it was not computed.
 	edge string
-	// open is the money of a round that goes on, ended the wager log's record of
-	// one that does not: one of them is nil.
+	// open is the money of an open round, ended the wager log's record of an
+	// ended one. Exactly one of them is nil.
 	open  *wager.Wager
 	ended *wagerlog.Wager
 }
 
-// key is the account that staked.
+// key is the player's account.
 func (r *round) key() ledger.Key {
 	if r.open != nil {
 		return r.open.Player
@@ -48,7 +47,7 @@ func (r *round) key() ledger.Key {
 	return r.ended.Player
 }
 
-// staked is all that was staked so far.
+// staked is the total stake so far.
 func (r *round) staked() money.Amount {
 	if r.open != nil {
 		return r.open.Staked
@@ -56,17 +55,17 @@ func (r *round) staked() money.Amount {
 	return r.ended.Stake
 }
 
-// finished stands among the turns for the player's wish to end the round.
+// finished is the turn that stores the player's request to end the round.
 var finished = json.RawMessage(gaming.FinishChoice)
 
-// errUnopened says that a round cannot be played again, because the secret that
-// opens its seeds is gone.
+// errUnopened reports that a round cannot be replayed, because the secret of its
+// seeds is lost.
 var errUnopened = fmt.Errorf("%w: its seeds do not open any more", gaming.ErrRules)
 
-// replay plays a round again, up to so many turns.
+// replay replays a round up to a number of turns.
 func (s *Service) replay(r *round, pair *provablyfair.Pair, turns int) (rules.Round, error) {
-	if r.version != provablyfair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
-		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gaming.ErrRules, r.rules, r.version, turns, len(r.turns))
+	if r.fairness != provablyfair.Version || r.rules != s.definition(r.game).Version || turns > len(r.turns) {
+		return nil, fmt.Errorf("%w: rules %d, fairness %d, %d of %d turns", gaming.ErrRules, r.rules, r.fairness, turns, len(r.turns))
 	}
 	if pair.Unopened {
 		return nil, fmt.Errorf("%w: seeds %d", errUnopened, pair.ID)
@@ -75,7 +74,7 @@ func (s *Service) replay(r *round, pair *provablyfair.Pair, turns int) (rules.Ro
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", gaming.ErrRules, err)
 	}
-	played, err := rules.Counted(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
+	played, err := rules.OpenInUnits(r.unit, r.opening, func(opening money.Amount) (rules.Round, error) {
 		return bet.Open(pair.Stream(r.nonce), opening)
 	})
 	if err != nil {
@@ -92,7 +91,7 @@ func (s *Service) replay(r *round, pair *provablyfair.Pair, turns int) (rules.Ro
 	return played, nil
 }
 
-// pairOf finds the seeds that a round was drawn from.
+// pairOf finds the seed pair of a round.
 func (s *Service) pairOf(q db.Querier, r *round) (*provablyfair.Pair, error) {
 	if s.Games.Find(r.game) == nil {
 		return nil, fmt.Errorf("wager %s is of game %q, which is unknown", r.id, r.game)
@@ -100,7 +99,7 @@ func (s *Service) pairOf(q db.Querier, r *round) (*provablyfair.Pair, error) {
 	return s.Seeds.ByID(q, r.pair)
 }
 
-// drawDetails is what a round of these seeds was drawn from.
+// drawDetails describes the draw of a round.
 func drawDetails(r *round, pair *provablyfair.Pair) wagerlog.Draw {
 	draw := wagerlog.Draw{ServerSeedHash: pair.Hash(), ClientSeed: pair.ClientSeed, Nonce: r.nonce}
 	if pair.Revealed() {
@@ -117,11 +116,11 @@ func apply(played rules.Round, turn json.RawMessage) error {
 	return played.Turn(turn)
 }
 
-// roundOfWager is the round that a wager log record tells of.
+// roundOfWager is the round of a wager log record.
 func roundOfWager(w *wagerlog.Wager) (*round, error) {
 	r := &round{
 		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
-		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, version: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
+		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, fairness: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
 	}
 	if w.Turns == "" {
 		return r, nil
@@ -132,17 +131,17 @@ func roundOfWager(w *wagerlog.Wager) (*round, error) {
 	return r, nil
 }
 
-// record is what the wager log is told of a round that is over at once.
+// record is the wager log's record of a round that ends at once.
 func (r *round) record() wager.Record {
 	return wager.Record{
-		Terms:   wagerlog.Terms{Rules: r.rules, Fairness: r.version, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
+		Terms:   wagerlog.Terms{Rules: r.rules, Fairness: r.fairness, Edge: r.edge, Choices: string(r.choices), Unit: r.unit},
 		Opening: r.opening, Pair: r.pair, Nonce: r.nonce,
 	}
 }
 
-// recordOf is what the wager log is told of a stored round that has ended. A round
-// whose choices cannot be read any more, because the rules have changed, is
-// recorded without its edge.
+// recordOf is the wager log's record of a stored round that has ended. If the
+// rules have changed and the choices cannot be read any more, the record has no
+// edge.
 func (s *Service) recordOf(r *round) (wager.Record, error) {
 	r.edge = s.edgeOf(r)
 	record := r.record()
@@ -169,14 +168,14 @@ func (s *Service) edgeOf(r *round) string {
 	return s.edges.of(r.game, r.choices, bet)
 }
 
-// recorded is the end of a round as the wager log tells of it, for one that
-// cannot be played again.
+// recorded is the end of a round according to the wager log. It is used when a
+// round cannot be replayed.
 func (r *round) recorded() rules.State {
 	w := r.ended
 	return rules.State{Over: true, Void: w.Void, Stake: w.Stake, Payout: w.Payout, Multiplier: w.Multiplier}
 }
 
-// roundByID finds a round, open or ended; nil when none of that id was made here.
+// roundByID finds a round, open or ended; nil without one.
 func roundByID(q db.Querier, binary id.Binary) (*round, error) {
 	r, err := roundIn(q, binary)
 	if r != nil || err != nil {

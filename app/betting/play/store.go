@@ -17,7 +17,7 @@ func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 		binary         []byte
 		choices, turns string
 	)
-	err := row.Scan(&binary, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.version, &r.unit)
+	err := row.Scan(&binary, &r.owner, &r.game, &r.opening, &choices, &turns, &r.pair, &r.nonce, &r.rules, &r.fairness, &r.unit)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func scanRound(row interface{ Scan(...any) error }) (*round, error) {
 	return &r, nil
 }
 
-// oneRound reads a round with its money; nil when there is none.
+// oneRound reads a round with its money; nil without one.
 func oneRound(q db.Querier, row *db.Row) (*round, error) {
 	r, err := scanRound(row)
 	if db.IsNotFound(err) {
@@ -43,7 +43,7 @@ func oneRound(q db.Querier, row *db.Row) (*round, error) {
 	return r, r.withMoney(q)
 }
 
-// withMoney reads what the kernel keeps of an open round.
+// withMoney reads the kernel's open wager of a round.
 func (r *round) withMoney(q db.Querier) (err error) {
 	if r.open, err = wager.ByID(q, r.id); err == nil && r.open == nil {
 		err = fmt.Errorf("round %s has no open wager", r.id)
@@ -51,18 +51,18 @@ func (r *round) withMoney(q db.Querier) (err error) {
 	return err
 }
 
-// roundIn finds an open round; nil when there is none.
+// roundIn finds an open round by id; nil without one.
 func roundIn(q db.Querier, binary id.Binary) (*round, error) {
 	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE id = $1`, binary[:]))
 }
 
-// roundOf finds a player's open round of a game; nil when there is none.
+// roundOf finds a player's open round of a game; nil without one.
 func roundOf(q db.Querier, owner, game string) (*round, error) {
 	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
 }
 
-// HasOpen reports whether a player has any open round, which draws from their
-// seeds. It needs no service, because the seeds are made before the games.
+// HasOpen reports whether a player has an open round, which draws from their
+// seeds. It is not a method, because the seeds are made before the games.
 func HasOpen(q db.Querier, owner string) (open bool, err error) {
 	if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1)`, owner).Scan(&open); err != nil {
 		return false, fmt.Errorf("look for open rounds: %w", err)
@@ -81,7 +81,7 @@ func hasRound(q db.Querier, owner, game string) (open bool, err error) {
 func insertRound(tx *db.Tx, r *round) error {
 	_, err := tx.Exec(`INSERT INTO rounds (id, owner, game, opening, choices, turns, pair, nonce, rules, fairness)
 		VALUES ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9)`,
-		r.id[:], r.owner, r.game, int64(r.opening), string(r.choices), r.pair, int64(r.nonce), r.rules, r.version)
+		r.id[:], r.owner, r.game, int64(r.opening), string(r.choices), r.pair, int64(r.nonce), r.rules, r.fairness)
 	if err != nil {
 		return fmt.Errorf("open a round: %w", err)
 	}

@@ -13,7 +13,7 @@ func eachRound(q db.Querier, fn func(*round)) error {
 		return fmt.Errorf("read the rounds: %w", err)
 	}
 	defer rows.Close()
-	var list []*round // fn makes queries of its own
+	var list []*round // read all rows first, because fn makes queries
 	for rows.Next() {
 		r, err := scanRound(rows)
 		if err != nil {
@@ -33,9 +33,9 @@ func eachRound(q db.Querier, fn func(*round)) error {
 	return nil
 }
 
-// eachDrawn reads how often each pair has drawn, and whether it is of a guest
-// who is being removed.
-func eachDrawn(q db.Querier, fn func(pair int64, drawn uint64, leaving bool)) error {
+// eachDrawn reads each pair's number of draws, and whether its owner is a guest
+// whose removal has begun.
+func eachDrawn(q db.Querier, fn func(pair int64, drawn uint64, removing bool)) error {
 	rows, err := q.Query(`SELECT id, nonce, EXISTS (SELECT 1 FROM removing AS r WHERE r.owner = seed_pairs.owner) FROM seed_pairs ORDER BY id`)
 	if err != nil {
 		return fmt.Errorf("read the seeds: %w", err)
@@ -43,14 +43,14 @@ func eachDrawn(q db.Querier, fn func(pair int64, drawn uint64, leaving bool)) er
 	defer rows.Close()
 	for rows.Next() {
 		var (
-			pair    int64
-			drawn   uint64
-			leaving bool
+			pair     int64
+			drawn    uint64
+			removing bool
 		)
-		if err := rows.Scan(&pair, &drawn, &leaving); err != nil {
+		if err := rows.Scan(&pair, &drawn, &removing); err != nil {
 			return fmt.Errorf("read the seeds: %w", err)
 		}
-		fn(pair, drawn, leaving)
+		fn(pair, drawn, removing)
 	}
 	return rows.Err()
 }

@@ -8,7 +8,7 @@ import (
 	"croupier/db"
 )
 
-// OpenRounds lists the rounds of an owner that go on.
+// OpenRounds lists the open rounds of an owner.
 func (s *Service) OpenRounds(q db.Querier, owner string) ([]id.Binary, error) {
 	rows, err := q.Query(`SELECT id FROM rounds WHERE owner = $1`, owner)
 	if err != nil {
@@ -29,8 +29,8 @@ func (s *Service) OpenRounds(q db.Querier, owner string) ([]id.Binary, error) {
 	return list, rows.Err()
 }
 
-// RemoveRound forgets an open round of a guest that is leaving; its stake goes
-// in the same transaction.
+// RemoveRound deletes an open round of a guest who is being removed, with its
+// stake, in one transaction.
 func (s *Service) RemoveRound(tx *db.Tx, round id.Binary) error {
 	if err := deleteRound(tx, round); err != nil {
 		return err

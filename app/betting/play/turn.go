@@ -23,7 +23,7 @@ func (s *Service) Turn(ctx context.Context, call *session.Call, request gaming.T
 	return s.step(ctx, call, gaming.EventTurn, request.ID, request.RequestID, json.RawMessage(data))
 }
 
-// Finish ends the caller's open round and takes what was won.
+// Finish ends the caller's open round and pays out the winnings.
 func (s *Service) Finish(ctx context.Context, call *session.Call, request gaming.FinishRequest) (gaming.Reply, error) {
 	return s.step(ctx, call, gaming.EventFinish, request.ID, request.RequestID, finished)
 }
@@ -51,8 +51,8 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choic
 	}
 	t.afterTurn = true
 	before := t.state
-	if words, err := s.tryTurn(t, played, choice); words != "" || err != nil {
-		t.failReason = words
+	if reason, err := s.tryTurn(t, played, choice); reason != "" || err != nil {
+		t.failReason = reason
 		return t, err
 	}
 	t.state = played.State()
@@ -62,28 +62,28 @@ func (s *Service) advance(tx *db.Tx, call *session.Call, step gaming.Step, choic
 	return t, s.settleTurn(tx, t, wager.Bettor{Owner: r.owner, User: call.User, Demo: t.key.Purpose == ledger.Demo, Country: call.Country}, added)
 }
 
-// tryTurn makes the choice in memory. words say why it is not possible; the
-// round is as before then. Whether a win would be more than the house pays is
-// decided before the draw is looked at: nothing that was won is ever refused.
-func (s *Service) tryTurn(t *result, played rules.Round, choice json.RawMessage) (words string, err error) {
+// tryTurn makes the choice in memory. A non-empty reason says why the
+// choice is refused; the round is then unchanged. The profit limit is checked
+// before the draw is used, so that a win is never refused.
+func (s *Service) tryTurn(t *result, played rules.Round, choice json.RawMessage) (reason string, err error) {
 	if string(choice) == string(voided) {
-		return "That is no choice of this game.", nil // only the house voids
+		return "That is no choice of this game.", nil // only the site itself voids rounds
 	}
 	if string(choice) != string(finished) {
-		reach, err := played.MaxPayout(choice)
-		if words, err := refusalText(err); words != "" || err != nil {
-			return words, err
+		maxPayout, err := played.MaxPayout(choice)
+		if reason, err := refusalText(err); reason != "" || err != nil {
+			return reason, err
 		}
 		most, err := s.profitLimit(t)
 		if err != nil {
 			return "", err
 		}
-		if reach-t.state.Stake > most {
-			words := wager.ProfitText(most, t.currency)
+		if maxPayout-t.state.Stake > most {
+			reason := wager.ProfitText(most, t.currency)
 			if t.state.CanFinish {
-				words += " Take what you have won."
+				reason += " Take what you have won."
 			}
-			return words, nil
+			return reason, nil
 		}
 	}
 	return refusalText(apply(played, choice))
@@ -97,11 +97,11 @@ func refusalText(err error) (string, error) {
 	return "", err
 }
 
-// profitLimit is the most that a round may win: what was in force when it was
-// opened, whatever prices and settings have become since. A round that was
-// opened before that was kept follows the limits of now as long as the player
-// can take what was won instead; one that only further turns can end is not
-// limited, because there a refusal would be a trap.
+// profitLimit is the most that a round may win: the limit at its opening,
+// whatever prices and settings are now. A round from before this limit was
+// stored follows the current limits as long as the player can take the winnings.
+// A round that only further turns can end has no limit, because a refusal would
+// leave the player without a way to end it.
 func (s *Service) profitLimit(t *result) (money.Amount, error) {
 	switch {
 	case t.round.open.Profit != nil:
@@ -113,7 +113,7 @@ func (s *Service) profitLimit(t *result) (money.Amount, error) {
 	return bounds.Profit, err
 }
 
-// settleTurn moves the money of a turn and stores where the round stands.
+// settleTurn moves the money of a turn and stores the state of the round.
 func (s *Service) settleTurn(tx *db.Tx, t *result, bettor wager.Bettor, added money.Amount) (err error) {
 	r := t.round
 	if added > 0 {
@@ -135,7 +135,7 @@ func (s *Service) settleTurn(tx *db.Tx, t *result, bettor wager.Bettor, added mo
 	return err
 }
 
-// notOpen says why there is no open round of that id for the caller.
+// notOpen explains why the caller has no open round with this id.
 func (s *Service) notOpen(q db.Querier, step gaming.Step) error {
 	w, err := step.Ended(q, KindOriginal)
 	if err != nil {

@@ -27,7 +27,7 @@ func turn(id, data string, requestID ...string) gaming.TurnRequest {
 	return r
 }
 
-// mined finds where the mines of an open round are: tests may look.
+// mined reads where the mines of an open round are.
 func (h *house) mined(r gaming.Reply) map[int]bool {
 	h.t.Helper()
 	var field []int
@@ -54,7 +54,7 @@ func (h *house) mined(r gaming.Reply) map[int]bool {
 	return where
 }
 
-// pick finds a cell that is mined, or one that is not, beside those opened.
+// pick finds a closed cell that is mined, or one that is not.
 func pick(where map[int]bool, mined bool, opened ...int) string {
 	for cell := range 25 {
 		if where[cell] == mined && !contains(opened, cell) {
@@ -137,7 +137,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 		name string
 		call *session.Call
 		turn gaming.TurnRequest
-		code int // 0: answered as a fail
+		code int // 0: the reply is a fail
 	}{
 		{"a cell that is open", by(anna), turn(r.ID, safe), 0},
 		{"a cell beyond the field", by(anna), turn(r.ID, `{"cell":25}`), 0},

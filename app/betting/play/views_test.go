@@ -7,7 +7,8 @@ import (
 	"croupier/app/kernel/gaming"
 )
 
-// Amounts that a game shows are decimal texts in whole units, like all others.
+// The amounts in a game's view are decimal texts in whole units, like all other
+// amounts.
 func TestViewsShowAmountsInWholeUnits(t *testing.T) {
 	h := newHouse(t)
 	r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
@@ -22,7 +23,7 @@ func TestViewsShowAmountsInWholeUnits(t *testing.T) {
 	if err != nil || !strings.Contains(text(t, end.View), `"stake":"20.00"`) {
 		t.Errorf("doubled: %s, %v", text(t, end.View), err)
 	}
-	if told, _ := h.described(r.ID); !strings.Contains(text(t, told.View), `"stake":"20.00"`) {
-		t.Errorf("looked at: %s", text(t, told.View))
+	if details, _ := h.described(r.ID); !strings.Contains(text(t, details.View), `"stake":"20.00"`) {
+		t.Errorf("looked at: %s", text(t, details.View))
 	}
 }

@@ -10,15 +10,15 @@ import (
 	"croupier/db"
 )
 
-// voided stands as the last of the turns of a round that the house gave back.
-// Players cannot make it: only a stored round is read with it.
+// voided is the last turn of a round that the site voided. Players cannot make
+// it; only stored rounds contain it.
 var voided = json.RawMessage(`"void"`)
 
 // reasonVoided tells a player's pages why the balance changed.
 const reasonVoided = "voided"
 
-// VoidOpen gives back everything that was staked in rounds whose end is not
-// decided, since somebody may know their draws.
+// VoidOpen voids all open rounds and refunds their stakes, because their draws
+// may be known.
 func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 	var failure error
 	err = eachRound(tx, func(r *round) {
@@ -35,7 +35,8 @@ func (s *Service) VoidOpen(tx *db.Tx) (count int, err error) {
 	return count, err
 }
 
-// void gives one round back. It is not played for that: its draws may not open.
+// void voids one round. It does not replay the round, because its seeds may not
+// open.
 func (s *Service) void(tx *db.Tx, r *round) error {
 	r.turns = append(r.turns, voided)
 	if err := deleteRound(tx, r.id); err != nil {
@@ -51,19 +52,19 @@ func (s *Service) void(tx *db.Tx, r *round) error {
 	return nil
 }
 
-// voidState is the state of a round that is given back as it stood.
+// voidState is the state of a round that is voided as it stood.
 func voidState(s rules.State) rules.State {
 	s.Over, s.Void, s.CanFinish, s.Payout, s.Multiplier = true, true, false, s.Stake, money.Fraction(1, 1)
 	return s
 }
 
-// voidRound is a round that was given back, when it is played again.
+// voidRound is a replayed round that was voided.
 type voidRound struct{ rules.Round }
 
 // State implements rules.Round.
 func (r voidRound) State() rules.State { return voidState(r.Round.State()) }
 
-// isVoided tells whether the house gave an ended round back.
+// isVoided reports whether the site voided an ended round.
 func (r *round) isVoided() bool {
 	return len(r.turns) > 0 && string(r.turns[len(r.turns)-1]) == string(voided)
 }

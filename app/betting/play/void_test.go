@@ -16,7 +16,7 @@ import (
 	"croupier/db"
 )
 
-// renewed begins all draws anew as the site does.
+// renewed renews all draws as the site does.
 func (h *house) renewed() *renewal.Renewal {
 	h.t.Helper()
 	service := renewal.Service{DB: h.db, Seeds: h.seeds, Rounds: []renewal.Rounds{h.play}, Log: slog.New(slog.DiscardHandler)}
@@ -37,7 +37,7 @@ func (h *house) findings() []audit.Finding {
 	return result.Findings
 }
 
-// openRounds opens one round each of two players and a guest.
+// openRounds opens one round each for two players and a guest.
 func (h *house) openRounds() {
 	h.t.Helper()
 	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
@@ -66,8 +66,8 @@ func TestARenewalGivesOpenRoundsBack(t *testing.T) {
 	if now := h.balance(by(anna), false); now != before {
 		t.Errorf("anna has %d, had %d", now, before)
 	}
-	if told, w := h.described(open.Reply.ID); !w.Void || told.Draw.ServerSeed == nil || w.Payout != w.Stake {
-		t.Errorf("the wager: %+v, %+v", w, told)
+	if details, w := h.described(open.Reply.ID); !w.Void || details.Draw.ServerSeed == nil || w.Payout != w.Stake {
+		t.Errorf("the wager: %+v, %+v", w, details)
 	}
 	if again := h.must(by(anna), bet("dice", "1", even)); again.ServerSeedHash == commitment || again.Nonce != 0 {
 		t.Errorf("the next draw is nonce %d of %s", again.Nonce, again.ServerSeedHash)
@@ -83,8 +83,8 @@ func TestARenewalGivesOpenRoundsBack(t *testing.T) {
 	}
 }
 
-// Where the site's secret is gone, rounds are given back without being played,
-// and what was played before stands in the lists without its cards.
+// Without the site's old secret, open rounds are voided without a replay, and
+// older rounds are listed without their cards.
 func TestARenewalWithoutTheOldSecret(t *testing.T) {
 	h := newHouse(t)
 	before := h.balance(by(bert), false)
@@ -106,8 +106,8 @@ func TestARenewalWithoutTheOldSecret(t *testing.T) {
 	if now := h.balance(by(bert), false); now != before {
 		t.Errorf("bert has %d, had %d", now, before)
 	}
-	if told, _ := h.described(earlier.ID); told.View != nil || told.Draw.ServerSeed != nil || told.Draw.ServerSeedHash != earlier.ServerSeedHash {
-		t.Errorf("an earlier wager: %+v", told)
+	if details, _ := h.described(earlier.ID); details.View != nil || details.Draw.ServerSeed != nil || details.Draw.ServerSeedHash != earlier.ServerSeedHash {
+		t.Errorf("an earlier wager: %+v", details)
 	}
 	if again, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", even, "earlier")); err != nil || again.ID != earlier.ID || again.Payout != earlier.Payout {
 		t.Errorf("its request again: %+v, %v", again, err)

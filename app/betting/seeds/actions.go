@@ -14,12 +14,12 @@ import (
 	"croupier/db"
 )
 
-// Owner tells under which name a caller's money and seeds stand; a guest has
-// one for as long as the browser keeps it.
+// Owner names the owner of a caller's money and seeds. A guest's owner lasts as
+// long as the browser keeps the cookie.
 type Owner func(call *session.Call) (string, error)
 
-// SeedsAnswer is what a player may know of their seeds: everything but the
-// server seeds that are still in use or waiting.
+// SeedsAnswer is what a player may know of their seeds: everything except the
+// active and the next server seed.
 type SeedsAnswer struct {
 	ClientSeed         string     `json:"client_seed"`
 	ServerSeedHash     string     `json:"server_seed_hash"`
@@ -33,12 +33,12 @@ type PastSeed struct {
 	ServerSeed     string `json:"server_seed"`
 	ServerSeedHash string `json:"server_seed_hash"`
 	ClientSeed     string `json:"client_seed"`
-	// Nonces is how many draws were made: 0 to Nonces-1.
+	// Nonces is the number of draws: nonces 0 to Nonces-1 were used.
 	Nonces     uint64 `json:"nonces"`
 	RevealedAt int64  `json:"revealed_at"`
 }
 
-// pastListed bounds how many revealed pairs are answered.
+// pastListed is the most revealed pairs in an answer.
 const pastListed = 50
 
 // ChangeRequest carries the player's new seed.
@@ -46,7 +46,8 @@ type ChangeRequest struct {
 	ClientSeed string `json:"client_seed"`
 }
 
-// ErrOpenRound refuses a change while a round still draws from the seeds.
+// ErrOpenRound refuses a rotation while an open round still draws from the
+// seeds.
 var ErrOpenRound = fault.New(2, "Finish your open rounds first.")
 
 // maxClientSeed is the longest client seed, in characters.
@@ -63,7 +64,7 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// Seeds answers the caller's seeds.
+// Seeds returns the caller's seeds.
 func (s *Service) Seeds(ctx context.Context, call *session.Call, _ action.None) (SeedsAnswer, error) {
 	owner, err := s.keep(ctx, call)
 	if err != nil {
@@ -80,8 +81,8 @@ func (s *Service) Seeds(ctx context.Context, call *session.Call, _ action.None) 
 	return answer, err
 }
 
-// Change rotates the seeds: the active server seed is revealed, the next one,
-// whose hash was shown before, takes over with the new client seed.
+// Change rotates the seeds: it reveals the active server seed and activates the
+// next one, whose hash was shown before, with the new client seed.
 func (s *Service) Change(ctx context.Context, call *session.Call, request ChangeRequest) (SeedsAnswer, error) {
 	seed, err := cleanSeed(request.ClientSeed)
 	if err != nil {
@@ -120,7 +121,7 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 	return answer, err
 }
 
-// keep names the caller, for whom seeds may be made.
+// keep names the caller's owner for whom seeds may be made.
 func (s *Service) keep(ctx context.Context, call *session.Call) (string, error) {
 	if _, err := call.Keep(ctx); err != nil {
 		return "", err

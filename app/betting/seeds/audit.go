@@ -11,13 +11,13 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that seeds were committed to, used and revealed in order. That
-// each draw was made once is for the wagers to prove.
+// Checks prove that seeds were committed to, used and revealed in order. The
+// wagers' audit proves that each nonce was used once.
 func (s *Service) Checks() []audit.Check {
 	return []audit.Check{{Name: "every seed was committed to before it was used", Run: s.checkSeeds}}
 }
 
-// stage is how far a pair has come.
+// stage is the state of a pair.
 type stage string
 
 const (
@@ -37,7 +37,7 @@ func (p *storedPair) stage() stage {
 	}
 }
 
-// follows are the stages that a pair can have after another of its owner.
+// follows lists the stages that a pair can have after another pair of its owner.
 // The first pair of an owner comes after none.
 var follows = map[stage]map[stage]bool{
 	"":            {stageRevealed: true, stageActive: true},
@@ -89,15 +89,14 @@ func (s *Service) checkSeeds(ctx context.Context, d *db.DB, report audit.Report)
 	return looked, err
 }
 
-// opens tells whether a sealed seed opens to what was committed to.
+// opens reports whether a sealed seed opens to its commitment.
 func (s *Service) opens(p *storedPair) bool {
 	seed, err := s.sealer.Open(bound(p.owner, p.hash), p.serverSeed)
 	return err == nil && provablyfair.Commitment(seed) == p.hash
 }
 
-// renewalProblems says what is wrong with a pair after the latest time at
-// which all draws began anew: no pair of before may be used any more, and none
-// of after can have ended without being opened.
+// renewalProblems reports what is wrong with a pair after the latest renewal: no
+// older pair may still be in use, and no newer pair may have ended unopened.
 func (p *storedPair) renewalProblems(latest renewal.Renewal) (list []string) {
 	if p.id <= latest.LastPair && p.stage() != stageRevealed {
 		list = append(list, fmt.Sprintf("are %s, although somebody may know them since renewal %d", p.stage(), latest.ID))
@@ -110,9 +109,9 @@ func (p *storedPair) renewalProblems(latest renewal.Renewal) (list []string) {
 
 var serverSeedForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// seedProblems says what is wrong with a server seed and its commitment. One
-// that is sealed is opened elsewhere; seeds of an earlier schema have no
-// commitment beside them.
+// seedProblems reports what is wrong with a server seed and its commitment. A
+// sealed seed is opened elsewhere; seeds of an earlier schema have no stored
+// commitment.
 func (p *storedPair) seedProblems() (list []string) {
 	sealed := p.hash != "" && (p.stage() != stageRevealed || p.unopened)
 	switch {
@@ -126,7 +125,7 @@ func (p *storedPair) seedProblems() (list []string) {
 	return list
 }
 
-// problems says what is wrong with a pair by itself. It never tells a seed.
+// problems reports what is wrong with a pair alone. It never returns a seed.
 func (p *storedPair) problems() (list []string) {
 	list = p.seedProblems()
 	if p.clientSeed.Valid != p.activated.Valid {
@@ -144,12 +143,12 @@ func (p *storedPair) problems() (list []string) {
 	return list
 }
 
-// afterProblems says what is wrong between a pair and the one before it of
-// the same owner; nil for the first. One transaction reveals the old pair,
-// activates the one that waited and makes the next to wait, so that their
-// times are the same, whichever way the clock of the machine was set.
+// afterProblems reports what is wrong between a pair and the previous one of the
+// same owner; nil for the first. One transaction reveals the active pair,
+// activates the waiting one and commits to the next. Their times are therefore
+// equal, even if the machine's clock was changed.
 func (p *storedPair) afterProblems(before *storedPair) (list []string) {
-	// The first pair is made and activated at once.
+	// The first pair is made and activated at the same time.
 	stageBefore, committed, activated := stage(""), p.activated.Int64, p.activated
 	if before != nil {
 		stageBefore, committed, activated = before.stage(), before.activated.Int64, before.revealed

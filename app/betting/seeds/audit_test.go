@@ -21,7 +21,7 @@ func (h *house) exec(statements ...string) error {
 func TestSeedsThatWereCommittedToRefuseChanges(t *testing.T) {
 	h := newHouse(t)
 	h.draw(anna.ID)
-	h.change(by(anna), "mine") // 1 is revealed, 2 active, 3 waits
+	h.change(by(anna), "mine") // pair 1 is revealed, 2 active, 3 waiting
 	for _, statement := range []string{
 		`UPDATE seed_pairs SET server_seed = 'x' WHERE id = 3`,
 		`UPDATE seed_pairs SET server_seed_hash = 'x' WHERE id = 3`,
@@ -47,8 +47,8 @@ func TestSeedsThatWereCommittedToRefuseChanges(t *testing.T) {
 	for _, statement := range []string{
 		`UPDATE seed_pairs SET revealed_at = 1 WHERE id = 3`,                                                        // never used
 		`UPDATE seed_pairs SET client_seed = 'x' WHERE id = 3`,                                                      // without becoming active
-		`UPDATE seed_pairs SET client_seed = 'x', active_at = 1 WHERE id = 3`,                                       // beside the active one
-		`INSERT INTO seed_pairs (owner, server_seed, created_at) SELECT owner, 'x', 1 FROM seed_pairs WHERE id = 3`, // a second that waits
+		`UPDATE seed_pairs SET client_seed = 'x', active_at = 1 WHERE id = 3`,                                       // while another is active
+		`INSERT INTO seed_pairs (owner, server_seed, created_at) SELECT owner, 'x', 1 FROM seed_pairs WHERE id = 3`, // a second waiting pair
 	} {
 		if err := h.exec(statement); err == nil {
 			t.Errorf("%s: taken", statement)
@@ -59,8 +59,8 @@ func TestSeedsThatWereCommittedToRefuseChanges(t *testing.T) {
 	}
 }
 
-// TestTheAuditFindsDamagedSeeds damages the seeds of a player whose first pair
-// is revealed, whose second is active and whose third waits.
+// TestTheAuditFindsDamagedSeeds damages the seeds of a player with a revealed,
+// an active and a waiting pair.
 func TestTheAuditFindsDamagedSeeds(t *testing.T) {
 	tests := []struct{ name, statement, problem string }{
 		{"server seed too short", `UPDATE seed_pairs SET server_seed = substr(server_seed, 2) WHERE id = 1`, "64 hexadecimal"},
@@ -98,15 +98,15 @@ func TestTheAuditFindsDamagedSeeds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var told string
+			var reported string
 			for _, found := range h.faults() {
-				told += found.Subject + " " + found.Problem + "\n"
+				reported += found.Subject + " " + found.Problem + "\n"
 			}
-			if !strings.Contains(told, test.problem) {
-				t.Errorf("found %q, want %q", told, test.problem)
+			if !strings.Contains(reported, test.problem) {
+				t.Errorf("found %q, want %q", reported, test.problem)
 			}
 			for _, secret := range h.secrets() {
-				if strings.Contains(told, secret) {
+				if strings.Contains(reported, secret) {
 					t.Error("the audit tells a server seed")
 				}
 			}

@@ -18,7 +18,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but seeds.
+// house is a site with seeds only.
 type house struct {
 	t     *testing.T
 	ctx   context.Context
@@ -60,7 +60,7 @@ func by(user *session.User) *session.Call {
 	return call
 }
 
-// guest is a visitor whose browser has this cookie.
+// guest is a visitor with this browser cookie.
 func guest(device string) *session.Call {
 	call := session.GuestCall("test")
 	call.Device = device
@@ -99,7 +99,7 @@ func (h *house) draw(owner string) (pair *provablyfair.Pair) {
 	return pair
 }
 
-// secrets are the server seeds that nobody may know yet.
+// secrets are the server seeds that must still be secret.
 func (h *house) secrets() (list []string) {
 	h.t.Helper()
 	err := h.db.Read(h.ctx, func(q *db.Reader) error {

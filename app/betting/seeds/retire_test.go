@@ -9,7 +9,7 @@ import (
 	"croupier/db"
 )
 
-// retire ends all seeds and records that it was done.
+// retire ends all seeds and records the renewal.
 func (h *house) retire() (pairs, unopened int) {
 	h.t.Helper()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
@@ -30,8 +30,8 @@ func (h *house) retire() (pairs, unopened int) {
 	return pairs, unopened
 }
 
-// After an earlier state was put back, nobody draws from seeds that may have
-// been revealed since: neither those in use nor those that wait.
+// After a backup is restored, no draw uses seeds that may have been revealed
+// since: neither active nor waiting ones.
 func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
 	h := newHouse(t)
 	before := map[string]SeedsAnswer{}
@@ -39,7 +39,7 @@ func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
 		h.draw(user)
 	}
 	before[anna.ID], before[bert.ID] = h.seedsOf(by(anna)), h.seedsOf(by(bert))
-	h.open[bert.ID] = true // an open round saves no seeds
+	h.open[bert.ID] = true // an open round does not prevent it
 	if pairs, unopened := h.retire(); pairs != 4 || unopened != 0 {
 		t.Fatalf("retired %d, unopened %d", pairs, unopened)
 	}
@@ -66,7 +66,7 @@ func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
 	}
 }
 
-// Of seeds whose secret is gone nothing is drawn; they are ended unopened.
+// Seeds whose secret is lost make no draws; they end unopened.
 func TestSeedsThatDoNotOpenAreRetiredUnopened(t *testing.T) {
 	h := newHouse(t)
 	h.draw(anna.ID)

@@ -9,10 +9,11 @@ import (
 	"croupier/db"
 )
 
-// bound is what a sealed server seed belongs to: its owner and its commitment.
+// bound is the context that a sealed server seed is bound to: its owner and its
+// commitment.
 func bound(owner, hash string) string { return owner + " " + hash }
 
-// open gives a pair with its server seed. Errors: seal.ErrKey.
+// open returns a pair with its opened server seed. Errors: seal.ErrKey.
 func (s *Service) open(p *keptPair) (*provablyfair.Pair, error) {
 	if p.sealed == "" || p.Unopened {
 		return &p.Pair, nil
@@ -25,7 +26,7 @@ func (s *Service) open(p *keptPair) (*provablyfair.Pair, error) {
 	return &p.Pair, nil
 }
 
-// commit makes a server seed that waits, sealed beside its commitment.
+// commit makes the next server seed and stores it sealed beside its commitment.
 func (s *Service) commit(tx *db.Tx, owner string) error {
 	seed := provablyfair.NewServerSeed()
 	hash := provablyfair.Commitment(seed)
@@ -36,8 +37,8 @@ func (s *Service) commit(tx *db.Tx, owner string) error {
 	return insertNext(tx, owner, sealed, hash)
 }
 
-// Unsound says why the seeds may be known, or cannot be drawn from; empty when
-// all is well.
+// Unsound reports why the seeds may be known or cannot be opened; empty when all
+// is well.
 func (s *Service) Unsound(q db.Querier) (reason string, err error) {
 	plain, err := hasPlain(q)
 	if err != nil || plain {
@@ -58,10 +59,10 @@ func (s *Service) Unsound(q db.Querier) (reason string, err error) {
 // retireBatch is how many pairs are read at once.
 const retireBatch = 1000
 
-// Retire ends all seeds that are in use or wait, since somebody may know them:
-// both pairs of each owner are revealed, because both commitments were shown,
-// and two new ones begin under the same client seed. A pair that does not open
-// any more is ended without being revealed; unopened counts these.
+// Retire ends all active and waiting seeds, because their secrets may be known.
+// It reveals both pairs of each owner, since both commitments were shown, and
+// makes two new pairs with the same client seed. A pair that does not open is
+// ended without being revealed; unopened counts these.
 func (s *Service) Retire(tx *db.Tx) (pairs, unopened int, err error) {
 	last, err := newestSecret(tx)
 	if last == nil || err != nil {
@@ -75,7 +76,7 @@ func (s *Service) Retire(tx *db.Tx) (pairs, unopened int, err error) {
 		for _, p := range found {
 			after = p.ID
 			if p.ID > last.ID {
-				return pairs, unopened, nil // began just now
+				return pairs, unopened, nil // this pair is new already
 			}
 			closed, err := s.retire(tx, p)
 			if err != nil {
@@ -89,7 +90,7 @@ func (s *Service) Retire(tx *db.Tx) (pairs, unopened int, err error) {
 	}
 }
 
-// retire ends an active pair and the one behind it.
+// retire ends an active pair and the waiting one after it.
 func (s *Service) retire(tx *db.Tx, p *keptPair) (unopened int, err error) {
 	for range 2 {
 		opened, err := s.open(p)

@@ -1,6 +1,6 @@
-// Package seeds keeps the seeds that players' draws are made of: a server
-// seed that is committed to before it is used, the player's own seed, and a
-// nonce that counts without holes.
+// Package seeds keeps the seeds of players' draws: a server seed that is
+// committed to before it is used, the player's own seed, and a nonce that counts
+// without gaps.
 package seeds
 
 import (
@@ -14,7 +14,7 @@ import (
 	"croupier/db"
 )
 
-// HasOpen tells whether a player has rounds that still draw from the seeds.
+// HasOpen reports whether a player has rounds that still draw from the seeds.
 type HasOpen func(q db.Querier, owner string) (bool, error)
 
 // Service keeps seeds.
@@ -25,16 +25,16 @@ type Service struct {
 	hasOpen HasOpen
 }
 
-// New makes the service; sealer keeps server seeds from those who read the
-// database, and hasOpen keeps a pair from being revealed while a round draws
-// from it.
+// New makes the service. The sealer encrypts server seeds against anyone who
+// reads the database. hasOpen prevents a pair from being revealed while a round
+// draws from it.
 func New(d *db.DB, sealer *seal.Sealer, owner Owner, hasOpen HasOpen) *Service {
 	return &Service{db: d, sealer: sealer, owner: owner, hasOpen: hasOpen}
 }
 
-// Draw takes the next nonce of the owner's active pair, in the transaction
-// that uses it: rolled back together, so that nonces have no holes. The pair's
-// Nonce is the one taken.
+// Draw takes the next nonce of the owner's active pair in the transaction that
+// uses it. A rollback returns the nonce, so that nonces have no gaps. The
+// returned pair's Nonce is the one taken.
 func (s *Service) Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error) {
 	p, err := takeNonce(tx, owner)
 	if p == nil && err == nil {
@@ -49,7 +49,7 @@ func (s *Service) Draw(tx *db.Tx, owner string) (*provablyfair.Pair, error) {
 	return s.open(p)
 }
 
-// ClientSeed is the owner's seed in use; empty before the first draw.
+// ClientSeed is the owner's active client seed; empty before the first draw.
 func (s *Service) ClientSeed(q db.Querier, owner string) (string, error) {
 	p, err := active(q, owner)
 	if p == nil || err != nil {
@@ -72,8 +72,8 @@ func (s *Service) UserSection() players.Section {
 	})
 }
 
-// ByID finds a pair. The server seed of one that was retired unopened is empty.
-// Errors: seal.ErrKey for a pair in use that does not open.
+// ByID finds a pair. The server seed of a pair that was retired unopened is
+// empty. Errors: seal.ErrKey for a pair in use that does not open.
 func (s *Service) ByID(q db.Querier, id int64) (*provablyfair.Pair, error) {
 	p, err := byID(q, id)
 	if err != nil {
@@ -82,7 +82,8 @@ func (s *Service) ByID(q db.Querier, id int64) (*provablyfair.Pair, error) {
 	return s.open(p)
 }
 
-// ensure gives the active pair, made with the next one for a newcomer.
+// ensure returns the active pair. For a new owner it makes the active and the
+// waiting pair.
 func (s *Service) ensure(tx *db.Tx, owner string) (*keptPair, error) {
 	p, err := active(tx, owner)
 	if p != nil || err != nil {
@@ -94,7 +95,7 @@ func (s *Service) ensure(tx *db.Tx, owner string) (*keptPair, error) {
 	return s.advance(tx, owner, randomClientSeed())
 }
 
-// advance makes the waiting pair the active one and commits to another.
+// advance activates the waiting pair and commits to the next.
 func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*keptPair, error) {
 	if err := activateNext(tx, owner, clientSeed); err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func (s *Service) advance(tx *db.Tx, owner, clientSeed string) (*keptPair, error
 	return active(tx, owner)
 }
 
-// randomClientSeed stands in until the player chooses one.
+// randomClientSeed is used until the player sets a seed.
 func randomClientSeed() string {
 	raw := make([]byte, 8)
 	if _, err := rand.Read(raw); err != nil {

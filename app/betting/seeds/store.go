@@ -10,8 +10,8 @@ import (
 
 const columns = `id, owner, server_seed, server_seed_hash, COALESCE(client_seed, ''), nonce, COALESCE(revealed_at, 0), unopened`
 
-// keptPair is a pair as it is kept: of one that is not revealed the server
-// seed is missing, and sealed is what it is in.
+// keptPair is a stored pair. Before it is revealed its ServerSeed is empty and
+// sealed contains the seed.
 type keptPair struct {
 	provablyfair.Pair
 	sealed string
@@ -22,7 +22,7 @@ func scanPair(row interface{ Scan(...any) error }) (*keptPair, error) {
 	if err := row.Scan(&p.ID, &p.Owner, &p.sealed, &p.Committed, &p.ClientSeed, &p.Nonce, &p.RevealedAt, &p.Unopened); err != nil {
 		return nil, err
 	}
-	if p.Revealed() || p.Committed == "" { // without a commitment it is of an earlier schema, which sealed nothing
+	if p.Revealed() || p.Committed == "" { // a pair without a commitment is from an earlier schema, which sealed nothing
 		p.ServerSeed, p.sealed = p.sealed, ""
 	}
 	return &p, nil
@@ -39,7 +39,8 @@ func one(row *db.Row, doing string) (*keptPair, error) {
 	return p, nil
 }
 
-// takeNonce counts the active pair on; nil when the owner has none yet.
+// takeNonce increments the nonce of the active pair; nil when the owner has no
+// pair yet.
 func takeNonce(tx *db.Tx, owner string) (*keptPair, error) {
 	p, err := one(tx.QueryRow(`UPDATE seed_pairs SET nonce = nonce + 1
 		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL RETURNING `+columns, owner), "take a nonce")
@@ -54,7 +55,7 @@ func active(q db.Querier, owner string) (*keptPair, error) {
 		WHERE owner = $1 AND active_at IS NOT NULL AND revealed_at IS NULL`, owner), "find the active seeds")
 }
 
-// waiting is the pair that comes after the active one; nil without one.
+// waiting is the pair after the active one; nil without one.
 func waiting(q db.Querier, owner string) (*keptPair, error) {
 	return one(q.QueryRow(`SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND active_at IS NULL`, owner), "find the next seeds")
 }
@@ -92,11 +93,10 @@ func activateNext(tx *db.Tx, owner, clientSeed string) error {
 	return nil
 }
 
-// errNoneWaits says that the seeds in the database are damaged: beside every
-// active pair one waits.
+// errNoneWaits reports damaged seeds: every active pair needs a waiting one.
 var errNoneWaits = errors.New("no pair waits")
 
-// reveal ends a pair whose server seed is open.
+// reveal ends a pair and reveals its server seed.
 func reveal(tx *db.Tx, p *provablyfair.Pair) error {
 	_, err := tx.Exec(`UPDATE seed_pairs SET revealed_at = $1, server_seed = $2, server_seed_hash = $3 WHERE id = $4`,
 		tx.Now().UnixMilli(), p.ServerSeed, p.Hash(), p.ID)
@@ -114,13 +114,13 @@ func endUnopened(tx *db.Tx, pair int64) error {
 	return nil
 }
 
-// revealed lists the owner's ended pairs, newest first, without those that
-// were never opened.
+// revealed lists the owner's ended pairs, newest first, without those that ended
+// unopened.
 func revealed(q db.Querier, owner string, limit int) ([]*keptPair, error) {
 	return list(q, `SELECT `+columns+` FROM seed_pairs WHERE owner = $1 AND revealed_at IS NOT NULL AND unopened = 0 ORDER BY id DESC LIMIT $2`, owner, limit)
 }
 
-// activeAfter lists active pairs by their ids, from after one on.
+// activeAfter lists active pairs by id, beginning after an id.
 func activeAfter(q db.Querier, after int64, limit int) ([]*keptPair, error) {
 	return list(q, `SELECT `+columns+` FROM seed_pairs
 		WHERE id > $1 AND active_at IS NOT NULL AND revealed_at IS NULL ORDER BY id LIMIT $2`, after, limit)
@@ -142,8 +142,8 @@ func list(q db.Querier, query string, args ...any) (pairs []*keptPair, err error
 	return pairs, rows.Err()
 }
 
-// hasPlain tells whether seeds in use were kept in plain text, as an earlier
-// schema did.
+// hasPlain reports whether seeds in use are stored in plain text, as an earlier
+// schema stored them.
 func hasPlain(q db.Querier) (plain bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM seed_pairs WHERE server_seed_hash = '' AND revealed_at IS NULL)`).Scan(&plain)
 	if err != nil {

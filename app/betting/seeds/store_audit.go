@@ -18,9 +18,9 @@ type storedPair struct {
 	unopened            bool
 }
 
-// eachPair reads all pairs: those of one owner together, in the order in which
-// they were made. Those of a guest who is being removed are left out: a part of
-// them may be gone.
+// eachPair reads all pairs, grouped by owner, in the order in which they were
+// made. It skips guests whose removal has begun, because some of their pairs may
+// be deleted already.
 func eachPair(q db.Querier, fn func(storedPair)) error {
 	rows, err := q.Query(`SELECT id, owner, server_seed, server_seed_hash, unopened, client_seed, nonce, created_at, active_at, revealed_at FROM seed_pairs
 		WHERE owner NOT IN (SELECT owner FROM removing) ORDER BY owner, id`)

@@ -23,7 +23,7 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// Banners answers the promotion banners that the caller may see.
+// Banners returns the promotion banners that the caller may see.
 func (s *Service) Banners(_ context.Context, call *session.Call, _ action.None) ([]Banner, error) {
 	all := s.held.Load().banners
 	if call.SignedIn() {
@@ -32,12 +32,13 @@ func (s *Service) Banners(_ context.Context, call *session.Call, _ action.None) 
 	return slices.DeleteFunc(slices.Clone(all), func(b Banner) bool { return strings.EqualFold(b.Type, TypePoker) }), nil
 }
 
-// Slides answers all slides.
+// Slides returns all slides.
 func (s *Service) Slides(context.Context, *session.Call, action.None) ([]Slide, error) {
 	return s.held.Load().slides, nil
 }
 
-// Banner answers the global announcement. Nothing of one that is off is told.
+// Banner returns the global announcement. It returns no content of an
+// announcement that is off.
 func (s *Service) Banner(context.Context, *session.Call, action.None) (Announcement, error) {
 	if current := s.held.Load().announcement; current.Enabled {
 		return current, nil
@@ -45,7 +46,7 @@ func (s *Service) Banner(context.Context, *session.Call, action.None) (Announcem
 	return Announcement{}, nil
 }
 
-// Notifications answers the strip.
+// Notifications returns the lines of the notification strip.
 func (s *Service) Notifications(context.Context, *session.Call, action.None) ([]Notification, error) {
 	return s.held.Load().notifications, nil
 }
@@ -55,7 +56,7 @@ type PolicyRequest struct {
 	ID string `json:"id" validate:"required,oneof=terms privacy self-exclusion aml licence"`
 }
 
-// Policy answers one policy.
+// Policy returns one policy.
 func (s *Service) Policy(_ context.Context, _ *session.Call, request PolicyRequest) (Policy, error) {
 	return s.policies.get(request.ID)
 }

@@ -48,7 +48,7 @@ func TestTheWire(t *testing.T) {
 	tests := []struct {
 		path, body string
 		status     int
-		keys       []string // of the answer, or of each of its rows
+		keys       []string // of the answer or each of its rows
 	}{
 		{"/api/promotionBanners", "", 200, []string{"_id", "type", "link", "image", "title", "code", "sport"}},
 		{"/api/slides", "{}", 200, []string{"_id", "category", "name", "text", "button", "type"}},

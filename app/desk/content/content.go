@@ -1,4 +1,4 @@
-// Package content keeps what an operator tells visitors: promotion banners,
+// Package content keeps what an operator shows to visitors: promotion banners,
 // slides, notifications, one global announcement, and the policies.
 package content
 
@@ -14,15 +14,15 @@ import (
 	"croupier/db"
 )
 
-// Types of promotion banners that mean something to the house. Any other name
-// is a plain banner.
+// Types of promotion banners with a meaning in the code. Any other name is a
+// plain banner.
 const (
 	TypeDeposit = "Deposit"
 	TypePoker   = "Poker" // signed-in players only
 	TypeOther   = "Other"
 )
 
-// Banner is one picture of the promotion slider. A click follows Link, or
+// Banner is one picture of the promotion slider. A click follows Link or
 // activates Code.
 type Banner struct {
 	ID    string `json:"_id"`
@@ -32,17 +32,17 @@ type Banner struct {
 	Title string `json:"title"`
 	Code  string `json:"code"`
 	Sport bool   `json:"sport"`
-	// Position orders the slider, small ones first.
+	// Position orders the slider in rising order.
 	Position int `json:"-"`
 }
 
-// Categories of slides: for the sports pages, and for all others.
+// Categories of slides: for the sports pages and for all others.
 const (
 	CategorySport = "sport"
 	CategoryOther = "other"
 )
 
-// Slide is one picture or film of the home page's carousel.
+// Slide is one picture or video of the home page's carousel.
 type Slide struct {
 	ID       string      `json:"_id"`
 	Category string      `json:"category" validate:"oneof=sport other"`
@@ -53,22 +53,22 @@ type Slide struct {
 	Position int         `json:"-"`
 }
 
-// SlideText stands on a slide, as plain text.
+// SlideText is plain text on a slide.
 type SlideText struct {
 	Title    string `json:"title"`
 	Subtitle string `json:"subtitle"`
 }
 
-// SlideButton leads somewhere; without a text there is none.
+// SlideButton is a link on a slide; without a text there is no button.
 type SlideButton struct {
 	Text  string     `json:"text"`
 	Link  string     `json:"link"`
 	Style SlideStyle `json:"style"`
 }
 
-// SlideStyle is how a button differs from others.
+// SlideStyle is the style of a button.
 type SlideStyle struct {
-	// Color is "#rrggbb", or empty for the site's own.
+	// Color is "#rrggbb", or empty for the site's color.
 	Color string `json:"color"`
 }
 
@@ -78,7 +78,7 @@ const (
 	MediaVideo = "video"
 )
 
-// SlideMedia is what a slide shows.
+// SlideMedia is the picture or video of a slide.
 type SlideMedia struct {
 	Type      string `json:"type" validate:"oneof=image video"`
 	Path      string `json:"path"`
@@ -103,33 +103,33 @@ type Announcement struct {
 	Content string `json:"content"`
 }
 
-// Deps are what the service is made of.
+// Deps are the services that content uses.
 type Deps struct {
 	DB  *db.DB
 	IDs *id.Source
 	Log *slog.Logger
-	// Art gives the address of a picture that the demonstration uses.
+	// Art returns the address of a picture for the demonstration.
 	Art func(name string) string
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Policies is the folder whose files stand in for the built-in policies.
+	// Policies is the folder with files that replace built-in policies.
 	Policies string
 	// Facts fill the placeholders of policies.
 	Facts Facts
 }
 
-// Service keeps content. Everything read is in memory.
+// Service serves content from memory.
 type Service struct {
 	deps     Deps
 	policies *policies
 
-	loading sync.Mutex // one at a time, so that an older state cannot win
+	loading sync.Mutex // one load at a time, so that an older state never replaces a newer one
 	held    atomic.Pointer[state]
 }
 
-// state is all content at a moment. It is never changed.
+// state is all content at one time. It is immutable.
 type state struct {
 	banners       []Banner
 	slides        []Slide
@@ -160,7 +160,7 @@ func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	return s, nil
 }
 
-// Reload reads everything anew: after a change, or when another process made
+// Reload reads everything again: after a change, or when another process made
 // one.
 func (s *Service) Reload(ctx context.Context) error {
 	s.loading.Lock()
@@ -187,8 +187,8 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// sanitise cleans what was read: a row may have been written by a version with
-// a wider policy, or by hand.
+// sanitise sanitises stored content again, because an older version with a wider
+// policy or a manual edit may have written it.
 func (c *state) sanitise() {
 	for i := range c.banners {
 		b := &c.banners[i]

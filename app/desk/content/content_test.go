@@ -160,13 +160,13 @@ func TestRefusals(t *testing.T) {
 func TestTooManyEntries(t *testing.T) {
 	h := newHouse(t)
 	var last Notification
-	for range listed {
+	for range maxListed {
 		last = must[Notification](t)(h.content.PutNotification(h.ctx, Notification{Text: "x"}))
 	}
 	if _, err := h.content.PutNotification(h.ctx, Notification{Text: "x"}); !errors.Is(err, ErrFull) {
 		t.Errorf("one too many: %v", err)
 	}
-	must[Notification](t)(h.content.PutNotification(h.ctx, last)) // a change is no new entry
+	must[Notification](t)(h.content.PutNotification(h.ctx, last)) // a change is not a new entry
 }
 
 func TestGuestsSeeNoPokerHoweverWritten(t *testing.T) {
@@ -190,7 +190,7 @@ func TestRowsWrittenByHandAreCleanedWhenRead(t *testing.T) {
 	if err := h.content.Reload(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(h.content.held.Load().everything())
+	text, err := json.Marshal(h.content.held.Load().all())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestRowsWrittenByHandAreCleanedWhenRead(t *testing.T) {
 	}
 }
 
-// everything is a state in a form that can be written.
-func (c *state) everything() []any {
+// all is the state as a list that can be encoded.
+func (c *state) all() []any {
 	return []any{c.banners, c.slides, c.notifications, c.announcement}
 }

@@ -6,9 +6,9 @@ import (
 	"croupier/db"
 )
 
-// Demo fills an empty house with banners, slides, notifications and an
-// announcement. What is there already is left alone, list by list, so that it
-// can be called at every start of a showcase.
+// Demo adds banners, slides, notifications and an announcement to an empty site.
+// It skips every list that has entries, so that a demonstration can call it at
+// every start.
 func (s *Service) Demo(ctx context.Context) error {
 	art := func(name string) string {
 		if s.deps.Art == nil {
@@ -49,7 +49,7 @@ func (s *Service) Demo(ctx context.Context) error {
 	return err
 }
 
-// announced tells whether an announcement was ever set, on or off.
+// announced reports whether an announcement was ever set, on or off.
 func (s *Service) announced(ctx context.Context) (stored bool, err error) {
 	err = s.deps.DB.Read(ctx, func(q *db.Reader) error {
 		stored, err = hasAnnouncement(q)
@@ -58,7 +58,7 @@ func (s *Service) announced(ctx context.Context) (stored bool, err error) {
 	return stored, err
 }
 
-// Images are names of pictures until they are stored.
+// Images are names of pictures until Demo stores them.
 var demoBanners = []Banner{
 	{Type: TypeDeposit, Image: "deposit", Title: "Play money for everybody", Link: "/casino/originals"},
 	{Type: TypePoker, Image: "poker", Title: "Poker tables", Link: "/casino/Poker"},

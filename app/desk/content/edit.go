@@ -10,22 +10,22 @@ import (
 	"croupier/db"
 )
 
-// Refusals of an editor's changes.
+// The refusals of an editor's changes.
 var (
-	// ErrUnknown refuses to change or delete what is not there.
+	// ErrUnknown refuses to change or delete a missing entry.
 	ErrUnknown = fault.New(fault.CodeNotFound, "There is no such entry.")
-	// ErrFull refuses one more entry.
+	// ErrFull refuses a new entry beyond the limit.
 	ErrFull = fault.New(fault.CodeConflict, "There are too many entries. Delete one first.")
 )
 
-// Lengths, in characters after sanitising.
+// Maximum lengths in characters after sanitising.
 const (
 	maxName, maxTitle, maxText = 60, 140, 2000
 	maxLink, maxPosition       = 500, 1_000_000
 )
 
-// PutBanner stores a promotion banner and returns it as stored. Without an id
-// it is a new one.
+// PutBanner stores a promotion banner and returns it as stored. A banner without
+// an id is new.
 func (s *Service) PutBanner(ctx context.Context, b Banner) (Banner, error) {
 	var c check
 	b.Type, b.Title, b.Code = plain(b.Type), plain(b.Title), plain(b.Code)
@@ -77,7 +77,7 @@ func (s *Service) PutNotification(ctx context.Context, n Notification) (Notifica
 	c.text("icon", n.Icon, maxName, false)
 	c.text("text", n.Text, maxText, true)
 	if plain(n.Text) == "" {
-		c.refuse("text", "validation.required") // markup around nothing
+		c.refuse("text", "validation.required") // markup without text
 	}
 	c.position(n.Position)
 	if c.err != nil {
@@ -119,7 +119,7 @@ func (s *Service) DeleteNotification(ctx context.Context, id string) error {
 	return s.delete(ctx, notificationTable, id)
 }
 
-// put stores an entry: a new one under a fresh id, or one that is there.
+// put stores an entry: a new one with a new id, or an existing one.
 func (s *Service) put(ctx context.Context, t table, entry *string, store func(*db.Tx) error) error {
 	isNew := *entry == ""
 	if isNew {
@@ -131,7 +131,7 @@ func (s *Service) put(ctx context.Context, t table, entry *string, store func(*d
 		if isNew {
 			if count, err := t.rows(tx); err != nil {
 				return err
-			} else if count >= listed {
+			} else if count >= maxListed {
 				return ErrFull
 			}
 		} else if known, err := t.has(tx, *entry); err != nil {
@@ -161,7 +161,7 @@ func (s *Service) delete(ctx context.Context, t table, entry string) error {
 	return s.Reload(ctx)
 }
 
-// check gathers what is wrong with an entry, all of it in one refusal.
+// check collects all validation errors of an entry in one refusal.
 type check struct{ err error }
 
 func (c *check) refuse(field, key string) {

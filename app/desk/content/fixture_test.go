@@ -15,12 +15,12 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but content.
+// house is a site with content only.
 type house struct {
 	t       *testing.T
 	ctx     context.Context
 	db      *db.DB
-	folder  string // of the operator's policies
+	folder  string // the operator's policies
 	log     *bytes.Buffer
 	content *Service
 }
@@ -47,7 +47,7 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// exec changes the database behind the service's back.
+// exec changes the database without the service.
 func (h *house) exec(statement string, args ...any) {
 	h.t.Helper()
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {

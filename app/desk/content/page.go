@@ -9,21 +9,21 @@ import (
 	"croupier/app/kernel/feature"
 )
 
-// news is what the operator tells on every page. The page knows it from the
-// start, so that nothing moves when it is drawn.
+// news is the operator's content on every page. It is part of the first page, so
+// that the layout does not move later.
 type news struct {
 	Announcement  Announcement   `json:"announcement"`
 	Notifications []Notification `json:"notifications"`
 }
 
-// slider is what the home page begins with. The page knows it from the start,
-// because nothing else on it is as large.
+// slider is the top of the home page. It is part of the first page, because it
+// is the largest element there.
 type slider struct {
 	Banners []Banner `json:"banners"`
 	Slides  []Slide  `json:"slides"`
 }
 
-// Bootstrap are the parts of a page's data that this feature knows.
+// Bootstrap are this feature's parts of a page's data.
 func (s *Service) Bootstrap() []feature.Section {
 	return []feature.Section{{Name: "news", Load: s.news}, {Name: "top", Load: s.slider}}
 }
@@ -51,8 +51,8 @@ func (s *Service) slider(ctx context.Context, visit *feature.Visit) (any, error)
 	return shown, err
 }
 
-// firstPicture is the address of the picture that is seen first; empty where
-// there is none that a header can name.
+// firstPicture is the address of the first visible picture; empty if there is
+// none that a header can name.
 func (t slider) firstPicture() string {
 	first := ""
 	if at := slices.IndexFunc(t.Slides, func(s Slide) bool { return s.Category != CategorySport }); at >= 0 {

@@ -32,11 +32,11 @@ var builtIn embed.FS
 // builtInAt is when the built-in policies last changed.
 var builtInAt = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
 
-// maxPolicy is the largest file of an operator that is read, in bytes.
+// maxPolicy is the largest accepted policy file of an operator in bytes.
 const maxPolicy = 256 << 10
 
-// Facts are the operator's own words in the policies. What is empty is said to
-// be not stated, so that a text never shows a gap.
+// Facts are the operator's data for the policies. An empty fact is printed as
+// not stated, so that a text never has a gap.
 type Facts struct {
 	Product       string
 	Operator      string
@@ -46,12 +46,11 @@ type Facts struct {
 	// Jurisdictions are the names of the countries whose residents may not play.
 	Jurisdictions []string
 	// SessionDays is how long a session lasts after its last use, ChatMessages
-	// how many messages of a room are kept: the privacy policy names both.
+	// how many messages of a room are stored. The privacy policy names both.
 	SessionDays, ChatMessages int
 }
 
-// Policy is one policy as a reader gets it. HTML is sanitised and begins below
-// the title.
+// Policy is one rendered policy. HTML is sanitised and begins below the title.
 type Policy struct {
 	ID        string `json:"id"`
 	Title     string `json:"title"`
@@ -59,7 +58,7 @@ type Policy struct {
 	UpdatedAt int64  `json:"updated_at"`
 }
 
-// policies keeps rendered ones for as long as their files stay as they are.
+// policies caches rendered policies until their files change.
 type policies struct {
 	folder string
 	facts  Facts
@@ -70,8 +69,8 @@ type policies struct {
 	builtIn  map[string]Policy
 }
 
-// rendered is an operator's file after rendering. ok is false for one that
-// cannot be used, so that it is not read and complained about again.
+// rendered is a rendered file of an operator. ok is false for an unusable file,
+// so that it is not read and logged again.
 type rendered struct {
 	modified time.Time
 	size     int64
@@ -119,7 +118,8 @@ func (p *policies) setJurisdictions(names []string) {
 	clear(p.builtIn)
 }
 
-// get gives the operator's policy when there is one, otherwise the built-in.
+// get returns the operator's policy if there is one, and otherwise the built-in
+// one.
 func (p *policies) get(id string) (Policy, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,7 +177,7 @@ func (p *policies) read(id, path string, info fs.FileInfo) (Policy, error) {
 	return p.render(id, text, info.ModTime())
 }
 
-// markdown leaves raw HTML out; what it makes is sanitised all the same.
+// markdown drops raw HTML; its output is sanitised anyway.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
 
 func (p *policies) render(id string, text []byte, at time.Time) (Policy, error) {
@@ -203,7 +203,7 @@ func (p *policies) render(id string, text []byte, at time.Time) (Policy, error) 
 	return made, nil
 }
 
-// splitTitle takes the first heading of the first level off a text.
+// splitTitle removes the first level-one heading from a text.
 func splitTitle(text string) (title, body string) {
 	trimmed := strings.TrimLeft(text, " \t\r\n")
 	first, rest, _ := strings.Cut(trimmed, "\n")
@@ -213,10 +213,10 @@ func splitTitle(text string) (title, body string) {
 	return "", text
 }
 
-// notStated stands for what the operator has not configured.
+// notStated replaces empty facts.
 const notStated = "not stated"
 
-// fill puts the facts into a text.
+// fill replaces the placeholders of a text with the facts.
 func (f Facts) fill(text string, escape func(string) string) string {
 	value := func(text, otherwise string) string {
 		if text = plain(text); text == "" {
@@ -232,7 +232,7 @@ func (f Facts) fill(text string, escape func(string) string) string {
 	if name == "" {
 		name = "this site"
 	}
-	if plain(f.Email) == "" { // nowhere to write to
+	if plain(f.Email) == "" { // no address to write to
 		text = strings.ReplaceAll(text, "[{email}](mailto:{email})", "{email}")
 	}
 	return strings.NewReplacer(
@@ -244,7 +244,7 @@ func (f Facts) fill(text string, escape func(string) string) string {
 	).Replace(text)
 }
 
-// escapeMarkdown makes every sign of a value stand for itself.
+// escapeMarkdown escapes every special character of a value.
 func escapeMarkdown(value string) string {
 	var b strings.Builder
 	for _, r := range value {

@@ -17,7 +17,7 @@ func (h *house) policy(id string) Policy {
 	return must[Policy](h.t)(h.content.Policy(h.ctx, guest, PolicyRequest{ID: id}))
 }
 
-// statements are what each policy must say, as people read it.
+// statements are the required statements of each policy.
 var statements = map[string][]string{
 	"terms": {
 		"at least 18 years old, or of the legal age for gambling where you are, whichever is greater", "in cryptocurrency", "One account per player",

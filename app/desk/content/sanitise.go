@@ -11,26 +11,26 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// linkPattern takes https addresses and paths of this site. Not "//host" and
-// not "/\host", which browsers read as another site, and no white space or
-// control characters, which browsers remove before they look. No name and
-// password before a host, which can look like another host.
+// linkPattern matches https addresses and paths of this site. It excludes
+// "//host" and "/\host", which browsers read as another site; white space and
+// control characters, which browsers remove first; and a name and password
+// before a host, which can look like another host.
 var linkPattern = regexp.MustCompile(`^(?:https://[^\p{Z}\p{C}\\@/?#]+(?:[/?#][^\p{Z}\p{C}\\]*)?|/(?:[^/\p{Z}\p{C}\\][^\p{Z}\p{C}\\]*)?)$`)
 
-// colorPattern is a colour of a button.
+// colorPattern matches a button color.
 var colorPattern = regexp.MustCompile(`^(?:#[0-9A-Fa-f]{6})?$`)
 
-// inline is what may stand in notifications, the announcement and slides.
+// inline is the allowed markup of notifications, the announcement and slides.
 var inline = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("b", "i", "em", "strong", "br", "span", "code")
 	p.AllowNoAttrs().OnElements("span")
-	p.AddSpaceWhenStrippingTag(true) // words of two paragraphs stay two words
+	p.AddSpaceWhenStrippingTag(true) // the words of two paragraphs stay separate
 	allowLinks(p)
 	return p
 })
 
-// prose is what may stand in a policy: what Markdown makes.
+// prose is the allowed markup of a policy: the output of Markdown.
 var prose = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "ul", "ol", "li", "b", "i", "em", "strong", "del", "code", "pre", "blockquote",
@@ -55,21 +55,22 @@ func allowLinks(p *bluemonday.Policy) {
 // strip removes all markup.
 var strip = sync.OnceValue(bluemonday.StrictPolicy)
 
-// markup makes text safe to be set as inner HTML.
+// markup sanitises text for use as inner HTML.
 func markup(text string) string {
 	return strings.TrimSpace(inline().Sanitize(printable(text)))
 }
 
-// plain makes text that is shown as text: without tags, in one line.
+// plain removes the markup of text and puts it on one line.
 func plain(text string) string {
 	text = html.UnescapeString(strip().Sanitize(printable(text)))
-	// What was escaped twice must not become a tag for a careless reader.
+	// Text that was escaped twice must not become a tag if it is unescaped once
+	// more.
 	text = strings.NewReplacer("<", "", ">", "").Replace(text)
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// printable drops what nobody can see: control characters, and marks that
-// turn the direction of the text around. Line breaks become spaces.
+// printable drops invisible characters: control characters, and marks that
+// change the direction of the text. Line breaks become spaces.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -82,7 +83,7 @@ func printable(text string) string {
 	}, strings.ToValidUTF8(text, ""))
 }
 
-// validLink tells whether a link leads to a path of this site or to https.
+// validLink reports whether a link is a path of this site or an https address.
 func validLink(link string) bool {
 	if !linkPattern.MatchString(link) {
 		return false
@@ -91,7 +92,7 @@ func validLink(link string) bool {
 	return err == nil && (address.Scheme == "" && address.Host == "" || address.Scheme == "https" && address.Host != "" && address.User == nil)
 }
 
-// safeLink empties a link that is not valid.
+// safeLink returns an empty link for an invalid one.
 func safeLink(link string) string {
 	if validLink(link) {
 		return link

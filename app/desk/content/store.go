@@ -8,11 +8,11 @@ import (
 	"croupier/db"
 )
 
-// listed bounds what is read of each table; more is refused when written.
-const listed = 100
+// maxListed is the most rows that are read of each table; writes refuse more.
+const maxListed = 100
 
 func storedBanners(q db.Querier) ([]Banner, error) {
-	rows, err := q.Query(`SELECT id, type, link, image, title, code, sport, position FROM promotion_banners ORDER BY position, id LIMIT $1`, listed)
+	rows, err := q.Query(`SELECT id, type, link, image, title, code, sport, position FROM promotion_banners ORDER BY position, id LIMIT $1`, maxListed)
 	if err != nil {
 		return nil, fmt.Errorf("read promotion banners: %w", err)
 	}
@@ -30,7 +30,7 @@ func storedBanners(q db.Querier) ([]Banner, error) {
 
 func storedSlides(q db.Querier) ([]Slide, error) {
 	rows, err := q.Query(`SELECT id, category, name, title, subtitle, button_text, button_link, button_color, media, path, object_fit, html, position
-		FROM slides ORDER BY position, id LIMIT $1`, listed)
+		FROM slides ORDER BY position, id LIMIT $1`, maxListed)
 	if err != nil {
 		return nil, fmt.Errorf("read slides: %w", err)
 	}
@@ -48,7 +48,7 @@ func storedSlides(q db.Querier) ([]Slide, error) {
 }
 
 func storedNotifications(q db.Querier) ([]Notification, error) {
-	rows, err := q.Query(`SELECT id, icon, text, position FROM notifications ORDER BY position, id LIMIT $1`, listed)
+	rows, err := q.Query(`SELECT id, icon, text, position FROM notifications ORDER BY position, id LIMIT $1`, maxListed)
 	if err != nil {
 		return nil, fmt.Errorf("read notifications: %w", err)
 	}
@@ -121,7 +121,7 @@ func storeAnnouncement(tx *db.Tx, a *Announcement) error {
 	return nil
 }
 
-// table is one of the three lists. Its statements are written out, since a
+// table is one of the three lists. Its statements are written out, because a
 // table's name cannot be a parameter.
 type table struct{ count, exists, remove string }
 

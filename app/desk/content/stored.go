@@ -2,18 +2,18 @@ package content
 
 import "strings"
 
-// Stored is one thing that the site keeps in a visitor's browser.
+// Stored is one item that the site stores in a visitor's browser.
 type Stored struct {
-	// Name is that of the cookie, or of the entry in the browser's storage.
+	// Name is the name of the cookie or of the entry in the browser's storage.
 	Name string
-	// Cookie is false for what stays in the browser and is sent to nobody.
+	// Cookie is false for items that stay in the browser and are never sent.
 	Cookie        bool
 	Purpose, Life string
 }
 
-// InBrowser lists everything that the site keeps in a visitor's browser. The
-// privacy policy shows it, and a test compares it with the cookies that the
-// code sets.
+// InBrowser lists all items that the site stores in a visitor's browser. The
+// privacy policy shows the list, and a test compares it with the cookies that
+// the code sets.
 var InBrowser = []Stored{
 	{"croupier_session", true, "keeps you signed in", "until you sign out or your session ends, 400 days at most"},
 	{"XSRF-TOKEN", true, "protects forms against forgery by other sites", "30 days after your last visit"},
@@ -28,7 +28,7 @@ var InBrowser = []Stored{
 	{"key storage", false, "the key of a device wallet, if you made one; it cannot be read out", "until you delete it"},
 }
 
-// inBrowserList is the list as the policies show it, in Markdown.
+// inBrowserList is the list in Markdown for the policies.
 func inBrowserList() string {
 	var b strings.Builder
 	for _, one := range InBrowser {

@@ -15,15 +15,16 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Refusals of a request before its body is looked at.
+// The refusals of a request before its body is read.
 var (
 	errTooLarge    = fault.New(fault.CodeTooLarge, "The request is too large.")
 	errUnsupported = fault.New(fault.CodeUnsupported, "The request body must be application/json.")
 	errUnreadable  = fault.New(fault.CodeBadRequest, "The request body could not be read.")
 )
 
-// execute lets the caller in, decodes and runs. Panics become errors.
-func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, why *fault.Error, read func() ([]byte, error)) (answer any, err error) {
+// execute authorizes the caller, decodes the request and runs the call. Panics
+// become errors.
+func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, read func() ([]byte, error)) (answer any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			r.deps.Log.Error("call panicked", "call", a.Name(), "request", call.RequestID,
@@ -31,39 +32,40 @@ func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, w
 			err = fault.ErrInternal.Because(errPanicked)
 		}
 	}()
-	if err := r.authorize(a, call, why); err != nil {
+	if err := r.authorize(a, call, rejected); err != nil {
 		return nil, err
 	}
 	body, err := read()
 	if err != nil {
 		return nil, err
 	}
-	return a.run(ctx, call, body, r.proving(a, call))
+	return a.run(ctx, call, body, r.proofCheck(a, call))
 }
 
-// errPanicked marks errors whose details are in the log already.
+// errPanicked marks errors that are already logged with their details.
 var errPanicked = errors.New("panicked")
 
-// authenticate is the way in for an HTTP request: rates, forgery, credentials.
-func (r *Registry) authenticate(req *http.Request, a *Action) (call *session.Call, why *fault.Error, err error) {
+// authenticate checks the rates, the forgery protection and the credentials of
+// an HTTP request.
+func (r *Registry) authenticate(req *http.Request, a *Action) (call *session.Call, rejected *fault.Error, err error) {
 	guest := r.deps.Gate.Guest(req)
-	if err := r.withinGlobal(guest); err != nil {
+	if err := r.takeGlobalRate(guest); err != nil {
 		return guest, nil, err
 	}
-	if err := r.withinAddress(a, guest); err != nil {
+	if err := r.takeAddressRate(a, guest); err != nil {
 		return guest, nil, err
 	}
 	if err := r.checkForgery(req, a); err != nil {
 		return guest, nil, err
 	}
-	call, why, err = r.deps.Gate.Call(req)
+	call, rejected, err = r.deps.Gate.Call(req)
 	if err != nil {
 		return guest, nil, err
 	}
-	if _, bearer := session.Bearer(req); why != nil && !bearer {
+	if _, bearer := session.Bearer(req); rejected != nil && !bearer {
 		session.ClearCookie(call)
 	}
-	return call, why, nil
+	return call, rejected, nil
 }
 
 func (r *Registry) checkForgery(req *http.Request, a *Action) error {
@@ -77,18 +79,20 @@ func (r *Registry) checkForgery(req *http.Request, a *Action) error {
 	}
 }
 
-// withinGlobal bounds all calls of an address together. The machine itself is
-// not bounded: it is the operator's, or a proxy that was not named as trusted,
-// behind which all visitors would share one allowance.
-func (r *Registry) withinGlobal(call *session.Call) error {
+// takeGlobalRate counts a call against the limit of all calls of an address.
+// Loopback addresses have no limit: they belong to the operator, or to a proxy
+// that is not configured as trusted and would share one limit among all
+// visitors.
+func (r *Registry) takeGlobalRate(call *session.Call) error {
 	rate := *r.addressRate.Load()
 	if rate.Count < 0 || call.IP.IsLoopback() {
 		return nil
 	}
-	return r.within("g|"+session.AddressKey(call.IP), rate)
+	return r.takeRate("g|"+session.AddressKey(call.IP), rate)
 }
 
-// readBody reads a JSON body of at most limit bytes. No body needs no type.
+// readBody reads a JSON body of at most limit bytes. An empty body needs no
+// content type.
 func readBody(w http.ResponseWriter, req *http.Request, limit int64) ([]byte, error) {
 	if req.ContentLength > limit {
 		return nil, errTooLarge
@@ -121,7 +125,7 @@ func isJSON(header http.Header) bool {
 	return encoding == "" || strings.EqualFold(encoding, "identity")
 }
 
-// readQuery turns the query and the parameters of the path into a request.
+// readQuery converts the query and the parameters of the path to a request.
 func readQuery(a *Action, raw string, params map[string]string) ([]byte, error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {

@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// maxDepth is how deep objects and arrays of a request may nest.
+	// maxDepth is the deepest nesting of objects and arrays in a request.
 	maxDepth = 32
-	// maxFieldName is how much of a field's path, which the caller may have
-	// made up, is repeated in an answer, in bytes.
+	// maxFieldName is the most bytes of a field's path in an answer, because the
+	// caller may have made the path up.
 	maxFieldName = 100
 )
 
-// Refusals of a body as a whole.
+// The refusals of a whole body.
 var (
 	ErrMalformed = fault.New(fault.CodeBadRequest, "Malformed JSON.")
 	ErrNoObject  = fault.New(fault.CodeBadRequest, "The request must be a JSON object.")
 )
 
-// strict refuses what a lenient decoder would guess at. Duplicate names,
-// invalid UTF-8 and names in another case are refused by default.
+// strict refuses unknown members. The decoder refuses duplicate names, invalid
+// UTF-8 and names in another case by default.
 var strict = json.JoinOptions(json.RejectUnknownMembers(true))
 
-// decode reads and validates a request. An empty body is an empty object.
+// decode decodes and validates a request. An empty body is an empty object.
 func decode[Request any](body []byte) (Request, error) {
 	var request Request
 	if err := decodeInto(body, &request); err != nil {
@@ -70,7 +70,7 @@ func decodeInto(body []byte, request any) error {
 	}
 }
 
-// tooDeep counts brackets outside strings, before a decoder recurses.
+// tooDeep counts brackets outside of strings before a decoder recurses.
 func tooDeep(body []byte) bool {
 	depth, inString := 0, false
 	for i := 0; i < len(body); i++ {
@@ -91,8 +91,8 @@ func tooDeep(body []byte) bool {
 	return false
 }
 
-// nulByte finds a string or name with a NUL character, which no field has a
-// use for and which ends strings early in other programs.
+// nulByte finds a string or name with a NUL character. No field uses it, and
+// other programs end strings at it.
 func nulByte(body []byte) (path string, found bool) {
 	if !bytes.Contains(body, []byte(`\u0000`)) {
 		return "", false
@@ -101,7 +101,7 @@ func nulByte(body []byte) (path string, found bool) {
 	for {
 		token, err := decoder.ReadToken()
 		if err != nil {
-			return "", false // the end, or malformed: for the decoder to tell
+			return "", false // the end, or malformed: the decoder reports it
 		}
 		if token.Kind() == '"' && strings.ContainsRune(token.String(), 0) {
 			return fieldPath(decoder.StackPointer()), true
@@ -109,7 +109,7 @@ func nulByte(body []byte) (path string, found bool) {
 	}
 }
 
-// fieldPath turns a JSON pointer into the dotted form of field names.
+// fieldPath converts a JSON pointer to the dotted form of field names.
 func fieldPath(pointer jsontext.Pointer) string {
 	var parts []string
 	for token := range pointer.Tokens() {
@@ -126,9 +126,9 @@ func fieldPath(pointer jsontext.Pointer) string {
 	return path[:end]
 }
 
-// encode writes an answer: nil slices are [], nil maps {}, the order of map
-// keys is fixed. Text that is no UTF-8 is mended rather than failing a call
-// that has already been carried out.
+// encode encodes an answer: nil slices are [], nil maps {}, and map keys are
+// sorted. It replaces invalid UTF-8, because the call has already been carried
+// out and must not fail.
 func encode(answer any) ([]byte, error) {
 	if ready, ok := answer.(prepared); ok {
 		return ready.encoded(), nil

@@ -106,7 +106,7 @@ func TestQueries(t *testing.T) {
 	for _, c := range []struct {
 		query  string
 		status int
-		want   string // the answer, or the field that is wrong
+		want   string // the answer, or the invalid field
 	}{
 		{"", 200, `{"page":0,"active":false,"code":""}`},
 		{"page=2&active=1&kind=a&ids=1&ids=2&code=x%20y&price=1.5", 200, `{"page":2,"active":true,"kind":"a","ids":[1,2],"code":"x y","price":1.5}`},

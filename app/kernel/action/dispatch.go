@@ -11,7 +11,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// ErrUnknownEvent refuses a whisper that nothing listens to.
+// ErrUnknownEvent refuses a whisper without an action.
 var ErrUnknownEvent = fault.New(fault.CodeNotFound, "Unknown event.")
 
 // envelope is the body of POST /api/whisper.
@@ -20,12 +20,13 @@ type envelope struct {
 	Data  jsontext.Value `json:"data,omitempty"`
 }
 
-// envelopeRoom is what the envelope itself may take of a body, in bytes.
+// envelopeRoom is the size of the envelope itself within a body, in bytes.
 const envelopeRoom = 1 << 10
 
-// Dispatch makes the call of an event for a socket. An error is a
-// *fault.Error: internal ones are logged here and come back as the plain one.
-// Write it with RefusalBody. call is not changed.
+// Dispatch makes the call of an event for a socket. A returned error is a
+// *fault.Error; internal errors are logged here and replaced by
+// fault.ErrInternal. Write it with RefusalBody. The call argument is not
+// changed.
 func (r *Registry) Dispatch(ctx context.Context, call *session.Call, event string, data []byte) (any, error) {
 	own := *call
 	own.Header = http.Header{}
@@ -35,7 +36,7 @@ func (r *Registry) Dispatch(ctx context.Context, call *session.Call, event strin
 		return nil, ErrUnknownEvent
 	}
 	if a.startsSession {
-		return nil, ErrUnknownEvent // a socket has no cookies to give
+		return nil, ErrUnknownEvent // a socket cannot set cookies
 	}
 	started := r.deps.Clock.Now()
 	answer, err := r.whisper(ctx, a, &own, nil, data)
@@ -48,12 +49,12 @@ func (r *Registry) Dispatch(ctx context.Context, call *session.Call, event strin
 	return answer, err
 }
 
-// whisper makes the call of an event, whatever it came over.
-func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, why *fault.Error, data []byte) (any, error) {
-	if err := r.withinAddress(a, call); err != nil {
+// whisper makes the call of an event from a socket or a POST.
+func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, data []byte) (any, error) {
+	if err := r.takeAddressRate(a, call); err != nil {
 		return nil, err
 	}
-	return r.execute(ctx, a, call, why, func() ([]byte, error) {
+	return r.execute(ctx, a, call, rejected, func() ([]byte, error) {
 		if int64(len(data)) > a.bodyLimit {
 			return nil, errTooLarge
 		}
@@ -64,11 +65,11 @@ func (r *Registry) whisper(ctx context.Context, a *Action, call *session.Call, w
 	})
 }
 
-// serveWhisper answers POST /api/whisper: the same guards as on a socket, and
-// those of any POST.
+// serveWhisper serves POST /api/whisper. It applies the guards of a socket and
+// of any POST.
 func (r *Registry) serveWhisper(w http.ResponseWriter, req *http.Request) {
 	post := &Action{Method: http.MethodPost, Path: whisperPath, bodyLimit: r.whisperLimit()}
-	call, why, err := r.authenticate(req, post)
+	call, rejected, err := r.authenticate(req, post)
 	if err != nil {
 		r.answer(w, req, post, call, nil, err)
 		return
@@ -93,11 +94,11 @@ func (r *Registry) serveWhisper(w http.ResponseWriter, req *http.Request) {
 			return
 		}
 	}
-	answer, err := r.whisper(req.Context(), a, call, why, frame.Data)
+	answer, err := r.whisper(req.Context(), a, call, rejected, frame.Data)
 	r.answer(w, req, a, call, answer, err)
 }
 
-// whisperLimit is the size of the largest whisper.
+// whisperLimit is the largest body of a whisper.
 func (r *Registry) whisperLimit() int64 {
 	limit := int64(DefaultBodyLimit)
 	for _, a := range r.events {

@@ -20,7 +20,7 @@ var docsCSS []byte
 
 var docsTemplate = template.Must(template.New("docs").Parse(docsHTML))
 
-// docPage is what the template shows.
+// docPage is the data of the template.
 type docPage struct {
 	Title, Version string
 	Groups         []docGroup
@@ -38,7 +38,7 @@ type docCall struct {
 	Request, Answer                      docType
 }
 
-// docType is a struct as a table, or in one word.
+// docType is a struct as a table, or the name of another type.
 type docType struct {
 	Name, Anchor string
 	Word         string
@@ -50,7 +50,7 @@ type docField struct {
 	Optional                bool
 }
 
-// docs renders the readable page of the API.
+// docs renders the API page.
 func (r *Registry) docs() ([]byte, error) {
 	all := r.Actions()
 	types, err := describe(all, r.options.Extensions)
@@ -124,7 +124,7 @@ func anchor(kind, name string) string {
 	}, name), "-")
 }
 
-// addPages routes the description of the API, made once.
+// addPages routes the pages that describe the API. They are rendered once.
 func (r *Registry) addPages(add func(method, path string, handler http.HandlerFunc)) error {
 	document, err := r.OpenAPI()
 	if err != nil {
@@ -143,7 +143,7 @@ func (r *Registry) addPages(add func(method, path string, handler http.HandlerFu
 		{stylePath, "text/css; charset=utf-8", docsCSS},
 	} {
 		handler := r.asPage(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-			if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
+			if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 				r.WriteError(w, req, err)
 				return
 			}
@@ -152,7 +152,7 @@ func (r *Registry) addPages(add func(method, path string, handler http.HandlerFu
 			w.Header().Set("Content-Length", strconv.Itoa(len(file.content)))
 			w.WriteHeader(http.StatusOK)
 			if req.Method != http.MethodHead {
-				_, _ = w.Write(file.content) // a reader who left is no error
+				_, _ = w.Write(file.content) // a closed connection is not an error
 			}
 		}))
 		add(http.MethodGet, file.path, handler)

@@ -2,22 +2,21 @@ package action
 
 import "reflect"
 
-// Encoded is an answer that is turned into JSON once, for all callers who get
-// the same. Everywhere else it stands for its Value: in the API's description,
-// in the types of the pages, and on sockets.
+// Encoded is an answer that is encoded once and sent to all callers. In the
+// API's description, in the types of the pages and on sockets it is its Value.
 type Encoded[T any] struct {
 	Value T
 	json  []byte
 }
 
-// Encode prepares an answer. Neither the value nor anything it points to may
+// Encode encodes an answer. Neither the value nor anything it points to may
 // change afterwards.
 func Encode[T any](value T) (Encoded[T], error) {
 	text, err := encode(value)
 	return Encoded[T]{Value: value, json: text}, err
 }
 
-// MarshalJSON writes what was encoded.
+// MarshalJSON returns the encoded JSON.
 func (e Encoded[T]) MarshalJSON() ([]byte, error) { return e.json, nil }
 
 func (e Encoded[T]) encoded() []byte { return e.json }
@@ -30,7 +29,7 @@ type prepared interface {
 	valueType() reflect.Type
 }
 
-// answerType is the type of what the caller gets.
+// answerType is the type that the caller receives.
 func answerType[Answer any]() reflect.Type {
 	var answer Answer
 	if ready, ok := any(answer).(prepared); ok {

@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// jsonField is one member of the JSON object that a struct is written as.
+// jsonField is one member of a struct's JSON object.
 type jsonField struct {
 	name     string
 	goType   reflect.Type
 	tag      reflect.StructTag
-	optional bool // left out when empty
+	optional bool // omitted when empty
 	asString bool // a number written as a string
 }
 
 // jsonFields lists the members of a struct in the order of their declaration,
-// embedded structs in place. Of two with one name the outer counts.
+// with the members of embedded structs in place. If two have the same name, the
+// outer one counts.
 func jsonFields(t reflect.Type) []jsonField {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -86,8 +87,8 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
-// fieldsOf are the fields of a struct with the types that they are known to have,
-// those that others add last.
+// fieldsOf are the fields of a struct with their known types, those that
+// extensions add last.
 func (s *shapes) fieldsOf(t reflect.Type) []jsonField {
 	fields := jsonFields(t)
 	for _, more := range s.extensions[t] {
@@ -101,7 +102,7 @@ func (s *shapes) fieldsOf(t reflect.Type) []jsonField {
 	return fields
 }
 
-// structsOf lists t and every struct that can be reached from it.
+// structsOf lists t and every struct that it contains directly or indirectly.
 func (s *shapes) structsOf(t reflect.Type) []reflect.Type {
 	var all []reflect.Type
 	seen := map[reflect.Type]bool{}

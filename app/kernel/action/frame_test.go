@@ -10,7 +10,7 @@ import (
 )
 
 // framedBrowser is a browser that keeps the cookies of a page inside another
-// site's, as the standard says: those that are partitioned, and no others.
+// site's frame as the standard requires: only partitioned ones.
 type framedBrowser struct {
 	s       *site
 	cookies map[string]string
@@ -54,11 +54,11 @@ func TestAFramedPageHasCookies(t *testing.T) {
 	if b.cookies[session.XSRFCookie] == "" || b.cookies[session.FrameCookie] == "" {
 		t.Fatalf("cookies %v", b.lines)
 	}
-	// What the page asks for says no more that it is framed.
+	// Requests of the page no longer say that it is framed.
 	if w := b.send("POST", "/auth/login", `{}`, nil); w.Code != http.StatusOK {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
-	// The CSRF token is still demanded, and the origin is looked at.
+	// The CSRF token is still required, and the origin is checked.
 	for name, headers := range map[string]map[string]string{
 		"no token":         {"X-XSRF-TOKEN": ""},
 		"another mini app": {"Origin": "https://evil.example"},

@@ -8,12 +8,12 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// tooMany is told to whoever calls too often.
-const tooMany = "Too many requests. Try again in a moment."
+// tooManyText is the message for a caller beyond a limit.
+const tooManyText = "Too many requests. Try again in a moment."
 
-// authorize decides whether the caller may make the call. why is the reason, if
-// any, for which a credential of the caller was not accepted.
-func (r *Registry) authorize(a *Action, call *session.Call, why *fault.Error) error {
+// authorize decides whether the caller may make the call. rejected is the
+// refusal of an invalid credential of the caller, or nil.
+func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Error) error {
 	if a.Guard.feature != "" && !r.deps.Feature(a.Guard.feature) {
 		return fault.ErrFeature
 	}
@@ -24,8 +24,8 @@ func (r *Registry) authorize(a *Action, call *session.Call, why *fault.Error) er
 		switch {
 		case call.Session != nil && call.Session.Pending:
 			return fault.ErrTwoFactor
-		case why != nil:
-			return why
+		case rejected != nil:
+			return rejected
 		default:
 			return fault.ErrUnauthorized
 		}
@@ -37,7 +37,7 @@ func (r *Registry) authorize(a *Action, call *session.Call, why *fault.Error) er
 		return fault.ErrTwoFactor
 	}
 	if call.User != nil {
-		return r.within("u|"+a.Name()+"|"+call.User.ID, a.perAccount)
+		return r.takeRate("u|"+a.Name()+"|"+call.User.ID, a.perAccount)
 	}
 	return nil
 }
@@ -46,23 +46,23 @@ func confirmed(s *session.Session, now time.Time) bool {
 	return s != nil && now.Before(s.TwoFactorUntil)
 }
 
-// within counts one call against a rate.
-func (r *Registry) within(key string, rate Rate) error {
+// takeRate counts one call against a rate.
+func (r *Registry) takeRate(key string, rate Rate) error {
 	if rate.None() {
 		return nil
 	}
 	if wait, ok := r.deps.Limiter.Take(key, rate); !ok {
-		return fault.TooMany(tooMany, wait)
+		return fault.TooMany(tooManyText, wait)
 	}
 	return nil
 }
 
-// withinAddress counts one call of an address against the action's rate.
-func (r *Registry) withinAddress(a *Action, call *session.Call) error {
-	return r.within("a|"+a.Name()+"|"+session.AddressKey(call.IP), a.perAddress)
+// takeAddressRate counts one call of an address against the action's rate.
+func (r *Registry) takeAddressRate(a *Action, call *session.Call) error {
+	return r.takeRate("a|"+a.Name()+"|"+session.AddressKey(call.IP), a.perAddress)
 }
 
-// String says for people who may make the call.
+// String describes for readers who may make the call.
 func (g Guard) String() string {
 	parts := []string{"Everybody"}
 	switch {

@@ -9,16 +9,16 @@ import (
 )
 
 // Policy adds sources to the Content-Security-Policy, which otherwise allows
-// nothing but the site itself.
+// only the site itself.
 type Policy struct {
 	// Scripts, Styles, Images and Frames are sources such as
 	// "https://challenges.cloudflare.com".
 	Scripts, Styles, Images, Frames []string
-	// FrameAncestors are the sites that may show this one in a frame; none
-	// when empty.
+	// FrameAncestors are the sites that may show this one in a frame; empty for
+	// none.
 	FrameAncestors []string
-	// Connect gives the addresses, besides the site itself, to which pages of
-	// the host may connect: the sockets.
+	// Connect returns the addresses of sockets to which pages of the host may
+	// connect, besides the site itself.
 	Connect func(host string, secure bool) []string
 }
 
@@ -27,12 +27,11 @@ func (p *Policy) framable() bool {
 	return slices.ContainsFunc(p.FrameAncestors, func(source string) bool { return source != "'self'" })
 }
 
-// permissions turns off what the site has no use for.
+// permissions disables browser features that the site does not use.
 const permissions = "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()"
 
-// Values of headers that are the same on every answer. All answers share
-// them, so that none of them costs an allocation: replace them, never write
-// into them.
+// Header values that are the same on every answer. All answers share them to
+// avoid allocations: replace them, never change them.
 var (
 	lockedPolicy    = []string{"default-src 'none'; frame-ancestors 'none'"}
 	noSniffing      = []string{"nosniff"}
@@ -44,23 +43,23 @@ var (
 	popupsAllowed   = []string{"same-origin-allow-popups"}
 )
 
-// guard sets the headers that every answer carries. They are those of data: a
-// browser that is made to show it as a document loads nothing, runs nothing
-// and does not frame it. An answer that is a document, or a file of one, gets
-// more of open.
-func guard(header http.Header, client session.Client) {
+// setHeaders sets the headers of every answer. They are the headers of data: a
+// browser that is made to show the data as a document loads nothing, runs
+// nothing and does not frame it. Documents and their files get more from
+// setPageHeaders.
+func setHeaders(header http.Header, client session.Client) {
 	header["Content-Security-Policy"] = lockedPolicy
 	header["X-Content-Type-Options"] = noSniffing
 	header["Cross-Origin-Resource-Policy"] = sameOrigin
 	if client.Secure {
-		// Browsers ignore it on connections that are not encrypted.
+		// Browsers ignore it on connections without encryption.
 		header["Strict-Transport-Security"] = strictTransport
 	}
 }
 
-// open sets the headers of pages and their files, of which scripts run and
-// frames may be made, in place of those of data.
-func (p *Policy) open(header http.Header, client session.Client) {
+// setPageHeaders replaces the headers of data by those of pages and their files,
+// which may run scripts and be framed.
+func (p *Policy) setPageHeaders(header http.Header, client session.Client) {
 	header["Content-Security-Policy"] = []string{p.contentSecurity(client)}
 	header["Referrer-Policy"] = strictReferrer
 	header["Permissions-Policy"] = permissionsOff
@@ -68,15 +67,16 @@ func (p *Policy) open(header http.Header, client session.Client) {
 		header["X-Frame-Options"] = framesDenied
 	}
 	if client.Secure {
-		// Browsers ignore it, and say so, on connections they do not trust.
+		// Browsers ignore it with a warning on connections that they do not
+		// trust.
 		header["Cross-Origin-Opener-Policy"] = popupsAllowed
 	}
 }
 
-// asPage serves what is no call with the headers of pages.
+// asPage serves requests that are not calls with the headers of pages.
 func (r *Registry) asPage(next http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
-		r.options.Policy.open(w.Header(), r.deps.Gate.Client(req))
+		r.options.Policy.setPageHeaders(w.Header(), r.deps.Gate.Client(req))
 		next.ServeHTTP(w, req)
 	}
 }

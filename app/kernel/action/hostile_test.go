@@ -34,7 +34,7 @@ func (anybody) SessionUser(_ context.Context, userID string) (*session.User, err
 	return &session.User{ID: userID}, nil
 }
 
-// target is a small site whose handlers give back what they were sent.
+// target is a small site whose handlers return their requests.
 func target(t testing.TB) *actiontest.Target {
 	database := dbtest.Open(t)
 	ids := id.NewSource(clock.System{})

@@ -10,10 +10,10 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// maxRequestID is the longest request id taken over from a caller.
+// maxRequestID is the longest request id that is accepted from a caller.
 const maxRequestID = 64
 
-// identify names the request and sets the headers that every answer carries.
+// identify sets the request id and the headers of every answer.
 func (r *Registry) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		req := c.Request()
@@ -25,7 +25,7 @@ func (r *Registry) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		header := c.Response().Header()
 		header.Set(echo.HeaderXRequestID, requestID)
 		client := r.deps.Gate.Client(req)
-		guard(header, client)
+		setHeaders(header, client)
 		if r.options.Policy.framable() && session.Framed(req, client.Secure) {
 			if response, err := echo.UnwrapResponse(c.Response()); err == nil {
 				response.Before(func() { session.Partition(header, req) })
@@ -44,8 +44,8 @@ func plainID(text string) bool {
 	}) < 0
 }
 
-// observe logs and measures a request by the pattern that matched: addresses
-// and queries may hold secrets and are not logged.
+// observe logs and measures a request by the matched pattern. Addresses and
+// queries may contain secrets and are not logged.
 func (r *Registry) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		started := r.deps.Clock.Now()
@@ -67,7 +67,8 @@ func (r *Registry) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// method names the usual methods; a caller can make others up.
+// method returns usual methods and one name for all others, because a caller can
+// make methods up.
 func method(name string) string {
 	switch name {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:

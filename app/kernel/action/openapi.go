@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// doc is a piece of the OpenAPI document.
+// doc is a part of the OpenAPI document.
 type doc = map[string]any
 
 // OpenAPI describes the actions as an OpenAPI 3.0 document in JSON.
@@ -54,7 +54,7 @@ func (r *Registry) OpenAPI() ([]byte, error) {
 	return json.Marshal(document, json.Deterministic(true), jsontext.WithIndent("  "))
 }
 
-// openPath writes :name parameters as {name}.
+// openPath converts :name parameters to {name}.
 func openPath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -164,7 +164,7 @@ func refusalAnswer() doc { return doc{"$ref": "#/components/responses/Refusal"} 
 
 func inJSON(schema doc) doc { return doc{"application/json": doc{"schema": schema}} }
 
-// operationID makes a unique identifier of a call's name.
+// operationID makes a unique identifier from a call's name.
 func operationID(name string) string {
 	var out strings.Builder
 	upper := false

@@ -8,21 +8,20 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Proof is what a call demands of a signed-in player beyond a session, which
-// may be stolen. A larger one includes the smaller ones.
+// Proof is what a call requires of a signed-in player besides a session, which
+// may be stolen. A larger proof includes the smaller ones.
 type Proof int
 
 const (
-	// SessionSuffices demands nothing more.
+	// SessionSuffices requires nothing more.
 	SessionSuffices Proof = iota
-	// PasswordProof demands the account's password where it has one.
+	// PasswordProof requires the account's password if it has one.
 	PasswordProof
-	// FactorProof demands that the player has proved who they are again: by
-	// the password; where there is none by a recent code, or by having signed
-	// in just now.
+	// FactorProof requires that the player proves their identity again: by the
+	// password; without one by a recent code or a sign-in just now.
 	FactorProof
-	// FullProof demands every factor of the account: what FactorProof does,
-	// and of accounts with two-factor a recent code (-1024) besides.
+	// FullProof requires every factor of the account: FactorProof, and for
+	// accounts with two-factor authentication also a recent code (-1024).
 	FullProof
 )
 
@@ -31,9 +30,9 @@ var proofNames = [...]string{"session", "password", "factor", "full"}
 // String is the name of the proof in docs/account-security.md.
 func (p Proof) String() string { return proofNames[p] }
 
-// Confirmation is embedded in requests of calls that demand a proof.
+// Confirmation is embedded in requests of calls that require a proof.
 type Confirmation struct {
-	// CurrentPassword is demanded when the account has a password.
+	// CurrentPassword is required if the account has a password.
 	CurrentPassword string `json:"current_password,omitempty"`
 }
 
@@ -42,19 +41,19 @@ func (c Confirmation) GivenPassword() (field, password string) {
 	return "current_password", c.CurrentPassword
 }
 
-// Confirmed is a request that brings the account's password, and names the
-// field that it stands in.
+// Confirmed is a request that contains the account's password; it returns the
+// password and its field name.
 type Confirmed interface {
 	GivenPassword() (field, password string)
 }
 
 var confirmedType = reflect.TypeFor[Confirmed]()
 
-// Prover checks a proof before a call is carried out. What it adds to the
-// context tells the call's handler that it was checked.
+// Prover checks a proof before a call is carried out. It adds to the context
+// that the proof was checked, for the call's handler.
 type Prover func(ctx context.Context, call *session.Call, demand Proof, request Confirmed) (context.Context, error)
 
-// Demands makes a call be carried out only for who brings the proof.
+// Demands requires a proof for the call.
 func Demands(p Proof) Option {
 	return func(a *Action) {
 		a.proof = p
@@ -62,10 +61,10 @@ func Demands(p Proof) Option {
 	}
 }
 
-// Proof is what the call demands beyond a session.
+// Proof is what the call requires besides a session.
 func (a *Action) Proof() Proof { return a.proof }
 
-// checkProof refuses a declaration whose proof could not be checked.
+// checkProof refuses a declaration whose proof cannot be checked.
 func (r *Registry) checkProof(a *Action) error {
 	if a.proof == SessionSuffices {
 		return nil
@@ -82,8 +81,8 @@ func (r *Registry) checkProof(a *Action) error {
 	return nil
 }
 
-// proving gives the check of the proof that the action demands.
-func (r *Registry) proving(a *Action, call *session.Call) func(context.Context, any) (context.Context, error) {
+// proofCheck returns the check of the action's proof.
+func (r *Registry) proofCheck(a *Action, call *session.Call) func(context.Context, any) (context.Context, error) {
 	return func(ctx context.Context, request any) (context.Context, error) {
 		if a.proof == SessionSuffices {
 			return ctx, nil

@@ -53,7 +53,7 @@ func TestACallIsCarriedOutOnlyWithItsProof(t *testing.T) {
 	if len(asked) != 5 || asked[0] != FactorProof || asked[4] != FullProof {
 		t.Fatalf("asked %v", asked)
 	}
-	// Who has two-factor is asked for the code first.
+	// An account with two-factor authentication is asked for the code first.
 	guard, _ := s.token("guard", false)
 	s.refused("two-factor", s.post("/api/whisper", `{"event":"Grave","data":{"sum":1}}`, "Authorization: Bearer "+guard), 403, -1024)
 }

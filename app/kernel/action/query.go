@@ -14,11 +14,11 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// maxQueryValues bounds how many values a query may have.
+// maxQueryValues is the most values of a query.
 const maxQueryValues = 200
 
-// queryJSON writes a query as the JSON object that the same strict decoder
-// reads. What does not fit its field is written as a string, so that the
+// queryJSON converts a query to the JSON object that the same strict decoder
+// reads. A value that does not fit its field becomes a string, so that the
 // decoder refuses it by name.
 func queryJSON(request reflect.Type, query url.Values) ([]byte, error) {
 	kinds := map[string]reflect.Type{}
@@ -70,7 +70,7 @@ func queryValue(out *bytes.Buffer, field reflect.Type, values []string) error {
 		return nil
 	}
 	if len(values) != 1 {
-		out.WriteString("[]") // given twice: of the wrong type for every scalar
+		out.WriteString("[]") // given twice: the wrong type for every scalar
 		return nil
 	}
 	return queryScalar(out, field, values[0])

@@ -13,9 +13,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// RefusalBody is the form in which any error leaves the server: {code,
-// message, errors?, requestId} and what the refusal adds. The text of an
-// internal error stays inside.
+// RefusalBody is the form of all errors in answers: {code, message, errors?,
+// requestId} and the extra members of the refusal. It does not contain the text
+// of an internal error.
 func RefusalBody(err error, requestID string) map[string]any {
 	refusal, _ := fault.From(err)
 	body := maps.Clone(refusal.Extra)
@@ -32,13 +32,13 @@ func RefusalBody(err error, requestID string) map[string]any {
 }
 
 // WriteError writes err as a coded answer, for mounted handlers and the renderer
-// of pages. Internal errors are logged.
+// of pages. It logs internal errors.
 func (r *Registry) WriteError(w http.ResponseWriter, req *http.Request, err error) {
 	r.writeRefusal(w, session.RequestID(req.Context()), r.toRefusal(req.Context(), "refuse", err))
 }
 
-// toRefusal turns an error into the refusal to answer with, and logs it when it
-// is internal. what names the call.
+// toRefusal converts an error to the refusal of the answer, and logs an internal
+// error. what is the name of the call.
 func (r *Registry) toRefusal(ctx context.Context, what string, err error) *fault.Error {
 	refusal, known := fault.From(err)
 	if known {
@@ -51,7 +51,7 @@ func (r *Registry) toRefusal(ctx context.Context, what string, err error) *fault
 		return fault.ErrInternal // logged with its stack
 	}
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
-		return fault.ErrUnavailable // the caller has left; nothing is wrong here
+		return fault.ErrUnavailable // the client closed the connection; this is not a server error
 	}
 	r.deps.Log.LogAttrs(ctx, slog.LevelError, "call failed", slog.String("call", what),
 		slog.String("request", session.RequestID(ctx)), slog.String("error", err.Error()))
@@ -78,5 +78,5 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 	header.Set("Cache-Control", "no-store")
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // a caller who left is no error
+	_, _ = w.Write(body) // a closed connection is not an error
 }

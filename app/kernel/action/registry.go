@@ -16,8 +16,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Deps are the parts of the house that a Registry stands on. Log, Feature and
-// Observe may be nil: the default logger, every feature on, nobody measures.
+// Deps are the services that a Registry uses. Log, Feature and Observe may be
+// nil: then the default logger is used, every feature is on, and nothing is
+// measured.
 type Deps struct {
 	Gate    *session.Gate
 	Limiter *session.Limiter
@@ -26,35 +27,35 @@ type Deps struct {
 	Log     *slog.Logger
 	// Feature reports whether the site's licence enables a feature or plugin.
 	Feature func(id string) bool
-	// Prove checks the proofs that calls demand; nil on a site without such
+	// Prove checks the proofs that calls require; nil on a site without such
 	// calls.
 	Prove Prover
-	// Observe is told of every finished request. It must return at once.
+	// Observe is called for every finished request. It must return at once.
 	Observe func(Observation)
 }
 
 // Observation is one finished request, for metrics.
 type Observation struct {
-	// Route is the pattern that matched, such as "POST /auth/login", or
-	// "event Play" on sockets. It never holds what the caller made up.
+	// Route is the matched pattern, such as "POST /auth/login", or "event Play"
+	// on sockets. It never contains text of the caller.
 	Route  string
 	Status int
 	Took   time.Duration
 }
 
-// Options are the operator's choices.
+// Options are the operator's settings.
 type Options struct {
-	// Title and Version stand on the API pages.
+	// Title and Version are shown on the API pages.
 	Title, Version string
 	Policy         Policy
-	// AddressRate bounds all calls of one client address together. Zero takes
-	// the default of 3000 a minute, a negative Count lifts the bound.
+	// AddressRate limits all calls of one client address together. Zero means
+	// the default of 3000 a minute, a negative Count no limit.
 	AddressRate Rate
 	// Extensions are the members that some answers get from several rooms.
 	Extensions Extensions
 }
 
-// defaultAddressRate is generous: many visitors may share an address.
+// defaultAddressRate is high, because many visitors may share an address.
 var defaultAddressRate = Rate{Count: 3000, Per: time.Minute}
 
 // The registry's own paths.
@@ -80,7 +81,7 @@ type Registry struct {
 	fallback http.Handler
 }
 
-// mount is a handler that serves a pattern in its own way.
+// mount is a handler that serves a pattern for every method.
 type mount struct {
 	pattern string
 	handler http.Handler
@@ -115,12 +116,12 @@ func New(deps Deps, options Options) *Registry {
 	return r
 }
 
-// SetAddressRate bounds all calls of one client address from now on; a negative
-// Count lifts the bound.
+// SetAddressRate changes the limit of all calls of one client address; a negative
+// Count removes it.
 func (r *Registry) SetAddressRate(rate Rate) { r.addressRate.Store(&rate) }
 
-// Add registers actions. It fails on a path or event that is taken and on
-// types that cannot be decoded, checked or described.
+// Add registers actions. It returns an error for a path or event that is used
+// already and for types that cannot be decoded, checked or described.
 func (r *Registry) Add(actions ...Action) error {
 	if err := r.options.Extensions.check(); err != nil {
 		return err
@@ -175,9 +176,9 @@ func (r *Registry) check(a *Action) error {
 	return err
 }
 
-// Mount serves a pattern ("/ws", "/assets/*") by a handler of its own for
-// every method. Security headers, request ids and the recovery of panics cover
-// it; guards, CSRF and rate limits are the handler's business.
+// Mount serves a pattern ("/ws", "/assets/*") with its own handler for every
+// method. Security headers, request ids and the recovery of panics apply to it;
+// the handler itself has to do guards, CSRF and rate limits.
 func (r *Registry) Mount(pattern string, handler http.Handler) error {
 	if !strings.HasPrefix(pattern, "/") {
 		return fmt.Errorf("mount %s: the pattern does not start with /", pattern)
@@ -189,11 +190,11 @@ func (r *Registry) Mount(pattern string, handler http.Handler) error {
 	return nil
 }
 
-// Fallback serves GET and HEAD of everything that nothing else serves: the
-// pages of the site. Paths of the API stay coded JSON answers.
+// Fallback serves GET and HEAD requests that no other route matches: the pages
+// of the site. Paths of the API keep their coded JSON answers.
 func (r *Registry) Fallback(handler http.Handler) { r.fallback = handler }
 
-// Actions lists what was added, ordered by path and event.
+// Actions lists the registered actions by path and event.
 func (r *Registry) Actions() []Action {
 	all := make([]Action, len(r.actions))
 	for i, a := range r.actions {

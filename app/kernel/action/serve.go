@@ -13,16 +13,16 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// apiPrefixes are the paths under which nothing is a page.
+// apiPrefixes are the paths of the API; they contain no pages.
 var apiPrefixes = []string{"/api/", "/auth/", "/sanctum/"}
 
 // maxMountBody is the largest body that a mounted handler can read, in bytes.
 const maxMountBody = 1 << 20
 
-// Refusals of the router.
+// errMethod refuses other methods of a path.
 var errMethod = fault.New(http.StatusMethodNotAllowed, "This method is not allowed here.")
 
-// Handler makes the handler of everything that was added. Nothing may be added
+// Handler makes the handler of all registered actions. Actions must not be added
 // afterwards.
 func (r *Registry) Handler() (http.Handler, error) {
 	e := echo.NewWithConfig(echo.Config{
@@ -71,12 +71,12 @@ func (r *Registry) Handler() (http.Handler, error) {
 func (r *Registry) serveAction(a *Action) http.HandlerFunc {
 	params := paramNames(a.Path)
 	return func(w http.ResponseWriter, req *http.Request) {
-		call, why, err := r.authenticate(req, a)
+		call, rejected, err := r.authenticate(req, a)
 		if err != nil {
 			r.answer(w, req, a, call, nil, err)
 			return
 		}
-		answer, err := r.execute(req.Context(), a, call, why, func() ([]byte, error) {
+		answer, err := r.execute(req.Context(), a, call, rejected, func() ([]byte, error) {
 			if a.Method == http.MethodPost {
 				return readBody(w, req, a.bodyLimit)
 			}
@@ -90,7 +90,7 @@ func (r *Registry) serveAction(a *Action) http.HandlerFunc {
 	}
 }
 
-// answer writes what a call came to, with the cookies and headers it set.
+// answer writes the answer of a call, with the cookies and headers that it set.
 func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, call *session.Call, answer any, err error) {
 	var body []byte
 	if _, empty := answer.(NoContent); err == nil && !empty {
@@ -113,9 +113,9 @@ func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, c
 	}
 }
 
-// serveCSRF gives a client with cookies its token.
+// serveCSRF sends a client with cookies its token.
 func (r *Registry) serveCSRF(w http.ResponseWriter, req *http.Request) {
-	if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
+	if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 		r.WriteError(w, req, err)
 		return
 	}
@@ -124,7 +124,7 @@ func (r *Registry) serveCSRF(w http.ResponseWriter, req *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// serveUnknown answers what no route matches: the page, or a coded 404.
+// serveUnknown answers requests without a route: with a page or a coded 404.
 func (r *Registry) serveUnknown(c *echo.Context) error {
 	if !r.servePage(c) {
 		r.WriteError(c.Response(), c.Request(), fault.ErrNotFound)
@@ -132,8 +132,8 @@ func (r *Registry) serveUnknown(c *echo.Context) error {
 	return nil
 }
 
-// serveOtherMethod answers a path that exists for other methods only. A page
-// may share its path with a POST.
+// serveOtherMethod answers requests for a path that has only other methods. A
+// page may share its path with a POST.
 func (r *Registry) serveOtherMethod(c *echo.Context) error {
 	if r.servePage(c) {
 		return nil
@@ -150,7 +150,7 @@ func (r *Registry) servePage(c *echo.Context) bool {
 	if r.fallback == nil || (req.Method != http.MethodGet && req.Method != http.MethodHead) || isAPI(req.URL.Path) {
 		return false
 	}
-	if err := r.withinGlobal(r.deps.Gate.Guest(req)); err != nil {
+	if err := r.takeGlobalRate(r.deps.Gate.Guest(req)); err != nil {
 		r.WriteError(c.Response(), req, err)
 		return true
 	}
@@ -177,7 +177,7 @@ func paramNames(path string) []string {
 	return names
 }
 
-// recoverPanic turns a panic into a coded 500.
+// recoverPanic converts a panic to a coded 500.
 func (r *Registry) recoverPanic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		defer func() {

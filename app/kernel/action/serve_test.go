@@ -387,7 +387,7 @@ func TestDispatch(t *testing.T) {
 		want        error
 	}{
 		{"Nope", "", call, ErrUnknownEvent},
-		{"Enter", "", call, ErrUnknownEvent}, // signs in: not on a socket
+		{"Enter", "", call, ErrUnknownEvent}, // signs in: refused on a socket
 		{"Play", "{}", guest, fault.ErrUnauthorized},
 		{"Play", "{", call, ErrMalformed},
 		{"Panic", "", call, fault.ErrInternal},

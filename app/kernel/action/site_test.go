@@ -23,7 +23,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// The actions of a tiny site.
+// The actions of a small site.
 
 type greetRequest struct {
 	Name    string            `json:"name" validate:"required,login"`
@@ -131,7 +131,7 @@ func (u users) SessionUser(_ context.Context, userID string) (*session.User, err
 	return &user, nil
 }
 
-// site is a running tiny site.
+// site is a running small site.
 type site struct {
 	*testing.T
 	clock    *clock.Fake
@@ -229,7 +229,7 @@ func (s *site) token(userID string, pending bool) (token, sessionID string) {
 	return token, sessionID
 }
 
-// reply is an answer, read.
+// reply is a parsed answer.
 type reply struct {
 	*httptest.ResponseRecorder
 	body map[string]any
@@ -272,7 +272,7 @@ func (s *site) post(target, body string, headers ...string) reply {
 	return s.send(http.MethodPost, target, body, headers...)
 }
 
-// refused demands a coded refusal.
+// refused checks a coded refusal.
 func (s *site) refused(what string, got reply, status int, code float64) {
 	s.Helper()
 	if got.Code != status || got.body["code"] != code || got.body["message"] == "" || got.body["requestId"] != got.Header().Get("X-Request-Id") {

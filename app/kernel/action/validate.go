@@ -14,7 +14,7 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// Patterns of the house's own tags.
+// Patterns of the additional tags.
 var (
 	loginPattern  = regexp.MustCompile(`^[A-Za-z0-9_]{4,20}$`)
 	digitsPattern = regexp.MustCompile(`^[0-9]{6}$`)
@@ -74,11 +74,10 @@ func validate(request any) error {
 	return refusal
 }
 
-// indexes turns a[0].b into a.0.b.
+// indexes converts a[0].b to a.0.b.
 var indexes = strings.NewReplacer("[", ".", "]", "")
 
-// validationKeys are the translation keys of tags whose key is not the tag's
-// own name.
+// validationKeys are the translation keys of tags with a different key.
 var validationKeys = map[string]string{
 	"required_if": "required", "required_unless": "required", "required_with": "required",
 	"required_without": "required", "required_with_all": "required", "required_without_all": "required",
@@ -86,7 +85,7 @@ var validationKeys = map[string]string{
 	"alphanum": "alpha_num", "http_url": "url", "ulid": "regex", "excludes": "regex", "startswith": "regex",
 }
 
-// sizeKeys are tags whose key also names what is measured.
+// sizeKeys are tags whose key also names the measured type.
 var sizeKeys = map[string]string{"min": "min", "gte": "min", "gt": "min", "max": "max", "lte": "max", "lt": "max", "len": "size"}
 
 func validationKey(failure validator.FieldError) string {
@@ -111,7 +110,7 @@ func measured(kind reflect.Kind) string {
 	}
 }
 
-// checkTags finds tags that the validator does not know, which would make it
+// checkTags finds tags that the validator does not know; the validator would
 // panic at the first call.
 func checkTags(t reflect.Type) (err error) {
 	v, err := validators()

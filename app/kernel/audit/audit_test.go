@@ -14,7 +14,7 @@ import (
 
 var testClock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 
-// check makes one that finds what the function reports.
+// check makes a check from a function that reports faults.
 func check(name string, run func(report Report) error) Check {
 	return Check{Name: name, Run: func(_ context.Context, _ *db.DB, report Report) (int64, error) { return 7, run(report) }}
 }

@@ -11,13 +11,13 @@ import (
 	"croupier/db"
 )
 
-// maxLogged bounds how many findings are logged one by one.
+// maxLogged bounds the findings that are logged one by one.
 const maxLogged = 20
 
-// ErrBooks is what the office is told of an audit that has found something.
+// ErrBooks is the error of an audit with findings, as administrators read it.
 var ErrBooks = errors.New("the books are wrong: see croupier audit")
 
-// Books are all proofs of a site.
+// Books holds all checks of a site.
 type Books struct {
 	DB     *db.DB
 	Clock  clock.Clock
@@ -25,22 +25,22 @@ type Books struct {
 	Checks []Check
 }
 
-// Audit proves the books. started, if given, is told of each check.
+// Audit proves the books. It calls started, if not nil, before each check.
 func (b *Books) Audit(ctx context.Context, started func(name string)) (Result, error) {
 	return Run(ctx, b.DB, b.Clock, b.Checks, started)
 }
 
-// JobName names the nightly audit among the jobs.
+// JobName is the name of the nightly audit among the jobs.
 const JobName = "audit of the books"
 
-// Job audits after the turn of every day; and at the start, when the last run of
-// the site did not end cleanly.
+// Job returns the daily audit after midnight. It also runs at the start if the
+// last run of the site did not end cleanly.
 func (b *Books) Job() schedule.Job {
 	return schedule.Job{Name: JobName, When: schedule.Daily(4, 0), AtStart: b.DB.WasUnclean(), Run: b.nightly}
 }
 
-// nightly audits and logs what came of it. An audit that has found something is
-// done: it would find the same again.
+// nightly audits and logs the result. An audit with findings is done, since a
+// retry would find the same.
 func (b *Books) nightly(ctx context.Context, turn *schedule.Turn) error {
 	result, err := b.Audit(ctx, nil)
 	switch {

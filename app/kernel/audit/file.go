@@ -6,11 +6,11 @@ import (
 	"croupier/db"
 )
 
-// maxDamages bounds how many damages of the file are told one by one.
+// maxDamages bounds the listed damages of the file.
 const maxDamages = 20
 
-// FileChecks prove that the file which holds the books is whole: what is
-// damaged where no other check looks would be found too late.
+// FileChecks prove that the database file is intact, since no other check reads
+// every page.
 func FileChecks() []Check {
 	return []Check{{Name: "the database file is whole", Run: checkFile}}
 }

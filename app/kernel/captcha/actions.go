@@ -8,10 +8,10 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// challengesPerMinute is for one address; an honest form needs one or two.
+// challengesPerMinute is the rate per address. A form needs one or two.
 const challengesPerMinute = 60
 
-// Actions are the calls of the provider: altcha's challenge, or none.
+// Actions returns the provider's calls: altcha's challenge, or none.
 func (c *Captcha) Actions() []action.Action {
 	if c.altcha == nil {
 		return nil

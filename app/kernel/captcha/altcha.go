@@ -26,15 +26,16 @@ const (
 	// challengeLife is the time a visitor has to solve a challenge and to send
 	// the form.
 	challengeLife = 20 * time.Minute
-	// maxSpent bounds the memory of proofs that were used.
+	// maxSpent bounds the memory of used proofs.
 	maxSpent = 200_000
-	// maxPayload is the longest proof looked at, in bytes.
+	// maxPayload is the longest accepted proof, in bytes.
 	maxPayload = 2048
 	saltBytes  = 12
 )
 
-// Challenge asks for the number between 0 and MaxNumber whose SHA-256, written
-// behind the salt, is Challenge. This is altcha's protocol, version 1.
+// Challenge asks for the number between 0 and MaxNumber for which the SHA-256
+// of the salt and the number is Challenge. This is altcha's protocol, version
+// 1.
 type Challenge struct {
 	Algorithm string `json:"algorithm"`
 	Challenge string `json:"challenge"`
@@ -66,7 +67,7 @@ func newAltcha(o Options) *altcha {
 	return &altcha{key: o.Key, difficulty: o.Difficulty, clock: o.Clock, spent: map[string]time.Time{}}
 }
 
-// challenge makes a new one. Nothing is stored until it is solved.
+// challenge makes a new challenge. It stores nothing.
 func (a *altcha) challenge() (Challenge, error) {
 	random := make([]byte, saltBytes)
 	if _, err := rand.Read(random); err != nil {
@@ -77,8 +78,8 @@ func (a *altcha) challenge() (Challenge, error) {
 		return Challenge{}, err
 	}
 	expires := a.clock.Now().Add(challengeLife).Unix()
-	// The trailing & keeps a number from running into the expiry: altcha's
-	// own libraries end the salt the same way.
+	// The trailing & separates the number from the expiry, as in altcha's own
+	// libraries.
 	salt := hex.EncodeToString(random) + "?expires=" + strconv.FormatInt(expires, 10) + "&"
 	hash := hashOf(salt, number.Int64())
 	return Challenge{
@@ -114,8 +115,8 @@ func (a *altcha) verify(_ context.Context, payload string, _ netip.Addr) error {
 	return a.spend(solved.Signature, expiry)
 }
 
-// spend remembers a proof until it expires by itself. Of several parallel uses
-// of one proof, one gets through.
+// spend stores a proof until it expires. Of several concurrent uses of one
+// proof, one succeeds.
 func (a *altcha) spend(signature string, expiry time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -138,8 +139,8 @@ func (a *altcha) spend(signature string, expiry time.Time) error {
 	return nil
 }
 
-// forgetOne makes room by forgetting any proof. Whoever fills the memory to
-// use one again has solved far more challenges than that saves.
+// forgetOne evicts any proof. An attacker who fills the memory to reuse a proof
+// has to solve far more challenges than that saves.
 func (a *altcha) forgetOne() {
 	for signature := range a.spent {
 		delete(a.spent, signature)
@@ -147,7 +148,7 @@ func (a *altcha) forgetOne() {
 	}
 }
 
-// parseProof reads what a browser sent; anything else is no proof.
+// parseProof parses a browser's proof.
 func parseProof(payload string) (proof, bool) {
 	if payload == "" || len(payload) > maxPayload {
 		return proof{}, false
@@ -163,7 +164,7 @@ func parseProof(payload string) (proof, bool) {
 	return solved, true
 }
 
-// expiryOf reads the expiry that is written into a salt, and so signed with it.
+// expiryOf reads the expiry from a salt, whose signature covers it.
 func expiryOf(salt string) (time.Time, bool) {
 	_, query, found := strings.Cut(salt, "?")
 	if !found {

@@ -1,6 +1,6 @@
-// Package captcha asks a visitor for a proof of patience before accounts are
-// made or passwords tried: a proof of work in altcha's protocol, checked here
-// and asking nobody else, or the verdict of Turnstile or hCaptcha.
+// Package captcha demands a proof before registration and sign-in: a proof of
+// work in altcha's protocol, checked here without another service, or the
+// verdict of Turnstile or hCaptcha.
 package captcha
 
 import (
@@ -23,46 +23,45 @@ const (
 	None      = "none"
 )
 
-// Options choose and set up a provider.
+// Options configure the provider.
 type Options struct {
 	// Provider is one of the constants above.
 	Provider string
 	// SiteKey and Secret come from Turnstile or hCaptcha.
 	SiteKey, Secret string
-	// Difficulty is the largest number altcha makes a browser count to; half
-	// of it on average. 0 takes DefaultDifficulty.
+	// Difficulty is the largest number that altcha makes a browser count to,
+	// twice the average. 0 means DefaultDifficulty.
 	Difficulty int
-	// Key signs altcha's challenges: at least 32 secret bytes.
+	// Key signs altcha's challenges. It has at least 32 secret bytes.
 	Key   []byte
 	Clock clock.Clock
-	// VerifyURL replaces the provider's own address, for tests.
+	// VerifyURL replaces the provider's address, for tests.
 	VerifyURL string
-	// Client makes the calls to Turnstile or hCaptcha; nil means one with
-	// verifyTimeout.
+	// Client calls Turnstile or hCaptcha. Nil means one with verifyTimeout.
 	Client *http.Client
 }
 
-// DefaultDifficulty is a fraction of a second of work on a phone.
+// DefaultDifficulty takes a phone a fraction of a second.
 const DefaultDifficulty = 50_000
 
-// verifyTimeout bounds one question to Turnstile or hCaptcha.
+// verifyTimeout bounds one request to Turnstile or hCaptcha.
 const verifyTimeout = 5 * time.Second
 
-// ChallengePath is where altcha's challenges are served.
+// ChallengePath is the path of altcha's challenges.
 const ChallengePath = "/api/captcha/challenge"
 
-// Public is what a page must know to ask for the proof.
+// Public is the configuration that pages need.
 type Public struct {
 	Provider     string `json:"provider" validate:"oneof=altcha turnstile hcaptcha none"`
 	SiteKey      string `json:"siteKey"`
 	ChallengeURL string `json:"challengeUrl"`
 }
 
-// refused is one answer for a wrong, an expired and a spent proof: which it
-// was is nobody's business.
+// refused is the answer for a wrong, an expired and a spent proof. It does not
+// say which, so that it reveals nothing.
 var refused = fault.Field("captcha", "validation.captcha")
 
-// verifier checks one payload, once.
+// verifier checks a payload, and accepts it once.
 type verifier interface {
 	verify(ctx context.Context, payload string, ip netip.Addr) error
 }
@@ -74,7 +73,8 @@ type Captcha struct {
 	checks  verifier
 }
 
-// New sets a provider up. Errors: an unknown provider, a missing or short key.
+// New configures a provider. Errors: an unknown provider, a missing or short
+// key.
 func New(options Options) (*Captcha, error) {
 	if options.Clock == nil {
 		options.Clock = clock.System{}
@@ -99,14 +99,14 @@ func New(options Options) (*Captcha, error) {
 		}
 		c.checks = newRemote(options)
 	case None:
-		c.checks = nobody{}
+		c.checks = disabled{}
 	default:
 		return nil, errors.New("unknown captcha provider " + options.Provider)
 	}
 	return c, nil
 }
 
-// Public tells pages what to ask for.
+// Public returns the configuration for pages.
 func (c *Captcha) Public() Public {
 	public := Public{Provider: c.options.Provider, SiteKey: c.options.SiteKey}
 	if c.altcha != nil {
@@ -115,13 +115,13 @@ func (c *Captcha) Public() Public {
 	return public
 }
 
-// Verify accepts a proof once. Its *fault.Error is the visitor's to read:
-// status 422 on the field captcha, or 503 when the provider cannot be asked.
+// Verify accepts a proof once. It returns a *fault.Error for the visitor:
+// status 422 on the field captcha, or 503 if the provider is unavailable.
 func (c *Captcha) Verify(ctx context.Context, payload string, ip netip.Addr) error {
 	return c.checks.verify(ctx, payload, ip)
 }
 
-// nobody asks for nothing: for tests and closed sites.
-type nobody struct{}
+// disabled accepts everything, for tests and closed sites.
+type disabled struct{}
 
-func (nobody) verify(context.Context, string, netip.Addr) error { return nil }
+func (disabled) verify(context.Context, string, netip.Addr) error { return nil }

@@ -30,7 +30,7 @@ func testAltcha(t *testing.T) (*Captcha, *clock.Fake) {
 	return made, fake
 }
 
-// solve does what a browser does.
+// solve solves a challenge like a browser.
 func solve(t *testing.T, challenge Challenge) proof {
 	t.Helper()
 	for number := range int64(challenge.MaxNumber) + 1 {

@@ -2,7 +2,7 @@ package captcha
 
 import "croupier/app/kernel/action"
 
-// Policy lets pages load what the provider needs.
+// Policy allows the sources that the provider's script needs.
 func (c *Captcha) Policy() (policy action.Policy) {
 	switch c.options.Provider {
 	case Turnstile:

@@ -13,17 +13,17 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// Where the providers are asked.
+// The verification addresses of the providers.
 const (
 	turnstileURL = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
 	hcaptchaURL  = "https://api.hcaptcha.com/siteverify"
 )
 
-// maxVerdict is the longest answer read from a provider, in bytes.
+// maxVerdict is the longest response of a provider, in bytes.
 const maxVerdict = 16 << 10
 
-// remote asks Turnstile or hCaptcha, which speak alike. They accept each token
-// once themselves.
+// remote asks Turnstile or hCaptcha, which have the same protocol. They accept
+// each token once.
 type remote struct {
 	url, secret, siteKey string
 	client               *http.Client

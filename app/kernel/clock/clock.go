@@ -1,5 +1,5 @@
-// Package clock is the one source of time. The server runs on System; tests
-// run on a Fake that stands still until told to move.
+// Package clock is the only source of time. The server runs on System. Tests
+// run on a Fake, which moves only when told.
 package clock
 
 import (
@@ -9,18 +9,17 @@ import (
 
 // Clock tells the time and wakes sleepers. All times are UTC.
 type Clock interface {
-	// Now is the present moment in UTC.
+	// Now returns the current time in UTC.
 	Now() time.Time
 	// After delivers the time once d has passed; a d of zero or less
 	// delivers at once. The channel is never closed.
 	After(d time.Duration) <-chan time.Time
-	// At delivers the time once t has come, at once when it has already. It
-	// is After without a gap between the look at the clock and the setting
-	// of the alarm.
+	// At delivers the time at t, or at once if t has passed. Unlike After, it
+	// leaves no gap between reading the clock and setting the timer.
 	At(t time.Time) <-chan time.Time
 }
 
-// System is the wall clock of the machine.
+// System is the system clock.
 type System struct{}
 
 // Now implements Clock.
@@ -51,7 +50,7 @@ type sleeper struct {
 	ch chan time.Time
 }
 
-// NewFake makes a clock that stands at start.
+// NewFake makes a clock that shows start.
 func NewFake(start time.Time) *Fake {
 	return &Fake{now: start.UTC(), changed: make(chan struct{})}
 }
@@ -77,7 +76,7 @@ func (f *Fake) At(t time.Time) <-chan time.Time {
 	return f.sleep(t)
 }
 
-// sleep sets an alarm; mu is held.
+// sleep sets a timer. The caller holds mu.
 func (f *Fake) sleep(until time.Time) <-chan time.Time {
 	ch := make(chan time.Time, 1)
 	if !until.After(f.now) {
@@ -106,8 +105,8 @@ func (f *Fake) Advance(d time.Duration) {
 	f.sleepers = waiting
 }
 
-// WaitForSleepers blocks until at least n calls of After are pending, so that
-// a test can advance the clock knowing that the code under test waits for it.
+// WaitForSleepers blocks until at least n timers are pending, so that a test
+// advances the clock only when the code under test waits for it.
 func (f *Fake) WaitForSleepers(n int) {
 	for {
 		f.mu.Lock()

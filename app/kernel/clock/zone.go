@@ -4,17 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	_ "time/tzdata" // machines without a database of time zones have this one
+	_ "time/tzdata" // for machines without a time zone database
 )
 
-// local is what Go calls the machine's own zone. What the zone says of itself
-// is no help: on a machine without /etc/localtime, such as a container, it is
-// UTC.
+// local is Go's name of the machine's own zone. The zone's String is no help,
+// since it is UTC on a machine without /etc/localtime, such as a container.
 const local = "Local"
 
-// Zone finds a time zone by its name in the IANA database, such as
-// Europe/Berlin. The machine's own zone has no such name: what depends on it
-// would change with the machine.
+// Zone finds a time zone by its IANA name, such as Europe/Berlin. It refuses
+// the machine's own zone, since results would change with the machine.
 func Zone(name string) (*time.Location, error) {
 	if name == "" || name == local {
 		return nil, errors.New("a time zone has a name such as UTC or Europe/Berlin")

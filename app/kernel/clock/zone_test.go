@@ -18,7 +18,7 @@ func TestZonesHaveNamesOfTheDatabase(t *testing.T) {
 	}
 }
 
-// TestUTCIsAZoneWhereTheMachineHasNone: Go then calls the machine's zone UTC.
+// TestUTCIsAZoneWhereTheMachineHasNone covers machines whose zone Go names UTC.
 func TestUTCIsAZoneWhereTheMachineHasNone(t *testing.T) {
 	before := time.Local
 	t.Cleanup(func() { time.Local = before })

@@ -1,6 +1,6 @@
-// Package fault is the one error type whose text a user may see, and the one
-// table from its code to an HTTP status. Everything else that goes wrong is
-// internal: it is logged, and the user gets Internal's plain text.
+// Package fault has the only error type whose text a user may see, and the
+// mapping of its codes to HTTP statuses. All other errors are internal: the
+// caller logs them, and the user gets ErrInternal's text.
 package fault
 
 import (
@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Codes shared by all features. A feature whose errors the specification
-// numbers has its own catalogue of small positive or negative codes.
+// Codes shared by all features. A feature with specified error numbers has its
+// own list of small positive or negative codes.
 const (
 	CodeBadRequest     = 400
 	CodeUnauthorized   = 401
@@ -32,25 +32,25 @@ const (
 	statusOfCatalogues = http.StatusBadRequest
 )
 
-// Error is a refusal that its caller is meant to read.
+// Error is a refusal for the caller to read.
 type Error struct {
-	// Code is the number the client acts on: of the feature's catalogue where
-	// the specification numbers it, otherwise the HTTP status.
+	// Code is the number for the client: a specified code of the feature,
+	// otherwise the HTTP status.
 	Code int
-	// Message is one plain sentence for people.
+	// Message is one plain sentence for the user.
 	Message string
-	// Fields names what is wrong with each input field, as translation keys
-	// such as "validation.unique".
+	// Fields holds the errors of each input field, as translation keys such as
+	// "validation.unique".
 	Fields map[string][]string
-	// Extra is merged into the answer's JSON object.
+	// Extra is merged into the response's JSON object.
 	Extra map[string]any
-	// RetryAfter, when positive, becomes the Retry-After header.
+	// RetryAfter, if positive, becomes the Retry-After header.
 	RetryAfter time.Duration
 
 	cause error
 }
 
-// New makes a refusal with a code of a feature's catalogue or an HTTP status.
+// New makes a refusal with a feature's code or an HTTP status.
 func New(code int, message string) *Error { return &Error{Code: code, Message: message} }
 
 // Newf is New with a formatted message.
@@ -58,17 +58,17 @@ func Newf(code int, format string, args ...any) *Error {
 	return New(code, fmt.Sprintf(format, args...))
 }
 
-// Field makes the refusal of one input field, status 422.
+// Field makes a refusal of one input field, with status 422.
 func Field(field, key string) *Error {
 	return &Error{Code: CodeInvalid, Message: "The given data was invalid.", Fields: map[string][]string{field: {key}}}
 }
 
-// TooMany makes a refusal that says when to come back.
+// TooMany makes a refusal with the time after which the caller may retry.
 func TooMany(message string, wait time.Duration) *Error {
 	return &Error{Code: CodeTooMany, Message: message, RetryAfter: wait}
 }
 
-// With returns a copy of e whose answer carries one more named value.
+// With returns a copy of e whose response has one more named value.
 func (e *Error) With(name string, value any) *Error {
 	copied := *e
 	copied.Extra = maps.Clone(e.Extra)
@@ -79,8 +79,8 @@ func (e *Error) With(name string, value any) *Error {
 	return &copied
 }
 
-// Because returns a copy of e that wraps cause, for logs only: the cause
-// never reaches a user.
+// Because returns a copy of e that wraps cause. The cause is for logs only;
+// users never see it.
 func (e *Error) Because(cause error) *Error {
 	copied := *e
 	copied.cause = cause
@@ -95,7 +95,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s (code %d)", e.Message, e.Code)
 }
 
-// Unwrap gives the cause, if any.
+// Unwrap returns the cause, if any.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Is lets errors.Is compare a refusal with a declared one by code and message.
@@ -104,8 +104,8 @@ func (e *Error) Is(target error) bool {
 	return ok && other.Code == e.Code && other.Message == e.Message
 }
 
-// Status is the HTTP status that carries e: the code itself where it is one,
-// 403 for a demanded second factor, 400 for codes of a feature's catalogue.
+// Status returns the HTTP status of e: the code itself if it is one, 403 for a
+// required second factor, 400 for a feature's code.
 func (e *Error) Status() int {
 	switch {
 	case e.Code == CodeTwoFactor:
@@ -128,13 +128,13 @@ var (
 	ErrInternal     = New(CodeInternal, "Internal server error.")
 	ErrUnavailable  = New(CodeUnavailable, "The site is starting or stopping. Try again in a moment.")
 	ErrTwoFactor    = New(CodeTwoFactor, "Two-factor confirmation is required.")
-	// ErrFeature refuses everything that belongs to a feature or plugin which
-	// the site's licence does not enable.
+	// ErrFeature refuses a feature or plugin that the site's licence does not
+	// enable.
 	ErrFeature = New(CodeNotFound, "This site does not offer this.").With("reason", "feature")
 )
 
-// From turns any error into the refusal that a user may see. known is false
-// for internal errors, which the caller must log.
+// From converts an error into the refusal that a user may see. known is false
+// for an internal error, which the caller must log.
 func From(err error) (refusal *Error, known bool) {
 	var e *Error
 	if errors.As(err, &e) {

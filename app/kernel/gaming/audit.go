@@ -11,12 +11,12 @@ import (
 	"croupier/db"
 )
 
-// AuditPiece is how many rows an audit of a room reads at once.
+// AuditPiece is the number of rows that an audit of games reads at once.
 const AuditPiece = 5000
 
-// EachWager reads the wagers of a kind in pieces of the wager log, one after the
-// other, and returns the place of the last wager of the wager log.
-func EachWager(ctx context.Context, d *db.DB, kind wagerlog.Kind, piece int, fn func(q *db.Reader, w *wagerlog.Wager) error) (looked int64, err error) {
+// EachWager reads the wagers of a kind in batches and returns the last sequence
+// number of the wager log.
+func EachWager(ctx context.Context, d *db.DB, kind wagerlog.Kind, piece int, fn func(q *db.Reader, w *wagerlog.Wager) error) (checked int64, err error) {
 	return wagerlog.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		for _, w := range wagers {
 			if w.Kind != kind {
@@ -30,13 +30,13 @@ func EachWager(ctx context.Context, d *db.DB, kind wagerlog.Kind, piece int, fn 
 	})
 }
 
-// Replays proves the records of a kind's wagers by playing them again.
+// Replays proves the records of a kind's wagers by replaying them.
 type Replays struct {
 	Kind  wagerlog.Kind
 	Piece int
-	// Known tells whether a game is one of the room's.
+	// Known reports whether a game belongs to the product.
 	Known func(game string) bool
-	// Problem plays a wager again and says what differs from its record.
+	// Problem replays a wager and describes the difference to its record.
 	Problem func(q db.Querier, w *wagerlog.Wager) string
 }
 
@@ -64,8 +64,8 @@ func (r Replays) Check(ctx context.Context, d *db.DB, report audit.Report) (int6
 	})
 }
 
-// Compare says how a round that was played again differs from its record; empty
-// when it does not.
+// Compare describes the difference between a replayed round and its record. It
+// is empty when they agree.
 func Compare(end rules.State, w *wagerlog.Wager) string {
 	switch {
 	case !end.Over:

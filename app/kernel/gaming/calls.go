@@ -1,6 +1,6 @@
-// Package gaming is what all games of the house have in common, whichever room
-// plays them: the calls of the players with their requests, replies and refusals,
-// and what is asked before any stake is taken. It knows no game and no room.
+// Package gaming has the common part of all games of the house: the players'
+// calls with their requests, replies and refusals, and the checks before a
+// stake. It knows no single game or product.
 package gaming
 
 import (
@@ -13,44 +13,45 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Product is where some of the games are played. Its methods are whole calls.
+// Product plays some of the games. Its methods serve complete calls.
 type Product interface {
-	// Definitions are its games.
+	// Definitions returns its games.
 	Definitions() []rules.Definition
 	Play(ctx context.Context, call *session.Call, request PlayRequest) (Reply, error)
-	// Turn and Finish fail with ErrElsewhere for a wager of another room.
+	// Turn and Finish return ErrElsewhere for a wager of another product.
 	Turn(ctx context.Context, call *session.Call, request TurnRequest) (Reply, error)
 	Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error)
 	Restore(ctx context.Context, call *session.Call, request GameRequest) (RestoreAnswer, error)
 	Data(ctx context.Context, call *session.Call, request GameRequest) (DataAnswer, error)
-	// Holds tells from memory that a wager is in a round which runs in this room.
-	// False says nothing: a room may keep no rounds in memory.
+	// Holds reports from memory whether a wager belongs to a current round of
+	// this product. False says nothing, since a product may keep no rounds in
+	// memory.
 	Holds(wager id.Binary) bool
 }
 
-// ErrElsewhere says that a wager is of a game of another room. It decides nothing
-// about the request, which that room carries out.
+// ErrElsewhere says that a wager belongs to another product's game. It does not
+// decide the request, which the other product carries out.
 var ErrElsewhere = errors.New("the wager is of another room's game")
 
-// Calls hands each call to the room that it belongs to.
+// Calls dispatches each call to its product.
 type Calls struct {
-	rooms  []Product
-	byGame map[string]Product
+	products []Product
+	byGame   map[string]Product
 }
 
-// NewCalls serves the games of these rooms. The first one also answers for games
-// and wagers that are nowhere.
-func NewCalls(rooms ...Product) *Calls {
-	c := &Calls{rooms: rooms, byGame: map[string]Product{}}
-	for _, room := range rooms {
-		for _, def := range room.Definitions() {
-			c.byGame[def.ID] = room
+// NewCalls serves the games of these products. The first product also answers
+// for unknown games and wagers.
+func NewCalls(products ...Product) *Calls {
+	c := &Calls{products: products, byGame: map[string]Product{}}
+	for _, product := range products {
+		for _, def := range product.Definitions() {
+			c.byGame[def.ID] = product
 		}
 	}
 	return c
 }
 
-// Actions are the calls of the players.
+// Actions returns the players' calls.
 func (c *Calls) Actions() []action.Action {
 	return []action.Action{
 		action.Whisper("Play", action.Public, c.Play, action.Summary("Makes a wager on an original. Guests play with play money.")),
@@ -61,15 +62,15 @@ func (c *Calls) Actions() []action.Action {
 	}
 }
 
-// productOf is the room of a game.
+// productOf returns the product of a game.
 func (c *Calls) productOf(game string) Product {
-	if room := c.byGame[game]; room != nil {
-		return room
+	if product := c.byGame[game]; product != nil {
+		return product
 	}
-	return c.rooms[0]
+	return c.products[0]
 }
 
-// Play makes a wager.
+// Play places a wager.
 func (c *Calls) Play(ctx context.Context, call *session.Call, request PlayRequest) (Reply, error) {
 	return c.productOf(request.APIID).Play(ctx, call, request)
 }
@@ -79,33 +80,33 @@ func (c *Calls) Restore(ctx context.Context, call *session.Call, request GameReq
 	return c.productOf(request.APIID).Restore(ctx, call, request)
 }
 
-// Data answers a game's state, limits and the caller's latest results.
+// Data returns a game's state, limits and the caller's latest results.
 func (c *Calls) Data(ctx context.Context, call *session.Call, request GameRequest) (DataAnswer, error) {
 	return c.productOf(request.APIID).Data(ctx, call, request)
 }
 
 // Turn makes a choice in the caller's open round.
 func (c *Calls) Turn(ctx context.Context, call *session.Call, request TurnRequest) (Reply, error) {
-	return c.step(request.ID, func(room Product) (Reply, error) { return room.Turn(ctx, call, request) })
+	return c.step(request.ID, func(product Product) (Reply, error) { return product.Turn(ctx, call, request) })
 }
 
-// Finish ends the caller's open round and takes what was won.
+// Finish ends the caller's open round and pays it.
 func (c *Calls) Finish(ctx context.Context, call *session.Call, request FinishRequest) (Reply, error) {
-	return c.step(request.ID, func(room Product) (Reply, error) { return room.Finish(ctx, call, request) })
+	return c.step(request.ID, func(product Product) (Reply, error) { return product.Finish(ctx, call, request) })
 }
 
-// step takes a wager's next step in the room that has the wager: the one that
-// holds it in memory, otherwise the first that does not know it elsewhere.
+// step runs a wager's next step in its product: the one that holds it in
+// memory, otherwise the first that does not return ErrElsewhere.
 func (c *Calls) step(wager string, in func(Product) (Reply, error)) (reply Reply, err error) {
 	if binary, ok := id.ToBinary(wager); ok {
-		for _, room := range c.rooms {
-			if room.Holds(binary) {
-				return in(room)
+		for _, product := range c.products {
+			if product.Holds(binary) {
+				return in(product)
 			}
 		}
 	}
-	for _, room := range c.rooms {
-		if reply, err = in(room); !errors.Is(err, ErrElsewhere) {
+	for _, product := range c.products {
+		if reply, err = in(product); !errors.Is(err, ErrElsewhere) {
 			return reply, err
 		}
 	}

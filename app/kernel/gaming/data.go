@@ -1,27 +1,27 @@
 package gaming
 
-// RestoreAnswer holds the caller's open round of a game; null without one.
+// RestoreAnswer holds the caller's open round of a game, or null.
 type RestoreAnswer struct {
 	Reply *Reply `json:"reply"`
 }
 
-// DataAnswer is what a game's page needs to begin.
+// DataAnswer is the initial data of a game's page.
 type DataAnswer struct {
 	Game    GameState    `json:"game"`
 	Limits  []LimitRow   `json:"limits"`
 	History []HistoryRow `json:"history"`
-	// Table is the round that all players share; absent elsewhere.
+	// Table is the round that all players share. Other games do not have it.
 	Table any `json:"table,omitempty"`
 }
 
-// GameState is a game and whether it can be played now.
+// GameState is a game with its availability.
 type GameState struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Enabled bool   `json:"enabled"`
 }
 
-// LimitRow is the limits of the game in one currency, in whole units.
+// LimitRow holds the limits of the game in one currency, in whole units.
 type LimitRow struct {
 	Currency  string `json:"currency"`
 	Min       string `json:"min"`
@@ -35,6 +35,6 @@ type HistoryRow struct {
 	Multiplier string `json:"multiplier"`
 	Win        bool   `json:"win"`
 	Status     string `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
-	// View is the ended round, in games whose lists show something of it.
+	// View is the ended round, for games whose lists show it.
 	View any `json:"view,omitempty"`
 }

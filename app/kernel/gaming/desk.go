@@ -18,15 +18,15 @@ type Wallets interface {
 	Currencies() []money.Currency
 }
 
-// Options are what the originals begin with.
+// Options are the configured defaults of the originals' settings.
 type Options struct {
-	// Enabled turns the originals on, DemoBets wagers with play money.
+	// Enabled allows the originals, DemoBets wagers with play money.
 	Enabled, DemoBets bool
-	// Disabled lists games that are switched off.
+	// Disabled lists the disabled games.
 	Disabled []string
 }
 
-// Desk is where the wagers on all games are asked for.
+// Desk checks the requests for wagers on all games.
 type Desk struct {
 	DB      *db.DB
 	Wagers  *wager.Service
@@ -37,13 +37,13 @@ type Desk struct {
 	Settings *Settings
 }
 
-// Enabled tells whether a game can be played.
+// Enabled reports whether a game can be played.
 func (d *Desk) Enabled(game string) bool {
 	return d.Settings.enabled.Get() && d.Wagers.Taking() && !slices.Contains(d.Settings.disabled.Get(), game)
 }
 
-// Accept checks what can change between two requests: whether the game is
-// offered, and all that the kernel knows of house, player and stake.
+// Accept checks what can change between two requests: the availability of the
+// game, and the kernel's checks of house, player and stake.
 func (d *Desk) Accept(tx *db.Tx, w *Bet, kind wager.Kind) (*wager.Accepted, error) {
 	switch {
 	case !d.Settings.enabled.Get():
@@ -60,18 +60,18 @@ func (d *Desk) Accept(tx *db.Tx, w *Bet, kind wager.Kind) (*wager.Accepted, erro
 	})
 }
 
-// Result is the end of a round as the kernel settles it.
+// Result converts the end of a round for the kernel.
 func Result(end rules.State) wager.Result {
 	return wager.Result{Payout: end.Payout, Multiplier: end.Multiplier, Void: end.Void}
 }
 
-// Data is what a game's page needs to begin, without what only its room knows.
+// Data returns the initial data of a game's page, without the product's part.
 func (d *Desk) Data(def rules.Definition) DataAnswer {
 	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: d.Enabled(def.ID)}}
 	for _, currency := range d.Wallets.Currencies() {
 		b, err := d.Wagers.Bounds(def.ID, currency)
 		if err != nil {
-			continue // without a price there is nothing to be said
+			continue // there is no limit without a price
 		}
 		answer.Limits = append(answer.Limits, LimitRow{
 			Currency: currency.ID, Min: currency.Text(b.Min), Max: currency.Text(b.Max), MaxProfit: currency.Text(b.Profit),
@@ -80,11 +80,11 @@ func (d *Desk) Data(def rules.Definition) DataAnswer {
 	return answer
 }
 
-// historyKept is how many results a history strip holds.
+// historyKept is the number of results in a history strip.
 const historyKept = 30
 
-// History lists the caller's latest results of a game; nil for nobody's. show
-// gives what the list shows of a round; nil where that is nothing.
+// History lists the caller's latest results of a game. It is nil for a caller
+// without an owner name. show returns the view of a round for the list, or nil.
 func (d *Desk) History(ctx context.Context, call *session.Call, game string, show func(q db.Querier, w *wagerlog.Wager) (any, error)) (rows []HistoryRow, err error) {
 	owner, known := call.Owner()
 	if !known {

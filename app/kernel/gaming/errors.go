@@ -7,14 +7,14 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Refusals of Play, with the codes of the catalogue.
+// Refusals of Play, with the specified codes.
 var (
 	ErrChoice      = fault.New(1, "These choices are not possible.")
 	ErrRoundOpen   = fault.New(2, "Wait for the game to finish.")
 	ErrAuth        = fault.New(-2, "Please sign in to play with real money.")
 	ErrUnknownGame = fault.New(-3, "Unknown game.")
 	ErrDisabled    = fault.New(-5, "This game is not available right now.")
-	// ErrStage refuses a bet in a round that takes none at the moment.
+	// ErrStage refuses a bet in a round that takes no bets now.
 	ErrStage     = fault.New(-6, "Cannot place bet at this stage of the game")
 	ErrDemo      = fault.New(-7, "Demo bets are disabled.")
 	ErrOriginals = fault.New(-99, "In-house games are temporarily disabled")
@@ -26,15 +26,15 @@ var (
 	ErrOperation = fault.New(3, "Invalid API operation.")
 )
 
-// ErrRules says that a stored round does not play as its rules demand.
+// ErrRules says that a stored round contradicts the rules.
 var ErrRules = errors.New("the round does not follow the rules it was stored with")
 
-// ChoiceRefused carries the game's own words to the player.
+// ChoiceRefused shows the player the game's reason.
 func ChoiceRefused(reason string) *fault.Error {
 	return fault.New(ErrChoice.Code, Sentence(reason))
 }
 
-// Sentence makes a rule's lower-case words a sentence.
+// Sentence turns the lower-case text of a rule into a sentence.
 func Sentence(text string) string {
 	if text == "" {
 		return text
@@ -50,7 +50,8 @@ func Sentence(text string) string {
 	return text
 }
 
-// RefusalOf makes the answer to a rule's refusal; other errors pass.
+// RefusalOf turns a rule's refusal into an answer to the player. It returns
+// other errors unchanged.
 func RefusalOf(err error) error {
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) {

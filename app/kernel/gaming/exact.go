@@ -7,12 +7,13 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// roundingShare is the part of its expected return that a stake may lose to
-// rounding at most: one in so many.
+// roundingShare limits the loss by rounding to one part in roundingShare of the
+// stake's expected return.
 const roundingShare = 1000
 
-// LeastExact is the smallest stake of each game that rounding hardly touches, in
-// minor units of any currency, and under "" the smallest of them all.
+// LeastExact returns the smallest stake of each game with little loss by
+// rounding, in minor units of any currency. The key "" has the smallest of them
+// all.
 func LeastExact(games ...rules.Definition) map[string]money.Amount {
 	least := make(map[string]money.Amount, len(games)+1)
 	for _, def := range games {
@@ -24,16 +25,16 @@ func LeastExact(games ...rules.Definition) map[string]money.Amount {
 	return least
 }
 
-// exactFrom is the smallest stake of a game, in minor units, that loses at most
-// a thousandth of its expected return to rounding. However often a player adds
-// to a wager, it is paid once, and the payout is rounded down once: it loses
-// less than one minor unit, and nothing where nothing is paid. The expected
-// return is RTP*stake, so that the loss is less than 1/(RTP*stake) of it, which
-// is at most 1/1000 for
+// exactFrom returns the smallest stake of a game, in minor units, that loses at
+// most a thousandth of its expected return to rounding. A wager is paid once,
+// even after additions, and the payout is rounded down once. The loss is less
+// than one minor unit, and zero if the payout is zero. The expected return is
+// RTP*stake, so the loss is less than 1/(RTP*stake) of it, which is at most
+// 1/1000 for
 //
 //	stake >= 1000/RTP
 //
-// with the smallest return that the game tells of.
+// with the smallest RTP among the game's choices.
 func exactFrom(def rules.Definition) money.Amount {
 	var least *big.Rat
 	for _, told := range def.Returns {

@@ -26,7 +26,8 @@ func TestTheLeastStakeThatRoundingHardlyTouches(t *testing.T) {
 			t.Errorf("of returns of %v it is %d, want %d", test.returns, got, test.want)
 		}
 	}
-	// A thousandth of what comes back is one minor unit, of every choice that is told.
+	// A thousandth of the expected return is one minor unit, for every listed
+	// RTP.
 	for _, game := range append(slices.Clone(originals.All()), nil) {
 		def := crash.Definition()
 		if game != nil {

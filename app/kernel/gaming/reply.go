@@ -9,43 +9,44 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// Reply is the answer to Play, Turn, Finish and RestoreData. Amounts are
+// Reply is the response to Play, Turn, Finish and RestoreData. Amounts are
 // decimal texts in whole units of the currency.
 type Reply struct {
-	// ID is the wager's.
+	// ID is the wager's id.
 	ID   string `json:"id"`
 	Type string `json:"type" ts:"single|extended|multiplayer"`
-	// Result is what a turn did.
+	// Result is the result of a turn.
 	Result string `json:"result,omitempty" ts:"continue|lose|finish|fail"`
-	// Message says why a turn failed.
+	// Message is the reason of a failed turn.
 	Message string    `json:"message,omitempty"`
 	Game    ReplyGame `json:"game"`
-	// CanBeFinished tells whether Finish is possible now.
+	// CanBeFinished reports whether Finish is possible now.
 	CanBeFinished bool   `json:"canBeFinished"`
 	Currency      string `json:"currency"`
 	Demo          bool   `json:"demo"`
-	// Bet is all that was staked, Payout what is paid or Finish would pay now.
+	// Bet is the total stake. Payout is the payout, or what Finish would pay
+	// now.
 	Bet             string `json:"bet"`
 	Payout          string `json:"payout"`
 	Profit          string `json:"profit"`
 	Multiplier      string `json:"multiplier"`
 	MultiplierExact string `json:"multiplierExact"`
-	// Turns is how many choices were made after Play.
+	// Turns is the number of choices after Play.
 	Turns          int    `json:"turns"`
 	Nonce          uint64 `json:"nonce"`
 	ServerSeedHash string `json:"serverSeedHash"`
 	ClientSeed     string `json:"clientSeed"`
-	// Balance is the account's now.
+	// Balance is the current balance of the account.
 	Balance string `json:"balance"`
-	// View is the game's own: what the player may see.
+	// View is the game's own part that the player may see.
 	View any `json:"view"`
 }
 
 // ReplyGame is the state of the game.
 type ReplyGame struct {
 	ID string `json:"id"`
-	// Delay is the milliseconds after which pages show the new balance, unless
-	// they play quickly.
+	// Delay is the time in milliseconds after which pages show the new balance,
+	// except in quick play.
 	Delay         int64  `json:"delay"`
 	Win           bool   `json:"win"`
 	Status        string `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
@@ -69,7 +70,7 @@ const (
 	ResultFail     = "fail"
 )
 
-// RoundResult is what a reply is made of.
+// RoundResult is the input of a reply.
 type RoundResult struct {
 	ID       id.Binary
 	Def      rules.Definition
@@ -78,12 +79,13 @@ type RoundResult struct {
 	Currency money.Currency
 	Demo     bool
 	Balance  money.Amount
-	// Turns is how many choices were made after Play.
+	// Turns is the number of choices after Play.
 	Turns int
-	// Delay is how long the result is watched before the balance changes.
+	// Delay is the time for which the player watches the result before the
+	// balance changes.
 	Delay time.Duration
-	// AfterTurn is set for replies to Turn and Finish, FailReason with the words of a
-	// refused turn.
+	// AfterTurn is set for replies to Turn and Finish. FailReason is the text
+	// of a refused turn.
 	AfterTurn  bool
 	FailReason string
 }
@@ -96,7 +98,7 @@ func status(s rules.State) string {
 	return wagerlog.StatusOf(s.Void, s.Stake, s.Payout)
 }
 
-// Reply is the answer to the caller.
+// Reply returns the response to the caller.
 func (t *RoundResult) Reply() Reply {
 	s, currency := t.State, t.Currency
 	r := Reply{

@@ -18,20 +18,20 @@ import (
 	"croupier/db"
 )
 
-// PlayRequest makes a wager.
+// PlayRequest places a wager.
 type PlayRequest struct {
 	// APIID names the game.
 	APIID string `json:"api_id"`
 	// Bet is the stake in whole units: a JSON number or a string of plain
-	// decimal digits. It is read as text, never through a float.
+	// decimal digits. It is parsed as text, never through a float.
 	Bet      jsontext.Value `json:"bet,omitempty"`
 	Demo     bool           `json:"demo,omitempty"`
 	Currency string         `json:"currency"`
 	Quick    bool           `json:"quick,omitempty"`
-	// Data are the choices of the game.
+	// Data holds the game's choices.
 	Data jsontext.Value `json:"data,omitempty"`
-	// RequestID is made by the client for each wager: the same one again
-	// answers what became of it and moves nothing.
+	// RequestID is made by the client for each wager. A repeated id returns the
+	// first outcome and moves nothing.
 	RequestID string `json:"request_id,omitempty"`
 }
 
@@ -53,11 +53,11 @@ type GameRequest struct {
 	APIID string `json:"api_id"`
 }
 
-// maxBetText is the longest stake that is read, in bytes.
+// maxBetText is the longest text of a stake, in bytes.
 const maxBetText = 64
 
-// parseBet reads the stake. Everything that is no positive plain decimal with
-// the currency's precision is an invalid wager.
+// parseBet parses the stake. It refuses everything except a positive plain
+// decimal with at most the currency's precision.
 func parseBet(raw jsontext.Value, currency money.Currency) (money.Amount, error) {
 	text, ok := plainNumber(raw)
 	if !ok {
@@ -70,7 +70,7 @@ func parseBet(raw jsontext.Value, currency money.Currency) (money.Amount, error)
 	return amount, nil
 }
 
-// plainNumber is the text of a JSON number or string.
+// plainNumber returns the text of a JSON number or string.
 func plainNumber(raw jsontext.Value) (string, bool) {
 	if len(raw) > maxBetText {
 		return "", false
@@ -86,8 +86,8 @@ func plainNumber(raw jsontext.Value) (string, bool) {
 	}
 }
 
-// Canonical is the one form of a JSON value, so that the same content always
-// has the same hash and is stored as small as it can be.
+// Canonical returns the canonical form of a JSON value, so that equal content
+// has one hash and little storage.
 func Canonical(raw jsontext.Value) (jsontext.Value, error) {
 	if len(raw) == 0 {
 		return jsontext.Value("{}"), nil
@@ -102,10 +102,10 @@ func Canonical(raw jsontext.Value) (jsontext.Value, error) {
 	return value, nil
 }
 
-// maxChoices bounds what a player's choices take, in bytes.
+// maxChoices bounds a player's choices, in bytes.
 const maxChoices = 8 << 10
 
-// Bet is a Play request that was read.
+// Bet is a parsed Play request.
 type Bet struct {
 	Def      rules.Definition
 	Bettor   wager.Bettor
@@ -116,9 +116,10 @@ type Bet struct {
 	Request  ledger.Request
 }
 
-// Read checks what does not depend on the state of the house. def is that of the
-// game, the zero one where the room has no such game; minor makes the amounts in
-// its choices minor units, nil where there are none.
+// Read checks everything that does not depend on the state of the house. def is
+// the game's definition, or zero if the product has no such game. minor
+// converts the amounts in its choices to minor units, and is nil if there are
+// none.
 func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def rules.Definition, minor MinorUnits) (*Bet, error) {
 	w := &Bet{Def: def, Bettor: wager.Bettor{User: call.User, Demo: r.Demo, Country: call.Country}, Quick: r.Quick}
 	if call.User == nil && !r.Demo {
@@ -148,7 +149,7 @@ func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def 
 			return nil, RefusalOf(err)
 		}
 	}
-	// Last, so that nothing is kept of a newcomer who asks for what is not there.
+	// Last, so that an invalid request of a new guest stores nothing.
 	if w.Bettor.Owner, err = call.Keep(ctx); errors.Is(err, fault.ErrUnauthorized) {
 		return nil, ErrAuth
 	} else if err != nil {
@@ -160,12 +161,12 @@ func (d *Desk) Read(ctx context.Context, call *session.Call, r PlayRequest, def 
 	return w, nil
 }
 
-// MinorUnits rewrites the amounts inside a game's choices from whole units.
+// MinorUnits converts the amounts in a game's choices from whole units.
 type MinorUnits func(game string, choices []byte, currency money.Currency) ([]byte, error)
 
-// PlayHash digests the content of a Play request. The stake counts in what
-// people write, so that a request is the same one whatever decimals the books
-// keep, before an upgrade and after it.
+// PlayHash digests the content of a Play request. It hashes the stake as people
+// write it, so that a request keeps its hash when an upgrade changes the
+// decimals of the books.
 func PlayHash(game string, stake money.Amount, demo bool, currency money.Currency, choices []byte) [ledger.HashBytes]byte {
 	funds := []byte{0}
 	if demo {
@@ -174,8 +175,8 @@ func PlayHash(game string, stake money.Amount, demo bool, currency money.Currenc
 	return ledger.Hash([]byte("Play"), []byte(game), []byte((stake / currency.Unit()).Text(0)), funds, []byte(currency.ID), choices)
 }
 
-// RecallPlay tells what became of a Play again: where recall finds the wager in
-// another room, the request id was used for another request.
+// RecallPlay returns the recorded result of a Play. If recall finds the wager
+// in another product, the request id was used for another request.
 func RecallPlay[T any](recall func(q db.Querier, recorded ledger.Outcome) (T, error)) func(q db.Querier, recorded ledger.Outcome) (T, error) {
 	return func(q db.Querier, recorded ledger.Outcome) (T, error) {
 		answer, err := recall(q, recorded)
@@ -186,14 +187,14 @@ func RecallPlay[T any](recall func(q db.Querier, recorded ledger.Outcome) (T, er
 	}
 }
 
-// Step is a Turn or Finish that was read.
+// Step is a parsed Turn or Finish request.
 type Step struct {
 	Owner   string
 	Wager   id.Binary
 	Request ledger.Request
 }
 
-// ReadStep reads a Turn or Finish, which differ by event and choice.
+// ReadStep parses a Turn or Finish, which differ by event and choice.
 func ReadStep(call *session.Call, event, wagerID, requestID string, choice []byte) (step Step, err error) {
 	owner, known := call.Owner()
 	binary, ok := id.ToBinary(wagerID)
@@ -207,8 +208,9 @@ func ReadStep(call *session.Call, event, wagerID, requestID string, choice []byt
 	return Step{Owner: owner, Wager: binary, Request: request}, nil
 }
 
-// Ended finds the caller's ended wager for a step that found no open one. Errors:
-// ErrElsewhere for a wager of another kind, ErrGameID where the caller has none.
+// Ended finds the caller's ended wager for a step without an open one. Errors:
+// ErrElsewhere for a wager of another kind, ErrGameID if the caller has no such
+// wager.
 func (s Step) Ended(q db.Querier, kind wagerlog.Kind) (*wagerlog.Wager, error) {
 	w, err := wagerlog.ByID(q, s.Wager)
 	if err != nil {
@@ -230,8 +232,8 @@ func (s Step) Ended(q db.Querier, kind wagerlog.Kind) (*wagerlog.Wager, error) {
 	return w, nil
 }
 
-// Events of the steps of a wager. FinishChoice stands for the choice of a Finish,
-// also among the turns of a round.
+// Events of the steps of a wager. FinishChoice is the choice of a Finish, also
+// among the turns of a round.
 const (
 	EventTurn    = "Turn"
 	EventFinish  = "Finish"

@@ -16,15 +16,14 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// Source makes identifiers in the order in which they are asked for. It is
-// safe for concurrent use.
+// Source makes identifiers in ascending order. It is safe for concurrent use.
 type Source struct {
 	clock   clock.Clock
 	mu      sync.Mutex
 	entropy *ulid.MonotonicEntropy
 }
 
-// NewSource makes a Source that stamps its identifiers with c's time.
+// NewSource makes a Source whose identifiers carry c's time.
 func NewSource(c clock.Clock) *Source {
 	return &Source{clock: c, entropy: ulid.Monotonic(rand.Reader, 0)}
 }
@@ -37,7 +36,7 @@ func (s *Source) New() string {
 	made, err := ulid.New(ms, s.entropy)
 	if err != nil {
 		// The monotonic counter of this millisecond overflowed (2^80 steps) or
-		// went past the end of its range: start it anew.
+		// passed its range, so restart it.
 		s.entropy = ulid.Monotonic(rand.Reader, 0)
 		made = ulid.MustNew(ms, s.entropy)
 	}
@@ -53,8 +52,8 @@ func Valid(text string) bool {
 	return err == nil
 }
 
-// Binary is an identifier as databases keep it: 16 bytes that sort as the
-// text does.
+// Binary is an identifier as databases store it: 16 bytes that sort like the
+// text.
 type Binary [16]byte
 
 // ToBinary converts an identifier made by New; ok is false for other texts.
@@ -66,7 +65,7 @@ func ToBinary(text string) (binary Binary, ok bool) {
 	return Binary(parsed), err == nil
 }
 
-// String gives the identifier that ToBinary took.
+// String returns the text form of the identifier.
 func (b Binary) String() string { return strings.ToLower(ulid.ULID(b).String()) }
 
 // secretBytes is the entropy of a Secret: 256 bits cannot be guessed.

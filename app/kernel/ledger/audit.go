@@ -27,19 +27,19 @@ type storedTransfer struct {
 	debitBalance, creditBalance *int64
 }
 
-// book is what an audit knows of an account while it reads the transfers.
+// book is the state of an account while the audit reads the transfers.
 type book struct {
 	Account
 	party   Party
 	stored  bool // whether its row holds a balance
 	running money.Amount
-	bad     bool // the chain was broken and said so: once is enough
-	leaving bool // of a guest who is being removed: a part of its transfers is gone
+	bad     bool // the chain is broken and was reported once
+	leaving bool // belongs to a guest whose removal has begun; some of its transfers are gone
 }
 
-// checkTransfers reads all transfers in order and keeps the books anew.
+// checkTransfers reads all transfers in order and recomputes the balances.
 func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	var looked int64
+	var checked int64
 	err := d.ReadHeavy(ctx, func(q *db.Reader) error {
 		books, err := readBooks(q)
 		if err != nil {
@@ -56,8 +56,8 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, 
 		sums := map[string]money.Amount{}
 		var numbers Gaps
 		err = eachTransfer(q, func(t storedTransfer) {
-			looked++
-			numbers.Saw(t.id)
+			checked++
+			numbers.Next(t.id)
 			checkTransfer(books, t, report)
 		})
 		if err == nil {
@@ -79,14 +79,14 @@ func checkTransfers(ctx context.Context, d *db.DB, report audit.Report) (int64, 
 		}
 		return nil
 	})
-	return looked, err
+	return checked, err
 }
 
 func (b *book) name() string {
 	return fmt.Sprintf("account %d (%s, %s %s)", b.ID, b.Key.Owner, b.Key.Purpose, b.Key.Currency)
 }
 
-// checkKind looks at the account by itself.
+// checkKind checks the account without its transfers.
 func (b *book) checkKind(report audit.Report) {
 	if b.party == 0 {
 		report(b.name(), "has an owner who is not registered")
@@ -103,7 +103,7 @@ func (b *book) checkKind(report audit.Report) {
 	}
 }
 
-// checkTransfer enters one transfer in the books.
+// checkTransfer applies one transfer to the books.
 func checkTransfer(books map[AccountID]*book, t storedTransfer, report audit.Report) {
 	subject := fmt.Sprintf("transfer %d", t.id)
 	debit, credit := books[t.debit], books[t.credit]
@@ -140,13 +140,13 @@ func (b *book) checkRunning(subject string, written *int64, report audit.Report)
 	}
 }
 
-// checkRequests reads the outcomes of requests by themselves; that what they
-// refer to exists is for the rooms that made it to prove.
+// checkRequests checks each recorded outcome of a request. The packages that
+// made the outcomes prove that their references exist.
 func checkRequests(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	var looked int64
+	var checked int64
 	err := d.ReadHeavy(ctx, func(q *db.Reader) error {
 		return EachRequest(q, func(owner, id string, hash []byte, o Outcome) {
-			looked++
+			checked++
 			subject := fmt.Sprintf("request %s of %s", id, owner)
 			if len(hash) != HashBytes {
 				report(subject, "has a content hash of %d bytes", len(hash))
@@ -162,5 +162,5 @@ func checkRequests(ctx context.Context, d *db.DB, report audit.Report) (int64, e
 			}
 		})
 	})
-	return looked, err
+	return checked, err
 }

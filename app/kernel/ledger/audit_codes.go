@@ -2,12 +2,12 @@ package ledger
 
 import "croupier/app/kernel/audit"
 
-// checkCode tells whether a transfer between these accounts can be what its
-// code says: by the same chart of accounts by which Ledger.Transfer made it.
+// checkCode reports a transfer whose accounts do not fit its code. It uses the
+// same chart of accounts as Ledger.Transfer.
 func checkCode(debit, credit *book, t storedTransfer, subject string, report audit.Report) {
 	entry := t.code.entry()
 	if entry == nil {
-		return // which was reported
+		return // checkTransfer reported it
 	}
 	if !entry.goes(debit.party, credit.party) {
 		report(subject, "is a %s from %s to %s", t.code, debit.name(), credit.name())

@@ -24,10 +24,10 @@ const (
 	CodeRelease    Code = 11
 )
 
-// Way is from whom to whom money goes.
+// Way is a direction in which money moves between two parties.
 type Way struct{ From, To Party }
 
-// Reference is the kind of thing that a transfer's reference names.
+// Reference is the kind of object that a transfer's reference names.
 type Reference uint8
 
 // The kinds of references. All but RefOwner are ids of 16 bytes.
@@ -35,7 +35,7 @@ const (
 	RefWager Reference = iota + 1
 	RefGift
 	RefMessage
-	RefOwner // the owner of the account that is credited, in letters
+	RefOwner // the owner of the credited account, as text
 )
 
 // Play says whether a transfer moves real money, play money, or either.
@@ -48,8 +48,8 @@ const (
 	PlayOnly
 )
 
-// Entry is the row of the chart of accounts for one code: the only transfers
-// that Ledger.Transfer makes and that an audit accepts.
+// Entry is the row of the chart of accounts for one code. Ledger.Transfer makes
+// only these transfers, and the audit accepts only these.
 type Entry struct {
 	Code      Code
 	Name      string
@@ -59,7 +59,7 @@ type Entry struct {
 	Play      Play
 }
 
-// chart has the entries at the number of their code.
+// chart holds each entry at the index of its code.
 var chart = [...]Entry{
 	CodeStake: {
 		Name: "stake", Sentence: "A player's stake on a wager, at the start or added later.", Reference: RefWager,
@@ -138,7 +138,7 @@ func Chart() []Entry {
 	return list
 }
 
-// entry is the code's row; nil for a number that is no code.
+// entry returns the code's row, or nil for an unknown code.
 func (c Code) entry() *Entry {
 	if c < CodeStake || int(c) >= len(chart) {
 		return nil
@@ -152,7 +152,7 @@ func (c Code) OfWagers() bool {
 	return e != nil && e.Reference == RefWager
 }
 
-// String names the code; a number that is none has no name.
+// String names the code. An unknown code has no name.
 func (c Code) String() string {
 	if e := c.entry(); e != nil {
 		return e.Name
@@ -160,13 +160,13 @@ func (c Code) String() string {
 	return ""
 }
 
-// goes reports whether money can go this way.
+// goes reports whether the entry allows money between these parties.
 func (e *Entry) goes(from, to Party) bool { return slices.Contains(e.Ways, Way{from, to}) }
 
-// moves reports whether money for this purpose can be moved.
+// moves reports whether the entry allows money of this purpose.
 func (e *Entry) moves(p Purpose) bool { return e.Play == Either || isPlay(p) == (e.Play == PlayOnly) }
 
-// names reports whether ref has the form of what the entry refers to.
+// names reports whether ref has the form of the entry's reference.
 func (e *Entry) names(ref []byte, credit Key) bool {
 	if e.Reference == RefOwner {
 		return string(ref) == credit.Owner

@@ -10,7 +10,8 @@ import (
 	"croupier/db"
 )
 
-// allowed are the ways of each code once more, as the house wants them.
+// allowed repeats the ways of each code by hand, so that the chart is compared
+// with it.
 var allowed = map[Code]string{
 	CodeStake:      "player>house player>clearing player>provider player>pool",
 	CodePayout:     "house>player provider>player pool>player",
@@ -25,9 +26,10 @@ var allowed = map[Code]string{
 	CodeRelease:    "clearing>player",
 }
 
-// moneyOf are two accounts of each party, for real money and for play money;
-// an empty key where the party has none. Both sides of a transfer have one.
-func moneyOf(party Party, side string) (keys [2]Key) {
+// accountsOf returns two accounts of a party, for real money and for play money. A
+// key is empty when the party has no such account. The side makes the owners of
+// debit and credit differ.
+func accountsOf(party Party, side string) (keys [2]Key) {
 	owner := map[Party]string{
 		PartyPlayer: side, PartyHouse: House, PartyClearing: Rounds, PartyProvider: "provider:" + side, PartyPool: "pool:" + side,
 		PartyWithdrawals: Withdrawals, PartyPromotions: Promotions,
@@ -43,8 +45,8 @@ func moneyOf(party Party, side string) (keys [2]Key) {
 	return keys
 }
 
-// TestEveryCodeBetweenEveryTwoParties tries all of them with real and with
-// play money, by a transfer and by the audit's rule, which must agree.
+// TestEveryCodeBetweenEveryTwoParties tries every combination with real and
+// with play money. The transfer and the audit must agree on each.
 func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
@@ -53,11 +55,11 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 			for from := PartyPlayer; from <= PartyPromotions; from++ {
 				for to := PartyPlayer; to <= PartyPromotions; to++ {
 					for play := range 2 {
-						debit, credit := moneyOf(from, "a")[play], moneyOf(to, "b")[play]
+						debit, credit := accountsOf(from, "a")[play], accountsOf(to, "b")[play]
 						if debit.Owner == "" || credit.Owner == "" || debit == credit {
 							continue
 						}
-						taken += tryBoth(t, h, tx, Transfer{Debit: debit, Credit: credit, Amount: 1, Code: code, Ref: refFor(code, credit)}, play == 1)
+						taken += checkTransferAndAudit(t, h, tx, Transfer{Debit: debit, Credit: credit, Amount: 1, Code: code, Ref: refFor(code, credit)}, play == 1)
 					}
 				}
 			}
@@ -81,8 +83,8 @@ func refFor(code Code, credit Key) []byte {
 	return wagerRef
 }
 
-// tryBoth makes one transfer after the stored accounts got what it takes.
-func tryBoth(t *testing.T, h *house, tx *db.Tx, transfer Transfer, play bool) (taken int) {
+// checkTransferAndAudit funds the stored accounts and makes one transfer.
+func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer, play bool) (taken int) {
 	t.Helper()
 	from, to := PartyOf(transfer.Debit.Owner), PartyOf(transfer.Credit.Owner)
 	want := strings.Contains(" "+allowed[transfer.Code]+" ", fmt.Sprintf(" %s>%s ", from, to))
@@ -110,7 +112,7 @@ func tryBoth(t *testing.T, h *house, tx *db.Tx, transfer Transfer, play bool) (t
 	return taken
 }
 
-// fund gives one minor unit to a player, and through one to a pool.
+// fund gives one minor unit to a player, and to a pool through a player.
 func fund(t *testing.T, h *house, tx *db.Tx, key Key) {
 	t.Helper()
 	player := Key{Owner: "rich", Currency: key.Currency, Purpose: key.Purpose}
@@ -124,7 +126,7 @@ func fund(t *testing.T, h *house, tx *db.Tx, key Key) {
 	}
 }
 
-// audited is what the audit says of the code of a transfer.
+// audited returns the audit's findings about the code of a transfer.
 func audited(t Transfer) (found []string) {
 	debit := &book{Account: Account{Key: t.Debit}, party: PartyOf(t.Debit.Owner)}
 	credit := &book{Account: Account{Key: t.Credit}, party: PartyOf(t.Credit.Owner)}
@@ -144,7 +146,7 @@ func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
 		if e.Play == PlayOnly {
 			play = 1
 		}
-		transfer := Transfer{Debit: moneyOf(way.From, "a")[play], Credit: moneyOf(way.To, "b")[play], Amount: 1, Code: e.Code}
+		transfer := Transfer{Debit: accountsOf(way.From, "a")[play], Credit: accountsOf(way.To, "b")[play], Amount: 1, Code: e.Code}
 		for name, ref := range forms {
 			transfer.Ref = ref
 			right := name == "16 bytes"

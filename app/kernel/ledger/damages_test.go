@@ -9,9 +9,9 @@ import (
 	"croupier/db"
 )
 
-// damages are ways to break the register and the chart behind the ledger's
-// back, and what the audit must say. That it finds damages of players' and the
-// house's money is tested where wagers are made.
+// damages are direct SQL changes that break the register and the chart, each
+// with the finding that the audit must report. Package wager tests damages of
+// the money of players and of the house.
 var damages = []struct{ name, statement, words string }{
 	{"an owner who is not registered", `UPDATE ledger_accounts SET owner = 'jar:one' WHERE owner = 'provider:studio-1'`, "has an owner who is not registered"},
 	{"a provider without a name", `UPDATE ledger_accounts SET owner = 'provider:' WHERE owner = 'provider:studio-1'`, "has an owner who is not registered"},
@@ -42,7 +42,8 @@ var damages = []struct{ name, statement, words string }{
 	{"a code that is none", `UPDATE transfers SET code = 12 WHERE code = 10`, "code 12"},
 }
 
-// busy makes transfers of many kinds: 3 and 4 go to a pool and a provider.
+// busy makes transfers of many kinds. Transfers 3 and 4 go to a pool and a
+// provider.
 func busy(t *testing.T) *house {
 	h := newHouse(t)
 	h.must(move(bank, anna, 100), move(anna, clearing, 30), move(clearing, jackpot, 10), move(clearing, studio, 15),
@@ -56,8 +57,8 @@ func busy(t *testing.T) *house {
 	return h
 }
 
-// TestTheAuditFindsWhatTheChartDoesNotAllow puts the rows back after each
-// damage, so that all of them share one site.
+// TestTheAuditFindsWhatTheChartDoesNotAllow restores the rows after each
+// damage, so that all damages share one site.
 func TestTheAuditFindsWhatTheChartDoesNotAllow(t *testing.T) {
 	h := busy(t)
 	for _, table := range []string{"ledger_accounts", "transfers"} {
@@ -67,7 +68,7 @@ func TestTheAuditFindsWhatTheChartDoesNotAllow(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			h.t = t
 			undo := h.damage(test.statement)
-			found := h.faults()
+			found := h.findings()
 			if !slices.ContainsFunc(found, func(f audit.Finding) bool { return strings.Contains(f.Problem, test.words) }) {
 				t.Errorf("nothing found says %q; found: %+v", test.words, found)
 			}
@@ -110,7 +111,7 @@ func (h *house) exec(statement string) (changed int64) {
 	return changed
 }
 
-// damage changes rows of the books and returns what puts them back.
+// damage changes rows of the books and returns a function that restores them.
 func (h *house) damage(statement string) (undo func()) {
 	h.t.Helper()
 	h.exec(`CREATE TABLE kept_accounts AS SELECT * FROM ledger_accounts`)

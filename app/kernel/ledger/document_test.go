@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// documentFile describes the ledger: its text is written by hand, its tables
-// are made from the register and the chart.
+// documentFile describes the ledger. Its text is written by hand; its tables
+// are generated from the register and the chart.
 const documentFile = "../../../docs/ledger.md"
 
 var update = flag.Bool("update", false, "write the tables of docs/ledger.md anew")
@@ -93,8 +93,8 @@ func codeTable() string {
 	return b.String()
 }
 
-// TestTheDocumentHasEveryPurpose finds one that the register has and the table
-// of accounts has not.
+// TestTheDocumentHasEveryPurpose fails when the table of accounts lacks a
+// purpose of the register.
 func TestTheDocumentHasEveryPurpose(t *testing.T) {
 	table := accountTable()
 	for _, r := range Register() {

@@ -12,7 +12,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but money.
+// house is a test site that has only the ledger.
 type house struct {
 	t      testing.TB
 	ctx    context.Context
@@ -27,7 +27,7 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// The accounts that the tests know by name.
+// The accounts of the tests.
 var (
 	anna      = Key{Owner: "anna", Currency: "btc", Purpose: Real}
 	annaDemo  = Key{Owner: "anna", Currency: "btc", Purpose: Demo}
@@ -41,7 +41,7 @@ var (
 	jackpot   = Key{Owner: "pool:jackpot", Currency: "btc", Purpose: Real}
 )
 
-// move is a transfer in short. Its code is what the two accounts stand for.
+// move makes a transfer. The two accounts determine its code.
 func move(debit, credit Key, amount money.Amount) Transfer {
 	t := Transfer{Debit: debit, Credit: credit, Amount: amount, Code: CodeStake, Ref: wagerRef}
 	switch from, to := PartyOf(debit.Owner), PartyOf(credit.Owner); {
@@ -96,8 +96,8 @@ func (h *house) count(table string) (rows int) {
 	return rows
 }
 
-// faults audits the books and returns what was found.
-func (h *house) faults() []audit.Finding {
+// findings audits the books and returns its findings.
+func (h *house) findings() []audit.Finding {
 	h.t.Helper()
 	result, err := audit.Run(h.ctx, h.db, h.clock, Checks(), nil)
 	if err != nil {
@@ -109,7 +109,7 @@ func (h *house) faults() []audit.Finding {
 // mustBeRight fails the test unless the books are right.
 func (h *house) mustBeRight() {
 	h.t.Helper()
-	if found := h.faults(); len(found) > 0 {
+	if found := h.findings(); len(found) > 0 {
 		h.t.Errorf("the books are wrong: %+v", found)
 	}
 }

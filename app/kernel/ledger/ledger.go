@@ -1,7 +1,7 @@
 // Package ledger keeps money: accounts, transfers between them, and the one
-// outcome of every request that could move any. Money moves by Transfer inside
-// a db.Write and in no other way; what was moved is never changed, a mistake
-// is mended by another transfer.
+// outcome of every request that could move money. Only Transfer moves money,
+// inside a db.Write. A transfer is never changed; another transfer corrects a
+// mistake.
 package ledger
 
 import (
@@ -16,7 +16,8 @@ import (
 // Purpose is what the money of an account is for.
 type Purpose string
 
-// The purposes. Play money is Demo and DemoStake; it never meets real money.
+// The purposes. Play money is Demo and DemoStake. No transfer mixes it with
+// real money.
 const (
 	Real       Purpose = "real"
 	Demo       Purpose = "demo"
@@ -30,14 +31,15 @@ const (
 // AccountID is the number of an account.
 type AccountID int64
 
-// Key is what an account is found by.
+// Key identifies an account.
 type Key struct {
 	Owner    string
 	Currency string
 	Purpose  Purpose
 }
 
-// PlayerKey is a player's account of a currency: real or play money.
+// PlayerKey returns the key of a player's account of a currency, for real or
+// play money.
 func PlayerKey(owner, currency string, demo bool) Key {
 	purpose := Real
 	if demo {
@@ -51,7 +53,7 @@ type Transfer struct {
 	Debit, Credit Key
 	Amount        money.Amount
 	Code          Code
-	// Ref is what the money moves for: the id of a wager, a withdrawal.
+	// Ref names the reason of the transfer, such as the id of a wager.
 	Ref []byte
 }
 
@@ -59,7 +61,7 @@ type Transfer struct {
 var (
 	// ErrInsufficient refuses a transfer that an account cannot pay.
 	ErrInsufficient = errors.New("the balance is too low")
-	// ErrOtherContent refuses a request id that was used for something else.
+	// ErrOtherContent refuses a request id that was used with other content.
 	ErrOtherContent = errors.New("the request id was used for another request")
 	errTransfer     = errors.New("a transfer has a positive amount, two accounts of one currency that both hold play money or both do not, and a code, owners and a reference that the chart of accounts puts together")
 )
@@ -67,12 +69,12 @@ var (
 // Ledger moves money. It is safe for concurrent use inside writes.
 type Ledger struct {
 	mu    sync.RWMutex
-	known map[Key]AccountID // of committed accounts; bounded by maxKnown
+	known map[Key]AccountID // committed accounts only; bounded by maxKnown
 
 	log *projection.Log[Moved]
 }
 
-// maxKnown bounds the remembered account numbers: about 100 bytes each.
+// maxKnown bounds the cached account numbers, of about 100 bytes each.
 const maxKnown = 200_000
 
 // New makes a ledger.
@@ -82,10 +84,12 @@ func New() *Ledger {
 
 func place(m Moved) projection.Place { return projection.Place{Seq: m.ID, At: m.At} }
 
-// Log is all transfers, for projections, but for those of removed guests.
+// Log returns the log of all transfers for projections. It lacks the transfers
+// of removed guests.
 func (l *Ledger) Log() *projection.Log[Moved] { return l.log }
 
-// AccountID gives the number of an account, which is made when there is none.
+// AccountID returns the number of an account. It opens the account when there
+// is none.
 func (l *Ledger) AccountID(tx *db.Tx, key Key) (AccountID, error) {
 	l.mu.RLock()
 	id, ok := l.known[key]
@@ -101,8 +105,7 @@ func (l *Ledger) AccountID(tx *db.Tx, key Key) (AccountID, error) {
 	return id, nil
 }
 
-// Known reports whether an account is known to exist, without a look at the
-// database.
+// Known reports whether the cache holds the account, without a query.
 func (l *Ledger) Known(key Key) bool {
 	l.mu.RLock()
 	defer l.mu.RUnlock()

@@ -11,29 +11,30 @@ import (
 	"croupier/db"
 )
 
-// witness is a projection that keeps the transfers it sees.
-type witness struct {
+// recorder is a projection that keeps the transfers it receives.
+type recorder struct {
 	name string
 	seen []Moved
 }
 
-func (w *witness) Name() string { return w.name }
+func (w *recorder) Name() string { return w.name }
 
-func (w *witness) Apply(tx *db.Tx, list []Moved) error {
+func (w *recorder) Apply(tx *db.Tx, list []Moved) error {
 	tx.After(func() { w.seen = append(w.seen, list...) })
 	return nil
 }
 
-func (h *house) runner(w *witness) *projection.Runner[Moved] {
+func (h *house) runner(w *recorder) *projection.Runner[Moved] {
 	return projection.NewRunner(h.db, h.ledger.Log(), h.clock, slog.New(slog.DiscardHandler), w)
 }
 
-// What projections are handed from memory is what the database says, and
-// transfers are the same whether anybody reads the log or not.
+// TestProjectionsSeeEveryTransfer checks that the transfers that projections
+// get from memory equal those in the database. Transfers are the same with and
+// without projections.
 func TestProjectionsSeeEveryTransfer(t *testing.T) {
 	h := newHouse(t)
-	h.must(move(bank, anna, 1000)) // nobody reads the log yet
-	handed := &witness{name: "handed"}
+	h.must(move(bank, anna, 1000)) // no projection reads the log yet
+	handed := &recorder{name: "handed"}
 	runner := h.runner(handed)
 	for i := range 5 {
 		h.clock.Advance(time.Second)
@@ -50,7 +51,7 @@ func TestProjectionsSeeEveryTransfer(t *testing.T) {
 	if err := runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	read := &witness{name: "read"}
+	read := &recorder{name: "read"}
 	if err := h.runner(read).CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}

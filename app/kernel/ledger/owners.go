@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Owners that are the site's own and exist once. Providers and pools have
+// The owners that exist once and belong to the site. Providers and pools have
 // names: see ProviderOwner and PoolOwner.
 const (
-	House       = "house"       // wins what players lose
-	Rounds      = "rounds"      // clears the stakes of open wagers; returns to zero
-	Withdrawals = "withdrawals" // owes what players asked to be paid out
+	House       = "house"       // wins the stakes that players lose
+	Rounds      = "rounds"      // holds the stakes of open wagers; its balance returns to zero
+	Withdrawals = "withdrawals" // owes the payouts that players requested
 	Promotions  = "promotions"  // gives bonuses and rewards
 )
 
-// Party is the role that the owner of an account has in transfers. The zero
-// Party is that of an owner who is not registered.
+// Party is the role of an account's owner in transfers. The zero Party is an
+// owner that is not registered.
 type Party uint8
 
 // The parties.
@@ -31,23 +31,24 @@ const (
 	PartyPromotions
 )
 
-// Registration says what a party is for and what accounts it has.
+// Registration describes a party and its accounts.
 type Registration struct {
 	Party Party
 	Name  string
-	// Owner is the owner of the party's accounts, or with Named what stands
-	// before the colon of "owner:name". It is empty for players: theirs is an id.
+	// Owner is the owner of the party's accounts. With Named it is the part
+	// before the colon of "owner:name". It is empty for players, whose owner is
+	// an id.
 	Owner    string
 	Named    bool
 	Sentence string
 	Purposes []Purpose
-	// Stored tells that the balance is kept in the account's row and never goes
-	// below zero. All others follow from their transfers, so that no wager has
-	// to write a row which all wagers share.
+	// Stored tells that the account's row keeps the balance, which never goes
+	// below zero. The other balances are sums of transfers, so that wagers do
+	// not all write one shared row.
 	Stored bool
 }
 
-// register has the parties at their own number.
+// register holds each party at its own index.
 var register = [...]Registration{
 	PartyPlayer: {
 		Name: "player", Purposes: []Purpose{Real, Demo, Bonus, Hold}, Stored: true,
@@ -90,9 +91,9 @@ func Register() []Registration {
 	return list
 }
 
-// PartyOf is the party of an owner, zero for one who is not registered. A name
-// without a colon that the register does not have is a player's: the ids of
-// users and the names of guests never contain a colon.
+// PartyOf returns the party of an owner, or zero for an owner that is not
+// registered. An unregistered name without a colon is a player's: ids of users
+// and names of guests never contain a colon.
 func PartyOf(owner string) Party {
 	prefix, name, named := strings.Cut(owner, ":")
 	if prefix == "" {
@@ -136,12 +137,12 @@ const maxName = 40
 
 var errName = errors.New("the name of a provider or a pool has 1 to 40 lower-case letters, digits and dashes")
 
-// ProviderOwner is the owner of a provider's accounts. It fails for a name
-// that does not have 1 to 40 lower-case letters, digits and dashes.
+// ProviderOwner returns the owner of a provider's accounts. It fails unless the
+// name has 1 to 40 lower-case letters, digits and dashes.
 func ProviderOwner(name string) (string, error) { return PartyProvider.named(name) }
 
-// PoolOwner is the owner of a pool's accounts. It fails for a name that does
-// not have 1 to 40 lower-case letters, digits and dashes.
+// PoolOwner returns the owner of a pool's accounts. It fails unless the name
+// has 1 to 40 lower-case letters, digits and dashes.
 func PoolOwner(name string) (string, error) { return PartyPool.named(name) }
 
 func (p Party) named(name string) (string, error) {

@@ -29,8 +29,8 @@ func TestPartyOfAnOwner(t *testing.T) {
 	}
 }
 
-// FuzzPartyOf looks for owners of whom the register and the constructors think
-// differently: one with a colon is registered if and only if it can be made.
+// FuzzPartyOf checks that the register and the constructors agree: an owner
+// with a colon is registered if and only if a constructor can make it.
 func FuzzPartyOf(f *testing.F) {
 	for _, owner := range []string{"anna", "house", "pool:jackpot", "provider:x-1", "provider:", "pool:é", "a:b", "house:two"} {
 		f.Add(owner)
@@ -95,7 +95,7 @@ func TestTheRegisterIsComplete(t *testing.T) {
 	}
 }
 
-// TestWhoMayGoBelowZero pays out more than came in.
+// TestWhoMayGoBelowZero pays out more than each account received.
 func TestWhoMayGoBelowZero(t *testing.T) {
 	tests := []struct {
 		name string

@@ -13,10 +13,11 @@ import (
 	"croupier/db"
 )
 
-// model keeps balances in the most simple way there is.
+// model keeps balances in a map.
 type model map[Key]money.Amount
 
-// transfer makes the list on a copy, one by one; nil when one is not covered.
+// transfer makes the transfers one by one on a copy. It returns nil when a
+// balance is too low.
 func (m model) transfer(list []Transfer) model {
 	after := maps.Clone(m)
 	for _, t := range list {
@@ -29,8 +30,9 @@ func (m model) transfer(list []Transfer) model {
 	return after
 }
 
-// TestRandomTransfersKeepTheBooks makes random lists of transfers, several in
-// flight in one commit, and compares with a model after each.
+// TestRandomTransfersKeepTheBooks makes random lists of transfers, several
+// concurrent ones in one commit, and compares the balances with a model after
+// each.
 func TestRandomTransfersKeepTheBooks(t *testing.T) {
 	h := newHouse(t)
 	run := 0
@@ -61,9 +63,9 @@ func TestRandomTransfersKeepTheBooks(t *testing.T) {
 	h.mustBeRight()
 }
 
-// playersOf makes accounts of their own for a run: three players with real
-// money, one with play money and bonus money, a pool, the house, the clearing
-// accounts and a provider.
+// playersOf makes the accounts of one run: three players with real money, one
+// with play money and bonus money, a pool, the house, the clearing accounts and
+// a provider.
 func playersOf(run int) []Key {
 	var keys []Key
 	for _, name := range []string{"a", "b", "c"} {
@@ -77,7 +79,8 @@ func playersOf(run int) []Key {
 		Key{Owner: fmt.Sprintf("a%d", run), Currency: "eur", Purpose: Real}, bankEuros)
 }
 
-// drawTransfer draws one that the chart allows, whether it is covered or not.
+// drawTransfer draws a transfer that the chart allows. The balance may be too
+// low for it.
 func drawTransfer(r *rapid.T, keys []Key) Transfer {
 	var codes []Code
 	both := rapid.Custom(func(r *rapid.T) [2]Key {
@@ -94,7 +97,7 @@ func drawTransfer(r *rapid.T, keys []Key) Transfer {
 	return t
 }
 
-// codesBetween are the codes for which the chart lets money go.
+// codesBetween returns the codes for which the chart allows this way.
 func codesBetween(debit, credit Key) (codes []Code) {
 	if debit == credit || debit.Currency != credit.Currency || isPlay(debit.Purpose) != isPlay(credit.Purpose) {
 		return nil
@@ -129,7 +132,8 @@ func compareStored(r *rapid.T, h *house, keys []Key, books model) {
 	}
 }
 
-// sumsToZero adds up all accounts, stored and derived, of each currency.
+// sumsToZero checks that all accounts of each currency, stored and derived, add
+// up to zero.
 func sumsToZero(t *testing.T, h *house) {
 	t.Helper()
 	h.read(func(q *db.Reader) error {

@@ -7,39 +7,40 @@ import (
 	"croupier/db"
 )
 
-// Removal of what guests with nothing but play money left behind is the only
-// way in which rows of the books disappear. It goes whole wagers at a time, the
-// transfers together with the record, so that what stays proves itself after
-// each step; and every step writes down what it took away.
+// Only the removal of guests deletes rows of the books. It removes guests that
+// have nothing but play money. Each step removes whole wagers, their transfers
+// together with their log rows, so that the remaining books stay provable. Each
+// step records the rows that it removed.
 
-// Removed counts what was removed from the books: rows, and the sums of their
-// numbers, by which an audit tells these gaps from others.
+// Removed counts the rows removed from the books and sums their numbers. The
+// audit uses both to explain gaps in the numbers.
 type Removed struct {
-	// Steps numbers the last step.
+	// Steps is the number of the last step.
 	Steps                  int64
 	Guests                 int64
 	Transfers, TransferIDs int64
 	Wagers, WagerIDs       int64
 }
 
-// freePrefix begins the owner of an account that a removed guest left: empty,
-// without transfers, for the next guest who needs one.
+// freePrefix begins the owner of an account that a removed guest left. The
+// account is empty, has no transfers and serves the next guest.
 const freePrefix = guestPrefix + "free-"
 
-// guestPrefix begins the owner names of guests, as session makes them.
+// guestPrefix begins the owner names that package session gives to guests.
 const guestPrefix = "guest-"
 
-// Leave begins or goes on with the removal of a guest. The database refuses
-// anybody else.
-func Leave(tx *db.Tx, owner string) error { return insertRemoving(tx, owner) }
+// BeginRemoval marks a guest for removal, or leaves the mark of an earlier
+// call. The database refuses other owners.
+func BeginRemoval(tx *db.Tx, owner string) error { return insertRemoving(tx, owner) }
 
-// Left ends the removal of a guest of whom nothing is left.
-func Left(tx *db.Tx, owner string) error { return deleteRemoving(tx, owner) }
+// EndRemoval ends the removal of a guest that has no rows left.
+func EndRemoval(tx *db.Tx, owner string) error { return deleteRemoving(tx, owner) }
 
-// RecordRemoved keeps what a step took away. It belongs in the step's transaction.
+// RecordRemoved records the rows that a step removed. It belongs in the step's
+// transaction.
 func RecordRemoved(tx *db.Tx, r Removed) error { return insertRemoved(tx, r) }
 
-// RemoveTransfers deletes transfers of guests that are leaving.
+// RemoveTransfers deletes transfers of guests whose removal has begun.
 func RemoveTransfers(tx *db.Tx, ids []int64) error {
 	for _, id := range ids {
 		if err := deleteTransfer(tx, id); err != nil {
@@ -49,14 +50,14 @@ func RemoveTransfers(tx *db.Tx, ids []int64) error {
 	return nil
 }
 
-// RemoveRequests deletes at most limit recorded requests of a guest that is
-// leaving, and tells how many it deleted.
+// RemoveRequests deletes at most limit recorded requests of a guest whose
+// removal has begun. It returns their number.
 func RemoveRequests(tx *db.Tx, owner string, limit int) (int, error) {
 	return deleteRequests(tx, owner, limit)
 }
 
-// FreeAccounts empties the accounts of a guest that is leaving and whose
-// transfers are gone.
+// FreeAccounts empties the accounts of a guest whose removal has begun and
+// whose transfers are gone.
 func (l *Ledger) FreeAccounts(tx *db.Tx, owner string) error {
 	accounts, err := Accounts(tx, owner)
 	if err != nil {
@@ -73,13 +74,13 @@ func (l *Ledger) FreeAccounts(tx *db.Tx, owner string) error {
 	return nil
 }
 
-// Gaps checks that the numbers missing in a table of the books, whose rows are
-// read in order, are those that were removed with guests: by their count and
-// their sum.
+// Gaps finds the missing numbers of a table of the books while its rows are
+// read in order. It compares their count and their sum with the rows that were
+// removed with guests.
 type Gaps struct{ last, count, sum int64 }
 
-// Saw takes the number of the next row.
-func (g *Gaps) Saw(id int64) {
+// Next takes the number of the next row.
+func (g *Gaps) Next(id int64) {
 	if missing := id - g.last - 1; missing > 0 {
 		g.count += missing
 		g.sum += missing * (g.last + id) / 2
@@ -87,7 +88,7 @@ func (g *Gaps) Saw(id int64) {
 	g.last = id
 }
 
-// CheckWagers compares the gaps with the wagers that were removed.
+// CheckWagers compares the gaps with the removed wagers.
 func (g *Gaps) CheckWagers(q db.Querier, report audit.Report) error {
 	removed, err := RemovedSoFar(q)
 	if err == nil {
@@ -113,8 +114,8 @@ func (g *Gaps) check(subject string, count, sum int64, report audit.Report) {
 	}
 }
 
-// LeavingAccounts are the accounts of guests that are being removed, of whom
-// only a part may still be there.
+// LeavingAccounts returns the accounts of guests whose removal has begun. Some
+// of their transfers may be gone.
 func LeavingAccounts(q db.Querier) (map[AccountID]bool, error) {
 	list, err := leavingAccounts(q)
 	if err != nil {

@@ -8,25 +8,27 @@ import (
 	"croupier/db"
 )
 
-// Request is one wish of a caller, made once however often it is sent.
+// Request is one request of a caller. It is carried out once, even if the
+// caller sends it many times.
 type Request struct {
 	Owner string
-	// ID is made by the caller, 1 to MaxRequestID characters; empty for a
-	// caller that does not care: nothing is recorded then.
+	// ID is made by the caller and has 1 to MaxRequestID characters. When it is
+	// empty, no outcome is recorded.
 	ID string
-	// Hash is of the content: the same id with another hash is refused.
+	// Hash is the hash of the content. The same id with another hash is
+	// refused.
 	Hash [HashBytes]byte
 }
 
 // MaxRequestID is the longest request id, in bytes.
 const MaxRequestID = 64
 
-// HashBytes is the length of a request's content hash: half a SHA-256 is enough
-// against accidents, and a caller can only collide with itself.
+// HashBytes is the length of a request's content hash. Half a SHA-256 prevents
+// accidental collisions; a caller can collide only with its own requests.
 const HashBytes = 16
 
-// Hash digests the parts of a request's content. Lengths are part of it, so
-// that no two lists of parts look the same.
+// Hash digests the parts of a request's content. It includes the lengths, so
+// that different lists of parts have different hashes.
 func Hash(parts ...[]byte) (hash [HashBytes]byte) {
 	digest := sha256.New()
 	var length [8]byte
@@ -39,18 +41,19 @@ func Hash(parts ...[]byte) (hash [HashBytes]byte) {
 	return hash
 }
 
-// Outcome is what became of a request.
+// Outcome is the result of a request.
 type Outcome struct {
-	// Ref and Step name what it made and how far that had come.
+	// Ref names the object that the request made or changed; Step is that
+	// object's step afterwards.
 	Ref  []byte
 	Step int
-	// Refusal is the recorded answer of a request that moved nothing; empty
-	// for one that succeeded.
+	// Refusal is the recorded refusal of a request that moved nothing. It is
+	// empty for a request that succeeded.
 	Refusal string
 }
 
-// Recorded finds what became of a request; nil when it is new. Errors:
-// ErrOtherContent.
+// Recorded finds the outcome of a request. It returns nil for a new request.
+// Errors: ErrOtherContent.
 func Recorded(q db.Querier, r Request) (*Outcome, error) {
 	if r.ID == "" {
 		return nil, nil
@@ -62,13 +65,13 @@ func Recorded(q db.Querier, r Request) (*Outcome, error) {
 	return outcome, err
 }
 
-// ForgetRefusals deletes at most limit refusals from before a time, and tells how
-// many it deleted.
+// ForgetRefusals deletes at most limit refusals that are older than a time. It
+// returns their number.
 func ForgetRefusals(tx *db.Tx, before time.Time, limit int) (int, error) {
 	return deleteRefusals(tx, before, limit)
 }
 
-// Record keeps the outcome of a request.
+// Record stores the outcome of a request.
 func Record(tx *db.Tx, r Request, outcome Outcome) error {
 	if r.ID == "" {
 		return nil

@@ -41,7 +41,7 @@ func accountID(q db.Querier, key Key) (id AccountID, found bool, err error) {
 	return id, true, nil
 }
 
-// changeBalance adds net to a stored balance that is at least need.
+// changeBalance adds net to a stored balance of at least need.
 func changeBalance(tx *db.Tx, id AccountID, net, need money.Amount) (balance money.Amount, err error) {
 	err = tx.QueryRow(`UPDATE ledger_accounts SET balance = balance + $1 WHERE id = $2 AND balance >= $3 RETURNING balance`,
 		int64(net), int64(id), int64(need)).Scan(&balance)
@@ -85,15 +85,16 @@ func (m *movement) stored() any {
 	return int64(m.balance)
 }
 
-// Account is an account with its stored balance; zero for derived ones.
+// Account is an account with its stored balance. The balance of a derived
+// account is zero.
 type Account struct {
 	ID      AccountID
 	Key     Key
 	Balance money.Amount
 }
 
-// Balance reads what an account holds; an account that was never used holds
-// nothing.
+// Balance reads the balance of an account. It is zero for an account that was
+// never used.
 func Balance(q db.Querier, key Key) (balance money.Amount, err error) {
 	err = q.QueryRow(`SELECT COALESCE(balance, 0) FROM ledger_accounts WHERE owner = $1 AND currency = $2 AND purpose = $3`,
 		key.Owner, key.Currency, string(key.Purpose)).Scan(&balance)
@@ -141,7 +142,7 @@ func Exists(q db.Querier, key Key) (bool, error) {
 	return found, err
 }
 
-// SystemAccounts are the accounts that are not players', with their owners.
+// SystemAccounts returns the accounts that are not players', with their owners.
 func SystemAccounts(q db.Querier) (map[AccountID]string, error) {
 	list := map[AccountID]string{}
 	for _, r := range Register() {
@@ -149,7 +150,7 @@ func SystemAccounts(q db.Querier) (map[AccountID]string, error) {
 			continue
 		}
 		first, after := r.Owner, r.Owner+" "
-		if r.Named { // "pool:" to "pool;", which is the next character
+		if r.Named { // from "pool:" to "pool;", since ";" follows ":"
 			first, after = r.Owner+":", r.Owner+";"
 		}
 		if err := addAccounts(q, first, after, list); err != nil {
@@ -159,7 +160,8 @@ func SystemAccounts(q db.Querier) (map[AccountID]string, error) {
 	return list, nil
 }
 
-// addAccounts lists the accounts of owners from one name to before another.
+// addAccounts adds the accounts of the owners in the range from first to before
+// after.
 func addAccounts(q db.Querier, first, after string, list map[AccountID]string) error {
 	rows, err := q.Query(`SELECT id, owner FROM ledger_accounts WHERE owner >= $1 AND owner < $2`, first, after)
 	if err != nil {

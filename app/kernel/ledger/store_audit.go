@@ -48,7 +48,7 @@ func eachTransfer(q db.Querier, fn func(storedTransfer)) error {
 	return rows.Err()
 }
 
-// Moved is a transfer as other rooms read it.
+// Moved is a transfer as other packages read it.
 type Moved struct {
 	ID            int64
 	Debit, Credit AccountID
@@ -59,7 +59,7 @@ type Moved struct {
 	At int64
 }
 
-// MovedSince lists transfers after one, in order.
+// MovedSince lists the transfers after an id, in order.
 func MovedSince(q db.Querier, id int64, limit int) ([]Moved, error) {
 	rows, err := q.Query(`SELECT id, debit, credit, amount, code, ref, at FROM transfers WHERE id > $1 ORDER BY id LIMIT $2`, id, limit)
 	if err != nil {

@@ -46,7 +46,7 @@ func insertRemoved(tx *db.Tx, r Removed) error {
 	return nil
 }
 
-// RemovedSoFar adds up all that was removed.
+// RemovedSoFar returns the sums over all removed rows.
 func RemovedSoFar(q db.Querier) (r Removed, err error) {
 	err = q.QueryRow(`SELECT COALESCE(MAX(id), 0), CAST(COALESCE(SUM(guests), 0) AS BIGINT),
 		CAST(COALESCE(SUM(transfers), 0) AS BIGINT), CAST(COALESCE(SUM(transfer_ids), 0) AS BIGINT),
@@ -85,7 +85,7 @@ func freeAccounts(tx *db.Tx, owner string) error {
 	return nil
 }
 
-// takeFreeAccount hands an account that a guest left to another.
+// takeFreeAccount gives an account of a removed guest to another guest.
 func takeFreeAccount(tx *db.Tx, key Key) (id AccountID, found bool, err error) {
 	err = tx.QueryRow(`UPDATE ledger_accounts SET owner = $1 WHERE id = (SELECT id FROM ledger_accounts
 		WHERE owner >= $2 AND owner < $3 AND currency = $4 AND purpose = $5 LIMIT 1) RETURNING id`,
@@ -116,7 +116,7 @@ func leavingAccounts(q db.Querier) (map[AccountID]bool, error) {
 	return list, rows.Err()
 }
 
-// Newest is the number of the latest transfer.
+// Newest returns the number of the latest transfer.
 func Newest(q db.Querier) (id int64, err error) {
 	if err = q.QueryRow(`SELECT COALESCE(MAX(id), 0) FROM transfers`).Scan(&id); err != nil {
 		return 0, fmt.Errorf("find the latest transfer: %w", err)

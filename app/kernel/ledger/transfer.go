@@ -9,25 +9,25 @@ import (
 	"croupier/db"
 )
 
-// movement is what a list of transfers does to one account.
+// movement is the effect of a list of transfers on one account.
 type movement struct {
 	id    AccountID
 	key   Key
 	party Party
-	// net is the change in all, need the balance without which one of the
-	// transfers would not be covered when its turn comes.
+	// net is the total change. need is the balance that the account must hold
+	// for every transfer to be covered at its turn.
 	net, need money.Amount
-	// balance is the stored one, first after all transfers, then running.
+	// balance is the stored balance: after all transfers at first, then the
+	// running one.
 	balance money.Amount
 }
 
-// Transfer makes the transfers in order, all or none, and returns the balance
-// after them of each account with a stored balance that they touched. The sum
-// is written once for each account; every transfer still has to be covered by
-// what the account holds at its turn. The register and the chart of accounts
-// say which transfers there are; any other is refused before anything is
-// written. After an error the write must fail too: that undoes what was
-// written before it. Errors: ErrInsufficient.
+// Transfer makes the transfers in order, all or none. It returns the new
+// balance of each account with a stored balance. It writes the sum once for
+// each account, but the balance must cover every transfer at its turn. It
+// refuses transfers that the register and the chart of accounts do not allow,
+// before it writes anything. After an error the caller must fail its write,
+// which undoes what this call wrote. Errors: ErrInsufficient.
 func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amount, error) {
 	moves, err := l.plan(tx, transfers)
 	if err != nil {
@@ -55,8 +55,8 @@ func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amoun
 	return balances, nil
 }
 
-// record writes a transfer, and hands it to the projections if there are any:
-// only they need its number at once.
+// record writes a transfer and appends it to the log if projections read it.
+// Only projections need the number at once.
 func (l *Ledger) record(tx *db.Tx, t Transfer, debit, credit *movement) error {
 	if !l.log.HasReaders() {
 		return insertTransfer(tx, t, debit, credit)
@@ -74,7 +74,7 @@ func (l *Ledger) record(tx *db.Tx, t Transfer, debit, credit *movement) error {
 // plan checks every transfer before it opens an account.
 func (l *Ledger) plan(tx *db.Tx, transfers []Transfer) ([]*movement, error) {
 	moves := make([]*movement, 0, 2*len(transfers))
-	var total money.Amount // bounds every net and need below
+	var total money.Amount // bounds every net and need
 	for i := range transfers {
 		t := &transfers[i]
 		var debit, credit *movement
@@ -105,7 +105,7 @@ func (t *Transfer) valid(from, to Party) bool {
 		entry != nil && entry.goes(from, to) && entry.moves(t.Debit.Purpose) && entry.names(t.Ref, t.Credit)
 }
 
-// touch finds the movement of an account, or begins it.
+// touch finds the movement of an account, or adds one.
 func touch(moves []*movement, key Key) ([]*movement, *movement) {
 	if m := find(moves, key); m != nil {
 		return moves, m
@@ -114,7 +114,7 @@ func touch(moves []*movement, key Key) ([]*movement, *movement) {
 	return append(moves, m), m
 }
 
-// find is a search of a handful.
+// find searches linearly, since a list has few accounts.
 func find(moves []*movement, key Key) *movement {
 	for _, m := range moves {
 		if m.key == key {

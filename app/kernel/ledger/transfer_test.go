@@ -15,7 +15,7 @@ import (
 func TestTransfer(t *testing.T) {
 	tests := []struct {
 		name string
-		has  money.Amount // what anna has before
+		has  money.Amount // anna's balance before
 		list []Transfer
 		want map[Key]money.Amount // nil: refused with err
 		err  error
@@ -183,7 +183,7 @@ func TestAnAccountOfAWriteThatFailedIsNotRemembered(t *testing.T) {
 	if h.count("ledger_accounts") != 0 {
 		t.Error("the account stayed")
 	}
-	h.must(move(bank, bert, 7)) // takes the number that anna's account had
+	h.must(move(bank, bert, 7)) // reuses the number of anna's account
 	h.must(move(bank, anna, 5))
 	if h.balance(anna) != 5 || h.balance(bert) != 7 || !h.ledger.Known(anna) {
 		t.Errorf("anna holds %d, bert %d", h.balance(anna), h.balance(bert))

@@ -15,14 +15,14 @@ var Dashboard = permission.Declare("dashboard", "Open the office, and read the l
 // Permissions are those that the calls here need.
 func Permissions() []permission.Permission { return []permission.Permission{Dashboard} }
 
-// SentList answers the administrators' page of letters.
+// SentList lists messages for the administrators.
 type SentList struct {
 	Mails []Sent `json:"mails"`
 }
 
-// Actions lets administrators of a demo site read the letters that it would
-// have sent. On a real site the call does not exist, for administrators either:
-// letters hold links that open accounts.
+// Actions lets administrators of a demo site read the messages that it would
+// send. A real site does not have the action, since messages hold links that
+// give access to accounts.
 func (m *Mailer) Actions(demo bool) []action.Action {
 	list := func(context.Context, *session.Call, action.None) (SentList, error) {
 		if !demo {

@@ -6,23 +6,23 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// compose writes the letter down as MIME, from sender.
-func compose(sender string, letter Message) (*gomail.Msg, error) {
-	message := gomail.NewMsg()
-	if err := message.From(sender); err != nil {
+// compose encodes the message as MIME.
+func compose(sender string, message Message) (*gomail.Msg, error) {
+	mime := gomail.NewMsg()
+	if err := mime.From(sender); err != nil {
 		return nil, fmt.Errorf("sender: %w", err)
 	}
-	if err := message.To(letter.To); err != nil {
+	if err := mime.To(message.To); err != nil {
 		return nil, fmt.Errorf("recipient: %w", err)
 	}
-	message.Subject(letter.Subject)
-	message.SetDate()
-	message.SetMessageID()
-	// Keeps out-of-office machines from answering a casino.
-	message.SetGenHeader("Auto-Submitted", "auto-generated")
-	message.SetBodyString(gomail.TypeTextPlain, letter.Text)
-	if letter.HTML != "" {
-		message.AddAlternativeString(gomail.TypeTextHTML, letter.HTML)
+	mime.Subject(message.Subject)
+	mime.SetDate()
+	mime.SetMessageID()
+	// Prevents automatic replies.
+	mime.SetGenHeader("Auto-Submitted", "auto-generated")
+	mime.SetBodyString(gomail.TypeTextPlain, message.Text)
+	if message.HTML != "" {
+		mime.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
 	}
-	return message, nil
+	return mime, nil
 }

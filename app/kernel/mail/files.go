@@ -12,17 +12,17 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// maxFiles letters are kept; the oldest give way.
+// maxFiles bounds the stored messages; the oldest are deleted.
 const maxFiles = 1000
 
-// files writes letters into a folder, each a file that mail programs open.
+// files writes messages into a folder, one .eml file each.
 type files struct {
 	dir  string
 	from string
 	ids  *id.Source
 }
 
-// fallbackFrom signs the letters of a site that has not been given a sender.
+// fallbackFrom is the sender if the site has none.
 const fallbackFrom = "Croupier <no-reply@localhost>"
 
 func newFiles(o Options) (*files, error) {
@@ -36,17 +36,18 @@ func newFiles(o Options) (*files, error) {
 	return &files{dir: o.Dir, from: from, ids: o.IDs}, nil
 }
 
-func (f *files) deliver(_ context.Context, letter Message) error {
-	message, err := compose(f.from, letter)
+func (f *files) deliver(_ context.Context, message Message) error {
+	mime, err := compose(f.from, message)
 	if err != nil {
 		return err
 	}
 	var content bytes.Buffer
-	if _, err := message.WriteTo(&content); err != nil {
+	if _, err := mime.WriteTo(&content); err != nil {
 		return fmt.Errorf("write a letter: %w", err)
 	}
-	// Written aside and renamed: whoever watches the folder sees whole letters.
-	// Only the owner may read them, for they hold links that open accounts.
+	// Write and rename, so that readers of the folder see whole messages. Only
+	// the owner may read them, since they hold links that give access to
+	// accounts.
 	name := filepath.Join(f.dir, f.ids.New()+".eml")
 	if err := os.WriteFile(name+".part", content.Bytes(), 0o600); err != nil {
 		return fmt.Errorf("write a letter: %w", err)
@@ -57,7 +58,7 @@ func (f *files) deliver(_ context.Context, letter Message) error {
 	return f.trim()
 }
 
-// trim removes the oldest letters beyond maxFiles. Names sort by time.
+// trim deletes the oldest messages beyond maxFiles. Names sort by time.
 func (f *files) trim() error {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {

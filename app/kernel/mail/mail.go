@@ -1,5 +1,5 @@
-// Package mail delivers letters in the background: by SMTP, or, on a site
-// without a mail server, as files in the data folder.
+// Package mail delivers messages in the background: by SMTP or, on a site
+// without a mail server, into files in the data folder.
 package mail
 
 import (
@@ -17,21 +17,21 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// Message is one letter to one person.
+// Message is one e-mail to one recipient.
 type Message struct {
 	// To is a bare e-mail address.
 	To string
 	// Subject is one line.
 	Subject string
-	// Text and HTML say the same; HTML may be empty.
+	// Text and HTML have the same content; HTML may be empty.
 	Text, HTML string
 	// Kind names the occasion, for logs and the administrators' page.
 	Kind string
 }
 
-// Options say how letters leave the house.
+// Options configure the delivery.
 type Options struct {
-	// Host is the SMTP server; empty means files in Dir.
+	// Host is the SMTP server. Empty means files in Dir.
 	Host           string
 	Port           int
 	User, Password string
@@ -39,7 +39,7 @@ type Options struct {
 	From string
 	// TLS is starttls, tls or none.
 	TLS string
-	// Dir takes the files of a site without a mail server.
+	// Dir holds the files of a site without a mail server.
 	Dir   string
 	Clock clock.Clock
 	IDs   *id.Source
@@ -47,42 +47,43 @@ type Options struct {
 }
 
 const (
-	// maxQueue letters wait at most; beyond that Enqueue refuses.
+	// maxQueue bounds the queue; Enqueue refuses more messages.
 	maxQueue = 1000
-	// tries is how often a letter is offered to the SMTP server, with
-	// retryAfter times two, three... between.
+	// tries is the number of delivery attempts. The pause after attempt n is n
+	// times retryAfter.
 	tries      = 3
 	retryAfter = 5 * time.Second
-	// deliveryTimeout bounds one try.
+	// deliveryTimeout bounds one attempt.
 	deliveryTimeout = 15 * time.Second
-	// carriers is how many letters are under way at once.
-	carriers = 4
-	// drainTimeout is what a stopping site gives to the letters that wait.
+	// concurrency is the number of deliveries at a time.
+	concurrency = 4
+	// drainTimeout bounds the delivery of the queue when the site stops.
 	drainTimeout = 10 * time.Second
-	// maxLetter is the largest text or HTML of a letter, in bytes.
-	maxLetter = 256 << 10
+	// maxContent is the largest text or HTML of a message, in bytes.
+	maxContent = 256 << 10
 )
 
-// ErrFull is answered when too many letters wait.
+// ErrFull says that the queue is full.
 var ErrFull = errors.New("too many letters wait for delivery")
 
-// courier takes one letter where it belongs.
-type courier interface {
-	deliver(ctx context.Context, letter Message) error
+// transport delivers one message.
+type transport interface {
+	deliver(ctx context.Context, message Message) error
 }
 
-// Mailer is the queue of letters and the worker that delivers them.
+// Mailer is the queue of messages and the workers that deliver them.
 type Mailer struct {
-	courier courier
-	clock   clock.Clock
-	log     *slog.Logger
-	queue   chan Message
-	recent  *recent
-	// waiting lets tests and a stopping site wait for the queue to be empty.
+	transport transport
+	clock     clock.Clock
+	log       *slog.Logger
+	queue     chan Message
+	recent    *recent
+	// waiting counts the messages in the queue and in delivery, for tests and
+	// for a stopping site.
 	waiting sync.WaitGroup
 }
 
-// New checks the options and makes the mailer; Run makes it work.
+// New checks the options and makes the mailer. Run starts the delivery.
 func New(o Options) (*Mailer, error) {
 	if o.Clock == nil {
 		o.Clock = clock.System{}
@@ -96,9 +97,9 @@ func New(o Options) (*Mailer, error) {
 	m := &Mailer{clock: o.Clock, log: o.Log, queue: make(chan Message, maxQueue), recent: newRecent(o.IDs, o.Clock)}
 	var err error
 	if o.Host == "" {
-		m.courier, err = newFiles(o)
+		m.transport, err = newFiles(o)
 	} else {
-		m.courier, err = newSMTP(o)
+		m.transport, err = newSMTP(o)
 	}
 	if err != nil {
 		return nil, err
@@ -106,15 +107,15 @@ func New(o Options) (*Mailer, error) {
 	return m, nil
 }
 
-// Enqueue takes a letter for delivery. Errors: a letter that cannot be one, or
-// ErrFull; it never waits.
-func (m *Mailer) Enqueue(letter Message) error {
-	if err := check(letter); err != nil {
-		return fmt.Errorf("letter %s: %w", letter.Kind, err)
+// Enqueue queues a message without blocking. Errors: an invalid message, or
+// ErrFull.
+func (m *Mailer) Enqueue(message Message) error {
+	if err := check(message); err != nil {
+		return fmt.Errorf("letter %s: %w", message.Kind, err)
 	}
 	m.waiting.Add(1)
 	select {
-	case m.queue <- letter:
+	case m.queue <- message:
 		return nil
 	default:
 		m.waiting.Done()
@@ -122,39 +123,38 @@ func (m *Mailer) Enqueue(letter Message) error {
 	}
 }
 
-// check refuses what would break out of a header or fill the memory.
-func check(letter Message) error {
+// check refuses line breaks in headers and content that is too large.
+func check(message Message) error {
 	switch {
-	case letter.To == "" || strings.ContainsAny(letter.To, "\r\n,;<> "):
+	case message.To == "" || strings.ContainsAny(message.To, "\r\n,;<> "):
 		return errors.New("the address is not one")
-	case strings.ContainsAny(letter.Subject, "\r\n"):
+	case strings.ContainsAny(message.Subject, "\r\n"):
 		return errors.New("the subject has line breaks")
-	case len(letter.Text) > maxLetter || len(letter.HTML) > maxLetter:
+	case len(message.Text) > maxContent || len(message.HTML) > maxContent:
 		return errors.New("the letter is too long")
 	}
 	return nil
 }
 
-// Queued is how many messages wait for delivery.
+// Queued returns the length of the queue.
 func (m *Mailer) Queued() int { return len(m.queue) }
 
-// Run delivers until ctx ends, then what still waits, for a moment.
+// Run delivers until ctx ends, and then drains the queue for a short time.
 func (m *Mailer) Run(ctx context.Context) error {
-	// A letter that is tried again waits in its courier's hands; the others
-	// go on with the rest.
-	var couriers sync.WaitGroup
-	for range carriers {
-		couriers.Go(func() { m.work(ctx) })
+	// A message in retry occupies its worker. The other workers go on.
+	var workers sync.WaitGroup
+	for range concurrency {
+		workers.Go(func() { m.work(ctx) })
 	}
-	couriers.Wait()
+	workers.Wait()
 	return nil
 }
 
 func (m *Mailer) work(ctx context.Context) {
 	for {
 		select {
-		case letter := <-m.queue:
-			m.carry(ctx, letter)
+		case message := <-m.queue:
+			m.deliver(ctx, message)
 		case <-ctx.Done():
 			m.drain(ctx)
 			return
@@ -162,16 +162,17 @@ func (m *Mailer) work(ctx context.Context) {
 	}
 }
 
-// drain delivers what waits when the site stops, each letter tried once.
+// drain delivers the queue when the site stops, with one attempt for each
+// message.
 func (m *Mailer) drain(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	for {
 		select {
-		case letter := <-m.queue:
-			m.recent.add(letter)
-			if err := m.courier.deliver(ctx, letter); err != nil {
-				m.log.Warn("a letter was lost when the site stopped", "kind", letter.Kind, "error", err)
+		case message := <-m.queue:
+			m.recent.add(message)
+			if err := m.transport.deliver(ctx, message); err != nil {
+				m.log.Warn("a letter was lost when the site stopped", "kind", message.Kind, "error", err)
 			}
 			m.waiting.Done()
 		default:
@@ -180,17 +181,17 @@ func (m *Mailer) drain(ctx context.Context) {
 	}
 }
 
-// carry tries a letter a few times. One that cannot be delivered is given up:
-// whoever waits for it can ask for another.
-func (m *Mailer) carry(ctx context.Context, letter Message) {
+// deliver tries to deliver a message a few times, and then drops it. The
+// recipient can request another.
+func (m *Mailer) deliver(ctx context.Context, message Message) {
 	defer m.waiting.Done()
-	m.recent.add(letter)
+	m.recent.add(message)
 	for try := 1; ; try++ {
-		err := m.try(ctx, letter)
+		err := m.try(ctx, message)
 		if err == nil {
 			return
 		}
-		m.log.Warn("a letter was not delivered", "kind", letter.Kind, "try", try, "error", err)
+		m.log.Warn("a letter was not delivered", "kind", message.Kind, "try", try, "error", err)
 		if try == tries || permanent(err) {
 			return
 		}
@@ -202,16 +203,16 @@ func (m *Mailer) carry(ctx context.Context, letter Message) {
 	}
 }
 
-// permanent reports a refusal that another try cannot change.
+// permanent reports an error that a retry cannot change.
 func permanent(err error) bool {
 	var refusal *gomail.SendError
 	return errors.As(err, &refusal) && !refusal.IsTemp() && refusal.ErrorCode() >= 500
 }
 
-// try delivers once. A delivery that has begun is finished, also while the
-// site stops: half a conversation with a mail server may send a letter twice.
-func (m *Mailer) try(ctx context.Context, letter Message) error {
+// try makes one attempt. It does not abort when the site stops, since an
+// aborted SMTP session may send a message twice.
+func (m *Mailer) try(ctx context.Context, message Message) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deliveryTimeout)
 	defer cancel()
-	return m.courier.deliver(ctx, letter)
+	return m.transport.deliver(ctx, message)
 }

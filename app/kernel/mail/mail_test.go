@@ -20,7 +20,7 @@ import (
 
 var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
 
-func letter() Message {
+func newMessage() Message {
 	return Message{To: "ada@example.org", Subject: "Grüße", Text: "plain words", HTML: "<p>rich words</p>", Kind: "welcome"}
 }
 
@@ -45,7 +45,7 @@ func TestWithoutAServerLettersBecomePrivateFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	start(t, m)
-	if err := m.Enqueue(letter()); err != nil {
+	if err := m.Enqueue(newMessage()); err != nil {
 		t.Fatal(err)
 	}
 	m.waiting.Wait()
@@ -83,7 +83,7 @@ func TestOldFilesGiveWay(t *testing.T) {
 		}
 	}
 	start(t, m)
-	if err := m.Enqueue(letter()); err != nil {
+	if err := m.Enqueue(newMessage()); err != nil {
 		t.Fatal(err)
 	}
 	m.waiting.Wait()
@@ -103,9 +103,9 @@ func TestNothingBreaksOutOfAHeader(t *testing.T) {
 		"a line break in the address": func(l *Message) { l.To = "ada@example.org\nBcc: all@example.org" },
 		"two addresses":               func(l *Message) { l.To = "ada@example.org,eve@example.org" },
 		"no address":                  func(l *Message) { l.To = "" },
-		"too long":                    func(l *Message) { l.Text = strings.Repeat("x", maxLetter+1) },
+		"too long":                    func(l *Message) { l.Text = strings.Repeat("x", maxContent+1) },
 	} {
-		spoiled := letter()
+		spoiled := newMessage()
 		spoil(&spoiled)
 		if err := m.Enqueue(spoiled); err == nil {
 			t.Errorf("%s: taken", name)
@@ -113,17 +113,17 @@ func TestNothingBreaksOutOfAHeader(t *testing.T) {
 	}
 }
 
-// stuck holds the letters of one kind back until told otherwise.
+// stuck blocks the messages of one kind until the test releases them.
 type stuck struct {
 	free      chan struct{}
 	delivered chan string
 }
 
-func (s *stuck) deliver(_ context.Context, letter Message) error {
-	if letter.Kind == "stuck" {
+func (s *stuck) deliver(_ context.Context, message Message) error {
+	if message.Kind == "stuck" {
 		<-s.free
 	}
-	s.delivered <- letter.Kind
+	s.delivered <- message.Kind
 	return nil
 }
 
@@ -132,20 +132,20 @@ func TestOneStuckLetterDoesNotHoldUpTheOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	courier := &stuck{free: make(chan struct{}), delivered: make(chan string, 2)}
-	m.courier = courier
+	transport := &stuck{free: make(chan struct{}), delivered: make(chan string, 2)}
+	m.transport = transport
 	start(t, m)
 	for _, kind := range []string{"stuck", "free"} {
-		one := letter()
+		one := newMessage()
 		one.Kind = kind
 		if err := m.Enqueue(one); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if first := <-courier.delivered; first != "free" {
+	if first := <-transport.delivered; first != "free" {
 		t.Fatalf("%s was delivered first", first)
 	}
-	close(courier.free)
+	close(transport.free)
 	m.waiting.Wait()
 }
 
@@ -155,27 +155,27 @@ func TestAFullQueueRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range maxQueue {
-		if err := m.Enqueue(letter()); err != nil {
+		if err := m.Enqueue(newMessage()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := m.Enqueue(letter()); !errors.Is(err, ErrFull) {
+	if err := m.Enqueue(newMessage()); !errors.Is(err, ErrFull) {
 		t.Fatalf("got %v", err)
 	}
 }
 
-// flaky fails the first times it is asked.
+// flaky fails the first attempts.
 type flaky struct {
 	mu       sync.Mutex
 	failures int
-	asked    int
+	attempts int
 }
 
 func (f *flaky) deliver(context.Context, Message) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.asked++
-	if f.asked <= f.failures {
+	f.attempts++
+	if f.attempts <= f.failures {
 		return errors.New("mailbox on fire")
 	}
 	return nil
@@ -191,10 +191,10 @@ func TestDeliveryIsTriedAgainAndGivenUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			courier := &flaky{failures: test.failures}
-			m.courier = courier
+			transport := &flaky{failures: test.failures}
+			m.transport = transport
 			start(t, m)
-			if err := m.Enqueue(letter()); err != nil {
+			if err := m.Enqueue(newMessage()); err != nil {
 				t.Fatal(err)
 			}
 			for range test.asked - 1 {
@@ -202,8 +202,8 @@ func TestDeliveryIsTriedAgainAndGivenUp(t *testing.T) {
 				fake.Advance(time.Minute)
 			}
 			m.waiting.Wait()
-			if courier.asked != test.asked {
-				t.Fatalf("asked %d times, want %d", courier.asked, test.asked)
+			if transport.attempts != test.asked {
+				t.Fatalf("asked %d times, want %d", transport.attempts, test.asked)
 			}
 		})
 	}
@@ -214,10 +214,10 @@ func TestAStopDeliversWhatWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	courier := &flaky{}
-	m.courier = courier
+	transport := &flaky{}
+	m.transport = transport
 	for range 5 {
-		if err := m.Enqueue(letter()); err != nil {
+		if err := m.Enqueue(newMessage()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -226,12 +226,12 @@ func TestAStopDeliversWhatWaits(t *testing.T) {
 	if err := m.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if courier.asked != 5 {
-		t.Fatalf("%d of 5 letters left", courier.asked)
+	if transport.attempts != 5 {
+		t.Fatalf("%d of 5 letters left", transport.attempts)
 	}
 }
 
-// mailServer speaks just enough SMTP to take one letter.
+// mailServer is an SMTP server that accepts one message.
 func mailServer(t *testing.T) (port int, taken <-chan string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -239,7 +239,7 @@ func mailServer(t *testing.T) (port int, taken <-chan string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = listener.Close() })
-	letters := make(chan string, 1)
+	messages := make(chan string, 1)
 	go func() {
 		conn, err := listener.Accept()
 		if err != nil {
@@ -257,7 +257,7 @@ func mailServer(t *testing.T) (port int, taken <-chan string) {
 				for lines.Scan() && lines.Text() != "." {
 					text.WriteString(lines.Text() + "\n")
 				}
-				letters <- text.String()
+				messages <- text.String()
 				say("250 taken")
 			case "QUIT":
 				say("221 bye")
@@ -267,7 +267,7 @@ func mailServer(t *testing.T) (port int, taken <-chan string) {
 			}
 		}
 	}()
-	return listener.Addr().(*net.TCPAddr).Port, letters
+	return listener.Addr().(*net.TCPAddr).Port, messages
 }
 
 func TestByAMailServer(t *testing.T) {
@@ -277,7 +277,7 @@ func TestByAMailServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	start(t, m)
-	if err := m.Enqueue(letter()); err != nil {
+	if err := m.Enqueue(newMessage()); err != nil {
 		t.Fatal(err)
 	}
 	text := <-taken

@@ -8,10 +8,10 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// maxRecent letters are remembered for the administrators of a demo site.
+// maxRecent bounds the messages that administrators of a demo site can read.
 const maxRecent = 100
 
-// Sent is a letter that has left, or was tried to.
+// Sent is a message that was delivered or failed.
 type Sent struct {
 	ID      string `json:"id"`
 	To      string `json:"to"`
@@ -32,23 +32,23 @@ type recent struct {
 
 func newRecent(ids *id.Source, c clock.Clock) *recent { return &recent{ids: ids, clock: c} }
 
-func (r *recent) add(letter Message) {
+func (r *recent) add(message Message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sent = append(r.sent, Sent{
-		ID: r.ids.New(), To: letter.To, Subject: letter.Subject, Kind: letter.Kind,
-		Text: letter.Text, HTML: letter.HTML, At: clock.Millis(r.clock.Now()),
+		ID: r.ids.New(), To: message.To, Subject: message.Subject, Kind: message.Kind,
+		Text: message.Text, HTML: message.HTML, At: clock.Millis(r.clock.Now()),
 	})
 	if len(r.sent) > maxRecent {
 		r.sent = slices.Delete(r.sent, 0, len(r.sent)-maxRecent)
 	}
 }
 
-// Recent gives the last letters since the start, newest first.
+// Recent returns the last messages since the start, newest first.
 func (m *Mailer) Recent() []Sent {
 	m.recent.mu.Lock()
 	defer m.recent.mu.Unlock()
-	letters := slices.Clone(m.recent.sent)
-	slices.Reverse(letters)
-	return letters
+	messages := slices.Clone(m.recent.sent)
+	slices.Reverse(messages)
+	return messages
 }

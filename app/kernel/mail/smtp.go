@@ -7,7 +7,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// smtp hands letters to a mail server, one connection each: letters are few.
+// smtp delivers messages to a mail server. It opens one connection for each,
+// since messages are few.
 type smtp struct {
 	client *gomail.Client
 	from   string
@@ -37,12 +38,12 @@ func newSMTP(o Options) (*smtp, error) {
 	return &smtp{client: client, from: o.From}, nil
 }
 
-func (s *smtp) deliver(ctx context.Context, letter Message) error {
-	message, err := compose(s.from, letter)
+func (s *smtp) deliver(ctx context.Context, message Message) error {
+	mime, err := compose(s.from, message)
 	if err != nil {
 		return err
 	}
-	if err := s.client.DialAndSendWithContext(ctx, message); err != nil {
+	if err := s.client.DialAndSendWithContext(ctx, mime); err != nil {
 		return fmt.Errorf("send by smtp: %w", err)
 	}
 	return nil

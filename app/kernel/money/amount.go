@@ -1,6 +1,6 @@
-// Package money holds exact amounts and multipliers. No float ever touches
-// either: amounts are whole minor units, multipliers are fractions, and there
-// is one rounding rule, down for the player.
+// Package money holds exact amounts and multipliers without floats. Amounts are
+// whole minor units, multipliers are fractions. There is one rounding rule:
+// payouts are rounded down.
 package money
 
 import (
@@ -10,34 +10,33 @@ import (
 )
 
 // Amount is a number of minor units of one currency: satoshi for a currency of
-// eight decimals, cents for one of two. Which currency is known from where the
-// amount stands.
+// eight decimals, cents for one of two. The context gives the currency.
 type Amount int64
 
-// MaxAmount is the largest amount that is ever accepted or paid: a tenth of
-// what an int64 holds, so that a balance can take several of them.
+// MaxAmount is the largest accepted amount: a tenth of the largest int64, so
+// that a balance can hold several.
 const MaxAmount Amount = math.MaxInt64 / 10
 
-// Refusals of amounts as text.
+// Refusals of texts that are no amounts.
 var (
 	ErrFormat   = errors.New("an amount is plain decimal digits with at most one point")
 	ErrPrecise  = errors.New("the amount has more decimals than its currency")
 	ErrTooLarge = errors.New("the amount is too large")
 )
 
-// maxDigits is the longest text that is read as an amount.
+// maxDigits is the longest text of an amount.
 const maxDigits = 40
 
-// ParseAmount reads plain decimal text such as "12.5" as an amount of a
-// currency with so many decimals. Signs, exponents, spaces, separators and
-// digits beyond the currency's decimals are refused, trailing zeros excepted.
-// Errors: ErrFormat, ErrPrecise, ErrTooLarge.
+// ParseAmount parses decimal text such as "12.5" as an amount of a currency
+// with the given decimals. It refuses signs, exponents, spaces, separators and
+// digits beyond the decimals, except trailing zeros. Errors: ErrFormat,
+// ErrPrecise, ErrTooLarge.
 func ParseAmount(text string, decimals int) (Amount, error) {
 	units, err := parseDecimal(text, decimals)
 	return Amount(units), err
 }
 
-// parseDecimal reads plain decimal text as a count of 10^-decimals.
+// parseDecimal parses decimal text as a multiple of 10^-decimals.
 func parseDecimal(text string, decimals int) (int64, error) {
 	whole, part, pointed := strings.Cut(text, ".")
 	if whole == "" || (pointed && part == "") || len(text) > maxDigits {
@@ -54,8 +53,8 @@ func parseDecimal(text string, decimals int) (int64, error) {
 	}
 	var units uint64
 	for _, digit := range whole + part + strings.Repeat("0", decimals-len(part)) {
-		// Units are at most MaxAmount here, so that ten times as many and a
-		// digit always fit an uint64; an int64 would wrap around.
+		// units is at most MaxAmount here, so ten times as many plus a digit
+		// fit an uint64; an int64 would overflow.
 		units = units*10 + uint64(digit-'0')
 		if units > uint64(MaxAmount) {
 			return 0, ErrTooLarge
@@ -73,7 +72,7 @@ func digits(text string) bool {
 	return true
 }
 
-// Text writes the amount in whole units with all decimals of its currency:
+// Text formats the amount in whole units with all decimals of its currency:
 // "0.00010000". Negative amounts have a leading minus.
 func (a Amount) Text(decimals int) string {
 	sign, units := "", uint64(a)

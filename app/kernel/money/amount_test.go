@@ -29,7 +29,7 @@ func TestParseAmount(t *testing.T) {
 		{strings.Repeat("0", 39) + "1", 0, 1, nil},
 		{"922337203685477581", 0, 0, ErrTooLarge},
 		{"9223372036.85477581", 8, 0, ErrTooLarge},
-		// One digit beyond the largest amount is where an int64 wraps around.
+		// An int64 overflows one digit beyond the largest amount.
 		{"9223372036854775807", 0, 0, ErrTooLarge},
 		{"9223372036854775808", 0, 0, ErrTooLarge},
 		{"9223372036854775809", 0, 0, ErrTooLarge},
@@ -58,8 +58,8 @@ func TestParseAmount(t *testing.T) {
 		{"1\n", 2, 0, ErrFormat},
 		{"NaN", 2, 0, ErrFormat},
 		{"Inf", 2, 0, ErrFormat},
-		{"\u0661", 2, 0, ErrFormat}, // an Arabic one
-		{"\uff11", 2, 0, ErrFormat}, // a wide one
+		{"\u0661", 2, 0, ErrFormat}, // an Arabic digit
+		{"\uff11", 2, 0, ErrFormat}, // a full-width digit
 	} {
 		got, err := ParseAmount(test.text, test.decimals)
 		if got != test.want || !errors.Is(err, test.err) || (err == nil) != (test.err == nil) {
@@ -110,14 +110,14 @@ func TestParseAmountReadsWhatTextWrites(t *testing.T) {
 	})
 }
 
-// ratOf is the amount in whole units.
+// ratOf returns the amount in whole units.
 func ratOf(amount Amount, decimals int) *big.Rat {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	return new(big.Rat).SetFrac(big.NewInt(int64(amount)), scale)
 }
 
-// FuzzParseAmount holds the reader against math/big: whatever is read is
-// exact, within bounds, and what is refused was no amount.
+// FuzzParseAmount compares the parser with math/big. A parsed amount is exact
+// and in range; a refused text is no amount.
 func FuzzParseAmount(f *testing.F) {
 	for _, seed := range []string{"0", "12.5", "0.00000001", "9223372036854775809", "1e3", "-1", "5.", ".5", "1.000", "99999999999999999999.5"} {
 		f.Add(seed, uint8(8))

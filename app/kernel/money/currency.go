@@ -1,37 +1,37 @@
 package money
 
-// Currency is one kind of money that the site keeps.
+// Currency is a currency of the site.
 type Currency struct {
-	// ID is the short name in small letters: "btc".
+	// ID is the lower-case ticker: "btc".
 	ID   string
 	Name string
-	// Icon names the picture of its mark.
+	// Icon names its icon.
 	Icon string
-	// Color is the colour of its mark, #rrggbb.
+	// Color is the colour of its icon, #rrggbb.
 	Color string
-	// Decimals is how many digits behind the point the books keep: a minor unit
-	// is 10^-Decimals of a whole one.
+	// Decimals is the number of decimals in the books: a minor unit is
+	// 10^-Decimals of a whole unit.
 	Decimals int
-	// Shown is how many of them people read and write: 8 for coins, 2 for local
-	// currencies. 0 stands for all of Decimals.
+	// Shown is the number of decimals that people read and write: 8 for coins,
+	// 2 for local currencies. 0 means all of Decimals.
 	Shown int
-	// Local marks the money of a country rather than a coin.
+	// Local marks the money of a country, as opposed to a coin.
 	Local bool
-	// Tag tells whether a deposit needs a tag or memo beside the address.
+	// Tag tells whether a deposit needs a tag or memo besides the address.
 	Tag    bool
 	Chains []Chain
-	// Price is a fixed price of one whole unit in US dollars, decimal text,
+	// Price is a fixed price of one whole unit in US dollars as decimal text,
 	// for sites without a live source.
 	Price string
 }
 
-// Chain is a network on which a coin can be sent.
+// Chain is a network of a coin.
 type Chain struct {
 	ID   string
 	Name string
 }
 
-// ShownDecimals is how many digits behind the point people read and write.
+// ShownDecimals returns the number of decimals that people read and write.
 func (c Currency) ShownDecimals() int {
 	if c.Shown > 0 {
 		return min(c.Shown, c.Decimals)
@@ -39,12 +39,11 @@ func (c Currency) ShownDecimals() int {
 	return c.Decimals
 }
 
-// Unit is the smallest amount that people read and write, in minor units.
+// Unit returns the smallest amount that people read and write, in minor units.
 func (c Currency) Unit() Amount { return pow10[c.Decimals-c.ShownDecimals()] }
 
-// Parse reads decimal text as people write it, with at most the decimals that
-// they are shown, as an amount of the currency. Errors: ErrFormat, ErrPrecise,
-// ErrTooLarge.
+// Parse parses decimal text with at most ShownDecimals decimals as an amount of
+// the currency. Errors: ErrFormat, ErrPrecise, ErrTooLarge.
 func (c Currency) Parse(text string) (Amount, error) {
 	units, err := ParseAmount(text, c.ShownDecimals())
 	if err != nil {
@@ -56,8 +55,8 @@ func (c Currency) Parse(text string) (Amount, error) {
 	return units * c.Unit(), nil
 }
 
-// Text writes an amount of the currency in whole units, exactly: with at least
-// the decimals that people are shown, and no needless zeros behind them.
+// Text formats an amount in whole units exactly, with at least ShownDecimals
+// decimals and no further trailing zeros.
 func (c Currency) Text(a Amount) string {
 	text := a.Text(c.Decimals)
 	for hidden := c.Decimals - c.ShownDecimals(); hidden > 0 && text[len(text)-1] == '0'; hidden-- {
@@ -66,11 +65,10 @@ func (c Currency) Text(a Amount) string {
 	return text
 }
 
-// Floor cuts what people are not shown off an amount, toward zero.
+// Floor rounds an amount toward zero to a multiple of Unit.
 func (c Currency) Floor(a Amount) Amount { return a - a%c.Unit() }
 
-// Ceil is the least amount that people can write and that is no less than a,
-// which is not negative.
+// Ceil rounds a non-negative amount up to a multiple of Unit.
 func (c Currency) Ceil(a Amount) Amount {
 	if a > c.Floor(MaxAmount) {
 		return c.Floor(MaxAmount)
@@ -78,8 +76,8 @@ func (c Currency) Ceil(a Amount) Amount {
 	return c.Floor(a + c.Unit() - 1)
 }
 
-// In is the currency counted in larger minor units, each of so many of its own:
-// a power of ten, at most 10^Decimals.
+// In returns the currency with a larger minor unit of that many of its own: a
+// power of ten, at most 10^Decimals.
 func (c Currency) In(unit Amount) Currency {
 	for ; unit > 1; unit /= 10 {
 		c.Decimals--
@@ -88,7 +86,7 @@ func (c Currency) In(unit Amount) Currency {
 	return c
 }
 
-// pow10 are the powers of ten that an amount holds.
+// pow10 holds the powers of ten that fit an Amount.
 var pow10 = func() (powers [19]Amount) {
 	powers[0] = 1
 	for i := range powers[1:] {
@@ -97,17 +95,16 @@ var pow10 = func() (powers [19]Amount) {
 	return powers
 }()
 
-// coinDecimals and localDecimals are what people are shown of the two kinds of
-// money.
+// coinDecimals and localDecimals are the decimals that people see.
 const (
 	coinDecimals  = 8
 	localDecimals = 2
 )
 
-// bookDecimals are those that the books keep where they are more than what is
-// shown: enough that a stake of one cent is thousands of minor units, and few
-// enough that all there is of the currency fits an Amount. All other coins are
-// worth so little that a cent is thousands of units of 10^-8 already.
+// bookDecimals holds the decimals in the books where they exceed those that
+// people see. They make a stake of one cent thousands of minor units, while the
+// total supply fits an Amount. All other coins are so cheap that a cent is
+// thousands of units of 10^-8 already.
 var bookDecimals = map[string]int{"usd": 6, "btc": 11, "eth": 10, "bnb": 10, "bch": 9, "sol": 9, "ltc": 9}
 
 func coin(id, name, color, price string, chains ...Chain) Currency {
@@ -117,14 +114,14 @@ func coin(id, name, color, price string, chains ...Chain) Currency {
 	}
 }
 
-// tagged is a coin whose deposits need a tag.
+// tagged marks a coin whose deposits need a tag.
 func tagged(c Currency) Currency {
 	c.Tag = true
 	return c
 }
 
-// Currencies lists the built-in currencies in the order in which they are
-// offered. The site's own token comes last, under the ticker given.
+// Currencies lists the built-in currencies in the order of display. The site's
+// own token comes last, with the given ticker.
 func Currencies(token, tokenName string) []Currency {
 	ethereum, tron, solana := Chain{"erc20", "Ethereum"}, Chain{"trc20", "Tron"}, Chain{"spl", "Solana"}
 	return []Currency{

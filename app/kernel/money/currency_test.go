@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inBooks are currencies whose books keep more than is shown, as much, and one
-// that does not say what is shown.
-var inBooks = map[string]Currency{
+// testCurrencies has currencies whose books keep more decimals than are shown, or as
+// many, and one without Shown.
+var testCurrencies = map[string]Currency{
 	"finer": {Decimals: 6, Shown: 2}, "even": {Decimals: 8, Shown: 8}, "plain": {Decimals: 2}, "whole": {},
 }
 
@@ -35,7 +35,7 @@ func TestWhatPeopleWriteOfACurrency(t *testing.T) {
 		{"plain", "12.345", 0, ErrPrecise},
 		{"whole", "7", 7, nil},
 	} {
-		got, err := inBooks[test.currency].Parse(test.text)
+		got, err := testCurrencies[test.currency].Parse(test.text)
 		if got != test.want || !errors.Is(err, test.err) || (err == nil) != (test.err == nil) {
 			t.Errorf("%s of %s: %d, %v; want %d, %v", test.text, test.currency, got, err, test.want, test.err)
 		}
@@ -61,7 +61,7 @@ func TestWhatIsToldOfAnAmount(t *testing.T) {
 		{"plain", 1234, "12.34", 1234, 1234},
 		{"whole", 7, "7", 7, 7},
 	} {
-		c := inBooks[test.currency]
+		c := testCurrencies[test.currency]
 		if got := c.Text(test.amount); got != test.text {
 			t.Errorf("%d of %s is %s, want %s", test.amount, test.currency, got, test.text)
 		}
@@ -75,7 +75,7 @@ func TestWhatIsToldOfAnAmount(t *testing.T) {
 }
 
 func TestACurrencyInLargerUnits(t *testing.T) {
-	usd := inBooks["finer"]
+	usd := testCurrencies["finer"]
 	if old := usd.In(10_000); old.Decimals != 2 || old.Unit() != 1 || old.Text(1250) != usd.Text(12_500_000) {
 		t.Errorf("%+v writes %s", old, old.Text(1250))
 	}
@@ -84,7 +84,8 @@ func TestACurrencyInLargerUnits(t *testing.T) {
 	}
 }
 
-// Texts are exact, and what people are shown is written, read and the same.
+// TestAmountsOfACurrencyAreExact checks that texts are exact and that shown
+// amounts survive a round trip.
 func TestAmountsOfACurrencyAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Currency{Decimals: rapid.IntRange(0, 18).Draw(t, "decimals")}
@@ -107,17 +108,17 @@ func TestAmountsOfACurrencyAreExact(t *testing.T) {
 	})
 }
 
-// supplies are the largest sums that a site could ever hold, in whole units: of
-// coins that are dear all that there will be, to the nearest above; of the
-// others, and of dollars, far more than any house has turned over. Doge has no
-// limit: 150 billion are around, of which a site cannot hold more than half.
+// supplies are the largest sums that a site could hold, in whole units. For
+// expensive coins it is the maximum supply, rounded up. For the others and for
+// dollars it is far more than the turnover of any house. Doge has no maximum:
+// 150 billion exist, of which a site cannot hold more than half.
 var supplies = map[string]int64{
 	"usd": 1e12, "btc": 21e6, "eth": 1.2e8, "bnb": 1.5e8, "sol": 6e8, "bch": 2.1e7, "ltc": 8.4e7,
 	"doge": 7e10, "trx": 9e10, "xrp": 9e10, "usdt": 9e10, "usdc": 9e10, "crp": 9e10,
 }
 
-// The largest sums in circulation fit the books, and a single amount can be a
-// hundred million dollars.
+// TestTheBooksHoldAllThereIs checks that the largest sums fit the books, and
+// that a single amount can be a hundred million dollars.
 func TestTheBooksHoldAllThereIs(t *testing.T) {
 	for _, c := range Currencies("crp", "CRP") {
 		supply, known := supplies[c.ID]

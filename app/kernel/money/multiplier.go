@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// Multiplier is an exact, non-negative fraction: how much is paid for each
-// unit staked. The zero value is zero. Values are never changed once made.
+// Multiplier is an exact, non-negative fraction: the payout per unit staked.
+// The zero value is zero. Values are immutable.
 //
-// Nearly all multipliers fit a small fraction, which is quick; large is set for
-// those that do not.
+// Nearly all multipliers are small fractions, which are fast. large is set for
+// the others.
 type Multiplier struct {
 	small small
 	large *big.Rat
 }
 
-// ErrMultiplier refuses a text that is no multiplier.
+// ErrMultiplier refuses a text that is not a multiplier.
 var ErrMultiplier = errors.New("a multiplier is a non-negative decimal or fraction")
 
-// maxMultiplierText is the longest multiplier that is read, in bytes. A long
-// run of the card game hilo makes fractions of several hundred digits.
+// maxMultiplierText is the longest text of a multiplier, in bytes. A long hilo
+// round makes fractions of several hundred digits.
 const maxMultiplierText = 4096
 
-// Fraction is numerator/denominator. It panics unless the denominator is
-// positive and the numerator not negative: both are written in the rules.
+// Fraction returns numerator/denominator. It panics unless the denominator is
+// positive and the numerator is not negative, since both come from the rules.
 func Fraction(numerator, denominator int64) Multiplier {
 	if numerator < 0 || denominator <= 0 {
 		panic(fmt.Sprintf("money: multiplier %d/%d", numerator, denominator))
@@ -37,7 +37,7 @@ func Fraction(numerator, denominator int64) Multiplier {
 // One pays the stake back.
 var One = Fraction(1, 1)
 
-// FromRat takes a non-negative rational over. The multiplier keeps a copy.
+// FromRat converts a non-negative rational. It copies the value.
 func FromRat(value *big.Rat) Multiplier {
 	if value.Sign() < 0 {
 		panic("money: negative multiplier " + value.String())
@@ -53,8 +53,8 @@ func fromRat(value *big.Rat) Multiplier {
 	return Multiplier{large: value}
 }
 
-// Decimal is the multiplier written in a pay table, such as "1.98". It panics
-// on anything else.
+// Decimal parses a multiplier of a pay table, such as "1.98". It panics on
+// anything else.
 func Decimal(text string) Multiplier {
 	m, err := ParseMultiplier(text)
 	if err != nil {
@@ -63,8 +63,8 @@ func Decimal(text string) Multiplier {
 	return m
 }
 
-// ParseMultiplier reads "1.98" or "99/50". All digits are decimal, leading
-// zeros or not. Errors: ErrMultiplier.
+// ParseMultiplier parses "1.98" or "99/50". All digits are decimal, even with
+// leading zeros. Errors: ErrMultiplier.
 func ParseMultiplier(text string) (Multiplier, error) {
 	numerator, denominator, fraction := strings.Cut(text, "/")
 	whole, part, pointed := strings.Cut(numerator, ".")
@@ -75,13 +75,13 @@ func ParseMultiplier(text string) (Multiplier, error) {
 	if !fraction {
 		denominator = "1" + strings.Repeat("0", len(part))
 	}
-	// Not Rat.SetString: of a fraction it takes "010" for octal.
+	// Not Rat.SetString, which reads the "010" of a fraction as octal.
 	above, _ := new(big.Int).SetString(whole+part, 10)
 	below, _ := new(big.Int).SetString(denominator, 10)
 	return fromRat(new(big.Rat).SetFrac(above, below)), nil
 }
 
-// Rat gives a copy of the exact value.
+// Rat returns a copy of the exact value.
 func (m Multiplier) Rat() *big.Rat {
 	if m.large != nil {
 		return new(big.Rat).Set(m.large)
@@ -89,7 +89,7 @@ func (m Multiplier) Rat() *big.Rat {
 	return m.small.rat()
 }
 
-// value is Rat without the copy; it must not be changed.
+// value is Rat without the copy. Callers must not change it.
 func (m Multiplier) value() *big.Rat {
 	if m.large != nil {
 		return m.large
@@ -97,7 +97,7 @@ func (m Multiplier) value() *big.Rat {
 	return m.small.rat()
 }
 
-// Mul is the exact product.
+// Mul returns the exact product.
 func (m Multiplier) Mul(by Multiplier) Multiplier {
 	if m.large == nil && by.large == nil {
 		if product, ok := m.small.mul(by.small); ok {
@@ -107,7 +107,7 @@ func (m Multiplier) Mul(by Multiplier) Multiplier {
 	return fromRat(new(big.Rat).Mul(m.value(), by.value()))
 }
 
-// Cmp compares: -1, 0 or 1.
+// Cmp compares and returns -1, 0 or 1.
 func (m Multiplier) Cmp(with Multiplier) int {
 	if m.large == nil && with.large == nil {
 		return m.small.cmp(with.small)
@@ -115,13 +115,13 @@ func (m Multiplier) Cmp(with Multiplier) int {
 	return m.value().Cmp(with.value())
 }
 
-// IsZero reports whether nothing is paid.
+// IsZero reports whether the multiplier pays nothing.
 func (m Multiplier) IsZero() bool { return m.large == nil && m.small.numerator == 0 }
 
-// Payout is what a stake pays: the exact product rounded down, the one place
-// where money is rounded. The remainder stays with the house. The result is
-// capped at MaxAmount; limits keep real bets far below it. No stake pays
-// nothing.
+// Payout returns the payout of a stake: the exact product rounded down. This is
+// the only place where money is rounded; the remainder stays with the house.
+// The result is at most MaxAmount, and limits keep real bets far below it. A
+// stake that is not positive pays nothing.
 func (m Multiplier) Payout(stake Amount) Amount {
 	if stake <= 0 {
 		return 0
@@ -137,13 +137,14 @@ func (m Multiplier) Payout(stake Amount) Amount {
 	return Amount(product.Int64())
 }
 
-// Exact writes the fraction in lowest terms: "99/50", or "2" for a whole one.
+// Exact formats the fraction in lowest terms: "99/50", or "2" for a whole
+// number.
 func (m Multiplier) Exact() string { return m.value().RatString() }
 
-// hundred makes hundredths of wholes.
+// hundred converts to hundredths.
 var hundred = big.NewInt(100)
 
-// Text is for the eye: two decimals, rounded down.
+// Text formats for display: two decimals, rounded down.
 func (m Multiplier) Text() string {
 	if m.large == nil && m.small.numerator < math.MaxUint64/100 {
 		return decimalText(m.small.numerator*100/m.small.positiveDenominator(), 2)
@@ -158,7 +159,7 @@ func (m Multiplier) Text() string {
 	return text[:len(text)-2] + "." + text[len(text)-2:]
 }
 
-// Of is the exact fraction that a payout is of a stake; zero for no stake or
+// Of returns the exact fraction payout/stake, or zero if there is no stake or
 // no payout.
 func Of(payout, stake Amount) Multiplier {
 	if stake <= 0 || payout <= 0 {

@@ -171,7 +171,7 @@ func TestPayoutIsTheFloorOfTheProduct(t *testing.T) {
 	}
 }
 
-// FuzzParseMultiplier holds the reader against math/big, a number at a time.
+// FuzzParseMultiplier compares the parser with math/big.
 func FuzzParseMultiplier(f *testing.F) {
 	for _, seed := range []string{"1.98", "99/50", "010/3", "1/010", "1/0", "1.", "1./2", "1e3", "-1", "0.000000001"} {
 		f.Add(seed)
@@ -201,8 +201,8 @@ func FuzzParseMultiplier(f *testing.F) {
 	})
 }
 
-// The quick form of small fractions must give what math/big gives, also where
-// products leave 64 bits.
+// TestSmallFractionsAgreeWithBigOnes compares the small form with math/big,
+// including products that overflow 64 bits.
 func TestSmallFractionsAgreeWithBigOnes(t *testing.T) {
 	part := rapid.OneOf(rapid.Uint64Range(1, 1000), rapid.Uint64Min(1), rapid.Uint64Min(math.MaxUint64-1000))
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,13 +10,14 @@ import (
 // The zero value, without a denominator, is zero.
 type small struct{ numerator, denominator uint64 }
 
-// reduced makes the fraction in lowest terms; the denominator is positive.
+// reduced returns the fraction in lowest terms. The denominator must be
+// positive.
 func reduced(numerator, denominator uint64) small {
 	common := gcd(numerator, denominator)
 	return small{numerator / common, denominator / common}
 }
 
-// gcd is the greatest common divisor of two numbers of which one is positive.
+// gcd returns the greatest common divisor. One of the numbers must be positive.
 func gcd(a, b uint64) uint64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -24,20 +25,20 @@ func gcd(a, b uint64) uint64 {
 	return a
 }
 
-// positiveDenominator is the denominator, 1 for the zero value.
+// positiveDenominator returns the denominator, 1 for the zero value.
 func (s small) positiveDenominator() uint64 { return max(s.denominator, 1) }
 
 func (s small) rat() *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).SetUint64(s.numerator), new(big.Int).SetUint64(s.positiveDenominator()))
 }
 
-// mul is the exact product; false when it does not fit.
+// mul returns the exact product, or false if it does not fit.
 func (s small) mul(by small) (small, bool) {
 	if s.numerator == 0 || by.numerator == 0 {
 		return small{}, true
 	}
-	// Both are in lowest terms, so that dividing crosswise first leaves the
-	// product in lowest terms, too.
+	// Both are in lowest terms, so dividing crosswise first leaves the product
+	// in lowest terms.
 	left, right := gcd(s.numerator, by.denominator), gcd(by.numerator, s.denominator)
 	above, numerator := bits.Mul64(s.numerator/left, by.numerator/right)
 	below, denominator := bits.Mul64(s.denominator/right, by.denominator/left)
@@ -56,8 +57,8 @@ func (s small) cmp(with small) int {
 	return 1
 }
 
-// times is the product with a whole number, rounded down; the largest uint64
-// when it does not fit.
+// times returns the product with a whole number, rounded down, or the largest
+// uint64 if it does not fit.
 func (s small) times(units uint64) uint64 {
 	high, low := bits.Mul64(units, s.numerator)
 	denominator := s.positiveDenominator()

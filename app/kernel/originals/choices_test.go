@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// member writes a choice as Play takes it.
+// member writes a choice in the form of a Play request.
 func member(c rules.Choice, value string) any {
 	switch {
 	case len(c.Options) == 0:
@@ -37,8 +37,8 @@ func encode(t testing.TB, v any) []byte {
 	return raw
 }
 
-// defaults are the choices of a fresh page. The picks of keno have no default:
-// the page lays them itself.
+// defaults are the choices of a new page. The picks of keno have no default,
+// because the page picks them.
 func defaults(t testing.TB, def rules.Definition) map[string]any {
 	t.Helper()
 	choices := map[string]any{}
@@ -80,8 +80,8 @@ func TestChoicesHaveDefaultsWithinTheirBounds(t *testing.T) {
 	}
 }
 
-// hasBets tells the games whose choices are amounts laid on a table: they have
-// no defaults to play with.
+// hasBets reports the games whose choices are amounts on a table. They have no
+// default bets.
 func hasBets(id string) bool { return id == "roulette" || id == "baccarat" }
 
 func TestDefaultsCanBePlayed(t *testing.T) {
@@ -94,14 +94,14 @@ func TestDefaultsCanBePlayed(t *testing.T) {
 	}
 }
 
-// Each bound and each option of a choice is taken, with the others as a fresh
-// page has them; what lies beyond a bound is refused.
+// Each bound and each option of a choice is accepted with the defaults of the
+// others; values beyond a bound are refused.
 func TestBoundsAreThoseOfTheRules(t *testing.T) {
 	for _, game := range All() {
 		def := game.Definition()
 		for _, c := range def.Choices {
 			if c.Name == "picks" || def.ID == "coinflip" {
-				continue // a list; two forms that exclude each other
+				continue // a list, or two forms that exclude each other
 			}
 			for _, value := range c.Options {
 				playable(t, game, with(t, def, c, value))
@@ -110,7 +110,7 @@ func TestBoundsAreThoseOfTheRules(t *testing.T) {
 				refusedAll(t, game, encode(t, set(defaults(t, def), c.Name, "none of them")))
 				continue
 			}
-			if def.ID == "dice" { // the side decides which bound counts
+			if def.ID == "dice" { // the bound depends on the side
 				continue
 			}
 			least, _ := rules.Number(c.Min).Fixed(c.Decimals)
@@ -150,9 +150,9 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 	if _, err := rulestest.Return(game, choices); err != nil {
 		t.Errorf("%s %s has no return: %v", id, choices, err)
 	}
-	reach, err := rulestest.MaxPayout(game, stake, choices)
+	maxPayout, err := rulestest.MaxPayout(game, stake, choices)
 	if err != nil {
-		t.Errorf("%s %s has no reach: %v", id, choices, err)
+		t.Errorf("%s %s has no MaxPayout: %v", id, choices, err)
 	}
 	for nonce := range uint64(20) {
 		round, err := rulestest.Open(game, provablyfair.NewStream("server", "client", nonce), stake, choices)
@@ -160,8 +160,8 @@ func playable(t testing.TB, game rules.Game, choices []byte) {
 			t.Errorf("%s %s is refused: %v", id, choices, err)
 			return
 		}
-		if state := round.State(); state.Payout < 0 || state.Payout > reach {
-			t.Errorf("%s %s pays %d with %d in reach", id, choices, state.Payout, reach)
+		if state := round.State(); state.Payout < 0 || state.Payout > maxPayout {
+			t.Errorf("%s %s pays %d with MaxPayout %d", id, choices, state.Payout, maxPayout)
 		}
 	}
 }
@@ -185,8 +185,8 @@ func parsed(t testing.TB, text string) money.Multiplier {
 	return m
 }
 
-// A verifier that is told nothing shows what a fresh page plays. A board of
-// plinko without a risk, which shows the path alone, is not of them.
+// An outcome without params uses the defaults of a new page. Plinko is an
+// exception: without a risk it returns only the path.
 func TestOutcomesWithoutParamsAreThoseOfTheDefaults(t *testing.T) {
 	shown := 0
 	for _, game := range All() {
@@ -196,11 +196,11 @@ func TestOutcomesWithoutParamsAreThoseOfTheDefaults(t *testing.T) {
 		}
 		bare, err := game.Outcome(provablyfair.NewStream("server", "client", 1), nil)
 		if err != nil {
-			continue // what must be chosen is asked for
+			continue // the game requires a choice
 		}
-		told, err := game.Outcome(provablyfair.NewStream("server", "client", 1), encode(t, defaults(t, def)))
-		if shown++; err != nil || !reflect.DeepEqual(bare, told) {
-			t.Errorf("%s: %v without a choice, %v, %v with the default", def.ID, bare, told, err)
+		withDefaults, err := game.Outcome(provablyfair.NewStream("server", "client", 1), encode(t, defaults(t, def)))
+		if shown++; err != nil || !reflect.DeepEqual(bare, withDefaults) {
+			t.Errorf("%s: %v without a choice, %v, %v with the default", def.ID, bare, withDefaults, err)
 		}
 	}
 	if shown != 6 { // limbo, dice, mines, coinflip, keno, stairs

@@ -1,4 +1,4 @@
-// Package originals lists the house's own games.
+// Package originals lists the games that the site itself offers.
 package originals
 
 import (
@@ -21,7 +21,7 @@ import (
 	"croupier/app/kernel/originals/wheel"
 )
 
-// all is in the order in which games are offered.
+// all is in the order in which the site lists games.
 var all = []rules.Game{
 	limbo.Rules, dice.Rules, plinko.Rules, mines.Rules, wheel.Rules, coinflip.Rules, blackjack.Rules, keno.Rules,
 	roulette.Rules, tower.Rules, hilo.Rules, diamonds.Rules, videopoker.Rules, baccarat.Rules, stairs.Rules,
@@ -38,12 +38,12 @@ var byID = func() map[string]rules.Game {
 // All lists the games.
 func All() []rules.Game { return append([]rules.Game(nil), all...) }
 
-// Find gives a game by its id; nil when there is none.
+// Find returns a game by its id; nil without one.
 func Find(id string) rules.Game { return byID[id] }
 
-// MinorUnits rewrites the amounts inside a game's choices, if it has any, from
-// whole units as players write them to minor units as its rules read them.
-// Errors: *rules.Refusal.
+// MinorUnits converts the amounts inside a game's choices, if it has any, from
+// whole units in a request to the minor units of the rules. Errors:
+// *rules.Refusal.
 func MinorUnits(id string, choices []byte, currency money.Currency) ([]byte, error) {
 	switch id {
 	case "roulette":

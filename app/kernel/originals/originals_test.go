@@ -14,8 +14,8 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// stake of one unit of a currency with eight decimals, as the examples of
-// games with amounts inside are.
+// stake is one unit of a currency with eight decimals; the examples of games
+// with amounts use the same.
 const stake money.Amount = 100_000_000
 
 func TestGamesAreListedOnce(t *testing.T) {
@@ -48,7 +48,7 @@ func TestGamesAreListedOnce(t *testing.T) {
 	}
 }
 
-// sentence reports why a text is no sentence; empty when it is one.
+// sentence reports why a text is not a sentence; empty if it is one.
 func sentence(text string) string {
 	first, _ := utf8.DecodeRuneInString(text)
 	switch {
@@ -68,7 +68,8 @@ func sentence(text string) string {
 	return ""
 }
 
-// Percentages and multipliers that are not written as the pages write them.
+// figureByHand finds percentages and multipliers that do not follow the format
+// of the pages.
 var figureByHand = regexp.MustCompile(`\d ?%|(?:^|[^.\d])\d+(?:\.\d)?\x{a0}%|\d(?:x|X)\b|\d ×(?:[ .,]|$)`)
 
 func TestDefinitionsExplainThemselves(t *testing.T) {
@@ -98,7 +99,7 @@ func TestDefinitionsExplainThemselves(t *testing.T) {
 		if strings.Count(def.Summary, ". ") > 0 {
 			t.Errorf("%s is summed up in more than a sentence", def.ID)
 		}
-		// Eight numbers come from one block; games that may need more count blocks.
+		// One block gives eight numbers; games that may need more count blocks.
 		block, blocks := `HMAC-SHA256(server seed, "client seed:nonce:0")`, `HMAC-SHA256(server seed, "client seed:nonce:cursor")`
 		if text := strings.Join(def.Draws, " "); !strings.Contains(text, block) && !strings.Contains(text, blocks) {
 			t.Errorf("%s does not say what its numbers come from", def.ID)
@@ -109,7 +110,7 @@ func TestDefinitionsExplainThemselves(t *testing.T) {
 	}
 }
 
-// Nothing that a definition holds is shared: changing one changes no other.
+// Definitions share no memory: changing one changes no other.
 func TestDefinitionsAreOnesOwn(t *testing.T) {
 	for _, game := range All() {
 		want, spoiled := game.Definition(), game.Definition()
@@ -152,7 +153,7 @@ func TestMinorUnitsAreForGamesWithBets(t *testing.T) {
 	}
 }
 
-// What the games say is written as the pages read it: lists are lists.
+// Definitions are encoded as the pages read them: lists are lists.
 func TestDefinitionsAreWritten(t *testing.T) {
 	for _, game := range All() {
 		def := game.Definition()

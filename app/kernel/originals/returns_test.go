@@ -12,8 +12,8 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// What is said about a return is what the rules return, and the choices that
-// it is said of can be played.
+// The listed returns are the returns of the rules, and their choices can be
+// played.
 func TestReturnsAreThoseOfTheRules(t *testing.T) {
 	for _, game := range All() {
 		def, labels := game.Definition(), map[string]bool{}
@@ -38,21 +38,21 @@ func TestReturnsAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// reaches checks the largest multiplier of a choice with what the rules reach:
-// at once in a single game, at the end of a perfect round in one of steps.
+// reaches compares the largest listed multiplier of a choice with the rules: the
+// payout of a single round, or the end of a perfect extended round.
 func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, best money.Multiplier) {
 	t.Helper()
 	var found money.Multiplier
 	switch {
 	case def.ID == "blackjack":
-		found = money.Fraction(5, 2) // a natural: all else pays at most twice what is staked
+		found = money.Fraction(5, 2) // a natural: other results pay at most twice the stake
 	case def.ID == "hilo":
-		found = money.Fraction(99*13, 100) // of one guess with a single rank
+		found = money.Fraction(99*13, 100) // one guess on a single rank
 	case def.ID != "videopoker" && (def.Kind == rules.Extended || strings.Contains(string(data), "series")):
 		found = perfect(t, game, data)
 	default:
-		if reach, err := rulestest.MaxPayout(game, stake, data); err != nil || reach != best.Payout(stake) {
-			t.Errorf("%s %s reaches %d, %v; the best is said to be %s", def.ID, data, reach, err, best.Exact())
+		if maxPayout, err := rulestest.MaxPayout(game, stake, data); err != nil || maxPayout != best.Payout(stake) {
+			t.Errorf("%s %s reaches %d, %v; the best is said to be %s", def.ID, data, maxPayout, err, best.Exact())
 		}
 		return
 	}
@@ -61,11 +61,11 @@ func reaches(t testing.TB, def rules.Definition, game rules.Game, data []byte, b
 	}
 }
 
-// perfect plays rounds of steps, each by trying what can be stepped on, until
-// one is climbed to its end.
+// perfect plays rounds until one is climbed to its end. It finds each step by
+// trying.
 func perfect(t testing.TB, game rules.Game, data []byte) money.Multiplier {
 	t.Helper()
-	var turns []string // the right ones so far
+	var turns []string // the right turns so far
 	for {
 		round := replayed(t, game, data, turns)
 		if state := round.State(); state.Over {
@@ -75,7 +75,7 @@ func perfect(t testing.TB, game rules.Game, data []byte) money.Multiplier {
 		for _, choice := range stepsOf(game.Definition().ID) {
 			round := replayed(t, game, data, turns)
 			if err := round.Turn([]byte(choice)); err != nil {
-				continue // a cell that is open, or beyond a shorter row
+				continue // an open cell, or one beyond a shorter row
 			}
 			if !round.State().Multiplier.IsZero() {
 				right = choice

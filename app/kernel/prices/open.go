@@ -11,23 +11,24 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// staleAfter is how many missed looks make prices unusable.
+// staleAfter is the number of missed reads after which prices expire.
 const staleAfter = 3
 
-// Setup is what an operator says about prices.
+// Setup is the operator's configuration of prices.
 type Setup struct {
-	// Currencies have a fixed price each, until Fixed or a feed says another.
+	// Currencies have a fixed price each, which Fixed or a feed overrides.
 	Currencies []money.Currency
 	Fixed      map[string]string
-	// URL is that of a feed; empty for fixed prices. It is asked once in Every.
+	// URL is the URL of a feed, read once in Every. Empty means fixed prices.
 	URL   string
 	Every time.Duration
-	// Token is the site's own currency, which no feed need know.
+	// Token is the site's own currency, which a feed may lack.
 	Token string
 }
 
-// Open makes the prices of a site. Fixed ones are known at once; those of a feed
-// when its worker has asked, and until then wagers wait.
+// Open makes the prices of a site. Fixed prices are known at once. Those of a
+// feed are known after its worker's first read, and wagers are refused until
+// then.
 func Open(ctx context.Context, setup Setup, c clock.Clock, log *slog.Logger) (*Service, error) {
 	fixed := Fixed{Euro: EuroFixed}
 	for _, currency := range setup.Currencies {

@@ -1,5 +1,5 @@
-// Package prices knows what currencies are worth in dollars. Where prices come
-// from is a Source: fixed ones by default, a feed over HTTP, or another.
+// Package prices knows the prices of currencies in dollars. A Source supplies
+// them: fixed prices by default, a feed over HTTP, or another.
 package prices
 
 import (
@@ -15,21 +15,21 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Euro is the name of the euro among the prices: dollars for one euro.
+// Euro is the euro's name among the prices. Its price is dollars per euro.
 const Euro = "eur"
 
-// EuroFixed is the price of a euro in dollars where nobody sets another.
+// EuroFixed is the default price of a euro in dollars.
 const EuroFixed = "1.08"
 
-// Source gives dollars for one whole unit of each currency, as decimal text.
+// Source returns dollars per whole unit of each currency, as decimal text.
 type Source interface {
 	Prices(ctx context.Context) (map[string]string, error)
 }
 
-// Price is dollars for one whole unit.
+// Price is a number of dollars per whole unit.
 type Price struct{ rat *big.Rat }
 
-// Text writes the price with as many decimals as it needs, at most 8.
+// Text formats the price with the necessary decimals, at most 8.
 func (p Price) Text() string {
 	if p.rat == nil {
 		return "0"
@@ -44,8 +44,7 @@ func (p Price) Text() string {
 	return text
 }
 
-// In is the price in another currency's units: dollars for one by dollars for
-// the other.
+// In returns the price in units of another currency.
 func (p Price) In(other Price) Price {
 	if p.rat == nil || other.rat == nil || other.rat.Sign() == 0 {
 		return Price{}
@@ -56,14 +55,15 @@ func (p Price) In(other Price) Price {
 // micro is a millionth of a dollar.
 var micro = big.NewRat(1_000_000, 1)
 
-// USD is what an amount is worth in millionths of a dollar, rounded down.
+// USD returns the value of an amount in millionths of a dollar, rounded down.
 func (p Price) USD(amount money.Amount, currency money.Currency) int64 {
 	value := new(big.Rat).Mul(p.rat, micro)
 	value.Mul(value, new(big.Rat).SetFrac(big.NewInt(int64(amount)), pow10(currency.Decimals)))
 	return floor(value)
 }
 
-// Amount is what so many millionths of a dollar buy, rounded down.
+// Amount returns the amount worth that many millionths of a dollar, rounded
+// down.
 func (p Price) Amount(usd int64, currency money.Currency) money.Amount {
 	value := new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(usd), pow10(currency.Decimals)), big.NewInt(1_000_000))
 	return min(money.Amount(floor(value.Quo(value, p.rat))), money.MaxAmount)
@@ -71,7 +71,7 @@ func (p Price) Amount(usd int64, currency money.Currency) money.Amount {
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// floor rounds a non-negative value down, to at most money.MaxAmount.
+// floor rounds a non-negative value down, and caps it at money.MaxAmount.
 func floor(value *big.Rat) int64 {
 	whole := new(big.Int).Quo(value.Num(), value.Denom())
 	if !whole.IsInt64() || whole.Int64() > int64(money.MaxAmount) {
@@ -80,20 +80,20 @@ func floor(value *big.Rat) int64 {
 	return whole.Int64()
 }
 
-// ErrUnknown says that there is no price, or none that is fresh enough.
+// ErrUnknown says that there is no fresh price.
 var ErrUnknown = errors.New("the price is not known")
 
-// sheet is all prices as they were at one moment.
-type sheet struct {
+// snapshot holds all prices of one moment.
+type snapshot struct {
 	at     time.Time
 	prices map[string]Price
 }
 
-// Options says where prices come from.
+// Options configure the source.
 type Options struct {
 	Source Source
-	// Every is the pause between two looks at the source, Stale the age at
-	// which prices are no longer believed. Zero: they are read once.
+	// Every is the pause between two reads of the source. Stale is the age at
+	// which prices expire. Zero means that they are read once.
 	Every, Stale time.Duration
 	Clock        clock.Clock
 	Log          *slog.Logger
@@ -102,10 +102,10 @@ type Options struct {
 // Service holds the newest prices.
 type Service struct {
 	options Options
-	latest  atomic.Pointer[sheet]
+	latest  atomic.Pointer[snapshot]
 }
 
-// New makes the service. Load it before use.
+// New makes the service. The caller must Load it before use.
 func New(options Options) *Service { return &Service{options: options} }
 
 // Load reads the prices once.
@@ -114,7 +114,7 @@ func (s *Service) Load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read prices: %w", err)
 	}
-	made := &sheet{at: s.options.Clock.Now(), prices: make(map[string]Price, len(texts))}
+	made := &snapshot{at: s.options.Clock.Now(), prices: make(map[string]Price, len(texts))}
 	for id, text := range texts {
 		m, err := money.ParseMultiplier(text)
 		if err != nil || m.IsZero() {
@@ -126,7 +126,8 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// ReadAt is when the prices in use were read; zero before the first Load.
+// ReadAt returns the time at which the current prices were read, or zero before
+// the first Load.
 func (s *Service) ReadAt() time.Time {
 	if sheet := s.latest.Load(); sheet != nil {
 		return sheet.at
@@ -134,7 +135,7 @@ func (s *Service) ReadAt() time.Time {
 	return time.Time{}
 }
 
-// Of is the price of a currency. Errors: ErrUnknown.
+// Of returns the price of a currency. Errors: ErrUnknown.
 func (s *Service) Of(currency string) (Price, error) {
 	sheet := s.latest.Load()
 	if sheet == nil || s.options.Stale > 0 && s.options.Clock.Now().Sub(sheet.at) > s.options.Stale {
@@ -147,7 +148,7 @@ func (s *Service) Of(currency string) (Price, error) {
 	return price, nil
 }
 
-// Run keeps prices fresh until ctx ends.
+// Run reloads the prices until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	if s.options.Every <= 0 {
 		return nil

@@ -24,7 +24,7 @@ func service(t *testing.T, source Source, stale time.Duration) (*Service, *clock
 	return s, c
 }
 
-// of gives the price of a fixed text.
+// of parses a price.
 func of(t testing.TB, text string) Price {
 	t.Helper()
 	s := New(Options{Source: Fixed{"x": text}, Clock: clock.NewFake(testStart)})
@@ -43,8 +43,8 @@ func TestUSDAndAmount(t *testing.T) {
 		price    string
 		decimals int
 		amount   money.Amount
-		usd      int64        // of the amount
-		buys     money.Amount // for that usd
+		usd      int64        // the value of the amount
+		buys     money.Amount // the amount worth that usd
 	}{
 		{"1", 2, 1_00, 1_000_000, 1_00},
 		{"1", 2, 1, 10_000, 1},
@@ -57,7 +57,7 @@ func TestUSDAndAmount(t *testing.T) {
 		{"0.333333333", 0, 3, 999_999, 2}, // 2.999997 of them
 		{"1/3", 0, 2, 666_666, 1},         // exactly a third
 		{"1", 2, 0, 0, 0},
-		{"1000000000000", 2, money.MaxAmount, int64(money.MaxAmount), 92}, // held at the largest
+		{"1000000000000", 2, money.MaxAmount, int64(money.MaxAmount), 92}, // capped at the largest amount
 	}
 	for _, test := range tests {
 		p := of(t, test.price)
@@ -74,8 +74,8 @@ func TestUSDAndAmount(t *testing.T) {
 	}
 }
 
-// TestWorthIsExact compares with fractions written out, for any price, amount
-// and decimals.
+// TestWorthIsExact compares with exact fractions, for any price, amount and
+// decimals.
 func TestWorthIsExact(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		units := rapid.Int64Range(1, 1<<50).Draw(r, "price")
@@ -114,7 +114,7 @@ func TestWorthIsExact(t *testing.T) {
 	})
 }
 
-// between tells whether n/scale <= value < (n+1)/scale.
+// between reports whether n/scale <= value < (n+1)/scale.
 func between(n int64, value *big.Rat, scale int64) bool {
 	return new(big.Rat).SetFrac64(n, scale).Cmp(value) <= 0 && new(big.Rat).SetFrac64(n+1, scale).Cmp(value) > 0
 }
@@ -198,13 +198,13 @@ func TestStalePricesAreNotBelieved(t *testing.T) {
 	}
 }
 
-// counted is a source that fails every second time.
-type counted struct {
+// flaky is a source that fails every second time.
+type flaky struct {
 	looks atomic.Int64
 	told  chan int64
 }
 
-func (c *counted) Prices(context.Context) (map[string]string, error) {
+func (c *flaky) Prices(context.Context) (map[string]string, error) {
 	n := c.looks.Add(1)
 	defer func() { c.told <- n }()
 	if n%2 == 0 {
@@ -214,7 +214,7 @@ func (c *counted) Prices(context.Context) (map[string]string, error) {
 }
 
 func TestRunKeepsPricesFresh(t *testing.T) {
-	source := &counted{told: make(chan int64, 1)}
+	source := &flaky{told: make(chan int64, 1)}
 	s, c := service(t, source, 3*time.Minute)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)

@@ -20,23 +20,23 @@ type Fixed map[string]string
 // Prices implements Source.
 func (f Fixed) Prices(context.Context) (map[string]string, error) { return maps.Clone(f), nil }
 
-// Feed reads prices from an address that answers a JSON object of currency to
-// dollars: {"btc": "65000.1", "eth": 3200}. Numbers are read as text.
+// Feed reads prices from a URL that returns a JSON object of currency to
+// dollars: {"btc": "65000.1", "eth": 3200}. Numbers are parsed as text.
 type Feed struct {
 	url    string
 	client *http.Client
-	// base holds what the feed need not know: the site's own token.
+	// base holds prices that the feed may lack, such as that of the site's own
+	// token.
 	base map[string]string
 }
 
-// feedTimeout bounds one look, maxFeed what is read of the answer, in bytes.
+// feedTimeout bounds one read, maxFeed the response in bytes.
 const (
 	feedTimeout = 5 * time.Second
 	maxFeed     = 1 << 20
 )
 
-// NewFeed makes a source of the address. Prices in base stand for what it
-// does not mention.
+// NewFeed makes a source of the URL. base holds the prices that the feed lacks.
 func NewFeed(url string, base map[string]string) *Feed {
 	return &Feed{url: url, client: &http.Client{Timeout: feedTimeout}, base: base}
 }
@@ -74,21 +74,21 @@ func (f *Feed) Prices(ctx context.Context) (map[string]string, error) {
 	return prices, nil
 }
 
-// errNoPrices keeps the prices that are known when a feed has none.
+// errNoPrices keeps the current prices when a feed has none.
 var errNoPrices = errors.New("read the feed: there are no prices in it")
 
-// farthest bounds the exponent of a number in a feed.
-const farthest = 30
+// maxExponent bounds the exponent of a number in a feed.
+const maxExponent = 30
 
-// plain writes a JSON number such as 1.5e-05, as many programs write small
-// ones, without its exponent. Other texts stay as they are.
+// plain rewrites a JSON number such as 1.5e-05 without its exponent. It returns
+// other texts unchanged.
 func plain(number string) string {
 	at := strings.IndexAny(number, "eE")
 	if at < 0 {
 		return number
 	}
 	exponent, err := strconv.Atoi(number[at+1:])
-	if err != nil || exponent < -farthest || exponent > farthest {
+	if err != nil || exponent < -maxExponent || exponent > maxExponent {
 		return number
 	}
 	exact, ok := new(big.Rat).SetString(number)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// feed is a server that answers what the test wants.
+// feed starts a server that sends the test's responses.
 func feed(t *testing.T, base map[string]string) (*Feed, func(status int, body string)) {
 	t.Helper()
 	var (

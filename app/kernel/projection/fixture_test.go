@@ -16,10 +16,10 @@ import (
 
 var errOnPurpose = errors.New("on purpose")
 
-// entry is one of the log of the tests.
+// entry is an entry of the test log.
 type entry struct{ seq, at int64 }
 
-// tester is what tests of both kinds have.
+// tester is implemented by testing.T and rapid.T.
 type tester interface {
 	Helper()
 	Fatal(args ...any)
@@ -27,16 +27,16 @@ type tester interface {
 	Errorf(format string, args ...any)
 }
 
-// house is a site with nothing but a log.
+// house is a test site that has only a log.
 type house struct {
 	t     tester
 	ctx   context.Context
 	clock *clock.Fake
 	db    *db.DB
 	log   *Log[entry]
-	// given is the last number that was given out.
-	given int64
-	// reads counts the looks at the log's table.
+	// assigned is the last assigned number.
+	assigned int64
+	// reads counts the queries of the log's table.
 	reads atomic.Int64
 }
 
@@ -46,7 +46,7 @@ func newHouse(t testing.TB) *house {
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
 	for _, table := range []string{
 		`CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT`,
-		// A projection's own table.
+		// The table of the test projections.
 		`CREATE TABLE seen (place INTEGER PRIMARY KEY, projection TEXT NOT NULL, seq INTEGER NOT NULL) STRICT`,
 	} {
 		h.exec(table)
@@ -55,7 +55,7 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// openLog makes the log as after a restart.
+// openLog makes the log, like a restart.
 func (h *house) openLog() {
 	h.log = NewLog("entries", func(e entry) Place { return Place{Seq: e.seq, At: e.at} }, h.since)
 }
@@ -92,7 +92,8 @@ func (h *house) exec(statement string) {
 	})
 }
 
-// insert adds an entry, and hands it over unless another process made it.
+// insert writes an entry, and appends it to the log unless another process made
+// it.
 func (h *house) insert(tx *db.Tx, e entry, handed bool) error {
 	if _, err := tx.Exec(`INSERT INTO entries (seq, at) VALUES ($1, $2)`, e.seq, e.at); err != nil {
 		return err
@@ -103,18 +104,18 @@ func (h *house) insert(tx *db.Tx, e entry, handed bool) error {
 	return nil
 }
 
-// append commits so many entries, with the next numbers.
+// append commits count entries with the next numbers.
 func (h *house) append(count int) {
 	h.t.Helper()
 	numbers := make([]int64, count)
 	for i := range numbers {
-		h.given++
-		numbers[i] = h.given
+		h.assigned++
+		numbers[i] = h.assigned
 	}
 	h.commit(numbers...)
 }
 
-// commit commits entries with these numbers, made now.
+// commit commits entries with these numbers and the current time.
 func (h *house) commit(numbers ...int64) {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) error {
@@ -127,21 +128,21 @@ func (h *house) commit(numbers ...int64) {
 	})
 }
 
-// notebook is a projection that writes down every entry it sees.
-type notebook struct {
+// recorder is a projection that stores every entry.
+type recorder struct {
 	name string
-	// fail, if given, decides whether Apply fails after what it has written.
+	// fail, if set, returns the error of Apply after its writes.
 	fail func() error
-	// took gets the last number of each list once it is committed.
-	took chan int64
-	// lists are those it was handed, and the transactions they came in.
+	// applied receives the last number of each committed list.
+	applied chan int64
+	// lists are the applied lists, and the transactions that applied them.
 	lists [][]entry
 	txs   []*db.Tx
 }
 
-func (n *notebook) Name() string { return n.name }
+func (n *recorder) Name() string { return n.name }
 
-func (n *notebook) Apply(tx *db.Tx, entries []entry) error {
+func (n *recorder) Apply(tx *db.Tx, entries []entry) error {
 	for _, e := range entries {
 		if _, err := tx.Exec(`INSERT INTO seen (projection, seq) VALUES ($1, $2)`, n.name, e.seq); err != nil {
 			return err
@@ -153,14 +154,14 @@ func (n *notebook) Apply(tx *db.Tx, entries []entry) error {
 		}
 	}
 	n.lists, n.txs = append(n.lists, entries), append(n.txs, tx)
-	if n.took != nil {
+	if n.applied != nil {
 		last := entries[len(entries)-1].seq
-		tx.After(func() { n.took <- last })
+		tx.After(func() { n.applied <- last })
 	}
 	return nil
 }
 
-// memory is a projection that writes nothing.
+// memory is a projection without writes.
 type memory struct {
 	name string
 	seen []int64
@@ -188,7 +189,7 @@ func (h *house) catchUp(r *Runner[entry]) {
 	}
 }
 
-// seen lists what a projection saw, in that order.
+// seen lists the entries of a projection in the order of Apply.
 func (h *house) seen(projection string) []int64 {
 	return h.numbers(`SELECT seq FROM seen WHERE projection = $1 ORDER BY place`, projection)
 }
@@ -216,17 +217,18 @@ func (h *house) numbers(query string, args ...any) (list []int64) {
 	return list
 }
 
-// saw fails the test unless the projection saw these, each once and in order.
-func (h *house) saw(projection string, want ...int64) {
+// wantSeen fails the test unless the projection got exactly these entries in
+// order.
+func (h *house) wantSeen(projection string, want ...int64) {
 	h.t.Helper()
 	if got := h.seen(projection); !slices.Equal(got, want) {
 		h.t.Fatalf("%s saw %v, want %v", projection, got, want)
 	}
 }
 
-// sawAll fails the test unless the projection saw 1 to last, each once and in
+// wantAllSeen fails the test unless the projection got exactly 1 to last in
 // order.
-func (h *house) sawAll(projection string, last int64) {
+func (h *house) wantAllSeen(projection string, last int64) {
 	h.t.Helper()
 	got := h.seen(projection)
 	for i, seq := range got {

@@ -9,11 +9,11 @@ import (
 	"croupier/db"
 )
 
-// Place is where an entry stands in its log.
+// Place is the position of an entry in its log.
 type Place struct {
-	// Seq is its number, above 0.
+	// Seq is the number of the entry, above 0.
 	Seq int64
-	// At is the time of the write that made it, in unix milliseconds.
+	// At is the time of the entry's write, in unix milliseconds.
 	At int64
 }
 
@@ -25,21 +25,21 @@ type Log[T any] struct {
 	windows atomic.Pointer[[]*window[T]]
 }
 
-// NewLog makes a log of a table. since lists the entries after a number in
-// ascending order, at most limit.
+// NewLog makes a log on a table. since lists at most limit entries after a
+// number, in ascending order.
 func NewLog[T any](name string, place func(T) Place, since func(q db.Querier, after int64, limit int) ([]T, error)) *Log[T] {
 	l := &Log[T]{name: name, since: since, place: place}
 	l.windows.Store(&[]*window[T]{})
 	return l
 }
 
-// HasReaders reports whether there is a runner that reads the log: without
-// one, nobody needs to be handed what is appended.
+// HasReaders reports whether a runner reads the log. Without one, writers need
+// not append.
 func (l *Log[T]) HasReaders() bool { return len(*l.windows.Load()) > 0 }
 
-// Append hands an entry that tx has written to the runners once it is
-// committed. It must not be changed any more. What another process appends is
-// found when something of this one wakes the runner.
+// Append delivers an entry that tx has written to the runners after the commit.
+// The caller must not change it any more. An entry of another process is read
+// when an entry of this process wakes the runner.
 func (l *Log[T]) Append(tx *db.Tx, entry T) {
 	if !l.HasReaders() {
 		return
@@ -51,9 +51,9 @@ func (l *Log[T]) Append(tx *db.Tx, entry T) {
 	})
 }
 
-// open makes the window of a runner, which reads as long as the log is there.
+// open makes the window of a runner, which stays open as long as the log.
 func (l *Log[T]) open() *window[T] {
-	w := &window[T]{seq: func(entry T) int64 { return l.place(entry).Seq }, limit: remembered, wake: make(chan struct{}, 1)}
+	w := &window[T]{seq: func(entry T) int64 { return l.place(entry).Seq }, limit: maxWindow, wake: make(chan struct{}, 1)}
 	for {
 		old := l.windows.Load()
 		list := append(slices.Clone(*old), w)
@@ -63,18 +63,18 @@ func (l *Log[T]) open() *window[T] {
 	}
 }
 
-// window is what a runner has been handed and has not taken up: the newest
-// entries, in the order of their numbers. It never makes a writer wait.
+// window holds the newest entries that a runner has not applied, in the order
+// of their numbers. It never blocks a writer.
 type window[T any] struct {
 	seq   func(T) int64
 	limit int
-	wake  chan struct{} // of the runner
+	wake  chan struct{} // the runner's wake channel
 
 	mu      sync.Mutex
 	entries []T
 }
 
-// add takes in a committed entry. A full window forgets the older half.
+// add adds a committed entry. A full window drops its older half.
 func (w *window[T]) add(entry T) {
 	w.mu.Lock()
 	if len(w.entries) >= w.limit {
@@ -88,11 +88,11 @@ func (w *window[T]) add(entry T) {
 	w.mu.Unlock()
 	select {
 	case w.wake <- struct{}{}:
-	default: // it is awake already
+	default: // the runner is already woken
 	}
 }
 
-// after lists the entries whose numbers follow one without a gap.
+// after lists the entries that follow a number without a gap.
 func (w *window[T]) after(seq int64, limit int) []T {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -107,7 +107,7 @@ func (w *window[T]) after(seq int64, limit int) []T {
 	return slices.Clone(w.entries[from:to])
 }
 
-// forget drops the entries to a number.
+// forget drops the entries up to a number.
 func (w *window[T]) forget(upTo int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -115,7 +115,8 @@ func (w *window[T]) forget(upTo int64) {
 	w.entries = slices.Delete(w.entries, 0, end)
 }
 
-// find is the place of the first entry from a number on; mu is held.
+// find returns the index of the first entry from a number on. The caller holds
+// mu.
 func (w *window[T]) find(seq int64) (at int, found bool) {
 	return slices.BinarySearchFunc(w.entries, seq, func(entry T, seq int64) int { return cmp.Compare(w.seq(entry), seq) })
 }

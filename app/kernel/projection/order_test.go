@@ -13,116 +13,117 @@ import (
 func TestWhatFollowsAMissingNumberWaitsForIt(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		h := newHouse(t)
-		runner := h.runner(&notebook{name: "notes"})
+		runner := h.runner(&recorder{name: "notes"})
 		again := func() {
 			if restart {
 				h.openLog()
-				runner = h.runner(&notebook{name: "notes"})
+				runner = h.runner(&recorder{name: "notes"})
 			}
 			h.catchUp(runner)
 		}
 		h.commit(1, 2, 4, 5)
 		again()
-		h.saw("notes", 1, 2)
-		h.clock.Advance(settles - time.Millisecond)
+		h.wantSeen("notes", 1, 2)
+		h.clock.Advance(gapTimeout - time.Millisecond)
 		again()
-		h.saw("notes", 1, 2)
-		h.commit(3) // late, and not skipped
+		h.wantSeen("notes", 1, 2)
+		h.commit(3) // committed late, but not skipped
 		h.commit(7)
 		again()
-		h.saw("notes", 1, 2, 3, 4, 5)
-		h.clock.Advance(settles) // 6 can come no more
+		h.wantSeen("notes", 1, 2, 3, 4, 5)
+		h.clock.Advance(gapTimeout) // 6 can no longer be committed
 		again()
-		h.saw("notes", 1, 2, 3, 4, 5, 7)
+		h.wantSeen("notes", 1, 2, 3, 4, 5, 7)
 	}
 }
 
 func TestOldGapsHoldNobodyUp(t *testing.T) {
 	h := newHouse(t)
 	h.commit(3, 5, 9, 10)
-	h.clock.Advance(settles)
+	h.clock.Advance(gapTimeout)
 	h.commit(11)
-	h.catchUp(h.runner(&notebook{name: "notes"}))
-	h.saw("notes", 3, 5, 9, 10, 11)
+	h.catchUp(h.runner(&recorder{name: "notes"}))
+	h.wantSeen("notes", 3, 5, 9, 10, 11)
 }
 
-// An entry made by a clock that was ahead, or before the clock was set back,
-// would hold everything up until its time has come.
+// TestAGapBeforeAnEntryOfTheFutureIsWaitedForNoLonger checks that an entry with
+// a time in the future does not block the log until that time.
 func TestAGapBeforeAnEntryOfTheFutureIsWaitedForNoLonger(t *testing.T) {
 	h := newHouse(t)
 	h.write(func(tx *db.Tx) error { return h.insert(tx, entry{2, tx.Now().Add(1000 * time.Hour).UnixMilli()}, true) })
-	runner := h.runner(&notebook{name: "notes"})
-	for _, step := range []time.Duration{0, settles - time.Second} {
+	runner := h.runner(&recorder{name: "notes"})
+	for _, step := range []time.Duration{0, gapTimeout - time.Second} {
 		h.clock.Advance(step)
 		h.catchUp(runner)
-		h.saw("notes")
+		h.wantSeen("notes")
 	}
 	h.clock.Advance(-10 * time.Hour)
 	h.catchUp(runner)
-	h.saw("notes")
-	h.clock.Advance(settles)
+	h.wantSeen("notes")
+	h.clock.Advance(gapTimeout)
 	h.catchUp(runner)
-	h.saw("notes", 2)
+	h.wantSeen("notes", 2)
 }
 
 func TestARunnerThatIsHeldBackLooksAgainByItself(t *testing.T) {
 	h := newHouse(t)
-	notes := &notebook{name: "notes", took: make(chan int64, 10)}
+	notes := &recorder{name: "notes", applied: make(chan int64, 10)}
 	h.commit(2, 3)
 	h.start(t, h.runner(notes))
 	h.clock.WaitForSleepers(1)
-	h.write(func(tx *db.Tx) error { return h.insert(tx, entry{1, 0}, false) }) // by another process
+	h.write(func(tx *db.Tx) error { return h.insert(tx, entry{1, 0}, false) }) // written by another process
 	h.clock.Advance(pause)
-	if last := <-notes.took; last != 3 {
+	if last := <-notes.applied; last != 3 {
 		t.Errorf("took up entries to %d", last)
 	}
-	h.saw("notes", 1, 2, 3)
+	h.wantSeen("notes", 1, 2, 3)
 }
 
-// longest is how long writes of the property test last, skew by how much the
-// clocks of its machines differ.
+// longest is the longest write of the property test, skew the largest
+// difference between the clocks.
 const (
 	longest = 20 * time.Second
 	skew    = 15 * time.Second
 )
 
-// open is a write that goes on, with the numbers it was given.
-type open struct {
+// openWrite is an open write with its assigned numbers.
+type openWrite struct {
 	began   time.Time
-	handed  bool // by the process of the runner
+	handed  bool // written by the runner's process
 	entries []entry
 }
 
-// world is several writers that give numbers out in order and commit in any.
-type world struct {
+// simulation has several writers that take numbers in order and commit in any
+// order.
+type simulation struct {
 	*house
 	t         *rapid.T
-	open      []*open
+	open      []*openWrite
 	committed []int64
 	runner    *Runner[entry]
-	notes     []*notebook
+	notes     []*recorder
 	memory    *memory
-	// failing is how many more times the last notebook fails.
+	// failing is the number of further failures of the last recorder.
 	failing int
 }
 
-func (w *world) begin(t *rapid.T) {
-	one := &open{began: w.clock.Now(), handed: rapid.IntRange(0, 3).Draw(t, "process") > 0}
+func (w *simulation) begin(t *rapid.T) {
+	one := &openWrite{began: w.clock.Now(), handed: rapid.IntRange(0, 3).Draw(t, "process") > 0}
 	w.open = append(w.open, one)
-	w.give(t, one)
+	w.assign(t, one)
 }
 
-// give gives a write numbers.
-func (w *world) give(t *rapid.T, to *open) {
+// assign assigns numbers to a write.
+func (w *simulation) assign(t *rapid.T, to *openWrite) {
 	at := to.began.Add(time.Duration(rapid.Int64Range(int64(-skew), int64(skew)).Draw(t, "skew")))
 	for range rapid.IntRange(1, 3).Draw(t, "numbers") {
-		w.given++
-		to.entries = append(to.entries, entry{w.given, at.UnixMilli()})
+		w.assigned++
+		to.entries = append(to.entries, entry{w.assigned, at.UnixMilli()})
 	}
 }
 
 // end commits a write or rolls it back.
-func (w *world) end(t *rapid.T, at int) {
+func (w *simulation) end(t *rapid.T, at int) {
 	one := w.open[at]
 	w.open = slices.Delete(w.open, at, at+1)
 	if rapid.IntRange(0, 3).Draw(t, "end") == 0 {
@@ -141,8 +142,8 @@ func (w *world) end(t *rapid.T, at int) {
 	}
 }
 
-// pass lets time pass; no write lasts too long.
-func (w *world) pass(t *rapid.T, d time.Duration) {
+// pass advances the clock, but no write lasts longer than longest.
+func (w *simulation) pass(t *rapid.T, d time.Duration) {
 	for i := len(w.open) - 1; i >= 0; i-- {
 		if w.clock.Now().Add(d).Sub(w.open[i].began) > longest {
 			w.end(t, i)
@@ -151,9 +152,9 @@ func (w *world) pass(t *rapid.T, d time.Duration) {
 	w.clock.Advance(d)
 }
 
-// restart loses what was in memory. Some projections may be left out until the
-// next restart.
-func (w *world) restart(t *rapid.T) {
+// restart clears the memory. Some projections may be absent until the next
+// restart.
+func (w *simulation) restart(t *rapid.T) {
 	w.openLog()
 	list := []Projection[entry]{w.memory}
 	for _, n := range w.notes {
@@ -164,17 +165,18 @@ func (w *world) restart(t *rapid.T) {
 	w.run(t, list...)
 }
 
-func (w *world) run(t *rapid.T, list ...Projection[entry]) {
+func (w *simulation) run(t *rapid.T, list ...Projection[entry]) {
 	w.runner = w.house.runner(list...)
 	w.runner.batch = rapid.IntRange(1, 6).Draw(t, "batch")
 	w.runner.window.limit = rapid.IntRange(1, 12).Draw(t, "window")
 }
 
-// follow has the runner catch up; a projection that fails is tried again later.
-func (w *world) follow(*rapid.T) { _ = w.runner.CatchUp(w.ctx) }
+// follow lets the runner catch up. A failed projection is retried later.
+func (w *simulation) follow(*rapid.T) { _ = w.runner.CatchUp(w.ctx) }
 
-// check fails unless what each saw is some of what was committed, ascending.
-func (w *world) check(t *rapid.T) {
+// check fails unless each projection has a subset of the committed entries,
+// ascending.
+func (w *simulation) check(t *rapid.T) {
 	for name, seen := range w.all() {
 		for i, seq := range seen {
 			if i > 0 && seq <= seen[i-1] {
@@ -187,7 +189,7 @@ func (w *world) check(t *rapid.T) {
 	}
 }
 
-func (w *world) all() map[string][]int64 {
+func (w *simulation) all() map[string][]int64 {
 	lists := map[string][]int64{w.memory.name: w.memory.seen}
 	for _, n := range w.notes {
 		lists[n.name] = w.seen(n.name)
@@ -195,18 +197,18 @@ func (w *world) all() map[string][]int64 {
 	return lists
 }
 
-// Whatever order entries are committed in, with whatever gaps, restarts and
-// failures, every projection sees every one once, in the order of the log.
+// TestEveryProjectionSeesEveryEntryOnceInOrder checks this for every order of
+// commits, with gaps, restarts and failures.
 func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 	shared := newHouse(t)
 	rapid.Check(t, func(t *rapid.T) {
 		for _, table := range []string{"entries", "seen", "projections"} {
 			shared.exec(`DELETE FROM ` + table)
 		}
-		shared.given = 0
-		w := &world{house: shared, t: t, memory: &memory{name: "memory"}}
+		shared.assigned = 0
+		w := &simulation{house: shared, t: t, memory: &memory{name: "memory"}}
 		for _, name := range []string{"first", "second", "ill"} {
-			w.notes = append(w.notes, &notebook{name: name})
+			w.notes = append(w.notes, &recorder{name: name})
 		}
 		w.notes[2].fail = func() error {
 			if w.failing > 0 {
@@ -222,7 +224,7 @@ func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 			"begin": w.begin,
 			"continue": func(t *rapid.T) {
 				if len(w.open) > 0 {
-					w.give(t, rapid.SampledFrom(w.open).Draw(t, "write"))
+					w.assign(t, rapid.SampledFrom(w.open).Draw(t, "write"))
 				}
 			},
 			"end": func(t *rapid.T) {
@@ -231,7 +233,7 @@ func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 				}
 			},
 			"wait": func(t *rapid.T) {
-				longest := rapid.SampledFrom([]time.Duration{pause, longest, 2 * settles}).Draw(t, "at most")
+				longest := rapid.SampledFrom([]time.Duration{pause, longest, 2 * gapTimeout}).Draw(t, "at most")
 				w.pass(t, time.Duration(rapid.Int64Range(0, int64(longest)).Draw(t, "time")))
 			},
 			"fail": func(t *rapid.T) { w.failing = rapid.IntRange(1, 3).Draw(t, "times") },
@@ -241,14 +243,14 @@ func TestEveryProjectionSeesEveryEntryOnceInOrder(t *testing.T) {
 				}
 			},
 			"catch up":        w.follow,
-			"catch up, again": w.follow, // more often than others
+			"catch up, again": w.follow, // to choose it more often
 			"":                w.check,
 		})
 		for len(w.open) > 0 {
 			w.end(t, 0)
 		}
 		w.failing = 0
-		w.pass(t, settles+skew)
+		w.pass(t, gapTimeout+skew)
 		w.run(t, everybody...)
 		w.catchUp(w.runner)
 		slices.Sort(w.committed)

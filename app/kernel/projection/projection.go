@@ -1,21 +1,21 @@
-// Package projection makes things of ordered logs: totals, lists, reactions.
+// Package projection computes totals, lists and reactions from ordered logs.
 //
-// A log is a table whose entries have numbers that were given out in ascending
-// order, such as the wager log of wagers. Each projection of it sees every entry
-// exactly once and in the order of the numbers, also over restarts: what it
-// writes commits together with its checkpoint, the number that it has come to.
+// A log is a table whose entries have ascending numbers, such as the wager log.
+// Each projection gets every entry exactly once and in the order of the
+// numbers, even after a restart. Its writes commit together with its
+// checkpoint, the number of its last entry.
 //
-// Writers that work side by side commit in another order than their numbers
-// were given out in, and a number whose write failed never comes. Hence the
-// rule that all of this stands on:
+// Concurrent writers may commit in another order than that of their numbers,
+// and the number of a failed write never appears. The package therefore follows
+// one rule:
 //
 //	A checkpoint passes a number only once no entry with that number, or a
 //	lower one, can still be committed.
 //
-// A missing number holds back what follows it, until it comes or until it is
-// missing for longer than any write lasts (see settles). One writer, as SQLite
-// has, gives numbers out in the order of its commits: nothing is held back
-// then, and what is missing was removed long ago.
+// A missing number delays the entries after it until it appears, or until it is
+// missing for longer than any write lasts (see gapTimeout). SQLite has one
+// writer, which commits in the order of the numbers. It causes no delays, and a
+// missing number was removed long ago.
 package projection
 
 import (
@@ -24,34 +24,32 @@ import (
 	"croupier/db"
 )
 
-// Projection makes something of the entries of a log.
+// Projection processes the entries of a log.
 type Projection[T any] interface {
-	// Name is stored with the checkpoint: never change it, and give it to no
-	// projection of any other log.
+	// Name is stored with the checkpoint. It must never change and must be
+	// unique among the projections of all logs.
 	Name() string
-	// Apply takes up entries in order. It may be called again for the same
-	// ones if the transaction fails: what it keeps in memory it changes in
-	// tx.After. The entries are other projections' too: it changes none.
+	// Apply processes entries in order. If the transaction fails, the same
+	// entries come again, so Apply must change memory in tx.After. Projections
+	// share the entries, so Apply must not change them.
 	Apply(tx *db.Tx, entries []T) error
 }
 
 const (
-	// batch is how many entries are taken up in one write: all projections of
-	// a log together hold the writer for some tens of milliseconds.
+	// batch is the number of entries in one write. All projections of a log
+	// together hold the writer for some tens of milliseconds.
 	batch = 1000
-	// pause is how long a runner lets entries gather: it keeps projections
-	// from competing with bets for the writer.
+	// pause is the time in which a runner collects entries. It keeps
+	// projections from competing with bets for the writer.
 	pause = 250 * time.Millisecond
-	// retry is how long a projection that failed waits, whether entries come
-	// or not.
+	// retry is the pause of a failed projection, with or without new entries.
 	retry = 5 * time.Second
-	// settles is how long after an entry was begun those with lower numbers
-	// may still be committed. A write lasts a fraction of a second, and one
-	// that waits for a lock some seconds; the rest is for clocks of several
-	// machines that disagree.
-	settles = time.Minute
-	// remembered bounds the entries that a runner has in memory and has not
-	// taken up yet: some 8 MB of wagers. One that falls further behind reads
-	// the oldest from the database.
-	remembered = 16_384
+	// gapTimeout is the time after an entry's write in which lower numbers may
+	// still be committed. A write lasts a fraction of a second, or some seconds
+	// when it waits for a lock. The rest allows for clocks of several machines
+	// that differ.
+	gapTimeout = time.Minute
+	// maxWindow bounds the entries that a runner holds in memory, some 8 MB of
+	// wagers. A runner further behind reads the oldest from the database.
+	maxWindow = 16_384
 )

@@ -12,14 +12,14 @@ import (
 	"croupier/db"
 )
 
-// errOvertaken undoes a write when somebody else moved a checkpoint meanwhile.
+// errOvertaken undoes a write when another runner moved a checkpoint.
 var errOvertaken = errors.New("a checkpoint was moved by somebody else")
 
-// round has each group of members that are level take up a batch; more tells
-// whether there may be another. Those furthest ahead begin, the others go no
-// further than they have come: there they join them.
+// round lets each group of members with equal checkpoints apply a batch. more
+// reports whether another batch may follow. The groups furthest ahead begin;
+// the others stop at their checkpoints and join them.
 func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool) {
-	if err := r.locate(ctx, members); err != nil {
+	if err := r.loadCheckpoints(ctx, members); err != nil {
 		r.fail(members, err)
 		return false
 	}
@@ -40,8 +40,8 @@ func (r *Runner[T]) round(ctx context.Context, members []*member[T]) (more bool)
 	return more
 }
 
-// locate reads the checkpoints that are not known.
-func (r *Runner[T]) locate(ctx context.Context, members []*member[T]) error {
+// loadCheckpoints reads the unknown checkpoints.
+func (r *Runner[T]) loadCheckpoints(ctx context.Context, members []*member[T]) error {
 	unknown := slices.DeleteFunc(slices.Clone(members), func(m *member[T]) bool { return m.known })
 	if len(unknown) == 0 {
 		return nil
@@ -57,7 +57,7 @@ func (r *Runner[T]) locate(ctx context.Context, members []*member[T]) error {
 	})
 }
 
-// step has a group take up the next batch, up to a number.
+// step lets a group apply the next batch, up to a number.
 func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (more bool) {
 	entries, err := r.next(ctx, group[0])
 	if err != nil {
@@ -66,21 +66,21 @@ func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (m
 	}
 	more = len(entries) == r.batch
 	if end := slices.IndexFunc(entries, func(e T) bool { return r.log.place(e).Seq > upTo }); end >= 0 {
-		entries, more = entries[:end], false // whoever is there already knows of more
+		entries, more = entries[:end], false // the group ahead already reported more
 	}
 	if len(entries) == 0 {
 		return more
 	}
-	overtaken := r.take(ctx, group, entries)
+	overtaken := r.apply(ctx, group, entries)
 	return more || overtaken
 }
 
-// next is the batch that follows what a member has seen.
+// next returns the batch after a member's checkpoint.
 func (r *Runner[T]) next(ctx context.Context, m *member[T]) (entries []T, err error) {
 	if entries = r.window.after(m.at, r.batch); len(entries) > 0 {
 		return entries, nil
 	}
-	now := r.clock.Now() // before the look: what comes after it does not count as missing
+	now := r.clock.Now() // taken before the read: a later number does not count as missing
 	err = r.db.Read(ctx, func(q *db.Reader) (err error) {
 		entries, err = r.log.since(q, m.at, r.batch)
 		return err
@@ -88,12 +88,12 @@ func (r *Runner[T]) next(ctx context.Context, m *member[T]) (entries []T, err er
 	return r.settled(m, entries, now), err
 }
 
-// settled cuts entries off where a number was missing that could still come.
+// settled cuts the entries off at a missing number that may still be committed.
 func (r *Runner[T]) settled(m *member[T], entries []T, now time.Time) []T {
 	last := m.at
 	for i, entry := range entries {
 		place := r.log.place(entry)
-		if place.Seq != last+1 && m.mayCome(last+1, place, now) {
+		if place.Seq != last+1 && m.mayCommit(last+1, place, now) {
 			r.held = true
 			return entries[:i]
 		}
@@ -102,11 +102,11 @@ func (r *Runner[T]) settled(m *member[T], entries []T, now time.Time) []T {
 	return entries
 }
 
-// mayCome reports whether a missing number below that of an entry may still be
-// committed. It was given out before the entry's was. What counts is the time
-// of the entry, or that at which the number was first missed: the entry may be
-// from a clock that was ahead.
-func (m *member[T]) mayCome(gap int64, entry Place, now time.Time) bool {
+// mayCommit reports whether a missing number below an entry may still be
+// committed. Its write began before the entry's. The earlier of the entry's
+// time and the time at which the gap was found counts, since the entry may have
+// a time in the future.
+func (m *member[T]) mayCommit(gap int64, entry Place, now time.Time) bool {
 	missed := clock.FromMillis(entry.At)
 	if missed.After(now) {
 		missed = now
@@ -115,16 +115,16 @@ func (m *member[T]) mayCome(gap int64, entry Place, now time.Time) bool {
 		missed = m.missed
 	}
 	m.gap, m.missed = gap, missed
-	return now.Sub(missed) < settles
+	return now.Sub(missed) < gapTimeout
 }
 
-// take has a group take up entries and moves their checkpoints, in one write.
-// If one of them fails, the others do it without that one. overtaken tells
-// that another runner has moved a checkpoint, and that nothing was done.
-func (r *Runner[T]) take(ctx context.Context, group []*member[T], entries []T) (overtaken bool) {
+// apply lets a group apply entries and moves their checkpoints, in one write.
+// If one member fails, the others repeat the write without it. overtaken
+// reports that another runner moved a checkpoint, and that nothing was written.
+func (r *Runner[T]) apply(ctx context.Context, group []*member[T], entries []T) (overtaken bool) {
 	to := r.log.place(entries[len(entries)-1]).Seq
 	for len(group) > 0 {
-		var current *member[T] // whose turn it is
+		var current *member[T] // the member whose Apply runs
 		err := r.db.Write(ctx, func(tx *db.Tx) error {
 			for _, current = range group {
 				moved, err := advance(tx, current.Name(), current.at, to)
@@ -164,7 +164,7 @@ func (r *Runner[T]) take(ctx context.Context, group []*member[T], entries []T) (
 	return false
 }
 
-// fail has members try again later, from their checkpoints.
+// fail schedules a retry of members from their checkpoints.
 func (r *Runner[T]) fail(members []*member[T], err error) {
 	for _, m := range members {
 		m.err, m.retryAt, m.known = err, r.clock.Now().Add(retry), false

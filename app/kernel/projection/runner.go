@@ -13,9 +13,8 @@ import (
 	"croupier/db"
 )
 
-// Runner brings the projections of one log up to date. It reads each batch
-// once for all of them, from memory when they are level with the log, and has
-// all take it up in one write.
+// Runner updates the projections of one log. It reads each batch once for all
+// of them, from memory when they are up to date, and applies it in one write.
 type Runner[T any] struct {
 	db     *db.DB
 	log    *Log[T]
@@ -24,29 +23,28 @@ type Runner[T any] struct {
 	slog   *slog.Logger
 	batch  int
 
-	mu      sync.Mutex // held while entries are taken up
+	mu      sync.Mutex // held while entries are applied
 	members []*member[T]
 	// held tells that entries wait for a missing number.
 	held bool
 }
 
-// member is a projection with how it is getting on.
+// member is a projection with its state.
 type member[T any] struct {
 	Projection[T]
 	// at is its checkpoint, if known.
 	at    int64
 	known bool
-	// err is why it failed the last time, and retryAt when it may try again.
+	// err is the error of its last failure, retryAt the time of the retry.
 	err     error
 	retryAt time.Time
-	// gap is the number it waits for, and missed since when.
+	// gap is the missing number, missed the time at which it was found.
 	gap    int64
 	missed time.Time
 }
 
-// NewRunner makes the runner of the projections of a log. From here on it is
-// handed what is appended. Two projections of one name are a mistake of the
-// program.
+// NewRunner makes the runner of the projections of a log. From now on it
+// receives appended entries. It panics for two projections with one name.
 func NewRunner[T any](d *db.DB, l *Log[T], c clock.Clock, log *slog.Logger, projections ...Projection[T]) *Runner[T] {
 	r := &Runner[T]{db: d, log: l, window: l.open(), clock: c, slog: log, batch: batch}
 	names := map[string]bool{}
@@ -85,8 +83,8 @@ func (r *Runner[T]) Run(ctx context.Context) error {
 	}
 }
 
-// turn brings up to date all but those that failed a short while ago. again
-// tells when there will be more to do without a new entry.
+// turn updates all members except those in a retry pause. again fires when
+// there is more to do without a new entry.
 func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -109,17 +107,17 @@ func (r *Runner[T]) turn(ctx context.Context) (again <-chan time.Time, err error
 	return r.clock.At(next), err
 }
 
-// CatchUp brings every projection to the log's end. One that fails does not
-// hold up the others.
+// CatchUp updates every projection to the log's end. A failed projection does
+// not delay the others.
 func (r *Runner[T]) CatchUp(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.catchUp(ctx, slices.Clone(r.members))
 }
 
-// catchUp brings members to the log's end. In each round every group of
-// members that are level takes up a batch, so that those far behind, which
-// read much, do not hold up the others for longer than a batch.
+// catchUp updates members to the log's end. In each round every group of
+// members with equal checkpoints applies one batch, so that members far behind
+// delay the others by one batch at most.
 func (r *Runner[T]) catchUp(ctx context.Context, members []*member[T]) error {
 	var failures []error
 	r.held = false
@@ -138,7 +136,7 @@ func (r *Runner[T]) catchUp(ctx context.Context, members []*member[T]) error {
 	return errors.Join(failures...)
 }
 
-// Reached is how far the projection that is furthest behind has come.
+// Reached returns the lowest checkpoint of the projections.
 func (r *Runner[T]) Reached(q db.Querier) (least int64, err error) {
 	for i, m := range r.members {
 		seq, err := Checkpoint(q, m.Name())

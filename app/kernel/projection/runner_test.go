@@ -17,27 +17,27 @@ func TestAProjectionSeesEachEntryOnceOverRestarts(t *testing.T) {
 	for _, count := range []int{1, 0, 5, batch, batch + 1, 2 * batch} {
 		h.append(count)
 		last += int64(count)
-		h.catchUp(h.runner(&notebook{name: "notes"})) // every time a new runner, as after a restart
-		h.sawAll("notes", last)
+		h.catchUp(h.runner(&recorder{name: "notes"})) // a new runner each time, like a restart
+		h.wantAllSeen("notes", last)
 	}
 }
 
 func TestABatchIsReadAndWrittenOnceForAllProjections(t *testing.T) {
 	h := newHouse(t)
-	first, second, third := &notebook{name: "first"}, &notebook{name: "second"}, &memory{name: "third"}
+	first, second, third := &recorder{name: "first"}, &recorder{name: "second"}, &memory{name: "third"}
 	h.append(batch + 5)
 	runner := h.runner(first, second, third)
 	h.catchUp(runner)
 	if reads := h.reads.Load(); reads != 2 {
 		t.Errorf("%d reads of two batches", reads)
 	}
-	h.append(10) // handed over at the commit: nothing is read
+	h.append(10) // delivered at the commit, without a query
 	h.catchUp(runner)
 	if reads := h.reads.Load(); reads != 2 {
 		t.Errorf("%d reads of what was in memory", reads-2)
 	}
-	h.sawAll("first", batch+15)
-	h.sawAll("second", batch+15)
+	h.wantAllSeen("first", batch+15)
+	h.wantAllSeen("second", batch+15)
 	if len(third.seen) != batch+15 {
 		t.Errorf("the third saw %d", len(third.seen))
 	}
@@ -51,7 +51,7 @@ func TestABatchIsReadAndWrittenOnceForAllProjections(t *testing.T) {
 
 func TestARunnerThatFallsBehindItsMemoryReadsTheDatabase(t *testing.T) {
 	h := newHouse(t)
-	runner := h.runner(&notebook{name: "notes"})
+	runner := h.runner(&recorder{name: "notes"})
 	runner.window.limit = 10
 	for range 33 {
 		h.append(1)
@@ -68,7 +68,7 @@ func TestARunnerThatFallsBehindItsMemoryReadsTheDatabase(t *testing.T) {
 	if reads := h.reads.Load(); reads != 1 {
 		t.Errorf("%d reads although it was level again", reads-1)
 	}
-	h.sawAll("notes", 36)
+	h.wantAllSeen("notes", 36)
 }
 
 func TestNobodyIsHandedWhatNobodyReads(t *testing.T) {
@@ -77,44 +77,44 @@ func TestNobodyIsHandedWhatNobodyReads(t *testing.T) {
 		t.Error("a log without runners is read")
 	}
 	h.append(3)
-	runner := h.runner(&notebook{name: "notes"})
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error { // nor what is rolled back
+	runner := h.runner(&recorder{name: "notes"})
+	err := h.db.Write(h.ctx, func(tx *db.Tx) error { // a rolled back entry is not delivered
 		return errors.Join(h.insert(tx, entry{4, 0}, true), errOnPurpose)
 	})
 	if !errors.Is(err, errOnPurpose) || len(runner.window.entries) != 0 || !h.log.HasReaders() {
 		t.Errorf("%v; %v was handed over", err, runner.window.entries)
 	}
 	h.catchUp(runner)
-	h.sawAll("notes", 3)
+	h.wantAllSeen("notes", 3)
 }
 
 func TestAFailedApplyLeavesNothingAndIsRetried(t *testing.T) {
 	h := newHouse(t)
 	h.append(batch + 10)
 	calls := 0
-	notes := &notebook{name: "notes", fail: func() error {
-		if calls++; calls == 2 { // the first list commits, the second fails after its writes
+	notes := &recorder{name: "notes", fail: func() error {
+		if calls++; calls == 2 { // the first list commits; the second fails after its writes
 			return errOnPurpose
 		}
 		return nil
 	}}
-	before, after := &memory{name: "before"}, &notebook{name: "after"}
+	before, after := &memory{name: "before"}, &recorder{name: "after"}
 	runner := h.runner(before, notes, after)
 	if err := runner.CatchUp(h.ctx); !errors.Is(err, errOnPurpose) {
 		t.Fatalf("%v", err)
 	}
-	h.sawAll("notes", batch)
-	h.sawAll("after", batch+10) // not held up by the one before it
+	h.wantAllSeen("notes", batch)
+	h.wantAllSeen("after", batch+10) // the failed projection does not delay this one
 	if len(before.seen) != batch+10 {
 		t.Errorf("the one before it saw %d", len(before.seen))
 	}
 	h.catchUp(runner)
-	h.sawAll("notes", batch+10)
-	h.sawAll("after", batch+10)
+	h.wantAllSeen("notes", batch+10)
+	h.wantAllSeen("after", batch+10)
 	if len(before.seen) != batch+10 {
 		t.Errorf("the one before it saw %d", len(before.seen))
 	}
-	h.append(1) // level again: one write for all
+	h.append(1) // equal checkpoints again: one write for all
 	h.catchUp(runner)
 	if len(notes.txs) != 3 || notes.txs[2] != after.txs[len(after.txs)-1] {
 		t.Error("they no longer share a write")
@@ -124,26 +124,26 @@ func TestAFailedApplyLeavesNothingAndIsRetried(t *testing.T) {
 func TestAPanicInApplyLeavesNothing(t *testing.T) {
 	h := newHouse(t)
 	h.append(3)
-	notes, other := &notebook{name: "notes", fail: func() error { panic("on purpose") }}, &notebook{name: "other"}
+	notes, other := &recorder{name: "notes", fail: func() error { panic("on purpose") }}, &recorder{name: "other"}
 	if err := h.runner(notes, other).CatchUp(h.ctx); !errors.Is(err, db.ErrPanic) {
 		t.Fatalf("%v", err)
 	}
-	h.saw("notes")
-	h.sawAll("other", 3)
+	h.wantSeen("notes")
+	h.wantAllSeen("other", 3)
 	notes.fail = nil
 	h.catchUp(h.runner(notes, other))
-	h.sawAll("notes", 3)
-	h.sawAll("other", 3)
+	h.wantAllSeen("notes", 3)
+	h.wantAllSeen("other", 3)
 }
 
 func TestANewProjectionStartsAtTheBeginningAndHoldsNobodyUp(t *testing.T) {
 	h := newHouse(t)
 	h.append(2 * batch)
-	old := &notebook{name: "old"}
+	old := &recorder{name: "old"}
 	h.catchUp(h.runner(old))
 	h.append(5)
-	var reached int64 // of the old one, when the new one begins
-	fresh := &notebook{name: "new", fail: func() error {
+	var reached int64 // by the old runner, when the new one begins
+	fresh := &recorder{name: "new", fail: func() error {
 		if reached == 0 {
 			last := old.lists[len(old.lists)-1]
 			reached = last[len(last)-1].seq
@@ -155,8 +155,8 @@ func TestANewProjectionStartsAtTheBeginningAndHoldsNobodyUp(t *testing.T) {
 	if reached != 2*batch+5 {
 		t.Errorf("the old one stood at %d when the new one began", reached)
 	}
-	h.sawAll("old", 2*batch+5)
-	h.sawAll("new", 2*batch+5)
+	h.wantAllSeen("old", 2*batch+5)
+	h.wantAllSeen("new", 2*batch+5)
 	h.append(1)
 	h.catchUp(runner)
 	if fresh.txs[len(fresh.txs)-1] != old.txs[len(old.txs)-1] {
@@ -167,8 +167,8 @@ func TestANewProjectionStartsAtTheBeginningAndHoldsNobodyUp(t *testing.T) {
 func TestReachedIsThatOfTheLast(t *testing.T) {
 	h := newHouse(t)
 	h.append(7)
-	h.catchUp(h.runner(&notebook{name: "first"}))
-	runner := h.runner(&notebook{name: "first"}, &notebook{name: "second"})
+	h.catchUp(h.runner(&recorder{name: "first"}))
+	runner := h.runner(&recorder{name: "first"}, &recorder{name: "second"})
 	for _, want := range []int64{0, 7} {
 		err := h.db.Read(h.ctx, func(q *db.Reader) error {
 			if reached, err := runner.Reached(q); err != nil || reached != want {
@@ -198,34 +198,34 @@ func (h *house) start(t *testing.T, r *Runner[entry]) {
 
 func TestARunnerIsWokenByAnEntry(t *testing.T) {
 	h := newHouse(t)
-	notes := &notebook{name: "notes", took: make(chan int64, 10)}
+	notes := &recorder{name: "notes", applied: make(chan int64, 10)}
 	runner := h.runner(notes)
 	h.append(3)
 	h.start(t, runner)
-	if last := <-notes.took; last != 3 { // by itself, when it starts
+	if last := <-notes.applied; last != 3 { // on its start
 		t.Fatalf("took up entries to %d", last)
 	}
-	h.clock.WaitForSleepers(1) // woken by the three, it lets more gather
+	h.clock.WaitForSleepers(1) // woken by the three entries, the runner collects more
 	h.append(1)
 	h.append(1)
 	h.clock.Advance(pause)
-	if last := <-notes.took; last != 5 {
+	if last := <-notes.applied; last != 5 {
 		t.Errorf("took up entries to %d", last)
 	}
-	h.clock.WaitForSleepers(1) // woken by what came while it waited
+	h.clock.WaitForSleepers(1) // woken by the entries that came during the pause
 	h.append(1)
 	h.clock.Advance(pause)
-	if last := <-notes.took; last != 6 {
+	if last := <-notes.applied; last != 6 {
 		t.Errorf("took up entries to %d", last)
 	}
-	h.sawAll("notes", 6)
+	h.wantAllSeen("notes", 6)
 }
 
 func TestARunnerTriesAgainWithoutANewEntry(t *testing.T) {
 	h := newHouse(t)
-	h.append(3) // before there is a runner: nobody will wake it
+	h.append(3) // before there is a runner, so that none is woken
 	var calls atomic.Int64
-	notes := &notebook{name: "notes", took: make(chan int64, 10), fail: func() error {
+	notes := &recorder{name: "notes", applied: make(chan int64, 10), fail: func() error {
 		if calls.Add(1) <= 2 {
 			return errOnPurpose
 		}
@@ -236,10 +236,10 @@ func TestARunnerTriesAgainWithoutANewEntry(t *testing.T) {
 		h.clock.WaitForSleepers(1)
 		h.clock.Advance(retry)
 	}
-	if last := <-notes.took; last != 3 || calls.Load() != 3 {
+	if last := <-notes.applied; last != 3 || calls.Load() != 3 {
 		t.Errorf("took up entries to %d in %d calls", last, calls.Load())
 	}
-	h.sawAll("notes", 3)
+	h.wantAllSeen("notes", 3)
 }
 
 func TestOneThatFailsWaitsAloneWhileTheOthersGoOn(t *testing.T) {
@@ -247,37 +247,37 @@ func TestOneThatFailsWaitsAloneWhileTheOthersGoOn(t *testing.T) {
 	h.append(3)
 	var calls atomic.Int64
 	var well atomic.Bool
-	ill := &notebook{name: "ill", took: make(chan int64, 10), fail: func() error {
+	ill := &recorder{name: "ill", applied: make(chan int64, 10), fail: func() error {
 		if calls.Add(1); !well.Load() {
 			return errOnPurpose
 		}
 		return nil
 	}}
-	other := &notebook{name: "other", took: make(chan int64, 10)}
+	other := &recorder{name: "other", applied: make(chan int64, 10)}
 	h.start(t, h.runner(ill, other))
-	if last := <-other.took; last != 3 {
+	if last := <-other.applied; last != 3 {
 		t.Fatalf("took up entries to %d", last)
 	}
-	h.clock.WaitForSleepers(1) // for the next try
-	h.append(1)                // one only: of two, the second could wake the runner once more
-	h.clock.WaitForSleepers(2) // for more entries
+	h.clock.WaitForSleepers(1) // the retry timer
+	h.append(1)                // only one: a second entry could wake the runner once more
+	h.clock.WaitForSleepers(2) // the timer of the next batch
 	h.clock.Advance(pause)
-	if last := <-other.took; last != 4 || calls.Load() != 1 {
+	if last := <-other.applied; last != 4 || calls.Load() != 1 {
 		t.Errorf("the other took up entries to %d; %d tries", last, calls.Load())
 	}
 	well.Store(true)
-	h.clock.WaitForSleepers(2) // the first try's is still set
+	h.clock.WaitForSleepers(2) // the timer of the first retry is still set
 	h.clock.Advance(retry)
-	if last := <-ill.took; last != 4 {
+	if last := <-ill.applied; last != 4 {
 		t.Errorf("took up entries to %d", last)
 	}
-	h.sawAll("ill", 4)
-	h.sawAll("other", 4)
+	h.wantAllSeen("ill", 4)
+	h.wantAllSeen("other", 4)
 }
 
 func TestTwoRunnersNeverCountTwice(t *testing.T) {
 	h := newHouse(t)
-	runners := []*Runner[entry]{h.runner(&notebook{name: "notes"}), h.runner(&notebook{name: "notes"})}
+	runners := []*Runner[entry]{h.runner(&recorder{name: "notes"}), h.runner(&recorder{name: "notes"})}
 	var writers, readers sync.WaitGroup
 	stop := make(chan struct{})
 	for _, r := range runners {
@@ -300,8 +300,8 @@ func TestTwoRunnersNeverCountTwice(t *testing.T) {
 			for range 25 {
 				err := h.db.Write(h.ctx, func(tx *db.Tx) error {
 					for range 3 {
-						h.given++ // by the writer alone
-						if err := h.insert(tx, entry{h.given, 0}, true); err != nil {
+						h.assigned++ // written only by the writer
+						if err := h.insert(tx, entry{h.assigned, 0}, true); err != nil {
 							return err
 						}
 					}
@@ -317,29 +317,29 @@ func TestTwoRunnersNeverCountTwice(t *testing.T) {
 	close(stop)
 	readers.Wait()
 	h.catchUp(runners[0])
-	h.sawAll("notes", 300)
+	h.wantAllSeen("notes", 300)
 }
 
 func TestAnOvertakenRunnerGoesOn(t *testing.T) {
 	h := newHouse(t)
-	first, second := h.runner(&notebook{name: "notes"}, &notebook{name: "more"}), h.runner(&notebook{name: "notes"})
+	first, second := h.runner(&recorder{name: "notes"}, &recorder{name: "more"}), h.runner(&recorder{name: "notes"})
 	h.append(2)
 	h.catchUp(first)
 	h.append(3)
 	second.batch = 1
 	h.catchUp(second)
-	// Where the first believes its projection to stand, it no longer stands.
+	// The first runner's checkpoint in memory is outdated.
 	if err := first.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	h.sawAll("notes", 5)
-	h.sawAll("more", 5)
-	h.exec(`DELETE FROM projections WHERE name = 'more'`) // to make it anew
+	h.wantAllSeen("notes", 5)
+	h.wantAllSeen("more", 5)
+	h.exec(`DELETE FROM projections WHERE name = 'more'`) // to rebuild it
 	h.exec(`DELETE FROM seen WHERE projection = 'more'`)
 	h.append(1)
 	h.catchUp(first)
-	h.sawAll("notes", 6)
-	h.sawAll("more", 6)
+	h.wantAllSeen("notes", 6)
+	h.wantAllSeen("more", 6)
 }
 
 func TestTwoProjectionsOfOneNameAreRefused(t *testing.T) {
@@ -349,5 +349,5 @@ func TestTwoProjectionsOfOneNameAreRefused(t *testing.T) {
 			t.Error("they were taken")
 		}
 	}()
-	h.runner(&notebook{name: "notes"}, &memory{name: "notes"})
+	h.runner(&recorder{name: "notes"}, &memory{name: "notes"})
 }

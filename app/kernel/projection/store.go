@@ -6,8 +6,8 @@ import (
 	"croupier/db"
 )
 
-// Checkpoint is the number that a projection has come to in its log; 0 when it
-// has not begun.
+// Checkpoint reads the number of a projection's last entry. It is 0 for a new
+// projection.
 func Checkpoint(q db.Querier, name string) (seq int64, err error) {
 	err = q.QueryRow(`SELECT seq FROM projections WHERE name = $1`, name).Scan(&seq)
 	if db.IsNotFound(err) {
@@ -19,8 +19,8 @@ func Checkpoint(q db.Querier, name string) (seq int64, err error) {
 	return seq, nil
 }
 
-// advance moves a checkpoint; moved is false when it stands elsewhere than
-// expected.
+// advance moves a checkpoint. moved is false if the stored checkpoint differs
+// from the expected one.
 func advance(tx *db.Tx, name string, from, to int64) (moved bool, err error) {
 	if from == 0 {
 		moved, err = changesOne(tx, `INSERT INTO projections (name, seq) VALUES ($1, $2)

@@ -7,30 +7,31 @@ import (
 	"fmt"
 )
 
-// Before is the hash of the round before: the hexadecimal SHA-256 of the hash
-// as text. Nobody can go the other way, so a chain that is used from its
-// published end shows each round to have been fixed before the first.
+// Before is the hash of the previous round: the hexadecimal SHA-256 of the hash
+// as text. The function cannot be reversed, so a chain that is used from its
+// published end proves that every round was fixed before the first.
 func Before(hash string) string { return Commitment(hash) }
 
 // Chain is the hashes of a number of multi-player rounds, made in advance from
-// one secret: round n, the last, has the secret itself, and every earlier one
-// the hash before. Round 0 is never played; its hash is published before the
-// first. A chain is not changed once made, and is safe for concurrent use.
+// one secret. The last round has the secret itself as its hash, and every
+// earlier round has the SHA-256 of the next one's. Round 0 is never played; its
+// hash is published before the first round. A Chain is immutable and safe for
+// concurrent use.
 type Chain struct {
 	rounds int
-	// marks holds the hash of every markEvery-th round, so that any hash is
-	// a short walk away without keeping them all.
+	// marks holds the hash of every markEvery-th round. Hash computes the others
+	// from the next mark, so that the chain does not keep all hashes.
 	marks []string
 	last  string
 }
 
-// markEvery is the longest walk to a hash.
+// markEvery is the most steps from a mark to a hash.
 const markEvery = 1024
 
-// NewChain makes the chain of so many rounds that ends in the secret, and tells
-// now and then how many are done. It panics unless there is at least one round:
-// the number is configuration.
-func NewChain(secret string, rounds int, told ...func(done int)) *Chain {
+// NewChain makes the chain with a number of rounds that ends in the secret. It
+// calls progress now and then with the number of rounds done. It panics for less
+// than one round, because the number is configuration.
+func NewChain(secret string, rounds int, progress ...func(done int)) *Chain {
 	if rounds < 1 {
 		panic(fmt.Sprintf("fair: a chain of %d rounds", rounds))
 	}
@@ -39,7 +40,7 @@ func NewChain(secret string, rounds int, told ...func(done int)) *Chain {
 	for round := rounds; ; round-- {
 		if round%markEvery == 0 {
 			c.marks[round/markEvery] = hash
-			for _, tell := range told {
+			for _, tell := range progress {
 				tell(rounds - round)
 			}
 		}
@@ -53,11 +54,11 @@ func NewChain(secret string, rounds int, told ...func(done int)) *Chain {
 // Rounds is how many rounds the chain has.
 func (c *Chain) Rounds() int { return c.rounds }
 
-// Published is the end that is shown before the first round.
+// Published is the hash that is shown before the first round.
 func (c *Chain) Published() string { return c.marks[0] }
 
-// Hash is the hash of a round from 1 on; false beyond the chain. It is secret
-// until its round is over.
+// Hash is the hash of a round, counted from 1; false beyond the chain. It is
+// secret until its round is over.
 func (c *Chain) Hash(round int) (string, bool) {
 	if round < 1 || round > c.rounds {
 		return "", false
@@ -73,8 +74,8 @@ func (c *Chain) Hash(round int) (string, bool) {
 	return hash, true
 }
 
-// Leads tells how many steps before the hash the published end stands, looking
-// at most so many steps back; false when it is not there. A hash leads to
+// Leads returns how many steps the published hash is before the hash, looking
+// back at most that many steps; false when it is not found. A hash leads to
 // itself in no steps.
 func Leads(hash, published string, most int) (int, bool) {
 	for step := 0; ; step++ {
@@ -88,12 +89,12 @@ func Leads(hash, published string, most int) (int, bool) {
 	}
 }
 
-// The crash scale: points are counted in hundredths, and 99 hundredths of
-// each unit staked are paid back on average.
+// The crash scale: points are counted in hundredths, and 99 hundredths of each
+// unit staked are paid back on average.
 const (
 	crashLowest = 100
 	crashReturn = 99
-	wordRange   = 1 << 32 // how many values a word has
+	wordRange   = 1 << 32 // number of values of a word
 )
 
 // CrashPoint is where a crash round ends, in hundredths: 256 is 2.56x. With n
@@ -112,10 +113,10 @@ func crashPoint(n uint32) uint64 {
 	return max(crashLowest, wordRange*crashReturn/(uint64(n)+1))
 }
 
-// CrashReaches is how many of the 2^32 equally likely rounds reach a point of
-// so many hundredths. Cashing out at t hundredths therefore returns exactly
-// t*CrashReaches(t)/(100*2^32) of a stake: at most 0.99, for every t above
-// 1.00x, which all rounds reach.
+// CrashReaches is how many of the 2^32 equally likely rounds reach a point in
+// hundredths. Cashing out at t hundredths therefore returns exactly
+// t*CrashReaches(t)/(100*2^32) of a stake: at most 0.99 for every t above 1.00x,
+// which all rounds reach.
 func CrashReaches(hundredths uint64) uint64 {
 	if hundredths <= crashLowest {
 		return wordRange

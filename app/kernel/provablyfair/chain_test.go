@@ -18,7 +18,7 @@ func TestBeforeMatchesPublishedChains(t *testing.T) {
 	}
 }
 
-// Two of the published points are given unrounded; a live round floors them.
+// Two of the published points are unrounded; a live round rounds them down.
 func TestCrashPointsMatchPublishedOnes(t *testing.T) {
 	for _, v := range vectors(t, "crash") {
 		want, ok := new(big.Rat).SetString(string(v.Expected))
@@ -47,8 +47,8 @@ func TestCrashReachesCountsTheRounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		point := rapid.Uint64Range(1, 99<<32).Draw(t, "point")
 		reaches := CrashReaches(point)
-		// Points fall as words rise, so the rounds that reach a point are
-		// those of the first words.
+		// Points fall as words rise, so the first words are the rounds that
+		// reach a point.
 		if reaches < 1 || crashPoint(uint32(reaches-1)) < point {
 			t.Fatalf("word %d does not reach %d", reaches-1, point)
 		}

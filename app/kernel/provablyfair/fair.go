@@ -1,6 +1,7 @@
-// Package provablyfair is the provably fair scheme, version 1: the server commits to a
-// seed before play, the player adds one, and every outcome is an HMAC of both
-// that anybody can compute again. It is pure; seeds are kept elsewhere.
+// Package provablyfair is the provably fair scheme, version 1: the server
+// commits to a seed before play, the player adds a seed, and every outcome is an
+// HMAC of both that anyone can recompute. The package is pure; it stores no
+// seeds.
 package provablyfair
 
 import (
@@ -12,8 +13,8 @@ import (
 	"strconv"
 )
 
-// Version is the scheme that new bets use. It is stored with every bet, so
-// that a later scheme never changes an old outcome.
+// Version is the scheme of new bets. It is stored with every bet, so that a
+// later scheme never changes an old outcome.
 const Version = 1
 
 // seedBytes is the entropy of a server seed.
@@ -28,7 +29,7 @@ func NewServerSeed() string {
 	return hex.EncodeToString(raw)
 }
 
-// Commitment is what is shown of a server seed before play: the hexadecimal
+// Commitment is the published hash of a server seed before play: the hexadecimal
 // SHA-256 of its text.
 func Commitment(serverSeed string) string {
 	sum := sha256.Sum256([]byte(serverSeed))
@@ -42,15 +43,14 @@ func Block(serverSeed, clientSeed string, nonce, cursor uint64) [sha256.Size]byt
 	return s.block
 }
 
-// words is how many numbers one block gives.
+// words is the count of numbers in one block.
 const words = sha256.Size / 4
 
-// Stream is the numbers of one bet, in order. It must not be used by several
-// goroutines at once.
+// Stream is the numbers of one bet, in order. It is not safe for concurrent use.
 type Stream struct {
-	// mac computes the blocks; its message so far is "clientSeed:nonce:".
+	// mac computes the blocks; its message prefix is "clientSeed:nonce:".
 	mac    mac
-	cursor uint64 // the block that follows
+	cursor uint64 // the next block
 	left   int    // words of block not yet taken
 	block  [sha256.Size]byte
 }
@@ -69,8 +69,8 @@ func (s *Stream) fill(cursor uint64) {
 	s.cursor, s.left = cursor+1, words
 }
 
-// Word is the next number, uniform in 0 to 2^32-1. As a fraction of 2^32 it is
-// the f of the published formulas.
+// Word returns the next number, uniform in 0 to 2^32-1. As a fraction of 2^32 it
+// is the f of the published formulas.
 func (s *Stream) Word() uint32 {
 	if s.left == 0 {
 		s.fill(s.cursor)
@@ -80,14 +80,15 @@ func (s *Stream) Word() uint32 {
 	return binary.BigEndian.Uint32(s.block[at:])
 }
 
-// Below is floor(f*n): the next number scaled to 0 to n-1, exactly as the
-// published formulas do it. n is 1 to 2^32.
+// Below returns floor(f*n): the next number scaled to 0 to n-1, exactly as in
+// the published formulas. n is 1 to 2^32.
 func (s *Stream) Below(n uint64) int {
 	return int(uint64(s.Word()) * n >> 32)
 }
 
-// Pick takes k of 0 to n-1 without replacement, in the order drawn: the list
-// of what is left keeps its order, and the element at floor(f*left) is taken.
+// Pick draws k of 0 to n-1 without replacement, in the order drawn. The
+// remaining numbers keep their order, and each draw takes the one at
+// floor(f*remaining).
 func (s *Stream) Pick(k, n int) []int {
 	left := make([]int, n)
 	for i := range left {

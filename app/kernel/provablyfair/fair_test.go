@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// vector is a published outcome; which fields it has depends on the game.
+// vector is a published outcome; its fields depend on the game.
 type vector struct {
 	Game       string
 	ServerSeed string `json:"server_seed"`
@@ -39,7 +39,7 @@ func vectors(t testing.TB, game string) []vector {
 	return list
 }
 
-// text is the expected value of a vector whose value is a text.
+// text is the expected text of a vector.
 func (v vector) text(t testing.TB) string {
 	t.Helper()
 	var text string
@@ -83,7 +83,7 @@ func TestWordsAreTheBlocksInOrder(t *testing.T) {
 	})
 }
 
-// drawStream gives the same stream twice, some words into it.
+// drawStream returns two equal streams, advanced by some words.
 func drawStream(t *rapid.T) (a, b *Stream) {
 	seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
 	a, b = NewStream(seed, "client", nonce), NewStream(seed, "client", nonce)
@@ -99,7 +99,7 @@ func TestBelowIsTheFloorOfTheFraction(t *testing.T) {
 		a, b := drawStream(t)
 		n := rapid.Uint64Range(1, 1<<32).Draw(t, "n")
 		got, word := uint64(a.Below(n)), uint64(b.Word())
-		// got = floor(word*n / 2^32), said without a division.
+		// got = floor(word*n / 2^32), expressed without a division.
 		if got >= n || got<<32 > word*n || word*n-got<<32 >= 1<<32 {
 			t.Fatalf("word %d below %d gives %d", word, n, got)
 		}
@@ -127,7 +127,8 @@ func TestPickTakesEachOnce(t *testing.T) {
 		if len(picked) != k {
 			t.Fatalf("%d picked, want %d", len(picked), k)
 		}
-		// The pick is found again by counting over what is not yet taken.
+		// Compute the pick again by counting over the numbers that are not yet
+		// taken.
 		taken := make([]bool, n)
 		for i, at := range picked {
 			if at < 0 || at >= n || taken[at] {

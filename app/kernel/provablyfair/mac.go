@@ -6,16 +6,16 @@ import (
 )
 
 // mac is HMAC-SHA256 (RFC 2104) of a message that ends in a counter. The
-// standard library's makes several objects for each key; a bet has a key of
-// its own and one or two short messages, so that they would cost more than the
-// hashing.
+// standard library's HMAC allocates several objects for each key. A bet has its
+// own key and one or two short messages, so that the allocations would cost more
+// than the hashing.
 type mac struct {
-	// message is the inner padded key and what of the message is known.
+	// message is the inner padded key and the prefix of the message.
 	message []byte
 	outer   [sha256.BlockSize + sha256.Size]byte
 }
 
-// The bytes that keys are padded with.
+// The padding bytes of RFC 2104.
 const (
 	innerPad = 0x36
 	outerPad = 0x5c
@@ -24,8 +24,8 @@ const (
 // maxUintText is the longest uint64 as decimal text.
 const maxUintText = 20
 
-// newMAC starts a message under a key; room is how long the message will be at
-// most, in bytes.
+// newMAC starts a message under a key; room is the longest length of the message
+// in bytes.
 func newMAC(key string, room int) mac {
 	var m mac
 	m.message = make([]byte, sha256.BlockSize, sha256.BlockSize+room)
@@ -43,8 +43,7 @@ func newMAC(key string, room int) mac {
 	return m
 }
 
-// sum is the HMAC of the message with the counter behind it, which does not
-// become part of it.
+// sum is the HMAC of the message and the counter. The message is left unchanged.
 func (m *mac) sum(counter uint64) [sha256.Size]byte {
 	inner := sha256.Sum256(strconv.AppendUint(m.message, counter, 10))
 	copy(m.outer[sha256.BlockSize:], inner[:])

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The blocks must be those of the standard library's HMAC, whatever the length
-// of key and message.
+// The blocks must equal the standard library's HMAC for any length of key and
+// message.
 func TestBlocksAreThoseOfHMAC(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		server, client := rapid.StringN(-1, -1, 200).Draw(t, "server seed"), rapid.StringN(-1, -1, 300).Draw(t, "client seed")

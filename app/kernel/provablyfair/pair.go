@@ -6,15 +6,15 @@ type Pair struct {
 	ID         int64
 	Owner      string
 	ServerSeed string
-	// Committed is the commitment as it was kept; empty when it has to be
-	// computed.
+	// Committed is the stored commitment; empty when Hash has to compute it.
 	Committed  string
 	ClientSeed string
-	// Nonce is the one that the next draw takes; so many draws were made.
+	// Nonce is the nonce of the next draw and therefore the number of draws
+	// made.
 	Nonce      uint64
 	RevealedAt int64 // unix milliseconds; 0 while active
-	// Unopened marks a pair that was retired and could not be revealed, since
-	// the secret that opens its server seed is gone.
+	// Unopened marks a pair that was retired without being revealed, because the
+	// secret that opens its server seed is lost.
 	Unopened bool
 }
 

@@ -8,23 +8,23 @@ import (
 	"croupier/db"
 )
 
-// Holder keeps rounds that everybody shares from going on while all draws begin
-// anew.
+// Holder pauses rounds that all players share during a renewal.
 type Holder interface {
 	Hold(ctx context.Context)
 	Release(ctx context.Context)
 }
 
-// A machine whose memory too is put back to a snapshot goes on as if nothing
-// had happened, but for the clock on the wall, which is set right then.
+// A machine that restores a snapshot with its memory goes on without a restart.
+// Only the system clock reveals it, since it is set right afterwards.
 const (
 	clockLook = time.Second
-	// clockJump is how far wall clock and running time may part between two
-	// looks; a clock that is set right now and then moves less.
+	// clockJump is the largest accepted change between the system clock and the
+	// monotonic clock from one check to the next. Normal clock adjustments are
+	// smaller.
 	clockJump = 10 * time.Second
 )
 
-// Run begins all draws anew when the wall clock jumps, until ctx ends.
+// Run renews all draws when the system clock jumps, until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	look := time.NewTicker(clockLook)
 	defer look.Stop()
@@ -47,14 +47,14 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// ClockMoved takes how far the wall clock has moved beside the running time
-// since the last look.
+// ClockMoved handles a change of the system clock against the monotonic clock
+// since the last check.
 func (s *Service) ClockMoved(ctx context.Context, by time.Duration) error {
 	if by.Abs() <= clockJump {
 		return nil
 	}
-	// Rounds that all share are given back first, and go on with a new chain
-	// once the old one is retired; in between nothing is drawn.
+	// Shared rounds are refunded first, and go on with a new chain after the
+	// old one is retired. No draw happens in between.
 	for _, holder := range s.Holders {
 		holder.Hold(ctx)
 		defer holder.Release(ctx)

@@ -1,7 +1,7 @@
-// Package renewal begins all draws anew when somebody may know what they will
-// be: after the database was put back to an earlier state, and when seeds were
-// sealed with a secret that is gone. It knows no game: who holds rounds and
-// seeds is handed over.
+// Package renewal replaces all sources of draws when somebody may know future
+// results: after the database was restored to an earlier state, and when seeds
+// were sealed with a lost secret. It knows no game; the holders of rounds and
+// seeds are parameters.
 package renewal
 
 import (
@@ -12,55 +12,56 @@ import (
 	"croupier/db"
 )
 
-// Renewal is the lasting record of one time at which all draws began anew.
+// Renewal is the permanent record of one renewal.
 type Renewal struct {
 	ID int64 `json:"id"`
 	At int64 `json:"at"` // unix milliseconds
 	// Reasons are sentences without a full stop.
 	Reasons []string `json:"reasons"`
-	// Missing is how many commits the database had lost.
+	// Missing is the number of commits that the database lost.
 	Missing int64 `json:"missing"`
-	// LastPair and LastChain are the newest that may be known: nothing is drawn
-	// from them any more. LastWager and LastRound are the latest place in the
-	// wager log and the latest round of crash before.
+	// LastPair and LastChain are the newest ones that may be known. No draw
+	// uses them any more. LastWager and LastRound are the last number of the
+	// wager log and the last round of crash before the renewal.
 	LastPair  int64 `json:"last_pair"`
 	LastWager int64 `json:"last_wager"`
 	LastChain int64 `json:"last_chain"`
 	LastRound int64 `json:"last_round"`
-	// Pairs were retired, Unopened of them without being revealed because they
-	// do not open, and Voided rounds were given back.
+	// Pairs is the number of retired pairs. Unopened of them were not revealed
+	// because they cannot be decrypted. Voided is the number of refunded
+	// rounds.
 	Pairs    int `json:"pairs"`
 	Unopened int `json:"unopened"`
 	Voided   int `json:"voided"`
 }
 
-// Seeds holds the pairs that players draw from.
+// Seeds holds the players' seed pairs.
 type Seeds interface {
-	// Retire ends all pairs in use or waiting and begins with new ones.
+	// Retire retires all pairs, in use or waiting, and makes new ones.
 	Retire(tx *db.Tx) (pairs, unopened int, err error)
-	// Unsound says why seeds may be known or cannot be drawn from; empty when
-	// all is well.
+	// Unsound returns the reason why seeds may be known or unusable. It is
+	// empty when they are sound.
 	Unsound(q db.Querier) (reason string, err error)
 }
 
-// Rounds holds the rounds of a room that go on.
+// Rounds holds the open rounds of a product.
 type Rounds interface {
-	// VoidOpen gives back the stakes of all rounds whose end is not decided.
+	// VoidOpen refunds the stakes of all undecided rounds.
 	VoidOpen(tx *db.Tx) (voided int, err error)
 }
 
-// Service renews.
+// Service carries out renewals.
 type Service struct {
 	DB     *db.DB
 	Seeds  Seeds
 	Rounds []Rounds
-	// Holders keep the rounds that everybody shares.
+	// Holders hold the rounds that all players share.
 	Holders []Holder
 	Log     *slog.Logger
 }
 
-// AtStart renews when the database is in doubt or its seeds are unsound, and
-// gives the record; nil when all is well. It must run before anything is drawn.
+// AtStart renews if the database is in doubt or its seeds are unsound, and
+// returns the record, or nil. Call it before any draw.
 func (s *Service) AtStart(ctx context.Context) (*Renewal, error) {
 	doubt := s.DB.Doubt()
 	var reason string
@@ -80,10 +81,10 @@ func (s *Service) AtStart(ctx context.Context) (*Renewal, error) {
 	return s.Renew(ctx, doubt)
 }
 
-// Renew voids the open rounds, retires all seeds and the chain of crash, puts
-// that on record and clears the database's doubt, in one transaction: nothing
-// is drawn in between, and a process that is killed meanwhile has done nothing.
-// The chain is retired by its record: the rounds of crash take a newer one.
+// Renew voids the open rounds, retires all seeds and the crash chain, records
+// that and clears the database's doubt, in one transaction. So no draw happens
+// in between, and a killed process changes nothing. The record itself retires
+// the chain: crash then uses a newer one.
 func (s *Service) Renew(ctx context.Context, doubt db.Doubt) (*Renewal, error) {
 	for _, reason := range doubt.Reasons {
 		s.Log.Warn("all draws begin anew: somebody may know what they would be", "because", reason)

@@ -44,8 +44,8 @@ func scan(row interface{ Scan(...any) error }) (r Renewal, err error) {
 	return r, err
 }
 
-// Latest is the latest renewal; the zero one when there was none, which
-// retires nothing.
+// Latest returns the latest renewal. The zero Renewal means none, and retires
+// nothing.
 func Latest(q db.Querier) (Renewal, error) {
 	r, err := scan(q.QueryRow(`SELECT ` + columns + ` FROM draw_renewals ORDER BY id DESC LIMIT 1`))
 	if db.IsNotFound(err) {
@@ -57,7 +57,7 @@ func Latest(q db.Querier) (Renewal, error) {
 	return r, nil
 }
 
-// All lists the renewals in the order in which they were made.
+// All lists the renewals, oldest first.
 func All(q db.Querier) (list []Renewal, err error) {
 	rows, err := q.Query(`SELECT ` + columns + ` FROM draw_renewals ORDER BY id`)
 	if err != nil {

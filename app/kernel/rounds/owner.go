@@ -1,15 +1,15 @@
-// Package rounds is what rounds have in common that all players share: a flight
-// of crash, a pool, the round of a table. One goroutine owns the round and
-// decides everything in it; everything else is a message to it.
+// Package rounds runs rounds that all players share: a round of crash, a pool,
+// a round at a table. One goroutine owns the round and makes all its decisions.
+// All other code sends it messages.
 //
-// A bet is made in three steps. It reserves a place in the round (Reserve), its
-// stake and the rows of its game commit in one write of the database, and it keeps
-// the place or gives it up (Place). A round does not begin to be played while
-// Reserved says that such bets are under way: whoever has paid is in it. What a
-// commit has changed is told to the owner by Tell, which never waits.
+// A bet takes three steps. Reserve reserves a place in the round. One write of
+// the database commits the stake and the game's rows. Commit or Cancel then
+// ends the reservation. A round must not start while Reserved is true, so that
+// every paid bet is in it. Tell reports committed changes to the owner without
+// blocking.
 //
-// A process that is killed leaves whole bets, or none: Recover finds them at the
-// next start.
+// A killed process leaves complete bets or none. Recover finds them at the next
+// start.
 package rounds
 
 import (
@@ -21,45 +21,44 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// Round is a round as its owner sees it. Its methods, and all functions that are
-// handed to its owner, run on the owner's goroutine alone.
+// Round is a round as its owner sees it. Its methods, and all functions sent to
+// its owner, run only on the owner's goroutine.
 type Round interface {
-	// Advance does what the moment asks for. over is true once nothing more will
-	// be played.
+	// Advance does what is due. over is true once nothing more will be played.
 	Advance(ctx context.Context) (over bool, err error)
-	// Due is when something happens next without anybody's doing. A round that
-	// waits for others says just some time from now: their messages wake it.
+	// Due returns the time of the next event that needs no message. A round
+	// that waits for messages returns any later time, since messages wake it.
 	Due(now time.Time) time.Time
 }
 
-// Owner is the goroutine that owns a round, for everybody else.
+// Owner is a handle on the goroutine that owns a round.
 type Owner[R Round] struct {
 	clock    clock.Clock
 	messages chan func(R)
-	// ready tells that the owner answers, gone is closed when it never will again.
+	// ready is set while the owner answers; gone is closed when it stops.
 	ready atomic.Bool
 	done  chan struct{}
-	// reserved counts the places of bets that are under way; it is the
-	// goroutine's own.
+	// reserved counts the open reservations. Only the owner's goroutine uses
+	// it.
 	reserved int
 
-	// mu guards what the database's writer hands over: it must never wait for the
-	// owner, who may wait for it.
+	// mu guards the functions that the database's writer sends. The writer must
+	// never wait for the owner, which may wait for the writer.
 	mu   sync.Mutex
 	told []func(R)
 	wake chan struct{}
 }
 
-// maxMessages bounds the messages that wait for the owner. What is told does not
-// wait there: it is bounded by the bets whose commits tell it.
+// maxMessages bounds the owner's message queue. Functions sent by Tell are not
+// in it; the bets that send them bound their number.
 const maxMessages = 4096
 
-// NewOwner makes an owner that does not run yet.
+// NewOwner makes an owner without running it.
 func NewOwner[R Round](at clock.Clock) *Owner[R] {
 	return &Owner[R]{clock: at, messages: make(chan func(R), maxMessages), done: make(chan struct{}), wake: make(chan struct{}, 1)}
 }
 
-// Run owns a round until ctx ends or nothing more is played. It runs once.
+// Run owns a round until ctx ends or the round is over. Call it once.
 func (o *Owner[R]) Run(ctx context.Context, round R) error {
 	defer close(o.done)
 	o.ready.Store(true)
@@ -88,11 +87,11 @@ func (o *Owner[R]) Run(ctx context.Context, round R) error {
 	}
 }
 
-// Done is closed when the round has no owner any more.
+// Done returns a channel that is closed when the owner stops.
 func (o *Owner[R]) Done() <-chan struct{} { return o.done }
 
-// Ask has the owner do something and waits for it. It is false when nobody owns
-// the round, or ctx ends before the owner is asked.
+// Ask runs fn on the owner's goroutine and waits for it. It returns false if no
+// owner runs, or if ctx ends first.
 func (o *Owner[R]) Ask(ctx context.Context, fn func(R)) bool {
 	if !o.ready.Load() {
 		return false
@@ -111,27 +110,27 @@ func (o *Owner[R]) Ask(ctx context.Context, fn func(R)) bool {
 	case <-o.done:
 	}
 	select {
-	case <-done: // it was the last that the owner did
+	case <-done: // fn was the owner's last message
 		return true
 	default:
 		return false
 	}
 }
 
-// Tell has the owner do something before it next looks at the round. It never
-// waits, so that a commit may call it.
+// Tell runs fn on the owner's goroutine before the next Advance. It never
+// blocks, so a commit may call it.
 func (o *Owner[R]) Tell(fn func(R)) {
 	o.mu.Lock()
 	o.told = append(o.told, fn)
 	o.mu.Unlock()
 	select {
 	case o.wake <- struct{}{}:
-	default: // the owner is woken already
+	default: // the owner is already woken
 	}
 }
 
-// HandleTold does what the owner was told since the last time. Only the owner calls it,
-// where it must know of every commit until now.
+// HandleTold runs the functions that Tell has sent so far. Only the owner calls
+// it, where it needs the effects of all commits.
 func (o *Owner[R]) HandleTold(round R) {
 	o.mu.Lock()
 	told := o.told

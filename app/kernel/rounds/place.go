@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// Reservation is kept in a round for a bet that is being made.
+// Reservation is a place in a round for a bet in progress.
 type Reservation[R Round] struct {
 	owner *Owner[R]
 	once  sync.Once
 }
 
-// Reserve asks for a place in the round: takes says whether the round takes bets
-// now. Without one there is no place. Whoever has one must keep it or give it up,
-// and must not let go of the write in between: the round waits.
+// Reserve asks for a place in the round. takes reports whether the round takes
+// bets now. The caller must call Commit or Cancel once its write has ended,
+// since the round waits for that.
 func (o *Owner[R]) Reserve(ctx context.Context, takes func(R) bool) (place *Reservation[R], ok bool) {
 	o.Ask(ctx, func(round R) {
 		if ok = takes(round); ok {
@@ -26,13 +26,12 @@ func (o *Owner[R]) Reserve(ctx context.Context, takes func(R) bool) (place *Rese
 	return &Reservation[R]{owner: o}, true
 }
 
-// Reserved tells whether bets are under way whose places were neither kept nor
-// given up. Only the owner asks.
+// Reserved reports whether reservations are open. Only the owner calls it.
 func (o *Owner[R]) Reserved() bool { return o.reserved > 0 }
 
-// Commit puts a bet that is committed in its place: enter takes it in. When nobody
-// owns the round any more the bet stands in the database alone, until it is
-// recovered.
+// Commit ends the reservation of a committed bet. enter adds the bet to the
+// round. If no owner runs, the bet stays in the database until Recover finds
+// it.
 func (p *Reservation[R]) Commit(enter func(R)) {
 	p.release(func(round R) {
 		p.owner.reserved--
@@ -40,8 +39,8 @@ func (p *Reservation[R]) Commit(enter func(R)) {
 	})
 }
 
-// Cancel leaves the place to nobody. It does nothing where there is no place, or
-// where it was kept or given up before.
+// Cancel ends the reservation without a bet. It does nothing for a nil
+// reservation or after Commit or Cancel.
 func (p *Reservation[R]) Cancel() {
 	if p != nil {
 		p.release(func(R) { p.owner.reserved-- })

@@ -21,15 +21,15 @@ import (
 	"croupier/db/dbtest"
 )
 
-// pool is a made-up game: a round takes stakes for a while, and then whoever has
-// the lowest id among them gets all of them.
+// pool is a test game. A round takes stakes for a while, and then the player
+// with the lowest bet id wins all of them.
 type pool struct {
 	h        *house
 	round    uint64
-	last     uint64 // no round comes after it
+	last     uint64 // the number of the last round
 	seats    []id.Binary
 	closesAt time.Time
-	heard    int // commits that the owner was told of
+	commits  int // the number of commits that Tell reported
 }
 
 const (
@@ -43,7 +43,8 @@ const (
 var (
 	usd       = money.Currency{ID: "usd", Decimals: 2}
 	errClosed = errors.New("no bets are taken")
-	// errLeftOut is the one thing that must never happen.
+	// errLeftOut says that a round began without a paid bet, which must never
+	// happen.
 	errLeftOut = errors.New("the round began without a bet that was paid")
 )
 
@@ -68,7 +69,7 @@ func (p *pool) Due(now time.Time) time.Time {
 	return p.closesAt
 }
 
-// draw ends the round: who loses pays into the pool, and the winner empties it.
+// draw ends the round. The losers pay into the pool, and the winner gets it.
 func (p *pool) draw(ctx context.Context) error {
 	return p.h.db.Write(ctx, func(tx *db.Tx) error {
 		paid, err := seatsOf(tx, p.round)
@@ -94,7 +95,7 @@ func (p *pool) draw(ctx context.Context) error {
 	})
 }
 
-// house is a site with nothing but the pool.
+// house is a test site that has only the pool.
 type house struct {
 	t       *testing.T
 	db      *db.DB
@@ -116,11 +117,11 @@ func (*house) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {
 func (*house) Admit(db.Querier, wager.Bettor, string, int64) error     { return nil }
 func (*house) AdmitMore(db.Querier, wager.Bettor, string, int64) error { return nil }
 
-// newHouse opens a site in which these players have a thousand dollars each.
+// newHouse opens a site whose players have a thousand dollars each.
 func newHouse(t *testing.T, players ...string) *house {
 	t.Helper()
 	at := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
-	h := serve(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
+	h := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
 	h.write(func(tx *db.Tx) error {
 		if _, err := tx.Exec(`CREATE TABLE pool_seats (id BLOB PRIMARY KEY REFERENCES open_wagers (id), round INTEGER NOT NULL) STRICT`); err != nil {
 			return err
@@ -139,8 +140,8 @@ func newHouse(t *testing.T, players ...string) *house {
 	return h
 }
 
-// serve makes a house on a database that may have lived before.
-func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
+// open makes a house on a new or a used database.
+func open(t *testing.T, d *db.DB, at *clock.Fake) *house {
 	t.Helper()
 	h := &house{t: t, db: d, clock: at, owner: NewOwner[*pool](at), ended: make(chan error, 1)}
 	worth := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "eur": "1.25"}, Clock: at})
@@ -160,7 +161,7 @@ func serve(t *testing.T, d *db.DB, at *clock.Fake) *house {
 	return h
 }
 
-// run owns rounds from a first to a last.
+// run runs the rounds from first to last.
 func (h *house) run(first, last uint64, seats ...id.Binary) {
 	h.t.Helper()
 	h.pool = &pool{h: h, round: first, last: last, seats: seats, closesAt: h.clock.Now().Add(takesBets)}
@@ -177,8 +178,8 @@ func (h *house) run(first, last uint64, seats ...id.Binary) {
 	}
 }
 
-// stakes is a Play of the pool: its place is kept or given up whatever happens.
-func (h *house) stakes(owner, requestID string, amount money.Amount) error {
+// placeBet places a bet in the pool, and always ends its reservation.
+func (h *house) placeBet(owner, requestID string, amount money.Amount) error {
 	var round uint64
 	place, ok := h.owner.Reserve(h.t.Context(), func(p *pool) bool {
 		round = p.round
@@ -195,7 +196,7 @@ func (h *house) stakes(owner, requestID string, amount money.Amount) error {
 	return err
 }
 
-// commit makes a bet in one write.
+// commit writes a bet in one write.
 func (h *house) commit(owner, requestID string, amount money.Amount, round uint64) (made id.Binary, err error) {
 	request := ledger.Request{Owner: owner, ID: requestID}
 	err = h.db.Write(context.Background(), func(tx *db.Tx) error {
@@ -211,7 +212,7 @@ func (h *house) commit(owner, requestID string, amount money.Amount, round uint6
 		}
 		tx.After(func() {
 			h.commits.Add(1)
-			h.owner.Tell(func(p *pool) { p.heard++ })
+			h.owner.Tell(func(p *pool) { p.commits++ })
 		})
 		_, err = tx.Exec(`INSERT INTO pool_seats (id, round) VALUES ($1, $2)`, made[:], int64(round))
 		return err
@@ -219,7 +220,7 @@ func (h *house) commit(owner, requestID string, amount money.Amount, round uint6
 	return made, err
 }
 
-// end takes a bet out of the pool's table and settles it.
+// end removes a bet from the pool's table and settles it.
 func (h *house) end(tx *db.Tx, bet id.Binary, settle func(*wager.Wager, wager.Record) error) error {
 	w, err := wager.ByID(tx, bet)
 	if err != nil {
@@ -251,7 +252,7 @@ func eachSeat(q db.Querier, found func(round uint64, bet id.Binary)) error {
 	return rows.Err()
 }
 
-// seatsOf are the open bets of a round, the lowest id first.
+// seatsOf returns the open bets of a round, the lowest id first.
 func seatsOf(q db.Querier, round uint64) (list []id.Binary, err error) {
 	err = eachSeat(q, func(of uint64, bet id.Binary) {
 		if of == round {
@@ -268,8 +269,9 @@ func (h *house) write(fn func(tx *db.Tx) error) {
 	}
 }
 
-// right proves the books and that players have what they began with, all together.
-func (h *house) right(players ...string) {
+// mustBeRight checks the books, and that the players together have their initial
+// balances.
+func (h *house) mustBeRight(players ...string) {
 	h.t.Helper()
 	result, err := audit.Run(h.t.Context(), h.db, h.clock, append(ledger.Checks(), h.wagers.Checks()...), nil)
 	if err != nil || !result.OK() {

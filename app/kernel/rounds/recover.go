@@ -10,12 +10,12 @@ import (
 	"croupier/db"
 )
 
-// Recover finds the bets that the last run left open and settles the fate of each
-// round's, the earliest round first: fate ends them, or carries them on in a round
-// that goes on. It belongs before Run. each reads the open bets with the rounds
-// that they are in.
+// Recover finds the bets that the last run left open, and calls resolve for the
+// bets of each round, the earliest round first. resolve ends them or carries
+// them over into a round that goes on. Call it before Run. each reads the open
+// bets and their rounds.
 func Recover[K cmp.Ordered, B any](ctx context.Context, d *db.DB, each func(q db.Querier, found func(round K, bet B)) error,
-	fate func(ctx context.Context, round K, bets []B) error) error {
+	resolve func(ctx context.Context, round K, bets []B) error) error {
 	open := map[K][]B{}
 	err := d.Read(ctx, func(q *db.Reader) error {
 		clear(open)
@@ -25,7 +25,7 @@ func Recover[K cmp.Ordered, B any](ctx context.Context, d *db.DB, each func(q db
 		return fmt.Errorf("find the open bets of shared rounds: %w", err)
 	}
 	for _, round := range slices.Sorted(maps.Keys(open)) {
-		if err := fate(ctx, round, open[round]); err != nil {
+		if err := resolve(ctx, round, open[round]); err != nil {
 			return fmt.Errorf("recover round %v: %w", round, err)
 		}
 	}

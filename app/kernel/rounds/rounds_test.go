@@ -16,8 +16,8 @@ import (
 	"croupier/db"
 )
 
-// Many clients bet while round after round begins: no round begins without a bet
-// that was paid, refused bets leave no place behind, and the owner hears of every
+// TestManyClientsBetWhileRoundsBegin checks that no round begins without a paid
+// bet, that refused bets leave no place, and that the owner learns of every
 // commit.
 func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 	const clients, bets = 8, 25
@@ -29,7 +29,7 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 	h.run(1, 1<<30)
 	done := make(chan struct{})
 	var ticking, betting sync.WaitGroup
-	ticking.Go(func() { // rounds end all the time, whoever is betting
+	ticking.Go(func() { // ends rounds all the time, whatever the clients do
 		for {
 			select {
 			case <-done:
@@ -45,14 +45,14 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 			for i := 0; i < bets; {
 				amount := stakeCents
 				if i%5 == 4 {
-					amount = 1 // too small
+					amount = 1 // below the minimum
 				}
-				err := h.stakes(player, fmt.Sprintf("bet-%d", i), money.Amount(amount))
+				err := h.placeBet(player, fmt.Sprintf("bet-%d", i), money.Amount(amount))
 				switch {
-				case errors.Is(err, errClosed) && h.goesOn():
+				case errors.Is(err, errClosed) && h.isRunning():
 					continue
 				case errors.Is(err, errClosed):
-					return // drain tells why
+					return // drain reports the reason
 				case (amount == 1) != (err != nil):
 					t.Errorf("a stake of %d: %v", amount, err)
 				}
@@ -64,14 +64,14 @@ func TestManyClientsBetWhileRoundsBegin(t *testing.T) {
 	close(done)
 	ticking.Wait()
 	h.drain()
-	if got, want := h.commits.Load(), int64(clients*bets*4/5); got != want || int64(h.pool.heard) != want {
-		t.Errorf("%d bets committed, %d were told of, want %d", got, h.pool.heard, want)
+	if got, want := h.commits.Load(), int64(clients*bets*4/5); got != want || int64(h.pool.commits) != want {
+		t.Errorf("%d bets committed, %d were told of, want %d", got, h.pool.commits, want)
 	}
-	h.right(players...)
+	h.mustBeRight(players...)
 }
 
-// goesOn tells whether somebody owns the rounds.
-func (h *house) goesOn() bool {
+// isRunning reports whether an owner runs.
+func (h *house) isRunning() bool {
 	select {
 	case <-h.owner.Done():
 		return false
@@ -80,7 +80,7 @@ func (h *house) goesOn() bool {
 	}
 }
 
-// drain ends the rounds with the one that runs.
+// drain stops the rounds after the current one.
 func (h *house) drain() {
 	h.t.Helper()
 	h.owner.Ask(h.t.Context(), func(p *pool) { p.last = p.round })
@@ -90,7 +90,7 @@ func (h *house) drain() {
 	}
 }
 
-// round is the number of the round that runs.
+// round returns the number of the current round.
 func (h *house) round() (round uint64) {
 	h.t.Helper()
 	if !h.owner.Ask(h.t.Context(), func(p *pool) { round = p.round }) {
@@ -99,7 +99,8 @@ func (h *house) round() (round uint64) {
 	return round
 }
 
-// A round waits for every place, kept or given up once each.
+// TestTheRoundWaitsForEveryPlace checks that a round waits for the end of each
+// reservation, and that each ends once.
 func TestTheRoundWaitsForEveryPlace(t *testing.T) {
 	h := newHouse(t, "anna", "bert")
 	h.run(1, 9)
@@ -118,7 +119,7 @@ func TestTheRoundWaitsForEveryPlace(t *testing.T) {
 		t.Fatal("the round began without waiting")
 	}
 	keeps.Commit(func(p *pool) { p.seats = append(p.seats, made) })
-	for range 3 { // it was kept: nothing is given up
+	for range 3 { // no effect after Commit
 		keeps.Cancel()
 	}
 	if h.round() != 1 {
@@ -129,15 +130,16 @@ func TestTheRoundWaitsForEveryPlace(t *testing.T) {
 	for h.round() == 1 {
 	}
 	var none *Reservation[*pool]
-	none.Cancel() // as a deferred one does where there was no place
+	none.Cancel() // like a deferred call without a reservation
 	if _, ok := h.owner.Reserve(t.Context(), func(*pool) bool { return false }); ok {
 		t.Error("a round that takes no bets gave a place")
 	}
 	h.drain()
-	h.right("anna", "bert")
+	h.mustBeRight("anna", "bert")
 }
 
-// A client that goes away in the middle of a bet gives its place up.
+// TestAnAbandonedPlaceIsGivenUp checks that a client that goes away during a
+// bet cancels its reservation.
 func TestAnAbandonedPlaceIsGivenUp(t *testing.T) {
 	h := newHouse(t, "anna")
 	h.run(1, 9)
@@ -148,13 +150,14 @@ func TestAnAbandonedPlaceIsGivenUp(t *testing.T) {
 		panic("a fault in a bet")
 	}()
 	h.drain()
-	h.right("anna")
+	h.mustBeRight("anna")
 }
 
-// Nobody waits for rounds that are not owned, before they begin or after they end.
+// TestNobodyWaitsForNobody checks that callers do not wait for rounds without
+// an owner, before the start and after the end.
 func TestNobodyWaitsForNobody(t *testing.T) {
 	h := newHouse(t, "anna")
-	if err := h.stakes("anna", "early", stakeCents); !errors.Is(err, errClosed) {
+	if err := h.placeBet("anna", "early", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("before the rounds: %v", err)
 	}
 	h.run(1, 9)
@@ -162,7 +165,7 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 	h.cancel()
 	<-h.owner.Done()
 	place.Commit(func(*pool) { t.Error("a bet was taken in by nobody") })
-	if err := h.stakes("anna", "late", stakeCents); !errors.Is(err, errClosed) {
+	if err := h.placeBet("anna", "late", stakeCents); !errors.Is(err, errClosed) {
 		t.Errorf("after the rounds: %v", err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
@@ -172,20 +175,20 @@ func TestNobodyWaitsForNobody(t *testing.T) {
 	}
 }
 
-// A process that is killed at any moment leaves whole bets. The next one finds them
-// all: those of the round that still takes bets are carried on, those of a round
-// that was broken off are given back, and nothing is done twice.
+// TestBetsOfAKilledProcessAreFound kills the process at any moment. The next
+// one finds all bets. It carries over those of a round that still takes bets,
+// refunds those of a broken round, and does nothing twice.
 func TestBetsOfAKilledProcessAreFound(t *testing.T) {
 	h := newHouse(t, "anna", "bert", "carl", "dora")
 	h.run(1, 1<<30)
-	if err := h.stakes("anna", "kept", stakeCents); err != nil {
+	if err := h.placeBet("anna", "kept", stakeCents); err != nil {
 		t.Fatal(err)
 	}
 	place, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true })
-	if _, err := h.commit("bert", "unkept", stakeCents, 1); err != nil { // killed between the commit and the place
+	if _, err := h.commit("bert", "unkept", stakeCents, 1); err != nil { // killed between the write and Commit
 		t.Fatal(err)
 	}
-	unmade, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true }) // killed before the commit
+	unmade, _ := h.owner.Reserve(t.Context(), func(*pool) bool { return true }) // killed before the write
 	if _, err := h.commit("carl", "broken", stakeCents, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -193,28 +196,28 @@ func TestBetsOfAKilledProcessAreFound(t *testing.T) {
 	<-h.ended
 	place.Cancel()
 	unmade.Cancel()
-	for range 2 { // the second start finds only what still goes on
-		h = h.again()
+	for range 2 { // the second start finds only open bets
+		h = h.restart()
 	}
-	h.right("carl") // has the stake back
+	h.mustBeRight("carl") // got the stake back
 	h.run(1, 1<<30, h.recovered(t, 1)...)
-	if err := h.stakes("dora", "next", stakeCents); err != nil {
+	if err := h.placeBet("dora", "next", stakeCents); err != nil {
 		t.Fatal(err)
 	}
 	h.drain()
-	h.right("anna", "bert", "carl", "dora")
+	h.mustBeRight("anna", "bert", "carl", "dora")
 }
 
-// again is the next start on the same database: bets of the round that was broken
-// off, which has number 0, are given back.
-func (h *house) again() *house {
+// restart starts on the same database. It refunds the bets of the broken round,
+// which has number 0.
+func (h *house) restart() *house {
 	h.t.Helper()
-	next := serve(h.t, h.db, h.clock)
+	next := open(h.t, h.db, h.clock)
 	var order []uint64
 	err := Recover(h.t.Context(), next.db, eachSeat, func(ctx context.Context, round uint64, bets []id.Binary) error {
 		order = append(order, round)
 		if round > 0 {
-			return nil // carried on by run
+			return nil // run carries them over
 		}
 		return next.db.Write(ctx, func(tx *db.Tx) error {
 			for _, bet := range bets {
@@ -234,7 +237,7 @@ func (h *house) again() *house {
 	return next
 }
 
-// recovered are the bets of a round that is carried on.
+// recovered returns the bets of a round that goes on.
 func (h *house) recovered(t *testing.T, round uint64) (seats []id.Binary) {
 	t.Helper()
 	err := Recover(t.Context(), h.db, eachSeat, func(_ context.Context, of uint64, bets []id.Binary) error {
@@ -249,8 +252,8 @@ func (h *house) recovered(t *testing.T, round uint64) (seats []id.Binary) {
 	return seats
 }
 
-// Rounds are recovered the earliest first, and the first that cannot be stops the
-// start.
+// TestRecoveryGoesByRoundsAndStopsAtAFailure recovers the earliest round first,
+// and stops the start at the first failure.
 func TestRecoveryGoesByRoundsAndStopsAtAFailure(t *testing.T) {
 	h := newHouse(t)
 	failure := errors.New("a failure")
@@ -280,7 +283,7 @@ func TestRecoveryGoesByRoundsAndStopsAtAFailure(t *testing.T) {
 	}
 }
 
-// failing is a round that fails when its time comes.
+// failing is a round whose Advance fails at a set time.
 type failing struct{ at time.Time }
 
 var errFails = errors.New("the round failed")
@@ -288,7 +291,7 @@ var errFails = errors.New("the round failed")
 func (f failing) Advance(context.Context) (bool, error) { return false, errFails }
 func (f failing) Due(time.Time) time.Time               { return f.at }
 
-// A round that fails ends its owner with the reason.
+// TestAFailureEndsTheOwner checks that the error of a round ends its owner.
 func TestAFailureEndsTheOwner(t *testing.T) {
 	owner := NewOwner[failing](clock.NewFake(time.Unix(0, 0)))
 	if err := owner.Run(t.Context(), failing{}); !errors.Is(err, errFails) {

@@ -12,16 +12,16 @@ import (
 	"croupier/db"
 )
 
-// errStopped is stored of a run that the end of the site has cut off.
+// errStopped is the stored error of a run that the stop of the site cut off.
 var errStopped = errors.New("the site stopped")
 
-// runJob runs a job that was taken, and stores how that went.
+// runJob runs a job that this process holds, and stores the result.
 func (s *Scheduler) runJob(ctx context.Context, job *Job, turn *Turn) (done bool, err error) {
 	run, stop := context.WithCancelCause(ctx)
 	renewing := make(chan struct{})
 	go func() {
 		defer close(renewing)
-		s.hold(run, turn, stop)
+		s.renewLease(run, turn, stop)
 	}()
 	failure := s.call(run, job, turn)
 	stop(nil)
@@ -29,7 +29,7 @@ func (s *Scheduler) runJob(ctx context.Context, job *Job, turn *Turn) (done bool
 	return s.settle(ctx, job, turn, failure)
 }
 
-// call runs the job; a panic is an error like another.
+// call runs the job and turns a panic into an error.
 func (s *Scheduler) call(ctx context.Context, job *Job, turn *Turn) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -40,9 +40,9 @@ func (s *Scheduler) call(ctx context.Context, job *Job, turn *Turn) (err error) 
 	return job.Run(ctx, turn)
 }
 
-// hold renews the lease of a run until ctx ends, and ends the run when the
+// renewLease renews the lease of a run until ctx ends. It cancels the run when the
 // lease is lost.
-func (s *Scheduler) hold(ctx context.Context, turn *Turn, stop context.CancelCauseFunc) {
+func (s *Scheduler) renewLease(ctx context.Context, turn *Turn, stop context.CancelCauseFunc) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -66,7 +66,7 @@ func (s *Scheduler) hold(ctx context.Context, turn *Turn, stop context.CancelCau
 	}
 }
 
-// settle stores how a run went. It does so even while the site stops.
+// settle stores the result of a run, even while the site stops.
 func (s *Scheduler) settle(ctx context.Context, job *Job, turn *Turn, failure error) (done bool, err error) {
 	stopped := ctx.Err() != nil
 	held := false
@@ -107,7 +107,7 @@ func (s *Scheduler) settle(ctx context.Context, job *Job, turn *Turn, failure er
 	return done, nil
 }
 
-// pauseAfter is how long a job waits that has failed so many times in a row.
+// pauseAfter returns the pause of a job after that many failures in a row.
 func pauseAfter(failures int64) time.Duration {
 	pause := firstRetry
 	for ; failures > 1 && pause < lastRetry; failures-- {
@@ -116,7 +116,7 @@ func pauseAfter(failures int64) time.Duration {
 	return min(pause, lastRetry)
 }
 
-// text is what is stored of an error.
+// text returns the part of an error that is stored.
 func text(failure error) string {
 	if failure == nil {
 		return ""

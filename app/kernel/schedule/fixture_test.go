@@ -17,7 +17,7 @@ import (
 // testStart is a Wednesday.
 var testStart = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
-// house is a database and a clock; schedulers come and go.
+// house is a database and a clock, on which tests start and stop schedulers.
 type house struct {
 	t     testing.TB
 	ctx   context.Context
@@ -34,7 +34,7 @@ func newHouse(t testing.TB) *house {
 	return h
 }
 
-// start makes a scheduler, as a process that begins does.
+// start makes a scheduler, as a starting process does.
 func (h *house) start(jobs ...Job) *process {
 	h.t.Helper()
 	s, err := New(Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: h.slog}, jobs...)
@@ -48,14 +48,14 @@ func (h *house) start(jobs ...Job) *process {
 	return p
 }
 
-// process is a scheduler whose turns are made by hand.
+// process is a scheduler whose turns the test calls.
 type process struct {
 	h       *house
 	s       *Scheduler
 	watches []*watch
 }
 
-// turn does what is due now, and tells when there is something to do again.
+// turn runs what is due now, and returns the time of the next turn.
 func (p *process) turn() (next time.Time) {
 	p.h.t.Helper()
 	for i, w := range p.watches {
@@ -70,7 +70,7 @@ func (p *process) turn() (next time.Time) {
 	return next
 }
 
-// until makes turns up to a moment.
+// until takes turns up to a time.
 func (p *process) until(end time.Time) {
 	p.h.t.Helper()
 	for {
@@ -96,15 +96,15 @@ func (p *process) status(i int) Status {
 	return list[i]
 }
 
-// ran is what a job notes of its runs.
-type ran struct {
+// runLog records the runs of a job.
+type runLog struct {
 	mu   sync.Mutex
 	dues []time.Time
-	fail []error // of the next runs
+	fail []error // errors of the next runs
 }
 
-// job notes each run and fails as it is told.
-func (r *ran) job(name string, when When) Job {
+// job records each run and returns the next error of fail.
+func (r *runLog) job(name string, when When) Job {
 	return Job{Name: name, When: when, Run: func(_ context.Context, turn *Turn) error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -118,7 +118,7 @@ func (r *ran) job(name string, when When) Job {
 	}}
 }
 
-func (r *ran) take() []time.Time {
+func (r *runLog) take() []time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	dues := r.dues
@@ -126,8 +126,8 @@ func (r *ran) take() []time.Time {
 	return dues
 }
 
-// want compares the runs since the last look.
-func (r *ran) want(t testing.TB, what string, dues ...time.Time) {
+// want compares the runs since the last call.
+func (r *runLog) want(t testing.TB, what string, dues ...time.Time) {
 	t.Helper()
 	got := r.take()
 	same := len(got) == len(dues)

@@ -10,46 +10,47 @@ import (
 	"croupier/db"
 )
 
-// Job is something that is done by the clock.
+// Job is a scheduled job.
 type Job struct {
-	// Name is stored: unique, and never to be changed.
+	// Name is stored with the job's state. It is unique and must never change.
 	Name string
 	When When
-	// Grace is how late a run may begin. What was missed by more is not made
-	// up for; zero makes up for the last run that was missed, however late.
+	// Grace is the longest delay of a run. A run that is later is skipped. Zero
+	// always makes up for the last missed run.
 	Grace time.Duration
-	// AtStart has the job run when the scheduler begins, whatever the time.
+	// AtStart runs the job when the scheduler starts, too.
 	AtStart bool
-	// Hidden keeps back when the job is due next.
+	// Hidden hides the time of the next run.
 	Hidden bool
-	// Keeps says for how long the data is kept that the job removes.
+	// Keeps lists the retention periods of the data that the job deletes.
 	Keeps []Period
-	// Run does it. An error or a panic is logged, and the run is tried again
-	// after a pause that grows; other jobs go on. It must end when ctx does,
-	// and then counts as not done unless it returns nil. A run that was cut off
-	// by a crash is done again, so that Run must be able to begin anew.
+	// Run carries out one run. An error or a panic is logged, and the run is
+	// retried after a growing pause, while other jobs go on. Run must return
+	// when ctx ends; such a run is not done unless Run returns nil. A run that
+	// a crash cut off is repeated, so Run must be able to start over.
 	Run func(ctx context.Context, turn *Turn) error
 }
 
-// Period is how long something is kept.
+// Period is a retention period.
 type Period struct {
-	// Data is what is kept, For how long: "30 days after its last use".
+	// Data names the stored data; For is the period: "30 days after its last
+	// use".
 	Data, For string
 }
 
-// Turn is one run of a job. One that no scheduler has made, for tests of jobs,
-// is nobody else's and can be finished.
+// Turn is one run of a job. Tests of jobs make one without a scheduler; it has
+// no lease, and Finish always succeeds.
 type Turn struct {
-	// Due is when it was due.
+	// Due is the time for which the run was due.
 	Due time.Time
 
 	name, owner string
 	finished    atomic.Bool
 }
 
-// Finish counts the run as done in a transaction of the job's own: what else is
-// written there, such as money, happens once for each time that is due, even
-// when the site is killed right after it. Errors: ErrLost.
+// Finish marks the run as done in a transaction of the job. Other writes of
+// that transaction, such as money, happen once per due time, even if the site
+// is killed right afterwards. Errors: ErrLost.
 func (t *Turn) Finish(tx *db.Tx) error {
 	if t.name == "" {
 		return nil

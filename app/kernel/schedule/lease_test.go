@@ -14,14 +14,14 @@ import (
 	"croupier/db"
 )
 
-// Whenever the site is down and up, every job runs for the last time that was
-// missed, then at each time that comes, and for no time twice; the same with
-// two processes that come and go.
+// TestEveryTimeIsServedOnce stops and starts the site at random. Every job
+// makes up for the last missed time, runs at each later time, and never twice
+// for one time. The same holds for two processes.
 func TestEveryTimeIsServedOnce(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		h := newHouse(t)
 		when, _ := drawWhen(r)
-		var served ran
+		var served runLog
 		job := served.job("job", when)
 		known := h.clock.Now()
 		h.start(job).turn()
@@ -44,7 +44,7 @@ func TestEveryTimeIsServedOnce(t *testing.T) {
 						r.Fatalf("%s: at %s the next look is at %s", when, now, next)
 					}
 				}
-				next := when.Next(now) // the looks in between find nothing
+				next := when.Next(now) // the turns in between run nothing
 				if next.After(end) {
 					next = end
 				}
@@ -61,8 +61,8 @@ func TestEveryTimeIsServedOnce(t *testing.T) {
 	})
 }
 
-// Two processes that run at the same time share the work, and money moves once
-// for each time that is due.
+// TestTwoProcessesShareOneJob runs two processes at once. They share the runs,
+// and money moves once per due time.
 func TestTwoProcessesShareOneJob(t *testing.T) {
 	h := newHouse(t)
 	var (
@@ -101,7 +101,7 @@ func TestTwoProcessesShareOneJob(t *testing.T) {
 		if got := <-ran; !got.Equal(due) {
 			t.Fatalf("run %d is for %s, want %s", i, got, due)
 		}
-		for s := status(); s.Running; s = status() { // until it is stored
+		for s := status(); s.Running; s = status() { // until the result is stored
 		}
 	}
 	stop()
@@ -111,11 +111,11 @@ func TestTwoProcessesShareOneJob(t *testing.T) {
 	}
 }
 
-// A process that dies leaves its lease behind: it ends by the clock, and
-// another process does the run again.
+// TestTheLeaseOfADeadProcessEnds leaves the lease of a dead process. The lease
+// expires, and another process repeats the run.
 func TestTheLeaseOfADeadProcessEnds(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(time.Hour)
@@ -132,12 +132,13 @@ func TestTheLeaseOfADeadProcessEnds(t *testing.T) {
 	r.want(t, "when it has ended", nextHour)
 }
 
-// taken has a process begin a run, and gives what the job would be given.
+// taken makes a process begin a run, and returns the turn that the job would
+// get.
 func (h *house) taken(p *process, due time.Time) *Turn {
 	h.t.Helper()
 	turn := &Turn{Due: due, name: p.s.jobs[0].Name, owner: p.s.owner}
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		first, err := take(tx, turn.name, turn.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseFor)))
+		first, err := claim(tx, turn.name, turn.owner, clock.Millis(due), clock.Millis(tx.Now().Add(leaseFor)))
 		if err == nil && !first {
 			err = errors.New("somebody else has it")
 		}
@@ -149,11 +150,11 @@ func (h *house) taken(p *process, due time.Time) *Turn {
 	return turn
 }
 
-// A process that was only asleep finds its run done by another: nothing that it
-// writes together with the end of the run counts.
+// TestWhoLostALeaseFinishesNothing suspends a process until another one has
+// done its run. The writes that it makes together with Finish are undone.
 func TestWhoLostALeaseFinishesNothing(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(time.Hour)
@@ -177,7 +178,7 @@ func TestWhoLostALeaseFinishesNothing(t *testing.T) {
 	if err := h.db.Write(h.ctx, awake.Finish); !errors.Is(err, ErrLost) {
 		t.Errorf("a second time: %v", err)
 	}
-	h.clock.Advance(leaseFor) // it dies after the payment
+	h.clock.Advance(leaseFor) // the process dies after the payment
 	h.start(job).turn()
 	r.want(t, "after the payment")
 	paid := 0
@@ -187,7 +188,8 @@ func TestWhoLostALeaseFinishesNothing(t *testing.T) {
 	}
 }
 
-// What a job finds wrong after it has finished is told, and not done again.
+// TestAFinishedRunMayFindSomethingWrong stores the error that a job returns
+// after Finish, without a retry.
 func TestAFinishedRunMayFindSomethingWrong(t *testing.T) {
 	h := newHouse(t)
 	runs := 0
@@ -202,7 +204,8 @@ func TestAFinishedRunMayFindSomethingWrong(t *testing.T) {
 	}
 }
 
-// A long run renews its lease, and is told when it is lost all the same.
+// TestALongRunKeepsItsLease renews the lease of a long run, and cancels the run
+// when the lease is lost.
 func TestALongRunKeepsItsLease(t *testing.T) {
 	h := newHouse(t)
 	began, cause := make(chan bool), make(chan error, 1)

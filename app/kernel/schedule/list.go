@@ -8,29 +8,31 @@ import (
 	"croupier/db"
 )
 
-// Status is a job as the office sees it. Times that there are not are zero.
+// Status is the state of a job for the administrators. A time that does not
+// exist is zero.
 type Status struct {
 	Name string
-	// When says when it is due, Keeps what it removes.
+	// When is its schedule; Keeps lists the retention periods of the data that
+	// it deletes.
 	When  string
 	Keeps []Period
-	// Due is what the last run was due for. Started is when that began; Ended
-	// is zero while it runs.
+	// Due is the due time of the last run, Started its start, and Ended its
+	// end, or zero while it runs.
 	Due, Started, Ended time.Time
-	// Error is why the last run failed, or what it found; Failures counts the
-	// runs in a row that failed.
+	// Error is the error of the last run; Failures counts the failed runs in a
+	// row.
 	Error    string
 	Failures int64
-	// Runs counts all runs that were begun.
+	// Runs counts all started runs.
 	Runs int64
-	// Running is set while a process holds the job.
+	// Running is set while a process holds the lease.
 	Running bool
-	// Next is when it is due next: in the past for a run that waits to be
-	// made up for, and zero for a job that keeps it back.
+	// Next is the time of the next run: in the past for a missed run that is
+	// still to be made up for, zero for a hidden job.
 	Next time.Time
 }
 
-// Took is how long the last run took; zero while it runs.
+// Took returns the duration of the last run, zero while it runs.
 func (s Status) Took() time.Duration {
 	if s.Ended.IsZero() {
 		return 0
@@ -38,7 +40,7 @@ func (s Status) Took() time.Duration {
 	return s.Ended.Sub(s.Started)
 }
 
-// List tells of all jobs, in the order in which they were registered.
+// List returns the state of all jobs in the order of their registration.
 func (s *Scheduler) List(ctx context.Context) (list []Status, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Read(ctx, func(q *db.Reader) error {

@@ -1,7 +1,7 @@
-// Package schedule does what is to be done by the clock: named jobs, whose last
-// run is stored. What was missed while the site was down is made up for once. A
-// job is held by a lease while it runs, so that of several processes with one
-// database only one does it.
+// Package schedule runs named jobs at their times and stores the last run of
+// each. After a downtime it makes up for the last missed run. A running job
+// holds a lease, so that only one of several processes with the same database
+// runs it.
 package schedule
 
 import (
@@ -17,32 +17,33 @@ import (
 	"croupier/db"
 )
 
-// ErrLost says that a run is somebody else's by now, or done.
+// ErrLost says that the run is done, or that another process holds its lease.
 var ErrLost = errors.New("the run is no longer held")
 
 const (
-	// atOnce bounds the jobs that run beside each other.
+	// atOnce bounds the jobs that run at the same time.
 	atOnce = 3
-	// lookEvery bounds the wait for the next run, so that a clock which is set
-	// anew, and a process that has died, are noticed.
+	// lookEvery bounds the wait for the next run, so that the scheduler notices
+	// a changed clock and a dead process.
 	lookEvery = time.Minute
-	// afterTrouble is the pause after the database could not be asked.
-	afterTrouble = 10 * time.Second
-	// A lease holds for leaseFor and is renewed every renewEvery.
+	// errorPause is the pause after an error of the database.
+	errorPause = 10 * time.Second
+	// A lease lasts leaseFor and is renewed every renewEvery.
 	leaseFor   = time.Minute
 	renewEvery = 20 * time.Second
-	// A run that failed is tried again after firstRetry, and then each time
-	// after twice the pause, up to lastRetry.
+	// The pause before a retry is firstRetry, and doubles with each failure up
+	// to lastRetry.
 	firstRetry = 10 * time.Second
 	lastRetry  = time.Hour
-	// aheadMost is how far what is stored may lie ahead of the clock: the
-	// clocks of processes differ by less. Beyond that a clock was wrong.
-	aheadMost = 10 * time.Minute
-	// maxError bounds what is stored of an error, in bytes.
+	// maxAhead is the most that stored times may lie ahead of the clock. The
+	// clocks of processes differ by less, so a later time comes from a wrong
+	// clock.
+	maxAhead = 10 * time.Minute
+	// maxError bounds the stored text of an error, in bytes.
 	maxError = 500
 )
 
-// Deps are the parts of the house that the scheduler stands on.
+// Deps are the packages that the scheduler uses.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -59,8 +60,8 @@ type Scheduler struct {
 	slots chan struct{}
 }
 
-// New makes the scheduler. Jobs without a name, a time or something to do, and
-// two of one name, are mistakes.
+// New makes the scheduler. It refuses jobs without a name, a schedule or a Run,
+// and duplicate names.
 func New(deps Deps, jobs ...Job) (*Scheduler, error) {
 	names := map[string]bool{}
 	for _, job := range jobs {
@@ -75,10 +76,10 @@ func New(deps Deps, jobs ...Job) (*Scheduler, error) {
 	return &Scheduler{Deps: deps, jobs: jobs, owner: deps.IDs.New(), slots: make(chan struct{}, atOnce)}, nil
 }
 
-// Jobs lists the jobs.
+// Jobs returns the jobs.
 func (s *Scheduler) Jobs() []Job { return s.jobs }
 
-// Run does the jobs until ctx ends. Runs under way are ended then.
+// Run runs the jobs until ctx ends, and then cancels the current runs.
 func (s *Scheduler) Run(ctx context.Context) error {
 	var group sync.WaitGroup
 	for i := range s.jobs {
@@ -88,7 +89,7 @@ func (s *Scheduler) Run(ctx context.Context) error {
 	return nil
 }
 
-// follow does one job whenever it is due.
+// follow runs one job whenever it is due.
 func (s *Scheduler) follow(ctx context.Context, w *watch) {
 	for {
 		next, err := s.turn(ctx, w)
@@ -97,7 +98,7 @@ func (s *Scheduler) follow(ctx context.Context, w *watch) {
 			return
 		case err != nil:
 			s.Log.Error("look after a job", "job", w.job.Name, "error", err)
-			next = s.Clock.Now().Add(afterTrouble)
+			next = s.Clock.Now().Add(errorPause)
 		}
 		select {
 		case <-ctx.Done():

@@ -12,12 +12,12 @@ import (
 	"croupier/db"
 )
 
-// nextHour is when an hourly job is due first after the start.
+// nextHour is the first due time of an hourly job after the start.
 var nextHour = time.Date(2026, 3, 4, 6, 0, 0, 0, time.UTC)
 
 func TestAJobRunsWhenItIsDue(t *testing.T) {
 	h := newHouse(t)
-	var hourly, nightly ran
+	var hourly, nightly runLog
 	p := h.start(hourly.job("hourly", Every(time.Hour)), nightly.job("nightly", Daily(4, 0)))
 	p.turn()
 	hourly.want(t, "what was due before the job was known")
@@ -30,7 +30,7 @@ func TestAJobRunsWhenItIsDue(t *testing.T) {
 
 func TestMissedRunsAreMadeUpForOnce(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	h.start(job).turn()
 	h.clock.Advance(100 * time.Hour)
@@ -42,7 +42,7 @@ func TestMissedRunsAreMadeUpForOnce(t *testing.T) {
 
 func TestWhatComesTooLateIsLeftOut(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	job.Grace = time.Minute
 	h.start(job).turn()
@@ -56,7 +56,7 @@ func TestWhatComesTooLateIsLeftOut(t *testing.T) {
 
 func TestAJobRunsAtTheStartOnce(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("nightly", Daily(4, 0))
 	job.AtStart = true
 	p := h.start(job)
@@ -65,7 +65,7 @@ func TestAJobRunsAtTheStartOnce(t *testing.T) {
 	r.want(t, "at the start", testStart)
 	p.until(testStart.Add(time.Hour))
 	r.want(t, "tried again", testStart)
-	// A run that was missed is the one at the start as well.
+	// The run at the start is also the missed run.
 	h.clock.Advance(24 * time.Hour)
 	p = h.start(job)
 	p.turn()
@@ -75,7 +75,7 @@ func TestAJobRunsAtTheStartOnce(t *testing.T) {
 
 func TestAFailureIsTriedAgainAndStopsNobody(t *testing.T) {
 	h := newHouse(t)
-	var bad, good ran
+	var bad, good runLog
 	bad.fail = []error{errors.New("the cable"), errors.New("the plug")}
 	panics := bad.job("bad", Every(time.Hour))
 	run := panics.Run
@@ -94,7 +94,7 @@ func TestAFailureIsTriedAgainAndStopsNobody(t *testing.T) {
 	if s := p.status(0); s.Failures != 1 || s.Error != "panic: the cable" || s.Running || !s.Next.Equal(nextHour) {
 		t.Errorf("%+v", s)
 	}
-	// A restart does not try sooner.
+	// A restart does not shorten the pause.
 	p = h.start(panics)
 	h.clock.Advance(firstRetry - time.Second)
 	p.turn()
@@ -125,11 +125,11 @@ func TestPausesGrowToAnHour(t *testing.T) {
 	}
 }
 
-// The longest job there is does not hold the others up, and the end of the
-// site ends it: it begins again with the next start.
+// TestTheEndOfTheSiteEndsARun checks that a long job does not delay the others,
+// and that the stop of the site cancels it. It starts again with the site.
 func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 	h := newHouse(t)
-	var quick ran
+	var quick runLog
 	began := make(chan time.Time, 1)
 	long := Job{Name: "long", When: Every(time.Hour), Run: func(ctx context.Context, turn *Turn) error {
 		began <- turn.Due
@@ -137,7 +137,7 @@ func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 		return ctx.Err()
 	}}
 	short := quick.job("quick", Every(time.Hour))
-	h.start(long, short).turn() // the jobs become known
+	h.start(long, short).turn() // registers the jobs
 	h.clock.Advance(nextHour.Sub(testStart))
 	for range 2 {
 		p := h.start(long, short)
@@ -147,7 +147,7 @@ func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 		if due := <-began; !due.Equal(nextHour) {
 			t.Errorf("runs for %s", due)
 		}
-		for p.status(1).Ended.IsZero() { // the other one, once in both lives
+		for p.status(1).Ended.IsZero() { // the other job runs once in both lives
 		}
 		if s := p.status(0); !s.Running || !s.Ended.IsZero() || s.Took() != 0 {
 			t.Errorf("while it runs: %+v", s)
@@ -164,7 +164,7 @@ func TestTheEndOfTheSiteEndsARun(t *testing.T) {
 
 func TestListTellsOfTheLastRun(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	job := r.job("hourly", Every(time.Hour))
 	job.Keeps = []Period{{"crumbs", "an hour"}}
 	run := job.Run
@@ -194,11 +194,11 @@ func TestListTellsOfTheLastRun(t *testing.T) {
 	}
 }
 
-// A clock that was years ahead, or a row that says so, must not keep a job
-// from running for years.
+// TestAClockThatWasWrongIsForgotten checks that a stored time years ahead does
+// not stop a job for years.
 func TestAClockThatWasWrongIsForgotten(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	p := h.start(r.job("hourly", Every(time.Hour)))
 	p.turn()
 	for _, column := range []string{"done", "retry_at", "lease_until"} {
@@ -219,7 +219,7 @@ func TestAClockThatWasWrongIsForgotten(t *testing.T) {
 
 func TestNewRefusesJobsThatCannotBe(t *testing.T) {
 	h := newHouse(t)
-	var r ran
+	var r runLog
 	good := r.job("good", Every(time.Hour))
 	for what, jobs := range map[string][]Job{
 		"no name": {r.job("", Every(time.Hour))}, "no time": {r.job("a", When{})}, "nothing to do": {{Name: "a", When: good.When}}, "two of a name": {good, good},

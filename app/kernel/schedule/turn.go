@@ -8,29 +8,29 @@ import (
 	"croupier/db"
 )
 
-// watch is what a process remembers of a job.
+// watch is a process's state of a job.
 type watch struct {
 	job *Job
 	// known is set once the job has its row.
 	known bool
-	// atStart is set until the run at the start is asked for, asked is when
-	// that was, zero once it is done.
+	// atStart is set until the run at the start is requested. asked is the time
+	// of that request, zero once the run is done.
 	atStart bool
 	asked   time.Time
 }
 
-// plan says what there is to do for a job at a moment.
+// plan is the decision about a job at one moment.
 type plan struct {
-	due time.Time // zero: nothing to run now
-	// next is when to look again, if there is nothing to run.
+	due time.Time // zero when no run is due
+	// next is the time of the next turn if no run is due.
 	next time.Time
-	// missed is a run that is left out because it comes too late.
+	// missed is the due time of a run that is skipped because it is too late.
 	missed time.Time
-	// ahead is set when what is stored lies too far ahead of the clock.
+	// ahead is set when stored times lie too far ahead of the clock.
 	ahead bool
 }
 
-// plan decides from what is stored.
+// plan decides from the stored state.
 func (w *watch) plan(r row, now time.Time) plan {
 	look := now.Add(lookEvery)
 	earliest := func(t time.Time) plan {
@@ -39,8 +39,8 @@ func (w *watch) plan(r row, now time.Time) plan {
 		}
 		return plan{next: t}
 	}
-	limit := clock.Millis(now.Add(aheadMost))
-	if r.done > limit || r.retryAt > clock.Millis(now.Add(lastRetry+aheadMost)) || r.leaseUntil > clock.Millis(now.Add(leaseFor+aheadMost)) {
+	limit := clock.Millis(now.Add(maxAhead))
+	if r.done > limit || r.retryAt > clock.Millis(now.Add(lastRetry+maxAhead)) || r.leaseUntil > clock.Millis(now.Add(leaseFor+maxAhead)) {
 		return plan{ahead: true}
 	}
 	if held := clock.FromMillis(r.leaseUntil); r.owner != "" && held.After(now) {
@@ -62,7 +62,7 @@ func (w *watch) plan(r row, now time.Time) plan {
 	return plan{due: due}
 }
 
-// turn does a job if it is due, and tells when to look again.
+// turn runs a job if it is due, and returns the time of the next turn.
 func (s *Scheduler) turn(ctx context.Context, w *watch) (next time.Time, err error) {
 	for {
 		p, err := s.look(ctx, w)
@@ -82,7 +82,8 @@ func (s *Scheduler) turn(ctx context.Context, w *watch) (next time.Time, err err
 	}
 }
 
-// inSlot looks again, for waiting may have taken long, and runs what is due.
+// inSlot plans again, since the wait for a slot may have been long, and runs
+// what is due.
 func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 	p, err := s.look(ctx, w)
 	if err != nil || p.due.IsZero() {
@@ -91,7 +92,7 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 	turn := &Turn{Due: p.due, name: w.job.Name, owner: s.owner}
 	taken := false
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
-		taken, err = take(tx, turn.name, turn.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseFor)))
+		taken, err = claim(tx, turn.name, turn.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseFor)))
 		return err
 	})
 	if err != nil || !taken {
@@ -104,10 +105,11 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 	return err
 }
 
-// look reads what is stored and puts aside what stands in the way of a plan.
+// look reads the stored state, clears wrong times, skips late runs and returns
+// the plan.
 func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
 	if !w.known {
-		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return know(tx, w.job.Name) }); err != nil {
+		if err := s.DB.Write(ctx, func(tx *db.Tx) error { return register(tx, w.job.Name) }); err != nil {
 			return plan{}, err
 		}
 		w.known = true
@@ -121,7 +123,7 @@ func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
 		if err != nil {
 			return plan{}, err
 		}
-		now := clock.FromMillis(clock.Millis(s.Clock.Now())) // as precise as it is stored
+		now := clock.FromMillis(clock.Millis(s.Clock.Now())) // the precision of stored times
 		if w.atStart {
 			w.atStart, w.asked = false, now
 		}
@@ -129,7 +131,7 @@ func (s *Scheduler) look(ctx context.Context, w *watch) (plan, error) {
 		switch {
 		case p.ahead:
 			s.Log.Warn("a job was done later than it is now: the clock was set back", "job", w.job.Name)
-			err = s.DB.Write(ctx, func(tx *db.Tx) error { return setBack(tx, w.job.Name) })
+			err = s.DB.Write(ctx, func(tx *db.Tx) error { return clearTimes(tx, w.job.Name) })
 		case !p.missed.IsZero():
 			err = s.DB.Write(ctx, func(tx *db.Tx) error { return pass(tx, w.job.Name, clock.Millis(p.missed)) })
 		default:

@@ -6,32 +6,31 @@ import (
 	"time"
 )
 
-// When is the times at which a job is due, all in UTC: those follow from the
-// clock alone, so that every process and every restart finds the same ones.
+// When is a schedule, in UTC. Its times follow from the clock alone, so that
+// every process and every restart computes the same ones.
 type When struct {
 	text string
 	next func(after time.Time) time.Time
 }
 
-// Next is the first time after a moment at which the job is due.
+// Next returns the first due time after a time.
 func (w When) Next(after time.Time) time.Time { return w.next(after.UTC()).UTC() }
 
-// String says it as people do, such as "daily at 04:00 UTC".
+// String describes the schedule, such as "daily at 04:00 UTC".
 func (w When) String() string { return w.text }
 
 const (
-	// least is the shortest period: what is to be done more often waits for
-	// something else than the clock, or is a loop of its own.
-	least = time.Minute
-	day   = 24 * time.Hour
-	week  = 7 * day
+	// minPeriod is the shortest period. More frequent work belongs in a loop of its
+	// own.
+	minPeriod = time.Minute
+	day       = 24 * time.Hour
+	week      = 7 * day
 )
 
-// Every is due each time that a period is over, counted from the beginning of
-// the calendar: an hour is due at the full hour. A period below a minute is a
-// mistake of the program.
+// Every is due once per period, counted from the beginning of the calendar: an
+// hour is due at the full hour. It panics for a period below a minute.
 func Every(period time.Duration) When {
-	if period < least {
+	if period < minPeriod {
 		panic(fmt.Sprintf("a job every %v", period))
 	}
 	return When{"every " + strings.TrimPrefix(Span(period), "1 "), func(after time.Time) time.Time {
@@ -49,15 +48,15 @@ func Daily(hour, minute int) When {
 
 // Weekly is due once a week.
 func Weekly(weekday time.Weekday, hour, minute int) When {
-	// The calendar of the time package begins with a Monday.
+	// The calendar of package time begins on a Monday.
 	at := time.Duration((weekday+6)%7)*day + timeOfDay(hour, minute)
 	return When{fmt.Sprintf("%ss at %02d:%02d UTC", weekday, hour, minute), func(after time.Time) time.Time {
 		return following(after, at, week)
 	}}
 }
 
-// Calendar is due at the times of somebody else's calendar: next gives the
-// first one after a moment. It must depend on nothing else.
+// Calendar is due at the times that next returns: the first one after a given
+// time. next must depend on nothing else.
 func Calendar(text string, next func(after time.Time) time.Time) When { return When{text, next} }
 
 func timeOfDay(hour, minute int) time.Duration {
@@ -67,7 +66,8 @@ func timeOfDay(hour, minute int) time.Duration {
 	return time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute
 }
 
-// following is the first time after a moment that lies at into a period.
+// following returns the first time after a given one that lies at into a
+// period.
 func following(after time.Time, at, period time.Duration) time.Time {
 	due := after.Truncate(period).Add(at)
 	if !due.After(after) {
@@ -76,11 +76,11 @@ func following(after time.Time, at, period time.Duration) time.Time {
 	return due
 }
 
-// latest is the last time after since, and not after now, at which a job was
-// due; zero for none. It looks back from now in steps that double, so that a
-// long absence costs little.
+// latest returns the last due time after since and not after now, or zero. It
+// searches back from now in doubling steps, so that a long downtime costs
+// little.
 func (w When) latest(since, now time.Time) (due time.Time) {
-	for back := least; ; back *= 2 {
+	for back := minPeriod; ; back *= 2 {
 		from := now.Add(-back)
 		if from.Before(since) {
 			from = since
@@ -94,7 +94,7 @@ func (w When) latest(since, now time.Time) (due time.Time) {
 	}
 }
 
-// Span writes a time as people do: "30 days", "1 hour", "10 minutes".
+// Span writes a duration: "30 days", "1 hour", "10 minutes".
 func Span(d time.Duration) string {
 	for _, unit := range []struct {
 		name   string

@@ -8,7 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawWhen draws a schedule, and the rule by which a minute is one of its times.
+// drawWhen draws a schedule, and a function that reports whether a minute is
+// one of its times.
 func drawWhen(r *rapid.T) (When, func(minute time.Time) bool) {
 	hour, minute := rapid.IntRange(0, 23).Draw(r, "hour"), rapid.IntRange(0, 59).Draw(r, "minute")
 	weekday := time.Weekday(rapid.IntRange(0, 6).Draw(r, "weekday"))
@@ -29,8 +30,8 @@ func drawMoment(r *rapid.T, name string) time.Time {
 	return time.UnixMilli(rapid.Int64Range(1_700_000_000_000, 1_900_000_000_000).Draw(r, name)).In(zone)
 }
 
-// The next time is the first minute behind the moment that the calendar on the
-// wall agrees with, in UTC, whatever zone the moment is told in.
+// TestNextIsTheFirstTimeAfterAMoment compares Next with a search through all
+// minutes in UTC, for times in any zone.
 func TestNextIsTheFirstTimeAfterAMoment(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		when, matches := drawWhen(r)
@@ -45,7 +46,8 @@ func TestNextIsTheFirstTimeAfterAMoment(t *testing.T) {
 	})
 }
 
-// The latest time that was missed is what going through all of them finds.
+// TestLatestIsTheLastOfThoseInBetween compares latest with a search through all
+// times.
 func TestLatestIsTheLastOfThoseInBetween(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		when, _ := drawWhen(r)

@@ -1,5 +1,5 @@
-// Package seal encrypts what lies in the database and must be readable again
-// by this site alone: two-factor secrets, server seeds in use.
+// Package seal encrypts values of the database that only this site may read:
+// two-factor secrets, server seeds in use.
 package seal
 
 import (
@@ -16,8 +16,8 @@ import (
 // Sealer encrypts for one purpose. It is safe for concurrent use.
 type Sealer struct{ aead cipher.AEAD }
 
-// ErrKey says that a sealed text does not open: it was sealed with another
-// key, for another purpose or another owner, or it was changed.
+// ErrKey says that a sealed text cannot be decrypted: it was sealed with
+// another key, for another purpose or another owner, or it was changed.
 var ErrKey = errors.New("what is sealed does not open with this site's secret")
 
 // New derives the key of one purpose from the site's secret.
@@ -37,9 +37,8 @@ func New(site []byte, purpose string) (*Sealer, error) {
 	return &Sealer{aead}, nil
 }
 
-// Seal encrypts a text. What it is bound to, such as the owner's id, must be
-// given again to open it, so that a sealed text copied to another row does not
-// open.
+// Seal encrypts a text. Open needs the same bound value, such as the owner's
+// id, so that a sealed text does not open in another row.
 func (s *Sealer) Seal(bound, plain string) (string, error) {
 	nonce := make([]byte, s.aead.NonceSize())
 	if _, err := rand.Read(nonce); err != nil {
@@ -48,7 +47,7 @@ func (s *Sealer) Seal(bound, plain string) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(s.aead.Seal(nonce, nonce, []byte(plain), []byte(bound))), nil
 }
 
-// Open gives the text back. Errors: ErrKey.
+// Open decrypts a sealed text. Errors: ErrKey.
 func (s *Sealer) Open(bound, sealed string) (string, error) {
 	raw, err := base64.RawStdEncoding.DecodeString(sealed)
 	n := s.aead.NonceSize()

@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	// maxCached bounds the number of sessions kept in memory.
+	// maxCached bounds the sessions in memory.
 	maxCached = 20_000
-	// viewLife is how long a cached view serves before the database is asked
-	// again: commands on the console change it from another process, whose
-	// changes this one does not hear of.
+	// viewLife is the time to live of a cached view. Console commands change
+	// the database from another process, without invalidating this cache.
 	viewLife = 15 * time.Second
 )
 
-// cache remembers who stands behind a token, least recently used out first.
+// cache maps tokens to sessions and users. It evicts the least recently used
+// view.
 //
 // Every removal starts a new epoch. A view that was read in an older epoch is
-// not stored, because it may have been read before the change that caused the
-// removal: so what has ended cannot come back.
+// not stored, because the read may predate the change behind the removal. So an
+// ended session cannot return to the cache.
 type cache struct {
 	max int
 
@@ -29,10 +29,10 @@ type cache struct {
 	byID    map[string]string              // session id to token hash
 	byUser  map[string]map[string]struct{} // user id to token hashes
 	recent  *list.List                     // of *view, most recently used first
-	touched map[string]touch               // session id to what is to be written
+	touched map[string]touch               // session id to its unwritten use
 }
 
-// view is what Authenticate answers. It is never changed once stored.
+// view is the result of Authenticate. It is immutable once stored.
 type view struct {
 	hash    string
 	session Session
@@ -40,7 +40,7 @@ type view struct {
 	readAt  time.Time
 }
 
-// touch is a use of a session that waits to be written.
+// touch is an unwritten use of a session.
 type touch struct {
 	seen, expires time.Time
 }
@@ -52,8 +52,8 @@ func newCache(max int) *cache {
 	}
 }
 
-// get returns the view of a token, nil when it is unknown or too old, and the
-// epoch to hand to put.
+// get returns the view of a token, or nil if it is unknown or too old, and the
+// epoch for put.
 func (c *cache) get(hash string, now time.Time) (*view, uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,7 +69,7 @@ func (c *cache) get(hash string, now time.Time) (*view, uint64) {
 	return v, c.epoch
 }
 
-// hashOf gives the token hash of a cached session.
+// hashOf returns the token hash of a cached session.
 func (c *cache) hashOf(sessionID string) (hash string, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,7 +77,8 @@ func (c *cache) hashOf(sessionID string) (hash string, known bool) {
 	return hash, known
 }
 
-// put stores a view read in the epoch. It returns false when the epoch is over.
+// put stores a view that was read in the epoch. It returns false if a newer
+// epoch has begun.
 func (c *cache) put(v *view, epoch uint64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -100,8 +101,8 @@ func (c *cache) put(v *view, epoch uint64) bool {
 	return true
 }
 
-// touch notes the use of a cached session and returns its new view; v itself
-// when the session is no longer cached or too many notes wait.
+// touch records the use of a cached session and returns its new view. It
+// returns v itself if the session is not cached or too many uses are unwritten.
 func (c *cache) touch(v *view, t touch) *view {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,8 +117,8 @@ func (c *cache) touch(v *view, t touch) *view {
 	return &renewed
 }
 
-// waiting hands over the notes of touch.
-func (c *cache) waiting() map[string]touch {
+// takeTouched returns the unwritten uses and clears them.
+func (c *cache) takeTouched() map[string]touch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	taken := c.touched
@@ -125,7 +126,7 @@ func (c *cache) waiting() map[string]touch {
 	return taken
 }
 
-// dropSessions forgets sessions that ended or changed.
+// dropSessions removes sessions that ended or changed.
 func (c *cache) dropSessions(sessionIDs []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -136,7 +137,7 @@ func (c *cache) dropSessions(sessionIDs []string) {
 	}
 }
 
-// dropUser forgets the views of a user's sessions.
+// dropUser removes the views of a user's sessions.
 func (c *cache) dropUser(userID string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -146,7 +147,7 @@ func (c *cache) dropUser(userID string) {
 	}
 }
 
-// remove takes one view out of all indexes. Callers hold the lock.
+// remove removes one view from all indexes. The caller holds the lock.
 func (c *cache) remove(hash string) {
 	element, known := c.byHash[hash]
 	if !known {

@@ -1,5 +1,5 @@
-// Package session knows who is calling: bearer tokens and cookies, CSRF,
-// permissions and rate limits.
+// Package session identifies callers. It has bearer tokens and cookies, CSRF
+// protection, permissions and rate limits.
 package session
 
 import (
@@ -14,7 +14,7 @@ import (
 // RoleAdmin is the id of the role that holds every permission.
 const RoleAdmin = "*"
 
-// Transport is the way a call came in.
+// Transport is the protocol of a call.
 type Transport string
 
 // The transports.
@@ -23,65 +23,65 @@ const (
 	Socket Transport = "socket"
 )
 
-// Call is what the server knows about the caller of one request. Handlers
-// read it; only Cookies and Header are written by them.
+// Call describes the caller of one request. Handlers read it; only Cookies and
+// Header are for writing.
 type Call struct {
-	// RequestID names the request in answers and logs.
+	// RequestID identifies the request in responses and logs.
 	RequestID string
 	Transport Transport
 	// IP is the client's address, taken from X-Forwarded-For only when the
 	// connection comes from a trusted proxy.
 	IP        netip.Addr
 	UserAgent string
-	// Country is the caller's, in two capital letters as a trusted proxy named
-	// it; empty when it is not known.
+	// Country is the caller's country, two capital letters from a trusted
+	// proxy. It is empty if unknown.
 	Country string
-	// Host is the name under which the caller addressed the site, with port.
+	// Host is the host, with port, that the caller addressed.
 	Host string
 	// Secure is true when the caller's connection is encrypted.
 	Secure bool
-	// Device is a random value kept in a long-lived cookie of the browser;
-	// empty for a client that has not brought back a cookie of this site. A
-	// guest's play money hangs on it, nothing else: it is no proof of who
-	// somebody is.
+	// Device is a random value from a long-lived cookie of the browser. It is
+	// empty for a client that has not sent back a cookie of this site. It
+	// identifies a guest's play money and proves no identity.
 	Device string
-	// ReferralCode is the code stored in the visitor's referral cookie.
+	// ReferralCode is the code in the visitor's referral cookie.
 	ReferralCode string
 
-	// User and Session are nil for a guest. A session that still waits for
-	// its second factor has Session set and User nil, except in actions that
-	// accept pending sessions, where both are set.
+	// User and Session are nil for a guest. A pending session, which waits for
+	// its second factor, has Session set and User nil. Actions that accept
+	// pending sessions get both.
 	User    *User
 	Session *Session
 
-	// devices gives the caller a device cookie and knows the guests; nil for
-	// calls that came in by no gate. asked is true once it was given.
+	// devices sets the device cookie and knows the guests. It is nil for calls
+	// that came without a gate. asked is true once the cookie was set.
 	devices *devices
 	asked   bool
-	// plainSession is true when the browser still has a session cookie from
-	// before cookies had a prefix over TLS.
+	// plainSession is true when the browser still has a session cookie without
+	// the prefix over TLS.
 	plainSession bool
 
-	// Cookies and Header are added to the answer; ignored on sockets.
+	// Cookies and Header are added to the response. Sockets ignore them.
 	Cookies []*http.Cookie
 	Header  http.Header
 }
 
-// User is the kernel's view of an account: what guards need to decide.
+// User holds the properties of an account that guards check.
 type User struct {
 	ID            string
 	Name          string
 	Roles         []string
-	Permissions   []string // ids granted by the roles, or to the user alone
+	Permissions   []string // ids granted by roles or directly to the user
 	HasEmail      bool
 	EmailVerified bool
 	TwoFactor     bool
-	// ExcludedUntil is when self-exclusion ends; zero when there is none,
-	// Forever for a permanent one.
+	// ExcludedUntil is the end of the self-exclusion. It is zero if there is
+	// none, and Forever for a permanent one.
 	ExcludedUntil time.Time
 }
 
-// Forever is the end of what never ends, such as a permanent self-exclusion.
+// Forever is an end that never comes, such as that of a permanent
+// self-exclusion.
 var Forever = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // Can reports whether the user holds the permission. A nil user holds none.
@@ -96,22 +96,24 @@ func (u *User) Can(p permission.Permission) bool {
 type Session struct {
 	ID     string
 	UserID string
-	// Pending is true until the second factor of a two-factor account is given.
+	// Pending is true until the user gives the second factor of a two-factor
+	// account.
 	Pending    bool
 	CreatedAt  time.Time
 	LastSeenAt time.Time
 	ExpiresAt  time.Time
-	// TwoFactorUntil is how long the last confirmation by code counts; zero
-	// when there was none.
+	// TwoFactorUntil is the end of the last confirmation by code. It is zero if
+	// there was none.
 	TwoFactorUntil time.Time
 	IP             string
 	UserAgent      string
 }
 
-// GuestCall is a call by nobody, for tests and for work the server starts.
+// GuestCall makes a call of a guest, for tests and for work that the server
+// starts.
 func GuestCall(requestID string) *Call {
 	return &Call{RequestID: requestID, Transport: HTTP, IP: netip.IPv4Unspecified(), Header: http.Header{}}
 }
 
-// SignedIn reports whether a user with a complete session is calling.
+// SignedIn reports whether the caller is a user with a complete session.
 func (c *Call) SignedIn() bool { return c.User != nil && (c.Session == nil || !c.Session.Pending) }

@@ -7,26 +7,26 @@ import (
 	"strings"
 )
 
-// Client is where a request comes from and how it was addressed.
+// Client is the origin of a request and the host that it addresses.
 type Client struct {
-	// IP is the client's address; the unspecified IPv4 one when unknown.
+	// IP is the client's address, or the unspecified IPv4 address if unknown.
 	IP netip.Addr
 	// Secure is true when the client's connection is encrypted.
 	Secure bool
-	// Host is the name, with port if any, by which the client addressed the
-	// site; empty when it is no well-formed host.
+	// Host is the host, with port if any, that the client addressed. It is
+	// empty if malformed.
 	Host string
 }
 
-// maxHops bounds how many entries of X-Forwarded-For are looked at.
+// maxHops bounds the entries of X-Forwarded-For that are read.
 const maxHops = 32
 
 // maxHost is the longest Host accepted, in bytes.
 const maxHost = 255
 
-// ClientOf reads the client of a request. The X-Forwarded headers count only
-// when the connection comes from a trusted proxy: anybody else can write
-// whatever they like into them.
+// ClientOf reads the client of a request. The X-Forwarded headers count only if
+// the connection comes from a trusted proxy, since other clients can forge
+// them.
 func ClientOf(r *http.Request, trusted []netip.Prefix) Client {
 	remote := parseHop(r.RemoteAddr)
 	client := Client{IP: remote, Secure: r.TLS != nil, Host: cleanHost(r.Host)}
@@ -38,7 +38,7 @@ func ClientOf(r *http.Request, trusted []netip.Prefix) Client {
 		return client
 	}
 	client.IP = forwardedFor(r, remote, trusted)
-	// The nearest proxy wrote the last entry; the ones before may be forged.
+	// The nearest proxy wrote the last entry. The entries before may be forged.
 	switch strings.ToLower(lastEntry(r.Header.Values("X-Forwarded-Proto"))) {
 	case "https":
 		client.Secure = true
@@ -51,8 +51,8 @@ func ClientOf(r *http.Request, trusted []netip.Prefix) Client {
 	return client
 }
 
-// forwardedFor walks X-Forwarded-For from the right, each step one hop further
-// away, for as long as the hop that reported the entry is trusted.
+// forwardedFor walks X-Forwarded-For from the right, one hop per entry, as long
+// as the hop that reported the entry is trusted.
 func forwardedFor(r *http.Request, remote netip.Addr, trusted []netip.Prefix) netip.Addr {
 	entries := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	client := remote
@@ -69,8 +69,8 @@ func forwardedFor(r *http.Request, remote netip.Addr, trusted []netip.Prefix) ne
 	return client
 }
 
-// parseHop reads an address with or without a port. The zero Addr means that
-// it is none.
+// parseHop parses an address with or without a port. It returns the zero Addr
+// for other text.
 func parseHop(text string) netip.Addr {
 	if withPort, err := netip.ParseAddrPort(text); err == nil {
 		return withPort.Addr().Unmap().WithZone("")
@@ -95,8 +95,8 @@ func lastEntry(values []string) string {
 	return strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 }
 
-// cleanHost returns host when it is safe to repeat in headers and addresses:
-// letters, digits, dots, dashes, colons and brackets only.
+// cleanHost returns host if it is safe in headers and addresses: only letters,
+// digits, dots, dashes, colons and brackets.
 func cleanHost(host string) string {
 	if len(host) > maxHost {
 		return ""

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Names of the cookies, besides XSRFCookie. Over TLS those of the session and
-// the device begin with hostPrefix.
+// Names of the cookies, besides XSRFCookie. Over TLS the session and device
+// cookies begin with hostPrefix.
 const (
 	SessionCookie  = "croupier_session"
 	DeviceCookie   = "croupier_device"
@@ -15,12 +15,12 @@ const (
 )
 
 // hostPrefix makes browsers refuse a cookie that another host of the domain
-// sets, or that is sent without encryption.
+// sets or that comes without encryption.
 const hostPrefix = "__Host-"
 
 const (
-	// cookieLife of the session cookie is the longest that browsers keep one:
-	// the server alone decides when a session ends.
+	// cookieLife is the life of the session cookie, the longest that browsers
+	// allow. The server decides when a session ends.
 	cookieLife = 400 * 24 * time.Hour
 	// maxReferral is the longest referral code, in characters.
 	maxReferral = 64
@@ -35,16 +35,16 @@ func sessionCookie(call *Call, token string) *http.Cookie {
 	}
 }
 
-// ClearCookie makes the browser forget the session cookie. It replaces a
-// session cookie set earlier in the same call.
+// ClearCookie deletes the session cookie. It replaces a session cookie that the
+// same call set earlier.
 func ClearCookie(call *Call) {
 	cookie := sessionCookie(call, "")
 	cookie.MaxAge = -1
 	setSessionCookie(call, cookie)
 }
 
-// setSessionCookie puts the cookie on the call. It also takes away one without
-// prefix, which the site gave before it had prefixes.
+// setSessionCookie sets the cookie on the call. It also deletes a cookie
+// without prefix, which older versions of the site set.
 func setSessionCookie(call *Call, cookie *http.Cookie) {
 	kept := make([]*http.Cookie, 0, len(call.Cookies)+2)
 	for _, other := range call.Cookies {
@@ -58,7 +58,7 @@ func setSessionCookie(call *Call, cookie *http.Cookie) {
 	call.Cookies = append(kept, cookie)
 }
 
-// cookieName is the name under which a cookie is set.
+// cookieName returns the name of a cookie with or without TLS.
 func cookieName(name string, secure bool) string {
 	if secure {
 		return hostPrefix + name
@@ -66,8 +66,8 @@ func cookieName(name string, secure bool) string {
 	return name
 }
 
-// ownCookie reads a cookie of the site under its name with the prefix or, as
-// it was set before and is without TLS, under the plain one.
+// ownCookie reads a cookie of the site, with the prefix or else without it.
+// Cookies of older versions and cookies without TLS have no prefix.
 func ownCookie(r *http.Request, name string) string {
 	if value := cookieValue(r, hostPrefix+name); value != "" {
 		return value
@@ -77,8 +77,8 @@ func ownCookie(r *http.Request, name string) string {
 
 func hasCookie(r *http.Request, name string) bool { return cookieValue(r, name) != "" }
 
-// forgetPlain takes a cookie without prefix away from a browser that now has
-// the one with it.
+// forgetPlain deletes a cookie without prefix from a browser that has the one
+// with it.
 func forgetPlain(w http.ResponseWriter, r *http.Request, name string, secure bool) {
 	if secure && hasCookie(r, name) {
 		http.SetCookie(w, plainGone(name))
@@ -105,7 +105,7 @@ func cookieValue(r *http.Request, name string) string {
 	return cookie.Value
 }
 
-// plain reports whether text is made of letters, digits, - and _ only.
+// plain reports whether text has only letters, digits, - and _.
 func plain(text string) bool {
 	return strings.IndexFunc(text, func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_')

@@ -14,27 +14,27 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// XSRFCookie holds the CSRF token for scripts of the site.
+// XSRFCookie holds the CSRF token for the site's scripts.
 const XSRFCookie = "XSRF-TOKEN"
 
-// CSRFHeaders are the request headers that may carry the token: the first is
-// filled from the page's meta tag, the second from the cookie.
+// CSRFHeaders are the request headers for the token. Scripts fill the first
+// from the page's meta tag and the second from the cookie.
 var CSRFHeaders = []string{"X-CSRF-TOKEN", "X-XSRF-TOKEN"}
 
 const (
 	minCSRFKey  = 32 // bytes
-	csrfEntropy = 16 // bytes; a token is unguessable and need not be more
+	csrfEntropy = 16 // bytes; enough for an unguessable token
 	csrfLife    = 30 * 24 * time.Hour
 )
 
-// CSRF makes and checks tokens that only pages of this site can know. A token
-// is random bytes signed by the server: nothing is stored, and a neighbour
-// domain that can plant cookies still cannot plant a valid one.
+// CSRF makes and checks tokens that only pages of this site know. A token is
+// random bytes signed by the server. The server stores nothing, and a neighbour
+// domain that can set cookies cannot set a valid one.
 type CSRF struct {
 	key []byte
 }
 
-// NewCSRF makes a CSRF with the server's secret of at least 32 bytes.
+// NewCSRF makes a CSRF with a secret key of at least 32 bytes.
 func NewCSRF(key []byte) (*CSRF, error) {
 	if len(key) < minCSRFKey {
 		return nil, fmt.Errorf("the CSRF key has %d bytes, needs at least %d", len(key), minCSRFKey)
@@ -42,8 +42,8 @@ func NewCSRF(key []byte) (*CSRF, error) {
 	return &CSRF{key: append([]byte(nil), key...)}, nil
 }
 
-// Token gives the token for the page's meta tag: the one in the visitor's
-// cookie, or a new one. The cookie is set, or renewed for another 30 days.
+// Token returns the token for the page's meta tag: the one in the visitor's
+// cookie, or a new one. It sets the cookie for another 30 days.
 func (c *CSRF) Token(w http.ResponseWriter, r *http.Request, secure bool) string {
 	token := cookieValue(r, XSRFCookie)
 	if !c.valid(token) {
@@ -56,8 +56,8 @@ func (c *CSRF) Token(w http.ResponseWriter, r *http.Request, secure bool) string
 	return token
 }
 
-// Check demands a header whose token was signed here and equals the cookie's;
-// fault.ErrPageExpired otherwise.
+// Check requires a header with a token that was signed here and equals the
+// cookie. Errors: fault.ErrPageExpired.
 func (c *CSRF) Check(r *http.Request) error {
 	cookie := cookieValue(r, XSRFCookie)
 	if !c.valid(cookie) {
@@ -73,7 +73,7 @@ func (c *CSRF) Check(r *http.Request) error {
 
 func (c *CSRF) issue() string {
 	raw := make([]byte, csrfEntropy)
-	_, _ = rand.Read(raw) // never fails: crypto/rand ends the process instead
+	_, _ = rand.Read(raw) // never fails: crypto/rand aborts the process instead
 	random := base64.RawURLEncoding.EncodeToString(raw)
 	return random + "." + c.sign(random)
 }

@@ -20,59 +20,59 @@ import (
 
 const (
 	deviceLife = 365 * 24 * time.Hour
-	// deviceRenewal is the age from which a page load gives a device cookie
-	// another year.
+	// deviceRenewal is the age from which a page load renews a device cookie
+	// for another year.
 	deviceRenewal = 30 * 24 * time.Hour
-	// deviceMAC is how much of the signature is kept, in bytes.
+	// deviceMAC is the length of the truncated signature, in bytes.
 	deviceMAC = 16
 	// maxDevice is the longest device value, in characters.
 	maxDevice = 64
 )
 
-// Guests knows what the site keeps of visitors who have no account.
+// Guests knows the stored data of visitors without account.
 type Guests interface {
-	// Known reports whether something is kept of a guest.
+	// Known reports whether the site stores data of a guest.
 	Known(ctx context.Context, owner string) (bool, error)
-	// Seen notes that a guest is here. It returns false for one whose data is
-	// being removed: that name is not to be used any more.
+	// Seen records a visit of a guest. It returns false for a guest whose data
+	// is being removed: that name must not be used any more.
 	Seen(owner string) bool
-	// Admit must have returned nil before anything is kept of a guest. A
-	// *fault.Error is the answer to a newcomer who cannot be taken in.
+	// Admit must return nil before the site stores data of a guest. It refuses
+	// new guests with a *fault.Error.
 	Admit(ctx context.Context, owner string, address netip.Addr) error
 }
 
-// devices makes and reads the cookie by which a browser is recognised. Its
-// value is signed with the time of its making, and only a value that comes
-// back signed counts: whoever makes values up leaves nothing behind.
+// devices makes and reads the device cookie. Its value is signed together with
+// its time, and only a signed value counts, so that made-up values leave no
+// data behind.
 type devices struct {
-	// signers keeps what a signature begins with, which is half of its work.
+	// signers caches keyed signers, which saves half of their work.
 	signers sync.Pool
 	clock   clock.Clock
 	guests  Guests // may be nil
 }
 
-// newDevices uses a key of its own when there is none: cookies are then good
-// until the process ends.
+// newDevices makes a random key if there is none. Cookies are then valid until
+// the process ends.
 func newDevices(key []byte, c clock.Clock, guests Guests) *devices {
 	if len(key) == 0 {
 		key = make([]byte, sha256.Size)
-		_, _ = rand.Read(key) // never fails: crypto/rand ends the process instead
+		_, _ = rand.Read(key) // never fails: crypto/rand aborts the process instead
 	}
 	d := &devices{clock: c, guests: guests}
 	d.signers.New = func() any { return hmac.New(sha256.New, key) }
 	return d
 }
 
-// device is what a device cookie says.
+// device is the content of a device cookie.
 type device struct {
 	value  string
-	issued time.Time // zero for a value from before values were signed
+	issued time.Time // zero for a value without signature
 }
 
-// fresh makes the cookie of a browser that has none.
+// fresh makes the cookie for a browser without one.
 func (d *devices) fresh(secure bool) *http.Cookie { return d.cookie(id.Secret(), secure) }
 
-// cookie signs a value.
+// cookie signs a value and makes its cookie.
 func (d *devices) cookie(value string, secure bool) *http.Cookie {
 	issued := strconv.FormatInt(d.clock.Now().Unix(), 36)
 	return &http.Cookie{
@@ -81,8 +81,8 @@ func (d *devices) cookie(value string, secure bool) *http.Cookie {
 	}
 }
 
-// read gives the device of a request. Values from before they were signed
-// count for guests of whom something is kept.
+// read returns the device of a request. Values from before signatures count
+// only for guests with stored data.
 func (d *devices) read(r *http.Request) (known device, ok bool) {
 	text := ownCookie(r, DeviceCookie)
 	value, rest, signed := strings.Cut(text, ".")
@@ -103,7 +103,7 @@ func (d *devices) fromBefore(ctx context.Context, value string) bool {
 		return false
 	}
 	known, err := d.guests.Known(ctx, guestOwner(value))
-	return known && err == nil // a guest who cannot be looked up is nobody for now
+	return known && err == nil // a guest is unknown if the lookup fails
 }
 
 func (d *devices) sign(value, issued string) string {
@@ -114,7 +114,7 @@ func (d *devices) sign(value, issued string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:deviceMAC])
 }
 
-// ensure sets the cookie of a browser that has none, and renews an old one.
+// ensure sets the cookie of a browser without one, and renews an old one.
 func (d *devices) ensure(w http.ResponseWriter, r *http.Request, secure bool) {
 	known, ok := d.read(r)
 	switch {

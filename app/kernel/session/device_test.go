@@ -15,16 +15,16 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// book is what a test says of guests.
-type book struct {
+// fakeGuests implements Guests for the tests.
+type fakeGuests struct {
 	known, leaving map[string]bool
 	admitted       []string
 	refuse         error
 }
 
-func (b *book) Known(_ context.Context, owner string) (bool, error) { return b.known[owner], nil }
-func (b *book) Seen(owner string) bool                              { return !b.leaving[owner] }
-func (b *book) Admit(_ context.Context, owner string, _ netip.Addr) error {
+func (b *fakeGuests) Known(_ context.Context, owner string) (bool, error) { return b.known[owner], nil }
+func (b *fakeGuests) Seen(owner string) bool                              { return !b.leaving[owner] }
+func (b *fakeGuests) Admit(_ context.Context, owner string, _ netip.Addr) error {
 	b.admitted = append(b.admitted, owner)
 	return b.refuse
 }
@@ -34,8 +34,8 @@ func deviceGate(t *testing.T, c clock.Clock, guests Guests) *Gate {
 	return NewGate(nil, newCSRF(t, "k"), id.NewSource(c), GateOptions{Clock: c, DeviceKey: []byte("device key of a test"), Guests: guests})
 }
 
-// bringing is a call of a browser that brings a device cookie.
-func bringing(gate *Gate, cookie *http.Cookie) *Call {
+// callWith makes a call of a browser that sends a device cookie.
+func callWith(gate *Gate, cookie *http.Cookie) *Call {
 	r := httptest.NewRequest("POST", "http://site.example/api/x", nil)
 	if cookie != nil {
 		r.AddCookie(cookie)
@@ -44,10 +44,10 @@ func bringing(gate *Gate, cookie *http.Cookie) *Call {
 }
 
 func TestNothingIsKeptOfACallerUntilTheCookieComesBack(t *testing.T) {
-	guests := &book{}
+	guests := &fakeGuests{}
 	fake := clock.NewFake(start)
 	gate := deviceGate(t, fake, guests)
-	call := bringing(gate, nil)
+	call := callWith(gate, nil)
 	for range 2 {
 		if owner, err := call.Keep(t.Context()); owner != "" || !errors.Is(err, ErrNoCookie) {
 			t.Fatalf("without a cookie: %q, %v", owner, err)
@@ -57,24 +57,24 @@ func TestNothingIsKeptOfACallerUntilTheCookieComesBack(t *testing.T) {
 		t.Fatalf("cookies %v, admitted %v", call.Cookies, guests.admitted)
 	}
 	given := call.Cookies[0]
-	owner, err := bringing(gate, given).Keep(t.Context())
+	owner, err := callWith(gate, given).Keep(t.Context())
 	if err != nil || !IsGuest(owner) || len(guests.admitted) != 1 {
 		t.Fatalf("with the cookie: %q, %v", owner, err)
 	}
-	if again, _ := bringing(deviceGate(t, fake, guests), given).Owner(); again != owner {
+	if again, _ := callWith(deviceGate(t, fake, guests), given).Owner(); again != owner {
 		t.Error("another start of the site knows the browser as another guest")
 	}
 	guests.refuse = fault.TooMany("", 0)
-	if _, err := bringing(gate, given).Keep(t.Context()); err == nil {
+	if _, err := callWith(gate, given).Keep(t.Context()); err == nil {
 		t.Error("a newcomer who is not taken in was")
 	}
-	socket := bringing(gate, nil)
+	socket := callWith(gate, nil)
 	socket.Transport = Socket
 	if _, err := socket.Keep(t.Context()); !errors.Is(err, fault.ErrUnauthorized) || len(socket.Cookies) != 0 {
 		t.Errorf("a socket without a cookie: %v, %v", err, socket.Cookies)
 	}
 	fake.Advance(deviceLife)
-	if _, ok := bringing(gate, given).Owner(); ok {
+	if _, ok := callWith(gate, given).Owner(); ok {
 		t.Error("a cookie outlived its time")
 	}
 }
@@ -89,8 +89,8 @@ func TestMadeUpDevicesAreNobody(t *testing.T) {
 		"another key":                       NewGate(nil, newCSRF(t, "k"), id.NewSource(fake), GateOptions{Clock: fake}).devices.fresh(false).Value,
 		"a value of the old kind of nobody": id.Secret(),
 	} {
-		gate := deviceGate(t, fake, &book{})
-		if owner, ok := bringing(gate, &http.Cookie{Name: DeviceCookie, Value: text}).Owner(); ok {
+		gate := deviceGate(t, fake, &fakeGuests{})
+		if owner, ok := callWith(gate, &http.Cookie{Name: DeviceCookie, Value: text}).Owner(); ok {
 			t.Errorf("%s: is %s", name, owner)
 		}
 	}
@@ -99,10 +99,10 @@ func TestMadeUpDevicesAreNobody(t *testing.T) {
 func TestGuestsFromBeforeCookiesWereSignedKeepTheirName(t *testing.T) {
 	fake := clock.NewFake(start)
 	old := id.Secret()
-	guests := &book{known: map[string]bool{guestOwner(old): true}}
+	guests := &fakeGuests{known: map[string]bool{guestOwner(old): true}}
 	gate := deviceGate(t, fake, guests)
 	cookie := &http.Cookie{Name: DeviceCookie, Value: old}
-	if owner, ok := bringing(gate, cookie).Owner(); !ok || owner != guestOwner(old) {
+	if owner, ok := callWith(gate, cookie).Owner(); !ok || owner != guestOwner(old) {
 		t.Fatalf("is %q", owner)
 	}
 	r := httptest.NewRequest("GET", "http://site.example/", nil)
@@ -111,22 +111,22 @@ func TestGuestsFromBeforeCookiesWereSignedKeepTheirName(t *testing.T) {
 	gate.devices.ensure(recorder, r, false)
 	renewed := recorder.Result().Cookies()[0]
 	guests.known = nil
-	if owner, ok := bringing(gate, renewed).Owner(); !ok || owner != guestOwner(old) {
+	if owner, ok := callWith(gate, renewed).Owner(); !ok || owner != guestOwner(old) {
 		t.Errorf("with the signed cookie: %q", owner)
 	}
 }
 
 func TestAGuestWhoIsBeingRemovedComesBackAsAnother(t *testing.T) {
-	guests := &book{leaving: map[string]bool{}}
+	guests := &fakeGuests{leaving: map[string]bool{}}
 	gate := deviceGate(t, clock.NewFake(start), guests)
 	cookie := gate.devices.fresh(false)
-	owner, _ := bringing(gate, cookie).Owner()
+	owner, _ := callWith(gate, cookie).Owner()
 	guests.leaving[owner] = true
-	call := bringing(gate, cookie)
+	call := callWith(gate, cookie)
 	if _, err := call.Keep(t.Context()); !errors.Is(err, ErrNoCookie) || len(call.Cookies) != 1 {
 		t.Fatalf("%v, cookies %v", err, call.Cookies)
 	}
-	if other, ok := bringing(gate, call.Cookies[0]).Owner(); !ok || other == owner {
+	if other, ok := callWith(gate, call.Cookies[0]).Owner(); !ok || other == owner {
 		t.Errorf("comes back as %q", other)
 	}
 }
@@ -151,8 +151,8 @@ func TestDeviceCookiesAreRenewedByPages(t *testing.T) {
 	if len(set) != 1 {
 		t.Fatalf("not renewed: %v", set)
 	}
-	before, _ := bringing(gate, first).Owner()
-	if after, ok := bringing(gate, set[0]).Owner(); !ok || after != before {
+	before, _ := callWith(gate, first).Owner()
+	if after, ok := callWith(gate, set[0]).Owner(); !ok || after != before {
 		t.Error("the renewed cookie is another guest's")
 	}
 }
@@ -174,7 +174,8 @@ func TestCookiesOverTLSBelongToTheHostAlone(t *testing.T) {
 		}
 		return call, set
 	}
-	// A browser from before the prefix stays signed in and is moved over.
+	// A browser with cookies from before the prefix stays signed in and gets
+	// new cookies.
 	device := gate.devices.fresh(false)
 	call, set := page(&http.Cookie{Name: SessionCookie, Value: token}, device)
 	if call.User == nil || call.Device == "" {
@@ -190,7 +191,8 @@ func TestCookiesOverTLSBelongToTheHostAlone(t *testing.T) {
 	if again.User == nil || again.Device != call.Device || set["__Host-"+DeviceCookie] != nil || set["__Host-"+SessionCookie] != nil {
 		t.Errorf("the new names: %+v, set %v", again, set)
 	}
-	// What a neighbour planted without the prefix does not count beside it.
+	// A cookie without the prefix, set by a neighbour, does not count beside
+	// it.
 	other, _ := w.start("bob", false)
 	if call, _ := page(&http.Cookie{Name: SessionCookie, Value: other}, &http.Cookie{Name: "__Host-" + SessionCookie, Value: token}); call.User.ID != "ann" {
 		t.Errorf("is %s", call.User.ID)

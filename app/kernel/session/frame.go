@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// FrameCookie marks the visits of a browser to a page of the site that another
-// site frames. Browsers keep it for that other site alone.
+// FrameCookie marks the visits to a page of the site inside another site's
+// frame. Browsers store it separately for each framing site.
 const FrameCookie = "croupier_frame"
 
-// frameCookie lasts as long as the CSRF token, without which it is of no use.
+// frameCookie lasts as long as the CSRF token, which it needs.
 func frameCookie() string {
 	cookie := &http.Cookie{
 		Name: FrameCookie, Value: "1", Path: "/", MaxAge: int(csrfLife / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,
@@ -19,8 +19,8 @@ func frameCookie() string {
 }
 
 // Framed reports whether the request comes from a page of the site inside
-// another site's: a page that is being loaded says so itself, and what it asks
-// for later carries the cookie. Plain http has no cookies for frames.
+// another site's frame. The load of the page says so itself, and later requests
+// carry the cookie. Plain http has no cookies for frames.
 func Framed(r *http.Request, secure bool) bool {
 	if !secure {
 		return false
@@ -32,12 +32,11 @@ func framedPage(r *http.Request) bool {
 	return r.Header.Get("Sec-Fetch-Dest") == "iframe" && r.Header.Get("Sec-Fetch-Site") == "cross-site"
 }
 
-// Partition makes the cookies of an answer to a framed page ones that browsers
-// send from there. They are kept apart for each framing site, so that what
-// happens in the frame and what happens on the site itself are two visits.
-// Other sites' frames under the same roof can then make the browser send them
-// too: who may change anything is told by the origin and the CSRF token, as
-// everywhere.
+// Partition marks the cookies of a response to a framed page as partitioned, so
+// that browsers send them from the frame. Browsers store them separately for
+// each framing site, so the visit in the frame and the visit on the site itself
+// are two visits. Other frames under the same top site can make the browser
+// send them, too. The origin and the CSRF token protect changes, as everywhere.
 func Partition(header http.Header, r *http.Request) {
 	cookies := header["Set-Cookie"]
 	if cookieValue(r, FrameCookie) == "" {

@@ -13,27 +13,26 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// GateOptions are the operator's choices about where requests come from.
+// GateOptions are the operator's settings for requests.
 type GateOptions struct {
-	// TrustedProxies are the networks whose X-Forwarded headers are believed.
+	// TrustedProxies are the networks whose X-Forwarded headers count.
 	TrustedProxies []netip.Prefix
-	// AllowedOrigins are origins or hosts, besides the site's own, whose pages
-	// may change state here.
+	// AllowedOrigins are further origins or hosts whose pages may change state
+	// here.
 	AllowedOrigins []string
-	// Clock dates the cookies of browsers; nil means the machine's.
+	// Clock dates the cookies. Nil means the system clock.
 	Clock clock.Clock
-	// DeviceKey signs the cookies by which browsers are recognised; without
-	// one they are good until the process ends.
+	// DeviceKey signs the device cookies. Without it they are valid until the
+	// process ends.
 	DeviceKey []byte
-	// Guests knows what is kept of visitors without account; nil: all may come.
+	// Guests knows the stored data of guests. Nil admits all.
 	Guests Guests
-	// CountryHeader is the header in which a trusted proxy names the country
-	// of a client; empty when none does.
+	// CountryHeader is the header in which a trusted proxy names the country of
+	// a client. Empty means none.
 	CountryHeader string
 }
 
-// Gate finds out who sends an HTTP request and whether it may be trusted to
-// be meant by its sender.
+// Gate authenticates HTTP requests and refuses forged ones.
 type Gate struct {
 	sessions *Manager
 	csrf     *CSRF
@@ -55,24 +54,24 @@ func NewGate(sessions *Manager, csrf *CSRF, ids *id.Source, options GateOptions)
 
 type requestIDKey struct{}
 
-// WithRequestID returns ctx carrying the id of its request.
+// WithRequestID returns ctx with the id of its request.
 func WithRequestID(ctx context.Context, requestID string) context.Context {
 	return context.WithValue(ctx, requestIDKey{}, requestID)
 }
 
-// RequestID is the id that WithRequestID put into ctx, or "".
+// RequestID returns the id that WithRequestID stored in ctx, or "".
 func RequestID(ctx context.Context) string {
 	requestID, _ := ctx.Value(requestIDKey{}).(string)
 	return requestID
 }
 
-// maxUserAgent is the longest user agent kept, in bytes.
+// maxUserAgent is the longest stored user agent, in bytes.
 const maxUserAgent = 256
 
-// Client is ClientOf with the site's trusted proxies.
+// Client calls ClientOf with the site's trusted proxies.
 func (g *Gate) Client(r *http.Request) Client { return ClientOf(r, g.options.TrustedProxies) }
 
-// Guest describes the caller of r without looking at its credentials.
+// Guest describes the caller of r as a guest, without reading credentials.
 func (g *Gate) Guest(r *http.Request) *Call {
 	client := g.Client(r)
 	requestID := RequestID(r.Context())
@@ -93,7 +92,7 @@ func (g *Gate) Guest(r *http.Request) *Call {
 	}
 }
 
-// countryOf reads the country that a trusted proxy names.
+// countryOf reads the country from a trusted proxy.
 func countryOf(r *http.Request, options GateOptions) string {
 	if options.CountryHeader == "" || !isTrusted(parseHop(r.RemoteAddr), options.TrustedProxies) {
 		return ""
@@ -105,9 +104,9 @@ func countryOf(r *http.Request, options GateOptions) string {
 	return code
 }
 
-// Call describes the caller of r and signs in whom its bearer token or, when
-// it has none, its session cookie names. refusal says why a credential was not
-// accepted; the call is a guest's then. err is an internal error.
+// Call describes the caller of r. It authenticates the bearer token or, if
+// there is none, the session cookie. refusal is the reason for a refused
+// credential; the call is then a guest's. err is an internal error.
 func (g *Gate) Call(r *http.Request) (call *Call, refusal *fault.Error, err error) {
 	call = g.Guest(r)
 	token, bearer := Bearer(r)
@@ -128,9 +127,9 @@ func (g *Gate) Call(r *http.Request) (call *Call, refusal *fault.Error, err erro
 	return call, nil, nil
 }
 
-// Page prepares the loading of a page: it sets the cookies that every browser
-// gets and returns the caller together with the token for the page's meta tag.
-// Somebody whose session cannot be read is a guest: pages open all the same.
+// Page prepares the load of a page. It sets the cookies that every browser
+// gets, and returns the caller and the token for the page's meta tag. A caller
+// whose session cannot be read is a guest, so that pages always open.
 func (g *Gate) Page(w http.ResponseWriter, r *http.Request) (call *Call, csrf string) {
 	call, _, err := g.Call(r)
 	if err != nil {
@@ -141,28 +140,27 @@ func (g *Gate) Page(w http.ResponseWriter, r *http.Request) (call *Call, csrf st
 	}
 	g.devices.ensure(w, r, call.Secure)
 	if plain := cookieValue(r, SessionCookie); call.Session != nil && call.Secure && plain != "" && !hasCookie(r, hostPrefix+SessionCookie) {
-		http.SetCookie(w, sessionCookie(call, plain)) // moves to the name with the prefix
+		http.SetCookie(w, sessionCookie(call, plain)) // sets it again under the name with the prefix
 		forgetPlain(w, r, SessionCookie, true)
 	}
 	return call, g.csrf.Token(w, r, call.Secure)
 }
 
-// OriginAllowed reports whether the page that made a browser send r may change
-// state here.
+// OriginAllowed reports whether the page that sent r may change state here.
 func (g *Gate) OriginAllowed(r *http.Request) bool {
 	return OriginAllowed(r, g.Client(r).Host, g.options.AllowedOrigins, false)
 }
 
-// SocketOriginAllowed is OriginAllowed for sockets, whose listeners have ports
-// of their own.
+// SocketOriginAllowed is OriginAllowed for sockets, whose listeners have their
+// own ports.
 func (g *Gate) SocketOriginAllowed(r *http.Request) bool {
 	return OriginAllowed(r, g.Client(r).Host, g.options.AllowedOrigins, true)
 }
 
 // CheckForgery refuses a state-changing request that a foreign page may have
-// made the browser send: 403 for a foreign origin, 419 where the browser's
-// cookies vouch for the caller, or would after this call, and no CSRF token
-// does. A bearer token cannot be sent by a foreign page and needs neither.
+// sent. It answers 403 for a foreign origin. It answers 419 without a CSRF
+// token if cookies authenticate the caller, or would after this call. A bearer
+// token needs neither check, since a foreign page cannot send it.
 func (g *Gate) CheckForgery(r *http.Request, startsSession bool) error {
 	if !g.OriginAllowed(r) {
 		return ErrForeignOrigin
@@ -177,8 +175,8 @@ func (g *Gate) CheckForgery(r *http.Request, startsSession bool) error {
 }
 
 // CheckReadForgery is CheckForgery for the few GET requests that change
-// something for the session: the header X-Requested-With, which a foreign page
-// cannot send, does as well as a CSRF token.
+// something in the session. It accepts the header X-Requested-With instead of a
+// CSRF token, since a foreign page cannot send it.
 func (g *Gate) CheckReadForgery(r *http.Request) error {
 	if !g.OriginAllowed(r) {
 		return ErrForeignOrigin
@@ -189,11 +187,11 @@ func (g *Gate) CheckReadForgery(r *http.Request) error {
 	return g.csrf.Check(r)
 }
 
-// ErrForeignOrigin refuses what another site's page made a browser send.
+// ErrForeignOrigin refuses a request that another site's page sent.
 var ErrForeignOrigin = fault.New(fault.CodeForbidden, "This request comes from another site.")
 
-// Bearer reads the token of an Authorization header. ok is false when there is
-// none of the bearer kind.
+// Bearer reads the token of an Authorization header. ok is false if there is no
+// bearer token.
 func Bearer(r *http.Request) (token string, ok bool) {
 	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -203,7 +201,7 @@ func Bearer(r *http.Request) (token string, ok bool) {
 	return token, true
 }
 
-// clip shortens text to at most n bytes of valid UTF-8.
+// clip truncates text to at most n bytes of valid UTF-8.
 func clip(text string, n int) string {
 	text = strings.ToValidUTF8(text, "")
 	if len(text) <= n {

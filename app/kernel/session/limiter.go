@@ -9,26 +9,26 @@ import (
 	"croupier/app/kernel/clock"
 )
 
-// Rate bounds how often something may be done. The zero Rate is no bound.
+// Rate limits the number of events in a time. The zero Rate is unlimited.
 type Rate struct {
 	Count int
 	Per   time.Duration
 }
 
-// None reports whether r bounds nothing.
+// None reports whether r is unlimited.
 func (r Rate) None() bool { return r.Count <= 0 || r.Per <= 0 }
 
-// maxLimiterKeys bounds the memory of a Limiter. Beyond it the key that was
-// used least recently is forgotten.
+// maxLimiterKeys bounds the memory of a Limiter, which evicts the least
+// recently used key.
 const maxLimiterKeys = 100_000
 
-// limiterSlots is how finely a window is remembered: rates of up to this many
-// are exact, larger ones count events of one slot as if all came at its end.
+// limiterSlots is the number of slots in a window. Rates up to it are exact.
+// Larger ones count all events of a slot at its end.
 const limiterSlots = 64
 
-// Limiter counts events per key over a window that slides. In no window of
-// Rate.Per does it let more than Rate.Count through. A key must always be used
-// with the same Rate. Safe for concurrent use.
+// Limiter counts events per key over a sliding window. It admits at most
+// Rate.Count events in any window of Rate.Per. All calls for a key must use the
+// same Rate. Safe for concurrent use.
 type Limiter struct {
 	clock   clock.Clock
 	maxKeys int
@@ -44,7 +44,7 @@ type counter struct {
 	slots []slot
 }
 
-// slot is a group of events: the first came at start, the last at end.
+// slot is a group of events, from the first at start to the last at end.
 type slot struct {
 	start, end time.Time
 	count      int
@@ -55,8 +55,8 @@ func NewLimiter(c clock.Clock) *Limiter {
 	return &Limiter{clock: c, maxKeys: maxLimiterKeys, keys: map[string]*list.Element{}, recent: list.New()}
 }
 
-// AddressKey is the Limiter key of a client address: an IPv4 address as a
-// whole, the /64 network of an IPv6 address, which one customer holds.
+// AddressKey returns the Limiter key of a client address: a whole IPv4 address,
+// or the /64 network of an IPv6 address, which one customer holds.
 func AddressKey(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
@@ -69,9 +69,9 @@ func AddressKey(ip netip.Addr) string {
 	return network.String()
 }
 
-// WiderKey is the Limiter key of the network that an address belongs to at its
-// customer's provider: the /48 of an IPv6 address, which one customer may be
-// given as well; an IPv4 address as a whole.
+// WiderKey returns the Limiter key of the customer's wider network: the /48 of
+// an IPv6 address, which a provider may give to one customer, or a whole IPv4
+// address.
 func WiderKey(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
@@ -84,8 +84,8 @@ func WiderKey(ip netip.Addr) string {
 	return network.String()
 }
 
-// Take counts one event of key. When the rate is used up it counts nothing
-// and says how long to wait until one would pass.
+// Take counts one event of key. If the rate is used up, it counts nothing and
+// returns the wait until the next event passes.
 func (l *Limiter) Take(key string, r Rate) (wait time.Duration, ok bool) {
 	if r.None() {
 		return 0, true
@@ -119,7 +119,7 @@ func (l *Limiter) Blocked(key string, r Rate) (wait time.Duration, blocked bool)
 	return c.full(now, r)
 }
 
-// Reset forgets the events of key.
+// Reset deletes the events of key.
 func (l *Limiter) Reset(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -153,7 +153,7 @@ func (c *counter) forget(edge time.Time) {
 	c.slots = c.slots[n:]
 }
 
-// full reports whether r is used up and when that ends.
+// full reports whether r is used up, and how long that lasts.
 func (c *counter) full(now time.Time, r Rate) (wait time.Duration, blocked bool) {
 	total := 0
 	for _, s := range c.slots {

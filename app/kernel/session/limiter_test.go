@@ -73,8 +73,9 @@ func TestLimiterBoundsItsKeys(t *testing.T) {
 	}
 }
 
-// In no window are more events let through than the rate says; what is
-// refused passes after the promised wait; a quiet window frees everything.
+// TestLimiterProperties checks that no window admits more events than the rate,
+// that a refused event passes after the returned wait, and that a window
+// without events frees everything.
 func TestLimiterProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fake := clock.NewFake(start)

@@ -15,33 +15,35 @@ import (
 	"croupier/db"
 )
 
-// Users gives the kernel's view of an account. A *fault.Error means that the
-// account may not act at all (unknown, banned) and refuses its sessions with
-// that error; any other error is internal.
+// Users reads accounts. A *fault.Error means that the account may not act at
+// all (unknown, banned), and refuses its sessions. Any other error is internal.
 type Users interface {
 	SessionUser(ctx context.Context, userID string) (*User, error)
 }
 
-// ManagerOptions are the lives of sessions. Zero values take the defaults.
+// ManagerOptions are the lifetimes of sessions. Zero values take the defaults.
 type ManagerOptions struct {
-	// Life is how long a session lasts after its last use; 30 days.
+	// Life is the time from the last use to the end of a session, 30 days by
+	// default.
 	Life time.Duration
-	// TwoFactorWindow is how long a confirmation by code counts; 15 minutes.
+	// TwoFactorWindow is the validity of a confirmation by code, 15 minutes by
+	// default.
 	TwoFactorWindow time.Duration
 }
 
 const (
 	defaultLife      = 30 * 24 * time.Hour
 	defaultTwoFactor = 15 * time.Minute
-	// pendingLife is how long a sign-in may wait for its second factor.
+	// pendingLife is the life of a sign-in that waits for its second factor.
 	pendingLife = 15 * time.Minute
-	// maxPerUser bounds a user's complete sessions, maxPending those that wait:
-	// the one used least recently ends. They are counted apart, or somebody who
-	// knows only the password could end the sessions of its owner.
+	// maxPerUser bounds a user's complete sessions, maxPending the pending
+	// ones. The least recently used one ends. They are counted separately, so
+	// that a person who knows only the password cannot end the owner's
+	// sessions.
 	maxPerUser = 50
 	maxPending = 5
-	// touchEvery is how much older than now the stored last use may be; less
-	// for sessions with a short life.
+	// touchEvery is the largest delay of the stored last use. It is less for
+	// sessions with a short life.
 	touchEvery = 5 * time.Minute
 )
 
@@ -58,7 +60,8 @@ type Manager struct {
 	onEnd []func(userID string, sessionIDs []string)
 }
 
-// NewManager makes a Manager. SetUsers must follow before Authenticate is used.
+// NewManager makes a Manager. The caller must call SetUsers before
+// Authenticate.
 func NewManager(database *db.DB, c clock.Clock, ids *id.Source, o ManagerOptions) *Manager {
 	if o.Life <= 0 {
 		o.Life = defaultLife
@@ -69,25 +72,25 @@ func NewManager(database *db.DB, c clock.Clock, ids *id.Source, o ManagerOptions
 	return &Manager{db: database, clock: c, ids: ids, options: o, cache: newCache(maxCached)}
 }
 
-// SetUsers says where accounts are read.
+// SetUsers sets the source of accounts.
 func (m *Manager) SetUsers(u Users) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.users = u
 }
 
-// OnEnd adds a listener that is told of ended sessions after the commit. It is
-// called on the database's writer and must return at once.
+// OnEnd adds a listener for ended sessions. It is called on the database's
+// writer after the commit and must return at once.
 func (m *Manager) OnEnd(fn func(userID string, sessionIDs []string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.onEnd = append(m.onEnd, fn)
 }
 
-// Start opens a session for a user and, once committed, puts its cookie on the
-// call. A pending session waits for the second factor and lives 15 minutes.
+// Start opens a session for a user and sets its cookie on the call after the
+// commit. A pending session waits for the second factor and lives 15 minutes.
 func (m *Manager) Start(tx *db.Tx, call *Call, userID string, pending bool) (token string, s *Session, err error) {
-	now := clock.FromMillis(clock.Millis(tx.Now())) // as precise as it is stored
+	now := clock.FromMillis(clock.Millis(tx.Now())) // the precision of stored times
 	token = id.Secret()
 	s = &Session{
 		ID: m.ids.New(), UserID: userID, Pending: pending,
@@ -111,14 +114,14 @@ func (m *Manager) Start(tx *db.Tx, call *Call, userID string, pending bool) (tok
 	return token, s, nil
 }
 
-// giveCookie puts the session cookie on call once tx is committed.
+// giveCookie sets the session cookie on call after the commit of tx.
 func (m *Manager) giveCookie(tx *db.Tx, call *Call, token string) {
 	tx.After(func() { setSessionCookie(call, sessionCookie(call, token)) })
 }
 
-// Authenticate finds the user and session of a token. The error is
-// fault.ErrUnauthorized when the token is unknown, ended or expired. Both
-// results are the caller's to keep.
+// Authenticate finds the user and session of a token. Errors:
+// fault.ErrUnauthorized if the token is unknown, ended or expired. The caller
+// owns both results.
 func (m *Manager) Authenticate(ctx context.Context, token string) (*User, *Session, error) {
 	if len(token) != tokenLength {
 		return nil, nil, fault.ErrUnauthorized
@@ -126,8 +129,8 @@ func (m *Manager) Authenticate(ctx context.Context, token string) (*User, *Sessi
 	return m.authenticate(ctx, id.HashSecret(token))
 }
 
-// AuthenticateSession is Authenticate for those who keep no tokens but the id
-// of a session, such as an open socket.
+// AuthenticateSession is Authenticate for callers that keep the id of a session
+// instead of its token, such as an open socket.
 func (m *Manager) AuthenticateSession(ctx context.Context, sessionID string) (*User, *Session, error) {
 	hash, cached := m.cache.hashOf(sessionID)
 	if !cached {
@@ -145,7 +148,7 @@ func (m *Manager) AuthenticateSession(ctx context.Context, sessionID string) (*U
 	return m.authenticate(ctx, hash)
 }
 
-// authenticate gives the user and session of a stored token.
+// authenticate returns the user and session of a stored token.
 func (m *Manager) authenticate(ctx context.Context, hash string) (*User, *Session, error) {
 	now := m.clock.Now()
 	v, epoch := m.cache.get(hash, now)
@@ -159,7 +162,7 @@ func (m *Manager) authenticate(ctx context.Context, hash string) (*User, *Sessio
 	if !now.Before(v.session.ExpiresAt) {
 		return nil, nil, fault.ErrUnauthorized
 	}
-	v = m.seen(v, now)
+	v = m.slide(v, now)
 	user, current := v.user, v.session
 	user.Roles, user.Permissions = slices.Clone(user.Roles), slices.Clone(user.Permissions)
 	return &user, &current, nil
@@ -189,16 +192,16 @@ func (m *Manager) read(ctx context.Context, hash string, now time.Time) (*view, 
 	return v, nil
 }
 
-// seen slides the end of a session that is used. Pending ones do not slide.
-func (m *Manager) seen(v *view, now time.Time) *view {
+// slide extends the life of a used session. Pending sessions are not extended.
+func (m *Manager) slide(v *view, now time.Time) *view {
 	if v.session.Pending || now.Sub(v.session.LastSeenAt) < min(touchEvery, m.options.Life/10) {
 		return v
 	}
 	return m.cache.touch(v, touch{seen: now, expires: now.Add(m.options.Life)})
 }
 
-// Rotate gives a session a new token and cookie; the old token dies with the
-// commit. fault.ErrUnauthorized when the session has ended.
+// Rotate gives a session a new token and cookie. The old token ends with the
+// commit. Errors: fault.ErrUnauthorized if the session has ended.
 func (m *Manager) Rotate(tx *db.Tx, call *Call, sessionID string) (token string, err error) {
 	token = id.Secret()
 	if err := setToken(tx, sessionID, id.HashSecret(token)); err != nil {
@@ -209,9 +212,9 @@ func (m *Manager) Rotate(tx *db.Tx, call *Call, sessionID string) (token string,
 	return token, nil
 }
 
-// ConfirmTwoFactor notes that the second factor was just given and returns
-// until when that counts. A pending session becomes complete.
-// fault.ErrUnauthorized when the session has ended.
+// ConfirmTwoFactor records that the user gave the second factor, and returns
+// the end of that confirmation. It completes a pending session. Errors:
+// fault.ErrUnauthorized if the session has ended.
 func (m *Manager) ConfirmTwoFactor(tx *db.Tx, sessionID string) (until time.Time, err error) {
 	now := tx.Now()
 	if err := setConfirmed(tx, sessionID, now, now.Add(m.options.Life)); err != nil {
@@ -221,7 +224,7 @@ func (m *Manager) ConfirmTwoFactor(tx *db.Tx, sessionID string) (until time.Time
 	return now.Add(m.options.TwoFactorWindow), nil
 }
 
-// End ends a session. Ending one that has ended already is no error.
+// End ends a session. It succeeds for a session that has ended already.
 func (m *Manager) End(tx *db.Tx, sessionID string) error {
 	userID, err := deleteOne(tx, sessionID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -234,8 +237,8 @@ func (m *Manager) End(tx *db.Tx, sessionID string) error {
 	return nil
 }
 
-// EndAll ends the sessions of a user but for one ("" spares none) and returns
-// their ids.
+// EndAll ends a user's sessions except one ("" excepts none) and returns their
+// ids.
 func (m *Manager) EndAll(tx *db.Tx, userID, exceptSessionID string) (ended []string, err error) {
 	if ended, err = deleteOthers(tx, userID, exceptSessionID); err != nil {
 		return nil, fmt.Errorf("end sessions: %w", err)
@@ -244,8 +247,8 @@ func (m *Manager) EndAll(tx *db.Tx, userID, exceptSessionID string) (ended []str
 	return ended, nil
 }
 
-// List gives the sessions of a user that have not expired, pending ones
-// included, the one used last first.
+// List returns a user's unexpired sessions, including pending ones, the last
+// used first.
 func (m *Manager) List(ctx context.Context, userID string) ([]Session, error) {
 	var all []Session
 	err := m.db.Read(ctx, func(r *db.Reader) (err error) {
@@ -258,16 +261,17 @@ func (m *Manager) List(ctx context.Context, userID string) ([]Session, error) {
 	return all, nil
 }
 
-// ForgetUser drops what is remembered about a user, whose roles, ban or other
-// properties changed. Call it after the commit of the change.
+// ForgetUser removes a user whose roles, ban or other properties changed from
+// the cache. Call it after the commit of the change.
 func (m *Manager) ForgetUser(userID string) { m.cache.dropUser(userID) }
 
-// changed drops the cached view of a session once tx is committed.
+// changed removes a session from the cache after the commit of tx.
 func (m *Manager) changed(tx *db.Tx, sessionID string) {
 	tx.After(func() { m.cache.dropSessions([]string{sessionID}) })
 }
 
-// ended forgets sessions and tells the listeners once tx is committed.
+// ended removes sessions from the cache and calls the listeners after the
+// commit of tx.
 func (m *Manager) ended(tx *db.Tx, userID string, sessionIDs []string) {
 	if len(sessionIDs) == 0 {
 		return

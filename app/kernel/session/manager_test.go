@@ -19,19 +19,19 @@ import (
 
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// people is a Users that counts how often it is asked.
-type people struct {
+// fakeUsers implements Users and counts its calls.
+type fakeUsers struct {
 	mu     sync.Mutex
 	users  map[string]User
 	errs   map[string]error
-	asked  int
+	calls  int
 	before func() // runs inside SessionUser
 }
 
-func (p *people) SessionUser(_ context.Context, userID string) (*User, error) {
+func (p *fakeUsers) SessionUser(_ context.Context, userID string) (*User, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.asked++
+	p.calls++
 	if p.before != nil {
 		p.before()
 	}
@@ -49,7 +49,7 @@ type world struct {
 	*testing.T
 	clock  *clock.Fake
 	db     *db.DB
-	people *people
+	people *fakeUsers
 	*Manager
 }
 
@@ -57,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	fake := clock.NewFake(start)
 	database := dbtest.Open(t, db.Options{Now: fake.Now})
-	w := &world{T: t, clock: fake, db: database, people: &people{
+	w := &world{T: t, clock: fake, db: database, people: &fakeUsers{
 		users: map[string]User{"ann": {ID: "ann", Name: "Ann"}, "bob": {ID: "bob", Name: "Bob"}},
 		errs:  map[string]error{},
 	}}
@@ -163,13 +163,13 @@ func TestAuthenticateCostsNoSQLWhileCached(t *testing.T) {
 	for range 5 {
 		w.accepted(token, "cached")
 	}
-	if w.people.asked != 1 {
-		t.Fatalf("the user was read %d times", w.people.asked)
+	if w.people.calls != 1 {
+		t.Fatalf("the user was read %d times", w.people.calls)
 	}
 	w.clock.Advance(viewLife)
 	w.accepted(token, "aged")
-	if w.people.asked != 2 {
-		t.Fatalf("an aged view was read %d times", w.people.asked)
+	if w.people.calls != 2 {
+		t.Fatalf("an aged view was read %d times", w.people.calls)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestAnswersAreTheCallersToKeep(t *testing.T) {
 func TestSessionsSlideAndExpire(t *testing.T) {
 	w := newWorld(t)
 	token, _ := w.start("ann", false)
-	for range 4 { // forty days of use, ten days apart
+	for range 4 { // forty days of use at intervals of ten days
 		w.clock.Advance(10 * 24 * time.Hour)
 		w.accepted(token, "in use")
 	}
@@ -365,7 +365,8 @@ func TestTooManySessionsEndTheOneUsedLeast(t *testing.T) {
 	}
 }
 
-// A view read before the end of its session must not be cached after it.
+// TestAnEndDuringAuthenticateWins checks that a view that was read before the
+// end of its session is not cached after it.
 func TestAnEndDuringAuthenticateWins(t *testing.T) {
 	w := newWorld(t)
 	token, s := w.start("ann", false)
@@ -373,7 +374,7 @@ func TestAnEndDuringAuthenticateWins(t *testing.T) {
 		w.people.before = nil
 		w.write(func(tx *db.Tx) error { return w.End(tx, s.ID) })
 	}
-	_, _, _ = w.Authenticate(context.Background(), token) // overlaps the end: either answer is right
+	_, _, _ = w.Authenticate(context.Background(), token) // overlaps the end, so both results are right
 	w.refused(token, "ended before this call began")
 }
 

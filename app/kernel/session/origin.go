@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// OriginAllowed reports whether the page that makes a browser send r may
-// change state here. host is the site's own host as the client addressed it;
-// allowed lists further origins ("https://name:port") or hosts ("name:port").
-// With anyPort another port of the same host name is the site as well, as the
-// extra listeners for sockets are. Requests of programs, which carry neither
-// Origin nor Sec-Fetch-Site, are allowed: they hold no visitor's cookies.
+// OriginAllowed reports whether the page that sent r may change state here.
+// host is the site's own host as the client addressed it. allowed lists further
+// origins ("https://name:port") or hosts ("name:port"). With anyPort another
+// port of the same host name counts as the site, since the extra socket
+// listeners have their own ports. Requests of programs, without Origin and
+// Sec-Fetch-Site, are allowed, since they hold no visitor's cookies.
 func OriginAllowed(r *http.Request, host string, allowed []string, anyPort bool) bool {
 	origins := r.Header.Values("Origin")
 	if len(origins) == 0 {
@@ -38,8 +38,8 @@ func OriginAllowed(r *http.Request, host string, allowed []string, anyPort bool)
 	})
 }
 
-// sameHost compares two hosts. The default ports of both schemes are taken as
-// none: behind a proxy the server does not always know which scheme it is.
+// sameHost compares two hosts. It ignores the default ports of both schemes,
+// since a server behind a proxy does not always know the scheme.
 func sameHost(a, b string, anyPort bool) bool {
 	nameA, portA := splitHost(a)
 	nameB, portB := splitHost(b)

@@ -9,19 +9,19 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// guestPrefix begins the owner names of guests. No user id looks like it.
+// guestPrefix begins the owner names of guests. No user id begins with it.
 const guestPrefix = "guest-"
 
-// ErrNoCookie asks a caller without account to come again with the cookie that
-// this answer sets: nothing is kept of a caller who does not.
+// ErrNoCookie asks a guest to repeat the request with the cookie that this
+// response sets. The site stores no data of a guest without the cookie.
 var ErrNoCookie = fault.New(fault.CodePageExpired, "Your browser did not send this site's cookie. Try again, and allow cookies if that does not help.").
 	With("reason", "cookie")
 
-// Owner is the name under which the caller's money, seeds and rounds stand:
-// the user's id, or for a guest a name made of the browser's device cookie. ok
-// is false for a guest whose browser has not brought the cookie back: there is
-// nothing to know them by, and a caller by HTTP is given one. The name is for
-// reading; whoever is about to keep something under it asks Keep.
+// Owner returns the owner name of the caller's money, seeds and rounds: the
+// user's id, or for a guest a name derived from the device cookie. ok is false
+// for a guest whose browser has not sent the cookie back. Such a caller has no
+// name, and HTTP callers get a cookie. The name is for reads; code that stores
+// data under it calls Keep.
 func (c *Call) Owner() (owner string, ok bool) {
 	if c.User != nil {
 		return c.User.ID, true
@@ -39,9 +39,9 @@ func (c *Call) Owner() (owner string, ok bool) {
 	return "", false
 }
 
-// Keep is Owner for a call that is about to keep something under the name.
-// Errors: ErrNoCookie, fault.ErrUnauthorized for a guest on a socket that was
-// opened without the cookie, and the refusal of a newcomer.
+// Keep is Owner for a call that stores data under the name. Errors:
+// ErrNoCookie, fault.ErrUnauthorized for a guest on a socket that was opened
+// without the cookie, and the refusal of a new guest.
 func (c *Call) Keep(ctx context.Context) (owner string, err error) {
 	owner, ok := c.Owner()
 	switch {
@@ -60,5 +60,5 @@ func guestOwner(device string) string {
 	return guestPrefix + hex.EncodeToString(sum[:16])
 }
 
-// IsGuest reports whether an owner name is a guest's.
+// IsGuest reports whether an owner name belongs to a guest.
 func IsGuest(owner string) bool { return strings.HasPrefix(owner, guestPrefix) }

@@ -23,7 +23,7 @@ func insert(tx *db.Tx, s *Session, tokenHash string) error {
 	return err
 }
 
-// scan reads one row of columns. window is how long a confirmation counts.
+// scan reads one row of columns. window is the validity of a confirmation.
 func scan(row interface{ Scan(...any) error }, window time.Duration) (Session, error) {
 	var (
 		s                      Session
@@ -68,8 +68,7 @@ func byUser(q db.Querier, userID string, now time.Time, window time.Duration, li
 	return all, rows.Err()
 }
 
-// Addresses lists the client addresses, as AddressKey names them, of the
-// sessions that a user has.
+// Addresses lists the AddressKeys of the client addresses of a user's sessions.
 func Addresses(q db.Querier, userID string) ([]string, error) {
 	list, err := ids(q.Query(`SELECT DISTINCT ip FROM sessions WHERE user_id = $1`, userID))
 	if err != nil {
@@ -92,14 +91,15 @@ func setConfirmed(tx *db.Tx, sessionID string, at, expires time.Time) error {
 		WHERE id = $3 AND expires_at > $1`, clock.Millis(at), clock.Millis(expires), sessionID))
 }
 
-// setSeen never moves a session back in time nor revives an ended one.
+// setSeen never sets a last use back in time and never revives an ended
+// session.
 func setSeen(tx *db.Tx, sessionID string, seen, expires time.Time) error {
 	_, err := tx.Exec(`UPDATE sessions SET last_seen_at = $1, expires_at = $2 WHERE id = $3 AND last_seen_at < $1`,
 		clock.Millis(seen), clock.Millis(expires), sessionID)
 	return err
 }
 
-// one demands that a statement changed a row: the session is still there.
+// one checks that a statement changed a row, so that the session still exists.
 func one(result db.Result, err error) error {
 	if err != nil {
 		return err
@@ -120,7 +120,8 @@ func deleteOthers(tx *db.Tx, userID, except string) ([]string, error) {
 	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id`, userID, except))
 }
 
-// deleteBeyond keeps the sessions used last among the pending or the complete.
+// deleteBeyond keeps the last used sessions among the pending or the complete
+// ones, and deletes the rest.
 func deleteBeyond(tx *db.Tx, userID string, pending bool, keep int) ([]string, error) {
 	return ids(tx.Query(`DELETE FROM sessions WHERE user_id = $1 AND pending = $2 AND id NOT IN
 		(SELECT id FROM sessions WHERE user_id = $1 AND pending = $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)

@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	// flushEvery is how long the use of a session may wait to be written. A
-	// crash loses no more than that of a life of days.
+	// flushEvery is the longest delay before the use of a session is written. A
+	// crash loses at most that much of a life of days.
 	flushEvery = 30 * time.Second
-	// flushBatch is how many uses are written in one function.
+	// flushBatch is the number of uses in one write.
 	flushBatch = 500
-	// sweepEvery is how often expired sessions are deleted; they are refused
-	// before that as well.
+	// sweepEvery is the interval of the deletion of expired sessions, which are
+	// refused before that, too.
 	sweepEvery = 10 * time.Minute
-	// sweepBatch is how many expired sessions are deleted in one function.
+	// sweepBatch is the number of expired sessions in one write.
 	sweepBatch = 500
 )
 
-// Jobs are what is done by the clock.
+// Jobs returns the scheduled jobs.
 func (m *Manager) Jobs() []schedule.Job {
 	return []schedule.Job{{
 		Name: "expired sessions", When: schedule.Every(sweepEvery),
@@ -31,8 +31,8 @@ func (m *Manager) Jobs() []schedule.Job {
 	}}
 }
 
-// Run writes the last use of sessions until ctx ends, then writes what waits.
-// It returns nil, or an error of the database.
+// Run writes the last use of sessions until ctx ends, and then the unwritten
+// rest. It returns nil, or an error of the database.
 func (m *Manager) Run(ctx context.Context) error {
 	for {
 		select {
@@ -46,14 +46,14 @@ func (m *Manager) Run(ctx context.Context) error {
 	}
 }
 
-// flush writes the uses that wait.
+// flush writes the unwritten uses.
 func (m *Manager) flush(ctx context.Context) error {
 	type use struct {
 		sessionID string
 		touch
 	}
 	var uses []use
-	for sessionID, t := range m.cache.waiting() {
+	for sessionID, t := range m.cache.takeTouched() {
 		uses = append(uses, use{sessionID, t})
 	}
 	for len(uses) > 0 {
@@ -75,7 +75,7 @@ func (m *Manager) flush(ctx context.Context) error {
 	return nil
 }
 
-// sweep deletes expired sessions, a batch at a time.
+// sweep deletes expired sessions in batches.
 func (m *Manager) sweep(ctx context.Context) error {
 	if err := m.flush(ctx); err != nil {
 		return err

@@ -87,7 +87,7 @@ type SettingChange struct {
 // SettingHistory is a page of a history. More tells that there are older changes.
 type SettingHistory struct {
 	Changes []SettingChange `json:"changes"`
-	More    bool         `json:"more"`
+	More    bool            `json:"more"`
 }
 
 const (

@@ -12,10 +12,10 @@ import (
 	"croupier/db"
 )
 
-// TestAccept asks whether stakes may be taken, and which of the limits, people
-// and prices refuse them. All are anna's.
+// TestAccept checks whether stakes are accepted, and which limits, admissions
+// and prices refuse them. All stakes are anna's.
 func TestAccept(t *testing.T) {
-	promo, off, override := usual, usual, usual
+	promo, off, override := defaultOptions, defaultOptions, defaultOptions
 	promo.MaxBetEUR = "8"
 	off.Bets = false
 	override.Overrides = []Override{{Currency: "usd", Min: "0", Max: "20"}, {Product: "long-1", Currency: "usd", Max: "30", MaxProfit: "1"}}
@@ -48,10 +48,10 @@ func TestAccept(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.options.MinBet == "" {
-				test.options = usual
+				test.options = defaultOptions
 			}
-			h := newHouse(t, usual)
-			h.serve(h.DB, test.options)
+			h := newHouse(t, defaultOptions)
+			h.start(h.DB, test.options)
 			stake := h.stake("anna", ledger.Real, kindLong, test.amount, "")
 			if test.change != nil {
 				test.change(h, &stake)
@@ -73,7 +73,7 @@ func TestAccept(t *testing.T) {
 	}
 }
 
-// refusal is what a player reads.
+// refusal returns the code and message that a player reads.
 func refusal(err error) (code int, message string) {
 	if err == nil {
 		return 0, ""
@@ -82,7 +82,7 @@ func refusal(err error) (code int, message string) {
 	return refused.Code, refused.Message
 }
 
-// TestAdmissionIsAskedWithTheWorth shows what admission gets to decide about.
+// TestAdmissionIsAskedWithTheWorth checks the arguments that admission gets.
 func TestAdmissionIsAskedWithTheWorth(t *testing.T) {
 	h := newHouse(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
@@ -91,13 +91,14 @@ func TestAdmissionIsAskedWithTheWorth(t *testing.T) {
 	h.write(func(tx *db.Tx) error { return all(add(300), part(100, 50), release(100))(h, tx, w) })
 	h.write(func(tx *db.Tx) error { return void(h, tx, w) })
 	h.write(func(tx *db.Tx) error { return correct(0, false)(h, tx, w) })
-	want := []asked{{false, "anna", "usd", 10_000_000}, {true, "anna", "usd", 3_000_000}}
-	if !slices.Equal(h.admission.asked, want) {
-		t.Errorf("admission was asked %+v, want %+v", h.admission.asked, want)
+	want := []admissionCall{{false, "anna", "usd", 10_000_000}, {true, "anna", "usd", 3_000_000}}
+	if !slices.Equal(h.admission.calls, want) {
+		t.Errorf("admission was asked %+v, want %+v", h.admission.calls, want)
 	}
 }
 
-// TestWorthAndLimitsOfCoins takes the limits of dollars in a coin of 65,000.
+// TestWorthAndLimitsOfCoins converts limits in dollars for a coin of 65,000
+// dollars.
 func TestWorthAndLimitsOfCoins(t *testing.T) {
 	h := newHouse(t)
 	b, err := h.Bounds("x", btc)
@@ -114,7 +115,7 @@ func TestWorthAndLimitsOfCoins(t *testing.T) {
 	}
 }
 
-// TestOptionsThatAreNone are refused at the start.
+// TestOptionsThatAreNone checks that New refuses invalid options.
 func TestOptionsThatAreNone(t *testing.T) {
 	for _, options := range []Options{
 		{MinBet: "x"}, {MaxBet: "-1"}, {MaxProfit: "1e9"}, {MaxBetEUR: "1,5"}, {MinBet: "0.0000001"},
@@ -126,7 +127,8 @@ func TestOptionsThatAreNone(t *testing.T) {
 	}
 }
 
-// TestCovers refuses the first cent above the house's maximum profit.
+// TestCovers checks that Covers refuses the first cent above the house's
+// maximum profit.
 func TestCovers(t *testing.T) {
 	a := &Accepted{Stake: Stake{Amount: 100, Currency: usd}, Bounds: Bounds{Profit: 500}}
 	if err := a.Covers(600); err != nil {
@@ -137,7 +139,8 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestFundsThatAreNone lets funding take nobody's stake from other accounts.
+// TestFundsThatAreNone checks that Accept refuses invalid funds that Funding
+// chose.
 func TestFundsThatAreNone(t *testing.T) {
 	h := newHouse(t)
 	before := h.sums()

@@ -13,28 +13,29 @@ import (
 	"croupier/db"
 )
 
-// Made is what a recorded request made, as the kind that made it finds it.
+// Made is the object that a recorded request made, as its kind finds it.
 type Made struct {
 	Owner string
-	// Steps is how far it has come: the choices made in a wager.
+	// Steps is the number of choices made in the wager.
 	Steps int
 }
 
-// Proof is how a kind of business proves its own part of the books.
+// Proof holds the checks with which a kind of business proves its own part of
+// the books.
 type Proof struct {
-	// Checks prove what the kernel cannot know: draws, rules, results.
+	// Checks prove what this package cannot know: draws, rules, results.
 	Checks []audit.Check
-	// Find looks up what a request refers to; found is false for what is not of
-	// this kind.
+	// Find looks up the object of a request's reference. found is false for a
+	// reference to another kind.
 	Find func(q db.Querier, ref []byte) (made Made, found bool, err error)
 }
 
-// Register adds a kind of business with its proof. It belongs to the start of the
-// site, before Checks.
+// Register adds a kind of business with its proof. The start of the site calls
+// it before Checks.
 func (s *Service) Register(kind wagerlog.Kind, proof Proof) { s.kinds[kind] = proof }
 
-// Checks prove the wagers of all kinds: their money here, the rest by the proof
-// of each kind.
+// Checks prove the wagers of all kinds: this package proves their money, and
+// the proof of each kind the rest.
 func (s *Service) Checks() []audit.Check {
 	checks := []audit.Check{
 		{Name: "every wager moved the money that its record tells of", Run: s.checkMoney},
@@ -48,12 +49,13 @@ func (s *Service) Checks() []audit.Check {
 	return checks
 }
 
-// checkOpen compares the open stakes with what the clearing accounts hold.
-func checkOpen(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkOpen compares the open stakes with the balances of the clearing
+// accounts.
+func checkOpen(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		open := map[ledger.Key]money.Amount{}
 		err := EachOpen(q, func(w *Wager) {
-			looked++
+			checked++
 			open[clearing(w.Player)] += w.Rest()
 		})
 		if err != nil {
@@ -74,29 +76,29 @@ func checkOpen(ctx context.Context, d *db.DB, report audit.Report) (looked int64
 		}
 		return nil
 	})
-	return looked, err
+	return checked, err
 }
 
-// checkKinds finds wagers of kinds that nobody proves.
-func (s *Service) checkKinds(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkKinds finds wagers of kinds without a proof.
+func (s *Service) checkKinds(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		kinds, err := kindsOf(q)
 		for _, kind := range kinds {
-			looked++
+			checked++
 			if len(s.kinds[kind].Checks) == 0 {
 				report(fmt.Sprintf("wagers of kind %q", kind), "are proven by no check of their own")
 			}
 		}
 		return err
 	})
-	return looked, err
+	return checked, err
 }
 
-// checkRequests follows every recorded request to what it made.
-func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkRequests finds the object that each recorded request made.
+func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		return ledger.EachRequest(q, func(owner, requestID string, _ []byte, o ledger.Outcome) {
-			looked++
+			checked++
 			subject := fmt.Sprintf("request %s of %s", requestID, owner)
 			if o.Refusal != "" {
 				if kept, err := ReadRefused(o.Refusal); err != nil || kept.Fail != (len(o.Ref) > 0) {
@@ -115,10 +117,10 @@ func (s *Service) checkRequests(ctx context.Context, d *db.DB, report audit.Repo
 			}
 		})
 	})
-	return looked, err
+	return checked, err
 }
 
-// find asks the kinds for what a request refers to.
+// find asks each kind for the object of a request's reference.
 func (s *Service) find(q db.Querier, ref []byte) (made Made, found bool, err error) {
 	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
 		if find := s.kinds[kind].Find; find != nil {

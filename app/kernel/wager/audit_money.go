@@ -13,28 +13,29 @@ import (
 	"croupier/db"
 )
 
-// moved is the money that moved for one wager until it ended.
+// moved sums the money that moved for one wager until it ended.
 type moved struct {
-	// atOnce was staked straight to the counterparty, held by way of the clearing
-	// account, from which it is lost, refunded or released later.
-	atOnce, held, paid, refunded, released, lost money.Amount
+	// instant was staked directly to the counterparty; held was staked through
+	// the clearing account, which later loses, refunds or releases it.
+	instant, held, paid, refunded, released, lost money.Amount
 
-	account ledger.AccountID // the player's
-	against ledger.AccountID // the counterparty's; 0 while it took no part
-	clears  ledger.AccountID // the clearing account; 0 while it took no part
-	mixed   bool             // more than one account of a side took part
-	// told is the record that must tell of this money; nil while none was read.
-	told *wagerlog.Wager
+	account ledger.AccountID // the player's account
+	against ledger.AccountID // the counterparty's account; 0 while it has no transfer
+	clears  ledger.AccountID // the clearing account; 0 while it has no transfer
+	mixed   bool             // a side has transfers of more than one account
+	// logged is the wager's record, which must match this money. It is nil
+	// until the record is read.
+	logged *wagerlog.Wager
 }
 
-// accounts are the keys of all accounts that are not players'.
+// accounts holds the keys of all accounts that are not players'.
 type accounts map[ledger.AccountID]ledger.Key
 
 func (a accounts) clears(account ledger.AccountID) bool { return a[account].Owner == ledger.Rounds }
 
-func (m *moved) staked() money.Amount { return m.atOnce + m.held - m.released }
+func (m *moved) staked() money.Amount { return m.instant + m.held - m.released }
 
-// add enters a transfer.
+// add adds a transfer.
 func (m *moved) add(t ledger.Moved, system accounts) {
 	amount, player, other := money.Amount(t.Amount), t.Debit, t.Credit
 	switch t.Code {
@@ -42,7 +43,7 @@ func (m *moved) add(t ledger.Moved, system accounts) {
 		if system.clears(t.Credit) {
 			m.held += amount
 		} else {
-			m.atOnce += amount
+			m.instant += amount
 		}
 	case ledger.CodePayout:
 		m.paid += amount
@@ -55,72 +56,73 @@ func (m *moved) add(t ledger.Moved, system accounts) {
 		player, other = t.Credit, t.Debit
 	case ledger.CodeLoss:
 		m.lost += amount
-		m.saw(&m.clears, t.Debit)
-		m.saw(&m.against, t.Credit)
+		m.setAccount(&m.clears, t.Debit)
+		m.setAccount(&m.against, t.Credit)
 		return
 	}
-	m.saw(&m.account, player)
+	m.setAccount(&m.account, player)
 	if system.clears(other) {
-		m.saw(&m.clears, other)
+		m.setAccount(&m.clears, other)
 	} else {
-		m.saw(&m.against, other)
+		m.setAccount(&m.against, other)
 	}
 }
 
-// saw enters the account of a side, of which there is one.
-func (m *moved) saw(side *ledger.AccountID, account ledger.AccountID) {
+// setAccount sets the account of a side and marks a second account as mixed.
+func (m *moved) setAccount(side *ledger.AccountID, account ledger.AccountID) {
 	m.mixed = m.mixed || *side != 0 && *side != account
 	*side = account
 }
 
-// between tells whether the money moved between the accounts of a wager: those
-// of the same funds on each side.
+// between reports whether the money moved between the accounts of a wager, with
+// the same funds on each side.
 func (m *moved) between(account ledger.AccountID, player ledger.Key, counterparty string, system accounts) bool {
 	return !m.mixed && m.account == account &&
 		(m.against == 0 || system[m.against] == against(counterparty, player)) &&
 		(m.clears == 0 || system[m.clears] == clearing(player))
 }
 
-// fits tells whether the money is exactly what the record says. Amounts are
-// positive, so that a part of what moved never fits where all of it does.
+// fits reports whether the money equals the record exactly. Amounts are
+// positive, so a part of the transfers never fits where all of them do.
 func (m *moved) fits(system accounts) bool {
-	w := m.told
+	w := m.logged
 	if w == nil || !m.between(w.Account, w.Player, w.Counterparty, system) {
 		return false
 	}
 	if w.Void {
-		return m.atOnce == 0 && m.staked() == w.Stake && m.refunded == w.Stake && w.Payout == w.Stake && m.paid == 0 && m.lost == 0
+		return m.instant == 0 && m.staked() == w.Stake && m.refunded == w.Stake && w.Payout == w.Stake && m.paid == 0 && m.lost == 0
 	}
-	return m.staked()-m.refunded == w.Stake && m.paid == w.Payout && m.lost == m.held-m.released-m.refunded && (m.held == 0 || m.atOnce == 0)
+	return m.staked()-m.refunded == w.Stake && m.paid == w.Payout && m.lost == m.held-m.released-m.refunded && (m.held == 0 || m.instant == 0)
 }
 
-// opens tells whether the money is exactly what an open wager tells of.
+// opens reports whether the money equals that of an open wager exactly.
 func (m *moved) opens(w *Wager, system accounts) bool {
-	return m.between(w.Account, w.Player, w.Counterparty, system) && m.staked() == w.Staked && m.lost == w.Settled && m.paid == w.Paid && m.atOnce+m.refunded == 0
+	return m.between(w.Account, w.Player, w.Counterparty, system) && m.staked() == w.Staked && m.lost == w.Settled && m.paid == w.Paid && m.instant+m.refunded == 0
 }
 
-// auditBatch is how many wagers, or transfers, are read at once.
+// auditBatch is the number of wagers, or transfers, that one query reads.
 const auditBatch = 5000
 
-// readAhead is how many transfers are read in search of the money of wagers
-// before the next wagers are looked at. It keeps the two in step, so that
-// little has to be remembered, and decides nothing.
+// readAhead is the number of transfers that the audit reads ahead in search of
+// the money of wagers. It keeps both reads in step, so that few unmatched rows
+// stay in memory. It does not change the findings.
 const readAhead = 10 * auditBatch
 
-// reconciliation holds the wagers and transfers against each other. What fits
-// is forgotten; a verdict about the rest is given at the end, when all is read,
-// so that it does not depend on the order or the pieces in which it was read.
+// reconciliation matches wagers and transfers. It drops each match from memory.
+// It reports the rest at the end, when everything is read, so that the findings
+// do not depend on the order or the size of batches.
 type reconciliation struct {
-	piece   int // of how many transfers
+	batch   int // transfers per query
 	last    int64
 	end     bool
 	system  accounts
 	ended   map[id.Binary]*moved
 	changed map[id.Binary]*corrections
 	numbers ledger.Gaps
-	// altered are wagers with a revision that is none of the one before.
+	// altered counts, for each wager, the revisions that cannot follow the one
+	// before.
 	altered map[id.Binary]int
-	// missing is how many wagers after the place from lack money that was not
+	// missing counts the wagers after the position from whose money was not
 	// read yet.
 	from    int64
 	missing int
@@ -135,52 +137,52 @@ func (c *reconciliation) of(wager id.Binary) *moved {
 	return m
 }
 
-// settle forgets a wager that fits.
+// settle drops a wager whose money fits.
 func (c *reconciliation) settle(wager id.Binary, m *moved) {
 	if !m.fits(c.system) {
 		return
 	}
-	if m.told.Seq > c.from {
+	if m.logged.Seq > c.from {
 		c.missing--
 	}
 	delete(c.ended, wager)
 }
 
-// tell enters the record of a wager.
-func (c *reconciliation) tell(w *wagerlog.Wager) {
-	c.numbers.Saw(w.Seq)
+// addRecord adds the record of a wager.
+func (c *reconciliation) addRecord(w *wagerlog.Wager) {
+	c.numbers.Next(w.Seq)
 	if w.Revision > 0 {
 		c.revise(w)
 		return
 	}
 	m := c.of(w.ID)
-	m.told = w
+	m.logged = w
 	c.missing++
 	c.settle(w.ID, m)
 }
 
-// more reads another piece of the transfers.
-func (c *reconciliation) more(q db.Querier) error {
+// readMore reads the next batch of transfers.
+func (c *reconciliation) readMore(q db.Querier) error {
 	var err error
 	if c.system, err = systemAccounts(q, c.system); err != nil {
 		return err
 	}
-	list, err := ledger.MovedSince(q, c.last, c.piece)
+	list, err := ledger.MovedSince(q, c.last, c.batch)
 	if err != nil {
 		return err
 	}
-	c.end = len(list) < c.piece
+	c.end = len(list) < c.batch
 	for _, t := range list {
 		c.last = t.ID
-		c.take(t)
+		c.addTransfer(t)
 	}
 	return nil
 }
 
-// take enters a transfer.
-func (c *reconciliation) take(t ledger.Moved) {
+// addTransfer adds a transfer.
+func (c *reconciliation) addTransfer(t ledger.Moved) {
 	if !t.Code.OfWagers() || len(t.Ref) != len(id.Binary{}) {
-		return // moved for something else than a wager
+		return // not for a wager
 	}
 	wager := id.Binary(t.Ref)
 	if t.Code == ledger.CodeCorrection {
@@ -201,48 +203,49 @@ func (s *Service) checkMoney(ctx context.Context, d *db.DB, report audit.Report)
 	return reconcile(ctx, d, report, auditBatch)
 }
 
-// reconcile is checkMoney in pieces of a size, on which no verdict depends.
-func reconcile(ctx context.Context, d *db.DB, report audit.Report, piece int) (int64, error) {
-	c := &reconciliation{piece: piece, ended: map[id.Binary]*moved{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{}}
-	looked, err := wagerlog.EachPiece(ctx, d, 0, piece, func(q *db.Reader, wagers []*wagerlog.Wager) error {
+// reconcile is checkMoney with a batch size. The findings do not depend on it.
+func reconcile(ctx context.Context, d *db.DB, report audit.Report, batch int) (int64, error) {
+	c := &reconciliation{batch: batch, ended: map[id.Binary]*moved{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{}}
+	checked, err := wagerlog.EachPiece(ctx, d, 0, batch, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		c.from, c.missing = wagers[0].Seq-1, 0
 		for _, w := range wagers {
-			c.tell(w)
+			c.addRecord(w)
 		}
-		for read := 0; c.missing > 0 && !c.end && read < readAhead; read += c.piece {
-			if err := c.more(q); err != nil {
+		for read := 0; c.missing > 0 && !c.end && read < readAhead; read += c.batch {
+			if err := c.readMore(q); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	if err != nil {
-		return looked, err
+		return checked, err
 	}
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		// What was wagered since the last piece, in the snapshot of the rest.
-		if looked, err = wagerlog.EachSince(q, looked, piece, c.tell); err != nil {
+		// Read the wagers that were appended since the last batch, in the
+		// snapshot of the remaining reads.
+		if checked, err = wagerlog.EachSince(q, checked, batch, c.addRecord); err != nil {
 			return err
 		}
 		for c.end = false; !c.end; {
-			if err := c.more(q); err != nil {
+			if err := c.readMore(q); err != nil {
 				return err
 			}
 		}
-		if err := c.judge(q, report); err != nil {
+		if err := c.reportMismatches(q, report); err != nil {
 			return err
 		}
 		return c.numbers.CheckWagers(q, report)
 	})
-	return looked, err
+	return checked, err
 }
 
-// judge reports what does not fit now that everything was read: neither the
-// record of a wager nor an open one.
-func (c *reconciliation) judge(q db.Querier, report audit.Report) error {
+// reportMismatches reports the money that matches neither a record nor an open
+// wager, after everything is read.
+func (c *reconciliation) reportMismatches(q db.Querier, report audit.Report) error {
 	open := map[id.Binary]*Wager{}
 	err := EachOpen(q, func(w *Wager) {
-		c.of(w.ID) // also those for which nothing moved
+		c.of(w.ID) // includes wagers without transfers
 		open[w.ID] = w
 	})
 	if err != nil {
@@ -263,14 +266,14 @@ func (c *reconciliation) judge(q db.Querier, report audit.Report) error {
 		case record == nil:
 		case w != nil:
 			report("wager "+wager.String(), "has ended and is open")
-		case m.told == nil:
+		case m.logged == nil:
 			report("wager "+wager.String(), "moved stake %d, payout %d, refund %d, loss %d beside what its record tells of", m.staked(), m.paid, m.refunded, m.lost)
 		default:
 			report("wager "+wager.String(), "tells of stake %d and payout %d; moved were stake %d, payout %d, refund %d, loss %d",
 				record.Stake, record.Payout, m.staked(), m.paid, m.refunded, m.lost)
 		}
 	}
-	c.judgeRevisions(report)
+	c.reportRevisions(report)
 	return nil
 }
 

@@ -1,9 +1,9 @@
 package wager
 
-// damages are ways to spoil the books of wagers behind the kernel's back, and
-// what its own checks must say of each. expand knows the names that begin with a
-// dollar sign. What spoils accounts and transfers by themselves is tested with
-// the ledger.
+// damages are direct SQL changes to the books of wagers, each with the finding
+// that the kernel's own checks must report. busy expands the names that begin
+// with a dollar sign. The tests of package ledger damage accounts and
+// transfers.
 var damages = []struct{ name, statement, words string }{
 	// Records.
 	{"a payout one more", `UPDATE wagers SET payout = payout + 1 WHERE id = $won`, "tells of stake 1000 and payout 2501; moved were stake 1000, payout 2500"},

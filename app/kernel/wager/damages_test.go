@@ -12,9 +12,9 @@ import (
 	"croupier/db"
 )
 
-// lively is a site on which something of everything has happened, and the names
-// that the damages know.
-func lively(t *testing.T) (*house, *strings.Replacer) {
+// busy returns a site with wagers in every state, and a replacer of the names
+// that damages use.
+func busy(t *testing.T) (*house, *strings.Replacer) {
 	h := newHouse(t)
 	names := []string{"$nobody", "x'00112233445566778899aabbccddeeff'"}
 	do := func(name string, b bet, steps ...func(*house, *db.Tx, *Wager) error) {
@@ -31,7 +31,7 @@ func lively(t *testing.T) (*house, *strings.Replacer) {
 				if err := step(h, tx, w); err != nil {
 					return err
 				}
-				return follow(tx, w)
+				return updatePosition(tx, w)
 			})
 		}
 	}
@@ -58,13 +58,14 @@ func lively(t *testing.T) (*house, *strings.Replacer) {
 	} {
 		names = append(names, name, fmt.Sprintf("(SELECT id FROM ledger_accounts WHERE owner = '%s' AND purpose = '%s' AND currency = 'usd')", key.Owner, key.Purpose))
 	}
-	// A replacer takes the first name that fits: the longest stand first.
+	// A replacer takes the first name that fits, so the longest names come
+	// first.
 	pairs := slices.Collect(slices.Chunk(names, 2))
 	slices.SortFunc(pairs, func(a, b []string) int { return len(b[0]) - len(a[0]) })
 	return h, strings.NewReplacer(slices.Concat(pairs...)...)
 }
 
-// requests makes requests about a position, and one that is refused.
+// requests makes requests about a position, and one refused request.
 func (h *house) requests(p *position) {
 	h.t.Helper()
 	h.must(h.turn("anna", "added", "add", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, add(10)(h, tx, w) }))
@@ -78,10 +79,11 @@ func (h *house) requests(p *position) {
 // be filled again.
 var booksTables = []string{"ledger_accounts", "wager_terms", "wagers", "open_wagers", "transfers", "requests"}
 
-// TestTheChecksFindEveryDamage damages one site after the other way, and mends
-// it again. The verdict is the same in pieces of every size.
+// TestTheChecksFindEveryDamage makes one damage after the other on one site and
+// restores the tables after each. The findings are the same for every batch
+// size.
 func TestTheChecksFindEveryDamage(t *testing.T) {
-	h, expand := lively(t)
+	h, expand := busy(t)
 	h.mustBeRight()
 	h.dropTriggers()
 	for _, table := range booksTables {
@@ -98,7 +100,7 @@ func TestTheChecksFindEveryDamage(t *testing.T) {
 			if !slices.ContainsFunc(found, func(f audit.Finding) bool { return strings.Contains(f.Problem, test.words) }) {
 				t.Errorf("nothing found says %q; found: %+v", test.words, found)
 			}
-			h.samePieces()
+			h.checkBatchSizes()
 			for _, table := range slices.Backward(booksTables) {
 				h.exec(`DELETE FROM ` + table)
 			}
@@ -111,7 +113,8 @@ func TestTheChecksFindEveryDamage(t *testing.T) {
 	h.mustBeRight()
 }
 
-// kernelFindings are those of the kernel alone, without the products' checks.
+// kernelFindings returns the findings of the kernel without the products'
+// checks.
 func (h *house) kernelFindings() []audit.Finding {
 	h.t.Helper()
 	result, err := audit.Run(h.ctx, h.DB, h.clock, h.Checks()[:4], nil)
@@ -121,20 +124,20 @@ func (h *house) kernelFindings() []audit.Finding {
 	return result.Findings
 }
 
-// samePieces fails the test if the verdict depends on the pieces that are read.
-func (h *house) samePieces() {
+// checkBatchSizes fails the test if the findings depend on the batch size.
+func (h *house) checkBatchSizes() {
 	h.t.Helper()
 	var first []string
-	for _, piece := range []int{1, 2, 5, 13, auditBatch} {
+	for _, batch := range []int{1, 2, 5, 13, auditBatch} {
 		list := []string{}
 		report := func(subject, format string, args ...any) {
 			list = append(list, subject+" "+fmt.Sprintf(format, args...))
 		}
-		if _, err := reconcile(h.ctx, h.DB, report, piece); err != nil {
+		if _, err := reconcile(h.ctx, h.DB, report, batch); err != nil {
 			h.t.Error(err)
 		}
 		if first != nil && !slices.Equal(list, first) {
-			h.t.Errorf("in pieces of %d: %q\nin others: %q", piece, list, first)
+			h.t.Errorf("in pieces of %d: %q\nin others: %q", batch, list, first)
 		}
 		first = list
 	}

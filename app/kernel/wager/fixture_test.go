@@ -19,15 +19,16 @@ import (
 	"croupier/db/dbtest"
 )
 
-// Currencies of the tests. Amounts in the tests are cents unless they say else.
+// Currencies of the tests. Amounts in the tests are cents unless stated
+// otherwise.
 var (
 	usd     = money.Currency{ID: "usd", Decimals: 2}
 	btc     = money.Currency{ID: "btc", Decimals: 8}
-	unknown = money.Currency{ID: "shell", Decimals: 2} // which nobody prices
+	unknown = money.Currency{ID: "shell", Decimals: 2} // has no price
 )
 
-// The counterparties of the tests. The pool begins with so many cents of real
-// and of play money, players with so many of each funds.
+// The counterparties of the tests. The pool begins with poolHas cents of real
+// and of play money, players with playerHas cents of each funds.
 const (
 	acme      = "provider:acme"
 	jackpot   = "pool:jackpot"
@@ -35,7 +36,7 @@ const (
 	playerHas = 10_000
 )
 
-// house is a site with nothing but the kernel and two products.
+// house is a test site with the kernel and two products.
 type house struct {
 	t     testing.TB
 	ctx   context.Context
@@ -46,27 +47,27 @@ type house struct {
 	funding   *funding
 }
 
-// usual are limits that no test meets by accident.
-var usual = Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "5000"}
+// defaultOptions has limits that tests meet only on purpose.
+var defaultOptions = Options{Bets: true, MinBet: "0.10", MaxBet: "1000", MaxProfit: "5000"}
 
 func newHouse(t testing.TB, options ...Options) *house {
 	t.Helper()
 	h := &house{t: t, ctx: context.Background(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
 	d := dbtest.Open(t, db.Options{Now: h.clock.Now})
-	h.serve(d, append(options, usual)[0])
+	h.start(d, append(options, defaultOptions)[0])
 	if err := d.Write(h.ctx, func(tx *db.Tx) error { return makePositions(tx) }); err != nil {
 		t.Fatal(err)
 	}
 	for _, owner := range []string{"anna", "bert"} {
-		h.give(owner, playerHas)
+		h.fund(owner, playerHas)
 	}
 	h.fillPool(poolHas)
-	h.forget()
+	h.reset()
 	return h
 }
 
-// serve makes the kernel and its products on a database.
-func (h *house) serve(d *db.DB, options Options) {
+// start makes the kernel and its products on a database.
+func (h *house) start(d *db.DB, options Options) {
 	h.t.Helper()
 	list := prices.New(prices.Options{Source: prices.Fixed{"usd": "1", "btc": "65000", "eur": "1.25"}, Clock: h.clock})
 	if err := list.Load(h.ctx); err != nil {
@@ -85,8 +86,8 @@ func (h *house) serve(d *db.DB, options Options) {
 	h.Register(kindLong, Proof{Checks: []audit.Check{{Name: "positions are as their wagers", Run: checkPositions}}, Find: findPosition})
 }
 
-// give gives a player money of all three funds.
-func (h *house) give(owner string, amount money.Amount) {
+// fund gives a player money of all three funds.
+func (h *house) fund(owner string, amount money.Amount) {
 	h.t.Helper()
 	h.must(nil, h.grant(owner, amount))
 }
@@ -105,19 +106,20 @@ func (h *house) grant(owner string, amount money.Amount) error {
 	})
 }
 
-// fillPool has somebody lose to the pool: nothing else brings it money.
+// fillPool makes a player lose to the pool. The pool gets money in no other
+// way.
 func (h *house) fillPool(amount money.Amount) {
 	h.t.Helper()
-	h.give("sponsor", amount)
+	h.fund("sponsor", amount)
 	for _, funds := range []ledger.Purpose{ledger.Real, ledger.Demo} {
 		h.must(h.instant(bet{owner: "sponsor", amount: amount, funds: funds, counterparty: jackpot}))
 	}
 }
 
-// forget forgets what the fakes have recorded.
-func (h *house) forget() {
-	h.admission.asked = nil
-	h.wallets.told = nil
+// reset clears the calls that the fakes recorded.
+func (h *house) reset() {
+	h.admission.calls = nil
+	h.wallets.notified = nil
 }
 
 func (h *house) must(_ any, err error) {
@@ -147,7 +149,8 @@ func (h *house) count(from string, args ...any) (rows int) {
 	return rows
 }
 
-// sums are what all accounts hold, by "owner purpose" and their transfers.
+// sums are the balances of all accounts by "owner purpose", as the sums of
+// their transfers.
 type sums map[string]money.Amount
 
 func (h *house) sums() sums {
@@ -175,7 +178,7 @@ func (h *house) sums() sums {
 	return all
 }
 
-// moved is what changed since.
+// moved returns the changes from s to now.
 func (s sums) moved(now sums) sums {
 	changes := sums{}
 	for name, amount := range now {
@@ -186,7 +189,8 @@ func (s sums) moved(now sums) sums {
 	return changes
 }
 
-// wantMoved fails the test unless exactly this was moved since before.
+// wantMoved fails the test unless the balances changed by exactly want since
+// before.
 func (h *house) wantMoved(before, want sums) {
 	h.t.Helper()
 	if want == nil {
@@ -206,14 +210,14 @@ func (h *house) balance(owner string, funds ledger.Purpose) (balance money.Amoun
 	return balance
 }
 
-// findings are those of all checks of the kernel, its products and the ledger,
-// and of the kernel's reading in pieces of other sizes.
+// findings returns the findings of all checks of the kernel, its products and
+// the ledger, and of the kernel's checks in other batch sizes.
 func (h *house) findings(pieces ...int) []audit.Finding {
 	h.t.Helper()
 	checks := append(h.Checks(), ledger.Checks()...)
-	for _, piece := range pieces {
-		checks = append(checks, audit.Check{Name: fmt.Sprintf("pieces of %d", piece), Run: func(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-			return reconcile(ctx, d, report, piece)
+	for _, batch := range pieces {
+		checks = append(checks, audit.Check{Name: fmt.Sprintf("pieces of %d", batch), Run: func(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
+			return reconcile(ctx, d, report, batch)
 		}})
 	}
 	result, err := audit.Run(h.ctx, h.DB, h.clock, checks, nil)
@@ -231,42 +235,42 @@ func (h *house) mustBeRight() {
 	}
 }
 
-// admission records what it is asked, and refuses with its error.
+// admission records its arguments, and refuses with its error.
 type admission struct {
 	mu      sync.Mutex
-	asked   []asked
+	calls   []admissionCall
 	refusal error
 }
 
-type asked struct {
+type admissionCall struct {
 	more     bool
 	owner    string
 	currency string
 	usd      int64
 }
 
-func (a *admission) ask(what asked) error {
+func (a *admission) ask(what admissionCall) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.asked = append(a.asked, what)
+	a.calls = append(a.calls, what)
 	return a.refusal
 }
 
 func (a *admission) Admit(_ db.Querier, bettor Bettor, currency string, usd int64) error {
-	return a.ask(asked{false, bettor.Owner, currency, usd})
+	return a.ask(admissionCall{false, bettor.Owner, currency, usd})
 }
 
 func (a *admission) AdmitMore(_ db.Querier, bettor Bettor, currency string, usd int64) error {
-	return a.ask(asked{true, bettor.Owner, currency, usd})
+	return a.ask(admissionCall{true, bettor.Owner, currency, usd})
 }
 
-// wallets records the balances that players are told of after a commit.
+// wallets records the balances that the kernel sends to players after a commit.
 type wallets struct {
-	mu   sync.Mutex
-	told []told
+	mu       sync.Mutex
+	notified []notification
 }
 
-type told struct {
+type notification struct {
 	key     ledger.Key
 	balance money.Amount
 	delay   time.Duration
@@ -288,11 +292,11 @@ func (w *wallets) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay
 	tx.After(func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.told = append(w.told, told{key, balance, delay, reason})
+		w.notified = append(w.notified, notification{key, balance, delay, reason})
 	})
 }
 
-// funding takes stakes from what the test says, each owner's by themselves.
+// funding chooses the funds that the test set for each owner.
 type funding struct {
 	mu      sync.Mutex
 	purpose ledger.Purpose

@@ -22,15 +22,15 @@ import (
 )
 
 // killedEnv names the database on which a second run of this test binary works
-// until it is killed; answered begins the lines in which it tells of what was
-// answered.
+// until the test kills it. answered begins the output line of each answered
+// operation.
 const (
 	killedEnv = "WAGER_TEST_KILLED"
 	answered  = "answered"
 )
 
-// TestTheKilledProcess is what is killed: several players do everything with
-// long wagers, without an end.
+// TestTheKilledProcess is the process that the test kills. Several players play
+// long wagers without an end.
 func TestTheKilledProcess(t *testing.T) {
 	path := os.Getenv(killedEnv)
 	if path == "" {
@@ -42,7 +42,7 @@ func TestTheKilledProcess(t *testing.T) {
 		go func() {
 			r := rand.New(rand.NewPCG(uint64(os.Getpid()), uint64(i)))
 			for {
-				if err := h.live(r, fmt.Sprint("player", i)); err != nil {
+				if err := h.playRandomWager(r, fmt.Sprint("player", i)); err != nil {
 					failed <- err
 					return
 				}
@@ -52,7 +52,7 @@ func TestTheKilledProcess(t *testing.T) {
 	t.Fatal(<-failed)
 }
 
-// openHouse serves a database that outlives this process.
+// openHouse opens a site on a database that outlives this process.
 func openHouse(t *testing.T, path string) *house {
 	t.Helper()
 	h := &house{t: t, ctx: context.Background(), clock: clock.NewFake(time.Now())}
@@ -61,12 +61,13 @@ func openHouse(t *testing.T, path string) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
-	h.serve(d, usual)
+	h.start(d, defaultOptions)
 	return h
 }
 
-// live opens a wager, changes it a few times and ends it, or leaves it open.
-func (h *house) live(r *rand.Rand, owner string) error {
+// playRandomWager opens a wager, changes it a few times and ends it, or leaves
+// it open.
+func (h *house) playRandomWager(r *rand.Rand, owner string) error {
 	funds := []ledger.Purpose{ledger.Real, ledger.Demo}[r.IntN(2)]
 	b := bet{owner: owner, request: h.IDs.New(), amount: 100, funds: funds, counterparty: []string{ledger.House, acme, jackpot}[r.IntN(3)]}
 	p, err := h.open(b)
@@ -81,7 +82,7 @@ func (h *house) live(r *rand.Rand, owner string) error {
 	for range r.IntN(5) {
 		request := h.IDs.New()
 		p, err := h.turn(owner, request, "x", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) {
-			end, err := h.something(tx, r.IntN(6), p.id, w)
+			end, err := h.randomOperation(tx, r.IntN(6), p.id, w)
 			ended = ended || end
 			return end, err
 		})
@@ -96,8 +97,9 @@ func (h *house) live(r *rand.Rand, owner string) error {
 	return nil
 }
 
-// something is one operation; a wager that has ended is corrected.
-func (h *house) something(tx *db.Tx, what int, binary id.Binary, w *Wager) (ended bool, err error) {
+// randomOperation carries out one operation. It corrects a wager that has
+// ended.
+func (h *house) randomOperation(tx *db.Tx, what int, binary id.Binary, w *Wager) (ended bool, err error) {
 	switch {
 	case w == nil:
 		return false, correct(money.Amount(50*what), false)(h, tx, &Wager{ID: binary})
@@ -115,8 +117,8 @@ func (h *house) something(tx *db.Tx, what int, binary id.Binary, w *Wager) (ende
 }
 
 // TestEveryAnsweredOperationSurvivesKills kills the process again and again at
-// moments of chance, while several writes are under way: the books are right
-// after each kill, and everything that was answered is there.
+// random moments with several writes under way. After each kill the books are
+// right and every answered operation is there.
 func TestEveryAnsweredOperationSurvivesKills(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
 	h := openHouse(t, path)
@@ -141,8 +143,8 @@ func TestEveryAnsweredOperationSurvivesKills(t *testing.T) {
 	}
 }
 
-// killed runs the process until it has answered so often, kills it, and gives
-// all that it has answered.
+// killed runs the process, kills it after that many answers, and returns all
+// its answers.
 func killed(t *testing.T, path string, after int) (lines []string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestTheKilledProcess$")
@@ -162,7 +164,7 @@ func killed(t *testing.T, path string, after int) (lines []string) {
 			rest = append(rest, scan.Text())
 		}
 		if len(lines) == after {
-			_ = cmd.Process.Kill() // what is still in the pipe was answered as well
+			_ = cmd.Process.Kill() // answers left in the pipe count as well
 		}
 	}
 	_ = cmd.Wait() // "killed"

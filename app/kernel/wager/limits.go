@@ -8,25 +8,25 @@ import (
 	"croupier/app/kernel/prices"
 )
 
-// Options are what an operator can set about stakes of every kind.
+// Options are the operator's settings for stakes of every kind.
 type Options struct {
-	// Bets turns all wagers on.
+	// Bets allows new wagers.
 	Bets bool
-	// MinBet, MaxBet and MaxProfit are in US dollars, decimal text.
+	// MinBet, MaxBet and MaxProfit are US dollars as decimal text.
 	MinBet, MaxBet, MaxProfit string
-	// MaxBetEUR caps every stake at so many euro, for promotional sites;
-	// empty for none.
+	// MaxBetEUR caps every stake in euros, for promotional sites. Empty means
+	// no cap.
 	MaxBetEUR string
 	// Overrides replace the limits of a product, a currency, or both.
 	Overrides []Override
-	// Exact are the smallest stakes that rounding hardly touches by product, in
-	// minor units of any currency, whatever the limits are; that of "" counts
-	// for a question about no product.
+	// Exact holds, by product, the smallest stakes with little rounding error,
+	// in minor units of any currency. They apply whatever the limits are. The
+	// key "" applies when no product is given.
 	Exact map[string]money.Amount
 }
 
-// Override is a limit in whole units of a currency; an empty Product means all
-// of them, an empty amount keeps the limit.
+// Override is a limit in whole units of a currency. An empty Product means all
+// products; an empty amount keeps the limit.
 type Override struct {
 	Product   string `json:"game"`
 	Currency  string `json:"currency"`
@@ -35,8 +35,8 @@ type Override struct {
 	MaxProfit string `json:"max_profit"`
 }
 
-// Bounds are the limits of one product in one currency, in minor units: of a
-// stake, and of what a wager may win.
+// Bounds are the limits of one product in one currency, in minor units: for the
+// stake and for the profit.
 type Bounds struct{ Min, Max, Profit money.Amount }
 
 type limits struct {
@@ -48,7 +48,7 @@ type limits struct {
 	exact            map[string]money.Amount
 }
 
-// usdDecimals is how limits in dollars are read.
+// usdDecimals is the precision of limits in dollars.
 const usdDecimals = 6
 
 func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
@@ -90,8 +90,8 @@ func (o Override) check(find Currency) error {
 	return nil
 }
 
-// of are the limits of a product in a currency, all of them amounts that people
-// can write. Errors: prices.ErrUnknown.
+// of returns the limits of a product in a currency, rounded to amounts that
+// people can write. Errors: prices.ErrUnknown.
 func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
 	price, err := l.prices.Of(currency.ID)
 	if err != nil {
@@ -106,7 +106,7 @@ func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
 		b.Max = override.replace(b.Max, override.Max, currency)
 		b.Profit = override.replace(b.Profit, override.MaxProfit, currency)
 	}
-	// A wager of nothing is none, whatever an override says.
+	// A stake is at least one minor unit, whatever an override says.
 	b.Min = currency.Ceil(max(b.Min, l.exact[product], 1))
 	b.Max, b.Profit = currency.Floor(b.Max), currency.Floor(b.Profit)
 	return b, nil
@@ -132,7 +132,7 @@ func (l *limits) check(b Bounds, stake money.Amount, currency money.Currency) er
 	return nil
 }
 
-// overPromo tells whether a stake is worth more than the promotional cap.
+// overPromo reports whether a stake is worth more than the promotional cap.
 func (l *limits) overPromo(stake money.Amount, currency money.Currency) bool {
 	price, err := l.prices.Of(currency.ID)
 	if err != nil {
@@ -174,7 +174,8 @@ func NewLimits(p Prices, currency Currency, o Options) (*Limits, error) {
 	return l, nil
 }
 
-// Bounds are the limits of a product in a currency. Errors: prices.ErrUnknown.
+// Bounds returns the limits of a product in a currency. Errors:
+// prices.ErrUnknown.
 func (l *Limits) Bounds(product string, currency money.Currency) (Bounds, error) {
 	return l.now.Load().of(product, currency)
 }

@@ -6,14 +6,14 @@ import (
 	"croupier/app/kernel/wagerlog"
 )
 
-// model is the house in the most simple way there is: what every account holds,
-// and all wagers, by the plain meaning of the operations.
+// model is a simple model of the house: the balances of all accounts and all
+// wagers, without a database.
 type model struct {
 	accounts sums // by "owner purpose"
 	wagers   []*modelWager
 }
 
-// modelWager is a wager at any stage.
+// modelWager is a wager in any state.
 type modelWager struct {
 	position                   *position
 	account, against, clearing string
@@ -23,7 +23,7 @@ type modelWager struct {
 	revisions                  int
 }
 
-// covered tells whether the account can pay: the accounts of players and pools
+// covered reports whether the account can pay. Accounts of players and pools
 // never go below zero.
 func (m *model) covered(account string, amount money.Amount) bool {
 	switch account {
@@ -38,8 +38,8 @@ func (m *model) move(from, to string, amount money.Amount) {
 	m.accounts[to] += amount
 }
 
-// playAtOnce is PlayOut.
-func (m *model) playAtOnce(w *modelWager, stake, payout money.Amount) bool {
+// playOut models PlayOut.
+func (m *model) playOut(w *modelWager, stake, payout money.Amount) bool {
 	if !m.covered(w.account, stake) || !m.covered(w.against, payout-stake) {
 		return false
 	}
@@ -49,7 +49,7 @@ func (m *model) playAtOnce(w *modelWager, stake, payout money.Amount) bool {
 	return true
 }
 
-// add is Open and Add.
+// add models Open and Add.
 func (m *model) add(w *modelWager, amount money.Amount) bool {
 	if w.ended || amount <= 0 || !m.covered(w.account, amount) {
 		return false
@@ -114,7 +114,7 @@ func (m *model) correct(w *modelWager, payout money.Amount, void bool) bool {
 	return true
 }
 
-// tally sums the ended wagers of some owners as a race would count them.
+// tally sums the ended wagers of some owners as a race counts them.
 func (m *model) tally() (sum wagerlog.Tally) {
 	for _, w := range m.wagers {
 		if !w.ended || w.void {
@@ -130,7 +130,7 @@ func (m *model) tally() (sum wagerlog.Tally) {
 	return sum
 }
 
-// open is what the clearing account of funds must hold.
+// open returns the balance that the clearing account of the funds must have.
 func (m *model) open(clearing string) (sum money.Amount) {
 	for _, w := range m.wagers {
 		if !w.ended && w.clearing == clearing {
@@ -140,7 +140,7 @@ func (m *model) open(clearing string) (sum money.Amount) {
 	return sum
 }
 
-// newModelWager is a wager that nothing happened to yet.
+// newModelWager returns a wager before its opening.
 func newModelWager(b bet) *modelWager {
 	clearing := map[ledger.Purpose]string{ledger.Real: "rounds stake", ledger.Demo: "rounds demo-stake", ledger.Bonus: "rounds bonus-stake"}
 	return &modelWager{account: b.owner + " " + string(b.funds), against: b.counterparty + " " + string(b.funds), clearing: clearing[b.funds]}

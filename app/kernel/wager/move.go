@@ -8,16 +8,16 @@ import (
 	"croupier/db"
 )
 
-// Movement is money that goes from one account to another without a wager, such
-// as a gift or a reward.
+// Movement is money that moves between accounts without a wager, such as a gift
+// or a reward.
 type Movement struct {
 	Debit, Credit ledger.Key
 	Amount        money.Amount
 }
 
-// Move makes movements of one code for one reference, all or none, and tells the
-// players whose balances it changed. Who may give and take is decided before.
-// Errors: ErrBalance.
+// Move makes movements of one code for one reference, all or none, and sends
+// the players their new balances. The caller decides before who may give and
+// take. Errors: ErrBalance.
 func (s *Service) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...Movement) error {
 	transfers := make([]ledger.Transfer, len(movements))
 	for i, m := range movements {
@@ -30,11 +30,11 @@ func (s *Service) Move(tx *db.Tx, code ledger.Code, ref []byte, movements ...Mov
 	if err != nil {
 		return err
 	}
-	told := map[ledger.Key]bool{}
+	notified := map[ledger.Key]bool{}
 	for _, m := range movements {
 		for _, key := range []ledger.Key{m.Debit, m.Credit} {
-			if balance, changed := balances[key]; changed && ledger.PartyOf(key.Owner) == ledger.PartyPlayer && !told[key] {
-				told[key] = true
+			if balance, changed := balances[key]; changed && ledger.PartyOf(key.Owner) == ledger.PartyPlayer && !notified[key] {
+				notified[key] = true
 				s.Wallets.Changed(tx, key, balance, 0, code.String())
 			}
 		}

@@ -13,30 +13,31 @@ import (
 	"croupier/db"
 )
 
-// Procedure is how a request is carried out and how its outcome is told again.
+// Procedure tells how to carry out a request and how to return its outcome
+// again.
 type Procedure[T any] struct {
-	// Do carries the request out in one write.
+	// Do carries out the request in one write.
 	Do func(tx *db.Tx) (T, ledger.Outcome, error)
-	// Recall tells what became of a request that was carried out before.
+	// Recall returns the answer to a request that was carried out before.
 	Recall func(q db.Querier, recorded ledger.Outcome) (T, error)
-	// Content is set for requests that make the wager IDOf(request). They have
-	// no row of their own: Content computes the request's hash from the wager.
+	// Content is set for requests that make the wager IDOf(request). Such a
+	// request has no row; Content computes its hash from the wager.
 	Content func(T) [ledger.HashBytes]byte
 }
 
-// Refused is a refusal as it is kept with its request.
+// Refused is a refusal as it is stored with its request.
 type Refused struct {
 	Code    int            `json:"code,omitempty"`
 	Message string         `json:"message,omitempty"`
 	Extra   map[string]any `json:"extra,omitempty"`
-	// Fields are what is wrong with each field of the request.
+	// Fields are the errors of each field of the request.
 	Fields map[string][]string `json:"fields,omitempty"`
-	// Fail marks a choice that was refused in a wager that goes on: the request
-	// has an outcome, with this message.
+	// Fail marks a refused choice in a wager that stays open. The request then
+	// has an outcome with this message.
 	Fail bool `json:"fail,omitempty"`
 }
 
-// Text is the refusal as it is stored.
+// Text encodes the refusal for storage.
 func (r Refused) Text() (string, error) {
 	text, err := json.Marshal(r, json.Deterministic(true))
 	if err != nil {
@@ -45,7 +46,7 @@ func (r Refused) Text() (string, error) {
 	return string(text), nil
 }
 
-// ReadRefused reads a stored refusal.
+// ReadRefused decodes a stored refusal.
 func ReadRefused(text string) (r Refused, err error) {
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return r, fmt.Errorf("read a recorded refusal: %w", err)
@@ -56,15 +57,15 @@ func ReadRefused(text string) (r Refused, err error) {
 // errRepeated says that a request has an outcome already.
 var errRepeated = errors.New("the request was made before")
 
-// Once carries a request out, or tells what became of it before. The first
-// outcome of a request id, good or bad, is the last; a refusal is kept for
-// RefusalsKept. Refusals of guests are not kept, because guests come without
-// number: that is safe, since a refusal moved nothing. Errors: the refusal,
-// ErrOtherBody.
+// Once carries out a request, or returns the outcome that it had before. The
+// first outcome of a request id is final, success or refusal. A refusal is kept
+// for RefusalsKept. Refusals of guests are not kept, since the number of guests
+// has no limit. That is safe: a refused request moved nothing. Errors: the
+// refusal, ErrOtherBody.
 func Once[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[T]) (answer T, err error) {
 	for {
-		// A refusal that was found may be forgotten before it is read: then the
-		// request is new.
+		// The sweep may delete a refusal between finding and reading it. The
+		// request is new then, so carry it out again.
 		if answer, err = once(ctx, s, r, p); !errors.Is(err, errRepeated) {
 			return answer, err
 		}
@@ -101,12 +102,13 @@ func once[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[
 	case !coded:
 		refusal = nil
 	}
-	return settled(ctx, s, r, p, refusal, err)
+	return resolve(ctx, s, r, p, refusal, err)
 }
 
-// settled answers a request that has an outcome, and records the refusal of one
-// that has none. Without a refusal there must be an outcome: cause is why.
-func settled[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[T], refusal *fault.Error, cause error) (answer T, err error) {
+// resolve returns the outcome of a request that has one, and records the
+// refusal of a request that has none. Without a refusal there must be an
+// outcome, as cause says.
+func resolve[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[T], refusal *fault.Error, cause error) (answer T, err error) {
 	done := false
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		if answer, done, err = recall(tx, s, r, p); done || err != nil {
@@ -133,15 +135,15 @@ func settled[T any](ctx context.Context, s *Service, r ledger.Request, p Procedu
 	return answer, refusal
 }
 
-// recall tells what became of a request; done is false for a new one. Errors:
-// ledger.ErrOtherContent, the recorded refusal.
+// recall returns the outcome of a request. done is false for a new request.
+// Errors: ledger.ErrOtherContent, the recorded refusal.
 func recall[T any](q db.Querier, s *Service, r ledger.Request, p Procedure[T]) (answer T, done bool, err error) {
 	recorded, err := ledger.Recorded(q, r)
 	switch {
 	case err != nil:
 		return answer, false, err
 	case recorded != nil:
-		return retell(q, p, *recorded)
+		return replay(q, p, *recorded)
 	}
 	wager := s.IDOf(r)
 	made, err := exists(q, wager)
@@ -158,8 +160,8 @@ func recall[T any](q db.Querier, s *Service, r ledger.Request, p Procedure[T]) (
 	return answer, true, err
 }
 
-// retell answers from a recorded outcome.
-func retell[T any](q db.Querier, p Procedure[T], recorded ledger.Outcome) (answer T, done bool, err error) {
+// replay answers from a recorded outcome.
+func replay[T any](q db.Querier, p Procedure[T], recorded ledger.Outcome) (answer T, done bool, err error) {
 	if recorded.Refusal != "" {
 		kept, err := ReadRefused(recorded.Refusal)
 		if err != nil {
@@ -173,9 +175,9 @@ func retell[T any](q db.Querier, p Procedure[T], recorded ledger.Outcome) (answe
 	return answer, true, err
 }
 
-// Repeated tells what became of a request that was made before; done is false
-// for a new one. A product that decides something outside of the write that
-// records it asks this first.
+// Repeated returns the outcome of a request that was made before. done is false
+// for a new request. A product that decides something outside of the recording
+// write calls Repeated first.
 func Repeated[T any](ctx context.Context, s *Service, r ledger.Request, p Procedure[T]) (answer T, done bool, err error) {
 	if r.ID == "" {
 		return answer, false, nil

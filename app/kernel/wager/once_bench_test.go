@@ -8,13 +8,13 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// BenchmarkOnce plays wagers that are over at once, half of them won, by one
-// caller and by 64 for each core at a time.
+// BenchmarkOnce plays instant wagers, half of which win, with one caller and
+// with 64 concurrent callers for each core.
 func BenchmarkOnce(b *testing.B) {
 	for _, parallel := range []int{1, 64} {
 		b.Run(fmt.Sprint(parallel), func(b *testing.B) {
 			h := newHouse(b)
-			h.give("anna", 100_000_000)
+			h.fund("anna", 100_000_000)
 			var number atomic.Int64
 			b.SetParallelism(parallel)
 			b.ReportAllocs()

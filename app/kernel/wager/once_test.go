@@ -13,8 +13,8 @@ import (
 	"croupier/db"
 )
 
-// TestOnceAnswersTheSameAgain makes requests twice: the second time nothing
-// moves, nobody is told, and the answer is the first one.
+// TestOnceAnswersTheSameAgain makes requests twice. The second time nothing
+// moves, nobody is notified, and the answer is the first one.
 func TestOnceAnswersTheSameAgain(t *testing.T) {
 	h := newHouse(t)
 	ids := []string{"any-id", h.IDs.New(), strings.ToUpper(h.IDs.New()), strings.Repeat("x", ledger.MaxRequestID), "00000000000000000000000000", "7zzzzzzzzzzzzzzzzzzzzzzzzz"}
@@ -23,7 +23,7 @@ func TestOnceAnswersTheSameAgain(t *testing.T) {
 			b := bet{owner: "anna", request: request, amount: 100, pays: 150}
 			first, err := h.instant(b)
 			h.must(first, err)
-			h.forget()
+			h.reset()
 			before := h.sums()
 			again, err := h.instant(b)
 			h.must(again, err)
@@ -38,8 +38,8 @@ func TestOnceAnswersTheSameAgain(t *testing.T) {
 				t.Error("the same request id of another player is the same wager")
 			}
 			h.wantMoved(before, sums{"bert real": 50, "house real": -50})
-			if len(h.admission.asked) != 1 || len(h.wallets.told) != 1 {
-				t.Errorf("asked were %+v, told %+v", h.admission.asked, h.wallets.told)
+			if len(h.admission.calls) != 1 || len(h.wallets.notified) != 1 {
+				t.Errorf("asked were %+v, told %+v", h.admission.calls, h.wallets.notified)
 			}
 		})
 	}
@@ -49,7 +49,8 @@ func TestOnceAnswersTheSameAgain(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestIDsOfWagers take the time of a request id that has one, and nothing else.
+// TestIDsOfWagers checks that the id of a wager takes its time from the request
+// id, and nothing else.
 func TestIDsOfWagers(t *testing.T) {
 	h := newHouse(t)
 	ulid := h.IDs.New()
@@ -72,7 +73,7 @@ func TestIDsOfWagers(t *testing.T) {
 	}
 }
 
-// TestOnceWithoutAnID makes every request anew, and records no refusal.
+// TestOnceWithoutAnID carries out every request, and records no refusal.
 func TestOnceWithoutAnID(t *testing.T) {
 	h := newHouse(t)
 	before := h.sums()
@@ -93,7 +94,7 @@ func TestOnceWithoutAnID(t *testing.T) {
 }
 
 // TestOneIDForTwoRequests uses an id for two different requests, one after the
-// other: the second is refused as such, and the first answers as before.
+// other. The second is refused, and the first is answered as before.
 func TestOneIDForTwoRequests(t *testing.T) {
 	type request struct {
 		name string
@@ -153,8 +154,8 @@ func TestOneIDForTwoRequests(t *testing.T) {
 	}
 }
 
-// TestAnIDOfAWagerThatGoesOnAndEnds answers for an opening at every stage of its
-// wager, with the position as it is.
+// TestAnIDOfAWagerThatGoesOnAndEnds repeats an opening at every stage of its
+// wager. The answer is the current position.
 func TestAnIDOfAWagerThatGoesOnAndEnds(t *testing.T) {
 	h := newHouse(t)
 	b := bet{owner: "anna", request: "one", amount: 1000}
@@ -185,7 +186,8 @@ func TestAnIDOfAWagerThatGoesOnAndEnds(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestRefusedTurns have an outcome: the message, at the step where it was said.
+// TestRefusedTurns checks that a refused turn has an outcome: the message and
+// the step.
 func TestRefusedTurns(t *testing.T) {
 	h := newHouse(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
@@ -218,7 +220,7 @@ func TestRefusedTurns(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestRepeated tells of requests without carrying them out.
+// TestRepeated finds the outcomes of requests without carrying them out.
 func TestRepeated(t *testing.T) {
 	h := newHouse(t)
 	b := bet{owner: "anna", request: "one", amount: 100, pays: 150}.filled()

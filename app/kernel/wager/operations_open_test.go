@@ -9,39 +9,39 @@ import (
 	"croupier/db"
 )
 
-// What is done with a wager that goes on. The wager begins with 1000 cents of
-// the 10000 that anna has of each funds.
+// Operations on an open wager. The wager begins with 1000 of anna's 10000 cents
+// of each funds.
 
 func TestAddReleaseAndSettlePart(t *testing.T) {
 	testOperations(t, []operation{
 		// A double in blackjack, a raise in poker, margin for a position.
-		{name: "add", do: add(500), moved: sums{"anna real": -500, "rounds stake": 500}, told: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
-		{name: "add play money", funds: ledger.Demo, do: add(500), moved: sums{"anna demo": -500, "rounds demo-stake": 500}, told: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
-		{name: "add bonus money", funds: ledger.Bonus, do: add(500), moved: sums{"anna bonus": -500, "rounds bonus-stake": 500}, told: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
-		{name: "add all", do: add(9000), moved: sums{"anna real": -9000, "rounds stake": 9000}, told: []money.Amount{0}, open: `staked 10000 settled 0 paid 0 usd 100000000`},
+		{name: "add", do: add(500), moved: sums{"anna real": -500, "rounds stake": 500}, notified: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
+		{name: "add play money", funds: ledger.Demo, do: add(500), moved: sums{"anna demo": -500, "rounds demo-stake": 500}, notified: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
+		{name: "add bonus money", funds: ledger.Bonus, do: add(500), moved: sums{"anna bonus": -500, "rounds bonus-stake": 500}, notified: []money.Amount{8500}, open: `staked 1500 settled 0 paid 0 usd 15000000`},
+		{name: "add all", do: add(9000), moved: sums{"anna real": -9000, "rounds stake": 9000}, notified: []money.Amount{0}, open: `staked 10000 settled 0 paid 0 usd 100000000`},
 		{name: "add too much", do: add(9001), err: ErrBalance, open: opened},
 		{name: "add nothing", do: add(0), err: errResult, open: opened},
 		{name: "add less than nothing", do: add(-1), err: errResult, open: opened},
 		{name: "add what is no amount", do: add(money.MaxAmount + 1), err: errMany, open: opened},
 		{name: "add against one's own limits", before: refusedByAdmission, do: add(1), err: fault.ErrForbidden, open: opened},
 
-		// Margin taken back, chips taken from the table.
-		{name: "release", do: release(400), moved: sums{"anna real": 400, "rounds stake": -400}, told: []money.Amount{9400}, open: `staked 600 settled 0 paid 0 usd 6000000`},
-		{name: "release bonus money", funds: ledger.Bonus, counterparty: acme, do: release(400), moved: sums{"anna bonus": 400, "rounds bonus-stake": -400}, told: []money.Amount{9400}, open: `staked 600 settled 0 paid 0 usd 6000000`},
-		{name: "release although refused by admission", before: refusedByAdmission, do: release(1), moved: sums{"anna real": 1, "rounds stake": -1}, told: []money.Amount{9001}, open: `staked 999 settled 0 paid 0 usd 9990000`},
+		// Margin or chips that the player takes back.
+		{name: "release", do: release(400), moved: sums{"anna real": 400, "rounds stake": -400}, notified: []money.Amount{9400}, open: `staked 600 settled 0 paid 0 usd 6000000`},
+		{name: "release bonus money", funds: ledger.Bonus, counterparty: acme, do: release(400), moved: sums{"anna bonus": 400, "rounds bonus-stake": -400}, notified: []money.Amount{9400}, open: `staked 600 settled 0 paid 0 usd 6000000`},
+		{name: "release although refused by admission", before: refusedByAdmission, do: release(1), moved: sums{"anna real": 1, "rounds stake": -1}, notified: []money.Amount{9001}, open: `staked 999 settled 0 paid 0 usd 9990000`},
 		{name: "release all", do: release(1000), err: errResult, open: opened},
 		{name: "release nothing", do: release(0), err: errResult, open: opened},
 		{name: "release less than nothing", do: release(-1), err: errResult, open: opened},
 		{name: "release what is settled", before: part(600, 0), do: release(400), err: errResult, open: `staked 1000 settled 600 paid 0 usd 10000000`},
-		{name: "release beside what is settled", before: part(600, 0), do: release(399), moved: sums{"anna real": 399, "rounds stake": -399}, told: []money.Amount{9399}, open: `staked 601 settled 600 paid 0 usd 6010000`},
+		{name: "release beside what is settled", before: part(600, 0), do: release(399), moved: sums{"anna real": 399, "rounds stake": -399}, notified: []money.Amount{9399}, open: `staked 601 settled 600 paid 0 usd 6010000`},
 
 		// A sports bet that is cashed out in part, a position closed in part.
-		{name: "a part that wins", do: part(400, 700), moved: sums{"anna real": 700, "rounds stake": -400, "house real": -300}, told: []money.Amount{9700}, open: `staked 1000 settled 400 paid 700 usd 10000000`},
+		{name: "a part that wins", do: part(400, 700), moved: sums{"anna real": 700, "rounds stake": -400, "house real": -300}, notified: []money.Amount{9700}, open: `staked 1000 settled 400 paid 700 usd 10000000`},
 		{name: "a part that loses", do: part(400, 0), moved: sums{"rounds stake": -400, "house real": 400}, open: `staked 1000 settled 400 paid 0 usd 10000000`},
-		{name: "a part with a provider", counterparty: acme, funds: ledger.Demo, do: part(400, 700), moved: sums{"anna demo": 700, "rounds demo-stake": -400, acme + " demo": -300}, told: []money.Amount{9700}, open: `staked 1000 settled 400 paid 700 usd 10000000`},
-		{name: "a part of a pool", counterparty: jackpot, do: part(400, 5400), moved: sums{"anna real": 5400, "rounds stake": -400, jackpot + " real": -5000}, told: []money.Amount{14400}, open: `staked 1000 settled 400 paid 5400 usd 10000000`},
+		{name: "a part with a provider", counterparty: acme, funds: ledger.Demo, do: part(400, 700), moved: sums{"anna demo": 700, "rounds demo-stake": -400, acme + " demo": -300}, notified: []money.Amount{9700}, open: `staked 1000 settled 400 paid 700 usd 10000000`},
+		{name: "a part of a pool", counterparty: jackpot, do: part(400, 5400), moved: sums{"anna real": 5400, "rounds stake": -400, jackpot + " real": -5000}, notified: []money.Amount{14400}, open: `staked 1000 settled 400 paid 5400 usd 10000000`},
 		{name: "more than a pool holds", counterparty: jackpot, do: part(400, 5401), err: ErrCounterparty, open: opened},
-		{name: "two parts", before: part(400, 100), do: part(300, 50), moved: sums{"anna real": 50, "rounds stake": -300, "house real": 250}, told: []money.Amount{9150}, open: `staked 1000 settled 700 paid 150 usd 10000000`},
+		{name: "two parts", before: part(400, 100), do: part(300, 50), moved: sums{"anna real": 50, "rounds stake": -300, "house real": 250}, notified: []money.Amount{9150}, open: `staked 1000 settled 700 paid 150 usd 10000000`},
 		{name: "all as a part", do: part(1000, 0), err: errResult, open: opened},
 		{name: "no part", do: part(0, 100), err: errResult, open: opened},
 		{name: "a part below nothing", do: part(-1, 0), err: errResult, open: opened},
@@ -51,8 +51,8 @@ func TestAddReleaseAndSettlePart(t *testing.T) {
 	})
 }
 
-// TestStaleWagers has somebody else change the wager after it was read: whatever
-// is done then is refused and changes nothing.
+// TestStaleWagers changes the wager after it was read. Every operation with the
+// old copy is refused and changes nothing.
 func TestStaleWagers(t *testing.T) {
 	steps := map[string]func(*house, *db.Tx, *Wager) error{
 		"add": add(10), "release": release(10), "part": part(10, 20), "settle": settle(0), "void": void, "settle at a win": settle(3000),

@@ -13,20 +13,20 @@ import (
 	"croupier/db"
 )
 
-// operation is one step with an open wager of 1000 cents of anna's, worth 10
-// dollars, that was prepared, and all that it changes.
+// operation is one operation on anna's open wager of 1000 cents, worth 10
+// dollars, with all its effects.
 type operation struct {
 	name         string
-	funds        ledger.Purpose // real when empty
-	counterparty string         // the house when empty
-	// before prepares, in a write of its own.
+	funds        ledger.Purpose // default real
+	counterparty string         // default the house
+	// before prepares the wager in a write of its own.
 	before func(h *house, tx *db.Tx, w *Wager) error
 	do     func(h *house, tx *db.Tx, w *Wager) error
 	err    error
 	moved  sums
-	// told are the balances that anna's pages were told of.
-	told []money.Amount
-	// open is what is left of the open wager, record its newest record.
+	// notified lists the balances that anna's pages received.
+	notified []money.Amount
+	// open is the rest of the open wager, record its newest record.
 	open, record string
 }
 
@@ -66,7 +66,7 @@ func end(h *house, tx *db.Tx, w *Wager, payout money.Amount) error {
 	return err
 }
 
-// opening is the record of a wager that was opened with 1000 cents.
+// opening returns the record of a wager that was opened with 1000 cents.
 func opening(*Wager) Record {
 	return Record{Terms: wagerlog.Terms{Rules: 2, Choices: `{"long":true}`}, Opening: 1000, Turns: `["x"]`}
 }
@@ -94,8 +94,8 @@ func all(steps ...func(*house, *db.Tx, *Wager) error) func(*house, *db.Tx, *Wage
 	}
 }
 
-// poor takes from anna all that she has, by a wager that she loses.
-func poor(h *house, tx *db.Tx, w *Wager) error {
+// emptyAccount makes anna lose her whole balance in a wager.
+func emptyAccount(h *house, tx *db.Tx, w *Wager) error {
 	balance, err := ledger.Balance(tx, w.Player)
 	if err != nil || balance == 0 {
 		return err
@@ -109,13 +109,13 @@ func poor(h *house, tx *db.Tx, w *Wager) error {
 	return err
 }
 
-// refusedByAdmission has the player protected from adding.
+// refusedByAdmission makes admission refuse additions.
 func refusedByAdmission(h *house, _ *db.Tx, _ *Wager) error {
 	h.admission.refusal = fault.ErrForbidden
 	return nil
 }
 
-// record tells of a wager in short.
+// recorded describes a wager briefly.
 func recorded(q db.Querier, w *Wager) (string, error) {
 	r, err := wagerlog.ByID(q, w.ID)
 	if r == nil || err != nil {
@@ -147,13 +147,13 @@ func (o operation) test(t *testing.T, h *house) {
 	if o.before != nil {
 		h.write(func(tx *db.Tx) error { return o.before(h, tx, w) })
 	}
-	h.forget()
+	h.reset()
 	before, given := h.sums(), *w
 	err = h.DB.Write(h.ctx, func(tx *db.Tx) error {
 		if err := o.do(h, tx, w); err != nil {
 			return err
 		}
-		return follow(tx, w)
+		return updatePosition(tx, w)
 	})
 	if o.err == nil && err != nil || o.err != nil && (err == nil || o.err != errMany && !errors.Is(err, o.err)) {
 		t.Errorf("the error is %v, want %v", err, o.err)
@@ -162,8 +162,8 @@ func (o operation) test(t *testing.T, h *house) {
 		t.Errorf("a refused operation changed the wager from %+v to %+v", given, *w)
 	}
 	h.wantMoved(before, o.moved)
-	if got := h.toldOf("anna"); !slices.Equal(got, o.told) {
-		t.Errorf("anna was told of %v, want %v", got, o.told)
+	if got := h.notified("anna"); !slices.Equal(got, o.notified) {
+		t.Errorf("anna was told of %v, want %v", got, o.notified)
 	}
 	h.read(func(q *db.Reader) error {
 		open, err1 := isOpen(q, w)
@@ -174,13 +174,13 @@ func (o operation) test(t *testing.T, h *house) {
 		return errors.Join(err1, err2)
 	})
 	if before := o.before; before != nil {
-		h.write(func(tx *db.Tx) error { return follow(tx, w) })
+		h.write(func(tx *db.Tx) error { return updatePosition(tx, w) })
 	}
 	h.mustBeRight()
 }
 
-// follow keeps the product's own part in step with its wager.
-func follow(tx *db.Tx, w *Wager) error {
+// updatePosition writes the product's row of the wager.
+func updatePosition(tx *db.Tx, w *Wager) error {
 	open, err := isOpen(tx, w)
 	if err != nil || open != "" {
 		return err
@@ -198,13 +198,13 @@ func (h *house) wager(binary [16]byte) (w *Wager) {
 	return w
 }
 
-// toldOf are the balances that an owner's pages were told of.
-func (h *house) toldOf(owner string) (list []money.Amount) {
+// notified lists the balances that an owner's pages received.
+func (h *house) notified(owner string) (list []money.Amount) {
 	h.wallets.mu.Lock()
 	defer h.wallets.mu.Unlock()
-	for _, told := range h.wallets.told {
-		if told.key.Owner == owner {
-			list = append(list, told.balance)
+	for _, notified := range h.wallets.notified {
+		if notified.key.Owner == owner {
+			list = append(list, notified.balance)
 		}
 	}
 	return list

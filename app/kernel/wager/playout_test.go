@@ -13,37 +13,37 @@ import (
 	"croupier/db"
 )
 
-// TestOpenAndPlayOut takes stakes: of wagers that go on, and of such that are
-// over at once.
+// TestOpenAndPlayOut takes the stakes of open and of instant wagers.
 func TestOpenAndPlayOut(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		open bool
 		bet  bet
-		// code and message are of the refusal, internal that of the house's own.
+		// code and message belong to the refusal; internal is an error without
+		// a code.
 		code     int
 		message  string
 		internal error
 		moved    sums
-		told     []money.Amount
+		notified []money.Amount
 		record   string
 	}{
-		{name: "an original won", bet: bet{amount: 1000, pays: 1980}, moved: sums{"anna real": 980, "house real": -980}, told: []money.Amount{10980}, record: "house real stake 1000 payout 1980 x99/50 1/100 expected 100000"},
-		{name: "an original lost", bet: bet{amount: 1000}, moved: sums{"anna real": -1000, "house real": 1000}, told: []money.Amount{9000}, record: "house real stake 1000 payout 0 x0 1/100 expected 100000"},
-		{name: "all that a player has", bet: bet{amount: 10000}, moved: sums{"anna real": -10000, "house real": 10000}, told: []money.Amount{0}, record: "house real stake 10000 payout 0 x0 1/100 expected 1000000"},
+		{name: "an original won", bet: bet{amount: 1000, pays: 1980}, moved: sums{"anna real": 980, "house real": -980}, notified: []money.Amount{10980}, record: "house real stake 1000 payout 1980 x99/50 1/100 expected 100000"},
+		{name: "an original lost", bet: bet{amount: 1000}, moved: sums{"anna real": -1000, "house real": 1000}, notified: []money.Amount{9000}, record: "house real stake 1000 payout 0 x0 1/100 expected 100000"},
+		{name: "all that a player has", bet: bet{amount: 10000}, moved: sums{"anna real": -10000, "house real": 10000}, notified: []money.Amount{0}, record: "house real stake 10000 payout 0 x0 1/100 expected 1000000"},
 		{name: "more, although it would win", bet: bet{amount: 10001, pays: 30000}, code: -4, message: "Not enough balance."},
 		{name: "a win above the maximum", bet: bet{amount: 1000, pays: 501_001}, code: -4, message: "This could win more than the maximum profit of 5000.00 USD."},
-		{name: "a spin of a provider with play money", bet: bet{amount: 1000, pays: 3000, funds: ledger.Demo, counterparty: acme}, moved: sums{"anna demo": 2000, acme + " demo": -2000}, told: []money.Amount{12000}, record: "provider:acme demo stake 1000 payout 3000 x3 1/100 expected 100000"},
-		{name: "a spin with bonus money", bet: bet{amount: 1000, pays: 1000, funds: ledger.Bonus}, moved: sums{}, told: []money.Amount{10000}, record: "house bonus stake 1000 payout 1000 x1 1/100 expected 100000"},
-		{name: "a ticket that takes all of a pool", bet: bet{amount: 1000, pays: 6000, counterparty: jackpot}, moved: sums{"anna real": 5000, jackpot + " real": -5000}, told: []money.Amount{15000}, record: "pool:jackpot real stake 1000 payout 6000 x6 1/100 expected 100000"},
+		{name: "a spin of a provider with play money", bet: bet{amount: 1000, pays: 3000, funds: ledger.Demo, counterparty: acme}, moved: sums{"anna demo": 2000, acme + " demo": -2000}, notified: []money.Amount{12000}, record: "provider:acme demo stake 1000 payout 3000 x3 1/100 expected 100000"},
+		{name: "a spin with bonus money", bet: bet{amount: 1000, pays: 1000, funds: ledger.Bonus}, moved: sums{}, notified: []money.Amount{10000}, record: "house bonus stake 1000 payout 1000 x1 1/100 expected 100000"},
+		{name: "a ticket that takes all of a pool", bet: bet{amount: 1000, pays: 6000, counterparty: jackpot}, moved: sums{"anna real": 5000, jackpot + " real": -5000}, notified: []money.Amount{15000}, record: "pool:jackpot real stake 1000 payout 6000 x6 1/100 expected 100000"},
 		{name: "a ticket that would take more", bet: bet{amount: 1000, pays: 6001, counterparty: jackpot}, code: 500, message: "Internal server error.", internal: ErrCounterparty},
 		{name: "a ticket of a pool above the balance", bet: bet{amount: 10001, pays: 0, counterparty: jackpot}, code: -4, message: "Not enough balance."},
 		{name: "bonus money in a pool, which takes none", bet: bet{amount: 1000, funds: ledger.Bonus, counterparty: jackpot}, code: 500, message: "Internal server error."},
 		{name: "an owner who is not registered", bet: bet{amount: 1000, counterparty: "bank:x"}, code: 500, message: "Internal server error."},
 
-		{name: "a sports bet", open: true, bet: bet{amount: 1000}, moved: sums{"anna real": -1000, "rounds stake": 1000}, told: []money.Amount{9000}},
-		{name: "a sports bet with play money", open: true, bet: bet{amount: 1000, funds: ledger.Demo}, moved: sums{"anna demo": -1000, "rounds demo-stake": 1000}, told: []money.Amount{9000}},
-		{name: "a sports bet with bonus money", open: true, bet: bet{amount: 1000, funds: ledger.Bonus}, moved: sums{"anna bonus": -1000, "rounds bonus-stake": 1000}, told: []money.Amount{9000}},
+		{name: "a sports bet", open: true, bet: bet{amount: 1000}, moved: sums{"anna real": -1000, "rounds stake": 1000}, notified: []money.Amount{9000}},
+		{name: "a sports bet with play money", open: true, bet: bet{amount: 1000, funds: ledger.Demo}, moved: sums{"anna demo": -1000, "rounds demo-stake": 1000}, notified: []money.Amount{9000}},
+		{name: "a sports bet with bonus money", open: true, bet: bet{amount: 1000, funds: ledger.Bonus}, moved: sums{"anna bonus": -1000, "rounds bonus-stake": 1000}, notified: []money.Amount{9000}},
 		{name: "a sports bet above the balance", open: true, bet: bet{amount: 10001}, code: -4, message: "Not enough balance."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -63,8 +63,8 @@ func TestOpenAndPlayOut(t *testing.T) {
 				t.Errorf("the answer is %d %q, %v, want %d %q", code, message, err, test.code, test.message)
 			}
 			h.wantMoved(before, test.moved)
-			if got := h.toldOf("anna"); !slices.Equal(got, test.told) {
-				t.Errorf("anna was told of %v, want %v", got, test.told)
+			if got := h.notified("anna"); !slices.Equal(got, test.notified) {
+				t.Errorf("anna was told of %v, want %v", got, test.notified)
 			}
 			if w != nil {
 				record := fmt.Sprintf("%s %s stake %d payout %d x%s %s expected %d", w.Counterparty, w.Player.Purpose, w.Stake, w.Payout, w.Multiplier.Exact(), w.Edge, w.Tally().ExpectedUSD)
@@ -83,17 +83,18 @@ func TestOpenAndPlayOut(t *testing.T) {
 	}
 }
 
-// TestNoticesReachTheWallets as the product gave them.
+// TestNoticesReachTheWallets checks that wallets get the notice unchanged.
 func TestNoticesReachTheWallets(t *testing.T) {
 	h := newHouse(t)
 	h.must(h.instant(bet{owner: "anna", amount: 1000}))
-	want := told{ledger.PlayerKey("anna", "usd", false), 9000, 2 * time.Second, "bet"}
-	if len(h.wallets.told) != 1 || h.wallets.told[0] != want {
-		t.Errorf("told was %+v, want %+v", h.wallets.told, want)
+	want := notification{ledger.PlayerKey("anna", "usd", false), 9000, 2 * time.Second, "bet"}
+	if len(h.wallets.notified) != 1 || h.wallets.notified[0] != want {
+		t.Errorf("told was %+v, want %+v", h.wallets.notified, want)
 	}
 }
 
-// TestPlayOutRefusesResultsThatAreNone and moves nothing.
+// TestPlayOutRefusesResultsThatAreNone checks that an invalid result moves
+// nothing.
 func TestPlayOutRefusesResultsThatAreNone(t *testing.T) {
 	h := newHouse(t)
 	before := h.sums()
@@ -114,16 +115,17 @@ func TestPlayOutRefusesResultsThatAreNone(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestMove moves money without wagers: all or nothing, and tells each player once.
+// TestMove moves money without wagers, all or nothing, and notifies each player
+// once.
 func TestMove(t *testing.T) {
 	anna, bert := ledger.PlayerKey("anna", "usd", false), ledger.PlayerKey("bert", "usd", false)
 	bank := ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: ledger.Real}
 	for _, test := range []struct {
-		name  string
-		list  []Movement
-		err   bool
-		moved sums
-		told  []money.Amount // of anna, then of bert
+		name     string
+		list     []Movement
+		err      bool
+		moved    sums
+		notified []money.Amount // balances of anna, then of bert
 	}{
 		{"a rain", []Movement{{anna, bert, 100}, {anna, bert, 50}}, false, sums{"anna real": -150, "bert real": 150}, []money.Amount{9850, 10150}},
 		{"a rain of the house", []Movement{{bank, bert, 100}, {bank, anna, 50}}, false, sums{"house real": -150, "anna real": 50, "bert real": 100}, []money.Amount{10050, 10100}},
@@ -142,8 +144,8 @@ func TestMove(t *testing.T) {
 				t.Error(err)
 			}
 			h.wantMoved(before, test.moved)
-			if got := append(h.toldOf("anna"), h.toldOf("bert")...); !slices.Equal(got, test.told) {
-				t.Errorf("told was %v, want %v", got, test.told)
+			if got := append(h.notified("anna"), h.notified("bert")...); !slices.Equal(got, test.notified) {
+				t.Errorf("told was %v, want %v", got, test.notified)
 			}
 			h.mustBeRight()
 		})

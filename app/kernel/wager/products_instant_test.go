@@ -14,25 +14,25 @@ import (
 
 const kindInstant wagerlog.Kind = "instant"
 
-// bet asks the instant product for a wager that is over at once and pays what
-// its choice says: an original, a scratch card, a provider's spin.
+// bet asks the instant product for a wager that ends at once and pays as its
+// choices say: an original, a scratch card, a provider's spin.
 type bet struct {
 	owner, request string
 	amount, pays   money.Amount
-	funds          ledger.Purpose // real when empty
+	funds          ledger.Purpose // default real
 	counterparty   string
 }
 
 func (b bet) choices() string { return fmt.Sprintf(`{"pays":%d}`, b.pays) }
 
-// hashInstant is of all that a player decides in a bet.
+// hashInstant hashes everything that a player decides in a bet.
 func hashInstant(choices string, stake money.Amount, funds ledger.Purpose, counterparty string) [ledger.HashBytes]byte {
 	return ledger.Hash([]byte("instant"), []byte(choices), fmt.Append(nil, stake), []byte(funds), []byte(counterparty))
 }
 
 var instantNotice = Notice{Reason: "bet", Delay: 2 * time.Second}
 
-// stake is the bet's, and has the fake choose its funds.
+// stake makes a Stake and sets the funds that the fake chooses.
 func (h *house) stake(owner string, funds ledger.Purpose, kind wagerlog.Kind, amount money.Amount, counterparty string) Stake {
 	if funds != ledger.Demo {
 		h.funding.mu.Lock()
@@ -78,7 +78,7 @@ func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wa
 		Recall: func(q db.Querier, recorded ledger.Outcome) (*wagerlog.Wager, error) {
 			w, err := wagerlog.ByID(q, [16]byte(recorded.Ref))
 			if err == nil && w == nil {
-				return nil, ledger.ErrOtherContent // an open wager's, of another product
+				return nil, ledger.ErrOtherContent // an open wager of another product
 			}
 			return w, err
 		},
@@ -88,19 +88,19 @@ func (h *house) instantProcedure(r ledger.Request, b bet) Procedure[*wagerlog.Wa
 	}
 }
 
-// checkInstant proves that instant wagers paid what their choices say.
-func checkInstant(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkInstant proves that instant wagers paid as their choices say.
+func checkInstant(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	_, err = wagerlog.EachPiece(ctx, d, 0, 1000, func(_ *db.Reader, wagers []*wagerlog.Wager) error {
 		for _, w := range wagers {
 			if w.Kind != kindInstant {
 				continue
 			}
-			looked++
+			checked++
 			if want := (bet{pays: w.Payout}).choices(); w.Revision == 0 && w.Choices != want {
 				report("wager "+w.ID.String(), "promised %s and paid %d", w.Choices, w.Payout)
 			}
 		}
 		return nil
 	})
-	return looked, err
+	return checked, err
 }

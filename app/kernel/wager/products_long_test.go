@@ -16,9 +16,9 @@ import (
 
 const kindLong wagerlog.Kind = "long"
 
-// position is the long product's own part of a wager that is open for days: a
-// sports bet, a provider's round, a futures position, a ticket of a pool, a
-// poker hand.
+// position is the long product's row of a wager that is open for days: a sports
+// bet, a provider's round, a futures position, a ticket of a pool, a poker
+// hand.
 type position struct {
 	id           id.Binary
 	owner        string
@@ -26,7 +26,7 @@ type position struct {
 	funds        ledger.Purpose
 	counterparty string
 	state        string // open or ended
-	steps        int    // how many requests have changed it
+	steps        int    // the number of requests that changed it
 	refused      string // the message of a refused turn
 }
 
@@ -50,7 +50,7 @@ func (p *position) hash() [ledger.HashBytes]byte {
 	return ledger.Hash([]byte("long"), fmt.Append(nil, p.opening), []byte(p.funds), []byte(p.counterparty))
 }
 
-// open opens a position, which is the request's own wager.
+// open opens a position, whose wager has the id of the request.
 func (h *house) open(b bet) (*position, error) {
 	b = b.filled()
 	asked := &position{owner: b.owner, opening: b.amount, funds: b.funds, counterparty: b.counterparty, state: "open"}
@@ -79,11 +79,12 @@ func (h *house) open(b bet) (*position, error) {
 	})
 }
 
-// errTurn refuses a turn in a position that goes on.
+// errTurn refuses a turn in an open position.
 var errTurn = errors.New("not now")
 
-// turn carries out a request about a position: it has a row of its own. fn gets
-// the open wager, nil when it has ended; ended says that fn ended it.
+// turn carries out a request about a position. The request has a row of its
+// own. fn gets the open wager, or nil when it has ended. It returns ended when
+// it ended the wager.
 func (h *house) turn(owner, request, what string, binary id.Binary, fn func(tx *db.Tx, p *position, w *Wager) (ended bool, err error)) (*position, error) {
 	r := ledger.Request{Owner: owner, ID: request, Hash: ledger.Hash([]byte("turn"), []byte(what), binary[:])}
 	return Once(h.ctx, h.Service, r, Procedure[*position]{
@@ -129,7 +130,7 @@ func (h *house) takeTurn(tx *db.Tx, owner string, binary id.Binary, fn func(*db.
 	return p, ledger.Outcome{Ref: binary[:], Step: p.steps}, err
 }
 
-// findPosition is the long product's part of the proof of requests.
+// findPosition finds the position of a request for the audit.
 func findPosition(q db.Querier, ref []byte) (Made, bool, error) {
 	if len(ref) != len(id.Binary{}) {
 		return Made{}, false, nil
@@ -141,11 +142,11 @@ func findPosition(q db.Querier, ref []byte) (Made, bool, error) {
 	return Made{Owner: p.owner, Steps: p.steps}, true, nil
 }
 
-// checkPositions proves that exactly the positions in play have open wagers, and
-// exactly the others records.
-func checkPositions(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+// checkPositions proves that exactly the open positions have open wagers, and
+// exactly the others have records.
+func checkPositions(ctx context.Context, d *db.DB, report audit.Report) (checked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		if err := q.QueryRow(`SELECT COUNT(*) FROM positions`).Scan(&looked); err != nil {
+		if err := q.QueryRow(`SELECT COUNT(*) FROM positions`).Scan(&checked); err != nil {
 			return err
 		}
 		var wrong int
@@ -156,5 +157,5 @@ func checkPositions(ctx context.Context, d *db.DB, report audit.Report) (looked 
 		}
 		return err
 	})
-	return looked, err
+	return checked, err
 }

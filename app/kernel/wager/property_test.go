@@ -12,10 +12,10 @@ import (
 	"croupier/db"
 )
 
-// TestRandomOperationsKeepTheBooks makes random sequences of all operations over
-// several wagers, players, funds and counterparties, and compares with a model:
-// whether each succeeds, every account, every wager, the sums over records.
-// All checks stay silent, in whatever pieces they read.
+// TestRandomOperationsKeepTheBooks makes random sequences of all operations
+// over several wagers, players, funds and counterparties. It compares the
+// success of each, every account, every wager and the sums of records with a
+// model. The checks find nothing, whatever their batch size.
 func TestRandomOperationsKeepTheBooks(t *testing.T) {
 	var (
 		h *house
@@ -23,21 +23,21 @@ func TestRandomOperationsKeepTheBooks(t *testing.T) {
 	)
 	run := 0
 	rapid.Check(t, func(r *rapid.T) {
-		if run%10 == 0 { // the checks read all of a site's books
+		if run%10 == 0 { // the checks read all books of the site
 			h, m = newHouse(t), &model{}
 		}
 		run++
 		players := []string{fmt.Sprintf("anna%d", run), fmt.Sprintf("bert%d", run)}
 		for _, player := range players {
-			h.give(player, 2_000)
+			h.fund(player, 2_000)
 		}
 		m.accounts = h.sums()
 		mine := len(m.wagers)
 		for step := range rapid.IntRange(1, 25).Draw(r, "steps") {
 			if rapid.IntRange(0, 9).Draw(r, "begin") < 4 || mine == len(m.wagers) {
-				begin(r, h, m, players)
+				beginWager(r, h, m, players)
 			} else {
-				goOn(r, h, m, m.wagers[rapid.IntRange(mine, len(m.wagers)-1).Draw(r, "wager")])
+				continueWager(r, h, m, m.wagers[rapid.IntRange(mine, len(m.wagers)-1).Draw(r, "wager")])
 			}
 			if step%6 == 5 {
 				compare(r, h, m, m.wagers[mine:])
@@ -51,8 +51,8 @@ func TestRandomOperationsKeepTheBooks(t *testing.T) {
 	})
 }
 
-// begin plays a wager at once, or opens one.
-func begin(r *rapid.T, h *house, m *model, players []string) {
+// beginWager plays an instant wager, or opens one.
+func beginWager(r *rapid.T, h *house, m *model, players []string) {
 	b := bet{
 		owner: rapid.SampledFrom(players).Draw(r, "owner"), amount: amounts(r, "stake", 10), counterparty: rapid.SampledFrom([]string{ledger.House, acme, jackpot}).Draw(r, "against"),
 		funds: rapid.SampledFrom([]ledger.Purpose{ledger.Real, ledger.Demo, ledger.Bonus}).Draw(r, "funds"),
@@ -65,7 +65,7 @@ func begin(r *rapid.T, h *house, m *model, players []string) {
 	var err error
 	if rapid.Bool().Draw(r, "at once") {
 		b.pays = amounts(r, "pays", 0)
-		want = m.playAtOnce(w, b.amount, b.pays)
+		want = m.playOut(w, b.amount, b.pays)
 		var made *wagerlog.Wager
 		if made, err = h.instant(b); err == nil {
 			w.position = &position{id: made.ID}
@@ -82,8 +82,8 @@ func begin(r *rapid.T, h *house, m *model, players []string) {
 	}
 }
 
-// goOn does something with a wager, at whatever stage it is.
-func goOn(r *rapid.T, h *house, m *model, w *modelWager) {
+// continueWager makes an operation on a wager in any state.
+func continueWager(r *rapid.T, h *house, m *model, w *modelWager) {
 	amount, payout := amounts(r, "amount", 0), amounts(r, "payout", 0)
 	var (
 		want bool
@@ -111,25 +111,25 @@ func goOn(r *rapid.T, h *house, m *model, w *modelWager) {
 		if err != nil {
 			return err
 		}
-		if open == nil { // as a product that was late
+		if open == nil { // like a product that came too late
 			open = &Wager{ID: w.position.id, Kind: kindLong, Counterparty: ledger.House, Player: ledger.PlayerKey("x", "usd", false), Staked: max(w.staked, 1)}
 		}
 		if err := do(h, tx, open); err != nil {
 			return err
 		}
-		return follow(tx, open)
+		return updatePosition(tx, open)
 	})
 	if (err == nil) != want {
 		r.Fatalf("%+v: %v, the model says %t", w, err, want)
 	}
 }
 
-// amounts are small, so that they meet the edges of wagers often.
+// amounts draws small amounts, which often meet the limits of wagers.
 func amounts(r *rapid.T, name string, least int) money.Amount {
 	return money.Amount(rapid.OneOf(rapid.IntRange(least, least+30), rapid.IntRange(least, 1500)).Draw(r, name))
 }
 
-// compare holds all accounts and some wagers against the model.
+// compare compares all accounts and some wagers with the model.
 func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 	now := h.sums()
 	for account, amount := range now {
@@ -164,7 +164,7 @@ func compare(r *rapid.T, h *house, m *model, wagers []*modelWager) {
 	})
 }
 
-// compareTally adds up all rows of the wager log, as projections do.
+// compareTally sums all rows of the wager log, as projections do.
 func (h *house) compareTally(r *rapid.T, m *model) {
 	var sum wagerlog.Tally
 	h.read(func(q *db.Reader) error {

@@ -11,8 +11,9 @@ import (
 	"croupier/db"
 )
 
-// together carries out many functions at once and counts how many gave no error.
-func together(count int, fn func(i int) error) (succeeded int, errs []error) {
+// inParallel calls fn count times at once. It returns the number of successes
+// and all errors.
+func inParallel(count int, fn func(i int) error) (succeeded int, errs []error) {
 	var (
 		group sync.WaitGroup
 		mu    sync.Mutex
@@ -36,14 +37,14 @@ func together(count int, fn func(i int) error) (succeeded int, errs []error) {
 	return succeeded, errs
 }
 
-// TestOneIDInParallel uses one request id 200 times at once: money moves once,
-// and everybody gets the same answer.
+// TestOneIDInParallel uses one request id 200 times at once. The money moves
+// once, and every caller gets the same answer.
 func TestOneIDInParallel(t *testing.T) {
 	const uses = 200
 	h := newHouse(t)
 	before := h.sums()
 	seqs := make([]int64, uses)
-	won, errs := together(uses, func(i int) error {
+	won, errs := inParallel(uses, func(i int) error {
 		w, err := h.instant(bet{owner: "anna", request: "one", amount: 100, pays: 150})
 		if err == nil {
 			seqs[i] = w.Seq
@@ -62,14 +63,14 @@ func TestOneIDInParallel(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestOneIDWithSeveralBodiesInParallel: one of the bodies wins.
+// TestOneIDWithSeveralBodiesInParallel checks that one of the bodies wins.
 func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
 	const uses, bodies = 200, 4
 	h := newHouse(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
 	before, wagers := h.sums(), h.count("wagers")
-	won, errs := together(uses, func(i int) error {
+	won, errs := inParallel(uses, func(i int) error {
 		switch body := i % bodies; body {
 		case 3:
 			_, err := h.turn("anna", "one", "add", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) { return false, add(50)(h, tx, w) })
@@ -99,13 +100,14 @@ func TestOneIDWithSeveralBodiesInParallel(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestIDsThatRaceForOneBalance: as many win as the balance covers.
+// TestIDsThatRaceForOneBalance checks that as many stakes succeed as the
+// balance covers.
 func TestIDsThatRaceForOneBalance(t *testing.T) {
 	for _, amount := range []money.Amount{5_001, 10_000, 3_000, 700} {
 		t.Run(fmt.Sprint(amount), func(t *testing.T) {
 			h := newHouse(t)
 			const uses = 60
-			won, errs := together(uses, func(i int) error {
+			won, errs := inParallel(uses, func(i int) error {
 				b := bet{owner: "anna", request: fmt.Sprint("id-", i), amount: amount}
 				if i%2 == 0 {
 					_, err := h.open(b)
@@ -130,9 +132,9 @@ func TestIDsThatRaceForOneBalance(t *testing.T) {
 	}
 }
 
-// TestEndsRaceForOneWager has settlements, voids, additions, releases and
-// corrections meet at one wager, each with what it read of it before: exactly
-// one ends it, and the corrections come after.
+// TestEndsRaceForOneWager runs settlements, voids, additions, releases and
+// corrections of one wager at once, each with its own read of the wager.
+// Exactly one ends it, and the corrections follow.
 func TestEndsRaceForOneWager(t *testing.T) {
 	for round := range 8 {
 		h := newHouse(t)
@@ -152,9 +154,9 @@ func TestEndsRaceForOneWager(t *testing.T) {
 			func(tx *db.Tx, w *Wager) error { return release(10)(h, tx, w) },
 			func(tx *db.Tx, w *Wager) error { return part(10, 20)(h, tx, w) },
 		}
-		_, errs := together(60, func(i int) error {
+		_, errs := inParallel(60, func(i int) error {
 			what := i % len(operations)
-			if round < 4 { // mostly what changes the wager comes first
+			if round < 4 { // in most rounds the changes come first
 				what = (len(operations) - 1) - i*len(operations)/60
 			}
 			w := &Wager{ID: p.id}
@@ -184,7 +186,7 @@ func TestEndsRaceForOneWager(t *testing.T) {
 						made++
 					}
 				})
-				return follow(tx, w)
+				return updatePosition(tx, w)
 			})
 		})
 		for _, err := range errs {
@@ -202,13 +204,14 @@ func TestEndsRaceForOneWager(t *testing.T) {
 	}
 }
 
-// TestRequestsThatEndAWagerRace makes the ends by requests, each of which reads
-// the wager in its own write: one ends it, the others find that it has ended.
+// TestRequestsThatEndAWagerRace ends a wager by concurrent requests, each of
+// which reads the wager in its own write. One ends it; the others find it
+// ended.
 func TestRequestsThatEndAWagerRace(t *testing.T) {
 	h := newHouse(t)
 	p, err := h.open(bet{owner: "anna", amount: 1000})
 	h.must(p, err)
-	won, errs := together(40, func(i int) error {
+	won, errs := inParallel(40, func(i int) error {
 		_, err := h.turn("anna", fmt.Sprint("end-", i), "end", p.id, func(tx *db.Tx, _ *position, w *Wager) (bool, error) {
 			switch {
 			case w == nil:

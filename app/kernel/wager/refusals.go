@@ -9,18 +9,19 @@ import (
 	"croupier/db"
 )
 
-// RefusalsKept is how long the refusal of a request id is answered again. After
-// that the same id is judged anew: a refusal moved nothing.
+// RefusalsKept is how long a refused request id gets the same refusal. After
+// that the same id is a new request, which is safe since the refused one moved
+// nothing.
 const RefusalsKept = 7 * 24 * time.Hour
 
 const (
-	// sweepEvery is how often old refusals are looked for, sweepRows how many
-	// one write forgets.
+	// sweepEvery is the interval of the sweep of old refusals, sweepRows the
+	// most rows that one write deletes.
 	sweepEvery = time.Hour
 	sweepRows  = 1000
 )
 
-// Jobs are what is done by the clock.
+// Jobs returns the scheduled jobs.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
 		Name: "old refusals", When: schedule.Every(sweepEvery),
@@ -29,7 +30,7 @@ func (s *Service) Jobs() []schedule.Job {
 	}}
 }
 
-// forgetRefusals forgets all refusals that are old enough, in short writes.
+// forgetRefusals deletes all old refusals in short writes.
 func (s *Service) forgetRefusals(ctx context.Context) error {
 	for {
 		gone := 0

@@ -19,8 +19,8 @@ func (h *house) sweep() {
 	}
 }
 
-// TestARefusalIsAnsweredAgainUntilItIsForgotten keeps a refusal although its
-// reason is gone, for RefusalsKept and until it is swept.
+// TestARefusalIsAnsweredAgainUntilItIsForgotten checks that a refusal stays for
+// RefusalsKept and until the sweep, even when its reason is gone.
 func TestARefusalIsAnsweredAgainUntilItIsForgotten(t *testing.T) {
 	h := newHouse(t)
 	before := h.sums()
@@ -32,7 +32,7 @@ func TestARefusalIsAnsweredAgainUntilItIsForgotten(t *testing.T) {
 		}
 	}
 	refused("at first")
-	h.give("anna", 50_000)
+	h.fund("anna", 50_000)
 	before["anna real"] += 50_000
 	before["house real"] -= 50_000
 	refused("with enough balance")
@@ -56,7 +56,8 @@ func TestARefusalIsAnsweredAgainUntilItIsForgotten(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestARefusalIsAnsweredInFull has every kind of refusal told again as it was.
+// TestARefusalIsAnsweredInFull checks that every kind of refusal is answered
+// unchanged.
 func TestARefusalIsAnsweredInFull(t *testing.T) {
 	field := fault.Field("amount", "validation.max")
 	for i, refusal := range []*fault.Error{
@@ -77,7 +78,8 @@ func TestARefusalIsAnsweredInFull(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfGuestsAreNotKept: they come without number.
+// TestRefusalsOfGuestsAreNotKept checks this because the number of guests has
+// no limit.
 func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	h := newHouse(t)
 	b := bet{owner: "guest-1", request: "one", amount: 100, funds: ledger.Demo}
@@ -94,7 +96,7 @@ func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 		})
 		return err
 	})
-	for range 2 { // what a guest made is kept as everybody's
+	for range 2 { // a guest's success is kept as a user's
 		h.must(h.instant(b))
 	}
 	if balance := h.balance("guest-1", ledger.Demo); balance != 400 {
@@ -103,7 +105,7 @@ func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestInternalFaultsAreNotKept: the request may be made again.
+// TestInternalFaultsAreNotKept checks that the caller can repeat the request.
 func TestInternalFaultsAreNotKept(t *testing.T) {
 	h := newHouse(t)
 	broken := errors.New("the disk of somebody else")
@@ -120,7 +122,8 @@ func TestInternalFaultsAreNotKept(t *testing.T) {
 	h.mustBeRight()
 }
 
-// TestTheSweeperForgetsAllThatIsOld, in several writes, every hour.
+// TestAllOldRefusalsAreForgotten deletes all old refusals in several writes,
+// every hour.
 func TestAllOldRefusalsAreForgotten(t *testing.T) {
 	h := newHouse(t)
 	refuse := func(name string, count int) {

@@ -10,8 +10,8 @@ import (
 
 var requestIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// CheckRequestID refuses what is no request id. Empty is allowed: the caller
-// does not care for a second answer.
+// CheckRequestID refuses an invalid request id. Empty is allowed: such a
+// request is not deduplicated.
 func CheckRequestID(text string) error {
 	if text != "" && !requestIDForm.MatchString(text) {
 		return errRequestID
@@ -19,15 +19,15 @@ func CheckRequestID(text string) error {
 	return nil
 }
 
-// timeBytes is how much of an identifier is its time.
+// timeBytes is the length of the time in an identifier.
 const timeBytes = 6
 
-// IDOf is the id of the wager that a request makes. It follows from the owner
-// and the request id, so that the same request makes the same wager, and the
-// uniqueness of wagers makes sure that it is made once. Its time is that of the
-// request id where that is a ULID, as our pages make them, so that new wagers
-// stand side by side in the index. Nobody can aim at the id of another wager:
-// the other ten bytes are a digest.
+// IDOf returns the id of the wager that a request makes. It follows from the
+// owner and the request id, so that a repeated request makes the same wager,
+// and the unique index lets it be made once. Its time is that of the request id
+// if that is a ULID, as the site's pages send it, so that new wagers are
+// neighbours in the index. The other ten bytes are a digest, so that a caller
+// cannot choose the id of another wager.
 func (s *Service) IDOf(r ledger.Request) id.Binary {
 	if r.ID == "" {
 		binary, _ := id.ToBinary(s.IDs.New())

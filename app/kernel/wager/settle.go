@@ -10,32 +10,32 @@ import (
 	"croupier/db"
 )
 
-// Wager is an open wager: its money. What it is played on is its product's.
+// Wager is the money of an open wager. The product keeps the rest.
 type Wager struct {
 	ID      id.Binary
 	Kind    wagerlog.Kind
 	Product string
-	// Counterparty is the system owner that wins what is lost.
+	// Counterparty is the system owner that wins a lost stake.
 	Counterparty string
-	// Account staked, Player is its key: owner, currency and funds.
+	// Account staked. Player is its key: owner, currency and funds.
 	Account ledger.AccountID
 	Player  ledger.Key
-	// Staked is all that was staked less what was released. Of it, Settled is
-	// the part whose result is known, and Paid what was paid for that part.
+	// Staked is the total stake less released amounts. Settled is the part of
+	// it with a known result, and Paid the payout of that part.
 	Staked, Settled, Paid money.Amount
-	// USD is Staked in millionths of a dollar at the time.
+	// USD is the value of Staked in millionths of a dollar at the opening.
 	USD int64
-	// Profit is the most that the wager may win: the limit at its opening. It is
-	// nil for a wager that was opened before limits were kept.
+	// Profit is the maximum profit of the wager: the limit at its opening. It
+	// is nil for a wager that was opened before limits were stored.
 	Profit *money.Amount
 	// At is the time of the opening in unix milliseconds.
 	At int64
 }
 
-// Rest is the part of the stake whose result is not known.
+// Rest returns the part of the stake without a result.
 func (w *Wager) Rest() money.Amount { return w.Staked - w.Settled }
 
-// Record is what a product tells of an ended wager beside its money.
+// Record holds the product's facts about an ended wager, besides its money.
 type Record struct {
 	wagerlog.Terms
 	Opening money.Amount
@@ -44,19 +44,19 @@ type Record struct {
 	Nonce   uint64
 }
 
-// Result is the end of a wager, or of its correction.
+// Result is the result of a wager, or of its correction.
 type Result struct {
-	// Payout is all that is paid for the wager, what was paid for parts of it
-	// included. It is the stake where the wager is void.
+	// Payout is the total payout of the wager, including the payouts of its
+	// parts. It is the stake if the wager is void.
 	Payout money.Amount
-	// Multiplier is the exact payout for each unit staked; zero without one.
+	// Multiplier is the exact payout per unit staked, or zero if there is none.
 	Multiplier money.Multiplier
-	// Void gives the stake back: nothing was risked.
+	// Void refunds the stake.
 	Void bool
 }
 
-// Settle ends an open wager and appends its record. It gives the player's new
-// balance. Errors: ErrNotOpen when it has ended meanwhile.
+// Settle ends an open wager and appends its record. It returns the player's new
+// balance. Errors: ErrNotOpen if the wager has ended or changed.
 func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	clear, house, rest := clearing(w.Player), against(w.Counterparty, w.Player), w.Rest()
 	var steps []step
@@ -79,9 +79,9 @@ func (s *Service) Settle(tx *db.Tx, w *Wager, record Record, result Result, noti
 	return made, balance, err
 }
 
-// SettlePart settles a part of the stake, such as one that is cashed out early:
-// it goes to the counterparty, which pays the payout. The rest goes on. Errors:
-// ErrNotOpen.
+// SettlePart settles a part of the stake, such as one that is cashed out early.
+// The part goes to the counterparty, which pays the payout. The rest stays
+// open. Errors: ErrNotOpen.
 func (s *Service) SettlePart(tx *db.Tx, w *Wager, stake, payout money.Amount, notice Notice) (money.Amount, error) {
 	if stake <= 0 || stake >= w.Rest() || payout < 0 {
 		return 0, fmt.Errorf("%w %s: %d of %d settled in part for %d", errResult, w.ID, stake, w.Rest(), payout)
@@ -93,9 +93,9 @@ func (s *Service) SettlePart(tx *db.Tx, w *Wager, stake, payout money.Amount, no
 	return s.change(tx, w, next, notice, step{clearing(w.Player), house, stake, ledger.CodeLoss}, step{house, w.Player, payout, ledger.CodePayout})
 }
 
-// Release moves a part of the stake back to the player, such as margin or chips
-// that are taken from the table: it was never risked, and the wager counts
-// without it. Errors: ErrNotOpen.
+// Release returns a part of the stake to the player, such as margin or chips.
+// The wager then counts without that part, which was never at risk. Errors:
+// ErrNotOpen.
 func (s *Service) Release(tx *db.Tx, w *Wager, amount money.Amount, notice Notice) (money.Amount, error) {
 	if amount <= 0 || amount >= w.Rest() {
 		return 0, fmt.Errorf("%w %s: %d of %d released", errResult, w.ID, amount, w.Rest())
@@ -106,8 +106,8 @@ func (s *Service) Release(tx *db.Tx, w *Wager, amount money.Amount, notice Notic
 	return s.change(tx, w, next, notice, step{clearing(w.Player), w.Player, amount, ledger.CodeRelease})
 }
 
-// Void gives an open wager back. What of it was settled in part stays settled,
-// and the record tells of that part alone. Errors: ErrNotOpen.
+// Void refunds an open wager. Parts that are settled stay settled, and the
+// record covers only them. Errors: ErrNotOpen.
 func (s *Service) Void(tx *db.Tx, w *Wager, record Record, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	if w.Settled == 0 {
 		return s.Settle(tx, w, record, Result{Payout: w.Staked, Multiplier: money.Fraction(1, 1), Void: true}, notice)
@@ -140,10 +140,10 @@ func (s *Service) record(tx *db.Tx, w *Wager, record Record, result Result) (*wa
 }
 
 // Correct settles an ended wager again. The difference moves between the
-// counterparty and the player, and the record gets a new revision. What the
-// player does not hold any more cannot be taken back: ErrBalance is the answer
-// then, nothing has changed, and the product decides what the house bears.
-// Errors: ErrNotSettled, ErrBalance.
+// counterparty and the player, and the record gets a new revision. If the
+// player's balance is too low for it, Correct changes nothing and returns
+// ErrBalance; the product then decides which part the house bears. Errors:
+// ErrNotSettled, ErrBalance.
 func (s *Service) Correct(tx *db.Tx, binary id.Binary, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	last, err := wagerlog.ByID(tx, binary)
 	switch {

@@ -11,32 +11,32 @@ import (
 	"croupier/db"
 )
 
-// Stake is what somebody wants to stake.
+// Stake is a requested stake.
 type Stake struct {
 	Bettor   Bettor
 	Kind     wagerlog.Kind
 	Product  string
 	Currency money.Currency
 	Amount   money.Amount
-	// Counterparty is the system owner that wins what is lost and pays what is
-	// won; the house when empty.
+	// Counterparty is the system owner that wins a lost stake and pays the
+	// payout. The default is the house.
 	Counterparty string
 }
 
-// Accepted is a stake that may be taken, with its funds, its limits and its
-// worth at this moment. Nothing has moved yet.
+// Accepted is an accepted stake with its funds, its limits and its current
+// value. No money has moved yet.
 type Accepted struct {
 	Stake
-	// Key is the account that it is taken from.
+	// Key is the account that pays the stake.
 	Key     ledger.Key
 	Account ledger.AccountID
 	Bounds  Bounds
-	// USD is its worth in millionths of a dollar.
+	// USD is its value in millionths of a dollar.
 	USD int64
 }
 
-// Accept decides about everything that can change between two requests: the
-// house, the player, the stake. Errors: *fault.Error, prices.ErrUnknown.
+// Accept checks everything that can change between two requests: the house, the
+// player, the stake. Errors: *fault.Error, prices.ErrUnknown.
 func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	if !s.Taking() {
 		return nil, ErrClosed
@@ -63,7 +63,7 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	return a, s.fund(tx, a)
 }
 
-// fund chooses the account that the stake is taken from.
+// fund chooses the account that pays the stake.
 func (s *Service) fund(tx *db.Tx, a *Accepted) (err error) {
 	a.Key = ledger.PlayerKey(a.Bettor.Owner, a.Currency.ID, a.Bettor.Demo)
 	switch {
@@ -82,16 +82,16 @@ func (s *Service) fund(tx *db.Tx, a *Accepted) (err error) {
 	return err
 }
 
-// Covers refuses a stake that could return more than the house pays as profit.
-// reach is the largest possible payout. Errors: *fault.Error.
-func (a *Accepted) Covers(reach money.Amount) error {
-	if reach-a.Amount > a.Bounds.Profit {
+// Covers refuses a stake whose largest possible payout exceeds the maximum
+// profit. Errors: *fault.Error.
+func (a *Accepted) Covers(maxPayout money.Amount) error {
+	if maxPayout-a.Amount > a.Bounds.Profit {
 		return AboveProfit(a.Bounds.Profit, a.Currency)
 	}
 	return nil
 }
 
-// Open takes the stake of a wager that goes on and gives the player's new
+// Open takes the stake of a wager that stays open, and returns the player's new
 // balance. Errors: ErrBalance.
 func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) (*Wager, money.Amount, error) {
 	profit := a.Bounds.Profit
@@ -106,8 +106,8 @@ func (s *Service) Open(tx *db.Tx, binary id.Binary, a *Accepted, notice Notice) 
 	return w, balance, err
 }
 
-// PlayOut takes the stake of a wager that is over at once, pays it and appends
-// its record. It gives the player's new balance. Errors: ErrBalance.
+// PlayOut takes the stake of an instant wager, pays the payout and appends the
+// record. It returns the player's new balance. Errors: ErrBalance.
 func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Record, result Result, notice Notice) (*wagerlog.Wager, money.Amount, error) {
 	w := &Wager{
 		ID: binary, Kind: a.Kind, Product: a.Product, Counterparty: a.Counterparty, Account: a.Account, Player: a.Key,
@@ -125,9 +125,9 @@ func (s *Service) PlayOut(tx *db.Tx, binary id.Binary, a *Accepted, record Recor
 	return made, balance, err
 }
 
-// Add takes more money into an open wager. It is worth in dollars what the
-// stake was at the opening: no price is asked for, because the choice to add was
-// part of what was offered then. Errors: ErrBalance, *fault.Error, ErrNotOpen.
+// Add adds to the stake of an open wager. The addition has the dollar rate of
+// the opening, without a new price, because the offer at the opening included
+// the choice to add. Errors: ErrBalance, *fault.Error, ErrNotOpen.
 func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, notice Notice) (money.Amount, error) {
 	if amount <= 0 {
 		return 0, fmt.Errorf("%w %s: %d is added", errResult, w.ID, amount)
@@ -142,8 +142,8 @@ func (s *Service) Add(tx *db.Tx, w *Wager, bettor Bettor, amount money.Amount, n
 	return s.change(tx, w, next, notice, step{w.Player, clearing(w.Player), amount, ledger.CodeStake})
 }
 
-// change makes an open wager the next one together with its movements. After an
-// error w is as it was, so that its product may go on with it.
+// change replaces an open wager by next and makes its movements. After an error
+// w is unchanged, so that its product can go on.
 func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps ...step) (money.Amount, error) {
 	if err := updateOpen(tx, w, &next); err != nil {
 		return 0, err
@@ -155,14 +155,14 @@ func (s *Service) change(tx *db.Tx, w *Wager, next Wager, notice Notice, steps .
 	return balance, err
 }
 
-// step is one movement of money for a wager; of nothing, none.
+// step is one movement of money for a wager. A zero amount moves nothing.
 type step struct {
 	debit, credit ledger.Key
 	amount        money.Amount
 	code          ledger.Code
 }
 
-// post makes the movements and tells the player's pages of the new balance.
+// post makes the movements and sends the player's pages the new balance.
 // Errors: ErrBalance, ErrCounterparty.
 func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, steps ...step) (money.Amount, error) {
 	transfers := make([]ledger.Transfer, 0, len(steps))
@@ -176,24 +176,25 @@ func (s *Service) post(tx *db.Tx, w *Wager, notice Notice, steps ...step) (money
 	}
 	balances, err := s.Ledger.Transfer(tx, transfers...)
 	if errors.Is(err, ledger.ErrInsufficient) {
-		return 0, short(tx, w, steps)
+		return 0, shortfall(tx, w, steps)
 	}
 	if err != nil {
 		return 0, err
 	}
 	balance, touched := balances[w.Player]
-	if !touched { // a lost wager: only the stake left its clearing account
+	if !touched { // a lost wager: the stake left only its clearing account
 		return ledger.Balance(tx, w.Player)
 	}
 	s.Wallets.Changed(tx, w.Player, balance, notice.Delay, notice.Reason)
 	return balance, nil
 }
 
-// short says who could not pay: ErrBalance for the player, ErrCounterparty for
-// the other side. Of the possible counterparties only pools can lack money. The
-// ledger writes the player first where both pay, and stops at who cannot: what
-// the pool holds is still what it held before.
-func short(tx *db.Tx, w *Wager, steps []step) error {
+// shortfall returns the error for the side that could not pay: ErrBalance for
+// the player, ErrCounterparty for the counterparty. Among counterparties only
+// pools can lack money. When both sides pay, the ledger writes the player first
+// and stops at the side that cannot pay, so the pool's balance is unchanged
+// then.
+func shortfall(tx *db.Tx, w *Wager, steps []step) error {
 	pool := against(w.Counterparty, w.Player)
 	if ledger.PartyOf(pool.Owner) != ledger.PartyPool {
 		return ErrBalance

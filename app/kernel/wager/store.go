@@ -31,13 +31,13 @@ func scanOpen(row interface{ Scan(...any) error }) (*Wager, error) {
 	}
 	w.ID = id.Binary(binary)
 	if profit.Valid {
-		most := money.Amount(profit.Int64)
-		w.Profit = &most
+		maxProfit := money.Amount(profit.Int64)
+		w.Profit = &maxProfit
 	}
 	return &w, nil
 }
 
-// ByID finds an open wager; nil when there is none.
+// ByID finds an open wager. It returns nil when there is none.
 func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
 	w, err := scanOpen(q.QueryRow(openSelect+`WHERE o.id = $1`, binary[:]))
 	if db.IsNotFound(err) {
@@ -49,7 +49,7 @@ func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
 	return w, nil
 }
 
-// exists tells whether there is a wager, open or ended.
+// exists reports whether there is such a wager, open or ended.
 func exists(q db.Querier, binary id.Binary) (found bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM open_wagers WHERE id = $1) OR EXISTS (SELECT 1 FROM wagers WHERE id = $1)`, binary[:]).Scan(&found)
 	if err != nil {
@@ -58,8 +58,8 @@ func exists(q db.Querier, binary id.Binary) (found bool, err error) {
 	return found, nil
 }
 
-// isKnown tells whether a request has an outcome: a row of its own, or the wager
-// that it makes.
+// isKnown reports whether a request has an outcome: a row of its own, or the
+// wager that it makes.
 func isKnown(q db.Querier, r ledger.Request, wager id.Binary) (known bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM requests WHERE owner = $1 AND id = $2)
 		OR EXISTS (SELECT 1 FROM open_wagers WHERE id = $3) OR EXISTS (SELECT 1 FROM wagers WHERE id = $3)`, r.Owner, r.ID, wager[:]).Scan(&known)
@@ -87,8 +87,8 @@ func orNil(a *money.Amount) any {
 	return int64(*a)
 }
 
-// updateOpen writes the money of a wager that is as it was read. Errors:
-// ErrNotOpen.
+// updateOpen writes the money of a wager that is unchanged since before.
+// Errors: ErrNotOpen.
 func updateOpen(tx *db.Tx, before, w *Wager) error {
 	done, err := tx.Exec(`UPDATE open_wagers SET staked = $1, settled = $2, paid = $3, usd = $4
 		WHERE id = $5 AND staked = $6 AND settled = $7 AND paid = $8`,
@@ -96,15 +96,16 @@ func updateOpen(tx *db.Tx, before, w *Wager) error {
 	return one(done, err, "change", w)
 }
 
-// deleteOpen ends a wager that is as it was read. Errors: ErrNotOpen.
+// deleteOpen deletes an open wager that is unchanged since it was read. Errors:
+// ErrNotOpen.
 func deleteOpen(tx *db.Tx, w *Wager) error {
 	done, err := tx.Exec(`DELETE FROM open_wagers WHERE id = $1 AND staked = $2 AND settled = $3 AND paid = $4`,
 		w.ID[:], int64(w.Staked), int64(w.Settled), int64(w.Paid))
 	return one(done, err, "end", w)
 }
 
-// RemoveOpen forgets an open wager of a guest that is leaving; its transfers go in
-// the same transaction.
+// RemoveOpen deletes an open wager of a guest whose removal has begun. The same
+// transaction deletes its transfers.
 func RemoveOpen(tx *db.Tx, binary id.Binary) error {
 	if _, err := tx.Exec(`DELETE FROM open_wagers WHERE id = $1`, binary[:]); err != nil {
 		return fmt.Errorf("remove an open wager: %w", err)
@@ -112,7 +113,7 @@ func RemoveOpen(tx *db.Tx, binary id.Binary) error {
 	return nil
 }
 
-// one makes sure that a statement found its wager.
+// one checks that a statement changed exactly one wager.
 func one(done db.Result, err error, doing string, w *Wager) error {
 	if err != nil {
 		return fmt.Errorf("%s an open wager: %w", doing, err)

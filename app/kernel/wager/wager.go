@@ -1,13 +1,13 @@
-// Package wager is the one way of every stake of every product: it binds a
-// request to one outcome, asks who may stake and how much, chooses the funds,
-// moves the money, keeps open wagers, writes the record and tells the player of
-// the balance. Products are rules and the storage of their own business.
+// Package wager takes every stake of every product. It binds a request to one
+// outcome, checks admission and limits, chooses the funds, moves the money,
+// keeps open wagers, writes the record and sends the player the new balance.
+// Products add their rules and their own rows.
 //
-// A wager is taken and settled either at once (PlayOut), or it is opened (Open),
-// may be added to (Add), given back in part (Release), settled in parts
-// (SettlePart) and is ended once: by Settle or by Void. A wager that has ended
-// may be settled again (Correct). Every operation runs inside the db.Write of
-// its product, so that money, record and the product's own rows commit together.
+// A wager either ends at once (PlayOut), or is opened (Open). An open wager
+// takes additions (Add), returns parts of the stake (Release) and settles in
+// parts (SettlePart). It ends once: by Settle or by Void. An ended wager can be
+// settled again (Correct). Every operation runs inside the db.Write of its
+// product, so that money, record and the product's rows commit together.
 package wager
 
 import (
@@ -23,51 +23,51 @@ import (
 	"croupier/db"
 )
 
-// Kind is the business that a wager belongs to.
+// Kind is the business of a wager.
 type Kind = wagerlog.Kind
 
-// Wallets knows currencies and tells players of their balances.
+// Wallets knows currencies and sends players their balances.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
 	OpenDemo(tx *db.Tx, owner string, currency money.Currency) error
 	Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string)
 }
 
-// Prices knows what currencies are worth. Errors: prices.ErrUnknown.
+// Prices knows the prices of currencies. Errors: prices.ErrUnknown.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Bettor is who stakes, as the rules about people see them.
+// Bettor is the player of a stake as admission sees them.
 type Bettor struct {
 	Owner string
 	// User is nil for a guest.
 	User *session.User
 	// Demo asks for play money.
 	Demo bool
-	// Country is where the request comes from, as far as that is known.
+	// Country is the country of the request, if known.
 	Country string
 }
 
-// Admission decides whether somebody may stake anything at all now: licence,
-// self-exclusion, limits of the player. A *fault.Error is the answer. usd is in
-// millionths of a dollar.
+// Admission decides whether a player may stake at all now: licence,
+// self-exclusion, limits of the player. It refuses with a *fault.Error. usd is
+// in millionths of a dollar.
 type Admission interface {
-	// Admit decides about a new wager.
+	// Admit decides on a new wager.
 	Admit(q db.Querier, bettor Bettor, currency string, usd int64) error
-	// AdmitMore decides about money that a player adds to an open wager. Only
-	// what protects the player may refuse it: what the house offered at the
-	// opening stands. Ending a wager is never asked about.
+	// AdmitMore decides on money that a player adds to an open wager. Only
+	// rules that protect the player may refuse it: what the house offered at
+	// the opening stands. Ending a wager needs no admission.
 	AdmitMore(q db.Querier, bettor Bettor, currency string, usd int64) error
 }
 
-// Funding chooses from which funds a stake is taken that is not play money:
-// ledger.Real or ledger.Bonus. A stake comes from one of them as a whole.
+// Funding chooses the funds of a stake that is not play money: ledger.Real or
+// ledger.Bonus. One of them pays the whole stake.
 type Funding interface {
 	Choose(q db.Querier, owner string, currency money.Currency, stake money.Amount) (ledger.Purpose, error)
 }
 
-// Deps are the parts of the house that the kernel stands on.
+// Deps are the packages that the kernel uses.
 type Deps struct {
 	DB        *db.DB
 	IDs       *id.Source
@@ -76,7 +76,7 @@ type Deps struct {
 	Wallets   Wallets
 	Prices    Prices
 	Admission Admission
-	// Funding is nil where there are no bonuses: stakes are real money then.
+	// Funding is nil for a site without bonuses. Stakes are real money then.
 	Funding Funding
 }
 
@@ -85,7 +85,7 @@ type Service struct {
 	Deps
 	*Limits
 	kinds map[wagerlog.Kind]Proof
-	// closed is set when no new stakes are taken.
+	// closed is set when the site takes no new stakes.
 	closed atomic.Bool
 }
 
@@ -94,20 +94,20 @@ func New(deps Deps, limits *Limits) *Service {
 	return &Service{Deps: deps, Limits: limits, kinds: map[wagerlog.Kind]Proof{}}
 }
 
-// Close takes no new stakes any more; wagers that are open can be ended.
+// Close stops new stakes. Open wagers can still end.
 func (s *Service) Close() { s.closed.Store(true) }
 
-// Taking tells whether new stakes are taken.
+// Taking reports whether the site takes new stakes.
 func (s *Service) Taking() bool { return s.set.bets.Get() && !s.closed.Load() }
 
-// Notice says how a player's pages are told of a new balance: why it changed,
-// and how long they wait before they show it.
+// Notice tells a player's pages why the balance changed, and how long they wait
+// before they show it.
 type Notice struct {
 	Reason string
 	Delay  time.Duration
 }
 
-// USD is what an amount is worth now, in millionths of a dollar. Errors:
+// USD returns the current value of an amount in millionths of a dollar. Errors:
 // prices.ErrUnknown.
 func (s *Service) USD(currency money.Currency, amount money.Amount) (int64, error) {
 	price, err := s.Prices.Of(currency.ID)
@@ -117,7 +117,8 @@ func (s *Service) USD(currency money.Currency, amount money.Amount) (int64, erro
 	return price.USD(amount, currency), nil
 }
 
-// clearing is where the stake of an open wager stands.
+// clearing returns the key of the account that holds the stake of an open
+// wager.
 func clearing(player ledger.Key) ledger.Key {
 	purpose := ledger.Stake
 	switch player.Purpose {
@@ -129,7 +130,8 @@ func clearing(player ledger.Key) ledger.Key {
 	return ledger.Key{Owner: ledger.Rounds, Currency: player.Currency, Purpose: purpose}
 }
 
-// against is the side of a system owner to a player's account.
+// against returns the key of a system owner's account with the player's
+// currency and money.
 func against(owner string, player ledger.Key) ledger.Key {
 	return ledger.Key{Owner: owner, Currency: player.Currency, Purpose: player.Purpose}
 }

@@ -11,8 +11,8 @@ import (
 	"croupier/db"
 )
 
-// tally is a projection that does as little as one can: what is measured is
-// the way to it.
+// tally is a projection with minimal work, so that the benchmark measures the
+// delivery.
 type tally struct {
 	name  string
 	stake int64
@@ -27,12 +27,13 @@ func (y *tally) Apply(_ *db.Tx, wagers []*Wager) error {
 	return nil
 }
 
-// gathered is how many wagers four projections find at once under load.
-const gathered = 2000
+// backlog is the number of wagers that four projections find at once under
+// load.
+const backlog = 2000
 
-// BenchmarkProjection tells what a wager costs on its way to four projections,
-// beside the write of the wager itself: from memory, from the database, and
-// from the database for each projection alone.
+// BenchmarkProjection measures the cost of delivering a wager to four
+// projections, without the write of the wager itself: from memory, from the
+// database, and from the database for each projection separately.
 func BenchmarkProjection(b *testing.B) {
 	tallies := func() (list []projection.Projection[*Wager]) {
 		for i := range 4 {
@@ -46,8 +47,8 @@ func BenchmarkProjection(b *testing.B) {
 	})
 	b.Run("database", func(b *testing.B) {
 		h := newHouse(b)
-		unheard := New() // nothing is appended to it
-		h.measure(b, h.reader(unheard, tallies()...))
+		empty := New() // a log without appends
+		h.measure(b, h.reader(empty, tallies()...))
 	})
 	b.Run("alone", func(b *testing.B) {
 		h := newHouse(b)
@@ -66,28 +67,28 @@ func (h *house) reader(j *Log, list ...projection.Projection[*Wager]) *projectio
 	return h.runner(list...)
 }
 
-// measure has runners follow b.N wagers, and counts the time of processors.
+// measure lets runners process b.N wagers, and measures the CPU time.
 func (h *house) measure(b *testing.B, runners ...*projection.Runner[*Wager]) {
 	var used time.Duration
 	b.ReportAllocs()
 	b.ResetTimer()
-	for done := 0; done < b.N; done += gathered {
+	for done := 0; done < b.N; done += backlog {
 		b.StopTimer()
-		h.append(min(gathered, b.N-done))
+		h.append(min(backlog, b.N-done))
 		b.StartTimer()
-		started := worked(b)
+		started := cpuTime(b)
 		for _, runner := range runners {
 			if err := runner.CatchUp(h.ctx); err != nil {
 				b.Fatal(err)
 			}
 		}
-		used += worked(b) - started
+		used += cpuTime(b) - started
 	}
 	b.ReportMetric(float64(used.Nanoseconds())/float64(b.N), "cpu-ns/op")
 }
 
-// worked is how long processors have worked for this process.
-func worked(b *testing.B) time.Duration {
+// cpuTime returns the CPU time of this process.
+func cpuTime(b *testing.B) time.Duration {
 	var used unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
 		b.Fatal(err)

@@ -2,25 +2,25 @@ package wagerlog
 
 import "github.com/go-json-experiment/json/jsontext"
 
-// Details are what the record of a wager does not tell by itself: what was
-// chosen, what it was drawn from and what that came to.
+// Details are the parts of an ended wager that its product knows: the choices,
+// the draw and the result.
 type Details struct {
 	// Choices is the JSON of the choices at the start, Turns that of the later
-	// ones, View the result; nil for none.
+	// ones, View that of the result. Each is nil if there is none.
 	Choices jsontext.Value
 	Turns   []jsontext.Value
 	View    any
-	// Draw is nil where the house drew nothing, or nothing that it still knows.
+	// Draw is nil if the house drew nothing, or no longer knows the draw.
 	Draw *Draw
 }
 
-// Draw is what a wager was drawn from.
+// Draw holds the seeds and the nonce of a draw.
 type Draw struct {
-	// ServerSeed is nil while it is a secret.
+	// ServerSeed is nil while it is secret.
 	ServerSeed                 *string
 	ServerSeedHash, ClientSeed string
 	Nonce                      uint64
-	// Shared is set for a draw that all players had in common: it tells nothing
-	// of any of them.
+	// Shared is set for a draw of a round with several players. It reveals
+	// nothing about any of them.
 	Shared bool
 }

@@ -13,7 +13,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but a wager log.
+// house is a test site that has only a wager log.
 type house struct {
 	t        testing.TB
 	ctx      context.Context
@@ -24,7 +24,7 @@ type house struct {
 	account  map[string]ledger.AccountID
 }
 
-// newHouse opens a site in which anna and bert have an account each.
+// newHouse opens a site in which anna and bert have one account each.
 func newHouse(t testing.TB) *house {
 	t.Helper()
 	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), wagerLog: New(), account: map[string]ledger.AccountID{}}
@@ -56,7 +56,7 @@ func (h *house) read(fn func(q *db.Reader) error) {
 	}
 }
 
-// wager makes one that was never appended.
+// wager makes a wager without appending it.
 func (h *house) wager(owner, game string) *Wager {
 	binary, ok := id.ToBinary(h.ids.New())
 	if !ok {
@@ -69,7 +69,7 @@ func (h *house) wager(owner, game string) *Wager {
 	}
 }
 
-// append adds so many wagers of dice by anna.
+// append adds count wagers of dice by anna.
 func (h *house) append(count int) {
 	h.t.Helper()
 	h.write(func(tx *db.Tx) error {

@@ -12,15 +12,15 @@ import (
 	"croupier/db"
 )
 
-// witness is a projection that keeps the wagers it sees.
-type witness struct {
+// recorder is a projection that keeps the wagers it receives.
+type recorder struct {
 	name string
 	seen []*Wager
 }
 
-func (w *witness) Name() string { return w.name }
+func (w *recorder) Name() string { return w.name }
 
-func (w *witness) Apply(tx *db.Tx, wagers []*Wager) error {
+func (w *recorder) Apply(tx *db.Tx, wagers []*Wager) error {
 	tx.After(func() { w.seen = append(w.seen, wagers...) })
 	return nil
 }
@@ -29,10 +29,11 @@ func (h *house) runner(projections ...projection.Projection[*Wager]) *projection
 	return projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), projections...)
 }
 
-// What projections are handed from memory is what the database says.
+// TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase compares the wagers
+// that projections get from memory with those in the database.
 func TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase(t *testing.T) {
 	h := newHouse(t)
-	handed := &witness{name: "handed"}
+	handed := &recorder{name: "handed"}
 	runner := h.runner(handed)
 	for i := range 20 {
 		w := h.wager("anna", "dice")
@@ -56,8 +57,8 @@ func TestProjectionsSeeTheSameFromMemoryAndFromTheDatabase(t *testing.T) {
 	if err := runner.CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}
-	h.wagerLog = New() // as after a restart
-	read := &witness{name: "read"}
+	h.wagerLog = New() // like a restart
+	read := &recorder{name: "read"}
 	if err := h.runner(read).CatchUp(h.ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,8 @@ func TestACorrectedWagerIsReadAsItWasSettledLast(t *testing.T) {
 	})
 }
 
-// Sums over all rows are those over the wagers as they were settled last.
+// TestTalliesAddUpToTheLastRevision checks that sums over all rows equal sums
+// over the last revisions of the wagers.
 func TestTalliesAddUpToTheLastRevision(t *testing.T) {
 	h := newHouse(t)
 	first := h.wager("anna", "sports") // stakes 100, pays 198, 65 dollars, edge 1/100
@@ -73,7 +74,8 @@ func TestTalliesAddUpToTheLastRevision(t *testing.T) {
 	}
 }
 
-// Short choices are kept once for many wagers, long ones with each.
+// TestTermsAreShared checks that short choices are stored once for many wagers,
+// and long ones with each wager.
 func TestTermsAreShared(t *testing.T) {
 	h := newHouse(t)
 	long := `{"bets":"0123456789012345678901234567890123456789012345678901234567890123456789"}`
@@ -91,7 +93,7 @@ func TestTermsAreShared(t *testing.T) {
 			}
 			return nil
 		})
-		h.wagerLog = New() // as after a restart: nothing is remembered
+		h.wagerLog = New() // like a restart, with an empty cache
 	}
 	var terms, own int
 	h.read(func(q *db.Reader) error {

@@ -2,11 +2,11 @@ package wagerlog
 
 import "croupier/app/kernel/money"
 
-// The states of a wager as everybody is told them.
+// The states of a wager as the API names them.
 const (
 	StatusOpen      = "in-progress"
 	StatusWin       = "win"
-	StatusPartial   = "partial" // less than the stake came back
+	StatusPartial   = "partial" // the payout is less than the stake
 	StatusLose      = "lose"
 	StatusCancelled = "cancelled" // void
 )
@@ -25,11 +25,11 @@ func StatusOf(void bool, stake, payout money.Amount) string {
 	}
 }
 
-// Status names the state of the wager.
+// Status returns the state of the wager.
 func (w *Wager) Status() string { return StatusOf(w.Void, w.Stake, w.Payout) }
 
-// ShownMultiplier is two decimals for the eye; 0.00 where nothing was paid,
-// whatever the record says.
+// ShownMultiplier returns the multiplier with two decimals for display. It is
+// 0.00 if the payout is zero, whatever the record says.
 func (w *Wager) ShownMultiplier() string {
 	if w.Payout == 0 {
 		return money.Multiplier{}.Text()

@@ -51,7 +51,8 @@ func insertWager(tx *db.Tx, w *Wager, terms int64) error {
 	return nil
 }
 
-// selected reads whole wagers: j is the wager log, t the terms, a the account.
+// selected reads complete wagers: j is the wager log, t the terms, a the
+// account.
 const selected = `SELECT j.seq, j.id, j.revision, j.account, a.owner, a.currency, a.purpose, t.kind, t.product, t.counterparty, t.rules, t.fairness, t.edge, t.unit,
 	COALESCE(j.choices, t.choices), j.stake, j.payout, j.multiplier, j.void, COALESCE(j.opening, j.stake), j.turns, j.pair, j.nonce, j.usd, j.at
 	FROM wagers AS j JOIN wager_terms AS t ON t.id = j.terms JOIN ledger_accounts AS a ON a.id = j.account `
@@ -83,13 +84,15 @@ func scanWager(row interface{ Scan(...any) error }) (*Wager, error) {
 	return &w, nil
 }
 
-// ByID finds an ended wager as it was settled last; nil when there is none.
+// ByID finds the last revision of an ended wager. It returns nil when there is
+// none.
 func ByID(q db.Querier, binary id.Binary) (*Wager, error) {
 	w, err := scanWager(q.QueryRow(selected+`WHERE j.id = $1 ORDER BY j.revision DESC LIMIT 1`, binary[:]))
 	return corrected(q, w, err)
 }
 
-// First finds an ended wager as it was settled first; nil when there is none.
+// First finds the first revision of an ended wager. It returns nil when there
+// is none.
 func First(q db.Querier, binary id.Binary) (*Wager, error) { return revisionOf(q, binary, 0) }
 
 // revisionOf finds one revision of a wager.
@@ -98,7 +101,7 @@ func revisionOf(q db.Querier, binary id.Binary, revision int) (*Wager, error) {
 	return corrected(q, w, err)
 }
 
-// corrected adds to a wager the revision that it corrects.
+// corrected sets the revision that the wager corrects.
 func corrected(q db.Querier, w *Wager, err error) (*Wager, error) {
 	if db.IsNotFound(err) {
 		return nil, nil
@@ -114,20 +117,20 @@ func corrected(q db.Querier, w *Wager, err error) (*Wager, error) {
 	return w, nil
 }
 
-// Since lists wagers after a place in the wager log, oldest first.
+// Since lists the wagers after a sequence number, oldest first.
 func Since(q db.Querier, seq int64, limit int) ([]*Wager, error) {
 	rows, err := q.Query(selected+`WHERE j.seq > $1 ORDER BY j.seq LIMIT $2`, seq, limit)
 	return collect(q, rows, err)
 }
 
-// EachPiece reads the wager log after a place in pieces of a size, so that no
-// snapshot is held for long, and returns the place of the last wager. fn gets a
-// reader of the same moment.
-func EachPiece(ctx context.Context, d *db.DB, after int64, piece int, fn func(q *db.Reader, wagers []*Wager) error) (last int64, err error) {
+// EachPiece reads the wager log after a sequence number in batches, each in a
+// short snapshot. It returns the last number read. fn gets a reader on the
+// batch's snapshot.
+func EachPiece(ctx context.Context, d *db.DB, after int64, batch int, fn func(q *db.Reader, wagers []*Wager) error) (last int64, err error) {
 	for last = after; ; {
 		var found int
 		err := d.ReadHeavy(ctx, func(q *db.Reader) error {
-			wagers, err := Since(q, last, piece)
+			wagers, err := Since(q, last, batch)
 			if err != nil {
 				return err
 			}
@@ -137,18 +140,18 @@ func EachPiece(ctx context.Context, d *db.DB, after int64, piece int, fn func(q 
 			last = wagers[found-1].Seq
 			return fn(q, wagers)
 		})
-		if err != nil || found < piece {
+		if err != nil || found < batch {
 			return last, err
 		}
 	}
 }
 
-// auditPiece is how many wagers EachUpTo reads in one snapshot.
+// auditPiece is the number of wagers that EachUpTo reads in one snapshot.
 const auditPiece = 5000
 
-// EachUpTo reads the wager log from its first wager up to a place, in pieces, so
-// that no snapshot is held for long. It returns the place of the last wager read:
-// lower than upTo where the wagers at the end are missing.
+// EachUpTo reads the wager log from the start up to a sequence number, in
+// batches with short snapshots. It returns the last number read, which is lower
+// than upTo if the last wagers are missing.
 func EachUpTo(ctx context.Context, d *db.DB, upTo int64, fn func(w *Wager)) (last int64, err error) {
 	for last < upTo {
 		var wagers []*Wager
@@ -170,11 +173,11 @@ func EachUpTo(ctx context.Context, d *db.DB, upTo int64, fn func(w *Wager)) (las
 	return last, nil
 }
 
-// EachSince reads the wager log after a place in one snapshot and returns the
-// place of the last wager.
-func EachSince(q db.Querier, after int64, piece int, fn func(w *Wager)) (last int64, err error) {
+// EachSince reads the wager log after a sequence number in one snapshot. It
+// returns the last number read.
+func EachSince(q db.Querier, after int64, batch int, fn func(w *Wager)) (last int64, err error) {
 	for last = after; ; {
-		wagers, err := Since(q, last, piece)
+		wagers, err := Since(q, last, batch)
 		if err != nil {
 			return last, err
 		}
@@ -182,18 +185,17 @@ func EachSince(q db.Querier, after int64, piece int, fn func(w *Wager)) (last in
 			fn(w)
 			last = w.Seq
 		}
-		if len(wagers) < piece {
+		if len(wagers) < batch {
 			return last, nil
 		}
 	}
 }
 
-// lookBack bounds how many wagers are looked at for those of one game.
+// lookBack bounds the wagers that are searched for those of one game.
 const lookBack = 2000
 
-// Of lists the wagers of an account before a place in the wager log, newest
-// first, each as it was settled last. product narrows them unless empty, to
-// those among the last 2000.
+// Of lists the last revisions of an account's wagers before a sequence number,
+// newest first. A product, unless empty, selects among the last 2000.
 func Of(q db.Querier, account ledger.AccountID, product string, before int64, limit int) ([]*Wager, error) {
 	rows, err := q.Query(selected+`WHERE j.seq IN (SELECT seq FROM wagers WHERE account = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3)
 		AND ($4 = '' OR t.product = $4)
@@ -210,7 +212,7 @@ func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the wager log: %w", err)
 	}
-	for i, w := range list { // after the rows: a connection does one query at a time
+	for i, w := range list { // after the rows are read, since a connection runs one query at a time
 		if w.Revision > 0 {
 			if list[i], err = corrected(q, w, nil); err != nil {
 				return nil, err

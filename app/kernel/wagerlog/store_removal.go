@@ -8,13 +8,13 @@ import (
 	"croupier/db"
 )
 
-// Place is where a wager stands in the wager log.
+// Place is the position of a wager in the wager log.
 type Place struct {
 	Seq int64
 	ID  id.Binary
 }
 
-// PlacesOf lists the wagers of an account, oldest first.
+// PlacesOf lists the positions of an account's wagers, oldest first.
 func PlacesOf(q db.Querier, account ledger.AccountID, limit int) ([]Place, error) {
 	rows, err := q.Query(`SELECT seq, id FROM wagers WHERE account = $1 ORDER BY seq LIMIT $2`, int64(account), limit)
 	if err != nil {
@@ -39,8 +39,8 @@ func PlacesOf(q db.Querier, account ledger.AccountID, limit int) ([]Place, error
 	return list, rows.Err()
 }
 
-// Remove deletes a wager of a guest that is leaving; the database refuses any
-// other, and the newest.
+// Remove deletes a wager of a guest whose removal has begun. The database
+// refuses other wagers, and the newest.
 func Remove(tx *db.Tx, seq int64) error {
 	if _, err := tx.Exec(`DELETE FROM wagers WHERE seq = $1`, seq); err != nil {
 		return fmt.Errorf("remove wager %d: %w", seq, err)

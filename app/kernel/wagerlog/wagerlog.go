@@ -1,7 +1,6 @@
-// Package wagerlog is the record of every wager ever made, of any kind. A wager
-// is appended once, when it has ended, in the transaction that pays it, and
-// never changed. A wager that is settled again after a correction is appended
-// again with the next revision.
+// Package wagerlog is the log of all ended wagers of every kind. A wager is
+// appended once, in the transaction that pays it, and never changed. A
+// correction appends the wager again with the next revision.
 package wagerlog
 
 import (
@@ -15,79 +14,79 @@ import (
 	"croupier/db"
 )
 
-// Kind is the business that a wager belongs to. Its name is stored: never
-// change it.
+// Kind is the business of a wager. Its name is stored: never change it.
 type Kind string
 
-// Terms are what a wager was made on. They do not change during a wager.
+// Terms are the terms of a wager. They do not change during a wager.
 type Terms struct {
 	Kind Kind
-	// Product is what was wagered on within the kind: the id of a game, of a
-	// market, of a provider's game.
+	// Product identifies the product within the kind: a game, a market, a
+	// provider's game.
 	Product string
-	// Counterparty is the system owner that won or paid.
+	// Counterparty is the system owner that won the stake or paid the payout.
 	Counterparty string
-	// Rules and Fairness are the versions in force; 0 where a kind has none.
+	// Rules and Fairness are the versions in force, or 0 if the kind has none.
 	Rules, Fairness int
-	// Edge is the exact share of the stake that the house keeps on average, a
-	// fraction such as "1/100"; empty where the rules do not know it.
+	// Edge is the exact house edge, a fraction such as "1/100". It is empty if
+	// the rules do not know it.
 	Edge string
-	// Choices is the JSON that opened the wager; empty without any.
+	// Choices is the JSON that opened the wager, or empty.
 	Choices string
-	// Unit is how many minor units the amounts in Choices count in, and to how
-	// many the payout was rounded: 1 (0 is written as 1), or more for a wager of
-	// before the books kept more decimals.
+	// Unit is the number of minor units in one unit of the amounts in Choices.
+	// The payout is rounded to it, too. It is 1 (0 is written as 1), or more
+	// for a wager from before the books had more decimals.
 	Unit money.Amount
 }
 
 // Wager is one ended wager.
 type Wager struct {
-	// Seq is its place in the wager log, from 1; set by Append.
+	// Seq is the number in the wager log, from 1. Append sets it.
 	Seq int64
 	ID  id.Binary
 	// Revision is 0 for the first settlement and one more for each correction.
 	Revision int
 	Terms
-	// Account is the player's account that staked; Player is its key: owner,
-	// currency and funds.
+	// Account is the player's account that paid the stake. Player is its key:
+	// owner, currency and funds.
 	Account ledger.AccountID
 	Player  ledger.Key
-	// Opening is the stake at the start, Stake all that was staked.
+	// Opening is the stake at the start, Stake the total stake.
 	Opening, Stake, Payout money.Amount
-	// Multiplier is exactly what was paid for each unit of Stake, before
-	// rounding; zero where the product has none.
+	// Multiplier is the exact payout per unit of Stake before rounding. It is
+	// zero if the product has none.
 	Multiplier money.Multiplier
-	// Void marks a wager that was given back before anything was risked.
+	// Void marks a refunded wager.
 	Void bool
-	// Turns is a JSON list of later choices; empty without any.
+	// Turns is a JSON list of later choices, or empty.
 	Turns string
-	// Pair and Nonce are the draw. Pair is 0 where no seeds of the player were
-	// drawn from: Nonce is then the number of the round that all players shared.
+	// Pair and Nonce identify the draw. Pair is 0 if the draw used no seeds of
+	// the player. Nonce is then the number of the round that all players
+	// shared.
 	Pair  int64
 	Nonce uint64
-	// USD is the stake in millionths of a dollar at the time.
+	// USD is the stake in millionths of a dollar at the time of the wager.
 	USD int64
-	// At is the time of the end in unix milliseconds.
+	// At is the time of the end, in unix milliseconds.
 	At int64
-	// Before is the revision that this one corrects; nil for revision 0.
+	// Before is the revision that this one corrects, or nil for revision 0.
 	Before *Wager
 }
 
-// Won reports whether at least the stake came back.
+// Won reports whether the payout is at least the stake.
 func (w *Wager) Won() bool { return !w.Void && w.Payout >= w.Stake && w.Payout > 0 }
 
-// Tally is what a wager adds to sums: nothing for a void one.
+// Tally is a wager's contribution to sums. It is zero for a void wager.
 type Tally struct {
 	Wagers, Wins  int64
 	Wagered, Paid money.Amount
-	// USD is what was staked, ExpectedUSD what the house keeps of it on average,
-	// rounded down; in millionths of a dollar.
+	// USD is the stake, and ExpectedUSD the house's expected win rounded down,
+	// both in millionths of a dollar.
 	USD, ExpectedUSD int64
 }
 
-// Tally is what the wager adds to sums over wagers. That of a corrected wager is
-// the difference to the revision before, so that sums over all rows of the
-// wager log are right.
+// Tally returns the wager's contribution to sums over wagers. For a correction
+// it is the difference to the revision before, so that sums over all rows are
+// right.
 func (w *Wager) Tally() Tally {
 	sum := w.whole()
 	if w.Before == nil {
@@ -115,8 +114,8 @@ func (w *Wager) whole() Tally {
 	return sum
 }
 
-// ExpectedUSD is what the house keeps of the stake on average, in millionths of a
-// dollar, rounded down; 0 where the edge is not known.
+// ExpectedUSD returns the house's expected win in millionths of a dollar,
+// rounded down, or 0 if the edge is unknown.
 func (w *Wager) ExpectedUSD() int64 {
 	if w.Edge == "" {
 		return 0
@@ -133,10 +132,10 @@ type Log struct {
 	log *projection.Log[*Wager]
 
 	mu    sync.RWMutex
-	terms map[Terms]int64 // numbers of committed terms; bounded by maxTerms
+	terms map[Terms]int64 // numbers of committed terms, bounded by maxTerms
 }
 
-// maxTerms bounds the remembered numbers of terms: about 200 bytes each.
+// maxTerms bounds the cached numbers of terms, of about 200 bytes each.
 const maxTerms = 20_000
 
 // New makes a wager log.
@@ -146,12 +145,12 @@ func New() *Log {
 
 func placeOfWager(w *Wager) projection.Place { return projection.Place{Seq: w.Seq, At: w.At} }
 
-// Entries is the wager log for projections.
+// Entries returns the log for projections.
 func (j *Log) Entries() *projection.Log[*Wager] { return j.log }
 
-// Append writes an ended wager and sets its Seq, At and Unit. After the commit the
-// projections take it up: it must not be changed any more. A revision follows
-// the one before it.
+// Append writes an ended wager and sets its Seq, At and Unit. Projections read
+// the wager after the commit, so the caller must not change it any more. A
+// revision must follow the one before it.
 func (j *Log) Append(tx *db.Tx, w *Wager) error {
 	if w.Player.Owner == "" || w.Revision > 0 && w.Before == nil {
 		return fmt.Errorf("append wager %s: its player or the revision before is missing", w.ID)
@@ -168,11 +167,11 @@ func (j *Log) Append(tx *db.Tx, w *Wager) error {
 	return nil
 }
 
-// shortChoices is the longest JSON that is kept with the terms, in bytes. Longer
-// choices hardly ever come twice.
+// shortChoices is the longest JSON that is stored with the terms, in bytes.
+// Longer choices rarely repeat.
 const shortChoices = 64
 
-// shared are the terms as they are stored, without choices that stand with the
+// shared returns the stored terms, without choices that are stored with the
 // wager.
 func (w *Wager) shared() Terms {
 	t := w.Terms
@@ -182,7 +181,7 @@ func (w *Wager) shared() Terms {
 	return t
 }
 
-// termsID gives the number of terms, which are written when they are new.
+// termsID returns the number of terms, and writes new ones.
 func (j *Log) termsID(tx *db.Tx, t Terms) (int64, error) {
 	j.mu.RLock()
 	id, known := j.terms[t]

@@ -30,9 +30,9 @@ type CurrenciesAnswer struct {
 }
 
 // CurrencyRow is one currency. Prices and balances are decimal texts, the
-// balances in whole units. Decimals is how many digits behind the point people
-// are shown and can enter, Precision how many an amount can have: what is more
-// is cut for the eye, toward zero.
+// balances in whole units. Decimals is the number of decimals that players see
+// and can type, Precision the number of decimals of an amount. Further decimals
+// are cut off for display, toward zero.
 type CurrencyRow struct {
 	ID        string     `json:"id"`
 	Name      string     `json:"name"`
@@ -46,8 +46,8 @@ type CurrencyRow struct {
 	Chains    []ChainRow `json:"chains"`
 	WalletID  string     `json:"walletId"`
 	Balance   Balances   `json:"balance"`
-	// TopUpBelow is the smallest stake: play money can be filled up when there
-	// is less of it. Empty while the price of the currency is not known.
+	// TopUpBelow is the smallest stake: play money can be topped up below it. It
+	// is empty while the price of the currency is unknown.
 	TopUpBelow string `json:"topUpBelow"`
 }
 
@@ -57,7 +57,7 @@ type ChainRow struct {
 	Name string `json:"name"`
 }
 
-// Balances are what the caller has in one currency.
+// Balances are the caller's balances in one currency.
 type Balances struct {
 	Real string `json:"real"`
 	Demo string `json:"demo"`
@@ -83,8 +83,8 @@ func (s *Service) Actions() []action.Action {
 	}
 }
 
-// List lists currencies and balances. Play money that was never used is
-// shown as what the first bet will find.
+// List lists currencies and balances. Unused play money is shown as the amount
+// that the first bet will credit.
 func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (CurrenciesAnswer, error) {
 	held := map[ledger.Key]ledger.Account{}
 	owner, known := call.Owner()
@@ -106,7 +106,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 		price, err := s.prices.Of(c.ID)
 		demo := held[ledger.PlayerKey(owner, c.ID, true)].Balance
 		if _, opened := held[ledger.PlayerKey(owner, c.ID, true)]; !opened && err == nil {
-			demo = fill(price, c)
+			demo = demoAmount(price, c)
 		}
 		row := CurrencyRow{
 			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color,
@@ -124,8 +124,8 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 	return answer, nil
 }
 
-// TopUp fills an empty play-money wallet again. Less than the smallest stake
-// counts as empty: nothing could be done with it.
+// TopUp refills an empty play-money wallet. A balance below the smallest stake
+// counts as empty.
 func (s *Service) TopUp(ctx context.Context, call *session.Call, request CurrencyRequest) (BalanceAnswer, error) {
 	offered := s.offered()
 	at := slices.IndexFunc(offered, func(c money.Currency) bool { return c.ID == request.Currency })

@@ -19,7 +19,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site with nothing but wallets.
+// house is a site with wallets only.
 type house struct {
 	t       *testing.T
 	ctx     context.Context
@@ -31,7 +31,7 @@ type house struct {
 	told    []event
 }
 
-// event is what a player's pages were sent.
+// event is an event that was sent to a player's pages.
 type event struct {
 	user string
 	Modification
@@ -57,10 +57,10 @@ func (h *house) take() []event {
 	return told
 }
 
-// testPrices are those of the tests; eth has none.
+// testPrices are the prices of the tests; eth has none.
 var testPrices = prices.Fixed{"usd": "1", "btc": "50000", "doge": "0.15", "eur": "1.25"}
 
-// newHouse opens a site where ten cents are the smallest stake.
+// newHouse opens a site with ten cents as the smallest stake.
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{t: t, ctx: t.Context(), ledger: ledger.New()}
@@ -92,7 +92,7 @@ func by(user *session.User) *session.Call {
 	return call
 }
 
-// guest is a visitor whose browser has this cookie.
+// guest is a visitor with this browser cookie.
 func guest(device string) *session.Call {
 	call := session.GuestCall("test")
 	call.Device = device
@@ -106,10 +106,10 @@ func (h *house) write(fn func(tx *db.Tx) error) {
 	}
 }
 
-// cent is one of a dollar in the units of the books.
+// cent is one cent of a dollar in the units of the ledger.
 const cent money.Amount = 10_000
 
-// spend takes play money in dollars away, down to so many cents.
+// spend debits play money in dollars until left cents remain.
 func (h *house) spend(owner string, left money.Amount) {
 	h.t.Helper()
 	key := ledger.PlayerKey(owner, "usd", true)
@@ -135,7 +135,7 @@ func (h *house) count(table string) (rows int) {
 	return rows
 }
 
-// rows lists the currencies by their ids.
+// rows maps the listed currencies by id.
 func (h *house) rows(call *session.Call) map[string]CurrencyRow {
 	h.t.Helper()
 	answer, err := h.wallets.List(h.ctx, call, action.None{})

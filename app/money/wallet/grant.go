@@ -7,8 +7,8 @@ import (
 	"croupier/db"
 )
 
-// ReadAmount reads an amount of a currency that a person wrote: more than
-// zero, in whole units.
+// ReadAmount parses an amount of a currency that a person typed: more than zero,
+// in whole units.
 func (s *Service) ReadAmount(text, currency string) (money.Amount, error) {
 	c, ok := s.Currency(currency)
 	if !ok {
@@ -21,7 +21,7 @@ func (s *Service) ReadAmount(text, currency string) (money.Amount, error) {
 	return amount, nil
 }
 
-// Grant gives a player real money of the house.
+// Grant credits a player with real money of the house.
 func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount) error {
 	key := ledger.PlayerKey(userID, currency, false)
 	balances, err := s.ledger.Transfer(tx, ledger.Transfer{

@@ -7,7 +7,7 @@ import (
 	"croupier/db"
 )
 
-// noteDeposit keeps when real money last came to a player from outside.
+// noteDeposit stores the time of a player's latest deposit of real money.
 func noteDeposit(tx *db.Tx, userID string) error {
 	_, err := tx.Exec(`INSERT INTO deposits_latest (owner, at) VALUES ($1, $2) ON CONFLICT (owner) DO UPDATE SET at = excluded.at`,
 		userID, tx.Now().UnixMilli())
@@ -17,7 +17,7 @@ func noteDeposit(tx *db.Tx, userID string) error {
 	return nil
 }
 
-// Recent tells whether real money came to a player from outside since then.
+// Recent reports whether a player has deposited real money since a time.
 func (s *Service) Recent(q db.Querier, userID string, since time.Time) (recent bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM deposits_latest WHERE owner = $1 AND at >= $2)`, userID, since.UnixMilli()).Scan(&recent)
 	if err != nil {

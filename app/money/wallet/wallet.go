@@ -1,5 +1,5 @@
-// Package wallet is what players see of their money: the currencies, the
-// balances, play money, and the event that tells of each change.
+// Package wallet shows players their money: the currencies, the balances and the
+// play money. It publishes an event for each change.
 package wallet
 
 import (
@@ -14,18 +14,18 @@ import (
 	"croupier/db"
 )
 
-// Prices knows what currencies are worth.
+// Prices is the source of currency prices.
 type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Sockets reaches the open pages of a player.
+// Sockets sends events to the open pages of a player.
 type Sockets interface {
 	PublishTo(userID string, n live.Notice) error
 }
 
-// demoUSD is the play money of a newcomer and of a top-up, in millionths of a
-// dollar.
+// demoUSD is the first play money and the play money of a top-up, in millionths
+// of a dollar.
 const demoUSD = 1000 * 1_000_000
 
 // Service keeps wallets.
@@ -41,7 +41,7 @@ type Service struct {
 	only       func() string
 }
 
-// Deps are the parts of the house that wallets stand on.
+// Deps are the services that wallets use.
 type Deps struct {
 	DB         *db.DB
 	Ledger     *ledger.Ledger
@@ -49,11 +49,11 @@ type Deps struct {
 	Sockets    Sockets
 	Log        *slog.Logger
 	Currencies []money.Currency
-	// Minimum is the smallest stake of a currency: less play money than that
-	// counts as none. Nil: the smallest amount of its books.
+	// Minimum is the smallest stake of a currency. Less play money counts as
+	// none. Nil: one minor unit.
 	Minimum func(currency money.Currency) (money.Amount, error)
-	// Only is the id of the one currency to which the licence fixes the site,
-	// empty for none. Nil: no licence does.
+	// Only is the id of the licence's single currency, empty for none. Nil:
+	// there is no limit.
 	Only func() string
 }
 
@@ -75,8 +75,8 @@ func New(deps Deps) *Service {
 	return s
 }
 
-// offered lists the currencies that players are shown: all that the site
-// keeps, or the one that its licence fixes it to.
+// offered lists the currencies that players see: all configured currencies, or
+// the single currency of the licence.
 func (s *Service) offered() []money.Currency {
 	id := s.only()
 	if id == "" {
@@ -89,17 +89,17 @@ func (s *Service) offered() []money.Currency {
 	return []money.Currency{sole}
 }
 
-// Currency finds a currency that the site keeps.
+// Currency finds a configured currency.
 func (s *Service) Currency(id string) (money.Currency, bool) {
 	c, ok := s.byID[id]
 	return c, ok
 }
 
-// Currencies lists the currencies in the order in which they are offered.
+// Currencies lists the configured currencies in their order of display.
 func (s *Service) Currencies() []money.Currency { return s.currencies }
 
-// OpenDemo gives a newcomer the first play money of a currency. It does
-// nothing for an account that exists.
+// OpenDemo credits the first play money of a currency. It does nothing if the
+// account exists.
 func (s *Service) OpenDemo(tx *db.Tx, owner string, currency money.Currency) error {
 	key := ledger.PlayerKey(owner, currency.ID, true)
 	if s.ledger.Known(key) {
@@ -113,13 +113,13 @@ func (s *Service) OpenDemo(tx *db.Tx, owner string, currency money.Currency) err
 	return err
 }
 
-// fill is the play money of a newcomer and of a top-up: what demoUSD buys, as
-// far as it can be shown.
-func fill(price prices.Price, currency money.Currency) money.Amount {
+// demoAmount is the first play money and the play money of a top-up: demoUSD in
+// the currency, rounded to its displayed decimals.
+func demoAmount(price prices.Price, currency money.Currency) money.Amount {
 	return max(currency.Floor(price.Amount(demoUSD, currency)), currency.Unit())
 }
 
-// topUp adds play money worth demoUSD. Errors: prices.ErrUnknown.
+// topUp credits play money worth demoUSD. Errors: prices.ErrUnknown.
 func (s *Service) topUp(tx *db.Tx, owner string, currency money.Currency) (money.Amount, error) {
 	price, err := s.prices.Of(currency.ID)
 	if err != nil {
@@ -128,19 +128,19 @@ func (s *Service) topUp(tx *db.Tx, owner string, currency money.Currency) (money
 	key := ledger.PlayerKey(owner, currency.ID, true)
 	balances, err := s.ledger.Transfer(tx, ledger.Transfer{
 		Debit:  ledger.Key{Owner: ledger.House, Currency: currency.ID, Purpose: ledger.Demo},
-		Credit: key, Amount: fill(price, currency), Code: ledger.CodeTopUp, Ref: []byte(owner),
+		Credit: key, Amount: demoAmount(price, currency), Code: ledger.CodeTopUp, Ref: []byte(owner),
 	})
 	return balances[key], err
 }
 
-// Modification tells a player's pages of a new balance.
+// Modification is the event of a new balance.
 type Modification struct {
 	Currency string `json:"currency"`
 	Demo     bool   `json:"demo"`
 	// Balance is the whole new balance in whole units.
 	Balance string `json:"balance"`
-	// Delay is the milliseconds after which pages show it, so that a game can
-	// be watched first.
+	// Delay is the number of milliseconds before pages show the balance, so that
+	// the player can watch the game first.
 	Delay  int64  `json:"delay"`
 	Reason string `json:"reason"`
 }
@@ -148,8 +148,9 @@ type Modification struct {
 // EventModification tells the pages of a player.
 var EventModification = live.NewEvent[Modification]("BalanceModification", "A balance of the player has changed.")
 
-// Changed tells the player of a balance, after the transaction commits and in
-// the order of commits. Guests have no channel: they read it in the answer.
+// Changed publishes a balance to the player after the transaction commits, in
+// the order of commits. Guests have no channel; they read the balance in the
+// answer.
 func (s *Service) Changed(tx *db.Tx, key ledger.Key, balance money.Amount, delay time.Duration, reason string) {
 	if session.IsGuest(key.Owner) {
 		return

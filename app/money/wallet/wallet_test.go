@@ -73,7 +73,7 @@ func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
 				left money.Amount
 				want string // empty: refused
 			}{{1000_00, ""}, {10, ""}, {9, "1000.09"}, {1, "1000.01"}, {0, "1000.00"}, {500, ""}}
-			// A newcomer has the first play money before asking for more.
+			// A player without play money gets the first amount before a top-up.
 			if _, err := h.wallets.TopUp(h.ctx, call, CurrencyRequest{Currency: "usd"}); !errors.Is(err, ErrDemoBalance) {
 				t.Errorf("a newcomer: %v", err)
 			}
@@ -192,7 +192,7 @@ func TestPlayMoneyIsOpenedOnce(t *testing.T) {
 	}
 	h.spend(anna.ID, 0)
 	h.write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
-	// The same after a restart, when nothing is remembered.
+	// The result is the same after a restart with empty caches.
 	h.wallets.ledger = ledger.New()
 	h.write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
 	if h.rows(by(anna))["usd"].Balance.Demo != "0.00" {

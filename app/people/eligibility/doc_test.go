@@ -10,7 +10,7 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// table writes the rules as docs/eligibility.md shows them.
+// table formats the rules as in docs/eligibility.md.
 func table(rules []Rule) string {
 	var text strings.Builder
 	text.WriteString("| Rule | Refuses | Code |")
@@ -49,18 +49,18 @@ func TestTheDocumentShowsTheRules(t *testing.T) {
 	}
 }
 
-// Every rule refuses with the code that the table shows, and not everybody.
+// Every rule refuses some players with the code in the table, and allows others.
 func TestRulesRefuseWithTheirCode(t *testing.T) {
 	h := newHouse(t)
 	for _, rule := range h.Rules() {
-		ask := func(subject Subject) said {
-			return heard(t, rule.Check(nil, Request{Action: rule.Actions[0], Subject: subject, Currency: "usd", USD: 1, Now: h.clock.Now()}))
+		ask := func(subject Subject) refusal {
+			return refusalOf(t, rule.Check(nil, Request{Action: rule.Actions[0], Subject: subject, Currency: "usd", USD: 1, Now: h.clock.Now()}))
 		}
-		h.paper.valid, h.paper.only = true, ""
+		h.licence.valid, h.licence.only = true, ""
 		if got := ask(anna()); got != allowed {
 			t.Errorf("%s refuses everybody: %+v", rule.Name, got)
 		}
-		h.paper.valid, h.paper.only = false, "btc"
+		h.licence.valid, h.licence.only = false, "btc"
 		if got := ask(Subject{Guest: true, Banned: true, ExcludedUntil: session.Forever, Country: "US"}); got.code != rule.Code {
 			t.Errorf("%s refuses with %+v", rule.Name, got)
 		}

@@ -1,9 +1,9 @@
-// Package eligibility says who may stake, give, receive, deposit, withdraw and
-// claim: one list of rules, which is asked by everything that moves money for a
-// player. docs/eligibility.md shows the list.
+// Package eligibility decides who may stake, give, receive, deposit, withdraw
+// and claim. All features that move a player's money check the same list of
+// rules; docs/eligibility.md shows it.
 //
-// Ending something that is open is no action here and is asked about nowhere:
-// whoever has staked may always take what it has come to.
+// Ending an open wager is not an action here and is never checked: a player who
+// has staked may always take the payout.
 package eligibility
 
 import (
@@ -20,28 +20,28 @@ import (
 	"croupier/db"
 )
 
-// Action is what somebody wants to do with money.
+// Action is an action with a player's money.
 type Action uint8
 
 // The actions.
 const (
 	// Stake is a new wager.
 	Stake Action = iota + 1
-	// StakeMore adds money to something that is open, such as a double. What
-	// the house offered at the opening stands until the end, so that only rules
-	// which protect may refuse it.
+	// StakeMore adds to the stake of an open wager, such as a double. The offer
+	// at the opening stays valid until the end, so that only rules that protect
+	// players may refuse it.
 	StakeMore
-	// Give hands money to another player.
+	// Give sends money to another player.
 	Give
-	// Receive is being given money by somebody else, who reads the refusal: it
-	// must not tell why.
+	// Receive is the receipt of another player's money. The sender reads the
+	// refusal, so it must not tell the reason.
 	Receive
-	// Deposit brings money in.
+	// Deposit pays money in.
 	Deposit
-	// Withdraw takes money out. What belongs to a player is theirs wherever
-	// they are and whatever the house offers.
+	// Withdraw pays money out. A player's money stays theirs in every country
+	// and whatever the site offers.
 	Withdraw
-	// Claim takes a reward of the house.
+	// Claim takes a reward of the site.
 	Claim
 )
 
@@ -62,27 +62,27 @@ func (a Action) String() string {
 
 func (a Action) known() bool { return a >= Stake && a <= Claim }
 
-// Subject is whom an action is about, as the rules see them.
+// Subject is the player of an action, as the rules see them.
 type Subject struct {
 	// Owner is the id of the account or of the guest.
 	Owner string
-	// Guest has no account.
+	// Guest is true for visitors without an account.
 	Guest bool
-	// Banned by the operator.
+	// Banned is true if the operator banned the account.
 	Banned bool
-	// EmailVerified: the account has an e-mail address and it is confirmed.
+	// EmailVerified is true if the account has a confirmed e-mail address.
 	EmailVerified bool
-	// ExcludedUntil is when self-exclusion ends; zero when there is none.
+	// ExcludedUntil is the end of the self-exclusion; zero without one.
 	ExcludedUntil time.Time
-	// Country is where the request comes from, two capital letters; anything
-	// else counts as not known, and nobody is refused for it.
+	// Country is the country of the request, two capital letters. Any other
+	// value is unknown and never refused.
 	Country string
-	// PlayMoney: the action is about play money, which can only be staked.
+	// PlayMoney is true for actions with play money, which can only be staked.
 	PlayMoney bool
 }
 
-// Acting is the subject who calls; a nil user is a guest. Whoever is banned has
-// no valid session, so that no caller is.
+// Acting is the subject of a call; a nil user is a guest. Banned is never set,
+// because a banned account has no valid session.
 func Acting(owner string, user *session.User, country string, playMoney bool) Subject {
 	subject := Subject{Owner: owner, Guest: user == nil, Country: country, PlayMoney: playMoney}
 	if user != nil {
@@ -92,22 +92,22 @@ func Acting(owner string, user *session.User, country string, playMoney bool) Su
 	return subject
 }
 
-// Barred reports whether somebody is kept from all promotions and gifts at a
-// time: banned, or self-excluded beyond it.
+// Barred reports whether the subject is excluded from all promotions and gifts
+// at a time: banned, or self-excluded beyond it.
 func (s Subject) Barred(at time.Time) bool { return s.Banned || s.excluded(at) }
 
 func (s Subject) excluded(at time.Time) bool { return at.Before(s.ExcludedUntil) }
 
-// Licence knows what the site's licence allows now.
+// Licence reports what the site's licence allows now.
 type Licence interface {
-	// Valid reports whether there is a licence that holds for the site.
+	// Valid reports whether the site has a valid licence.
 	Valid() bool
-	// OnlyCurrency is the id of the one currency that it fixes the site to;
-	// empty for none.
+	// OnlyCurrency is the id of the single currency that it allows; empty for no
+	// limit.
 	OnlyCurrency() string
 }
 
-// Deps are the parts of the house that the rules stand on.
+// Deps are the services that the rules use.
 type Deps struct {
 	Clock   clock.Clock
 	Licence Licence
@@ -115,22 +115,21 @@ type Deps struct {
 
 // Options are the operator's choices.
 type Options struct {
-	// Blocked are the codes of the countries from which nobody plays with real
-	// money.
+	// Blocked are the codes of the countries in which real money is blocked.
 	Blocked []string
 }
 
-// Service knows the rules.
+// Service checks the rules.
 type Service struct {
 	Deps
 	blocked *settings.Value[[]string]
-	// rules holds all in the order in which they are asked, asked those of each
-	// action.
-	rules []Rule
-	asked [len(actionNames)][]Rule
+	// rules holds all rules in the order in which they are checked, byAction the
+	// rules of each action.
+	rules    []Rule
+	byAction [len(actionNames)][]Rule
 }
 
-// New makes the service with the rules of the house.
+// New makes the service with the built-in rules.
 func New(deps Deps, options Options) (*Service, error) {
 	for _, code := range options.Blocked {
 		if !country.Known(code) {
@@ -139,7 +138,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	blocked := slices.Compact(slices.Sorted(slices.Values(options.Blocked)))
 	s := &Service{Deps: deps, blocked: settings.Countries("lobby.blocked", blocked, settings.Spec{Group: "countries"})}
-	for _, rule := range s.house() {
+	for _, rule := range s.builtIn() {
 		if err := s.Register(rule); err != nil {
 			return nil, err
 		}
@@ -147,12 +146,12 @@ func New(deps Deps, options Options) (*Service, error) {
 	return s, nil
 }
 
-// Check refuses an action that its subject may not do now, by the first rule
-// that is in the way: a *fault.Error for people to read. Any other error means
-// that it could not be decided, and the action must not be done either. q is
-// that of the transaction that carries the action out, so that rules see what
-// it has changed already. currency is the id of what is moved, usd its value in
-// millionths of a dollar.
+// Check refuses an action that its subject may not do now. The first rule that
+// refuses returns a *fault.Error for the player. Any other error means that the
+// rules could not be checked; the action must not be done then either. q is the
+// querier of the transaction that carries the action out, so that rules see its
+// changes. currency is the id of the moved currency, usd its value in millionths
+// of a dollar.
 func (s *Service) Check(q db.Querier, action Action, subject Subject, currency string, usd int64) error {
 	if !action.known() {
 		return fmt.Errorf("eligibility: there is no %s", action)
@@ -161,8 +160,8 @@ func (s *Service) Check(q db.Querier, action Action, subject Subject, currency s
 		return fmt.Errorf("eligibility: %s with play money, which can only be staked", action)
 	}
 	request := Request{Action: action, Subject: subject, Currency: currency, USD: usd, Now: s.Clock.Now()}
-	for i := range s.asked[action] {
-		rule := &s.asked[action][i]
+	for i := range s.byAction[action] {
+		rule := &s.byAction[action][i]
 		if rule.RealOnly && subject.PlayMoney {
 			continue
 		}
@@ -176,18 +175,18 @@ func (s *Service) Check(q db.Querier, action Action, subject Subject, currency s
 	return nil
 }
 
-// Blocked reports whether nobody plays with real money from a country.
+// Blocked reports whether real money is blocked in a country.
 func (s *Service) Blocked(country string) bool {
-	_, found := slices.BinarySearch(s.blocked.Get(), country) // they are kept in order
+	_, found := slices.BinarySearch(s.blocked.Get(), country) // the setting keeps them sorted
 	return found
 }
 
-// Settings declares what staff can set while the site runs.
+// Settings declares the settings of staff.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.blocked}}
 }
 
-// OnBlocked has do called with the blocked countries when others are.
+// OnBlocked calls do with the blocked countries after each change.
 func (s *Service) OnBlocked(do func(codes []string)) { s.blocked.OnChange(do) }
 
 // BlockedCountries lists the codes of the blocked countries in order.

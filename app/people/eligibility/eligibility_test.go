@@ -11,48 +11,48 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// said is a refusal as it is read.
-type said struct {
+// refusal is a refusal as players read it.
+type refusal struct {
 	code   int
 	text   string
 	reason any
 }
 
-// The refusals, spelt out: pages and the specification know them by these.
+// The refusals in full, because pages and the specification depend on them.
 var (
-	allowed    = said{}
-	unlicensed = said{-99, "In-house games are temporarily disabled", nil}
-	noFeature  = said{404, "This site does not offer this.", "feature"}
-	currency   = said{-4, "This currency is not played here.", "currency"}
-	guest      = said{401, "Please sign in.", nil}
-	receiver   = said{403, "This player cannot be given anything at the moment.", nil}
-	banned     = said{403, "Your account is suspended.", nil}
-	abroad     = said{403, "Playing with real money is not possible in your country.", "country"}
-	excluded   = said{403, "You have excluded yourself from playing.", nil}
-	unverified = said{403, "Verify your e-mail address to play with real money.", "email"}
-	wallet     = said{403, "Verify your e-mail address to use your wallet.", "email"}
+	allowed    = refusal{}
+	unlicensed = refusal{-99, "In-house games are temporarily disabled", nil}
+	noFeature  = refusal{404, "This site does not offer this.", "feature"}
+	currency   = refusal{-4, "This currency is not played here.", "currency"}
+	guest      = refusal{401, "Please sign in.", nil}
+	receiver   = refusal{403, "This player cannot be given anything at the moment.", nil}
+	banned     = refusal{403, "Your account is suspended.", nil}
+	abroad     = refusal{403, "Playing with real money is not possible in your country.", "country"}
+	excluded   = refusal{403, "You have excluded yourself from playing.", nil}
+	unverified = refusal{403, "Verify your e-mail address to play with real money.", "email"}
+	wallet     = refusal{403, "Verify your e-mail address to use your wallet.", "email"}
 )
 
-// row is what somebody hears to each of Actions.
-type row [len(actionNames) - 1]said
+// row is the expected refusal of each of Actions.
+type row [len(actionNames) - 1]refusal
 
-func heard(t *testing.T, err error) said {
+func refusalOf(t *testing.T, err error) refusal {
 	t.Helper()
 	if err == nil {
 		return allowed
 	}
-	refusal, known := fault.From(err)
+	fail, known := fault.From(err)
 	if !known {
 		t.Fatalf("not a refusal: %v", err)
 	}
-	s := said{refusal.Code, refusal.Message, refusal.Extra["reason"]}
-	if extras := slices.Collect(maps.Keys(refusal.Extra)); len(extras) > 1 || len(extras) == 1 && s.reason == nil {
-		t.Errorf("%q says %v", refusal.Message, refusal.Extra)
+	s := refusal{fail.Code, fail.Message, fail.Extra["reason"]}
+	if extras := slices.Collect(maps.Keys(fail.Extra)); len(extras) > 1 || len(extras) == 1 && s.reason == nil {
+		t.Errorf("%q says %v", fail.Message, fail.Extra)
 	}
 	return s
 }
 
-// Every action of everybody, with real money.
+// Check every action of every subject with real money.
 func TestWhoMayDoWhat(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -74,15 +74,15 @@ func TestWhoMayDoWhat(t *testing.T) {
 			row{banned, banned, banned, receiver, banned, banned, banned}},
 		{"a blocked country", func(_ *house, s *Subject) { s.Country = "US" },
 			row{abroad, abroad, abroad, allowed, abroad, allowed, abroad}},
-		{"no licence", func(h *house, _ *Subject) { h.paper.valid = false },
+		{"no licence", func(h *house, _ *Subject) { h.licence.valid = false },
 			row{unlicensed, allowed, unlicensed, allowed, noFeature, allowed, noFeature}},
-		{"another currency than the licence's", func(h *house, _ *Subject) { h.paper.only = "btc" },
+		{"another currency than the licence's", func(h *house, _ *Subject) { h.licence.only = "btc" },
 			row{currency, allowed, currency, allowed, currency, allowed, currency}},
-		{"the licence's currency", func(h *house, _ *Subject) { h.paper.only = "usd" }, row{}},
-		// Of several reasons one is told, and the one that the player can mend
-		// only when nothing else is in the way.
+		{"the licence's currency", func(h *house, _ *Subject) { h.licence.only = "usd" }, row{}},
+		// Of several reasons the first one is returned. A reason that the player
+		// can fix comes last.
 		{"everything at once", func(h *house, s *Subject) {
-			h.paper.valid, h.paper.only = false, "btc"
+			h.licence.valid, h.licence.only = false, "btc"
 			*s = Subject{Owner: "anna", Banned: true, ExcludedUntil: session.Forever, Country: "US"}
 		}, row{unlicensed, banned, unlicensed, receiver, noFeature, banned, noFeature}},
 		{"excluded abroad, no confirmed address", func(_ *house, s *Subject) {
@@ -95,7 +95,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			h, subject := newHouse(t), anna()
 			test.change(h, &subject)
 			for i, action := range Actions() {
-				if got := heard(t, h.Check(nil, action, subject, "usd", 1)); got != test.want[i] {
+				if got := refusalOf(t, h.Check(nil, action, subject, "usd", 1)); got != test.want[i] {
 					t.Errorf("%s: %+v, want %+v", action, got, test.want[i])
 				}
 			}
@@ -103,12 +103,12 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// Stakes of play money.
+// Check stakes of play money.
 func TestWhoMayPlayForFun(t *testing.T) {
 	for _, test := range []struct {
 		name        string
 		change      func(h *house, s *Subject)
-		stake, more said
+		stake, more refusal
 	}{
 		{"a player", func(*house, *Subject) {}, allowed, allowed},
 		{"a guest", func(_ *house, s *Subject) { *s = Subject{Owner: "guest", Guest: true} }, allowed, allowed},
@@ -117,23 +117,23 @@ func TestWhoMayPlayForFun(t *testing.T) {
 		{"a blocked country", func(_ *house, s *Subject) { s.Country = "US" }, allowed, allowed},
 		{"excluded", func(_ *house, s *Subject) { s.ExcludedUntil = session.Forever }, excluded, excluded},
 		{"banned", func(_ *house, s *Subject) { s.Banned = true }, banned, banned},
-		{"no licence", func(h *house, _ *Subject) { h.paper.valid = false }, unlicensed, allowed},
-		{"another currency than the licence's", func(h *house, _ *Subject) { h.paper.only = "btc" }, currency, allowed},
+		{"no licence", func(h *house, _ *Subject) { h.licence.valid = false }, unlicensed, allowed},
+		{"another currency than the licence's", func(h *house, _ *Subject) { h.licence.only = "btc" }, currency, allowed},
 	} {
 		h, subject := newHouse(t), anna()
 		test.change(h, &subject)
 		subject.PlayMoney = true
-		if got := heard(t, h.Check(nil, Stake, subject, "usd", 1)); got != test.stake {
+		if got := refusalOf(t, h.Check(nil, Stake, subject, "usd", 1)); got != test.stake {
 			t.Errorf("%s: a wager: %+v", test.name, got)
 		}
-		if got := heard(t, h.Check(nil, StakeMore, subject, "usd", 1)); got != test.more {
+		if got := refusalOf(t, h.Check(nil, StakeMore, subject, "usd", 1)); got != test.more {
 			t.Errorf("%s: an addition: %+v", test.name, got)
 		}
 	}
 }
 
-// What is no question gets no permission, and no refusal for a player to read
-// either: the mistake is the caller's.
+// An invalid call gets neither permission nor a refusal for the player: the
+// caller has the bug.
 func TestWhatIsNoQuestionIsNotAllowed(t *testing.T) {
 	h := newHouse(t)
 	fun := anna()
@@ -164,7 +164,7 @@ func TestActing(t *testing.T) {
 	if got := Acting("guest", nil, "US", true); got != (Subject{Owner: "guest", Guest: true, Country: "US", PlayMoney: true}) {
 		t.Errorf("got %+v", got)
 	}
-	// An address that was taken away may have been confirmed.
+	// A removed address may have been confirmed.
 	if Acting("anna", &session.User{EmailVerified: true}, "", false).EmailVerified {
 		t.Error("no address counts as confirmed")
 	}
@@ -189,7 +189,7 @@ func TestBarred(t *testing.T) {
 }
 
 func TestBlockedCountries(t *testing.T) {
-	deps := Deps{Clock: newHouse(t).clock, Licence: &paper{valid: true}}
+	deps := Deps{Clock: newHouse(t).clock, Licence: &testLicence{valid: true}}
 	s, err := New(deps, Options{Blocked: []string{"US", "FR", "US"}})
 	if err != nil {
 		t.Fatal(err)

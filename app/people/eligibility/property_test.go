@@ -11,10 +11,10 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// drawn makes a house in some state and somebody in it.
-func drawn(t *rapid.T, h *house) Subject {
-	h.paper.valid = rapid.Bool().Draw(t, "licensed")
-	h.paper.only = rapid.SampledFrom([]string{"", "usd", "btc"}).Draw(t, "only")
+// drawCase draws a site's settings and a subject.
+func drawCase(t *rapid.T, h *house) Subject {
+	h.licence.valid = rapid.Bool().Draw(t, "licensed")
+	h.licence.only = rapid.SampledFrom([]string{"", "usd", "btc"}).Draw(t, "only")
 	return Subject{
 		Owner: "anna", Guest: rapid.Bool().Draw(t, "guest"), Banned: rapid.Bool().Draw(t, "banned"),
 		EmailVerified: rapid.Bool().Draw(t, "verified"),
@@ -24,11 +24,11 @@ func drawn(t *rapid.T, h *house) Subject {
 	}
 }
 
-// Whoever plays for fun needs no account, no address and no country.
+// Play money requires no account, no e-mail address and no country.
 func TestPlayMoneyAsksForNoAddressAndNoCountry(t *testing.T) {
 	h := newHouse(t)
 	rapid.Check(t, func(t *rapid.T) {
-		subject := drawn(t, h)
+		subject := drawCase(t, h)
 		subject.PlayMoney = true
 		other := subject
 		other.EmailVerified = rapid.Bool().Draw(t, "other verified")
@@ -43,12 +43,12 @@ func TestPlayMoneyAsksForNoAddressAndNoCountry(t *testing.T) {
 	})
 }
 
-// Whoever must not stake must not add to a stake either, by the same refusal;
-// and what the house does not offer any more keeps nobody from adding.
+// A subject who must not stake must not add to a stake either, with the same
+// refusal. Changes of the site's offer never refuse an addition.
 func TestWhatProtectsHoldsForAdditions(t *testing.T) {
 	h := newHouse(t)
 	rapid.Check(t, func(t *rapid.T) {
-		subject := drawn(t, h)
+		subject := drawCase(t, h)
 		stake, more := h.Check(nil, Stake, subject, "usd", 1), h.Check(nil, StakeMore, subject, "usd", 1)
 		offer := slices.ContainsFunc([]error{errUnlicensed, errCurrency, errUnverified}, func(e error) bool { return errors.Is(stake, e) })
 		switch {
@@ -59,23 +59,23 @@ func TestWhatProtectsHoldsForAdditions(t *testing.T) {
 		case more != nil && !offer && stake != more:
 			t.Fatalf("%v and %v", stake, more)
 		}
-		// The offer of the house alone decides nothing about an addition.
-		h.paper.valid, h.paper.only, subject.EmailVerified = true, "", true
+		// The site's offer alone never refuses an addition.
+		h.licence.valid, h.licence.only, subject.EmailVerified = true, "", true
 		if again := h.Check(nil, StakeMore, subject, "usd", 1); again != more {
 			t.Fatalf("%v, and %v with a licence", more, again)
 		}
-		// With it a wager and an addition are the same.
+		// With a full offer a stake and an addition have the same result.
 		if again := h.Check(nil, Stake, subject, "usd", 1); again != more {
 			t.Fatalf("%v, but an addition %v", again, more)
 		}
 	})
 }
 
-// Only a ban and an address to confirm stand between players and their money.
+// Only a ban and an unconfirmed address refuse a withdrawal.
 func TestWithdrawingIsKeptFromNobodyByWhatTheyMayNotPlay(t *testing.T) {
 	h := newHouse(t)
 	rapid.Check(t, func(t *rapid.T) {
-		subject := drawn(t, h)
+		subject := drawCase(t, h)
 		subject.PlayMoney, subject.Guest, subject.Banned, subject.EmailVerified = false, false, false, true
 		if err := h.Check(nil, Withdraw, subject, "usd", 1); err != nil {
 			t.Fatal(err)

@@ -10,42 +10,42 @@ import (
 	"croupier/db"
 )
 
-// Request is one question to a rule.
+// Request is the input of a rule.
 type Request struct {
 	Action  Action
 	Subject Subject
-	// Currency is the id of what is moved, USD its value in millionths of a
+	// Currency is the id of the moved currency, USD its value in millionths of a
 	// dollar at that time.
 	Currency string
 	USD      int64
 	Now      time.Time
 }
 
-// Rule refuses some actions of some people. docs/eligibility.md has a line for
-// each.
+// Rule refuses some actions of some subjects. docs/eligibility.md has a line for
+// each rule.
 type Rule struct {
-	// Name says in a word or two what the rule is about.
+	// Name is the subject of the rule in one or two words.
 	Name string
-	// Refuses says who or what it refuses, as a part of a sentence.
+	// Refuses names the refused players or currencies, as a part of a sentence.
 	Refuses string
-	// Actions are those that the rule is asked about.
+	// Actions are the actions that the rule checks.
 	Actions []Action
-	// RealOnly rules are not asked about play money.
+	// RealOnly rules do not check play money.
 	RealOnly bool
-	// Protects tells that the rule keeps away who must not play at all, by
-	// their own wish, by law or by a ban. Such a rule is asked about money that
-	// is added to something open as well, and only such a rule is.
+	// Protects marks rules that exclude players who must not play at all,
+	// because of self-exclusion, law or a ban. Exactly these rules also check
+	// money that is added to an open wager.
 	Protects bool
-	// Code is that of its refusals.
+	// Code is the code of the rule's refusals.
 	Code int
-	// Check gives a *fault.Error to refuse, any other error when it cannot
-	// decide. It reads through q alone, writes nothing, and is called for every
-	// wager: what it needs it finds by one look-up.
+	// Check returns a *fault.Error to refuse, and any other error if it cannot
+	// decide. It reads only through q, writes nothing, and runs for every wager,
+	// so that it should need at most one look-up.
 	Check func(q db.Querier, r Request) error
 }
 
-// Register puts a rule behind those that are there. Features register theirs
-// before the site serves; Check and Register must not run at the same time.
+// Register appends a rule. Features register their rules before the site serves;
+// Check and Register must not run at the same time.
 func (s *Service) Register(rule Rule) error {
 	if err := s.checkRule(rule); err != nil {
 		return fmt.Errorf("eligibility rule %q: %w", rule.Name, err)
@@ -53,7 +53,7 @@ func (s *Service) Register(rule Rule) error {
 	rule.Actions = slices.Clone(rule.Actions)
 	s.rules = append(s.rules, rule)
 	for _, action := range rule.Actions {
-		s.asked[action] = append(s.asked[action], rule)
+		s.byAction[action] = append(s.byAction[action], rule)
 	}
 	return nil
 }
@@ -82,13 +82,13 @@ func (s *Service) checkRule(rule Rule) error {
 	return nil
 }
 
-// Rules lists all rules in the order in which they are asked.
+// Rules lists all rules in the order in which they are checked.
 func (s *Service) Rules() []Rule { return slices.Clone(s.rules) }
 
-// house lists the rules that every site has, in the order in which they are
-// asked: first what the house offers to anybody, then what stands in the way of
-// this one, what they can mend themselves last.
-func (s *Service) house() []Rule {
+// builtIn lists the built-in rules in the order in which they are checked: first
+// the site's offer, then reasons of the subject, and last the reasons that the
+// subject can fix.
+func (s *Service) builtIn() []Rule {
 	return []Rule{{
 		Name: "licence", Refuses: "everybody, while the site has no valid licence",
 		Actions: []Action{Stake, Give}, Code: errUnlicensed.Code,
@@ -137,7 +137,7 @@ func (s *Service) house() []Rule {
 	}}
 }
 
-// licensed refuses everybody while there is no valid licence.
+// licensed refuses every action while the licence is not valid.
 func (s *Service) licensed(refusal *fault.Error) func(db.Querier, Request) error {
 	return func(db.Querier, Request) error { return refuse(!s.Licence.Valid(), refusal) }
 }
@@ -147,7 +147,7 @@ func verified(refusal *fault.Error) func(db.Querier, Request) error {
 	return func(_ db.Querier, r Request) error { return refuse(!r.Subject.EmailVerified, refusal) }
 }
 
-// refuse is the refusal where the condition holds.
+// refuse returns the refusal if the condition holds.
 func refuse(holds bool, refusal *fault.Error) error {
 	if !holds {
 		return nil

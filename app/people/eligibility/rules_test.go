@@ -14,15 +14,15 @@ import (
 	"croupier/db/dbtest"
 )
 
-// limits is what a feature of limits would be: it reads what somebody may lose
-// and has lost through the transaction that makes the stake.
+// limits is an example of a limits feature: it reads a player's limit and losses
+// through the transaction of the stake.
 type limits struct{ asked atomic.Int64 }
 
 const codeLimit = 403
 
 var errLimit = fault.New(codeLimit, "This is more than your loss limit leaves.").With("reason", "limit")
 
-// rule is the limit as the feature would register it.
+// rule is the limit as the feature registers it.
 func (l *limits) rule() Rule {
 	return Rule{
 		Name: "loss limit", Refuses: "stakes beyond what a player's limit leaves",
@@ -44,7 +44,7 @@ func (l *limits) rule() Rule {
 	}
 }
 
-// lose books a stake that was lost, in the transaction of the stake.
+// lose books a lost stake in the transaction of the stake.
 func lose(h *house, tx *db.Tx, owner string, usd int64) error {
 	subject := anna()
 	subject.Owner = owner
@@ -55,8 +55,8 @@ func lose(h *house, tx *db.Tx, owner string, usd int64) error {
 	return err
 }
 
-// A limit that is read in the transaction of the stake fits the list: it sees
-// what the transaction has done already, and no two stakes pass it together.
+// A limit that is read in the transaction of the stake can be a rule: it sees
+// the changes of the transaction, and concurrent stakes cannot pass it together.
 func TestALossLimitIsARuleLikeAnyOther(t *testing.T) {
 	h, made, site := newHouse(t), &limits{}, dbtest.Open(t)
 	if err := h.Register(made.rule()); err != nil {
@@ -72,7 +72,7 @@ func TestALossLimitIsARuleLikeAnyOther(t *testing.T) {
 	exec(`CREATE TABLE test_limits (owner TEXT PRIMARY KEY, most INTEGER NOT NULL, lost INTEGER NOT NULL) STRICT`)
 	exec(`INSERT INTO test_limits (owner, most, lost) VALUES ('anna', 1000, 0), ('bert', 10, 0)`)
 
-	// In one transaction: the second stake sees what the first lost.
+	// In one transaction the second stake sees the loss of the first.
 	err := write(func(tx *db.Tx) error {
 		if err := lose(h, tx, "anna", 600); err != nil {
 			return err
@@ -87,7 +87,7 @@ func TestALossLimitIsARuleLikeAnyOther(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// At once: as many pass as the limit leaves.
+	// Of concurrent stakes, only those within the limit pass.
 	var group sync.WaitGroup
 	var passed atomic.Int64
 	for range 40 {
@@ -115,13 +115,13 @@ func TestALossLimitIsARuleLikeAnyOther(t *testing.T) {
 		if made.asked.Load() != asked+2 {
 			t.Error("the limit was not asked")
 		}
-		// Not its business.
+		// The rule does not check play money and withdrawals.
 		for _, err := range []error{h.Check(tx, Stake, fun, "usd", 1), h.Check(tx, Withdraw, more, "usd", 1), h.Check(tx, Deposit, more, "usd", 1)} {
 			if err != nil {
 				t.Error(err)
 			}
 		}
-		// It comes after the rules of the house, and is not read for nothing.
+		// It runs after the built-in rules, and not if they refuse.
 		banned := anna()
 		banned.Banned = true
 		if err := h.Check(tx, Stake, banned, "usd", 1); !errors.Is(err, errBanned) {
@@ -133,7 +133,7 @@ func TestALossLimitIsARuleLikeAnyOther(t *testing.T) {
 		t.Errorf("asked %d times: %v", made.asked.Load()-asked, err)
 	}
 
-	// What cannot be read is not allowed, and nobody's to read.
+	// An error while reading refuses the action and is not shown to the player.
 	exec(`DROP TABLE test_limits`)
 	err = write(func(tx *db.Tx) error { return h.Check(tx, Stake, anna(), "usd", 1) })
 	if _, known := fault.From(err); err == nil || known || !strings.Contains(err.Error(), `rule "loss limit"`) {
@@ -167,7 +167,7 @@ func TestRulesThatDoNotFitAreRefused(t *testing.T) {
 	}
 }
 
-// What somebody does to a rule after it was registered changes nothing.
+// Changing a rule after its registration has no effect.
 func TestTheListIsItsOwn(t *testing.T) {
 	h, rule := newHouse(t), (&limits{}).rule()
 	if err := h.Register(rule); err != nil {

@@ -10,7 +10,7 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that what is kept of guests will be removed one day.
+// Checks prove that all stored data of guests will be removed one day.
 func Checks() []audit.Check {
 	return []audit.Check{{Name: "nothing is kept of a guest who is not listed", Run: checkListed}}
 }
@@ -27,13 +27,13 @@ func checkListed(ctx context.Context, d *db.DB, report audit.Report) (looked int
 	return looked, err
 }
 
-// maxRuns bounds how often a check is made again.
+// maxRuns is how often a check is repeated.
 const maxRuns = 5
 
 var errUnsteady = errors.New("guests were removed whenever the check ran")
 
-// Steady makes checks again during which guests were removed: they read in
-// pieces, and what is gone from one piece is missing in the next.
+// Steady repeats checks if guests were removed while they ran. Checks read in
+// batches, and a row that one batch read may be deleted before the next.
 func Steady(checks []audit.Check) []audit.Check {
 	steady := make([]audit.Check, 0, len(checks))
 	for _, check := range checks {

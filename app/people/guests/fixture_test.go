@@ -37,7 +37,7 @@ import (
 	"croupier/db/dbtest"
 )
 
-// house is a site on which guests and players play.
+// house is a site with guests and players.
 type house struct {
 	wagers  *wager.Service
 	t       testing.TB
@@ -80,7 +80,8 @@ func (h *house) HoldsNewest(q db.Querier, owner string) (bool, error) {
 
 var errOnPurpose = errors.New("on purpose")
 
-// RemoveSeeds implements Seeds, and stops a removal half way if told to.
+// RemoveSeeds implements Seeds. It fails if failSeeds is set, to interrupt a
+// removal.
 func (h *house) RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error) {
 	if h.failSeeds {
 		return 0, errOnPurpose
@@ -141,7 +142,7 @@ type browser struct {
 	bets    int
 }
 
-// call is what the browser would send; it keeps the cookie that it is given.
+// call is a call of the browser. The browser keeps the cookie of the answer.
 func (b *browser) call() *session.Call {
 	r := httptest.NewRequest("POST", "http://site.example/api/x", nil)
 	r.RemoteAddr = b.address
@@ -160,7 +161,7 @@ func (h *house) newBrowser() *browser {
 	return b
 }
 
-// take asks for the name of the caller, and keeps the cookie that comes of it.
+// take requests the name of the caller and keeps the cookie.
 func (b *browser) take(call *session.Call) string {
 	owner, _ := call.Owner()
 	if len(call.Cookies) > 0 {
@@ -191,7 +192,7 @@ const (
 func (b *browser) must(game, data string, demo bool) gaming.Reply {
 	b.h.t.Helper()
 	reply, err := b.bet(game, data, demo)
-	if errors.Is(err, session.ErrNoCookie) { // comes again, as the page does
+	if errors.Is(err, session.ErrNoCookie) { // retry, as the page does
 		reply, err = b.bet(game, data, demo)
 	}
 	if err != nil {
@@ -200,7 +201,7 @@ func (b *browser) must(game, data string, demo bool) gaming.Reply {
 	return reply
 }
 
-// player has an account and real money.
+// player makes a browser of a player with real money.
 func (h *house) player(name string) *browser {
 	h.t.Helper()
 	user := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzz" + name, Name: name, HasEmail: true, EmailVerified: true}
@@ -224,7 +225,7 @@ func (h *house) count(what string) (rows int) {
 	return rows
 }
 
-// audited lists what an audit finds.
+// audited returns the findings of an audit.
 func (h *house) audited(d *db.DB) (lines []string) {
 	h.t.Helper()
 	checks := slices.Concat(ledger.Checks(), h.seeds.Checks(), h.wagers.Checks(), stats.Checks(), Checks())
@@ -252,7 +253,7 @@ func (h *house) catchUp() {
 	}
 }
 
-// sweep notes who was here and removes who was not.
+// sweep stores the visits and removes absent guests.
 func (h *house) sweep() (gone int) {
 	h.t.Helper()
 	if err := h.guests.Flush(h.ctx); err != nil {

@@ -1,6 +1,6 @@
-// Package guests keeps the list of visitors without account of whom the site
-// keeps something: it bounds how many newcomers are taken in, and removes what
-// is left of those who stay away.
+// Package guests lists the visitors without an account for whom the site stores
+// data. It limits the rate of new guests and removes the data of guests who stay
+// away.
 package guests
 
 import (
@@ -19,19 +19,19 @@ import (
 	"croupier/db"
 )
 
-// Options are what an operator can set.
+// Options are the operator's settings.
 type Options struct {
-	// Keep is how long a guest may stay away; Day at least.
+	// Keep is how long an absent guest's data is kept, at least Day.
 	Keep time.Duration
-	// NewPerHour bounds the new guests of one network address in an hour; 0
-	// lifts the limit.
+	// NewPerHour is the most new guests of one network address in an hour; 0
+	// means no limit.
 	NewPerHour int
 }
 
-// Day is the shortest time after which a guest is forgotten.
+// Day is the shortest possible Keep.
 const Day = 24 * time.Hour
 
-// Deps are the parts of the house that guests stand on.
+// Deps are the services that guests use.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -40,11 +40,11 @@ type Deps struct {
 }
 
 const (
-	// maxRemembered bounds what is remembered of guests who are here: about
-	// 100 bytes each.
+	// maxRemembered is the most guests in each in-memory map: about 100 bytes
+	// each.
 	maxRemembered = 100_000
-	// wideShare is how many times as many newcomers as one address an IPv6
-	// network of 48 bits may bring, and wideBits that width.
+	// wideShare is how many times the limit of one address applies to an IPv6
+	// network of 48 bits; wideBits is that width.
 	wideShare = 8
 	wideBits  = 48
 )
@@ -56,12 +56,13 @@ type Service struct {
 	newPerHour *settings.Value[int]
 
 	mu       sync.Mutex
-	admitted map[string]bool      // guests whose row is known to be there
-	seen     map[string]time.Time // who was here since the last note of it
-	leaving  map[string]bool      // whose data is being removed
-	// Who found no more room in seen, since the last note of it and between
-	// the two before: removal keeps off everybody who might be one of them.
-	crowd, crowdBefore crowd
+	admitted map[string]bool      // guests with a stored row
+	seen     map[string]time.Time // guests seen since the last Flush
+	removing map[string]bool      // guests whose removal has begun
+	// overflow holds the guests that did not fit into seen since the last Flush;
+	// overflowBefore holds those of the period before. Removal skips every guest
+	// that one of them may contain.
+	overflow, overflowBefore bloom
 }
 
 // New makes the service.
@@ -69,16 +70,16 @@ func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		Deps: deps, options: options, newPerHour: settings.Int("guests.new_per_hour", options.NewPerHour, 0, maxPerHour,
 			settings.Spec{Group: "guests", Unit: "guests"}),
-		admitted: map[string]bool{}, seen: map[string]time.Time{}, leaving: map[string]bool{},
+		admitted: map[string]bool{}, seen: map[string]time.Time{}, removing: map[string]bool{},
 	}
-	// A removal that a stop has interrupted goes on.
+	// Continue removals that a stop has interrupted.
 	var owners []string
 	err := deps.DB.Read(ctx, func(q *db.Reader) (err error) {
 		owners, err = ledger.Leaving(q)
 		return err
 	})
 	for _, owner := range owners {
-		s.leaving[owner] = true
+		s.removing[owner] = true
 	}
 	return s, err
 }
@@ -102,22 +103,22 @@ func (s *Service) Known(ctx context.Context, owner string) (known bool, err erro
 func (s *Service) Seen(owner string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.leaving[owner] {
+	if s.removing[owner] {
 		return false
 	}
 	if _, noted := s.seen[owner]; !noted && len(s.seen) >= maxRemembered {
-		s.crowd.add(owner)
+		s.overflow.add(owner)
 		return true
 	}
 	s.seen[owner] = s.Clock.Now()
 	return true
 }
 
-// here reports whether a guest was seen since it was last noted who was, or may
-// have been. Callers hold the lock.
-func (s *Service) here(owner string) bool {
+// maybeSeen reports whether a guest was seen, or may have been seen, since the
+// last Flush. Callers hold the lock.
+func (s *Service) maybeSeen(owner string) bool {
 	_, seen := s.seen[owner]
-	return seen || s.crowd.maybe(owner) || s.crowdBefore.maybe(owner)
+	return seen || s.overflow.maybe(owner) || s.overflowBefore.maybe(owner)
 }
 
 // Admit implements session.Guests.
@@ -131,7 +132,7 @@ func (s *Service) Admit(ctx context.Context, owner string, address netip.Addr) e
 	return s.enter(ctx, owner, func() error { return s.within(address) })
 }
 
-// Enter takes in a guest that the house itself makes.
+// Enter lists a guest that the site itself makes.
 func (s *Service) Enter(ctx context.Context, owner string) error {
 	return s.enter(ctx, owner, func() error { return nil })
 }
@@ -158,19 +159,19 @@ func (s *Service) enter(ctx context.Context, owner string, allowed func() error)
 	if len(s.admitted) >= maxRemembered {
 		clear(s.admitted)
 	}
-	s.admitted[owner] = !s.leaving[owner]
+	s.admitted[owner] = !s.removing[owner]
 	return nil
 }
 
-// maxPerHour is the most that can be set as the newcomers of an address.
+// maxPerHour bounds the setting of new guests of an address in an hour.
 const maxPerHour = 1_000_000
 
-// Settings declares what staff can set while the site runs.
+// Settings declares the settings of staff.
 func (s *Service) Settings() settings.Group {
 	return settings.Group{Settings: []settings.Setting{s.newPerHour}}
 }
 
-// within counts a newcomer of an address. The machine itself has no limit.
+// within counts a new guest of an address. Loopback addresses have no limit.
 func (s *Service) within(address netip.Addr) error {
 	address = address.Unmap().WithZone("")
 	perHour := s.newPerHour.Get()

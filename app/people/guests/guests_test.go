@@ -13,8 +13,8 @@ import (
 
 var month = Options{Keep: 30 * Day, NewPerHour: 3}
 
-// kept are the tables in which a visitor could leave something.
-var kept = []string{"guests", "ledger_accounts", "transfers", "wagers", "requests", "seed_pairs", "rounds", "favourites"}
+// guestTables are the tables that can contain data of a guest.
+var guestTables = []string{"guests", "ledger_accounts", "transfers", "wagers", "requests", "seed_pairs", "rounds", "favourites"}
 
 func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 	h := newHouse(t, month)
@@ -43,7 +43,7 @@ func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 			}
 		}
 	}
-	for _, table := range kept {
+	for _, table := range guestTables {
 		if n := h.count(table); n != 0 {
 			t.Errorf("%s has %d rows", table, n)
 		}
@@ -86,7 +86,7 @@ func TestNewGuestsOfOneAddress(t *testing.T) {
 			if h.count("guests") != 3 || h.count("ledger_accounts WHERE balance IS NOT NULL") != 3 {
 				t.Error("the one who was refused left something")
 			}
-			first.must("dice", even, true) // is no newcomer any more
+			first.must("dice", even, true) // the guest is known now
 			h.clock.Advance(time.Hour)
 			last := h.newBrowser()
 			last.address = addresses[3]

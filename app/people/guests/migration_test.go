@@ -7,15 +7,15 @@ import (
 	"croupier/db"
 )
 
-// firstVersion is the migration that brought the list of guests.
+// firstVersion is the migration that added the list of guests.
 const firstVersion = 19
 
-// Going down and up again forgets neither what was removed nor a removal that
-// stopped half way; guests of before are listed.
+// Migrating down and up again keeps the record of removals and interrupted
+// removals, and lists the guests from before.
 func TestDownAndUpAgainWithRemovals(t *testing.T) {
 	for name, stopped := range map[string]bool{"done": false, "half way": true} {
 		t.Run(name, func(t *testing.T) {
-			h, _, player := lively(t)
+			h, _, player := busyHouse(t)
 			h.clock.Advance(29 * Day)
 			stays := h.newBrowser()
 			stays.must("dice", even, true)
@@ -54,12 +54,12 @@ func TestDownAndUpAgainWithRemovals(t *testing.T) {
 			if lines := h.audited(again); len(lines) > 0 {
 				t.Fatalf("after going down and up: %q", lines)
 			}
-			var listed, leaving int
+			var listed, removing int
 			err = again.Read(h.ctx, func(q *db.Reader) error {
-				return q.QueryRow(`SELECT (SELECT COUNT(*) FROM guests WHERE owner = $1), (SELECT COUNT(*) FROM removing)`, stays.owner()).Scan(&listed, &leaving)
+				return q.QueryRow(`SELECT (SELECT COUNT(*) FROM guests WHERE owner = $1), (SELECT COUNT(*) FROM removing)`, stays.owner()).Scan(&listed, &removing)
 			})
-			if err != nil || listed != 1 || (leaving == 1) != stopped {
-				t.Errorf("the guest who stayed is listed %d times, %d are leaving, %v", listed, leaving, err)
+			if err != nil || listed != 1 || (removing == 1) != stopped {
+				t.Errorf("the guest who stayed is listed %d times, %d are leaving, %v", listed, removing, err)
 			}
 		})
 	}

@@ -12,38 +12,38 @@ import (
 )
 
 const (
-	// sweptAtOnce bounds the guests of one sweep, sweepWagers their wagers: more
-	// are left to the next one.
+	// sweptAtOnce is the most guests of one sweep, sweepWagers the most wagers;
+	// the next sweep continues.
 	sweptAtOnce = 500
 	sweepWagers = 20_000
 	stepRows    = 1000
-	// scanned is how many transfers are read at once.
-	scanned = 5000
+	// scanBatch is the number of transfers in one read.
+	scanBatch = 5000
 )
 
-// Rounds knows the rounds that guests left open in one room.
+// Rounds finds and removes the open rounds of guests of one kind of wager.
 type Rounds interface {
 	OpenRounds(q db.Querier, owner string) ([]id.Binary, error)
 	RemoveRound(tx *db.Tx, round id.Binary) error
 }
 
-// Seeds knows the seeds of guests.
+// Seeds removes the seeds of guests.
 type Seeds interface {
 	HoldsNewest(q db.Querier, owner string) (bool, error)
 	RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error)
 }
 
-// Stats knows what was counted of guests.
+// Stats removes the statistics of guests.
 type Stats interface {
 	RemoveStats(tx *db.Tx, account ledger.AccountID) error
 }
 
-// Projections knows how far the wager log was read.
+// Projections reports how far projections have read the wager log.
 type Projections interface {
 	Reached(q db.Querier) (int64, error)
 }
 
-// Parts are the rooms in which guests leave something.
+// Parts are the services that store data of guests.
 type Parts struct {
 	Rounds      []Rounds
 	Seeds       Seeds
@@ -52,13 +52,13 @@ type Parts struct {
 	Ledger      *ledger.Ledger
 }
 
-// Removal removes what guests left who stay away. It is made after the rooms in
-// which they leave something, and these are made after the guests themselves.
+// Removal removes the data of guests who stay away. It is made after the
+// services that store the data, and these are made after the guests.
 type Removal struct {
 	*Service
 	parts Parts
-	// stepRows bounds the rows that one transaction deletes, so that bets get
-	// their turn between; sweepWagers the wagers of one sweep.
+	// stepRows is the most rows that one transaction deletes, so that bets can
+	// run in between. sweepWagers is the most wagers that one sweep deletes.
 	stepRows, sweepWagers int
 }
 
@@ -67,22 +67,23 @@ func NewRemoval(s *Service, parts Parts) *Removal {
 	return &Removal{Service: s, parts: parts, stepRows: stepRows, sweepWagers: sweepWagers}
 }
 
-// left is a round that a guest left open, and the room that it is of.
-type left struct {
-	room Rounds
-	id   id.Binary
+// openRound is an open round of a guest and the service that removes it.
+type openRound struct {
+	service Rounds
+	id      id.Binary
 }
 
-// leaver is a guest whose data is removed: what was found, and how far the
-// removal has come.
-type leaver struct {
+// guestRemoval is the state of a guest's removal: the rows found and the
+// progress.
+type guestRemoval struct {
 	owner    string
 	accounts []ledger.AccountID
-	rounds   []left
+	rounds   []openRound
 	wagers   []wagerlog.Place
-	// whole is true when wagers are all that are left: then the rest goes too.
+	// whole is true when all remaining wagers are in the plan: the rest is then
+	// removed too.
 	whole bool
-	// moved are the transfers of each wager and round, rest the others.
+	// moved are the transfers of each wager and round, rest the other transfers.
 	moved map[id.Binary][]int64
 	rest  []int64
 
@@ -91,24 +92,24 @@ type leaver struct {
 	restGone            int
 }
 
-// Sweep removes guests who have stayed away long enough. It returns how many
-// are gone, and whether others wait.
+// Sweep removes guests who were absent for long enough. It returns the number of
+// removed guests and whether more are waiting.
 func (s *Removal) Sweep(ctx context.Context) (gone int, more bool, err error) {
 	owners, more, err := s.mark(ctx)
 	if err != nil || len(owners) == 0 {
 		return 0, false, err
 	}
-	leavers, err := s.plan(ctx, owners)
+	removals, err := s.plan(ctx, owners)
 	if err == nil {
-		gone, err = s.remove(ctx, leavers)
+		gone, err = s.remove(ctx, removals)
 	}
 	s.unmark(context.WithoutCancel(ctx), owners)
 	return gone, more, err
 }
 
-// mark picks guests and closes their names: whoever comes back from here on is
-// somebody new. What a call does that got the name before is in the database
-// before the plan is made, or the guest is not picked.
+// mark selects guests and blocks their names: a guest who returns from now on
+// gets a new name. A call that got the name before has committed before the plan
+// is made, or the guest is not selected.
 func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
@@ -128,16 +129,16 @@ func (s *Removal) mark(ctx context.Context) (owners []string, more bool, err err
 	defer s.mu.Unlock()
 	slices.Sort(owners)
 	owners = slices.DeleteFunc(slices.Compact(owners), func(owner string) bool {
-		return s.here(owner) && !s.leaving[owner]
+		return s.maybeSeen(owner) && !s.removing[owner]
 	})
 	for _, owner := range owners {
-		s.leaving[owner] = true
+		s.removing[owner] = true
 		delete(s.admitted, owner)
 	}
 	return owners, more, nil
 }
 
-// unmark opens the names again, but for those whose removal has begun.
+// unmark unblocks the names of guests whose removal has not begun.
 func (s *Removal) unmark(ctx context.Context, owners []string) {
 	var begun []string
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
@@ -145,23 +146,23 @@ func (s *Removal) unmark(ctx context.Context, owners []string) {
 		return err
 	})
 	if err != nil {
-		return // the database is closed or broken: nobody comes back any more
+		return // the database is closed or broken: the names stay blocked
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, owner := range owners {
 		if !slices.Contains(begun, owner) {
-			delete(s.leaving, owner)
+			delete(s.removing, owner)
 		}
 	}
 }
 
-// plan finds what there is of guests. Left out is who still holds the newest
-// row of a table, or wagers that a projection has not read.
-func (s *Removal) plan(ctx context.Context, owners []string) ([]*leaver, error) {
+// plan finds the rows of guests. It skips guests with the newest row of a table,
+// and guests with wagers that a projection has not read.
+func (s *Removal) plan(ctx context.Context, owners []string) ([]*guestRemoval, error) {
 	var (
-		leavers []*leaver
-		newest  int64
+		removals []*guestRemoval
+		newest   int64
 	)
 	err := s.DB.ReadHeavy(ctx, func(q *db.Reader) (err error) {
 		if newest, err = ledger.Newest(q); err != nil {
@@ -171,15 +172,15 @@ func (s *Removal) plan(ctx context.Context, owners []string) ([]*leaver, error) 
 		if err != nil {
 			return err
 		}
-		room := s.sweepWagers
+		budget := s.sweepWagers
 		for _, owner := range owners {
-			l, err := s.find(q, owner, reached, room)
+			l, err := s.find(q, owner, reached, budget)
 			if err != nil {
 				return err
 			}
 			if l != nil {
-				room -= len(l.wagers)
-				leavers = append(leavers, l)
+				budget -= len(l.wagers)
+				removals = append(removals, l)
 			}
 		}
 		return nil
@@ -187,53 +188,55 @@ func (s *Removal) plan(ctx context.Context, owners []string) ([]*leaver, error) 
 	if err != nil {
 		return nil, fmt.Errorf("find what guests left: %w", err)
 	}
-	return s.scan(ctx, leavers, newest)
+	return s.scan(ctx, removals, newest)
 }
 
-// find reads what is found by the owner's name; nil for one who cannot go yet.
-func (s *Removal) find(q db.Querier, owner string, reached int64, room int) (*leaver, error) {
+// find reads the rows that are indexed by the owner's name; nil if the guest
+// cannot be removed yet.
+func (s *Removal) find(q db.Querier, owner string, reached int64, budget int) (*guestRemoval, error) {
 	if newest, err := s.parts.Seeds.HoldsNewest(q, owner); newest || err != nil {
 		return nil, err
 	}
-	l := &leaver{owner: owner, whole: true, moved: map[id.Binary][]int64{}}
+	l := &guestRemoval{owner: owner, whole: true, moved: map[id.Binary][]int64{}}
 	accounts, err := ledger.Accounts(q, owner)
 	if err != nil {
 		return nil, err
 	}
 	for _, account := range accounts {
 		if account.Key.Purpose != ledger.Demo {
-			return nil, nil // the database would refuse it
+			return nil, nil // the database would refuse the deletion
 		}
 		l.accounts = append(l.accounts, account.ID)
-		places, err := wagerlog.PlacesOf(q, account.ID, room+1)
+		places, err := wagerlog.PlacesOf(q, account.ID, budget+1)
 		if err != nil {
 			return nil, err
 		}
-		if len(places) > room {
-			places, l.whole = places[:room], false
+		if len(places) > budget {
+			places, l.whole = places[:budget], false
 		}
 		if len(places) > 0 && places[len(places)-1].Seq >= reached {
 			return nil, nil
 		}
-		room -= len(places)
+		budget -= len(places)
 		l.wagers = append(l.wagers, places...)
 	}
-	for _, room := range s.parts.Rounds {
-		open, err := room.OpenRounds(q, owner)
+	for _, budget := range s.parts.Rounds {
+		open, err := budget.OpenRounds(q, owner)
 		if err != nil {
 			return nil, err
 		}
 		for _, round := range open {
-			l.rounds = append(l.rounds, left{room, round})
+			l.rounds = append(l.rounds, openRound{budget, round})
 		}
 	}
 	return l, nil
 }
 
-// scan finds the transfers, which are in no index, by reading all of them.
-func (s *Removal) scan(ctx context.Context, leavers []*leaver, newest int64) ([]*leaver, error) {
-	byWager, byAccount := map[id.Binary]*leaver{}, map[ledger.AccountID]*leaver{}
-	for _, l := range leavers {
+// scan finds the transfers of guests by reading all transfers, because no index
+// leads to them.
+func (s *Removal) scan(ctx context.Context, removals []*guestRemoval, newest int64) ([]*guestRemoval, error) {
+	byWager, byAccount := map[id.Binary]*guestRemoval{}, map[ledger.AccountID]*guestRemoval{}
+	for _, l := range removals {
 		for _, wager := range l.wagers {
 			byWager[wager.ID] = l
 		}
@@ -245,11 +248,11 @@ func (s *Removal) scan(ctx context.Context, leavers []*leaver, newest int64) ([]
 		}
 	}
 	if len(byAccount) == 0 {
-		return leavers, nil
+		return removals, nil
 	}
-	staying := map[*leaver]bool{}
+	staying := map[*guestRemoval]bool{}
 	take := func(t ledger.Moved) {
-		l, wager := (*leaver)(nil), id.Binary{}
+		l, wager := (*guestRemoval)(nil), id.Binary{}
 		if len(t.Ref) == len(wager) {
 			wager = id.Binary(t.Ref)
 			l = byWager[wager]
@@ -270,12 +273,12 @@ func (s *Removal) scan(ctx context.Context, leavers []*leaver, newest int64) ([]
 	}
 	for last := int64(0); last < newest; {
 		err := s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
-			list, err := ledger.MovedSince(q, last, scanned)
+			list, err := ledger.MovedSince(q, last, scanBatch)
 			for _, t := range list {
 				take(t)
 				last = t.ID
 			}
-			if len(list) < scanned {
+			if len(list) < scanBatch {
 				last = newest
 			}
 			return err
@@ -284,5 +287,5 @@ func (s *Removal) scan(ctx context.Context, leavers []*leaver, newest int64) ([]
 			return nil, fmt.Errorf("find the transfers of guests: %w", err)
 		}
 	}
-	return slices.DeleteFunc(leavers, func(l *leaver) bool { return staying[l] }), nil
+	return slices.DeleteFunc(removals, func(l *guestRemoval) bool { return staying[l] }), nil
 }

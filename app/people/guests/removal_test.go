@@ -19,9 +19,9 @@ import (
 	"croupier/db"
 )
 
-// lively has a guest who has done a bit of everything, then a player after
-// whose bet no newest row is the guest's.
-func lively(t *testing.T) (h *house, guest, player *browser) {
+// busyHouse has a guest with some data of every kind, and a player whose later
+// bet owns the newest rows.
+func busyHouse(t *testing.T) (h *house, guest, player *browser) {
 	t.Helper()
 	h = newHouse(t, month)
 	guest, player = h.newBrowser(), h.player("anna")
@@ -29,7 +29,7 @@ func lively(t *testing.T) (h *house, guest, player *browser) {
 		guest.must("dice", even, true)
 		player.must("dice", even, false)
 	}
-	h.recorded(guest, guest.must("mines", mines, true)) // stays open
+	h.recorded(guest, guest.must("mines", mines, true)) // the round stays open
 	if _, err := h.seeds.Change(h.ctx, player.call(), seeds.ChangeRequest{ClientSeed: "anna's"}); err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func lively(t *testing.T) (h *house, guest, player *browser) {
 	return h, guest, player
 }
 
-// recorded keeps the outcome of a request as a turn in a round does.
+// recorded stores the outcome of a request as a turn in a round does.
 func (h *house) recorded(b *browser, made gaming.Reply) {
 	h.t.Helper()
 	wagered, _ := id.ToBinary(made.ID)
@@ -51,7 +51,7 @@ func (h *house) recorded(b *browser, made gaming.Reply) {
 }
 
 func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
-	h, guest, player := lively(t)
+	h, guest, player := busyHouse(t)
 	owner := guest.owner()
 	h.clock.Advance(30 * Day)
 	if gone := h.sweep(); gone != 0 || h.count("rounds") != 1 {
@@ -73,10 +73,11 @@ func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 		}
 	}
 	if h.count("wagers") != 5 || h.count("removals") != 1 {
-		t.Error("something of a player is gone, or the removal is not on record")
+		t.Error("a player's row is deleted, or the removal is not recorded")
 	}
 	h.mustBeRight("after the removal")
-	// The browser comes back and is somebody new, with the account that was left.
+	// The returning browser is a new guest. It uses the remaining ledger account
+	// again.
 	accounts := h.count("ledger_accounts")
 	guest.must("dice", even, true)
 	if h.count("ledger_accounts") != accounts || h.count("ledger_accounts WHERE owner = '"+guest.owner()+"'") != 1 {
@@ -88,7 +89,7 @@ func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 }
 
 func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
-	h, guest, _ := lively(t)
+	h, guest, _ := busyHouse(t)
 	for range 3 {
 		h.clock.Advance(20 * Day)
 		if guest.owner() == "" {
@@ -98,7 +99,7 @@ func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
 			t.Fatal("a guest who was here is gone")
 		}
 	}
-	// Also one who is here at this very moment and was not noted yet.
+	// A guest who is seen at this moment but not stored yet is not removed.
 	h.clock.Advance(31 * Day)
 	guest.owner()
 	if gone, _, err := h.removal.Sweep(h.ctx); gone != 0 || err != nil {
@@ -119,10 +120,10 @@ func TestTheNewestRowsStay(t *testing.T) {
 	h.mustBeRight("with the newest row")
 }
 
-// The database itself lets nothing go but the play money of a guest who is
-// being removed.
+// The database allows deletions only of play money of a guest whose removal has
+// begun.
 func TestNothingElseCanBeDeleted(t *testing.T) {
-	h, guest, player := lively(t)
+	h, guest, player := busyHouse(t)
 	owner := guest.owner()
 	mine := func(name string) string {
 		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s')`, name)
@@ -166,10 +167,10 @@ func TestNothingElseCanBeDeleted(t *testing.T) {
 	h.mustBeRight("after all attempts")
 }
 
-// A removal that stops half way leaves right books, and goes on later, also
-// after a restart; meanwhile the browser is somebody new.
+// An interrupted removal leaves correct books and continues later, also after a
+// restart. Meanwhile the browser is a new guest.
 func TestARemovalThatStopsHalfWay(t *testing.T) {
-	h, guest, player := lively(t)
+	h, guest, player := busyHouse(t)
 	owner := guest.owner()
 	h.clock.Advance(31 * Day)
 	if err := h.guests.Flush(h.ctx); err != nil {
@@ -209,7 +210,7 @@ func TestARemovalThatStopsHalfWay(t *testing.T) {
 }
 
 func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
-	h, _, player := lively(t)
+	h, _, player := busyHouse(t)
 	second := h.newBrowser()
 	second.must("dice", even, true)
 	player.must("dice", even, false)
@@ -281,8 +282,8 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 	}
 }
 
-// Whatever guests and players do, and whenever guests are removed, in steps of
-// any size and with interruptions: the books are right.
+// With any actions of guests and players and removals at any time, in steps of
+// any size and with interruptions, the books stay correct.
 func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		h := newHouse(t, Options{Keep: time.Duration(rapid.IntRange(1, 5).Draw(rt, "days")) * Day})
@@ -322,14 +323,14 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 				}
 				for i, someone := range people {
 					if someone.user == nil && rapid.IntRange(0, 3).Draw(rt, "leaves") == 0 {
-						people[i] = h.newBrowser() // and the old one never comes back
+						people[i] = h.newBrowser() // the old browser never returns
 					}
 				}
-				h.catchUp() // the audit demands it of the statistics
+				h.catchUp() // the audit requires current statistics
 				h.mustBeRight("after a sweep")
 			}
 		}
-		// In the end all go but who holds a newest row.
+		// At the end all guests are removed except owners of a newest row.
 		h.failSeeds = false
 		h.player("last").must("dice", even, false)
 		h.catchUp()

@@ -8,20 +8,20 @@ import (
 	"croupier/db"
 )
 
-// remove takes the leavers out in small transactions. After each of them the
-// books are right: a wager goes with all its transfers.
-func (s *Removal) remove(ctx context.Context, leavers []*leaver) (gone int, err error) {
-	for len(leavers) > 0 {
+// remove removes guests in small transactions. The books are correct after each
+// of them: a wager is deleted with all its transfers.
+func (s *Removal) remove(ctx context.Context, removals []*guestRemoval) (gone int, err error) {
+	for len(removals) > 0 {
 		var (
-			after   []leaver // how far each has come, once it is committed
+			after   []guestRemoval // the progress of each removal after the commit
 			removed ledger.Removed
 		)
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			after, removed = nil, ledger.Removed{}
-			room := s.stepRows
-			for _, l := range leavers {
+			budget := s.stepRows
+			for _, l := range removals {
 				next := *l
-				done, err := s.step(tx, &next, &room, &removed)
+				done, err := s.step(tx, &next, &budget, &removed)
 				if err != nil {
 					return fmt.Errorf("remove guest %s: %w", l.owner, err)
 				}
@@ -37,37 +37,37 @@ func (s *Removal) remove(ctx context.Context, leavers []*leaver) (gone int, err 
 		}
 		gone += int(removed.Guests)
 		last := len(after) - 1
-		*leavers[last] = after[last]
+		*removals[last] = after[last]
 		if !after[last].over() {
-			leavers = leavers[last:]
+			removals = removals[last:]
 			continue
 		}
-		leavers = leavers[len(after):]
+		removals = removals[len(after):]
 	}
 	return gone, nil
 }
 
-// over reports whether all that was planned is removed.
-func (l *leaver) over() bool {
+// over reports whether everything in the plan is removed.
+func (l *guestRemoval) over() bool {
 	return l.requestsGone && l.begun && l.wagersGone == len(l.wagers) && (!l.whole || l.finished())
 }
 
 // finished reports whether nothing of the guest is left.
-func (l *leaver) finished() bool { return l.owner == "" }
+func (l *guestRemoval) finished() bool { return l.owner == "" }
 
-// step removes as much of a guest as there is room for. done is false when the
-// room was not enough. The order matters: a request goes before the wager that
-// it leads to, and statistics before what they count.
-func (s *Removal) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed) (done bool, err error) {
-	if *room <= 0 {
+// step deletes rows of a guest up to a budget. done is false if the budget was
+// too small. The order matters: a request is deleted before its wager, and
+// statistics before the wagers that they count.
+func (s *Removal) step(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.Removed) (done bool, err error) {
+	if *budget <= 0 {
 		return false, nil
 	}
-	if err := ledger.Leave(tx, l.owner); err != nil {
+	if err := ledger.BeginRemoval(tx, l.owner); err != nil {
 		return false, err
 	}
 	if !l.requestsGone {
-		n, err := ledger.RemoveRequests(tx, l.owner, *room)
-		if *room -= n; err != nil || *room <= 0 {
+		n, err := ledger.RemoveRequests(tx, l.owner, *budget)
+		if *budget -= n; err != nil || *budget <= 0 {
 			return false, err
 		}
 		l.requestsGone = true
@@ -79,7 +79,7 @@ func (s *Removal) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed)
 		l.begun = true
 	}
 	for ; l.wagersGone < len(l.wagers); l.wagersGone++ {
-		if *room <= 0 {
+		if *budget <= 0 {
 			return false, nil
 		}
 		wager := l.wagers[l.wagersGone]
@@ -90,17 +90,17 @@ func (s *Removal) step(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed)
 		if err := removeWager(tx, wager, removed); err != nil {
 			return false, err
 		}
-		*room -= len(transfers) + 1
+		*budget -= len(transfers) + 1
 	}
 	if !l.whole {
 		return true, nil
 	}
-	return s.finish(tx, l, room, removed)
+	return s.finish(tx, l, budget, removed)
 }
 
-// begin removes what would be wrong without the rest: statistics, and open
-// rounds with their stakes.
-func (s *Removal) begin(tx *db.Tx, l *leaver, removed *ledger.Removed) error {
+// begin deletes the rows that would be wrong without the others: statistics, and
+// open rounds with their stakes.
+func (s *Removal) begin(tx *db.Tx, l *guestRemoval, removed *ledger.Removed) error {
 	for _, account := range l.accounts {
 		if err := s.parts.Stats.RemoveStats(tx, account); err != nil {
 			return err
@@ -110,29 +110,29 @@ func (s *Removal) begin(tx *db.Tx, l *leaver, removed *ledger.Removed) error {
 		if err := removeTransfers(tx, l.moved[round.id], removed); err != nil {
 			return err
 		}
-		if err := round.room.RemoveRound(tx, round.id); err != nil {
+		if err := round.service.RemoveRound(tx, round.id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// finish removes the rest of a guest without wagers.
-func (s *Removal) finish(tx *db.Tx, l *leaver, room *int, removed *ledger.Removed) (done bool, err error) {
+// finish deletes the rest of a guest without wagers.
+func (s *Removal) finish(tx *db.Tx, l *guestRemoval, budget *int, removed *ledger.Removed) (done bool, err error) {
 	for ; l.restGone < len(l.rest); l.restGone++ {
-		if *room <= 0 {
+		if *budget <= 0 {
 			return false, nil
 		}
 		if err := removeTransfers(tx, l.rest[l.restGone:l.restGone+1], removed); err != nil {
 			return false, err
 		}
-		*room--
+		*budget--
 	}
-	if *room <= 0 {
+	if *budget <= 0 {
 		return false, nil
 	}
-	n, err := s.parts.Seeds.RemoveSeeds(tx, l.owner, *room)
-	if *room -= n; err != nil || *room <= 0 {
+	n, err := s.parts.Seeds.RemoveSeeds(tx, l.owner, *budget)
+	if *budget -= n; err != nil || *budget <= 0 {
 		return false, err
 	}
 	if err := s.parts.Ledger.FreeAccounts(tx, l.owner); err != nil {
@@ -141,7 +141,7 @@ func (s *Removal) finish(tx *db.Tx, l *leaver, room *int, removed *ledger.Remove
 	if err := forget(tx, l.owner); err != nil {
 		return false, err
 	}
-	if err := ledger.Left(tx, l.owner); err != nil {
+	if err := ledger.EndRemoval(tx, l.owner); err != nil {
 		return false, err
 	}
 	removed.Guests++

@@ -21,7 +21,7 @@ func insert(tx *db.Tx, owner string) error {
 	return nil
 }
 
-// touch notes when a guest was here, unless that is as good as known.
+// touch stores when a guest was seen, unless the stored time is recent enough.
 func touch(tx *db.Tx, owner string, at time.Time) error {
 	_, err := tx.Exec(`UPDATE guests SET seen_at = $1 WHERE owner = $2 AND seen_at <= $3`, at.UnixMilli(), owner, at.Add(-touchEvery).UnixMilli())
 	if err != nil {
@@ -30,7 +30,7 @@ func touch(tx *db.Tx, owner string, at time.Time) error {
 	return nil
 }
 
-// idle lists guests who were not here since then, those longest away first.
+// idle lists guests who were not seen since a time, the longest absent first.
 func idle(q db.Querier, since time.Time, limit int) (owners []string, err error) {
 	rows, err := q.Query(`SELECT owner FROM guests WHERE seen_at < $1 ORDER BY seen_at, owner LIMIT $2`, since.UnixMilli(), limit)
 	if err != nil {
@@ -54,7 +54,7 @@ func forget(tx *db.Tx, owner string) error {
 	return nil
 }
 
-// unlisted reads the owners of what guests left who are not on the list.
+// unlisted reads the owners of guest data who are not on the list.
 func unlisted(q db.Querier, fn func(owner, where string)) error {
 	rows, err := q.Query(`SELECT kept.owner, kept.place FROM (
 			SELECT DISTINCT owner, 'accounts' AS place FROM ledger_accounts WHERE owner >= 'guest-' AND owner < 'guest-~'

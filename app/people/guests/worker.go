@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	// sweepEvery is how often guests are looked for who stay away, and
-	// maxSweeps how many sweeps follow each other.
+	// sweepEvery is the interval of removals, maxSweeps the most consecutive
+	// sweeps.
 	sweepEvery = time.Hour
 	maxSweeps  = 10
-	// touchEvery is how exactly it is kept when a guest was here.
+	// touchEvery is the precision of the stored time of a guest's last visit.
 	touchEvery = time.Hour
-	// noted is how many guests one transaction notes.
-	noted = 500
+	// noteBatch is the most guests that one transaction stores.
+	noteBatch = 500
 )
 
-// Jobs are what is done by the clock.
+// Jobs are the scheduled jobs.
 func (s *Removal) Jobs() []schedule.Job {
 	return []schedule.Job{{
 		Name: "absent guests", When: schedule.Every(sweepEvery),
@@ -33,7 +33,7 @@ func (s *Removal) Jobs() []schedule.Job {
 	}}
 }
 
-// sweepAll removes guests who stay away, as many as one run may.
+// sweepAll removes absent guests, up to the limit of one run.
 func (s *Removal) sweepAll(ctx context.Context) error {
 	for range maxSweeps {
 		gone, more, err := s.Sweep(ctx)
@@ -47,14 +47,14 @@ func (s *Removal) sweepAll(ctx context.Context) error {
 	return nil
 }
 
-// Run notes now and then who was here, until ctx ends.
+// Run calls Flush regularly until ctx ends.
 func (s *Service) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
 		case <-s.Clock.After(touchEvery):
 		}
-		// What is known of who was here must not be lost with the process.
+		// Store the visits in memory before the process ends.
 		err := s.Flush(context.WithoutCancel(ctx))
 		if err != nil && !errors.Is(err, db.ErrClosed) && !errors.Is(err, db.ErrFailed) {
 			s.Log.Error("note who was here", "error", err)
@@ -65,13 +65,13 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Flush writes down when guests were here.
+// Flush stores when guests were seen.
 func (s *Service) Flush(ctx context.Context) error {
 	s.mu.Lock()
 	seen := maps.Clone(s.seen)
-	s.crowdBefore, s.crowd = s.crowd, nil
+	s.overflowBefore, s.overflow = s.overflow, nil
 	s.mu.Unlock()
-	for owners := range slices.Chunk(slices.Sorted(maps.Keys(seen)), noted) {
+	for owners := range slices.Chunk(slices.Sorted(maps.Keys(seen)), noteBatch) {
 		err := s.DB.Write(ctx, func(tx *db.Tx) error {
 			for _, owner := range owners {
 				if err := touch(tx, owner, seen[owner]); err != nil {

@@ -11,24 +11,24 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the statistics are those of the wager log.
+// Checks prove that the statistics match the wager log.
 func Checks() []audit.Check {
 	return []audit.Check{{Name: "player statistics are what the wager log adds up to", Run: checkStats}}
 }
 
-// checkStats counts again what the statistics have counted. What was wagered
-// never changes, so that the wager log can be read after them and in pieces.
+// checkStats computes the statistics again. Wagers never change, so that the
+// check can read the wager log after the statistics and in batches.
 func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	var (
-		upTo    int64
-		stored  map[key]counts
-		leaving map[ledger.AccountID]bool // of guests of whom a part is gone
+		upTo     int64
+		stored   map[key]counts
+		removing map[ledger.AccountID]bool // accounts of guests whose removal has begun
 	)
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
 		if upTo, err = projection.Checkpoint(q, checkpoint); err != nil {
 			return err
 		}
-		if leaving, err = ledger.LeavingAccounts(q); err != nil {
+		if removing, err = ledger.LeavingAccounts(q); err != nil {
 			return err
 		}
 		stored, err = storedCounts(q)
@@ -49,13 +49,13 @@ func checkStats(ctx context.Context, d *db.DB, report audit.Report) (looked int6
 		report("player statistics", "have counted the wagers to %d, the wager log has them to %d", upTo, last)
 	}
 	for _, k := range counted.order {
-		if c := *counted.of[k]; stored[k] != c && !leaving[k.account] {
+		if c := *counted.of[k]; stored[k] != c && !removing[k.account] {
 			report(k.name(), "has %+v, the wager log adds up to %+v", stored[k], c)
 		}
 		delete(stored, k)
 	}
 	for k, c := range stored {
-		if leaving[k.account] {
+		if removing[k.account] {
 			continue
 		}
 		report(k.name(), "has %+v, the wager log knows nothing of it", c)

@@ -1,5 +1,5 @@
-// Package stats keeps what players have done in all games: totals for each
-// account and game, made from the wager log.
+// Package stats keeps players' totals for each account and game. It computes
+// them from the wager log.
 package stats
 
 import (
@@ -17,13 +17,13 @@ type Service struct{ db *db.DB }
 // New makes the service.
 func New(d *db.DB) *Service { return &Service{db: d} }
 
-// checkpoint is its name as a projection: stored, never to be changed.
+// checkpoint is the stored name of the projection; it must never change.
 const checkpoint = "player_stats"
 
 // Name implements projection.Projection.
 func (s *Service) Name() string { return checkpoint }
 
-// key is what a row of statistics is of.
+// key identifies a row of statistics.
 type key struct {
 	account ledger.AccountID
 	game    string
@@ -37,15 +37,15 @@ type counts struct {
 	usd           int64
 }
 
-// sums are totals by what they are of.
+// sums are totals by key.
 type sums struct {
 	of    map[key]*counts
-	order []key // of first appearance: writes must not depend on chance
+	order []key // in order of first appearance: writes must not depend on map order
 }
 
 func newSums() *sums { return &sums{of: map[key]*counts{}} }
 
-// add counts a wager, or what a correction changed of it.
+// add counts a wager, or the difference that a correction makes.
 func (s *sums) add(w *wagerlog.Wager) {
 	t := w.Tally()
 	if t == (wagerlog.Tally{}) {
@@ -79,7 +79,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	return nil
 }
 
-// Row is what a player has done in one game with one currency of real money.
+// Row is a player's totals in one game with one currency of real money.
 type Row struct {
 	Game, Currency string
 	Games, Wins    int64
@@ -88,8 +88,8 @@ type Row struct {
 	USD            int64 // millionths of a dollar wagered
 }
 
-// Totals is how much a player has wagered in real money, in millionths of a
-// dollar, and in how many wagers.
+// Totals returns how much real money a player has wagered, in millionths of a
+// dollar, and the number of wagers.
 func (s *Service) Totals(ctx context.Context, owner string) (usd, games int64, err error) {
 	rows, err := s.Of(ctx, owner)
 	for _, row := range rows {
@@ -99,7 +99,7 @@ func (s *Service) Totals(ctx context.Context, owner string) (usd, games int64, e
 	return usd, games, err
 }
 
-// Of lists a player's statistics of real money, by game and currency.
+// Of lists a player's statistics of real money by game and currency.
 func (s *Service) Of(ctx context.Context, owner string) ([]Row, error) {
 	var list []Row
 	err := s.db.Read(ctx, func(q *db.Reader) (err error) {

@@ -11,7 +11,7 @@ import (
 	"croupier/db"
 )
 
-// house is a log of wagers and the statistics of them.
+// house is a wager log and its statistics.
 type house struct {
 	*kerneltest.House
 	stats  *Service
@@ -90,7 +90,7 @@ func TestStatisticsAddUpOverManyRuns(t *testing.T) {
 	if err != nil || usd != 5*2_504_550 || games != 20 {
 		t.Errorf("%d in %d games, %v", usd, games, err)
 	}
-	h.Append(some...) // not counted yet: the audit knows how far the count has come
+	h.Append(some...) // not counted yet: the audit reads the position of the projection
 	if told := h.faults(); told != "" {
 		t.Error(told)
 	}

@@ -1,6 +1,6 @@
-// Package actiontest sends hostile requests to the actions of a site and
-// demands that each is answered in good order: never by a server error, and
-// when refused by a coded JSON object.
+// Package actiontest sends hostile requests to the actions of a site. It
+// requires correct answers: never a server error, and a coded JSON object for
+// every refusal.
 package actiontest
 
 import (
@@ -21,9 +21,9 @@ import (
 type Target struct {
 	Handler http.Handler
 	Actions []action.Action
-	// Authorize gives the value of an Authorization header, such as "Bearer x".
-	// It is asked again when the one before was refused: some actions sign
-	// their caller out. Nil attacks as a guest.
+	// Authorize returns the value of an Authorization header, such as "Bearer
+	// x". It is called again after a refusal, because some actions sign their
+	// caller out. Nil sends requests as a guest.
 	Authorize func() string
 
 	mu            sync.Mutex
@@ -31,7 +31,7 @@ type Target struct {
 	sent          int
 }
 
-// Hostile sends the whole collection of bad input to every action.
+// Hostile sends all bad input to every action.
 func Hostile(t *testing.T, target *Target) {
 	for _, a := range target.Actions {
 		t.Run(a.Name(), func(t *testing.T) {
@@ -47,7 +47,7 @@ func Hostile(t *testing.T, target *Target) {
 	}
 }
 
-// Fuzz sends generated bodies to every action, starting from the collection.
+// Fuzz sends generated bodies to every action, with the bad input as its seeds.
 func Fuzz(f *testing.F, target *Target) {
 	if len(target.Actions) == 0 {
 		f.Fatal("there is no action to attack")
@@ -89,8 +89,8 @@ func (target *Target) request(a *action.Action, body string) *http.Request {
 		r = httptest.NewRequest(a.Method, a.Path, strings.NewReader(body))
 	}
 	r.Header.Set("Content-Type", "application/json")
-	// Each request comes from another address, so that the limits of one
-	// address do not hide what lies behind them.
+	// Use a different address for each request, so that the limits of one
+	// address do not hide other faults.
 	target.sent++
 	r.RemoteAddr = fmt.Sprintf("[2001:db8:%x:%x::1]:1234", target.sent>>16&0xffff, target.sent&0xffff)
 	if target.Authorize != nil {
@@ -102,7 +102,7 @@ func (target *Target) request(a *action.Action, body string) *http.Request {
 	return r
 }
 
-// fill puts something into the parameters of a path.
+// fill replaces the parameters of a path.
 func fill(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -113,7 +113,7 @@ func fill(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// query makes a raw query of an object's text, as hostile as the object.
+// query converts the text of an object to a raw query.
 func query(body string) string {
 	var object map[string]json.RawMessage
 	if json.Unmarshal([]byte(body), &object) != nil {
@@ -130,7 +130,7 @@ func query(body string) string {
 	return values.Encode()
 }
 
-// check serves r and looks at the answer.
+// check serves r and checks the answer.
 func (target *Target) check(t *testing.T, what string, r *http.Request) {
 	t.Helper()
 	w := httptest.NewRecorder()

@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/action"
 )
 
-// whole are bodies that are bad whatever the action.
+// whole are bodies that are bad for every action.
 var whole = map[string]string{
 	"empty":             "",
 	"blank":             " \r\n\t ",
@@ -48,7 +48,7 @@ var whole = map[string]string{
 	"xml":               "<?xml version=\"1.0\"?><a/>",
 }
 
-// values are put into every field of a request.
+// values are sent in every field of a request.
 var values = map[string]string{
 	"null": "null", "true": "true", "zero": "0", "minus one": "-1", "fraction": "0.1",
 	"huge number":  "1e999",
@@ -70,7 +70,7 @@ var values = map[string]string{
 	"token":   `"` + strings.Repeat("A", 43) + `"`,
 }
 
-// bodies is the collection for one action.
+// bodies is the bad input for one action.
 func bodies(a *action.Action) map[string]string {
 	all := make(map[string]string, len(whole))
 	for name, body := range whole {
@@ -92,7 +92,7 @@ func bodies(a *action.Action) map[string]string {
 	return all
 }
 
-// disguises change a request around its body.
+// disguises change the headers of a request.
 var disguises = map[string]func(*http.Request){
 	"no content type":    func(r *http.Request) { r.Header.Del("Content-Type") },
 	"form type":          func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") },

@@ -1,5 +1,5 @@
-// Package prefill makes wagers by the thousand, so that a site can be measured
-// with a long log of them.
+// Package prefill makes thousands of wagers, so that a site can be measured
+// with a long wager log.
 package prefill
 
 import (
@@ -16,23 +16,23 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// players is how many play at the same time: enough for large groups of commits.
+// players is the number of concurrent players, enough for large commits.
 const players = 256
 
-// toldEvery is how many wagers are made between two reports.
-const toldEvery = 10_000
+// reportEvery is the number of wagers between two reports.
+const reportEvery = 10_000
 
-// Guests takes in those who play.
+// Guests admits the players.
 type Guests interface {
 	Enter(ctx context.Context, owner string) error
 }
 
-// Projections are made from the log.
+// Projections read the log.
 type Projections interface {
 	CatchUp(ctx context.Context) error
 }
 
-// Site is what prefilling needs of one.
+// Site has the parts of a site that prefilling needs.
 type Site struct {
 	Games       *gaming.Calls
 	Guests      Guests
@@ -40,8 +40,8 @@ type Site struct {
 	Projections Projections
 }
 
-// Make makes so many small dice wagers with play money. progress is told now and
-// then how many are made.
+// Make places that many small dice wagers with play money. It calls progress
+// from time to time with the number so far.
 func (s Site) Make(ctx context.Context, wagers int, progress func(done int)) error {
 	var made atomic.Int64
 	group, working := errgroup.WithContext(ctx)
@@ -58,7 +58,7 @@ func (s Site) Make(ctx context.Context, wagers int, progress func(done int)) err
 				if err := s.bet(working, call); err != nil {
 					return err
 				}
-				if done := made.Load(); done%toldEvery == 0 {
+				if done := made.Load(); done%reportEvery == 0 {
 					progress(int(done))
 				}
 			}
@@ -68,7 +68,7 @@ func (s Site) Make(ctx context.Context, wagers int, progress func(done int)) err
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	// A server that starts on it shall not have to catch up first.
+	// So that a server that starts on this database need not catch up.
 	return s.Projections.CatchUp(ctx)
 }
 

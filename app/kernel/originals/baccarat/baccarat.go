@@ -28,14 +28,14 @@ const (
 
 var names = [sides]string{"player", "banker", "tie"}
 
-// pays is what a right bet pays in total. Player and banker get their stake
-// back on a tie.
+// pays is the total payout of a winning bet. Player and banker bets are refunded
+// on a tie.
 var pays = [sides]money.Multiplier{money.Decimal("2"), money.Decimal("1.95"), money.Decimal("9")}
 
-// bets are minor units on each side.
+// bets are the amounts on each side in minor units.
 type bets [sides]money.Amount
 
-// laid is the bets as the rules read them: digits.
+// laid is the JSON form of the bets, with amounts as digits.
 type laid struct {
 	Player string `json:"player,omitempty"`
 	Banker string `json:"banker,omitempty"`
@@ -56,7 +56,7 @@ func read(choices []byte) (bets, error) {
 		if text == "" {
 			continue
 		}
-		// Minor units have no point, not even one before zeros.
+		// Minor units have no decimal point, not even before zeros.
 		if b[side], err = money.ParseAmount(text, 0); err != nil || strings.Contains(text, ".") {
 			return bets{}, rules.Refuse("the bet on %s is no amount", names[side])
 		}
@@ -70,7 +70,7 @@ func read(choices []byte) (bets, error) {
 	return b, nil
 }
 
-// addUpTo refuses a stake that the bets are not all of.
+// addUpTo refuses a stake that is not the sum of the bets.
 func (b bets) addUpTo(stake money.Amount) error {
 	if b.sum() != stake {
 		return rules.Refuse("the bets on the table do not add up to the stake")
@@ -78,7 +78,7 @@ func (b bets) addUpTo(stake money.Amount) error {
 	return nil
 }
 
-// exact is what the bets are paid when a side wins, before rounding.
+// exact is the exact payout of the bets when a side wins.
 func (b bets) exact(winner int) *big.Rat {
 	paid := new(big.Rat).Mul(pays[winner].Rat(), new(big.Rat).SetInt64(int64(b[winner])))
 	if winner == tie {
@@ -87,7 +87,7 @@ func (b bets) exact(winner int) *big.Rat {
 	return paid
 }
 
-// multiplier is what is paid for each unit of the whole stake.
+// multiplier is the payout for each unit of the whole stake.
 func (b bets) multiplier(winner int) money.Multiplier {
 	return money.FromRat(new(big.Rat).Quo(b.exact(winner), new(big.Rat).SetInt64(int64(b.sum()))))
 }
@@ -106,7 +106,7 @@ type View struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// MaxPayout implements rules.Bet: the best side.
+// MaxPayout implements rules.Bet: the payout of the best side.
 func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return 0, err
@@ -118,7 +118,7 @@ func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return best, nil
 }
 
-// Open implements rules.Bet: it deals.
+// Open implements rules.Bet. It deals.
 func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return nil, err
@@ -130,11 +130,11 @@ func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round,
 	}), nil
 }
 
-// shoe is how many cards a round takes at most.
+// shoe is the most cards of a round.
 const shoe = 6
 
-// Outcome implements rules.Game: the cards in the order they are drawn,
-// whether or not a third card is taken.
+// Outcome implements rules.Game: the six cards in the order drawn, even if the
+// third cards are not used.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return cards.Row(draws, params, shoe)
 }
@@ -148,8 +148,8 @@ func (b bets) Return() money.Multiplier {
 	return money.FromRat(sum)
 }
 
-// MinorUnits rewrites the bets from whole units, as players write them, to the
-// minor units that the rules read. Errors: *rules.Refusal.
+// MinorUnits converts the bets from whole units in a request to the minor units
+// of the rules. Errors: *rules.Refusal.
 func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	raw, err := rules.Decode[struct {
 		Player rules.Number `json:"player"`

@@ -24,7 +24,7 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// refusedBets are choices that no stake of 10 takes.
+// refusedBets are choices that are refused with a stake of 10.
 var refusedBets = []string{
 	``, `null`, `{}`, `[]`, `10`, `{`, `{"player":10}`, `{"player":null}`, `{"player":""}`, `{"player":"0"}`, `{"player":"10.0"}`,
 	`{"player":"10."}`, `{"player":" 10"}`, `{"player":"+10"}`, `{"player":"-10"}`, `{"player":"-10","banker":"20"}`, `{"player":"1e1"}`,
@@ -33,7 +33,7 @@ var refusedBets = []string{
 	`{"player":"9223372036854775808"}`, `{"player":"18446744073709551626"}`, `{"player":"922337203685477580","banker":"922337203685477580"}`,
 }
 
-// wrongSums are bets that are right but for another stake than 10.
+// wrongSums are valid bets whose sum is not the stake of 10.
 var wrongSums = []string{
 	`{"player":"9"}`, `{"player":"11"}`, `{"player":"10","tie":"1"}`, `{"player":"3","banker":"3","tie":"3"}`, `{"banker":"100"}`,
 }
@@ -59,8 +59,8 @@ func TestBetsThatAreRefused(t *testing.T) {
 	}
 }
 
-// What each winner pays, by whole numbers: 2, 1.95 and 9 times, and on a tie
-// player and banker back.
+// paid computes the payout with whole numbers: 2, 1.95 and 9 times; on a tie
+// player and banker are refunded.
 func paid(p, b, t money.Amount, winner string) money.Amount {
 	switch winner {
 	case "player":
@@ -76,8 +76,8 @@ func lay(p, b, t money.Amount) []byte {
 	return fmt.Appendf(nil, `{"player":"%d","banker":"%d","tie":"%d"}`, p, b, t)
 }
 
-// Any bets: every round pays what its winner pays, never more than was in
-// reach, the same again on replay, and the mean of all is the return.
+// For any bets every round pays its winner, at most MaxPayout, and the same
+// again on replay; the mean of all is the return.
 func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 	seen := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -88,9 +88,9 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 			p, stake = 1, 1
 		}
 		seed, nonce, choices := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce"), lay(p, b, onTie)
-		reach, err := rulestest.MaxPayout(Rules, stake, choices)
-		if want := max(paid(p, b, onTie, "player"), paid(p, b, onTie, "banker"), paid(p, b, onTie, "tie")); err != nil || reach != want {
-			t.Fatalf("%s reaches %d, %v; want %d", choices, reach, err, want)
+		maxPayout, err := rulestest.MaxPayout(Rules, stake, choices)
+		if want := max(paid(p, b, onTie, "player"), paid(p, b, onTie, "banker"), paid(p, b, onTie, "tie")); err != nil || maxPayout != want {
+			t.Fatalf("%s reaches %d, %v; want %d", choices, maxPayout, err, want)
 		}
 		var states [2]rules.State
 		for i := range states {
@@ -111,7 +111,7 @@ func TestRoundsPayWhatTheWinnerPays(t *testing.T) {
 		if !reflect.DeepEqual(states[0], states[1]) {
 			t.Fatalf("replayed as %+v, was %+v", states[1], states[0])
 		}
-		// The exact mean, side by side.
+		// The exact mean over the sides.
 		mean := new(big.Rat)
 		for winner, chance := range chances() {
 			pays := [sides]*big.Rat{big.NewRat(2*int64(p), 1), big.NewRat(195*int64(b), 100), big.NewRat(9*int64(onTie)+int64(p+b), 1)}[winner]
@@ -138,7 +138,7 @@ func TestMinorUnits(t *testing.T) {
 		{`{"player":12.34}`, 2, `{"player":"1234"}`},
 		{`{"tie":5}`, 0, `{"tie":"5"}`},
 		{`{"tie":"5.000"}`, 2, `{"tie":"500"}`},
-		{`{"player":9007199254740993}`, 0, `{"player":"9007199254740993"}`}, // beyond what a float holds
+		{`{"player":9007199254740993}`, 0, `{"player":"9007199254740993"}`}, // larger than an exact float
 		{`{"banker":null}`, 2, `{}`},
 		{``, 2, `{}`},
 	} {
@@ -159,7 +159,7 @@ func TestMinorUnits(t *testing.T) {
 	}
 }
 
-// What MinorUnits writes is what Open reads.
+// Open reads the form that MinorUnits writes.
 func TestMinorUnitsAreRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		decimals := rapid.SampledFrom([]int{0, 2, 8}).Draw(t, "decimals")
@@ -223,17 +223,17 @@ func FuzzOpen(f *testing.F) {
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		reach, reachErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
-		if state := round.State(); state.Payout < 0 || state.Payout > reach || int64(state.Stake) != stake {
-			t.Fatalf("%q pays %+v with %d in reach", choices, state, reach)
+		if state := round.State(); state.Payout < 0 || state.Payout > maxPayout || int64(state.Stake) != stake {
+			t.Fatalf("%q pays %+v with MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

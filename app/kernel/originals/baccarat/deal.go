@@ -10,7 +10,7 @@ import (
 // deal is the cards of a round.
 type deal struct{ player, banker []cards.Card }
 
-// worth is what a card counts: tens and court cards nothing, the ace one.
+// worth is the points of a card: tens and court cards zero, the ace one.
 func worth(card cards.Card) int {
 	switch rank := card.Rank(); {
 	case rank == cards.Ace:
@@ -29,7 +29,7 @@ func points(hand []cards.Card) (sum int) {
 	return sum % 10
 }
 
-// natural ends a round with two cards.
+// natural is the number of points from which two cards end a round.
 const natural = 8
 
 // dealt deals a round: two cards to the player, two to the banker, then the
@@ -50,8 +50,8 @@ func dealt(draw func() cards.Card) deal {
 	return d
 }
 
-// bankerDraws is the banker's table: third is what the player's third card
-// counts, -1 when the player stood.
+// bankerDraws is the banker's rule. third is the points of the player's third
+// card, -1 if the player stood.
 func bankerDraws(points, third int) bool {
 	switch {
 	case third < 0:
@@ -82,10 +82,10 @@ func (d deal) winner() int {
 	}
 }
 
-// chances are exactly how likely each side wins with an endless deck, by
-// walking all deals of six worths; computed once.
+// chances are the exact chances of the sides with an endless deck. They are
+// computed once from all deals of six point values.
 var chances = sync.OnceValue(func() [sides]*big.Rat {
-	var ways [sides]int64 // of 13^6: cards that are not drawn count all their ways
+	var ways [sides]int64 // of 13^6: a card that is not drawn counts all its values
 	var hand [6]int
 	var walk func(place int, weight int64)
 	walk = func(place int, weight int64) {
@@ -110,7 +110,7 @@ var chances = sync.OnceValue(func() [sides]*big.Rat {
 	return exact
 })
 
-// settle plays a round with the worths of six cards and tells who wins.
+// settle plays a round with the points of six cards and returns the winner.
 func settle(hand [6]int) int {
 	next := 0
 	d := dealt(func() cards.Card {
@@ -121,7 +121,7 @@ func settle(hand [6]int) int {
 	return d.winner()
 }
 
-// ofWorth is a card of each worth.
+// ofWorth is a card of each number of points.
 var ofWorth = func() (list [10]cards.Card) {
 	for card := range cards.Card(cards.Count) {
 		list[worth(card)] = card

@@ -67,9 +67,9 @@ func TestOutcomeBeginsAsPublished(t *testing.T) {
 	}
 }
 
-// chart is the banker's rule as it is printed: a line for each of the banker's
-// points from 0, a column for what the player's third card counts from 0, and
-// the last column for a player who stood. D draws, S stands.
+// chart is the banker's rule as printed: a line for each of the banker's points
+// from 0, a column for the points of the player's third card from 0, and the
+// last column for a player who stood. D draws, S stands.
 var chart = [8]string{
 	"DDDDDDDDDDD",
 	"DDDDDDDDDDD",
@@ -114,8 +114,7 @@ func TestWorths(t *testing.T) {
 	}
 }
 
-// played is the rules once more, by the chart: how the worths of six cards are
-// shared out.
+// played applies the rules by the chart to the points of six cards.
 func played(hand [6]int) (player, banker []int) {
 	player, banker = []int{hand[0], hand[1]}, []int{hand[2], hand[3]}
 	p, b := (hand[0]+hand[1])%10, (hand[2]+hand[3])%10
@@ -140,8 +139,8 @@ func sum(hand []int) (points int) {
 	return points % 10
 }
 
-// All million deals of six worths, each played by the game's own rules and by
-// the chart; counted, they are the published chances.
+// Play all million deals of six point values by the game's rules and by the
+// chart; the counts give the published chances.
 func TestEveryDeal(t *testing.T) {
 	var ways [sides]int64
 	for deal := range 1_000_000 {
@@ -208,8 +207,8 @@ func TestReturnsAreThePublishedOnes(t *testing.T) {
 	}
 }
 
-// The published cards, dealt in a real round: two to the player, two to the
-// banker, third cards by the chart.
+// Deal the published cards in a round: two to the player, two to the banker,
+// third cards by the chart.
 func TestRoundsDealThePublishedCards(t *testing.T) {
 	worths := map[byte]int{'A': 1, '1': 0, 'J': 0, 'Q': 0, 'K': 0} // '1' begins "10d"
 	for digit := byte('2'); digit <= '9'; digit++ {
@@ -239,7 +238,7 @@ func TestRoundsDealThePublishedCards(t *testing.T) {
 		if !slices.Equal(view.Player, wantPlayer) || !slices.Equal(view.Banker, wantBanker) || view.PlayerPoints != sum(p) || view.BankerPoints != sum(b) {
 			t.Errorf("%v is dealt as %+v", v.Expected, view)
 		}
-		want := map[string]money.Amount{"player": 8, "banker": 9, "tie": 18}[view.Winner] // 9.75, rounded down; 9 and both bets back
+		want := map[string]money.Amount{"player": 8, "banker": 9, "tie": 18}[view.Winner] // 9.75, rounded down; 9 and both bets refunded
 		if got := round.State(); got.Payout != want || !got.Over || got.Void {
 			t.Errorf("%s wins: %+v, want %d", view.Winner, got, want)
 		}

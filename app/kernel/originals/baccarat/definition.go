@@ -5,7 +5,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Table is what each bet pays in total for each unit.
+// Table is the total payouts of the bets for each unit.
 type Table struct {
 	Banker string `json:"banker"`
 	Player string `json:"player"`
@@ -35,7 +35,7 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// unit is what the examples bet.
+// unit is the bet of the examples.
 const unit = "100000000"
 
 func returns() []rules.Return {

@@ -9,8 +9,8 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Advise is the best choice in a round that stands so, as Turn takes it; nil
-// when none is to be made. It is for simulations and tests.
+// Advise is the best choice in a state of a round, in the form of a Turn
+// request; nil when no choice is left. It is for simulations and tests.
 func Advise(state rules.State) []byte {
 	view, ok := state.View.(View)
 	if !ok || state.Over {
@@ -18,7 +18,7 @@ func Advise(state rules.State) []byte {
 	}
 	choice, err := json.Marshal(Choice{Action: best(view)})
 	if err != nil {
-		panic(err) // a text can always be written
+		panic(err) // a text always encodes
 	}
 	return choice
 }

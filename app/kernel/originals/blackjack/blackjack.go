@@ -1,7 +1,6 @@
-// Package blackjack is the game against a dealer who looks for a natural with
-// an ace or ten up and stands on every 17. A natural pays 3:2, any two cards
-// may be doubled, a pair may be split once, and cards come from an endless
-// deck.
+// Package blackjack is blackjack against a dealer who checks for a natural with
+// an ace or ten up and stands on every 17. A natural pays 3:2, any two cards may
+// be doubled, a pair may be split once, and cards come from an endless deck.
 package blackjack
 
 import (
@@ -16,14 +15,14 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// What is paid in total for each unit staked, as the table shows it.
+// Total payouts for each unit staked, as the pay table shows them.
 const (
 	blackjackText = "2.5"
 	winText       = "2"
 	insuranceText = "3"
 )
 
-// pays is the same by result; what is not in it pays nothing.
+// pays is the multiplier of each result; other results pay nothing.
 var pays = map[Result]money.Multiplier{
 	Blackjack: money.Decimal(blackjackText),
 	Win:       money.Decimal(winText),
@@ -32,23 +31,23 @@ var pays = map[Result]money.Multiplier{
 
 var insurancePays = money.Decimal(insuranceText)
 
-// choice is of a game in which nothing is chosen before the round.
+// choice is empty: the player chooses nothing before the round.
 type choice struct{}
 
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// MaxPayout implements rules.Bet: the deal itself can pay a natural.
+// MaxPayout implements rules.Bet. The deal itself can pay a natural.
 func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return pays[Blackjack].Payout(stake), nil
 }
 
-// Open implements rules.Bet: it deals, and ends the round at a natural.
+// Open implements rules.Bet. It deals, and ends the round at a natural.
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return deal(func() cards.Card { return cards.Draw(draws) }, stake), nil
 }
 
-// The cards that a verifier is shown.
+// The numbers of cards in an outcome.
 const (
 	defaultCards = 52
 	maxCards     = 100
@@ -58,8 +57,8 @@ type params struct {
 	Cards *int `json:"cards"`
 }
 
-// Outcome implements rules.Game: the first cards in the order they are drawn,
-// 52 of them or as many as the member "cards" says.
+// Outcome implements rules.Game: the first cards in the order drawn, 52 of them
+// or the number in the member "cards".
 func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	read, err := rules.Decode[params](raw)
 	if err != nil {

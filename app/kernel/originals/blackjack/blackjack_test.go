@@ -84,7 +84,7 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// The published cards lie where the deal puts them.
+// The deal uses the published cards in its order.
 func TestDealIsInPublishedOrder(t *testing.T) {
 	for _, v := range vectors(t) {
 		round, err := rulestest.Open(Rules, provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce), 100, nil)
@@ -99,7 +99,7 @@ func TestDealIsInPublishedOrder(t *testing.T) {
 	}
 }
 
-// refusedChoices are turns that no round takes.
+// refusedChoices are turns that a round refuses.
 var refusedChoices = []string{
 	``, `null`, `{}`, `[]`, `1`, `"hit"`, `{`, `{"action":null}`, `{"action":""}`, `{"action":"HIT"}`, `{"action":"surrender"}`,
 	`{"action":1}`, `{"action":["hit"]}`, `{"Action":"hit"}`, `{"action":"hit","hand":1}`, `{"action":"hit","action":"hit"}`,
@@ -152,26 +152,26 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 	}
 }
 
-// played is the states of a round in which the picks chose among what could
-// be done, with what each turn could reach.
+// played is the states of a round in which picks chose among the possible
+// actions. It compares each turn with its MaxPayout.
 func played(t *rapid.T, seed string, nonce uint64, stake money.Amount, picks []int) []rules.State {
 	round, err := rulestest.Open(Rules, provablyfair.NewStream(seed, "client", nonce), stake, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	states := []rules.State{round.State()}
-	reach, _ := rulestest.MaxPayout(Rules, stake, nil)
+	maxPayout, _ := rulestest.MaxPayout(Rules, stake, nil)
 	for _, pick := range picks {
 		last := states[len(states)-1]
-		if last.Payout > reach {
-			t.Fatalf("%d is paid with %d in reach", last.Payout, reach)
+		if last.Payout > maxPayout {
+			t.Fatalf("%d is paid with MaxPayout %d", last.Payout, maxPayout)
 		}
 		if last.Over {
 			return states
 		}
 		actions := last.View.(View).Actions
 		choice := turn(actions[pick%len(actions)])
-		if reach, err = round.MaxPayout(choice); err != nil {
+		if maxPayout, err = round.MaxPayout(choice); err != nil {
 			t.Fatal(err)
 		}
 		if err := round.Turn(choice); err != nil {
@@ -201,7 +201,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// checkState checks what is true of every state of every round.
+// checkState checks invariants of all states.
 func checkState(t *rapid.T, state rules.State) {
 	view := state.View.(View)
 	if !state.Over {
@@ -228,26 +228,26 @@ func checkState(t *rapid.T, state rules.State) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedChoices, `{"action":"hit"}`, `{"action":"double"}`, `{"action":"split"}`, `{"action":"insurance"}`) {
 		f.Add([]byte(`{}`), []byte(choice), uint64(1))
 		f.Add([]byte(choice), []byte(`{"action":"stand"}`), uint64(2))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte, nonce uint64) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", nonce), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
 		before := round.State()
-		_, reachErr = round.MaxPayout(choice)
-		if err := round.Turn(choice); !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		_, maxPayoutErr = round.MaxPayout(choice)
+		if err := round.Turn(choice); !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		} else if err != nil && !reflect.DeepEqual(before, round.State()) {
 			t.Fatalf("%q was refused and changed the round", choice)
 		}

@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/originals/cards"
 )
 
-// cardChances are how likely each value is: one rank of 13, four for ten.
+// cardChances are the chances of the values: one rank of 13 each, four for ten.
 var cardChances = func() map[int]*big.Rat {
 	chances := map[int]*big.Rat{}
 	for rank := cards.Rank(2); rank <= cards.Ace; rank++ {
@@ -19,7 +19,7 @@ var cardChances = func() map[int]*big.Rat {
 	return chances
 }()
 
-// mean weighs what follows a card by how likely the card is.
+// mean is the mean of a function of the next card.
 func mean(after func(value int) *big.Rat) *big.Rat {
 	sum := new(big.Rat)
 	for value, chance := range cardChances {
@@ -28,7 +28,8 @@ func mean(after func(value int) *big.Rat) *big.Rat {
 	return sum
 }
 
-// dealerFinals is how likely the dealer ends with each count from this one on.
+// dealerFinals are the chances of the dealer's final counts, beginning with this
+// count.
 func dealerFinals(c count, memo map[count]map[count]*big.Rat) map[count]*big.Rat {
 	if c.dealerStands() {
 		return map[count]*big.Rat{c: big.NewRat(1, 1)}
@@ -42,7 +43,7 @@ func dealerFinals(c count, memo map[count]map[count]*big.Rat) map[count]*big.Rat
 	return memo[c]
 }
 
-// spread adds a part of what is in from.
+// spread adds the entries of from, times part.
 func spread(into, from map[count]*big.Rat, part *big.Rat) {
 	for c, chance := range from {
 		if into[c] == nil {

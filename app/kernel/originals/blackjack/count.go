@@ -5,19 +5,19 @@ import "croupier/app/kernel/originals/cards"
 // The numbers of the game.
 const (
 	target   = 21 // more is bust
-	stand    = 17 // the dealer stands on it, soft or hard
+	stand    = 17 // the dealer stands on 17, soft or hard
 	aceHigh  = 11 // points of a soft ace
-	softRise = 10 // what a soft ace counts beyond a hard one
+	softRise = 10 // points of a soft ace beyond a hard one
 )
 
-// count is what cards are worth together: aces are one, and one of them is
-// eleven while that does not bust. The count is then soft.
+// count is the total value of cards. Aces are one, and one of them is eleven
+// while that does not bust; the count is then soft.
 type count struct {
 	points int
 	soft   bool
 }
 
-// value is the points of a rank: pictures ten, the ace high.
+// value is the points of a rank: pictures are ten, the ace is eleven.
 func value(rank cards.Rank) int {
 	switch {
 	case rank == cards.Ace:
@@ -28,7 +28,7 @@ func value(rank cards.Rank) int {
 	return int(rank)
 }
 
-// with is the count after another card of so many points.
+// with is the count after another card with these points.
 func (c count) with(points int) count {
 	if points == aceHigh {
 		if c.soft || c.points+aceHigh > target {
@@ -46,13 +46,13 @@ func (c count) with(points int) count {
 
 func (c count) bust() bool { return c.points > target }
 
-// dealerStands says whether the dealer takes no further card.
+// dealerStands reports whether the dealer draws no further card.
 func (c count) dealerStands() bool { return c.points >= stand }
 
-// closed says whether nothing can be done with a player's hand any more.
+// closed reports whether a player's hand has no choices left.
 func (c count) closed() bool { return c.points >= target }
 
-// countOf counts cards.
+// countOf is the count of a list of cards.
 func countOf(list []cards.Card) (c count) {
 	for _, card := range list {
 		c = c.with(value(card.Rank()))
@@ -60,12 +60,12 @@ func countOf(list []cards.Card) (c count) {
 	return c
 }
 
-// natural says whether two cards, dealt and not split, are 21.
+// natural reports whether two cards are 21.
 func natural(list []cards.Card) bool {
 	return len(list) == 2 && countOf(list).points == target
 }
 
-// Result is how a hand ended.
+// Result is the result of a hand.
 type Result string
 
 // The results. Bust and Lose pay nothing.

@@ -2,7 +2,7 @@ package blackjack
 
 import "croupier/app/kernel/originals/rules"
 
-// Table is what is paid in total for each unit staked.
+// Table is the total payouts for each unit staked.
 type Table struct {
 	Blackjack string `json:"blackjack"`
 	Win       string `json:"win"`

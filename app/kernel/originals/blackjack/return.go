@@ -7,30 +7,31 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// The return under best play, exactly. Cards come from an endless deck, so a
-// hand is worth what its count is, and the best play follows from the count,
-// the dealer's card and what is still possible. All worths here are profits
-// for each unit of the first stake: a double that wins is worth 2.
+// This file computes the exact return with the best play. Cards come from an
+// endless deck, so the value of a hand depends only on its count, and the best
+// play on the count, the dealer's card and the possible actions. All values are
+// profits for each unit of the first stake: a double that wins is worth 2.
 
-// chart values every hand against one card of the dealer, who has no natural.
+// chart has the value of every hand against one card of the dealer, who has no
+// natural.
 type chart struct {
 	up     int
-	finals map[count]*big.Rat    // how likely the dealer ends with each count
-	stood  map[count]*big.Rat    // worth of what is stood on
-	chosen map[situation]advised // what is best
+	finals map[count]*big.Rat    // chance of each final count of the dealer
+	stood  map[count]*big.Rat    // value of standing
+	chosen map[situation]advised // the best action
 }
 
-// advised is the best action and what it is worth.
+// advised is the best action and its value.
 type advised struct {
 	action Action
 	worth  *big.Rat
 }
 
-// situation is what a choice depends on.
+// situation is the input of a choice.
 type situation struct {
 	count count
 	two   bool // the hand has two cards and may be doubled
-	pair  bool // it may be split
+	pair  bool // the hand may be split
 }
 
 func newChart(up int) *chart {
@@ -40,14 +41,14 @@ func newChart(up int) *chart {
 	for hole, chance := range cardChances {
 		second := count{}.with(up).with(hole)
 		if second.points == target {
-			continue // a natural was looked for
+			continue // a natural has ended the round already
 		}
 		spread(t.finals, dealerFinals(second, memo), new(big.Rat).Quo(chance, rest))
 	}
 	return t
 }
 
-// naturalChance is how likely the hidden card makes a natural.
+// naturalChance is the chance that the hidden card makes a natural.
 func (t *chart) naturalChance() *big.Rat {
 	return mean(func(hole int) *big.Rat {
 		if (count{}).with(t.up).with(hole).points == target {
@@ -57,12 +58,12 @@ func (t *chart) naturalChance() *big.Rat {
 	})
 }
 
-// profit is what a result is worth for each unit staked.
+// profit is the profit of a result for each unit staked.
 func profit(result Result) *big.Rat {
 	return new(big.Rat).Sub(pays[result].Rat(), big.NewRat(1, 1))
 }
 
-// stand is the worth of a hand that is left so, bust ones included.
+// stand is the value of a hand that stands, busted hands included.
 func (t *chart) stand(c count) *big.Rat {
 	if t.stood[c] == nil {
 		sum := new(big.Rat)
@@ -98,9 +99,9 @@ func (t *chart) best(s situation) advised {
 	return best
 }
 
-// split is the worth of both hands of a pair that counts so.
+// split is the value of both hands of a split pair with this count.
 func (t *chart) split(pair count) *big.Rat {
-	if pair.soft { // only two aces are a soft pair
+	if pair.soft { // only a pair of aces is soft
 		ace := count{}.with(aceHigh)
 		return twice(mean(func(value int) *big.Rat { return t.stand(ace.with(value)) }))
 	}
@@ -110,8 +111,8 @@ func (t *chart) split(pair count) *big.Rat {
 
 func twice(value *big.Rat) *big.Rat { return new(big.Rat).Add(value, value) }
 
-// dealt is the worth of a deal of these two values, the look at the hidden
-// card included.
+// dealt is the value of a deal of these two values, including the check for a
+// natural.
 func (t *chart) dealt(first, second int) *big.Rat {
 	own := count{}.with(first).with(second)
 	natural := t.naturalChance()
@@ -125,7 +126,7 @@ func (t *chart) dealt(first, second int) *big.Rat {
 	return new(big.Rat).Add(with.Mul(with, natural), none.Mul(none, without))
 }
 
-// insured is the worth of insurance, bought only if it is any.
+// insured is the value of insurance. It is bought only if the value is positive.
 func (t *chart) insured() *big.Rat {
 	if t.up != aceHigh {
 		return new(big.Rat)
@@ -144,7 +145,7 @@ type play struct {
 	rtp    money.Multiplier
 }
 
-// bestPlay counts once, in some hundredths of a second.
+// bestPlay is computed once, in some hundredths of a second.
 var bestPlay = sync.OnceValue(func() play {
 	p := play{charts: map[int]*chart{}}
 	worth := mean(func(up int) *big.Rat {
@@ -159,6 +160,6 @@ var bestPlay = sync.OnceValue(func() play {
 	return p
 })
 
-// Return implements rules.Bet: one and the mean profit for each unit of the
-// first stake, doubles and splits weighing what they add.
+// Return implements rules.Bet: one plus the mean profit for each unit of the
+// first stake, including the profit of doubles and splits.
 func (choice) Return() money.Multiplier { return bestPlay().rtp }

@@ -36,7 +36,8 @@ func TestReturnMatchesTheReference(t *testing.T) {
 	}
 }
 
-// The best play of books for many decks, where an endless one is no different.
+// Compare with the published basic strategy for many decks, where an endless
+// deck makes no difference.
 func TestAdviceIsBasicStrategy(t *testing.T) {
 	for dealt, want := range map[string]Action{
 		"10s 6d 10h 8c": Hit, "10s 6d 6h 8c": Stand, "10s 2d 3h 8c": Hit, "10s 2d 4h 8c": Stand, "10s 7d 10h 8c": Stand,
@@ -57,7 +58,7 @@ func TestAdviceIsBasicStrategy(t *testing.T) {
 	}
 }
 
-// Rounds of real draws under best play return what is counted, within four
+// Rounds with real draws and best play return the computed mean within four
 // standard errors.
 func TestRoundsReturnWhatIsCounted(t *testing.T) {
 	rounds := uint64(300_000)
@@ -105,8 +106,8 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	if again, err := money.ParseMultiplier(d.Returns[0].RTP); err != nil || again.Cmp(rtp) != 0 {
 		t.Errorf("the return %s reads %s, %v", d.Returns[0].RTP, again.Exact(), err)
 	}
-	told := "returns " + new(big.Rat).Mul(rtp.Rat(), big.NewRat(100, 1)).FloatString(2) + "\u00a0%"
-	if !slices.ContainsFunc(d.Help, func(text string) bool { return strings.Contains(text, told) }) {
+	sentence := "returns " + new(big.Rat).Mul(rtp.Rat(), big.NewRat(100, 1)).FloatString(2) + "\u00a0%"
+	if !slices.ContainsFunc(d.Help, func(text string) bool { return strings.Contains(text, sentence) }) {
 		t.Error("the help tells another return")
 	}
 }

@@ -14,24 +14,24 @@ type hand struct {
 	cards   []cards.Card
 	stake   money.Amount
 	doubled bool
-	stood   bool // nothing is chosen any more, whatever the count
+	stood   bool // the hand has no choices left, whatever its count
 	result  Result
 }
 
 func (h *hand) count() count { return countOf(h.cards) }
 
-// pair says whether the hand is two cards of equal value.
+// pair reports whether the hand is two cards of equal value.
 func (h *hand) pair() bool {
 	return len(h.cards) == 2 && value(h.cards[0].Rank()) == value(h.cards[1].Rank())
 }
 
-// none is the active hand while there is none.
+// none is the active hand when there is none.
 const none = -1
 
-// round is a game. Cards come from draw one by one, when they are needed.
+// round is one round. It draws cards one by one when they are needed.
 type round struct {
 	draw      func() cards.Card
-	stake     money.Amount // of the deal
+	stake     money.Amount // the first stake
 	hands     []*hand
 	active    int // the hand to play
 	dealer    []cards.Card
@@ -40,7 +40,7 @@ type round struct {
 	over      bool
 }
 
-// deal gives two cards each, the dealer's second one hidden.
+// deal deals two cards each; the dealer's second one is hidden.
 func deal(draw func() cards.Card, stake money.Amount) *round {
 	first := &hand{cards: []cards.Card{draw(), draw()}, stake: stake}
 	r := &round{draw: draw, stake: stake, hands: []*hand{first}, active: none}
@@ -53,12 +53,13 @@ func deal(draw func() cards.Card, stake money.Amount) *round {
 	return r
 }
 
-// half is what insurance costs; nothing when the stake cannot be halved.
+// half is the price of insurance, half of the stake rounded down; 0 if the stake
+// cannot be halved.
 func (r *round) half() money.Amount { return r.stake / 2 }
 
-// peek looks for a natural in both hands, the dealer's hidden card included:
-// either ends the round. A dealer's natural needs an ace or a ten up, so that
-// looking tells nothing otherwise.
+// peek checks both hands for a natural, including the dealer's hidden card. A
+// natural ends the round. The dealer checks only with an ace or a ten up, so
+// that the check reveals nothing otherwise.
 func (r *round) peek() {
 	dealt, first := natural(r.dealer), r.hands[0]
 	if r.insurance == InsuranceTaken {
@@ -79,14 +80,14 @@ func (r *round) peek() {
 	}
 }
 
-// end ends the round at the deal.
+// end ends the round after the deal.
 func (r *round) end(result Result) {
 	r.hands[0].result = result
 	r.over = true
 }
 
-// playOn goes to the next hand that has a choice left, and past the last one
-// to the dealer. A split hand gets its second card when its turn comes.
+// playOn activates the next hand with a choice, and plays the dealer's hand
+// after the last one. A split hand gets its second card when it becomes active.
 func (r *round) playOn() {
 	for ; r.active < len(r.hands); r.active++ {
 		h := r.hands[r.active]
@@ -99,7 +100,7 @@ func (r *round) playOn() {
 	}
 	r.active, r.over = none, true
 	bust := func(h *hand) bool { return h.count().bust() }
-	// The dealer takes no card when every hand is lost already.
+	// The dealer draws no card if every hand is busted.
 	for slices.ContainsFunc(r.hands, func(h *hand) bool { return !bust(h) }) && !countOf(r.dealer).dealerStands() {
 		r.dealer = append(r.dealer, r.draw())
 	}
@@ -108,7 +109,7 @@ func (r *round) playOn() {
 	}
 }
 
-// staked is all that was staked so far.
+// staked is the total stake so far.
 func (r *round) staked() money.Amount {
 	sum := r.insured
 	for _, h := range r.hands {
@@ -117,7 +118,7 @@ func (r *round) staked() money.Amount {
 	return sum
 }
 
-// paid is what the finished round pays in total, exactly.
+// paid is the exact total payout of the finished round.
 func (r *round) paid() *big.Rat {
 	sum := new(big.Rat)
 	add := func(stake money.Amount, pays money.Multiplier) {
@@ -143,7 +144,8 @@ func (r *round) State() rules.State {
 	return state
 }
 
-// Finish implements rules.Round: a hand that was dealt is played to its end.
+// Finish implements rules.Round. It is refused, because a dealt hand must be
+// played.
 func (r *round) Finish() error {
 	if r.over {
 		return rules.ErrOver

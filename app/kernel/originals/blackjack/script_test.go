@@ -13,7 +13,7 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 )
 
-// scripted deals named cards, and tells how many are left.
+// scripted deals named cards. The function returns how many are left.
 func scripted(t *testing.T, stake money.Amount, names string) (*round, func() int) {
 	t.Helper()
 	byName := map[string]cards.Card{}
@@ -37,8 +37,8 @@ func scripted(t *testing.T, stake money.Amount, names string) (*round, func() in
 
 func turn(action Action) []byte { return fmt.Appendf(nil, `{"action":%q}`, action) }
 
-// summary writes what a state shows in a line: hands with stakes and results,
-// the dealer, insurance.
+// summary formats a state in one line: hands with stakes and results, the
+// dealer, insurance.
 func summary(state rules.State) string {
 	view := state.View.(View)
 	parts := []string{}
@@ -56,9 +56,9 @@ func summary(state rules.State) string {
 	return strings.Join(parts, ", ")
 }
 
-// Cards are in the order drawn: player, player, dealer, dealer's hidden one,
-// then in order of play. The first stake is 101, to show the rounding; stake is
-// all that was staked in the end.
+// Cards are in the order drawn: player, player, dealer, the dealer's hidden
+// card, then in order of play. The first stake is 101, so that rounding shows;
+// stake is the total stake at the end.
 func TestRounds(t *testing.T) {
 	for name, test := range map[string]struct {
 		cards   string
@@ -228,7 +228,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// The names of the wire, and nothing null that should be a list.
+// Check the names of the JSON, and that lists are never null.
 func TestViewIsWrittenAsThePageReadsIt(t *testing.T) {
 	for cards, want := range map[string]string{
 		"9s Kd Ah Kc": `{"hands":[{"cards":["9s","Kd"],"points":19,"soft":false,"stake":"101","doubled":false,"result":null}],"active":-1,` +

@@ -21,15 +21,15 @@ const (
 	Decline Action = "decline"
 )
 
-// handCount is the hands after a split, which is made once.
+// handCount is the number of hands after a split, which is possible once.
 const handCount = 2
 
-// Choice is what Turn takes.
+// Choice is the content of a Turn request.
 type Choice struct {
 	Action Action `json:"action" ts:"hit|stand|double|split|insurance|decline"`
 }
 
-// actions are what can be done now, never nil.
+// actions are the possible actions, never nil.
 func (r *round) actions() []Action {
 	switch {
 	case r.over:
@@ -47,7 +47,7 @@ func (r *round) actions() []Action {
 	return list
 }
 
-// added is what an action adds to the stakes.
+// added is the additional stake of an action.
 func (r *round) added(action Action) money.Amount {
 	switch action {
 	case Double, Split:
@@ -58,7 +58,7 @@ func (r *round) added(action Action) money.Amount {
 	return 0
 }
 
-// read reads a choice that is possible now.
+// read reads a choice and refuses it if it is not possible now.
 func (r *round) read(choice []byte) (Action, error) {
 	if r.over {
 		return "", rules.ErrOver
@@ -81,8 +81,8 @@ func (r *round) read(choice []byte) (Action, error) {
 	return read.Action, nil
 }
 
-// MaxPayout implements rules.Round. While hands are played it is what all of them
-// would pay if they won, as the action may be the last one.
+// MaxPayout implements rules.Round. While hands are played it is the payout if
+// all of them win, because the action may be the last one.
 func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	action, err := r.read(choice)
 	if err != nil {
@@ -100,8 +100,9 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	return pays[Win].Payout(stakes), nil
 }
 
-// insuranceMaxPayout is the most that the look at the hidden card can pay: a
-// natural of the player alone, or one of the dealer to an insured player.
+// insuranceMaxPayout is the largest payout of the check of the hidden card: a
+// natural of the player alone, or a natural of the dealer against an insured
+// player.
 func (r *round) insuranceMaxPayout(action Action) money.Amount {
 	var alone, both money.Amount
 	if natural(r.hands[0].cards) {

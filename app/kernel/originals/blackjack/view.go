@@ -7,12 +7,12 @@ import (
 	"croupier/app/kernel/originals/cards"
 )
 
-// Insurance is where the side bet on a dealer's natural stands; empty when it
-// was never offered.
+// Insurance is the state of the side bet on a dealer's natural; empty if it was
+// never offered.
 type Insurance string
 
-// The states of insurance. Taken lasts only until the dealer has looked at the
-// hidden card, which is at once.
+// The states of insurance. Taken ends at once, when the dealer checks the hidden
+// card.
 const (
 	InsuranceOffered  Insurance = "offered"
 	InsuranceTaken    Insurance = "taken"
@@ -24,12 +24,12 @@ const (
 // View is what the player sees.
 type View struct {
 	Hands []HandView `json:"hands"`
-	// Active is the hand to play; -1 when none is.
+	// Active is the index of the active hand; -1 for none.
 	Active int        `json:"active"`
 	Dealer DealerView `json:"dealer"`
-	// Actions are what can be done now.
+	// Actions are the possible actions.
 	Actions []Action `json:"actions" ts:"hit|stand|double|split|insurance|decline"`
-	// Insurance is nil when it was never offered.
+	// Insurance is nil if it was never offered.
 	Insurance *Insurance `json:"insurance" ts:"offered|taken|declined|won|lost"`
 }
 
@@ -47,7 +47,7 @@ type HandView struct {
 	Cards  []string `json:"cards"`
 	Points int      `json:"points"`
 	Soft   bool     `json:"soft"`
-	// Stake is a decimal text: in minor units, until InWholeUnits.
+	// Stake is a decimal text in minor units until InWholeUnits converts it.
 	Stake   string `json:"stake"`
 	Doubled bool   `json:"doubled"`
 	// Result is nil until the round is over.
@@ -55,7 +55,8 @@ type HandView struct {
 	stake  money.Amount
 }
 
-// DealerView is the dealer's hand, the second card hidden until the round is over.
+// DealerView is the dealer's hand. The second card is hidden until the round is
+// over.
 type DealerView struct {
 	Cards  []string `json:"cards"`
 	Points int      `json:"points"`

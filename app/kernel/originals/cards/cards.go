@@ -1,5 +1,5 @@
-// Package cards is the endless deck that the card games of the house share:
-// each card is drawn anew from all 52.
+// Package cards is the endless deck of the card games: each card is drawn from
+// all 52.
 package cards
 
 import (
@@ -9,10 +9,11 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// Card is one of 52, rank-major: the suits of 2, then those of 3, up to the aces.
+// Card is one of 52, ordered by rank: the suits of 2, then those of 3, up to the
+// aces.
 type Card uint8
 
-// Count is how many different cards there are.
+// Count is the number of different cards.
 const Count = 52
 
 const suits = "dhsc" // diamonds hearts spades clubs
@@ -31,16 +32,16 @@ const (
 // Draw takes the next card of the stream: floor(f*52).
 func Draw(draws *provablyfair.Stream) Card { return Card(draws.Below(Count)) }
 
-// Rank gives the card's rank.
+// Rank returns the card's rank.
 func (c Card) Rank() Rank { return Rank(int(c)/len(suits) + 2) }
 
-// Suit gives the card's suit: d, h, s or c.
+// Suit returns the card's suit: d, h, s or c.
 func (c Card) Suit() byte { return suits[int(c)%len(suits)] }
 
-// String writes the card as verifiers do: "10d", "Qs".
+// String formats the card as verifiers do: "10d", "Qs".
 func (c Card) String() string { return c.Rank().String() + string(c.Suit()) }
 
-// String writes the rank: 2 to 10, J, Q, K, A.
+// String formats the rank: 2 to 10, J, Q, K, A.
 func (r Rank) String() string {
 	if r <= 10 {
 		return strconv.Itoa(int(r))
@@ -48,7 +49,7 @@ func (r Rank) String() string {
 	return string("JQKA"[r-Jack])
 }
 
-// Texts writes cards in order; never nil.
+// Texts formats cards in order; never nil.
 func Texts(cards []Card) []string {
 	texts := make([]string, len(cards))
 	for i, card := range cards {
@@ -60,8 +61,8 @@ func Texts(cards []Card) []string {
 // maxRow bounds how many cards a verifier may ask for.
 const maxRow = 100
 
-// Row is the first cards of a stream in order, for verifiers: as many as
-// params ask for, such as {"cards": 6}, or a default.
+// Row is the first cards of a stream in order, for verifiers. The params may set
+// their number, such as {"cards": 6}.
 func Row(draws *provablyfair.Stream, params []byte, count int) ([]string, error) {
 	asked, err := rules.Decode[struct {
 		Cards *int `json:"cards"`

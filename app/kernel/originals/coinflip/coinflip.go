@@ -1,4 +1,4 @@
-// Package coinflip is a coin: one flip, or a series of right guesses.
+// Package coinflip is a coin flip: a single flip, or a series of guesses.
 package coinflip
 
 import (
@@ -14,7 +14,7 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// longest is how many flips a series can have.
+// longest is the most flips of a series.
 const longest = 20
 
 // The sides of the coin.
@@ -23,10 +23,11 @@ const (
 	tails = "tails"
 )
 
-// multiplier of so many right guesses in a row: 0.99 * 2^n.
+// multiplier is the multiplier of a number of right guesses in a row: 0.99 *
+// 2^n.
 func multiplier(right int) money.Multiplier { return money.Fraction(99<<right, 100) }
 
-// choice is what a Play asks for.
+// choice is the content of a Play request.
 type choice struct {
 	Side   string `json:"side,omitempty" ts:"heads|tails"`
 	Series bool   `json:"series,omitempty"`
@@ -60,13 +61,13 @@ func flip(draws *provablyfair.Stream) string {
 	return heads
 }
 
-// Flip is a guess and what came up.
+// Flip is a guess and the side that came up.
 type Flip struct {
 	Side   string `json:"side" ts:"heads|tails"`
 	Result string `json:"result" ts:"heads|tails"`
 }
 
-// move is what Turn takes.
+// move is the content of a Turn request.
 type move struct {
 	Side string `json:"side" ts:"heads|tails"`
 }
@@ -90,7 +91,7 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return multiplier(1).Payout(stake), nil
 }
 
-// Open implements rules.Bet: it flips once, or begins a series.
+// Open implements rules.Bet. It flips once or begins a series.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if c.Series {
 		return &series{Climb: rules.NewClimb(stake), draws: draws, flips: []Flip{}}, nil
@@ -130,7 +131,7 @@ func (s *series) MaxPayout(choice []byte) (money.Amount, error) {
 	return multiplier(s.Steps + 1).Payout(s.Stake), nil
 }
 
-// Turn implements rules.Round: it flips.
+// Turn implements rules.Round. It flips.
 func (s *series) Turn(choice []byte) error {
 	side, err := s.choose(choice)
 	if err != nil {
@@ -155,8 +156,8 @@ func (s *series) State() rules.State {
 	return s.At(view)
 }
 
-// Outcome implements rules.Game: twenty flips, H and T. The choice of a Play
-// may be given; it changes nothing.
+// Outcome implements rules.Game: twenty flips as H and T. It accepts the choices
+// of a Play but ignores them.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	c, err := rules.Decode[choice](params)
 	if err == nil && c != (choice{}) {
@@ -172,5 +173,5 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return flips.String(), nil
 }
 
-// Return implements rules.Bet: the same wherever a series stops.
+// Return implements rules.Bet. It is the same wherever a series stops.
 func (choice) Return() money.Multiplier { return money.Fraction(99, 100) }

@@ -46,7 +46,7 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-// sideOf is the side that a published letter stands for.
+// sideOf is the side of a published letter.
 func sideOf(letter byte) string {
 	if letter == 'H' {
 		return heads
@@ -78,7 +78,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// A single flip is the first published one, for both sides.
+// A single flip is the first published flip, for both sides.
 func TestSingleFlipIsTheFirst(t *testing.T) {
 	for _, v := range vectors(t) {
 		for _, side := range []string{heads, tails} {
@@ -102,7 +102,7 @@ func TestSingleFlipIsTheFirst(t *testing.T) {
 	}
 }
 
-// The published flips, guessed right up to any place and then wrong.
+// Guess the published flips right up to each position and then wrong.
 func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 	const stake = 100
 	for _, v := range vectors(t) {
@@ -116,14 +116,14 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 				if i == wrong {
 					side = other(side)
 				}
-				reach, err := round.MaxPayout(guess(side))
-				if want := money.Amount(99) << (i + 1); err != nil || reach != want {
-					t.Fatalf("flip %d reaches %d, %v; want %d", i+1, reach, err, want)
+				maxPayout, err := round.MaxPayout(guess(side))
+				if want := money.Amount(99) << (i + 1); err != nil || maxPayout != want {
+					t.Fatalf("flip %d reaches %d, %v; want %d", i+1, maxPayout, err, want)
 				}
 				if err := round.Turn(guess(side)); err != nil {
 					t.Fatal(err)
 				}
-				if state := round.State(); i < wrong && (state.Payout != reach || state.Over != (i+1 == longest)) {
+				if state := round.State(); i < wrong && (state.Payout != maxPayout || state.Over != (i+1 == longest)) {
 					t.Fatalf("flip %d of %d right ones: %+v", i+1, wrong, state)
 				}
 			}
@@ -141,7 +141,7 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 	}
 }
 
-// Of 2^n ways n flips fall one is guessed right: the multiplier times its
+// One of the 2^n results of n flips is guessed right: the multiplier times its
 // chance is the return after every number of flips.
 func TestReturnIsTheSameForEveryStep(t *testing.T) {
 	want := load[struct{ RTP json.Number }](t, "paytable.json").RTP

@@ -5,7 +5,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Table is what right guesses in a row pay.
+// Table is the multipliers of right guesses in a row.
 type Table struct {
 	Multipliers []string `json:"multipliers"`
 }

@@ -22,7 +22,7 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// refusedSides are neither plays nor turns.
+// refusedSides are refused both as choices and as turns.
 var refusedSides = []string{
 	``, `null`, `{}`, `[]`, `"heads"`, `{`, `{"side":null}`, `{"side":""}`, `{"side":"Heads"}`, `{"side":"edge"}`, `{"side":1}`,
 	`{"side":true}`, `{"side":["heads"]}`, `{"Side":"heads"}`, `{"side":"heads","side":"heads"}`, `{"side":"heads","flips":2}`,
@@ -51,13 +51,13 @@ func TestChoicesThatAreRefused(t *testing.T) {
 
 func TestReachOfPlay(t *testing.T) {
 	for choices, want := range map[string]money.Amount{`{"side":"heads"}`: 1981, `{"side":"tails"}`: 1981, `{"series":true}`: 1001} {
-		if reach, err := rulestest.MaxPayout(Rules, 1001, []byte(choices)); err != nil || reach != want {
-			t.Errorf("%s reaches %d, %v; want %d", choices, reach, err, want)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 1001, []byte(choices)); err != nil || maxPayout != want {
+			t.Errorf("%s reaches %d, %v; want %d", choices, maxPayout, err, want)
 		}
 	}
 }
 
-// A series draws nothing until its first guess, and one number for each.
+// A series draws nothing before its first guess, and one number for each guess.
 func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	draws, same := provablyfair.NewStream("server", "client", 1), provablyfair.NewStream("server", "client", 1)
 	round, err := rulestest.Open(Rules, draws, 10, inSeries)
@@ -82,8 +82,8 @@ func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	}
 }
 
-// overStays holds a series that is over against every further wish.
-func overStays(t testing.TB, round rules.Round) {
+// requireOver checks that a series that is over refuses every further request.
+func requireOver(t testing.TB, round rules.Round) {
 	t.Helper()
 	before := round.State()
 	if _, err := round.MaxPayout(guess(heads)); err != rules.ErrOver || round.Turn(guess(heads)) != rules.ErrOver || round.Finish() != rules.ErrOver {
@@ -115,7 +115,7 @@ func TestFinish(t *testing.T) {
 		if state := round.State(); !state.Over || state.Void != (guesses == 0) || state.Payout != want || state.Stake != 101 {
 			t.Errorf("finished after %d guesses as %+v, want %d", guesses, state, want)
 		}
-		overStays(t, round)
+		requireOver(t, round)
 	}
 }
 
@@ -132,12 +132,12 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		if raw, err := json.Marshal(round.State().View); err != nil || string(raw) != want {
 			t.Errorf("written as %s, %v; want %s", raw, err, want)
 		}
-		_ = round.Turn(guess(side)) // the second time it is over
+		_ = round.Turn(guess(side)) // the second turn finds the round over
 	}
-	overStays(t, round)
+	requireOver(t, round)
 }
 
-// A replay gives the same states, and none pays more than was in reach.
+// A replay gives the same states, and none pays more than MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -151,18 +151,18 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, side := range sides {
-				reach, refusal := round.MaxPayout(guess(side))
+				maxPayout, refusal := round.MaxPayout(guess(side))
 				if err := round.Turn(guess(side)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%s: reach says %v, turn %v", side, refusal, err)
 				}
 				state := round.State()
-				if refusal == nil && state.Payout != reach && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
 				}
 				states = append(states, state)
 			}
 			if finish {
-				_ = round.Finish() // refused when a guess ended the round
+				_ = round.Finish() // refused if the round is already over
 				states = append(states, round.State())
 			}
 			return states
@@ -180,27 +180,27 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedSides, `{"side":"heads"}`, `{"side":"tails"}`, `{"series":true}`) {
 		f.Add([]byte(choice), []byte(`{"side":"heads"}`))
 		f.Add([]byte(`{"series":true}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
 		before := round.State()
-		_, reachErr = round.MaxPayout(choice)
+		_, maxPayoutErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		}
 		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
 			t.Fatalf("%q: %v, changed %t", choice, err, changed)

@@ -7,21 +7,21 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Turn is how a bet left its round, as it is stored with the wager. A bet that
-// never left has none.
+// Turn is how a bet left its round, in the form stored with the wager. A bet
+// that stayed in until the bust has none.
 type Turn struct {
 	// At is the multiplier of the cash-out, "1.87".
 	At rules.Number `json:"at,omitzero"`
-	// Cancel gives the stake back: by the player before the flight.
+	// Cancel refunds the stake: the player cancelled before the flight.
 	Cancel bool `json:"cancel,omitzero"`
-	// Void gives the stake back: the round was never brought to its end.
+	// Void refunds the stake: the round was never finished.
 	Void bool `json:"void,omitzero"`
 }
 
-// CashOut is leaving at a multiplier in hundredths.
+// CashOut is a cash-out at a multiplier in hundredths.
 func CashOut(hundredths uint64) Turn { return Turn{At: rules.Number(Text(hundredths))} }
 
-// JSON is the turn as it is stored.
+// JSON is the turn in its stored form.
 func (t Turn) JSON() json.RawMessage {
 	text, err := json.Marshal(struct {
 		At     string `json:"at,omitempty"`
@@ -29,7 +29,7 @@ func (t Turn) JSON() json.RawMessage {
 		Void   bool   `json:"void,omitempty"`
 	}{string(t.At), t.Cancel, t.Void})
 	if err != nil {
-		panic(err) // texts and flags can always be written
+		panic(err) // texts and booleans always encode
 	}
 	return text
 }
@@ -39,26 +39,27 @@ type View struct {
 	Round  uint64 `json:"round"`
 	Number int    `json:"number"`
 	Phase  string `json:"phase" ts:"betting|flight|over"`
-	// Auto is where the player leaves, Cap where the house pays no more.
+	// Auto is the player's automatic cash-out. Cap is the multiplier of the
+	// maximum profit.
 	Auto    *string `json:"auto"`
 	Cap     *string `json:"cap"`
 	Cashout *string `json:"cashout"`
-	// Point is where the round ended, once it has.
+	// Point is the point at which the round busted; nil before.
 	Point *string `json:"point"`
 }
 
-// Bet is one player's part in a round.
+// Bet is one player's bet in a round.
 type Bet struct {
-	draw    Draw
-	stake   money.Amount
-	choices Choices
-	cap     uint64
-	left    uint64 // in hundredths; 0 while in
-	back    bool   // given back
+	draw      Draw
+	stake     money.Amount
+	choices   Choices
+	cap       uint64
+	cashedOut uint64 // in hundredths; 0 before the cash-out
+	refunded  bool   // refunded
 }
 
-// Open plays a bet with these choices again: its stake and turns against the
-// round. Errors: *rules.Refusal for turns that break the rules.
+// Open replays a bet with these choices: its stake and its turns in the round.
+// Errors: *rules.Refusal for turns that break the rules.
 func (c Choices) Open(draw Draw, stake money.Amount, turns []json.RawMessage) (*Bet, error) {
 	b := &Bet{draw: draw, stake: stake, choices: c}
 	for _, turn := range turns {
@@ -69,20 +70,20 @@ func (c Choices) Open(draw Draw, stake money.Amount, turns []json.RawMessage) (*
 	return b, nil
 }
 
-// Limit says where the house pays no more.
+// Limit sets the multiplier of the maximum profit.
 func (b *Bet) Limit(cap uint64) { b.cap = cap }
 
-// Turn implements rules.Round: the bet leaves.
+// Turn implements rules.Round: it cashes out, cancels or voids the bet.
 func (b *Bet) Turn(choice []byte) error {
 	turn, err := rules.Decode[Turn](choice)
 	if err != nil {
 		return err
 	}
-	if b.left > 0 || b.back {
+	if b.cashedOut > 0 || b.refunded {
 		return rules.ErrOver
 	}
 	if turn.Cancel || turn.Void {
-		b.back = true
+		b.refunded = true
 		return nil
 	}
 	at, err := turn.At.Fixed(2)
@@ -95,25 +96,26 @@ func (b *Bet) Turn(choice []byte) error {
 	if b.choices.Auto > 0 && uint64(at) > b.choices.Auto {
 		return rules.Refuse("the bet had left before that")
 	}
-	b.left = uint64(at)
+	b.cashedOut = uint64(at)
 	return nil
 }
 
-// Finish implements rules.Round. Only the round knows the moment.
+// Finish implements rules.Round. It is refused, because a cash-out needs the
+// multiplier of the live round.
 func (*Bet) Finish() error { return rules.ErrNoFinish }
 
 // MaxPayout implements rules.Round.
 func (*Bet) MaxPayout([]byte) (money.Amount, error) { return 0, rules.ErrNoTurns }
 
-// State implements rules.Round. A bet that had an automatic cash-out which the
-// round reached cannot have stayed in.
+// State implements rules.Round. A bet whose automatic cash-out the round reached
+// has always cashed out.
 func (b *Bet) State() rules.State {
 	s := rules.State{Stake: b.stake, View: b.view()}
 	switch {
-	case b.back:
+	case b.refunded:
 		s.Over, s.Void, s.Payout, s.Multiplier = true, true, b.stake, money.Fraction(1, 1)
-	case b.left > 0:
-		s.Over, s.Multiplier = true, Multiplier(b.left)
+	case b.cashedOut > 0:
+		s.Over, s.Multiplier = true, Multiplier(b.cashedOut)
 		s.Payout = s.Multiplier.Payout(b.stake)
 	case b.draw.Over() && b.choices.Auto > 0 && b.choices.Auto <= b.draw.Point:
 		s.Over, s.Multiplier = true, Multiplier(b.choices.Auto)
@@ -127,7 +129,7 @@ func (b *Bet) State() rules.State {
 }
 
 func (b *Bet) view() View {
-	v := View{Round: b.draw.Round, Number: b.draw.Number, Phase: "betting", Auto: shown(b.choices.Auto), Cashout: shown(b.left)}
+	v := View{Round: b.draw.Round, Number: b.draw.Number, Phase: "betting", Auto: shown(b.choices.Auto), Cashout: shown(b.cashedOut)}
 	if b.cap > 0 && b.cap < MaxAuto {
 		v.Cap = shown(b.cap)
 	}
@@ -140,7 +142,7 @@ func (b *Bet) view() View {
 	return v
 }
 
-// shown is null for 0.
+// shown is nil for 0.
 func shown(hundredths uint64) *string {
 	if hundredths == 0 {
 		return nil
@@ -149,7 +151,7 @@ func shown(hundredths uint64) *string {
 	return &text
 }
 
-// NewTurn makes a turn out of its parts as they are stored.
+// NewTurn makes a turn from its stored parts.
 func NewTurn(at string, cancel, void bool) Turn {
 	return Turn{At: rules.Number(at), Cancel: cancel, Void: void}
 }

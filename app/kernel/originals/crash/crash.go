@@ -1,6 +1,6 @@
-// Package crash is the rules of crash: a multiplier that all players watch
-// grow until the round busts. Who has left by then is paid the multiplier of
-// that moment, who has not loses the stake. Points and multipliers are counted
+// Package crash is the rules of crash: a multiplier grows for all players until
+// the round busts. A cash-out before the bust pays the multiplier of that
+// moment; a bet without one loses the stake. Points and multipliers are counted
 // in hundredths: 256 is 2.56x.
 package crash
 
@@ -27,17 +27,16 @@ const (
 // growth is the exponent of each millisecond of flight.
 const growth = 0.00006
 
-// Growth is the multiplier that is shown after so much flight:
-// floor(100*e^(0.00006*ms)) hundredths. The curve is the one thing that needs
-// a float; what comes out is a whole number of hundredths, and with it the
-// rest is counted.
+// Growth is the multiplier that is shown after a time of flight:
+// floor(100*e^(0.00006*ms)) hundredths. Only the curve uses a float. Everything
+// else is computed from its whole number of hundredths.
 func Growth(flown time.Duration) uint64 {
 	ms := max(flown.Milliseconds(), 0)
 	return uint64(One * math.Exp(growth*float64(ms)))
 }
 
-// When is the first moment of a flight, in whole milliseconds, at which at
-// least so many hundredths are shown.
+// When is the first millisecond of a flight that shows at least this multiplier
+// in hundredths.
 func When(hundredths uint64) time.Duration {
 	if hundredths <= One {
 		return 0
@@ -52,49 +51,51 @@ func When(hundredths uint64) time.Duration {
 	return at
 }
 
-// Multiplier is the exact fraction of so many hundredths.
+// Multiplier is the exact fraction of a number of hundredths.
 func Multiplier(hundredths uint64) money.Multiplier {
 	return money.Fraction(int64(hundredths), One)
 }
 
-// Text shows hundredths as people read them: "2.56".
+// Text formats hundredths: "2.56".
 func Text(hundredths uint64) string { return money.Amount(hundredths).Text(2) }
 
-// Draw is a round as the bets on it see it.
+// Draw is a round as its bets see it.
 type Draw struct {
-	// Round is its number on this site, Number its place in the chain.
+	// Round is the number of the round on this site, Number its place in the
+	// chain.
 	Round  uint64
 	Number int
-	// Before is the hash of the round before, which is public; Salt the
-	// chain's.
+	// Before is the public hash of the previous round; Salt is the salt of the
+	// chain.
 	Before, Salt string
 	// Hash and Point are empty and 0 until the round is over.
 	Hash  string
 	Point uint64
-	// Flying tells that bets are closed; it counts only until the round is over.
+	// Flying reports that betting is closed. It is used only until the round is
+	// over.
 	Flying bool
 }
 
-// Over tells whether the round has busted.
+// Over reports whether the round has busted.
 func (d Draw) Over() bool { return d.Point > 0 }
 
-// Verified tells whether the point follows from the hash, and the hash from
-// the one before.
+// Verified reports whether the point follows from the hash, and the previous
+// hash from this one.
 func (d Draw) Verified() bool {
 	return d.Over() && provablyfair.Before(d.Hash) == d.Before && PointOf(d.Hash, d.Salt) == d.Point
 }
 
-// PointOf is where the round of a hash busts. What lies beyond the highest
-// cash-out makes no difference to anybody.
+// PointOf is the point at which the round of a hash busts, at most MaxAuto, the
+// highest cash-out.
 func PointOf(hash, salt string) uint64 { return min(provablyfair.CrashPoint(hash, salt), MaxAuto) }
 
-// Choices are what a player sets before the flight.
+// Choices are the player's settings before the flight.
 type Choices struct {
-	// Auto is where to leave without a word, in hundredths; 0 for nowhere.
+	// Auto is the automatic cash-out in hundredths; 0 for none.
 	Auto uint64
 }
 
-// wire is the choices as Play takes them.
+// wire is the JSON form of the choices.
 type wire struct {
 	Auto rules.Number `json:"auto"`
 }
@@ -112,8 +113,8 @@ func Read(choices []byte) (Choices, error) {
 	return Choices{Auto: uint64(auto)}, nil
 }
 
-// Cap is the multiplier in hundredths at which a stake has won so much profit
-// that the house pays no more: a bet leaves there by itself.
+// Cap is the multiplier in hundredths at which a stake has won the maximum
+// profit. The bet is cashed out there automatically.
 func Cap(stake, profit money.Amount) uint64 {
 	whole := Multiplier(MaxAuto).Payout(stake)
 	if profit >= whole-stake {
@@ -126,22 +127,22 @@ func Cap(stake, profit money.Amount) uint64 {
 	return cut.Uint64()
 }
 
-// Returned is the exact return to player of leaving at a point: a fraction of
+// Returned is the exact return to player of a cash-out at a point: a fraction of
 // each unit staked.
 func Returned(hundredths uint64) money.Multiplier {
 	reached := money.FromRat(new(big.Rat).SetFrac64(int64(provablyfair.CrashReaches(hundredths)), 1<<32))
 	return Multiplier(hundredths).Mul(reached)
 }
 
-// usualExit is where a bet without an automatic cash-out is taken to leave, in
-// hundredths: its edge depends on where the player takes it.
-const usualExit = 2 * One
+// assumedCashOut is the assumed cash-out in hundredths of a bet without an automatic
+// one. The edge of such a bet depends on when the player cashes out.
+const assumedCashOut = 2 * One
 
 // Edge is the exact share of the stake that the house keeps on average.
 func (c Choices) Edge() money.Multiplier {
 	exit := c.Auto
 	if exit == 0 {
-		exit = usualExit
+		exit = assumedCashOut
 	}
 	one := big.NewRat(1, 1)
 	return money.FromRat(one.Sub(one, Returned(exit).Rat()))

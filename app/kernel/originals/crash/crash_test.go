@@ -14,8 +14,8 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// What is shown begins at 1.00, never falls, and reaches every multiplier at
-// the millisecond that When tells and not before.
+// Growth begins at 1.00, never falls, and reaches every multiplier exactly at
+// the millisecond that When returns.
 func TestWhenIsTheFirstMomentOfAMultiplier(t *testing.T) {
 	if Growth(0) != One || Growth(-time.Second) != One || When(0) != 0 || When(One) != 0 {
 		t.Error("a flight does not begin at 1.00")
@@ -29,7 +29,7 @@ func TestWhenIsTheFirstMomentOfAMultiplier(t *testing.T) {
 	})
 }
 
-// A bet never wins more than the house pays, and the next hundredth would.
+// A bet never wins more than the maximum profit, and the next hundredth would.
 func TestCapIsTheLastMultiplierThatIsPaid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		stake := money.Amount(rapid.Int64Range(1, int64(money.MaxAmount)).Draw(t, "stake"))
@@ -111,8 +111,8 @@ func TestWhatABetComesTo(t *testing.T) {
 	}
 }
 
-// The chance to reach a multiplier pays 99 % in the long run: as the table of
-// returns says, to the share that one of 2^32 draws makes.
+// The chance to reach a multiplier pays 99 % in the long run, as in the table of
+// returns, within the share of one of 2^32 draws.
 func TestReturns(t *testing.T) {
 	for _, hundredths := range []uint64{101, 150, 200, 1000, 100_00, 10_000_00} {
 		rtp, _ := Returned(hundredths).Rat().Float64()

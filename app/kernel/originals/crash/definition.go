@@ -2,7 +2,7 @@ package crash
 
 import "croupier/app/kernel/originals/rules"
 
-// Definition is what server, page and fairness page say about the game.
+// Definition describes the game for server, page and fairness page.
 func Definition() rules.Definition {
 	return rules.Definition{
 		ID: ID, Name: "Crash", Kind: rules.Multiplayer, Auto: true, Version: 1,
@@ -26,7 +26,7 @@ func Definition() rules.Definition {
 	}
 }
 
-// example is a choice that the table of returns shows.
+// example is a choice in the table of returns.
 type example struct {
 	Auto string `json:"auto"`
 }

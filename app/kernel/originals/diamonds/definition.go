@@ -7,7 +7,7 @@ type Table struct {
 	Hands []Line `json:"hands"`
 }
 
-// Line is what one hand pays.
+// Line is the payout of one hand.
 type Line struct {
 	Hand       string `json:"hand" ts:"five|four|full_house|three|two_pair|pair|none"`
 	Multiplier string `json:"multiplier"`

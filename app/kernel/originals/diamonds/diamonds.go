@@ -15,16 +15,16 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// gems is how many are drawn.
+// gems is the number of gems drawn.
 const gems = 5
 
 // colors are in the order of the draw's numbers.
 var colors = []string{"green", "purple", "yellow", "red", "cyan", "pink", "blue"}
 
-// hand is what five gems make.
+// hand is a combination of five gems.
 type hand struct {
 	name string
-	// counts of equal gems, the largest first.
+	// counts are the numbers of equal gems, the largest first.
 	counts     []int
 	multiplier money.Multiplier
 }
@@ -40,7 +40,7 @@ var hands = []hand{
 	{"none", []int{1, 1, 1, 1, 1}, money.Decimal("0")},
 }
 
-// handOf finds what gems, numbers below seven, make.
+// handOf finds the hand of five gems. A gem is a number below seven.
 func handOf(drawn [gems]int) hand {
 	var count [7]int
 	for _, gem := range drawn {
@@ -77,7 +77,7 @@ type View struct {
 	Hand string   `json:"hand" ts:"five|four|full_house|three|two_pair|pair|none"`
 }
 
-// choice is of a game in which nothing is chosen before the round.
+// choice is empty: the player chooses nothing before the round.
 type choice struct{}
 
 // Read implements rules.Game.
@@ -88,7 +88,7 @@ func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return hands[0].multiplier.Payout(stake), nil
 }
 
-// Open implements rules.Bet: it draws five gems.
+// Open implements rules.Bet. It draws five gems.
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	drawn := draw(draws)
 	made := handOf(drawn)

@@ -46,8 +46,8 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// made finds a hand another way: by how many pairs of places are equal. Five
-// equal gems have ten such pairs, a full house four, and no two hands as many.
+// made finds a hand by the number of equal pairs of positions. Five equal gems
+// have ten such pairs, a full house four, and no two hands have the same number.
 func made(gems []string) string {
 	equal := 0
 	for i := range gems {
@@ -89,8 +89,8 @@ func TestRoundsFallAsPublished(t *testing.T) {
 	}
 }
 
-// published are the hands by their names in the reference: counts of equal
-// gems, the largest first.
+// published are the hands by their names in the reference, with the numbers of
+// equal gems, the largest first.
 var published = map[string]string{
 	"five": "(5,)", "four": "(4, 1)", "full_house": "(3, 2)", "three": "(3, 1, 1)",
 	"two_pair": "(2, 2, 1)", "pair": "(2, 1, 1, 1)", "none": "(1, 1, 1, 1, 1)",
@@ -102,7 +102,7 @@ type reference struct {
 	RTP    float64
 }
 
-// All 7^5 draws: how often each hand comes, and what all return together.
+// Check the frequency of each hand and the return over all 7^5 draws.
 func TestEveryDrawMakesThePublishedHands(t *testing.T) {
 	want := load[reference](t, "paytable.json")
 	counts, sum := map[string]int{}, new(big.Rat)

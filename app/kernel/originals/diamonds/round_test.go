@@ -22,7 +22,7 @@ func refused(t testing.TB, choices string, err error) {
 	}
 }
 
-// refusedChoices: there is nothing to choose.
+// refusedChoices are refused, because the game has no choices.
 var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"risk":"low"}`, `{"":0}`, `{} x`, `{}{}`}
 
 func TestChoicesAreRefused(t *testing.T) {
@@ -45,8 +45,8 @@ func TestChoicesAreRefused(t *testing.T) {
 // No choices, an empty object and null are the same bet.
 func TestNothingNeedsToBeChosen(t *testing.T) {
 	for _, choices := range []string{``, `{}`, `null`, ` { } `} {
-		if reach, err := rulestest.MaxPayout(Rules, 10, []byte(choices)); err != nil || reach != 500 {
-			t.Errorf("%q reaches %d, %v", choices, reach, err)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 10, []byte(choices)); err != nil || maxPayout != 500 {
+			t.Errorf("%q reaches %d, %v", choices, maxPayout, err)
 		}
 		if round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), 10, []byte(choices)); err != nil || !round.State().Over {
 			t.Errorf("%q: %v", choices, err)
@@ -78,11 +78,11 @@ func TestSmallPayoutsAreRoundedDown(t *testing.T) {
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.MaxPayout(nil)
-	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	_, maxPayoutErr := round.MaxPayout(nil)
+	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
@@ -90,7 +90,7 @@ func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	}
 }
 
-// A replay gives the same round; it pays what the shown gems make, within reach.
+// A replay gives the same round; it pays for the shown gems, at most MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -100,13 +100,13 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			overStays(t, round)
+			requireOver(t, round)
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.MaxPayout(Rules, stake, nil)
-		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
-			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		maxPayout, err := rulestest.MaxPayout(Rules, stake, nil)
+		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
+			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
 		}
 		view := state.View.(View)
 		if view.Hand != made(view.Gems) || state.Payout != state.Multiplier.Payout(stake) {
@@ -123,27 +123,28 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 	})
 }
 
-// FuzzOpen plays any choices: nothing panics, Open, MaxPayout, Return and Outcome
-// refuse the same, and what is taken is over at once within its reach.
+// FuzzOpen plays any choices: nothing panics, Open, MaxPayout, Return and
+// Outcome refuse the same choices, and an accepted round ends at once and pays
+// no more than MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedChoices, ``, `{}`, `null`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		_, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) || !reflect.DeepEqual(err, outcomeErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v, comes out with %v", choices, err, reachErr, returnErr, outcomeErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) || !reflect.DeepEqual(err, outcomeErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v, comes out with %v", choices, err, maxPayoutErr, returnErr, outcomeErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
-		overStays(t, round)
-		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		requireOver(t, round)
+		if state := round.State(); state.Payout > maxPayout || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

@@ -5,7 +5,7 @@ import "croupier/app/kernel/originals/rules"
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "dice", Name: "Dice", Kind: rules.Single, Auto: true, Version: 1, Telling: true,
+		ID: "dice", Name: "Dice", Kind: rules.Single, Auto: true, Version: 1, ListsResult: true,
 		Summary: "A roll of 0.00 to 100.00: bet that it lands over or under a number of your choice.",
 		Help: []string{
 			"Choose a target and whether the roll has to land over or under it. The roll is one of 10,001 numbers from 0.00 to 100.00, each as likely as the others. A roll on the target itself loses.",
@@ -25,7 +25,7 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// example is a choice that the table of returns shows.
+// example is a choice in the table of returns.
 type example struct {
 	Over   bool   `json:"over"`
 	Target string `json:"target"`

@@ -1,4 +1,4 @@
-// Package dice is a roll of 0.00 to 100.00 that the player bets to be over or
+// Package dice is a roll of 0.00 to 100.00. The player bets that it is over or
 // under a target.
 package dice
 
@@ -16,7 +16,7 @@ type game struct{}
 // The numbers of the game, in hundredths.
 const (
 	outcomes  = 10001 // 0.00 to 100.00
-	quoted    = 10000 // the win chance is quoted on these
+	quoted    = 10000 // basis of the quoted win chance
 	minChance = 1     // 0.01 %
 	maxChance = 9800  // 98 %
 	edgeless  = 99    // the multiplier is 99 divided by the win chance in percent
@@ -28,7 +28,7 @@ type choice struct {
 	target int
 }
 
-// wire is the choice as Play takes it.
+// wire is the JSON form of the choice.
 type wire struct {
 	Over   *bool        `json:"over"`
 	Target rules.Number `json:"target"`
@@ -66,7 +66,7 @@ func (c choice) multiplier() money.Multiplier {
 	return money.Fraction(edgeless*100, int64(c.chance()))
 }
 
-// wins tells whether a roll, in hundredths, wins.
+// wins reports whether a roll in hundredths wins.
 func (c choice) wins(roll int) bool {
 	if c.over {
 		return roll > c.target
@@ -74,8 +74,9 @@ func (c choice) wins(roll int) bool {
 	return roll < c.target
 }
 
-// share is how many of the 10,001 rolls win: as many as the quoted chance has
-// hundredths, for the target itself loses either way.
+// share is the fraction of the 10,001 rolls that win. Their number equals the
+// hundredths of the quoted chance, because the target itself loses for both
+// sides.
 func share(c choice) money.Multiplier { return money.Fraction(int64(c.chance()), outcomes) }
 
 // View is what the player sees.
@@ -94,7 +95,7 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return c.multiplier().Payout(stake), nil
 }
 
-// Open implements rules.Bet: it rolls.
+// Open implements rules.Bet. It rolls.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	roll := draws.Below(outcomes)
 	var multiplier money.Multiplier
@@ -122,6 +123,5 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return roll(draws.Below(outcomes)), nil
 }
 
-// Return implements rules.Bet: the winning rolls of 10,001, each paid the
-// multiplier.
+// Return implements rules.Bet: the share of winning rolls times the multiplier.
 func (c choice) Return() money.Multiplier { return c.multiplier().Mul(share(c)) }

@@ -57,7 +57,7 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// bet is a choice as Play takes it; the target is in hundredths.
+// bet is a choice in the form of a Play request; the target is in hundredths.
 func bet(over bool, target int) []byte {
 	return fmt.Appendf(nil, `{"over":%t,"target":%d.%02d}`, over, target/100, target%100)
 }
@@ -76,7 +76,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The published rolls, bet on just below, at and just above them.
+// Play the published rolls with targets just below, at and just above them.
 func TestRoundsArePlayedWithPublishedRolls(t *testing.T) {
 	for _, v := range vectors(t) {
 		rolled := v.roll(t)
@@ -130,8 +130,8 @@ func TestExampleIsThePublishedOne(t *testing.T) {
 	}
 }
 
-// Every choice that a player can make, against all 10,001 rolls: the wins,
-// each paid 99 divided by the quoted chance, are 9900 of 10,001 staked.
+// Check every choice against all 10,001 rolls: the wins, each paid 99 divided by
+// the quoted chance, are 9900 of 10,001 staked.
 func TestReturnOfEveryChoice(t *testing.T) {
 	legal := 0
 	for target := range outcomes {
@@ -179,8 +179,8 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil || rtp.Exact() != listed.RTP || listed.Percent != "98.9901" || listed.Edge != "1.0099" {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
 		}
-		if reach, err := rulestest.MaxPayout(Rules, 9800, data); err != nil || money.Decimal(listed.Best).Payout(9800) != reach {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 9800, data); err != nil || money.Decimal(listed.Best).Payout(9800) != maxPayout {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
 		}
 	}
 	over, target := def.Choices[0], def.Choices[1]

@@ -22,7 +22,7 @@ func refused(t testing.TB, choices string, err error) {
 	}
 }
 
-// refusedBets are choices that no Play takes.
+// refusedBets are choices that Play refuses.
 var refusedBets = []string{
 	``, `null`, `{}`, `[]`, `3`, `"x"`, `{`, `{"over":true}`, `{"target":50.5}`, `{"over":null,"target":50.5}`,
 	`{"over":true,"target":null}`, `{"over":true,"target":""}`, `{"over":true,"target":true}`, `{"over":true,"target":[50]}`,
@@ -53,12 +53,12 @@ func TestBetsThatAreRefused(t *testing.T) {
 	}
 }
 
-// A number and a text mean the same target, needless zeros do not matter.
+// A number and a text mean the same target; trailing zeros do not matter.
 func TestTargetsAreReadAsText(t *testing.T) {
 	for _, target := range []string{`33.3`, `"33.3"`, `33.30`, `"33.300"`, `"033.3"`} {
-		reach, err := rulestest.MaxPayout(Rules, 1_000_000, []byte(`{"over":false,"target":`+target+`}`))
-		if err != nil || reach != 2_972_972 { // 99/33.3 = 2.972972...
-			t.Errorf("%s reaches %d, %v", target, reach, err)
+		maxPayout, err := rulestest.MaxPayout(Rules, 1_000_000, []byte(`{"over":false,"target":`+target+`}`))
+		if err != nil || maxPayout != 2_972_972 { // 99/33.3 = 2.972972...
+			t.Errorf("%s reaches %d, %v", target, maxPayout, err)
 		}
 	}
 }
@@ -75,11 +75,11 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.MaxPayout(nil)
-	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	_, maxPayoutErr := round.MaxPayout(nil)
+	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
@@ -87,7 +87,7 @@ func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	}
 }
 
-// A replay gives the same round; it pays all that was in reach or nothing.
+// A replay gives the same round; it pays MaxPayout or nothing.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -103,13 +103,13 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			overStays(t, round)
+			requireOver(t, round)
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.MaxPayout(Rules, stake, choices)
-		if err != nil || state.Stake != stake || (state.Payout != 0 && state.Payout != reach) || reach < 0 {
-			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		maxPayout, err := rulestest.MaxPayout(Rules, stake, choices)
+		if err != nil || state.Stake != stake || (state.Payout != 0 && state.Payout != maxPayout) || maxPayout < 0 {
+			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
 		}
 		if state.Payout != state.Multiplier.Payout(stake) {
 			t.Fatalf("%+v", state)
@@ -121,25 +121,26 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
-// the same, and what is taken is over at once within its reach.
+// the same choices, and an accepted round ends at once and pays no more than
+// MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedBets, `{"over":true,"target":50.5}`, `{"over":false,"target":"0.01"}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
-		overStays(t, round)
-		if state := round.State(); state.Payout != 0 && state.Payout != reach || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		requireOver(t, round)
+		if state := round.State(); state.Payout != 0 && state.Payout != maxPayout || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Table is what the two guesses mean on each rank.
+// Table is the odds of the two guesses on each rank.
 type Table struct {
 	Odds map[string]Both `json:"odds"`
 }

@@ -1,5 +1,5 @@
-// Package hilo is a row of cards from an endless deck: guess whether the next
-// is higher or lower than the last.
+// Package hilo is a row of cards from an endless deck. The player guesses
+// whether the next card is higher or lower than the last.
 package hilo
 
 import (
@@ -23,10 +23,10 @@ const (
 	skip   = "skip"
 )
 
-// ranks is how many ranks there are: the ace is low, 1, the king 13.
+// ranks is the number of ranks: the ace is low, 1, the king 13.
 const ranks = 13
 
-// place is where a card stands among the ranks, 1 to 13.
+// place is the position of a card among the ranks, 1 to 13.
 func place(card cards.Card) int {
 	if card.Rank() == cards.Ace {
 		return 1
@@ -34,15 +34,16 @@ func place(card cards.Card) int {
 	return int(card.Rank())
 }
 
-// bet is one guess on a card: how many of the thirteen ranks win.
+// bet is one guess on a card with the number of the thirteen ranks that win.
 type bet struct {
 	label   string
 	winning int
 	wins    func(next int) bool
 }
 
-// betOn is what a guess means on a card. The same rank wins with both, but on
-// an ace and a king one side is strict and the other the same rank alone.
+// betOn is the bet of a guess on a card. The same rank wins for both guesses. On
+// an ace and on a king one guess is strict, and the other wins only on the same
+// rank.
 func betOn(last int, guess string) bet {
 	same := bet{"same", 1, func(next int) bool { return next == last }}
 	switch {
@@ -69,7 +70,7 @@ func (b bet) multiplier() money.Multiplier {
 // chance is a percentage of two decimals.
 func (b bet) chance() string { return big.NewRat(int64(100*b.winning), ranks).FloatString(2) }
 
-// Odds is what a guess means now.
+// Odds are the current chance and multiplier of a guess.
 type Odds struct {
 	Label      string `json:"label" ts:"higher|same|lower|higher_or_same|lower_or_same"`
 	Chance     string `json:"chance"`
@@ -82,7 +83,7 @@ type Both struct {
 	Lower  Odds `json:"lower"`
 }
 
-// move is what Turn takes.
+// move is the content of a Turn request.
 type move struct {
 	Guess string `json:"guess" ts:"higher|lower|skip"`
 }
@@ -103,16 +104,17 @@ type round struct {
 	guesses []string
 }
 
-// choice is of a game in which nothing is chosen before the round.
+// choice is empty: the player chooses nothing before the round.
 type choice struct{}
 
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// MaxPayout implements rules.Bet: nothing is paid before a guess.
+// MaxPayout implements rules.Bet. The stake is the most that can be paid before
+// the first guess.
 func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
-// Open implements rules.Bet: it turns the first card.
+// Open implements rules.Bet. It draws the first card.
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{cards.Draw(draws)}, guesses: []string{}}, nil
 }
@@ -134,7 +136,7 @@ func (r *round) choose(choice []byte) (guess string, err error) {
 	return raw.Guess, nil
 }
 
-// after is what the round pays when the guess is right.
+// after is the multiplier of the round if the guess is right.
 func (r *round) after(guess string) money.Multiplier {
 	return r.Multiplier.Mul(betOn(r.last(), guess).multiplier())
 }
@@ -152,7 +154,7 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	}
 }
 
-// Turn implements rules.Round: it turns the next card.
+// Turn implements rules.Round. It draws the next card.
 func (r *round) Turn(choice []byte) error {
 	guess, err := r.choose(choice)
 	if err != nil {
@@ -195,6 +197,7 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return cards.Row(draws, params, cards.Count)
 }
 
-// Return implements rules.Bet: of one guess, whichever it is. Each further
-// guess returns the same share of what the ones before it have won.
+// Return implements rules.Bet. It is the return of one guess, which is the same
+// for all guesses. Each further guess returns the same share of the winnings so
+// far.
 func (choice) Return() money.Multiplier { return money.Fraction(99, 100) }

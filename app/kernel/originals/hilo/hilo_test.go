@@ -77,7 +77,7 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 	}
 }
 
-// The published cards are turned one by one.
+// Draw the published cards one by one.
 func TestRoundsTurnThePublishedCards(t *testing.T) {
 	for _, v := range vectors(t) {
 		round, err := rulestest.Open(Rules, v.stream(), 100, nil)
@@ -99,7 +99,7 @@ func TestRoundsTurnThePublishedCards(t *testing.T) {
 	}
 }
 
-// The odds of every card as published: rank, label, chance, multiplier.
+// Check the odds of every card: rank, label, chance, multiplier.
 func TestOddsAreThePublishedOnes(t *testing.T) {
 	type odds struct{ P, Multiplier float64 }
 	published := load[struct{ Table map[string]map[string]odds }](t, "paytable.json").Table
@@ -134,7 +134,7 @@ func TestOddsAreThePublishedOnes(t *testing.T) {
 	}
 }
 
-// Which ranks win is counted out, not computed.
+// The winning ranks are counted, not computed.
 func TestWinsAreThoseTheLabelNames(t *testing.T) {
 	for rank := 1; rank <= ranks; rank++ {
 		for _, guess := range []string{higher, lower} {
@@ -158,7 +158,7 @@ func TestWinsAreThoseTheLabelNames(t *testing.T) {
 	}
 }
 
-// following is for every card the nonce of a stream that it comes first of.
+// following finds for every card the nonce of a stream that begins with it.
 func following(t testing.TB) (nonces [cards.Count]uint64) {
 	t.Helper()
 	left := cards.Count
@@ -179,13 +179,13 @@ func next(nonce uint64) *provablyfair.Stream {
 	return provablyfair.NewStream("following", "client", nonce)
 }
 
-// at is a round in which card lies and stream follows.
+// at is a round that shows a card and draws from a stream.
 func at(stake money.Amount, card cards.Card, draws *provablyfair.Stream) *round {
 	return &round{Climb: rules.NewClimb(stake), draws: draws, cards: []cards.Card{card}, guesses: []string{}}
 }
 
-// Real turns: every guess on every card, with all 52 cards after it, returns
-// what is said.
+// Real turns: every guess on every card, with all 52 next cards, has the stated
+// return.
 func TestEveryGuessReturnsTheSame(t *testing.T) {
 	rtp, err := rulestest.Return(Rules, nil)
 	if err != nil || rtp.Exact() != "99/100" {

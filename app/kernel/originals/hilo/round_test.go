@@ -24,10 +24,10 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// refusedPlays are choices that no Play takes: it has none.
+// refusedPlays are choices that Play refuses: the game has none.
 var refusedPlays = []string{`[]`, `1`, `"higher"`, `{`, `{"guess":"higher"}`, `{"cards":5}`, `{} x`}
 
-// refusedGuesses are turns that no round takes.
+// refusedGuesses are turns that a round refuses.
 var refusedGuesses = []string{
 	``, `null`, `{}`, `[]`, `"higher"`, `{`, `{"guess":null}`, `{"guess":""}`, `{"guess":"Higher"}`, `{"guess":"same"}`,
 	`{"guess":"higher_or_same"}`, `{"guess":1}`, `{"guess":true}`, `{"guess":["skip"]}`, `{"Guess":"skip"}`,
@@ -47,8 +47,8 @@ func TestPlaysThatAreRefused(t *testing.T) {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
-	if reach, err := rulestest.MaxPayout(Rules, 10, []byte(`{}`)); err != nil || reach != 10 {
-		t.Errorf("a play reaches %d, %v", reach, err)
+	if maxPayout, err := rulestest.MaxPayout(Rules, 10, []byte(`{}`)); err != nil || maxPayout != 10 {
+		t.Errorf("a play reaches %d, %v", maxPayout, err)
 	}
 }
 
@@ -74,8 +74,8 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t testing.TB, round rules.Round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t testing.TB, round rules.Round) {
 	t.Helper()
 	before := round.State()
 	if _, err := round.MaxPayout(turn(skip)); err != rules.ErrOver || round.Turn(turn(skip)) != rules.ErrOver || round.Finish() != rules.ErrOver {
@@ -86,12 +86,12 @@ func overStays(t testing.TB, round rules.Round) {
 	}
 }
 
-// Cards of ranks known by their index, rank-major.
+// Indices of cards with known ranks; cards are ordered by rank.
 const (
 	two, seven, ten, king, ace = cards.Card(0), cards.Card(20), cards.Card(33), cards.Card(46), cards.Card(51)
 )
 
-// One guess on a known card with a known one after it.
+// Make one guess on a known card with a known next card.
 func TestGuesses(t *testing.T) {
 	nonces := following(t)
 	for _, test := range []struct {
@@ -105,7 +105,7 @@ func TestGuesses(t *testing.T) {
 		{king, ace, lower, 10725}, {king, king - 1, lower, 0}, {king, king - 1, higher, 128700}, {king, ten, higher, 0},
 	} {
 		r := at(10000, test.first, next(nonces[test.second]))
-		reach, err := r.MaxPayout(turn(test.guess))
+		maxPayout, err := r.MaxPayout(turn(test.guess))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,19 +114,19 @@ func TestGuesses(t *testing.T) {
 		}
 		state := r.State()
 		view := state.View.(View)
-		if state.Payout != test.pays || state.Over != (test.pays == 0) || view.Lost != state.Over || state.Void || (test.pays != 0 && reach != test.pays) {
-			t.Errorf("%s, %s on %s: %+v with %d in reach, want %d", test.second, test.guess, test.first, state, reach, test.pays)
+		if state.Payout != test.pays || state.Over != (test.pays == 0) || view.Lost != state.Over || state.Void || (test.pays != 0 && maxPayout != test.pays) {
+			t.Errorf("%s, %s on %s: %+v with MaxPayout %d, want %d", test.second, test.guess, test.first, state, maxPayout, test.pays)
 		}
 		if !slices.Equal(view.Cards, cards.Texts([]cards.Card{test.first, test.second})) || !slices.Equal(view.Guesses, []string{test.guess}) {
 			t.Errorf("shown %+v", view)
 		}
 		if state.Over {
-			overStays(t, r)
+			requireOver(t, r)
 		}
 	}
 }
 
-// Guesses multiply exactly and are rounded once.
+// The multipliers of guesses are multiplied exactly and rounded once.
 func TestRightGuessesMultiply(t *testing.T) {
 	nonces := following(t)
 	r := at(1000, seven, next(nonces[ten]))
@@ -153,7 +153,7 @@ func TestRightGuessesMultiply(t *testing.T) {
 	if state := r.State(); !state.Over || state.Void || state.Payout != 23662 { // 1000 * 23.66241...
 		t.Errorf("taken as %+v", state)
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
 func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
@@ -163,8 +163,8 @@ func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range skips {
-			if reach, err := round.MaxPayout(turn(skip)); err != nil || reach != 10 || round.Turn(turn(skip)) != nil {
-				t.Fatalf("a skip reaches %d, %v", reach, err)
+			if maxPayout, err := round.MaxPayout(turn(skip)); err != nil || maxPayout != 10 || round.Turn(turn(skip)) != nil {
+				t.Fatalf("a skip reaches %d, %v", maxPayout, err)
 			}
 		}
 		if state := round.State(); !state.CanFinish || state.Over || state.Payout != 10 {
@@ -176,11 +176,12 @@ func TestFinishWithoutAGuessGivesTheStakeBack(t *testing.T) {
 		if state := round.State(); !state.Over || !state.Void || state.Payout != 10 || state.Stake != 10 || state.View.(View).Lost {
 			t.Errorf("cancelled as %+v", state)
 		}
-		overStays(t, round)
+		requireOver(t, round)
 	}
 }
 
-// The last turn ends the round: with what was won, lost, or nothing risked.
+// The last turn ends the round: won, lost, or refunded because nothing was
+// risked.
 func TestLastTurnEndsTheRound(t *testing.T) {
 	nonces := following(t)
 	for _, test := range []struct {
@@ -205,7 +206,7 @@ func TestLastTurnEndsTheRound(t *testing.T) {
 		if !state.Over || state.Void != test.void || state.Payout != test.pays || len(state.View.(View).Guesses) != rules.MaxTurns {
 			t.Errorf("%s at last: over %t, void %t, %d; want %d", test.guess, state.Over, state.Void, state.Payout, test.pays)
 		}
-		overStays(t, r)
+		requireOver(t, r)
 	}
 }
 
@@ -219,13 +220,13 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
 			t.Errorf("written as %s, %v; want %s", raw, err, want)
 		}
-		_ = r.Turn(turn(higher)) // the second time it is over
+		_ = r.Turn(turn(higher)) // the second turn finds the round over
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
-// A replay gives the same states, and none pays more than was in reach or
-// than the odds shown before it said.
+// A replay gives the same states. None pays more than MaxPayout or than the odds
+// shown before it.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -240,13 +241,13 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			states = append(states, round.State())
 			for _, guess := range guesses {
 				shown := round.State().View.(View).Odds
-				reach, refusal := round.MaxPayout(turn(guess))
+				maxPayout, refusal := round.MaxPayout(turn(guess))
 				if err := round.Turn(turn(guess)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%s: reach says %v, turn %v", guess, refusal, err)
 				}
 				state := round.State()
-				if refusal == nil && state.Payout != reach && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
 				}
 				if refusal == nil && guess != skip && !state.Over {
 					odds := map[string]Odds{higher: shown.Higher, lower: shown.Lower}[guess]
@@ -257,7 +258,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 				states = append(states, state)
 			}
 			if finish {
-				_ = round.Finish() // refused when a guess ended the round
+				_ = round.Finish() // refused if the round is already over
 				states = append(states, round.State())
 			}
 			return states
@@ -276,7 +277,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedGuesses, `{"guess":"higher"}`, `{"guess":"lower"}`, `{"guess":"skip"}`) {
 		f.Add([]byte(`{}`), []byte(choice))
@@ -285,20 +286,20 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices), []byte(`{"guess":"skip"}`))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
 		before := round.State()
-		_, reachErr = round.MaxPayout(choice)
+		_, maxPayoutErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		}
 		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
 			t.Fatalf("%q: %v, changed %t", choice, err, changed)

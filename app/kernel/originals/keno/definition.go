@@ -31,7 +31,7 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// table is the published one: by risk and count of picks, the multipliers by
+// table is the published table: by risk and count of picks, the multipliers by
 // hits.
 func table() map[string]map[string][]string {
 	shown := map[string]map[string][]string{}
@@ -44,7 +44,7 @@ func table() map[string]map[string][]string {
 	return shown
 }
 
-// example is a choice that the table of returns shows.
+// example is a choice in the table of returns.
 type example struct {
 	Picks []int  `json:"picks"`
 	Risk  string `json:"risk"`

@@ -22,7 +22,7 @@ const (
 	maxPicks = 10
 )
 
-// choice is what the player bets on.
+// choice is the player's bet.
 type choice struct {
 	params
 	line
@@ -58,7 +58,7 @@ func read(choices []byte) (choice, error) {
 	return choice{params: raw, line: table[len(raw.Picks)-1]}, nil
 }
 
-// draw picks ten numbers of 1 to 40, in the order drawn.
+// draw draws ten numbers of 1 to 40, in the order drawn.
 func draw(draws *provablyfair.Stream) []int {
 	picked := draws.Pick(drawn, numbers)
 	for i := range picked {
@@ -83,7 +83,7 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 
-// Open implements rules.Bet: it draws.
+// Open implements rules.Bet. It draws the numbers.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	view := View{Risk: c.Risk, Picks: c.Picks, Drawn: draw(draws), Hits: []int{}}
 	for _, number := range view.Drawn {

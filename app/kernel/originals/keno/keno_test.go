@@ -21,7 +21,7 @@ type vector struct {
 	ClientSeed string `json:"client_seed"`
 	Nonce      uint64
 	Expected   []int
-	// Sorted tells lists that are sorted from those in the order drawn.
+	// Sorted marks vectors with sorted numbers; others have the order drawn.
 	Sorted bool
 }
 
@@ -50,7 +50,7 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// bet is a choice as Play takes it.
+// bet is a choice in the form of a Play request.
 func bet(risk string, picks ...int) []byte {
 	list, err := stdjson.Marshal(picks)
 	if err != nil {
@@ -95,7 +95,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The published draws in real rounds, with every count of hits that there is.
+// Play the published draws in rounds, with every possible number of hits.
 func TestRoundsAreDrawnAsPublished(t *testing.T) {
 	for _, v := range vectors(t) {
 		var missed []int
@@ -141,8 +141,8 @@ type reference struct {
 	}
 }
 
-// draws counts the sets of ten numbers by how many of the first picks are in
-// them, number by number: each is drawn or not.
+// draws counts the sets of ten numbers by their hits among the first picks. It
+// goes number by number: each is drawn or not.
 func draws(picks int) (byHits [maxPicks + 1]int64) {
 	var ways [drawn + 1][maxPicks + 1]int64 // by numbers drawn and hits so far
 	ways[0][0] = 1
@@ -160,7 +160,7 @@ func draws(picks int) (byHits [maxPicks + 1]int64) {
 	return ways[drawn]
 }
 
-// Every table a player can choose: what it pays, its return over every draw
+// Every table that a player can choose: what it pays, its return over every draw
 // there is, and its best count of hits.
 func TestTablesAreThePublishedOnes(t *testing.T) {
 	want := load[reference](t, "paytable.json").Tables
@@ -206,8 +206,8 @@ func TestTablesAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Rat().Cmp(sum) != 0 {
 				t.Errorf("%s, %d picks return %s, by draws %s; want %s", risk, picks, rtp.Exact(), sum, published.Exact)
 			}
-			if reach, err := rulestest.MaxPayout(Rules, 1000, bet(risk, upTo(picks)...)); err != nil || reach != best.Payout(1000) {
-				t.Errorf("%s, %d picks reach %d, %v; want %s", risk, picks, reach, err, best.Exact())
+			if maxPayout, err := rulestest.MaxPayout(Rules, 1000, bet(risk, upTo(picks)...)); err != nil || maxPayout != best.Payout(1000) {
+				t.Errorf("%s, %d picks reach %d, %v; want %s", risk, picks, maxPayout, err, best.Exact())
 			}
 		}
 	}
@@ -228,7 +228,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil || rtp.Exact() != listed.RTP {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
 		}
-		// The help promises this of all tables.
+		// The help states this for all tables.
 		if rtp.Cmp(money.Decimal("0.9865")) < 0 || rtp.Cmp(money.Decimal("0.9907")) > 0 {
 			t.Errorf("%s returns %s", data, listed.Percent)
 		}
@@ -236,8 +236,8 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != maxPayout {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
 		}
 		seen[string(data)] = true
 	}

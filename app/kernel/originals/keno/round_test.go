@@ -22,7 +22,7 @@ func refused(t testing.TB, choices string, err error) {
 	}
 }
 
-// refusedPicks are choices that no Play takes.
+// refusedPicks are choices that Play refuses.
 var refusedPicks = []string{
 	``, `null`, `{}`, `[]`, `[1]`, `1`, `{`, `{"risk":"low"}`, `{"picks":[1]}`, `{"picks":null,"risk":"low"}`, `{"picks":[],"risk":"low"}`,
 	`{"picks":1,"risk":"low"}`, `{"picks":[1,2,3,4,5,6,7,8,9,10,11],"risk":"low"}`, `{"picks":[0],"risk":"low"}`, `{"picks":[41],"risk":"low"}`,
@@ -74,11 +74,11 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	t.Error("no vector begins with 19")
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.MaxPayout(nil)
-	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	_, maxPayoutErr := round.MaxPayout(nil)
+	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
@@ -86,7 +86,8 @@ func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	}
 }
 
-// A replay gives the same round: ten different numbers, and what the hits pay.
+// A replay gives the same round: ten different numbers and the payout of the
+// hits.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -98,13 +99,13 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			overStays(t, round)
+			requireOver(t, round)
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.MaxPayout(Rules, stake, bet(risk, picks...))
-		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
-			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		maxPayout, err := rulestest.MaxPayout(Rules, stake, bet(risk, picks...))
+		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
+			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
 		}
 		var out, picked [numbers + 1]bool
 		for _, pick := range picks {
@@ -129,17 +130,18 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
-// the same, and what is taken is over at once within its reach.
+// the same choices, and an accepted round ends at once and pays no more than
+// MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedPicks, `{"picks":[1],"risk":"low"}`, `{"risk":"high","picks":[40,1,7,2,9,10,33,21,18,5]}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
 		}
 		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
 			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
@@ -148,9 +150,9 @@ func FuzzOpen(f *testing.F) {
 			refused(t, string(choices), err)
 			return
 		}
-		overStays(t, round)
-		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		requireOver(t, round)
+		if state := round.State(); state.Payout > maxPayout || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

@@ -8,11 +8,11 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// risks in the order in which they are offered.
+// risks are in the order in which the page lists them.
 var risks = []string{"classic", "low", "medium", "high"}
 
-// published are the pay tables: for each risk one line for each count of
-// picks, with the multipliers of 0, 1, 2 ... hits.
+// published are the pay tables. For each risk one line for each count of picks,
+// with the multipliers of 0, 1, 2 ... hits.
 var published = map[string][]string{
 	"classic": {
 		"0 3.96",
@@ -70,9 +70,9 @@ type line struct {
 	best, rtp money.Multiplier
 }
 
-// newLine works out what never changes. The return is the mean over all draws:
-// of the C(40, 10) there are C(picks, hits) * C(40-picks, 10-hits) with so many
-// hits.
+// newLine computes the constant values of a pay table. The return is the mean
+// over all draws: C(picks, hits) * C(40-picks, 10-hits) of the C(40, 10) draws
+// have that many hits.
 func newLine(text string) line {
 	var l line
 	for _, pay := range strings.Fields(text) {
@@ -90,7 +90,7 @@ func newLine(text string) line {
 	return l
 }
 
-// tables are the published ones by risk and, from one, count of picks.
+// tables are the published tables by risk and, from one, count of picks.
 var tables = func() map[string][]line {
 	exact := map[string][]line{}
 	for risk, lines := range published {

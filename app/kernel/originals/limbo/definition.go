@@ -5,7 +5,7 @@ import "croupier/app/kernel/originals/rules"
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "limbo", Name: "Limbo", Kind: rules.Single, Auto: true, Version: 1, Telling: true,
+		ID: "limbo", Name: "Limbo", Kind: rules.Single, Auto: true, Version: 1, ListsResult: true,
 		Summary: "A number rises from 1.00 as high as it happens to: bet that it reaches your target, up to a million.",
 		Help: []string{
 			"Choose a target of 1.01 to 1,000,000. The number rises from 1.00 and stops somewhere. If it stops on your target or beyond, the bet pays exactly the target; otherwise it is lost.",
@@ -24,13 +24,13 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// example is a choice that the table of returns shows.
+// example is a choice in the table of returns.
 type example struct {
 	Target string `json:"target"`
 }
 
-// worstTarget returns the least of all: it is the lowest of the gap between
-// 980,198.01 and 990,000.00.
+// worstTarget has the lowest return of all targets: it is the lowest of the gap
+// between 980,198.01 and 990,000.00.
 const worstTarget = 98_019_802
 
 func returns() []rules.Return {

@@ -1,5 +1,5 @@
-// Package limbo is a number that rises as high as it happens to: the player
-// bets that it reaches a target.
+// Package limbo is a random number with no usual maximum. The player bets that
+// it reaches a target.
 package limbo
 
 import (
@@ -17,19 +17,19 @@ type game struct{}
 
 // The numbers of the game; results and targets are in hundredths.
 const (
-	scale     = 100_000_000 // f is scaled to so many steps
-	edgeless  = 99          // of a hundred are paid back
+	scale     = 100_000_000 // number of steps that f is scaled to
+	edgeless  = 99          // percent of the stakes that are paid back
 	one       = 100
 	minTarget = 101
 	maxTarget = 1_000_000 * one
 )
 
-// wire is the choice as Play takes it.
+// wire is the JSON form of the choice.
 type wire struct {
 	Target rules.Number `json:"target"`
 }
 
-// choice is the target that the player bets on, in hundredths.
+// choice is the player's target in hundredths.
 type choice struct{ target int64 }
 
 func read(choices []byte) (choice, error) {
@@ -48,11 +48,11 @@ func read(choices []byte) (choice, error) {
 // is floor(f*1e8): in integers, floor(1e8*99/(n+1)).
 func result(n int) int64 { return max(one, int64(scale)*edgeless/int64(n+1)) }
 
-// winning is how many of the n reach a target: those with
-// floor(1e8*99/(n+1)) >= target, that is n+1 <= 1e8*99/target.
+// winning is the number of n that reach a target: those with floor(1e8*99/(n+1))
+// >= target, that is n+1 <= 1e8*99/target.
 func winning(target int64) int64 { return int64(scale) * edgeless / target }
 
-// words is how many of the 2^32 words fall on an n below a limit: those with
+// words is the number of the 2^32 words with an n below a limit: those with
 // floor(word*1e8/2^32) < limit, that is word < limit*2^32/1e8.
 func words(limit int64) *big.Int {
 	product := new(big.Int).Lsh(big.NewInt(limit), 32)
@@ -65,10 +65,10 @@ func words(limit int64) *big.Int {
 
 func multiplier(target int64) money.Multiplier { return money.Fraction(target, one) }
 
-// rtp is the target times the share of the 2^32 words that reach it: the
-// words as they really fall, not the 1e8 steps that they are scaled to. A step
-// gets 43 words or 42, so that the two differ a little: by 0.00023 at the
-// largest target, by less than 1e-7 up to a hundred.
+// rtp is the target times the share of the 2^32 words that reach it. It counts
+// words, not the 1e8 steps that they are scaled to. A step has 43 or 42 words,
+// so that the two shares differ by 0.00023 at the largest target and by less
+// than 1e-7 up to 100.
 func rtp(target int64) money.Multiplier {
 	chance := new(big.Rat).SetFrac(words(winning(target)), new(big.Int).Lsh(big.NewInt(1), 32))
 	return multiplier(target).Mul(money.FromRat(chance))
@@ -88,7 +88,7 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return multiplier(c.target).Payout(stake), nil
 }
 
-// Open implements rules.Bet: the number rises.
+// Open implements rules.Bet. It draws the number.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	reached := result(draws.Below(scale))
 	var pays money.Multiplier
@@ -106,7 +106,7 @@ func (p point) MarshalJSON() ([]byte, error) {
 	return []byte(rules.PlainText(rules.Hundredths(p).String())), nil
 }
 
-// Outcome implements rules.Game: how high the number rises.
+// Outcome implements rules.Game: the number drawn.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[wire](params); err != nil {
 		return nil, err

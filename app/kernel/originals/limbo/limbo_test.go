@@ -59,7 +59,7 @@ func inHundredths(t testing.TB, text string) int64 {
 	return int64(units)
 }
 
-// bet is a choice as Play takes it; the target is in hundredths.
+// bet is a choice in the form of a Play request; the target is in hundredths.
 func bet(target int64) []byte {
 	return fmt.Appendf(nil, `{"target":%d.%02d}`, target/100, target%100)
 }
@@ -78,7 +78,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The published results, bet on just below, at and just above them.
+// Play the published results with targets just below, at and just above them.
 func TestRoundsReachPublishedResults(t *testing.T) {
 	for _, v := range vectors(t) {
 		reached := inHundredths(t, v.Expected.String())
@@ -101,8 +101,7 @@ func TestRoundsReachPublishedResults(t *testing.T) {
 	}
 }
 
-// The published returns count the 1e8 steps; the exact one counts the words
-// that are scaled to them.
+// The published returns count the 1e8 steps; the exact return counts the words.
 func TestReturnsAreThePublishedOnes(t *testing.T) {
 	want := load[struct {
 		ByTarget map[string]float64 `json:"rtp_by_target_2020"`
@@ -120,21 +119,21 @@ func TestReturnsAreThePublishedOnes(t *testing.T) {
 			t.Fatal(err)
 		}
 		exact, _ := rtp.Rat().Float64()
-		// A step has 43 words at most: no more than one word and a part of
-		// one is gained or lost at the last step.
+		// A step has at most 43 words, so that the last step changes the count
+		// by less than two words.
 		if math.Abs(exact-published) > 1e-9+float64(target)/100/(1<<32) {
 			t.Errorf("target %s returns %.12f, want %.12f", text, exact, published)
 		}
 	}
 }
 
-// Every target there is: the steps that reach it are those that the formula
-// of the return counts.
+// For every target, the steps that reach it are the steps in the formula of the
+// return.
 func TestStepsThatReachEveryTarget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("walks 10^8 results")
 	}
-	steps := int64(0) // as many as reach the target
+	steps := int64(0) // number of steps that reach the target
 	for target := int64(maxTarget); target >= minTarget; target-- {
 		for steps < scale && result(int(steps)) >= target {
 			steps++
@@ -148,8 +147,8 @@ func TestStepsThatReachEveryTarget(t *testing.T) {
 	}
 }
 
-// reaching counts the words that reach a target through the game's own
-// mapping: they are the lowest, as no higher word gives a higher result.
+// reaching counts the words that reach a target with the game's own mapping.
+// They are the lowest words, because no higher word gives a higher result.
 func reaching(target int64) int64 {
 	return int64(sort.Search(1<<32, func(word int) bool {
 		return result(int(uint64(word)*scale>>32)) < target
@@ -184,8 +183,9 @@ func TestReturnCountsTheWordsAsTheyFall(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { check(t, rapid.Int64Range(minTarget, maxTarget).Draw(t, "target")) })
 }
 
-// extremes are the least and the most that targets of a range return. A whole
-// gap between two results is reached by the same words, so that its ends do.
+// extremes are the lowest and highest return of the targets in a range. The same
+// words reach all targets between two results, so that checking the ends of each
+// gap is enough.
 func extremes(from, to int64) (least, most float64, worst int64) {
 	least = 1
 	for target := to; target >= from; {
@@ -203,7 +203,7 @@ func extremes(from, to int64) (least, most float64, worst int64) {
 	return least, most, worst
 }
 
-// What the help says of ranges of targets.
+// Check the statements of the help about ranges of targets.
 func TestHelpSaysWhatTargetsReturn(t *testing.T) {
 	for _, span := range []struct {
 		from, to    int64
@@ -245,8 +245,8 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.MaxPayout(Rules, 100, data); err != nil || best.Payout(100) != reach {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 100, data); err != nil || best.Payout(100) != maxPayout {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
 		}
 	}
 	target := def.Choices[0]

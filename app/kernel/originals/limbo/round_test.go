@@ -22,7 +22,7 @@ func refused(t testing.TB, choices string, err error) {
 	}
 }
 
-// refusedBets are choices that no Play takes.
+// refusedBets are choices that Play refuses.
 var refusedBets = []string{
 	``, `null`, `{}`, `[]`, `2`, `"2"`, `{`, `{"target":null}`, `{"target":""}`, `{"target":true}`, `{"target":[2]}`, `{"target":{}}`,
 	`{"target":1}`, `{"target":1.00}`, `{"target":"1.00"}`, `{"target":0}`, `{"target":-2}`, `{"target":2e0}`, `{"target":"2e0"}`,
@@ -50,21 +50,21 @@ func TestTargetsThatAreRefused(t *testing.T) {
 	}
 }
 
-// A number and a text mean the same target, needless zeros do not matter.
+// A number and a text mean the same target; trailing zeros do not matter.
 func TestTargetsAreReadAsText(t *testing.T) {
 	for text, want := range map[string]money.Amount{
 		`2`: 200, `"2"`: 200, `2.0`: 200, `"2.000"`: 200, `1.01`: 101, `"1.01"`: 101, `1000000`: 100_000_000, `"1000000.00"`: 100_000_000,
 		// No float holds this one exactly.
 		`999999.99`: 99_999_999,
 	} {
-		if reach, err := rulestest.MaxPayout(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || reach != want {
-			t.Errorf("%s reaches %d, %v; want %d", text, reach, err, want)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 100, []byte(`{"target":`+text+`}`)); err != nil || maxPayout != want {
+			t.Errorf("%s reaches %d, %v; want %d", text, maxPayout, err, want)
 		}
 	}
 }
 
 func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
-	v := vectors(t)[0] // rises to 17.41
+	v := vectors(t)[0] // the result is 17.41
 	round, err := rulestest.Open(Rules, v.stream(), 10, []byte(`{"target":1.5}`))
 	if err != nil {
 		t.Fatal(err)
@@ -82,11 +82,11 @@ func TestResultsHaveBounds(t *testing.T) {
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.MaxPayout(nil)
-	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	_, maxPayoutErr := round.MaxPayout(nil)
+	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
@@ -94,8 +94,8 @@ func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	}
 }
 
-// A replay gives the same round; it pays all that was in reach or nothing, as
-// the result that is shown says.
+// A replay gives the same round; it pays MaxPayout or nothing, as the shown
+// result requires.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -106,13 +106,13 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			overStays(t, round)
+			requireOver(t, round)
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.MaxPayout(Rules, stake, bet(target))
-		if err != nil || reach < stake {
-			t.Fatalf("%d in reach, %v", reach, err)
+		maxPayout, err := rulestest.MaxPayout(Rules, stake, bet(target))
+		if err != nil || maxPayout < stake {
+			t.Fatalf("MaxPayout %d, %v", maxPayout, err)
 		}
 		shown, err := money.ParseAmount(state.View.(View).Result.String(), 2)
 		if err != nil {
@@ -120,7 +120,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 		}
 		want := money.Amount(0)
 		if int64(shown) >= target {
-			want = reach
+			want = maxPayout
 		}
 		if state.Payout != want || state.Stake != stake || state.Payout != state.Multiplier.Payout(stake) {
 			t.Fatalf("%+v, want %d", state, want)
@@ -132,25 +132,26 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
-// the same, and what is taken is over at once within its reach.
+// the same choices, and an accepted round ends at once and pays no more than
+// MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedBets, `{"target":2}`, `{"target":"1000000"}`, `{"target":1.01}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
-		overStays(t, round)
-		if state := round.State(); state.Payout != 0 && state.Payout != reach || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		requireOver(t, round)
+		if state := round.State(); state.Payout != 0 && state.Payout != maxPayout || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Table is the field and what its safe cells pay, by mines.
+// Table is the field and the multipliers of safe cells, by number of mines.
 type Table struct {
 	Cells       int                 `json:"cells"`
 	Multipliers map[string][]string `json:"multipliers"`

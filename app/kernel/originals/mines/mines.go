@@ -1,5 +1,5 @@
-// Package mines is a field of 25 cells, some of them mined: every safe cell
-// raises what can be taken, a mine loses all.
+// Package mines is a field of 25 cells, some of them with mines. Every safe cell
+// raises the payout; a mine loses the stake.
 package mines
 
 import (
@@ -20,17 +20,17 @@ type game struct{}
 const (
 	cells    = 25
 	maxMines = cells - 1
-	defaults = 3 // mines that a verifier is shown unless told
+	defaults = 3 // mines of an outcome without params
 )
 
-// edgeless is the share that is paid back.
+// edgeless is the share of stakes that is paid back.
 var edgeless = money.Fraction(99, 100)
 
 type params struct {
 	Mines *int `json:"mines"`
 }
 
-// choice is how many mines the field has.
+// choice is the number of mines.
 type choice struct{ mines int }
 
 func read(choices []byte) (choice, error) {
@@ -44,15 +44,15 @@ func read(choices []byte) (choice, error) {
 	return choice{*raw.Mines}, nil
 }
 
-// multiplier of so many safe cells among so many mines: the chance is
-// C(25-mines, opened)/C(25, opened), of whose inverse 99 % are paid.
+// multiplier is the multiplier of a number of safe cells. The chance is
+// C(25-mines, opened)/C(25, opened); its inverse times 99 % is paid.
 func multiplier(mines, opened int) money.Multiplier {
 	ways := new(big.Rat).SetFrac(
 		new(big.Int).Binomial(cells, int64(opened)), new(big.Int).Binomial(int64(cells-mines), int64(opened)))
 	return edgeless.Mul(money.FromRat(ways))
 }
 
-// ladders are the multipliers by mines and opened cells, computed once.
+// ladders are the multipliers by mines and opened cells. They are computed once.
 var ladders = func() (all [maxMines + 1][]money.Multiplier) {
 	for mines := 1; mines <= maxMines; mines++ {
 		for opened := range cells - mines + 1 {
@@ -62,14 +62,14 @@ var ladders = func() (all [maxMines + 1][]money.Multiplier) {
 	return all
 }()
 
-// lay draws where the mines are, sorted.
+// lay draws the cells of the mines, sorted.
 func lay(draws *provablyfair.Stream, mines int) []int {
 	field := draws.Pick(mines, cells)
 	slices.Sort(field)
 	return field
 }
 
-// move is what Turn takes.
+// move is the content of a Turn request.
 type move struct {
 	Cell *int `json:"cell"`
 }
@@ -94,10 +94,11 @@ type round struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// MaxPayout implements rules.Bet: nothing is paid before a cell is opened.
+// MaxPayout implements rules.Bet. The stake is the most that can be paid before
+// the first cell.
 func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
-// Open implements rules.Bet: it lays the mines.
+// Open implements rules.Bet. It draws the mines.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), field: lay(draws, c.mines), opened: []int{}}, nil
 }
@@ -130,7 +131,7 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	return r.next().Payout(r.Stake), nil
 }
 
-// Turn implements rules.Round: it opens a cell.
+// Turn implements rules.Round. It opens a cell.
 func (r *round) Turn(choice []byte) error {
 	cell, err := r.choose(choice)
 	if err != nil {
@@ -172,5 +173,5 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	return draws.Pick(c.mines, cells), nil
 }
 
-// Return implements rules.Bet: the same wherever one stops.
+// Return implements rules.Bet. It is the same wherever the player stops.
 func (choice) Return() money.Multiplier { return edgeless }

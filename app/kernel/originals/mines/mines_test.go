@@ -47,7 +47,7 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-// The outcome is in the order drawn; some sources publish it sorted.
+// The outcome has the order drawn; some sources publish it sorted.
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	for _, v := range vectors(t) {
 		outcome, err := Rules.Outcome(v.stream(), v.Params)
@@ -61,7 +61,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The published mines, met cell by cell in a real round.
+// Open the published fields cell by cell in a round.
 func TestRoundsArePlayedOnPublishedFields(t *testing.T) {
 	for _, v := range vectors(t) {
 		want := slices.Sorted(slices.Values(v.Expected))
@@ -132,8 +132,8 @@ func decimalOf(t testing.TB, exact string) money.Multiplier {
 	return m
 }
 
-// Of all C(25, mines) fields C(25-steps, mines) leave the first steps cells
-// free: what is paid there is 99 % of all stakes, at every step.
+// C(25-steps, mines) of all C(25, mines) fields leave the first steps cells
+// safe. The payout there is 99 % of all stakes, at every step.
 func TestReturnIsTheSameForEveryStep(t *testing.T) {
 	want := load[reference](t, "paytable.json").Return
 	listed := Rules.Definition().Returns
@@ -161,7 +161,7 @@ func TestReturnIsTheSameForEveryStep(t *testing.T) {
 	}
 }
 
-// The same by playing real rounds on every field there is, where they are few.
+// Play rounds on every possible field, for numbers of mines with few fields.
 func TestEveryFieldPlayedReturnsTheSame(t *testing.T) {
 	for _, mines := range []int{1, 2, 3, 23, 24} {
 		for steps := 1; steps <= min(cells-mines, 4); steps++ {
@@ -183,7 +183,7 @@ func TestEveryFieldPlayedReturnsTheSame(t *testing.T) {
 	}
 }
 
-// eachField visits every set of so many mines.
+// eachField visits every set of a number of mines.
 func eachField(mines int, visit func([]int)) {
 	var lay func(field []int, from int)
 	lay = func(field []int, from int) {

@@ -24,19 +24,19 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// laid is a round on a known field.
+// laid is a round with known mines.
 func laid(stake money.Amount, field ...int) *round {
 	return &round{Climb: rules.NewClimb(stake), field: field, opened: []int{}}
 }
 
-// refusedFields are choices that no Play takes.
+// refusedFields are choices that Play refuses.
 var refusedFields = []string{
 	``, `null`, `{}`, `[]`, `3`, `"3"`, `{`, `{"mines":null}`, `{"mines":0}`, `{"mines":25}`, `{"mines":-1}`, `{"mines":"3"}`,
 	`{"mines":1.5}`, `{"mines":3.0}`, `{"mines":1e0}`, `{"mines":true}`, `{"mines":[3]}`, `{"mines":9223372036854775808}`,
 	`{"Mines":3}`, `{"mines":3,"cell":1}`, `{"mines":3,"mines":3}`, `{"mines":3} x`,
 }
 
-// refusedCells are turns that no round takes.
+// refusedCells are turns that a round refuses.
 var refusedCells = []string{
 	``, `null`, `{}`, `[]`, `1`, `{`, `{"cell":null}`, `{"cell":-1}`, `{"cell":25}`, `{"cell":"1"}`, `{"cell":1.5}`, `{"cell":1.0}`,
 	`{"cell":1e0}`, `{"cell":false}`, `{"cell":[1]}`, `{"cell":18446744073709551616}`, `{"Cell":1}`, `{"cell":1,"mines":3}`,
@@ -82,8 +82,8 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t testing.TB, r *round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t testing.TB, r *round) {
 	t.Helper()
 	before := r.State()
 	if _, err := r.MaxPayout(open(1)); err != rules.ErrOver || r.Turn(open(1)) != rules.ErrOver || r.Finish() != rules.ErrOver {
@@ -105,7 +105,7 @@ func TestFinishBeforeAnyCellGivesTheStakeBack(t *testing.T) {
 	if state := r.State(); !state.Over || !state.Void || state.Payout != 10 || state.Stake != 10 {
 		t.Errorf("cancelled as %+v", state)
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
 func TestFinishTakesWhatWasWon(t *testing.T) {
@@ -126,7 +126,7 @@ func TestFinishTakesWhatWasWon(t *testing.T) {
 	if !slices.Equal(view.Field, []int{3, 7, 11}) || view.Hit != nil || view.Next != "" || view.Multiplier != "1.28" {
 		t.Errorf("shown as %+v", view)
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
 func TestMineLosesAll(t *testing.T) {
@@ -143,11 +143,11 @@ func TestMineLosesAll(t *testing.T) {
 	if view.Hit == nil || *view.Hit != 7 || !slices.Equal(view.Opened, []int{0}) || !slices.Equal(view.Field, []int{3, 7}) {
 		t.Errorf("shown as %+v", view)
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
-// Every number of mines to the last safe cell: each step pays what the formula
-// says, rounded down, and the last ends the round.
+// Open every safe cell for every number of mines: each step pays the formula,
+// rounded down, and the last step ends the round.
 func TestLastSafeCellEndsTheRound(t *testing.T) {
 	const stake = 1_000_003
 	for mines := 1; mines <= maxMines; mines++ {
@@ -160,9 +160,9 @@ func TestLastSafeCellEndsTheRound(t *testing.T) {
 			steps := int64(cell - mines + 1)
 			want := new(big.Int).Mul(new(big.Int).Binomial(cells, steps), big.NewInt(99*stake))
 			want.Quo(want, new(big.Int).Mul(new(big.Int).Binomial(int64(cells-mines), steps), big.NewInt(100)))
-			reach, err := r.MaxPayout(open(cell))
-			if err != nil || int64(reach) != want.Int64() {
-				t.Fatalf("%d mines, %d cells reach %d, %v; want %d", mines, steps, reach, err, want)
+			maxPayout, err := r.MaxPayout(open(cell))
+			if err != nil || int64(maxPayout) != want.Int64() {
+				t.Fatalf("%d mines, %d cells reach %d, %v; want %d", mines, steps, maxPayout, err, want)
 			}
 			if err := r.Turn(open(cell)); err != nil {
 				t.Fatal(err)
@@ -171,11 +171,11 @@ func TestLastSafeCellEndsTheRound(t *testing.T) {
 				t.Fatalf("%d mines, %d cells: %+v, want %d", mines, steps, state, want)
 			}
 		}
-		overStays(t, r)
+		requireOver(t, r)
 	}
 }
 
-// encoded is a view as pages get it.
+// encoded is a view in the form that pages receive.
 func encoded(t testing.TB, r rules.Round) map[string]any {
 	t.Helper()
 	raw, err := json.Marshal(r.State().View)
@@ -204,8 +204,8 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	}
 }
 
-// A replay gives the same states, shows no mine before the end and never pays
-// more than was in reach.
+// A replay gives the same states, shows no mine before the end and pays no more
+// than MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -220,18 +220,18 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, cell := range path {
-				reach, refusal := round.MaxPayout(open(cell))
+				maxPayout, refusal := round.MaxPayout(open(cell))
 				if err := round.Turn(open(cell)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
 				}
 				state := round.State()
-				if refusal == nil && state.Payout != reach && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
 				}
 				states = append(states, state)
 			}
 			if finish {
-				_ = round.Finish() // refused when the path ended the round
+				_ = round.Finish() // refused if the round is already over
 				states = append(states, round.State())
 			}
 			return states
@@ -250,7 +250,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for i, choices := range append(refusedFields, `{"mines":3}`, `{"mines":24}`) {
 		f.Add([]byte(choices), []byte(refusedCells[i%len(refusedCells)]))
@@ -259,20 +259,20 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"mines":3}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
 		before := round.State()
-		_, reachErr = round.MaxPayout(choice)
+		_, maxPayoutErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		}
 		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
 			t.Fatalf("%q: %v, changed %t", choice, err, changed)

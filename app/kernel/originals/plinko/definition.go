@@ -38,7 +38,8 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// table is the published one: by rows and risk, the multipliers of the buckets.
+// table is the published table: by rows and risk, the multipliers of the
+// buckets.
 func table() map[string]map[string][]string {
 	shown := map[string]map[string][]string{}
 	for rows, lines := range published {
@@ -51,7 +52,7 @@ func table() map[string]map[string][]string {
 	return shown
 }
 
-// example is a choice that the table of returns shows.
+// example is a choice in the table of returns.
 type example struct {
 	Rows int    `json:"rows"`
 	Risk string `json:"risk"`

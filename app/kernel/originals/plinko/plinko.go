@@ -12,13 +12,13 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// Rows that the board can have.
+// The range of rows of a board.
 const (
 	minRows = 8
 	maxRows = 16
 )
 
-// choice is the board that the player bets on.
+// choice is the board that the player chooses.
 type choice struct {
 	rows int
 	risk string
@@ -61,8 +61,8 @@ func at(rows int, risk string) (choice, error) {
 	return choice{rows: rows, risk: risk, board: board}, nil
 }
 
-// fall draws the path: 0 left, 1 right for each row. The bucket is the number
-// of rights.
+// fall draws the path: 0 is left, 1 is right for each row. The bucket is the
+// number of rights.
 func fall(draws *provablyfair.Stream, rows int) (path []int, bucket int) {
 	path = make([]int, rows)
 	for row := range path {
@@ -89,15 +89,15 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 
-// Open implements rules.Bet: the ball falls.
+// Open implements rules.Bet. It draws the path.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	path, bucket := fall(draws, c.rows)
 	pay := c.pays[bucket]
 	return rules.Settle(stake, pay, View{Rows: c.rows, Risk: c.risk, Path: path, Bucket: bucket, Multiplier: pay.Text()}), nil
 }
 
-// Outcome implements rules.Game: the multiplier of the bucket. Without a risk
-// it is the path alone, an L or R for each of the rows, or of 16.
+// Outcome implements rules.Game: the multiplier of the bucket. Without a risk it
+// is the path, an L or R for each row; 16 rows without a number.
 func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[params](raw)
 	if err != nil {

@@ -50,12 +50,12 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// bet is a choice as Play takes it.
+// bet is a choice in the form of a Play request.
 func bet(rows int, risk string) []byte {
 	return fmt.Appendf(nil, `{"rows":%d,"risk":%q}`, rows, risk)
 }
 
-// Some verifiers publish the multiplier of the bucket, others the path.
+// Some vectors have the multiplier of the bucket, others the path.
 func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	paths := 0
 	for _, v := range vectors(t) {
@@ -77,7 +77,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The same balls in real rounds, on every board where the path is published.
+// Play the same draws in rounds, on every board if the path is known.
 func TestRoundsFallAsPublished(t *testing.T) {
 	for _, v := range vectors(t) {
 		if v.Directions == "" {
@@ -121,8 +121,8 @@ type reference struct {
 	}
 }
 
-// Every board a player can choose: the table, its return by every one of the
-// 2^rows paths there are, and its best bucket.
+// Every board that a player can choose: the table, its return by every one of
+// the 2^rows paths there are, and its best bucket.
 func TestBoardsAreThePublishedOnes(t *testing.T) {
 	want := load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Rows
@@ -152,16 +152,16 @@ func TestBoardsAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(byPaths(b.pays)) != 0 {
 				t.Errorf("%d rows, %s return %s, by paths %s; want %s", rows, risk, rtp.Exact(), byPaths(b.pays).Exact(), published.Exact)
 			}
-			reach, err := rulestest.MaxPayout(Rules, 1000, bet(rows, risk))
-			if best := money.Decimal(published.Max.String()); err != nil || reach != best.Payout(1000) {
-				t.Errorf("%d rows, %s reach %d, %v; want %s", rows, risk, reach, err, published.Max)
+			maxPayout, err := rulestest.MaxPayout(Rules, 1000, bet(rows, risk))
+			if best := money.Decimal(published.Max.String()); err != nil || maxPayout != best.Payout(1000) {
+				t.Errorf("%d rows, %s reach %d, %v; want %s", rows, risk, maxPayout, err, published.Max)
 			}
 		}
 	}
 }
 
-// byPaths is the mean over all paths, each as likely as the others: a path is
-// a number whose ones are the rights.
+// byPaths is the mean over all paths, which are equally likely. A path is a
+// number whose one bits are the rights.
 func byPaths(pays []money.Multiplier) money.Multiplier {
 	var led [maxRows + 1]int64
 	paths := uint(1) << (len(pays) - 1)
@@ -194,10 +194,10 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != maxPayout {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
 		}
-		// The help promises this of all boards.
+		// The help states this for all boards.
 		if rtp.Cmp(money.Decimal("0.989")) < 0 || rtp.Cmp(money.Decimal("0.992")) > 0 {
 			t.Errorf("%s returns %s", data, rtp.Exact())
 		}

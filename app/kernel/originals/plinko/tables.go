@@ -8,10 +8,10 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// risks in the order in which they are offered.
+// risks are in the order in which the page lists them.
 var risks = []string{"low", "medium", "high", "expert"}
 
-// published are the pay tables: for each count of rows, one line for each risk
+// published are the pay tables. For each count of rows, one line for each risk
 // with the multipliers of the buckets from left to right.
 var published = map[int][]string{
 	8: {
@@ -76,8 +76,8 @@ type board struct {
 	best, rtp money.Multiplier
 }
 
-// newBoard works out what never changes: C(rows, bucket) of the 2^rows paths
-// lead to a bucket.
+// newBoard computes the constant values of a board: C(rows, bucket) of the
+// 2^rows paths lead to a bucket.
 func newBoard(line string) board {
 	var b board
 	for _, text := range strings.Fields(line) {
@@ -93,7 +93,7 @@ func newBoard(line string) board {
 	return b
 }
 
-// boards are the published ones by rows and risk.
+// boards are the published tables by rows and risk.
 var boards = func() map[int]map[string]board {
 	exact := map[int]map[string]board{}
 	for rows, lines := range published {

@@ -5,7 +5,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Line is what one sort of bet pays in total for each unit.
+// Line is the total payout of one kind of bet for each unit.
 type Line struct {
 	Type       string `json:"type"`
 	Multiplier string `json:"multiplier"`
@@ -16,7 +16,7 @@ type Table struct {
 	Bets []Line `json:"bets"`
 }
 
-// order is that of the pay table.
+// order is the order of the pay table.
 var order = []string{"straight", "dozen", "column", "red", "black", "odd", "even", "low", "high"}
 
 func table() Table {
@@ -30,7 +30,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "roulette", Name: "Roulette", Kind: rules.Single, Auto: true, Version: 1, Telling: true,
+		ID: "roulette", Name: "Roulette", Kind: rules.Single, Auto: true, Version: 1, ListsResult: true,
 		Summary: "The European wheel with one zero: lay chips on numbers, colours, dozens and columns.",
 		Help: []string{
 			"Take a chip in hand and lay it on the table as often as you like, up to 100 bets a round. The wheel has 37 pockets, 0 to 36, each as likely as the others.",
@@ -57,7 +57,7 @@ func returns() []rules.Return {
 			bet.Number = &number
 		}
 		best := money.Fraction(int64(kinds[name].pays), 1)
-		// Every bet wins in 36 of 37 pockets divided by what it pays.
+		// Every bet wins in 36/multiplier of the 37 pockets.
 		list = append(list, rules.NewReturn(name, map[string]any{"bets": []Bet{bet}}, money.Fraction(36, 37), best))
 	}
 	return list

@@ -7,15 +7,15 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// kind is one sort of bet: what it pays in total for each unit, the numbers it
-// can be laid on (none when least is above most), and where it wins.
+// kind is one kind of bet: its total payout for each unit, the numbers that it
+// can be placed on (none if least is above most), and the pockets that win.
 type kind struct {
 	pays        money.Amount
 	least, most int
 	wins        func(pocket, number int) bool
 }
 
-// mostPays is the largest that any bet pays for each unit.
+// mostPays is the largest multiplier of a bet.
 const mostPays = 36
 
 var (
@@ -40,8 +40,8 @@ var kinds = map[string]kind{
 	"high":     even(func(pocket int) bool { return pocket > 18 }),
 }
 
-// MinorUnits rewrites the amounts of the bets from whole units, as players
-// write them, to the minor units that the rules read. Errors: *rules.Refusal.
+// MinorUnits converts the amounts of the bets from whole units in a request to
+// the minor units of the rules. Errors: *rules.Refusal.
 func MinorUnits(choices []byte, currency money.Currency) ([]byte, error) {
 	raw, err := rules.Decode[struct {
 		Bets []struct {

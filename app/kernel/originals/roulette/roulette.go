@@ -19,21 +19,21 @@ type game struct{}
 // pockets are 0, which is green, and 1 to 36.
 const pockets = 37
 
-// maxBets bounds the chips of one round.
+// maxBets is the most chips of one round.
 const maxBets = 100
 
-// maxTotal bounds what lies on the table: so much that even the best pocket
-// pays no more than money.MaxAmount, and no sum of payouts overflows.
+// maxTotal is the largest total of bets: even the best pocket pays at most
+// money.MaxAmount, so that no sum of payouts overflows.
 const maxTotal = money.MaxAmount / mostPays
 
-// Bet is one chip as the player laid it. Amount is in minor units.
+// Bet is one chip of a request. Amount is in minor units.
 type Bet struct {
 	Type   string `json:"type"`
 	Number *int   `json:"number,omitempty"`
 	Amount string `json:"amount"`
 }
 
-// laid is a bet that was read.
+// laid is a parsed bet.
 type laid struct {
 	Bet
 	amount money.Amount
@@ -43,7 +43,7 @@ type laid struct {
 
 func (b laid) wins(pocket int) bool { return b.kind.wins(pocket, b.number) }
 
-// payout is exact: all multipliers are whole.
+// payout is exact, because all multipliers are whole numbers.
 func (b laid) payout(pocket int) money.Amount {
 	if !b.wins(pocket) {
 		return 0
@@ -51,7 +51,7 @@ func (b laid) payout(pocket int) money.Amount {
 	return b.kind.pays * b.amount
 }
 
-// layout is the chips as Play takes them.
+// layout is the chips in the form of a Play request.
 type layout struct {
 	Bets []Bet `json:"bets"`
 }
@@ -81,7 +81,7 @@ func read(choices []byte) (bets, error) {
 	return table, nil
 }
 
-// addUpTo refuses a stake that the bets are not all of.
+// addUpTo refuses a stake that is not the sum of the bets.
 func (b bets) addUpTo(stake money.Amount) error {
 	if b.sum() != stake {
 		return rules.Refuse("the bets on the table do not add up to the stake")
@@ -110,7 +110,7 @@ func readBet(bet Bet) (laid, error) {
 	case bet.Number != nil:
 		b.number = *bet.Number
 	}
-	// Minor units have no point, not even one before zeros.
+	// Minor units have no decimal point, not even before zeros.
 	amount, err := money.ParseAmount(bet.Amount, 0)
 	if err != nil || amount <= 0 || strings.Contains(bet.Amount, ".") {
 		return laid{}, rules.Refuse("every bet needs an amount")
@@ -119,7 +119,7 @@ func readBet(bet Bet) (laid, error) {
 	return b, nil
 }
 
-// total is what all bets pay at a pocket.
+// total is the payout of all bets at a pocket.
 func (b bets) total(pocket int) (sum money.Amount) {
 	for _, bet := range b {
 		sum += bet.payout(pocket)
@@ -128,7 +128,7 @@ func (b bets) total(pocket int) (sum money.Amount) {
 }
 
 // Seen is a bet as the player sees it. Its amount is in minor units until
-// InWholeUnits.
+// InWholeUnits converts it.
 type Seen struct {
 	Bet
 	Won    bool `json:"won"`
@@ -153,7 +153,7 @@ func (v View) InWholeUnits(currency money.Currency) any {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// MaxPayout implements rules.Bet: the best pocket.
+// MaxPayout implements rules.Bet: the payout of the best pocket.
 func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return 0, err
@@ -165,7 +165,7 @@ func (b bets) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return best, nil
 }
 
-// Open implements rules.Bet: it spins.
+// Open implements rules.Bet. It spins.
 func (b bets) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	if err := b.addUpTo(stake); err != nil {
 		return nil, err

@@ -63,8 +63,8 @@ func TestPublishedPockets(t *testing.T) {
 	}
 }
 
-// spot is a place of the cloth: a bet and the pockets that it wins on, as they
-// are printed on every European table.
+// spot is a place of the table layout: a bet and the pockets that win, as
+// printed on every European table.
 type spot struct {
 	kind    string
 	number  int // -1 for a bet without a number
@@ -102,7 +102,7 @@ func (s spot) bet(amount int64) string {
 
 func (s spot) name() string { return fmt.Sprintf("%s %d", s.kind, s.number) }
 
-// streamTo finds a stream of each pocket.
+// streamTo finds a stream for each pocket.
 func streamTo(t testing.TB) (nonces [37]uint64) {
 	t.Helper()
 	found := map[int]bool{}
@@ -118,8 +118,8 @@ func streamTo(t testing.TB) (nonces [37]uint64) {
 	return nonces
 }
 
-// Every bet at every pocket through Open: it wins where the cloth says, pays
-// what the table says, and the mean over the pockets is its exact return.
+// Open every bet at every pocket: it wins by the layout and pays by the table,
+// and the mean over the pockets is its exact return.
 func TestEveryBetAtEveryPocket(t *testing.T) {
 	nonces, published := streamTo(t), load[struct {
 		Pockets int
@@ -154,20 +154,20 @@ func TestEveryBetAtEveryPocket(t *testing.T) {
 		if value, _ := rtp.Rat().Float64(); math.Abs(value-published.RTP) > 1e-15 {
 			t.Errorf("%s returns %.16f, published is %.16f", s.name(), value, published.RTP)
 		}
-		if reach, err := rulestest.MaxPayout(Rules, stake, choices); err != nil || int64(reach) != stake*s.pays {
-			t.Errorf("%s reaches %d, %v", s.name(), reach, err)
+		if maxPayout, err := rulestest.MaxPayout(Rules, stake, choices); err != nil || int64(maxPayout) != stake*s.pays {
+			t.Errorf("%s reaches %d, %v", s.name(), maxPayout, err)
 		}
 	}
 }
 
-// The largest table that is taken pays exactly, the next larger is refused;
+// The largest accepted total pays exactly, the next larger one is refused;
 // neither overflows.
 func TestHugeBetsAreExactOrRefused(t *testing.T) {
 	most := int64(money.MaxAmount) / 36
 	zero := spot{"straight", 0, 36, []int{0}}
 	choices := []byte(`{"bets":[` + zero.bet(most) + `]}`)
-	if reach, err := rulestest.MaxPayout(Rules, money.Amount(most), choices); err != nil || int64(reach) != 36*most {
-		t.Errorf("%d reaches %d, %v", most, reach, err)
+	if maxPayout, err := rulestest.MaxPayout(Rules, money.Amount(most), choices); err != nil || int64(maxPayout) != 36*most {
+		t.Errorf("%d reaches %d, %v", most, maxPayout, err)
 	}
 	if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
 		t.Errorf("%d returns %s, %v", most, rtp.Exact(), err)

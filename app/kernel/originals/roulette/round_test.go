@@ -25,7 +25,7 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// refusedBets are choices that no stake of 10 takes.
+// refusedBets are choices that are refused with a stake of 10.
 var refusedBets = func() []string {
 	list := []string{
 		``, `null`, `{}`, `[]`, `10`, `"red"`, `{`, `{"bets":null}`, `{"bets":[]}`, `{"bets":{}}`, `{"bets":"red"}`, `{"bets":[null]}`, `{"bets":[{}]}`,
@@ -50,12 +50,12 @@ var refusedBets = func() []string {
 	} {
 		list = append(list, `{"bets":[{`+bet+`}]}`)
 	}
-	// One too many, and one bad bet among good ones.
+	// One chip too many, and one bad bet among good ones.
 	return append(list, `{"bets":[`+strings.Repeat(`{"type":"red","amount":"1"},`, 100)+`{"type":"red","amount":"1"}]}`,
 		`{"bets":[{"type":"red","amount":"10"},{"type":"purple","amount":"0"}]}`)
 }()
 
-// wrongSums are bets that are right but for another stake than 10.
+// wrongSums are valid bets whose sum is not the stake of 10.
 var wrongSums = []string{
 	`{"bets":[{"type":"red","amount":"9"}]}`, `{"bets":[{"type":"red","amount":"11"}]}`,
 	`{"bets":[{"type":"red","amount":"10"},{"type":"odd","amount":"1"}]}`,
@@ -66,9 +66,9 @@ func TestBetsThatAreRefused(t *testing.T) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
 		refused(t, choices, err)
-		_, reachErr := rulestest.MaxPayout(Rules, 10, []byte(choices))
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Errorf("%s opens with %v, reaches with %v", choices, err, reachErr)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, []byte(choices))
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Errorf("%s opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
@@ -84,7 +84,7 @@ func TestBetsThatAreRefused(t *testing.T) {
 	}
 }
 
-// Any table of chips: every round pays the sum of its bets, MaxPayout is the best
+// For any chips every round pays the sum of its bets, MaxPayout is the best
 // pocket, the return is 36/37, and a replay is the same.
 func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 	places := spots()
@@ -109,8 +109,8 @@ func TestRoundsPayTheSumOfTheirBets(t *testing.T) {
 		for pocket := range 37 {
 			best = max(best, pays(pocket))
 		}
-		if reach, err := rulestest.MaxPayout(Rules, stake, choices); err != nil || reach != best {
-			t.Fatalf("%s reaches %d, %v; want %d", choices, reach, err, best)
+		if maxPayout, err := rulestest.MaxPayout(Rules, stake, choices); err != nil || maxPayout != best {
+			t.Fatalf("%s reaches %d, %v; want %d", choices, maxPayout, err, best)
 		}
 		if rtp, err := rulestest.Return(Rules, choices); err != nil || rtp.Exact() != "36/37" {
 			t.Fatalf("%s returns %s, %v", choices, rtp.Exact(), err)
@@ -163,9 +163,9 @@ func TestMinorUnits(t *testing.T) {
 	}{
 		{`{"bets":[{"type":"straight","number":17,"amount":"0.10"}]}`, 8, `{"bets":[{"type":"straight","number":17,"amount":"10000000"}]}`},
 		{`{"bets":[{"type":"red","amount":0.1},{"type":"dozen","number":2,"amount":12}]}`, 2, `{"bets":[{"type":"red","amount":"10"},{"type":"dozen","number":2,"amount":"1200"}]}`},
-		{`{"bets":[{"type":"red","amount":9007199254740993}]}`, 0, `{"bets":[{"type":"red","amount":"9007199254740993"}]}`}, // beyond what a float holds
+		{`{"bets":[{"type":"red","amount":9007199254740993}]}`, 0, `{"bets":[{"type":"red","amount":"9007199254740993"}]}`}, // larger than an exact float
 		{`{"bets":[{"type":"red","amount":"5.000"}]}`, 2, `{"bets":[{"type":"red","amount":"500"}]}`},
-		{`{"bets":[]}`, 2, `{"bets":[]}`}, // refused by the rules, not here
+		{`{"bets":[]}`, 2, `{"bets":[]}`}, // the rules refuse it, not MinorUnits
 		{``, 2, `{"bets":[]}`},
 	} {
 		if got, err := MinorUnits([]byte(test.wire), money.Currency{Decimals: test.decimals}); err != nil || string(got) != test.want {
@@ -191,7 +191,7 @@ func TestMinorUnits(t *testing.T) {
 	}
 }
 
-// What MinorUnits writes is what Open reads.
+// Open reads the form that MinorUnits writes.
 func TestMinorUnitsAreRead(t *testing.T) {
 	places := spots()
 	rapid.Check(t, func(t *rapid.T) {
@@ -214,7 +214,7 @@ func TestMinorUnitsAreRead(t *testing.T) {
 }
 
 // FuzzOpen plays any choices for any stake: nothing panics, Open and MaxPayout
-// refuse the same, and what is paid was in reach.
+// refuse the same choices, and the payout is at most MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(slices.Clone(wrongSums), refusedBets...) {
 		f.Add([]byte(choices), int64(10), 8)
@@ -227,10 +227,10 @@ func FuzzOpen(f *testing.F) {
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		reach, reachErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if _, returnErr := rulestest.Return(Rules, choices); err == nil && returnErr != nil {
 			t.Fatalf("%q opens, but has no return: %v", choices, returnErr)
@@ -239,8 +239,8 @@ func FuzzOpen(f *testing.F) {
 			refused(t, string(choices), err)
 			return
 		}
-		if state := round.State(); state.Payout < 0 || state.Payout > reach || int64(state.Stake) != stake {
-			t.Fatalf("%q pays %+v with %d in reach", choices, state, reach)
+		if state := round.State(); state.Payout < 0 || state.Payout > maxPayout || int64(state.Stake) != stake {
+			t.Fatalf("%q pays %+v with MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

@@ -2,21 +2,22 @@ package rules
 
 import "croupier/app/kernel/money"
 
-// Climb is what rounds have in common that go up step by step until a wrong
-// step loses all or the player takes what was won.
+// Climb is the common part of rounds that pay more with each right step. A wrong
+// step loses the stake, and Finish takes the winnings.
 type Climb struct {
 	Stake money.Amount
-	// Steps is how many right steps were made; Multiplier what they pay.
+	// Steps is the number of right steps; Multiplier is what they pay.
 	Steps      int
 	Multiplier money.Multiplier
-	// Over, Lost and Void tell how it ended. Void: given back before a step.
+	// Over, Lost and Void say how the round ended. Void: the stake was refunded
+	// before the first step.
 	Over, Lost, Void bool
 }
 
-// NewClimb starts at the foot, where the stake is worth itself.
+// NewClimb begins a round without a step. It would pay the stake back.
 func NewClimb(stake money.Amount) Climb { return Climb{Stake: stake, Multiplier: money.One} }
 
-// Up makes a right step; top ends the round with it.
+// Up makes a right step. With top the step ends the round.
 func (c *Climb) Up(multiplier money.Multiplier, top bool) {
 	c.Steps++
 	c.Multiplier = multiplier
@@ -38,7 +39,7 @@ func (c *Climb) Finish() error {
 	return nil
 }
 
-// At is the state of the round; the view is the game's own.
+// At is the state of the round with the game's own view.
 func (c *Climb) At(view any) State {
 	return State{
 		Over: c.Over, Void: c.Void, Stake: c.Stake, Payout: c.Multiplier.Payout(c.Stake), Multiplier: c.Multiplier,
@@ -46,5 +47,5 @@ func (c *Climb) At(view any) State {
 	}
 }
 
-// Shown is what the round pays now, for the eye.
+// Shown is the current multiplier as text.
 func (c *Climb) Shown() string { return c.Multiplier.Text() }

@@ -6,11 +6,12 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Counted opens a round in the units that it counts in. One of before the books
-// kept more decimals is played as it was then, with payouts rounded down to the
-// units of that time, and what it comes to is told in those of now. unit is how
-// many minor units of now it counts in, 1 or less for a round of now.
-func Counted[R Round](unit, stake money.Amount, open func(stake money.Amount) (R, error)) (Round, error) {
+// OpenInUnits opens a round in the units in which it was played. Rounds from
+// before the ledger kept more decimals are replayed with payouts rounded down to
+// their old units; their results are converted to current units. unit is the
+// number of current minor units in one unit of the round; 1 or less means
+// current units.
+func OpenInUnits[R Round](unit, stake money.Amount, open func(stake money.Amount) (R, error)) (Round, error) {
 	if unit <= 1 {
 		return open(stake)
 	}
@@ -24,7 +25,7 @@ func Counted[R Round](unit, stake money.Amount, open func(stake money.Amount) (R
 	return coarseRound{played, unit}, nil
 }
 
-// coarseRound is a round that counts in larger units than the books do.
+// coarseRound is a round with units larger than the ledger's.
 type coarseRound struct {
 	Round
 	unit money.Amount
@@ -33,7 +34,7 @@ type coarseRound struct {
 // State implements Round.
 func (r coarseRound) State() State {
 	s := r.Round.State()
-	s.Stake, s.Payout = r.fine(s.Stake), r.fine(s.Payout)
+	s.Stake, s.Payout = r.minorUnits(s.Stake), r.minorUnits(s.Payout)
 	if priced, ok := s.View.(Priced); ok {
 		s.View = coarseView{priced, r.unit}
 	}
@@ -42,19 +43,19 @@ func (r coarseRound) State() State {
 
 // MaxPayout implements Round.
 func (r coarseRound) MaxPayout(choice []byte) (money.Amount, error) {
-	reach, err := r.Round.MaxPayout(choice)
-	return r.fine(reach), err
+	maxPayout, err := r.Round.MaxPayout(choice)
+	return r.minorUnits(maxPayout), err
 }
 
-// fine is an amount in the units of the books.
-func (r coarseRound) fine(a money.Amount) money.Amount {
+// minorUnits converts an amount to the units of the ledger.
+func (r coarseRound) minorUnits(a money.Amount) money.Amount {
 	if a > money.MaxAmount/r.unit {
 		return money.MaxAmount
 	}
 	return a * r.unit
 }
 
-// coarseView is a view whose amounts count in larger units.
+// coarseView is a view with amounts in larger units.
 type coarseView struct {
 	Priced
 	unit money.Amount

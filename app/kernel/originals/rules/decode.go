@@ -13,9 +13,9 @@ import (
 // maxChoices is the largest accepted JSON of a player's choices, in bytes.
 const maxChoices = 16 << 10
 
-// Decode reads the choices of a Play or Turn strictly: unknown and repeated
-// members, wrong types and trailing text are refused. Nothing at all reads as
-// an empty object. Errors: *Refusal.
+// Decode reads the choices of a Play or Turn strictly: it refuses unknown and
+// repeated members, wrong types and trailing text. Empty input is an empty
+// object. Errors: *Refusal.
 func Decode[T any](choices []byte) (T, error) {
 	var into T
 	if len(choices) > maxChoices {
@@ -34,8 +34,8 @@ func Decode[T any](choices []byte) (T, error) {
 	return into, nil
 }
 
-// Number is a decimal that may be written as a JSON number or string. It is
-// read as text, never through a float. Absent or null leaves it empty.
+// Number is a decimal that is a JSON number or string. It is read as text, never
+// through a float. It is empty if absent or null.
 type Number string
 
 // UnmarshalJSONFrom implements json.UnmarshalerFrom.

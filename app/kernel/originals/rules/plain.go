@@ -6,8 +6,8 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// Plain is a multiplier of at most two decimals as verifiers write it: a JSON
-// number without needless zeros.
+// Plain is a multiplier of at most two decimals in the form of verifiers: a JSON
+// number without trailing zeros.
 type Plain money.Multiplier
 
 // MarshalJSON implements json.Marshaler.
@@ -16,8 +16,8 @@ func (p Plain) MarshalJSON() ([]byte, error) {
 }
 
 // Hundredths is a number of two decimals in a view: 5050 is written "50.50". It
-// becomes a text only where the view is written, so that a round that nobody
-// looks at does not pay for it.
+// is formatted only when the view is encoded, so that a round without a viewer
+// does not pay for it.
 type Hundredths int64
 
 // String is the number with both decimals.
@@ -26,7 +26,7 @@ func (h Hundredths) String() string { return money.Amount(h).Text(2) }
 // MarshalText implements encoding.TextMarshaler.
 func (h Hundredths) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// PlainText cuts the needless zeros of a decimal text: "2.00" is "2".
+// PlainText removes the trailing zeros of a decimal text: "2.00" becomes "2".
 func PlainText(text string) string {
 	if strings.Contains(text, ".") {
 		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")

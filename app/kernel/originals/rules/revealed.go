@@ -2,8 +2,8 @@ package rules
 
 import "github.com/go-json-experiment/json"
 
-// Revealed is a list that a view shows only at the end. Until then it is nil
-// and written as null, where any other list of nothing is written as [].
+// Revealed is a list that a view shows only at the end. Until then it is nil and
+// encoded as null; other empty lists are encoded as [].
 type Revealed[T any] []T
 
 // MarshalJSON implements json.Marshaler.

@@ -32,7 +32,7 @@ func TestPercentAndEdge(t *testing.T) {
 	}
 }
 
-// Percent is the nearest of its decimals, and with Edge it makes a hundred.
+// Percent is the nearest decimal, and Percent and Edge add up to 100.
 func TestPercentAndEdgeMakeAHundred(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rtp := money.Fraction(rapid.Int64Range(0, 1<<40).Draw(t, "above"), rapid.Int64Range(1, 1<<40).Draw(t, "below"))
@@ -91,7 +91,8 @@ func TestSettledRoundsAreOver(t *testing.T) {
 	}
 }
 
-// The stake is 7 and every step pays half as much again, rounded down once.
+// The stake is 7 and every step multiplies the payout by 1.5. It is rounded down
+// once.
 func TestClimbs(t *testing.T) {
 	one, two := money.Decimal("1.5"), money.Decimal("2.25")
 	up := func(c *Climb) { c.Up(one, false) }

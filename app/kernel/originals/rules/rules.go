@@ -1,7 +1,7 @@
-// Package rules is what all originals have in common: the form of a game, of
-// a round of it, and of what players are told about it. A round is a pure
-// function of its draws, its stake and the choices made: replaying them gives
-// the same round again, on this machine or on anybody else's.
+// Package rules is what all originals have in common: the form of a game and its
+// rounds, and the description for players. A round is a pure function of its
+// draws, its stake and the choices made. Replaying them gives the same round on
+// every machine.
 package rules
 
 import (
@@ -13,74 +13,72 @@ import (
 
 // Game is the rules of one original. Implementations hold no state.
 type Game interface {
-	// Definition is what server, page and fairness page say about the game.
+	// Definition describes the game for server, page and fairness page.
 	Definition() Definition
-	// Read reads and checks the choices of a Play. It is the only way to a
-	// Bet, so that whatever is done with one needs no further check of them.
-	// Errors: *Refusal.
+	// Read reads and checks the choices of a Play. It is the only way to make a
+	// Bet, so that a Bet needs no further checks. Errors: *Refusal.
 	Read(choices []byte) (Bet, error)
-	// Outcome is the bare result of the draws, in the published form, for
+	// Outcome is the plain result of the draws in the published form, for
 	// verifiers. Errors: *Refusal.
 	Outcome(draws *provablyfair.Stream, params []byte) (any, error)
 }
 
-// Bet is what a player chose before a round: how a stake is played. It does
-// not change, and any number of rounds can be opened with it at once.
+// Bet is the player's choices before a round. It is immutable, and concurrent
+// rounds can use it.
 type Bet interface {
-	// MaxPayout is the largest payout that Open can lead to before another choice
-	// is made. Errors: *Refusal of a stake that is not that of the choices.
+	// MaxPayout is the largest payout that Open can lead to before another
+	// choice. Errors: *Refusal of a stake that does not match the choices.
 	MaxPayout(stake money.Amount) (money.Amount, error)
-	// Open plays as far as no other choice is needed. The round keeps the
-	// stream for later draws. Errors: *Refusal, the same as MaxPayout gives.
+	// Open plays the round up to the next choice. The round keeps the stream for
+	// later draws. Errors: *Refusal, the same as from MaxPayout.
 	Open(draws *provablyfair.Stream, stake money.Amount) (Round, error)
 	// Return is the exact return to player: the mean payout for each unit
-	// staked, under the best play where play matters.
+	// staked, with the best play if choices within the round matter.
 	Return() money.Multiplier
 }
 
-// Round is one game being played. It is not safe for concurrent use.
+// Round is one round of a game. It is not safe for concurrent use.
 type Round interface {
-	// State says where the round stands.
+	// State is the current state of the round.
 	State() State
 	// MaxPayout is the largest payout that Turn with this choice can lead to
-	// before yet another choice. It reads no draw. Errors: *Refusal.
+	// before another choice. It reads no draw. Errors: *Refusal.
 	MaxPayout(choice []byte) (money.Amount, error)
-	// Turn makes a choice. A refused one changes nothing. Errors: *Refusal.
+	// Turn makes a choice. A refused choice changes nothing. Errors: *Refusal.
 	Turn(choice []byte) error
-	// Finish ends the round by the player's wish and takes what was won, or
-	// gives the stake back when nothing was risked yet. Errors: *Refusal.
+	// Finish ends the round at the player's request and takes the winnings. It
+	// refunds the stake if nothing was risked yet. Errors: *Refusal.
 	Finish() error
 }
 
-// State is where a round stands.
+// State is the state of a round.
 type State struct {
-	// Over is true once nothing can be chosen any more.
+	// Over is true when no choice is left.
 	Over bool
-	// Void is true for a round that was given back before anything was
-	// risked: it counts as no wager. It implies Over and Payout == Stake.
+	// Void is true for a round that was refunded before anything was risked. It
+	// does not count as a wager. Void implies Over and Payout == Stake.
 	Void bool
-	// Stake is all that was staked so far, additions included.
+	// Stake is the total stake, additions included.
 	Stake money.Amount
-	// Payout is what is paid, or what Finish would pay now.
+	// Payout is the payout, or the payout of Finish now.
 	Payout money.Amount
 	// Multiplier is the exact Payout for each unit of Stake, before rounding.
 	Multiplier money.Multiplier
-	// CanFinish says whether Finish is possible now.
+	// CanFinish reports whether Finish is possible now.
 	CanFinish bool
-	// View is what the player may see now: a struct that is encoded as JSON.
-	// What is hidden is in it only once the round is over.
+	// View is what the player may see now, encoded as JSON. It contains hidden
+	// draws only when the round is over.
 	View any
 }
 
-// Priced is a view that shows amounts of money. Rules count in minor units and
-// know no currency, so that what such a view shows is made into whole units for
-// those who look at it.
+// Priced is a view with amounts of money. Rules count in minor units and know no
+// currency; the caller converts such a view to whole units.
 type Priced interface {
-	// InWholeUnits is the view with its amounts as decimal texts.
+	// InWholeUnits returns the view with its amounts as decimal texts.
 	InWholeUnits(currency money.Currency) any
 }
 
-// Shown is a view as people see it, in a currency.
+// Shown is a view as players see it, in a currency.
 func Shown(view any, currency money.Currency) any {
 	if priced, ok := view.(Priced); ok {
 		return priced.InWholeUnits(currency)
@@ -88,7 +86,7 @@ func Shown(view any, currency money.Currency) any {
 	return view
 }
 
-// Refusal says why a choice is not possible. It changes nothing.
+// Refusal says why a choice is refused. A refused choice changes nothing.
 type Refusal struct{ Message string }
 
 // Error implements error.
@@ -99,7 +97,7 @@ func Refuse(format string, args ...any) *Refusal {
 	return &Refusal{Message: fmt.Sprintf(format, args...)}
 }
 
-// Refusals that several games share.
+// These refusals are shared by several games.
 var (
 	ErrOver     = Refuse("the round is over")
 	ErrNoTurns  = Refuse("this game has no further choices")

@@ -73,8 +73,8 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// Whatever is given is read or refused, and what was read is written and read
-// the same again.
+// Any input is read or refused, and a read value can be written and read again
+// unchanged.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{``, `null`, `{}`, `{"count":3,"number":"1.5"}`, `{"number":1e5,"list":[1]}`, `[`, `{"a":`} {
 		f.Add([]byte(seed))
@@ -118,7 +118,7 @@ func TestNumbersAreDecimals(t *testing.T) {
 	}
 }
 
-// A number is never read through a float: every digit counts.
+// A number is never read through a float: it keeps every digit.
 func TestNumbersKeepEveryDigit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		decimals := rapid.IntRange(0, 8).Draw(t, "decimals")
@@ -147,7 +147,7 @@ func TestRevealedIsNullUntilThere(t *testing.T) {
 		`{"plain":[],"hidden":[],"rows":[]}`:           {Plain: []int{}, Hidden: Revealed[int]{}, Rows: Revealed[[]int]{}},
 		`{"plain":[1],"hidden":[2,3],"rows":[[4],[]]}`: {Plain: []int{1}, Hidden: Revealed[int]{2, 3}, Rows: Revealed[[]int]{{4}, {}}},
 	} {
-		// Answers are written by one, the records of rounds by the other.
+		// One library writes answers, the other writes the records of rounds.
 		if raw, err := json.Marshal(v); err != nil || string(raw) != want {
 			t.Errorf("written %s, %v; want %s", raw, err, want)
 		}

@@ -2,10 +2,10 @@ package rules
 
 import "croupier/app/kernel/money"
 
-// Settled is a round that was over as soon as it was opened.
+// Settled is a round that ended when it was opened.
 type Settled struct{ end State }
 
-// Settle ends a round at once: the stake pays the multiplier.
+// Settle makes a round that has ended and pays the stake times the multiplier.
 func Settle(stake money.Amount, multiplier money.Multiplier, view any) *Settled {
 	return &Settled{State{Over: true, Stake: stake, Payout: multiplier.Payout(stake), Multiplier: multiplier, View: view}}
 }

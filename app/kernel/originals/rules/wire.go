@@ -2,10 +2,10 @@ package rules
 
 import "reflect"
 
-// Wire is the types of what pages send and read of one game.
+// Wire is the types of the data that pages send and read.
 type Wire struct {
-	// Data are the choices of Play, Turn the later ones: nil for a game
-	// without. View is what the player sees.
+	// Data is the type of the choices of Play and Turn of the later ones, nil
+	// for a game without them. View is the type of the view.
 	Data, Turn, View reflect.Type
 }
 
@@ -14,20 +14,20 @@ func WireOf[Data, View any]() *Wire {
 	return &Wire{Data: reflect.TypeFor[Data](), View: reflect.TypeFor[View]()}
 }
 
-// TurnWireOf is the Wire of a game whose rounds go on by Turn.
+// TurnWireOf is the Wire of a game whose rounds continue with Turn.
 func TurnWireOf[Data, Turn, View any]() *Wire {
 	w := WireOf[Data, View]()
 	w.Turn = reflect.TypeFor[Turn]()
 	return w
 }
 
-// TypeScript names what pages may write a number as.
+// TypeScript is the type of a number in requests of pages.
 func (Number) TypeScript() string { return "string | number | null" }
 
-// TypeScript names the list's type for pages.
+// TypeScript is the list's type for pages.
 func (r Revealed[T]) TypeScript() string { return listType(reflect.TypeFor[[]T]()) + " | null" }
 
-// listType names a list of numbers, texts, truths, or of lists of them.
+// listType is the type of a list of numbers, strings, booleans or such lists.
 func listType(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Slice:

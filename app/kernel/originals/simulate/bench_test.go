@@ -7,8 +7,8 @@ import (
 )
 
 // BenchmarkRounds plays each game as simulate does, with the choices of its
-// first return: one operation is one round. Run shares the rounds among all
-// processors, so GOMAXPROCS=1 gives the figure of one core.
+// first return. One operation is one round. Run shares the rounds among all
+// processors, so GOMAXPROCS=1 measures one core.
 func BenchmarkRounds(b *testing.B) {
 	for _, game := range originals.All() {
 		b.Run(game.Definition().ID, func(b *testing.B) {

@@ -12,7 +12,8 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// centOf is what a cent buys of a currency at its built-in price, in minor units.
+// centOf is the value of one US cent in a currency at its built-in price, in
+// minor units.
 func centOf(t testing.TB, currency money.Currency) money.Amount {
 	t.Helper()
 	price, ok := new(big.Rat).SetString(currency.Price)
@@ -24,7 +25,8 @@ func centOf(t testing.TB, currency money.Currency) money.Amount {
 	return money.Amount(new(big.Int).Quo(cent.Num(), cent.Denom()).Int64())
 }
 
-// dataFor are the choices of a return for a stake: those of tables name amounts.
+// dataFor are the choices of a return for a stake; the choices of table games
+// contain amounts.
 func dataFor(t testing.TB, game string, choice rules.Return, stake money.Amount) []byte {
 	t.Helper()
 	switch game {
@@ -41,9 +43,9 @@ func dataFor(t testing.TB, game string, choice rules.Return, stake money.Amount)
 }
 
 // A stake of one cent loses less than a thousandth of its expected return to
-// rounding, in every original and every currency: each round that is played
-// loses less than one minor unit of its exact payout, and the expected return
-// is more than a thousand of them.
+// rounding, in every original and every currency: each round loses less than one
+// minor unit of its exact payout, and the expected return is more than a
+// thousand units.
 func TestACentIsHardlyTouchedByRounding(t *testing.T) {
 	for _, currency := range money.Currencies("crp", "CRP") {
 		stake := centOf(t, currency)
@@ -66,7 +68,7 @@ func TestACentIsHardlyTouchedByRounding(t *testing.T) {
 	}
 }
 
-// losesLessThanAUnit plays rounds.
+// losesLessThanAUnit plays rounds and compares each payout with the exact one.
 func losesLessThanAUnit(t *testing.T, plan plan, stake money.Amount) {
 	t.Helper()
 	play, paid := plan.player(), 0
@@ -91,7 +93,7 @@ func losesLessThanAUnit(t *testing.T, plan plan, stake money.Amount) {
 	t.Logf("%d of 40 rounds paid", paid)
 }
 
-// exactly is a multiple of a stake without rounding.
+// exactly multiplies a stake without rounding.
 func exactly(m money.Multiplier, stake money.Amount) *big.Rat {
 	return new(big.Rat).Mul(m.Rat(), new(big.Rat).SetInt64(int64(stake)))
 }

@@ -14,7 +14,7 @@ import (
 // player makes the choices of one round until it is over.
 type player func(round rules.Round) error
 
-// plan is how a game is played and what it should return.
+// plan is how to play a game and its exact return.
 type plan struct {
 	bet      rules.Bet
 	exact    money.Multiplier
@@ -30,7 +30,7 @@ func firstChoice(def rules.Definition) ([]byte, error) {
 	return json.Marshal(def.Returns[0].Data)
 }
 
-// planFor finds how a game is played.
+// planFor returns the plan of a game.
 func planFor(id string, game rules.Game, data []byte) (plan, error) {
 	bet, err := game.Read(data)
 	if err != nil {
@@ -63,7 +63,7 @@ func planFor(id string, game rules.Game, data []byte) (plan, error) {
 	return p, nil
 }
 
-// series plays a run of coin flips, if that is the choice.
+// series sets the plan of a coin flip series, if the choice is one.
 func (p *plan) series(data []byte) error {
 	var choice struct {
 		Series bool `json:"series"`
@@ -78,7 +78,7 @@ func (p *plan) series(data []byte) error {
 	return nil
 }
 
-// advised follows advice to the round's end.
+// advised follows the advice to the end of the round.
 func advised(advise func(rules.State) []byte) player {
 	return func(round rules.Round) error {
 		for range rules.MaxTurns {
@@ -94,7 +94,7 @@ func advised(advise func(rules.State) []byte) player {
 	}
 }
 
-// steps makes so many choices and takes what was won.
+// steps makes a number of choices and then finishes the round.
 func steps(count int, choice func(n int) string) player {
 	choices := make([][]byte, count)
 	for n := range choices {
@@ -110,7 +110,7 @@ func steps(count int, choice func(n int) string) player {
 	}
 }
 
-// unlessOver takes a round that has ended by itself for a good end.
+// unlessOver ignores the error of a round that has already ended.
 func unlessOver(err error) error {
 	if errors.Is(err, rules.ErrOver) {
 		return nil
@@ -118,11 +118,10 @@ func unlessOver(err error) error {
 	return err
 }
 
-// sides are the guesses of hilo.
+// sides are the two guesses of hilo.
 var sides = [2][]byte{[]byte(`{"guess":"higher"}`), []byte(`{"guess":"lower"}`)}
 
-// guess makes the guess that is likelier to win, the one that pays less, and
-// takes what was won.
+// guess makes the likelier guess, which pays less, and then finishes the round.
 func guess(round rules.Round) error {
 	higher, err := round.MaxPayout(sides[0])
 	if err != nil {

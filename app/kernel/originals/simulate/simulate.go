@@ -1,6 +1,6 @@
 // Package simulate plays many rounds of an original and compares the measured
-// return with the exact one. Rounds are drawn as real ones are: an HMAC of a
-// server seed, a client seed and a nonce.
+// return with the exact one. Its draws work as in play: an HMAC of a server
+// seed, a client seed and a nonce.
 package simulate
 
 import (
@@ -17,47 +17,48 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// Stake is the stake of each round in minor units: large, so that rounding
-// down by less than one unit is lost in the noise.
+// Stake is the stake of each round in minor units. It is large, so that rounding
+// down by less than one unit does not affect the measurement.
 const Stake money.Amount = 100_000_000
 
-// Options say what to play.
+// Options are the settings of a simulation.
 type Options struct {
 	Game   rules.Game
-	Data   []byte // the choices of Play; those of the definition's first return if empty
+	Data   []byte // the choices of Play; empty for the first return of the definition
 	Rounds int
-	// ServerSeed makes a run repeatable; a fresh one if empty.
+	// ServerSeed makes a run repeatable; empty for a random seed.
 	ServerSeed string
-	// Progress, if given, is told how many rounds are done, from any goroutine.
+	// Progress, if given, is called with the number of finished rounds, from any
+	// goroutine.
 	Progress func(done int)
 }
 
-// Result is what was measured. Floats are for statistics only: no money is
-// made of them.
+// Result is the measurement. Its floats are for statistics only, never for
+// money.
 type Result struct {
 	Rounds int
-	// Measured is one and the mean profit for each unit of the first stake.
+	// Measured is one plus the mean profit for each unit of the first stake.
 	Measured float64
-	// Exact is the return that it should come near to, Strategy how choices
-	// within a round were made.
+	// Exact is the exact return. Strategy describes the choices within a round.
 	Exact    money.Multiplier
 	Strategy string
-	// StandardError is of Measured, Sigmas how many of them it is off.
+	// StandardError is the standard error of Measured. Sigmas is the difference
+	// to Exact in standard errors.
 	StandardError, Sigmas float64
-	// Best is the largest payout for a unit of the first stake that came up.
+	// Best is the largest observed payout for a unit of the first stake.
 	Best float64
 }
 
-// sums are of the profit for each unit of the first stake.
+// sums are the sums of the profit for each unit of the first stake.
 type sums struct {
 	count            int
 	sum, square, top float64
 }
 
-// chunk is how many rounds are played between two looks at the context.
+// chunk is the number of rounds between two checks of the context.
 const chunk = 10_000
 
-// Run plays. It uses all processors.
+// Run plays the rounds on all processors.
 func Run(ctx context.Context, o Options) (Result, error) {
 	def := o.Game.Definition()
 	if len(o.Data) == 0 {

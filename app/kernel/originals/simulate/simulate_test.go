@@ -16,15 +16,15 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// rounds is what a return is measured with: make simulate takes ten million,
-// which is minutes of work for all games.
+// rounds is the number of rounds per simulation. make simulate plays ten
+// million, which takes minutes for all games.
 var rounds = flag.Int("rounds", 20_000, "rounds of each simulation")
 
 const (
-	// believable is how many standard errors a right game may be off.
+	// believable is the allowed difference in standard errors.
 	believable = 4
-	// surelySeen is how often a prize is expected that must come up: that it
-	// does not has a chance of e to the minus twenty.
+	// surelySeen is the expected number of wins from which a prize must occur.
+	// It does not occur with a chance of e to the minus twenty.
 	surelySeen = 20
 	// seed makes every run the same.
 	seed = "a fixed server seed of the simulations"
@@ -44,7 +44,7 @@ func examples(returns []rules.Return) []rules.Return {
 	return list
 }
 
-// Every game returns what it says.
+// Every game returns its stated return.
 func TestMeasuredReturnsAreTheExactOnes(t *testing.T) {
 	for turn := range 4 {
 		for _, game := range originals.All() {
@@ -66,7 +66,7 @@ func measure(t *testing.T, game rules.Game, choice rules.Return, rounds int) {
 		t.Errorf("%d rounds of a return of %s, want %d of %s", result.Rounds, result.Exact.Exact(), rounds, choice.RTP)
 	}
 	if result.StandardError == 0 {
-		// Only a single prize so rare that it need not have come up may be missing.
+		// Only a single prize that is too rare may be missing.
 		if best, _ := parsed(t, choice.Best).Rat().Float64(); result.Measured != 0 || float64(rounds)/best > surelySeen {
 			t.Errorf("all rounds ended alike, paid %.6f", result.Measured)
 		}
@@ -95,7 +95,7 @@ func run(t testing.TB, options Options) Result {
 	return result
 }
 
-// crooked is a coin that says 99 % and pays another share.
+// crooked is a coin flip that states 99 % and pays another share.
 type crooked struct {
 	rules.Game
 	pays money.Multiplier
@@ -129,7 +129,7 @@ func (c counted) Read(choices []byte) (rules.Bet, error) {
 	return c.Game.Read(choices)
 }
 
-// The choices of a run are read once, however many rounds are played.
+// A run reads its choices once, however many rounds it plays.
 func TestChoicesOfARunAreReadOnce(t *testing.T) {
 	for _, game := range originals.All() {
 		var reads atomic.Int64
@@ -139,8 +139,8 @@ func TestChoicesOfARunAreReadOnce(t *testing.T) {
 	}
 }
 
-// A game that returns one and a half percent more or less than it says is found
-// out by few rounds; the honest one is not accused.
+// Few rounds detect a game that returns 1.5 % more or less than it states; the
+// honest game passes.
 func TestCrookedGamesAreFoundOut(t *testing.T) {
 	coin := originals.Find("coinflip")
 	for pays, honest := range map[string]bool{"1.98": true, "1.95": false, "2.01": false} {
@@ -151,10 +151,9 @@ func TestCrookedGamesAreFoundOut(t *testing.T) {
 	}
 }
 
-// The figures of a run that can be worked out by hand: the payouts of 2.5 and
-// of nothing, counted anew.
+// Compute the figures of a run by hand from the payouts of 2.5 and 0.
 func TestFiguresOfARun(t *testing.T) {
-	const rounds = 12_345 // no multiple of a chunk
+	const rounds = 12_345 // not a multiple of chunk
 	won := 0
 	for nonce := range uint64(rounds) {
 		won += provablyfair.NewStream(seed, "simulate", nonce).Below(2)
@@ -171,8 +170,8 @@ func TestFiguresOfARun(t *testing.T) {
 	}
 }
 
-// Rounds are shared among processors in any order; what comes of them is the
-// same for a seed. Without one every run is another.
+// Rounds are shared among processors in any order, and the result depends only
+// on the seed. Without a seed every run differs.
 func TestRunsCanBeRepeated(t *testing.T) {
 	differ := 0
 	for _, game := range originals.All() {
@@ -186,8 +185,8 @@ func TestRunsCanBeRepeated(t *testing.T) {
 			differ++
 		}
 	}
-	// A game comes to the same by chance in less than one run of ten: that all
-	// fifteen do has a chance below 1e-15.
+	// Two runs of a game are equal by chance in less than one of ten cases; all
+	// fifteen are with a chance below 1e-15.
 	if differ == 0 {
 		t.Error("runs without a seed come to the same in every game")
 	}

@@ -6,7 +6,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Table is the rows, lowest first, and what they pay, by stones.
+// Table is the rows, lowest first, and their multipliers, by number of stones.
 type Table struct {
 	Rows        []int               `json:"rows"`
 	Multipliers map[string][]string `json:"multipliers"`

@@ -26,7 +26,7 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// refusedStairs are choices that no Play takes.
+// refusedStairs are choices that Play refuses.
 var refusedStairs = []string{
 	``, `null`, `{}`, `[]`, `3`, `{`, `{"stones":null}`, `{"stones":0}`, `{"stones":8}`, `{"stones":-1}`, `{"stones":"3"}`,
 	`{"stones":1.5}`, `{"stones":3.0}`, `{"stones":1e0}`, `{"stones":true}`, `{"stones":[3]}`, `{"stones":9223372036854775808}`,
@@ -79,8 +79,8 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t testing.TB, r *round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t testing.TB, r *round) {
 	t.Helper()
 	before := r.State()
 	if _, err := r.MaxPayout(turn(7)); err != rules.ErrOver || r.Turn(turn(7)) != rules.ErrOver || r.Finish() != rules.ErrOver {
@@ -110,7 +110,7 @@ func TestFinish(t *testing.T) {
 		if !state.Over || state.Void != (climbed == 0) || state.Payout != want || state.Stake != 1000 || len(state.View.(View).Field) != rows {
 			t.Errorf("finished after %d rows as %+v, want %d", climbed, state, want)
 		}
-		overStays(t, r)
+		requireOver(t, r)
 	}
 }
 
@@ -126,11 +126,11 @@ func TestStoneLosesAll(t *testing.T) {
 	if !state.Over || state.Void || state.Payout != 0 || !state.Multiplier.IsZero() || !view.Lost || !slices.Equal(view.Cells, []int{2, 1}) {
 		t.Errorf("lost as %+v", state)
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
-// Any number of stones to the top: each row pays what the formula says,
-// rounded down, takes only its own cells, and the thirteenth ends the round.
+// Climb to the top with any number of stones: each row pays the formula, rounded
+// down, and accepts only its own cells. The thirteenth row ends the round.
 func TestTopEndsTheRound(t *testing.T) {
 	const stake = 1_000_003
 	for stones := 1; stones <= maxStones; stones++ {
@@ -141,8 +141,8 @@ func TestTopEndsTheRound(t *testing.T) {
 			below.Mul(below, big.NewInt(cells-int64(stones)))
 			want := money.Amount(new(big.Int).Quo(above, below).Int64())
 			refused(t, "a cell beyond the row", r.Turn(turn(int(cells))))
-			if reach, err := r.MaxPayout(turn(stones)); err != nil || reach != want {
-				t.Fatalf("%d stones, %d cells reach %d, %v; want %d", stones, cells, reach, err, want)
+			if maxPayout, err := r.MaxPayout(turn(stones)); err != nil || maxPayout != want {
+				t.Fatalf("%d stones, %d cells reach %d, %v; want %d", stones, cells, maxPayout, err, want)
 			}
 			if err := r.Turn(turn(stones)); err != nil {
 				t.Fatal(err)
@@ -151,7 +151,7 @@ func TestTopEndsTheRound(t *testing.T) {
 				t.Fatalf("%d stones, %d cells: %+v, want %d", stones, cells, state, want)
 			}
 		}
-		overStays(t, r)
+		requireOver(t, r)
 	}
 }
 
@@ -165,13 +165,13 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
 			t.Errorf("written as %s, %v; want %s", raw, err, want)
 		}
-		_ = r.Turn(turn(0)) // the second time it is over
+		_ = r.Turn(turn(0)) // the second turn finds the round over
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
-// A replay gives the same states, shows no stone before the end and never pays
-// more than was in reach.
+// A replay gives the same states, shows no stone before the end and pays no more
+// than MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -186,18 +186,18 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, cell := range path {
-				reach, refusal := round.MaxPayout(turn(cell))
+				maxPayout, refusal := round.MaxPayout(turn(cell))
 				if err := round.Turn(turn(cell)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%d: reach says %v, turn %v", cell, refusal, err)
 				}
 				state := round.State()
-				if refusal == nil && state.Payout != reach && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
 				}
 				states = append(states, state)
 			}
 			if finish {
-				_ = round.Finish() // refused when the path ended the round
+				_ = round.Finish() // refused if the round is already over
 				states = append(states, round.State())
 			}
 			return states
@@ -216,7 +216,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedStairs, `{"stones":1}`, `{"stones":7}`) {
 		f.Add([]byte(choices), []byte(`{"cell":0}`))
@@ -225,20 +225,20 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"stones":3}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
 		before := round.State()
-		_, reachErr = round.MaxPayout(choice)
+		_, maxPayoutErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		}
 		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
 			t.Fatalf("%q: %v, changed %t", choice, err, changed)

@@ -1,5 +1,6 @@
-// Package stairs is thirteen rows of cells that get shorter towards the top,
-// each with stones on some of its cells: a free cell leads a row up.
+// Package stairs is thirteen rows of cells that get shorter towards the top.
+// Each row has stones on some cells; a free cell leads one row up, and a stone
+// loses the stake.
 package stairs
 
 import (
@@ -20,16 +21,17 @@ const (
 	widest    = 20
 	rows      = 13
 	maxStones = 7
-	defaults  = 3 // stones that a verifier is shown unless told
+	defaults  = 3 // stones of an outcome without params
 )
 
-// edgeless is the share that is paid back.
+// edgeless is the share of stakes that is paid back.
 var edgeless = money.Fraction(99, 100)
 
-// width is how many cells a row has, the lowest being row 0.
+// width is the number of cells of a row, counted from row 0 at the bottom.
 func width(row int) int { return widest - row }
 
-// multiplier of so many rows: 0.99 times the product of cells/(cells-stones).
+// multiplier is the multiplier of a number of rows: 0.99 times the product of
+// cells/(cells-stones).
 func multiplier(stones, climbed int) money.Multiplier {
 	m := edgeless
 	for row := range climbed {
@@ -38,7 +40,7 @@ func multiplier(stones, climbed int) money.Multiplier {
 	return m
 }
 
-// ladders are the multipliers by stones and rows, computed once.
+// ladders are the multipliers by stones and rows. They are computed once.
 var ladders = func() (all [maxStones + 1][rows + 1]money.Multiplier) {
 	for stones := 1; stones <= maxStones; stones++ {
 		for climbed := range rows + 1 {
@@ -52,7 +54,7 @@ type params struct {
 	Stones *int `json:"stones"`
 }
 
-// choice is how many stones fall on a row.
+// choice is the number of stones of each row.
 type choice struct{ stones int }
 
 func read(choices []byte) (choice, error) {
@@ -66,8 +68,8 @@ func read(choices []byte) (choice, error) {
 	return choice{*raw.Stones}, nil
 }
 
-// throw draws the stones of every row, lowest first, in the order drawn. Every
-// row has draws of its own.
+// throw draws the stones of every row, lowest row first, in the order drawn.
+// Every row has its own draws.
 func throw(draws *provablyfair.Stream, stones int) [][]int {
 	field := make([][]int, rows)
 	for row := range field {
@@ -76,7 +78,7 @@ func throw(draws *provablyfair.Stream, stones int) [][]int {
 	return field
 }
 
-// move is what Turn takes.
+// move is the content of a Turn request.
 type move struct {
 	Cell *int `json:"cell"`
 }
@@ -101,10 +103,11 @@ type round struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// MaxPayout implements rules.Bet: nothing is paid before a cell is chosen.
+// MaxPayout implements rules.Bet. The stake is the most that can be paid before
+// the first cell.
 func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
-// Open implements rules.Bet: it throws the stones.
+// Open implements rules.Bet. It draws the stones.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), stones: c.stones, field: throw(draws, c.stones), chosen: []int{}}, nil
 }
@@ -134,7 +137,7 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	return r.next().Payout(r.Stake), nil
 }
 
-// Turn implements rules.Round: it steps on a cell of the next row.
+// Turn implements rules.Round. It steps on a cell of the next row.
 func (r *round) Turn(choice []byte) error {
 	cell, err := r.choose(choice)
 	if err != nil {
@@ -176,5 +179,5 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	return throw(draws, c.stones), nil
 }
 
-// Return implements rules.Bet: the same wherever one stops.
+// Return implements rules.Bet. It is the same wherever the player stops.
 func (choice) Return() money.Multiplier { return edgeless }

@@ -64,8 +64,8 @@ func TestOutcomeMatchesComputedOnes(t *testing.T) {
 	}
 }
 
-// A real round on the computed stones: up to each row past them, and there
-// every cell.
+// Play rounds on the computed stones: up to each row past them, and there every
+// cell.
 func TestRoundsAreClimbedPastTheStones(t *testing.T) {
 	for _, v := range vectors(t) {
 		field := v.field()
@@ -134,8 +134,8 @@ func TestTableIsThePublishedOne(t *testing.T) {
 	}
 }
 
-// What the multiplier leaves of the chance to come so far is the return, in
-// every row with any number of stones.
+// The multiplier times the chance to get so far is the return, in every row with
+// any number of stones.
 func TestReturnIsTheSameForEveryRow(t *testing.T) {
 	reference := load[reference](t, "paytable.json")
 	want := money.Decimal(reference.RTP.String())
@@ -158,8 +158,8 @@ func TestReturnIsTheSameForEveryRow(t *testing.T) {
 	}
 }
 
-// The same by real turns along every path of cells: where the stones lie does
-// not matter, they are as likely on any cell.
+// Real turns along every path of cells return the same. The place of the stones
+// does not matter, because every cell is equally likely.
 func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
 	for stones := 1; stones <= maxStones; stones++ {
 		for steps := 1; steps <= 2; steps++ {
@@ -186,7 +186,7 @@ func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
 	}
 }
 
-// laid is a round whose stones lie on the first cells of every row.
+// laid is a round with the stones on the first cells of every row.
 func laid(stake money.Amount, stones int) *round {
 	field := make([][]int, rows)
 	for row := range field {

@@ -7,7 +7,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Table is the tower and what its levels pay.
+// Table is the tower and the multipliers of its levels.
 type Table struct {
 	Levels       int            `json:"levels"`
 	Difficulties map[string]Row `json:"difficulties"`

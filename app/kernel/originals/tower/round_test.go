@@ -24,7 +24,7 @@ func refused(t testing.TB, choice string, err error) {
 	}
 }
 
-// refusedTowers are choices that no Play takes.
+// refusedTowers are choices that Play refuses.
 var refusedTowers = []string{
 	``, `null`, `{}`, `[]`, `"easy"`, `{`, `{"difficulty":null}`, `{"difficulty":""}`, `{"difficulty":"Easy"}`, `{"difficulty":"normal"}`,
 	`{"difficulty":1}`, `{"difficulty":["easy"]}`, `{"Difficulty":"easy"}`, `{"difficulty":"easy","tile":0}`,
@@ -69,14 +69,14 @@ func TestRefusedTilesChangeNothing(t *testing.T) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
 	}
-	// A tile beyond the difficulty's own.
+	// Check a tile that the difficulty does not have.
 	for _, name := range order {
 		refused(t, name, laid(10, name).Turn(turn(difficulties[name].tiles)))
 	}
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t testing.TB, r *round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t testing.TB, r *round) {
 	t.Helper()
 	before := r.State()
 	if _, err := r.MaxPayout(turn(0)); err != rules.ErrOver || r.Turn(turn(0)) != rules.ErrOver || r.Finish() != rules.ErrOver {
@@ -105,7 +105,7 @@ func TestFinish(t *testing.T) {
 		if !state.Over || state.Void != (climbed == 0) || state.Payout != want || state.Stake != 100 || len(state.View.(View).Eggs) != levels {
 			t.Errorf("finished after %d levels as %+v, want %d", climbed, state, want)
 		}
-		overStays(t, r)
+		requireOver(t, r)
 	}
 }
 
@@ -121,11 +121,11 @@ func TestTileWithoutEggLosesAll(t *testing.T) {
 	if !state.Over || state.Void || state.Payout != 0 || !state.Multiplier.IsZero() || !view.Lost || !slices.Equal(view.Tiles, []int{0, 2}) {
 		t.Errorf("lost as %+v", state)
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
-// Every difficulty to the top: each level pays what the formula says, rounded
-// down, and the ninth ends the round.
+// Climb every difficulty to the top: each level pays the formula, rounded down,
+// and the ninth level ends the round.
 func TestTopEndsTheRound(t *testing.T) {
 	const stake = 1_000_003
 	for _, name := range order {
@@ -135,8 +135,8 @@ func TestTopEndsTheRound(t *testing.T) {
 			above.Mul(above, big.NewInt(int64(difficulties[name].tiles)))
 			below.Mul(below, big.NewInt(int64(difficulties[name].safe)))
 			want := money.Amount(new(big.Int).Quo(above, below).Int64())
-			if reach, err := r.MaxPayout(turn(0)); err != nil || reach != want {
-				t.Fatalf("%s, level %d reaches %d, %v; want %d", name, level, reach, err, want)
+			if maxPayout, err := r.MaxPayout(turn(0)); err != nil || maxPayout != want {
+				t.Fatalf("%s, level %d reaches %d, %v; want %d", name, level, maxPayout, err, want)
 			}
 			if err := r.Turn(turn(0)); err != nil {
 				t.Fatal(err)
@@ -145,7 +145,7 @@ func TestTopEndsTheRound(t *testing.T) {
 				t.Fatalf("%s, level %d: %+v, want %d", name, level, state, want)
 			}
 		}
-		overStays(t, r)
+		requireOver(t, r)
 	}
 }
 
@@ -158,13 +158,13 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		if raw, err := json.Marshal(r.State().View); err != nil || string(raw) != want {
 			t.Errorf("written as %s, %v; want %s", raw, err, want)
 		}
-		_ = r.Turn(turn(1)) // the second time it is over
+		_ = r.Turn(turn(1)) // the second turn finds the round over
 	}
-	overStays(t, r)
+	requireOver(t, r)
 }
 
-// A replay gives the same states, shows no egg before the end and never pays
-// more than was in reach.
+// A replay gives the same states, shows no egg before the end and pays no more
+// than MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -179,18 +179,18 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			states = append(states, round.State())
 			for _, tile := range path {
-				reach, refusal := round.MaxPayout(turn(tile))
+				maxPayout, refusal := round.MaxPayout(turn(tile))
 				if err := round.Turn(turn(tile)); !reflect.DeepEqual(err, refusal) {
 					t.Fatalf("%d: reach says %v, turn %v", tile, refusal, err)
 				}
 				state := round.State()
-				if refusal == nil && state.Payout != reach && state.Payout != 0 {
-					t.Fatalf("%d is paid, %d was in reach", state.Payout, reach)
+				if refusal == nil && state.Payout != maxPayout && state.Payout != 0 {
+					t.Fatalf("%d is paid, %d was in reach", state.Payout, maxPayout)
 				}
 				states = append(states, state)
 			}
 			if finish {
-				_ = round.Finish() // refused when the path ended the round
+				_ = round.Finish() // refused if the round is already over
 				states = append(states, round.State())
 			}
 			return states
@@ -209,7 +209,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(refusedTowers, `{"difficulty":"easy"}`, `{"difficulty":"master"}`) {
 		f.Add([]byte(choices), []byte(`{"tile":0}`))
@@ -218,20 +218,20 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"difficulty":"easy"}`), []byte(choice))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
 		before := round.State()
-		_, reachErr = round.MaxPayout(choice)
+		_, maxPayoutErr = round.MaxPayout(choice)
 		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		}
 		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
 			t.Fatalf("%q: %v, changed %t", choice, err, changed)

@@ -1,5 +1,5 @@
-// Package tower is nine levels of tiles, of which some hide an egg: an egg
-// leads a level up, anything else loses all.
+// Package tower is nine levels of tiles, some of which hide an egg. An egg leads
+// one level up; any other tile loses the stake.
 package tower
 
 import (
@@ -15,23 +15,23 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// levels is how high the tower is.
+// levels is the number of levels.
 const levels = 9
 
-// edgeless is the share that is paid back.
+// edgeless is the share of stakes that is paid back.
 var edgeless = money.Fraction(98, 100)
 
-// difficulty is how many tiles a level has and how many of them are safe.
+// difficulty is the number of tiles of a level and how many of them are safe.
 type difficulty struct{ tiles, safe int }
 
-// difficulties in the order in which they are offered.
+// order is the order in which the page lists the difficulties.
 var order = []string{"easy", "medium", "hard", "expert", "master"}
 
 var difficulties = map[string]difficulty{
 	"easy": {4, 3}, "medium": {3, 2}, "hard": {2, 1}, "expert": {3, 1}, "master": {4, 1},
 }
 
-// multiplier of so many levels: 0.98 * (tiles/safe)^level.
+// multiplier is the multiplier of a level: 0.98 * (tiles/safe)^level.
 func (d difficulty) multiplier(level int) money.Multiplier {
 	m := edgeless
 	for range level {
@@ -40,7 +40,7 @@ func (d difficulty) multiplier(level int) money.Multiplier {
 	return m
 }
 
-// ladders are the multipliers by difficulty and levels, computed once.
+// ladders are the multipliers by difficulty and levels. They are computed once.
 var ladders = func() map[string][levels + 1]money.Multiplier {
 	all := map[string][levels + 1]money.Multiplier{}
 	for name, d := range difficulties {
@@ -71,7 +71,7 @@ func read(choices []byte) (choice, error) {
 	return choice{raw.Difficulty}, nil
 }
 
-// hide draws the eggs of every level, lowest first, in the order drawn.
+// hide draws the eggs of every level, lowest level first, in the order drawn.
 func (d difficulty) hide(draws *provablyfair.Stream) [][]int {
 	eggs := make([][]int, levels)
 	for level := range eggs {
@@ -80,7 +80,7 @@ func (d difficulty) hide(draws *provablyfair.Stream) [][]int {
 	return eggs
 }
 
-// move is what Turn takes.
+// move is the content of a Turn request.
 type move struct {
 	Tile *int `json:"tile"`
 }
@@ -105,10 +105,11 @@ type round struct {
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return read(choices) }
 
-// MaxPayout implements rules.Bet: nothing is paid before a tile is chosen.
+// MaxPayout implements rules.Bet. The stake is the most that can be paid before
+// the first tile.
 func (choice) MaxPayout(stake money.Amount) (money.Amount, error) { return stake, nil }
 
-// Open implements rules.Bet: it hides the eggs.
+// Open implements rules.Bet. It draws the eggs.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return &round{Climb: rules.NewClimb(stake), name: c.difficulty, eggs: difficulties[c.difficulty].hide(draws), chosen: []int{}}, nil
 }
@@ -138,7 +139,7 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	return r.next().Payout(r.Stake), nil
 }
 
-// Turn implements rules.Round: it turns a tile of the next level.
+// Turn implements rules.Round. It turns a tile of the next level.
 func (r *round) Turn(choice []byte) error {
 	tile, err := r.choose(choice)
 	if err != nil {
@@ -173,5 +174,5 @@ func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	return difficulties[c.difficulty].hide(draws), nil
 }
 
-// Return implements rules.Bet: the same wherever one stops.
+// Return implements rules.Bet. It is the same wherever the player stops.
 func (choice) Return() money.Multiplier { return edgeless }

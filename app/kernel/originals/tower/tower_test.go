@@ -60,7 +60,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// A real round on the published eggs: up to each level along them, and there
+// Play rounds on the published eggs: up to each level along them, and there
 // every tile.
 func TestRoundsAreClimbedOnPublishedEggs(t *testing.T) {
 	for _, v := range vectors(t) {
@@ -119,7 +119,7 @@ func TestTableIsThePublishedOne(t *testing.T) {
 			}
 		}
 	}
-	// Eggs of tiles, as the reference describes the mapping.
+	// Eggs and tiles of the mapping in the reference.
 	for name, eggs := range map[string]Row{
 		"easy": {Tiles: 4, Safe: 3}, "medium": {Tiles: 3, Safe: 2}, "hard": {Tiles: 2, Safe: 1}, "expert": {Tiles: 3, Safe: 1}, "master": {Tiles: 4, Safe: 1},
 	} {
@@ -129,8 +129,8 @@ func TestTableIsThePublishedOne(t *testing.T) {
 	}
 }
 
-// What the multiplier leaves of the chance to come so far is the return, at
-// every level of every difficulty.
+// The multiplier times the chance to get so far is the return, at every level of
+// every difficulty.
 func TestReturnIsTheSameForEveryLevel(t *testing.T) {
 	want := money.Decimal(load[reference](t, "paytable.json").RTP.String())
 	listed := Rules.Definition().Returns
@@ -155,8 +155,8 @@ func TestReturnIsTheSameForEveryLevel(t *testing.T) {
 	}
 }
 
-// The same by real turns along every path of tiles: where the eggs lie does
-// not matter, they are as likely on any tile.
+// Real turns along every path of tiles return the same. The place of the eggs
+// does not matter, because every tile is equally likely.
 func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
 	const height = 3
 	for _, name := range order {
@@ -183,7 +183,7 @@ func TestEveryPathPlayedReturnsTheSame(t *testing.T) {
 	}
 }
 
-// laid is a round whose eggs lie on the first tiles of every level.
+// laid is a round with the eggs on the first tiles of every level.
 func laid(stake money.Amount, name string) *round {
 	eggs := make([][]int, levels)
 	for level := range eggs {

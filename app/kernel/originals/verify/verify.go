@@ -1,5 +1,5 @@
-// Package verify computes outcomes again from revealed seeds, for the command
-// line. The browser has an implementation of its own.
+// Package verify recomputes outcomes from revealed seeds for the command line.
+// The browser has its own implementation.
 package verify
 
 import (
@@ -12,20 +12,20 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// Input is what an outcome follows from. Which fields count depends on the game.
+// Input is the input of an outcome. The game decides which fields are used.
 type Input struct {
 	Game                   string
 	ServerSeed, ClientSeed string
 	Nonce                  uint64
-	// Cursor is the block of the game hmac.
+	// Cursor is the block number for the game hmac.
 	Cursor uint64
-	// Hash and Salt are those of a crash round.
+	// Hash and Salt are the hash and salt of a crash round.
 	Hash, Salt string
-	// Params are the choices that shape an outcome, as JSON.
+	// Params are the choices that affect an outcome, as JSON.
 	Params string
 }
 
-// Games that are no originals but can be computed too.
+// Names that are not originals but can be computed too.
 const (
 	Crash      = "crash"
 	CrashChain = "crash-chain"
@@ -36,7 +36,7 @@ const (
 // ErrGame refuses a game that cannot be computed.
 var ErrGame = errors.New("the game is unknown")
 
-// Games lists what can be computed.
+// Games lists the games that can be computed.
 func Games() []string {
 	var names []string
 	for _, game := range originals.All() {
@@ -46,7 +46,7 @@ func Games() []string {
 }
 
 // Outcome computes the outcome in the published form. Errors: ErrGame,
-// *rules.Refusal, or what is missing.
+// *rules.Refusal, or a missing input.
 func Outcome(in Input) (any, error) {
 	switch in.Game {
 	case Crash:
@@ -81,7 +81,7 @@ func Outcome(in Input) (any, error) {
 	return outcome, nil
 }
 
-// Drawn are the blocks of a game's outcome as people check them.
+// Drawn are the blocks of a game's outcome, for players who verify it.
 func Drawn(in Input, blocks int) []string {
 	lines := make([]string, 0, blocks)
 	for cursor := range uint64(blocks) {
@@ -91,13 +91,13 @@ func Drawn(in Input, blocks int) []string {
 	return lines
 }
 
-// hundredths writes a point as a JSON number: 256 is 2.56.
+// hundredths is a point that is encoded as a JSON number: 256 is 2.56.
 type hundredths uint64
 
 // MarshalJSON implements json.Marshaler.
 func (h hundredths) MarshalJSON() ([]byte, error) { return []byte(h.String()), nil }
 
-// String writes the point without needless zeros.
+// String formats the point without trailing zeros.
 func (h hundredths) String() string {
 	text := fmt.Sprintf("%d.%02d", uint64(h)/100, uint64(h)%100)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")

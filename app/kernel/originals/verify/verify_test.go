@@ -16,7 +16,7 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// vector is a published outcome. Which members it has depends on the game.
+// vector is a published outcome. Its members depend on the game.
 type vector struct {
 	Game       string
 	ServerSeed string `json:"server_seed"`
@@ -52,7 +52,7 @@ func (v vector) input() Input {
 	}
 }
 
-// value reads JSON; numbers keep their digits.
+// value parses JSON; numbers keep their digits.
 func value(t testing.TB, raw []byte) any {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(string(raw)))
@@ -78,7 +78,7 @@ func printed(t testing.TB, in Input) any {
 	return value(t, raw)
 }
 
-// same compares values; numbers by what they are, not by how they are written.
+// same compares values; numbers compare by value, not by text.
 func same(a, b any) bool {
 	left, ok := a.(json.Number)
 	right, alsoOK := b.(json.Number)
@@ -90,7 +90,8 @@ func same(a, b any) bool {
 	return ok && alsoOK && x.Cmp(y) == 0
 }
 
-// published is what a vector expects, in the form that the outcome has here.
+// published is the expected value of a vector in the form of this package's
+// outcome.
 func published(t testing.TB, v vector) any {
 	t.Helper()
 	if v.Directions != "" {
@@ -99,7 +100,7 @@ func published(t testing.TB, v vector) any {
 	expected := value(t, v.Expected)
 	switch v.Game {
 	case "crash":
-		// Two sources give the point before it is rounded down.
+		// Two sources publish the point before it is rounded down.
 		point, ok := new(big.Rat).SetString(string(expected.(json.Number)))
 		if !ok {
 			t.Fatalf("%+v", v)
@@ -120,7 +121,8 @@ func byNumber(a, b any) int {
 	return int(x - y)
 }
 
-// begins cuts an outcome to what was published of it: lists of cards go on.
+// begins cuts an outcome to the length of the published one, because lists of
+// cards go on.
 func begins(outcome, expected any) any {
 	list, ok := outcome.([]any)
 	want, alsoOK := expected.([]any)
@@ -139,7 +141,7 @@ func TestAllPublishedOutcomes(t *testing.T) {
 		case "baccarat", "blackjack", "hilo":
 			got = begins(got, want)
 		case "keno", "mines":
-			// Some sources sort what is drawn.
+			// Some sources sort the drawn numbers.
 			if v.Sorted {
 				slices.SortFunc(got.([]any), byNumber)
 			}
@@ -161,7 +163,7 @@ func TestAllPublishedOutcomes(t *testing.T) {
 	}
 }
 
-// Everything that the help lists can be computed, and is written as JSON.
+// Every listed game can be computed, and its outcome encodes as JSON.
 func TestEveryGameHasAnOutcome(t *testing.T) {
 	params := map[string]string{
 		"plinko": `{"rows":8,"risk":"low"}`, "wheel": `{"segments":10,"risk":"low"}`, "tower": `{"difficulty":"easy"}`,

@@ -9,23 +9,23 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// Advisor knows the best cards to hold of every deal. It is for simulations
-// and tests: making one counts all hands, which takes about a second and ten
-// megabytes.
+// Advisor computes the best hold of every deal, for simulations and tests.
+// Making one evaluates all hands, which takes about a second and ten megabytes.
 type Advisor struct {
-	// sums[k] has for every set of k cards what all hands with them pay in
-	// sum, at the set's place.
+	// sums[k] has for every set of k cards the total payout of all hands that
+	// contain it, at the index of the set.
 	sums [handSize + 1][]int32
 }
 
-// allHeld is the hold of all cards, as bits: the leftmost card is the lowest.
+// allHeld is the hold of all cards as a bit set: the leftmost card is the lowest
+// bit.
 const allHeld = 1<<handSize - 1
 
-// scale is the least number that each count of draws divides: C(47, k) for k
+// scale is the least common multiple of the numbers of draws: C(47, k) for k
 // cards drawn. Means of a hold are counted in 1/scale.
 const scale = 7669695
 
-// NewAdvisor counts all hands.
+// NewAdvisor evaluates all hands.
 func NewAdvisor() *Advisor {
 	a := &Advisor{}
 	for size := range a.sums {
@@ -59,7 +59,7 @@ func eachHand(visit func(hand)) {
 	}
 }
 
-// choose is the binomial coefficients.
+// choose is the table of binomial coefficients.
 var choose = func() (table [cards.Count + 1][handSize + 1]int) {
 	for n := range table {
 		table[n][0] = 1
@@ -70,8 +70,9 @@ var choose = func() (table [cards.Count + 1][handSize + 1]int) {
 	return table
 }()
 
-// places numbers the 32 subsets of a hand in rising order, each among the sets
-// of its size, in the combinatorial number system.
+// places returns the indices of the 32 subsets of a hand in rising order. Each
+// index counts among the sets of the same size, in the combinatorial number
+// system.
 func places(rising hand) (at [allHeld + 1]int) {
 	for set := 1; set <= allHeld; set++ {
 		top := bits.Len(uint(set)) - 1
@@ -80,14 +81,15 @@ func places(rising hand) (at [allHeld + 1]int) {
 	return at
 }
 
-// means gives for each of the 32 holds of a hand in rising order what its draws
-// pay on average, in 1/scale of the stake.
+// means returns for each of the 32 holds of a hand in rising order the mean
+// payout of its draws, in 1/scale of the stake.
 func (a *Advisor) means(rising hand) (means [allHeld + 1]int64) {
 	for set, at := range places(rising) {
 		means[set] = int64(a.sums[bits.OnesCount(uint(set))][at])
 	}
-	// means[hold] is what all hands with the held cards pay. Hands with cards
-	// that were thrown away cannot come, so they are taken off, a card at a time.
+	// means[hold] starts as the total payout of all hands with the held cards.
+	// Hands with discarded cards cannot occur, so the loop subtracts them, one
+	// card at a time.
 	for card := range handSize {
 		for set := range means {
 			if set&(1<<card) == 0 {
@@ -112,7 +114,7 @@ func (a *Advisor) best(rising hand) (hold int, mean int64) {
 	return hold, mean
 }
 
-// hold is the best hold of a hand as it lies.
+// hold is the best hold of a hand in its dealt order.
 func (a *Advisor) hold(h hand) []bool {
 	rising := h
 	slices.Sort(rising[:])
@@ -124,7 +126,7 @@ func (a *Advisor) hold(h hand) []bool {
 	return holds
 }
 
-// byName finds cards again by their names.
+// byName maps the names of cards to cards.
 var byName = func() map[string]cards.Card {
 	names := make(map[string]cards.Card, cards.Count)
 	for card := range cards.Card(cards.Count) {
@@ -133,8 +135,8 @@ var byName = func() map[string]cards.Card {
 	return names
 }()
 
-// Choice is the best choice in a round that stands so, as Turn takes it; nil
-// when none is to be made.
+// Choice is the best choice in a state of a round, in the form of a Turn
+// request; nil when no choice is left.
 func (a *Advisor) Choice(state rules.State) []byte {
 	view, ok := state.View.(View)
 	if !ok || state.Over {
@@ -146,7 +148,7 @@ func (a *Advisor) Choice(state rules.State) []byte {
 	}
 	choice, err := json.Marshal(Choice{Hold: a.hold(h)})
 	if err != nil {
-		panic(err) // booleans can always be written
+		panic(err) // booleans always encode
 	}
 	return choice
 }

@@ -5,9 +5,9 @@ import (
 	"croupier/app/kernel/originals/rules"
 )
 
-// rtp is the exact return under best play: the mean over all 2,598,960 deals of
-// the best of 32 holds, each over all of its draws. 7,669,695 is the least
-// number that every count of draws divides. A test counts it all again.
+// rtp is the exact return with the best play: the mean over all 2,598,960 deals
+// of the best of 32 holds, each over all of its draws. 7,669,695 is the least
+// common multiple of the numbers of draws. A test computes it again.
 var rtp = money.Fraction(19842315923796, 7669695*2598960)
 
 // Table is the pay table, best hand first.
@@ -15,7 +15,7 @@ type Table struct {
 	Hands []Line `json:"hands"`
 }
 
-// Line is what one rank pays.
+// Line is the payout of one rank.
 type Line struct {
 	Rank       string `json:"rank" ts:"royal_flush|straight_flush|four|full_house|flush|straight|three|two_pair|jacks|none"`
 	Multiplier string `json:"multiplier"`

@@ -7,13 +7,13 @@ import (
 	"croupier/app/kernel/originals/cards"
 )
 
-// handSize is how many cards a hand has.
+// handSize is the number of cards of a hand.
 const handSize = 5
 
-// hand is five different cards in the order they lie.
+// hand is five different cards in their dealt order.
 type hand [handSize]cards.Card
 
-// Rank names what a hand is worth, lowest first.
+// Rank is the poker rank of a hand, lowest first.
 type Rank int
 
 // The ranks. A pair below jacks is None.
@@ -31,8 +31,8 @@ const (
 	rankCount
 )
 
-// paytable is the 9/6 table, named for what full house and flush pay: what
-// each rank pays in total for one unit staked.
+// paytable is the 9/6 table, named for the payouts of full house and flush: the
+// total payout of each rank for one unit staked.
 var paytable = [rankCount]struct {
 	name string
 	pays int64
@@ -57,17 +57,17 @@ var multipliers = func() (list [rankCount]money.Multiplier) {
 	return list
 }()
 
-// String writes the rank as the wire has it.
+// String returns the name of the rank in JSON.
 func (r Rank) String() string { return paytable[r].name }
 
-// Sets of ranks, a bit each: the ace above the king, and the straight that
-// has it below the two.
+// Sets of ranks as bits: the ace above the king, and the straight with the ace
+// below the two.
 const (
 	royalRanks = 0b11111 << (cards.Ace - 4)
 	wheelRanks = 0b1111<<2 | 1<<cards.Ace
 )
 
-// rank tells what the hand is worth.
+// rank evaluates the hand.
 func (h hand) rank() Rank {
 	var counts [cards.Ace + 1]uint8
 	var seen uint16
@@ -78,13 +78,13 @@ func (h hand) rank() Rank {
 		seen |= 1 << rank
 		flush = flush && card.Suit() == h[0].Suit()
 	}
-	most, high := uint8(0), cards.Rank(0) // how often the commonest rank comes, and the higher one of those
+	most, high := uint8(0), cards.Rank(0) // count of the most frequent rank, and the higher one of equally frequent ranks
 	for rank, count := range counts {
 		if count >= most {
 			most, high = count, cards.Rank(rank)
 		}
 	}
-	// The number of different ranks leaves two cases each.
+	// Each number of different ranks leaves two cases.
 	switch bits.OnesCount16(seen) {
 	case 2:
 		return either(most == 4, Four, FullHouse)

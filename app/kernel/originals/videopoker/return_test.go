@@ -15,7 +15,7 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// How many of the 2,598,960 hands have each rank is in every textbook.
+// The number of hands of each rank is published in every textbook.
 func TestRanksAreAsOftenAsKnown(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts all hands")
@@ -76,7 +76,7 @@ func TestReturnIsThatOfAllDealsUnderBestPlay(t *testing.T) {
 	t.Run("simulated", func(t *testing.T) { testSimulation(t, advisor) })
 }
 
-// The counted means against real turns: up to two cards drawn, all draws.
+// Compare the computed means with real turns: up to two cards drawn, all draws.
 func testMeansAreThoseOfTheGame(t *testing.T, advisor *Advisor) {
 	for _, names := range [][]string{
 		{"2d", "3h", "10s", "Js", "Qs"}, {"10d", "Jd", "Qd", "Kd", "Ks"}, {"2d", "2h", "5s", "5c", "Ac"}, {"5h", "6h", "7h", "8h", "8s"},
@@ -125,7 +125,7 @@ func eachOrder(h hand, visit func([picked]cards.Card)) {
 	}
 }
 
-// What the help tells players about best play.
+// Check the statements of the help about best play.
 func testAdvice(t *testing.T, advisor *Advisor) {
 	for dealt, want := range map[string]string{
 		"10h Jh Qh Kh 9s":  "10h Jh Qh Kh",     // a straight for four of a royal flush
@@ -139,7 +139,7 @@ func testAdvice(t *testing.T, advisor *Advisor) {
 		"5h 5s 7h 9h Kh":   "5h 7h 9h Kh",      // four of a flush before a low pair
 		"5h 5s 6h 7d 8c":   "5h 5s",            // a low pair before four of a straight
 		"2h 4s 6d 8c 10h":  "",                 // nothing to hold
-		"2h 2s 2d 2c 10h":  "2h 2s 2d 2c 10h",  // equal either way
+		"2h 2s 2d 2c 10h":  "2h 2s 2d 2c 10h",  // any hold of the four is equal
 		"2h 2s Ad 9c 10h":  "2h 2s",            // a low pair alone
 		"Jh Qs Kd Ac 10h":  "Jh Qs Kd Ac 10h",  // a straight
 		"10h 10s Kd Kc Kh": "10h 10s Kd Kc Kh", // a full house
@@ -157,7 +157,7 @@ func testAdvice(t *testing.T, advisor *Advisor) {
 	}
 }
 
-// Rounds of real draws return what is counted, within four standard errors.
+// Rounds with real draws return the computed mean within four standard errors.
 func testSimulation(t *testing.T, advisor *Advisor) {
 	const rounds = 200_000
 	var sum, squares float64

@@ -1,6 +1,6 @@
-// Package videopoker is jacks or better with one draw: five cards are dealt,
-// the player holds any of them, the others are replaced, and the hand is paid
-// by the 9/6 table.
+// Package videopoker is jacks or better with one draw: five cards are dealt, the
+// player holds any of them, the others are replaced, and the hand pays by the
+// 9/6 table.
 package videopoker
 
 import (
@@ -17,28 +17,28 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// picked is how many cards a round takes from the deck: five dealt, and one to
-// replace each of them.
+// picked is the number of cards that a round takes from the deck: five dealt
+// cards and a replacement for each.
 const picked = 2 * handSize
 
-// choice is of a game in which nothing is chosen before the round.
+// choice is empty: the player chooses nothing before the round.
 type choice struct{}
 
 // Read implements rules.Game.
 func (game) Read(choices []byte) (rules.Bet, error) { return rules.Decode[choice](choices) }
 
-// MaxPayout implements rules.Bet: the draw may make a royal flush of any deal.
+// MaxPayout implements rules.Bet. Any deal can become a royal flush.
 func (choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return multipliers[RoyalFlush].Payout(stake), nil
 }
 
-// Open implements rules.Bet: it deals five cards.
+// Open implements rules.Bet. It deals five cards.
 func (choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	return open(deck(draws), stake), nil
 }
 
-// Outcome implements rules.Game: the five cards dealt and the five
-// replacements in order, whether or not they would be taken.
+// Outcome implements rules.Game: the five dealt cards and all five replacements
+// in order.
 func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	if _, err := rules.Decode[struct{}](params); err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (game) Outcome(draws *provablyfair.Stream, params []byte) (any, error) {
 	return cards.Texts(order[:]), nil
 }
 
-// deck picks the round's cards of the 52.
+// deck draws the cards of the round from the 52.
 func deck(draws *provablyfair.Stream) (order [picked]cards.Card) {
 	for i, index := range draws.Pick(picked, cards.Count) {
 		order[i] = cards.Card(index)
@@ -59,7 +59,7 @@ type round struct {
 	stake money.Amount
 	order [picked]cards.Card
 	hold  []bool // nil until the draw
-	hand  hand   // what lies on the table
+	hand  hand   // the hand on the table
 }
 
 func open(order [picked]cards.Card, stake money.Amount) *round {
@@ -72,7 +72,7 @@ type View struct {
 	// Hold and Hand are nil until the draw.
 	Hold rules.Revealed[bool]   `json:"hold"`
 	Hand rules.Revealed[string] `json:"hand"`
-	// Rank is that of the hand shown.
+	// Rank is the rank of the shown hand.
 	Rank string `json:"rank" ts:"royal_flush|straight_flush|four|full_house|flush|straight|three|two_pair|jacks|none"`
 }
 
@@ -88,12 +88,13 @@ func (r *round) State() rules.State {
 	return rules.State{Over: true, Stake: r.stake, Payout: paid.Payout(r.stake), Multiplier: paid, View: view}
 }
 
-// Choice is what Turn takes: which of the five cards to keep, left to right.
+// Choice is the content of a Turn request: which of the five cards to hold, left
+// to right.
 type Choice struct {
 	Hold []bool `json:"hold"`
 }
 
-// read reads a choice that is possible now.
+// read reads a choice and refuses it if it is not possible now.
 func (r *round) read(choice []byte) ([]bool, error) {
 	if r.hold != nil {
 		return nil, rules.ErrOver
@@ -108,9 +109,10 @@ func (r *round) read(choice []byte) ([]bool, error) {
 	return read.Hold, nil
 }
 
-// MaxPayout implements rules.Round. A hand that is kept whole pays what it shows.
-// With any card drawn the answer is the royal flush, which MaxPayout of the game
-// allowed for already: a turn is never refused for more than the deal was.
+// MaxPayout implements rules.Round. A hand that is held completely pays its
+// rank. If any card is drawn, the most is a royal flush, as MaxPayout of the bet
+// already assumed. A turn is therefore never refused for more than the deal
+// allowed.
 func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	hold, err := r.read(choice)
 	if err != nil {
@@ -122,7 +124,7 @@ func (r *round) MaxPayout(choice []byte) (money.Amount, error) {
 	return multipliers[RoyalFlush].Payout(r.stake), nil
 }
 
-// Turn implements rules.Round: it draws the replacements and ends the round.
+// Turn implements rules.Round. It draws the replacements and ends the round.
 func (r *round) Turn(choice []byte) error {
 	hold, err := r.read(choice)
 	if err != nil {
@@ -132,8 +134,8 @@ func (r *round) Turn(choice []byte) error {
 	return nil
 }
 
-// drawn is the hand after the draw: what is not held, left to right, is
-// replaced by the next cards of the order.
+// drawn is the hand after the draw: the next cards of the order replace the
+// cards that are not held, left to right.
 func (r *round) drawn(hold []bool) hand {
 	after, next := hand(r.order[:handSize]), handSize
 	for i, held := range hold {
@@ -145,7 +147,8 @@ func (r *round) drawn(hold []bool) hand {
 	return after
 }
 
-// Finish implements rules.Round: a dealt hand is played to its draw.
+// Finish implements rules.Round. It is refused, because a dealt hand must be
+// drawn.
 func (r *round) Finish() error {
 	if r.hold != nil {
 		return rules.ErrOver

@@ -46,7 +46,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The published order of cards, played with every hold.
+// Play the published order of cards with every hold.
 func TestDrawReplacesLeftToRight(t *testing.T) {
 	for _, v := range vectors(t) {
 		for set := range allHeld + 1 {
@@ -86,7 +86,7 @@ func encoded(t testing.TB, hold []bool) []byte {
 	return raw
 }
 
-// handOf reads cards by their names.
+// handOf parses the names of cards.
 func handOf(t testing.TB, names ...string) (h hand) {
 	t.Helper()
 	for i, name := range names {
@@ -99,7 +99,7 @@ func handOf(t testing.TB, names ...string) (h hand) {
 	return h
 }
 
-// orderOf deals these cards and then the lowest others.
+// orderOf is an order with these cards first and then the lowest others.
 func orderOf(h hand) (order [picked]cards.Card) {
 	copy(order[:], h[:])
 	next := handSize
@@ -125,7 +125,7 @@ func TestPayouts(t *testing.T) {
 		{[handSize]string{"2d", "2c", "2h", "2s", "Ad"}, "four", 175},
 		{[handSize]string{"2d", "2c", "Ah", "As", "Ad"}, "full_house", 63},
 		{[handSize]string{"2s", "4s", "6s", "8s", "Ks"}, "flush", 42},
-		{[handSize]string{"Qs", "Ks", "As", "2s", "3s"}, "flush", 42}, // a straight does not go round
+		{[handSize]string{"Qs", "Ks", "As", "2s", "3s"}, "flush", 42}, // a straight does not wrap around
 		{[handSize]string{"10h", "Ah", "Kh", "Js", "Qh"}, "straight", 28},
 		{[handSize]string{"Ac", "2c", "3d", "4c", "5c"}, "straight", 28},
 		{[handSize]string{"Qh", "Ks", "As", "2s", "3s"}, "none", 0},
@@ -140,8 +140,8 @@ func TestPayouts(t *testing.T) {
 		if got := r.State(); got.View.(View).Rank != test.rank || got.Over || got.Payout != 0 || got.CanFinish {
 			t.Errorf("%v is dealt as %+v", test.hand, got)
 		}
-		if reach, err := r.MaxPayout(all); err != nil || reach != test.pays {
-			t.Errorf("%v kept whole reaches %d, %v; want %d", test.hand, reach, err, test.pays)
+		if maxPayout, err := r.MaxPayout(all); err != nil || maxPayout != test.pays {
+			t.Errorf("%v kept whole reaches %d, %v; want %d", test.hand, maxPayout, err, test.pays)
 		}
 		if err := r.Turn(all); err != nil {
 			t.Fatal(err)
@@ -155,18 +155,18 @@ func TestPayouts(t *testing.T) {
 }
 
 func TestReachIsTheRoyalFlushUntilTheDraw(t *testing.T) {
-	if reach, err := rulestest.MaxPayout(Rules, 5, nil); err != nil || reach != 4000 {
-		t.Errorf("a deal reaches %d, %v", reach, err)
+	if maxPayout, err := rulestest.MaxPayout(Rules, 5, nil); err != nil || maxPayout != 4000 {
+		t.Errorf("a deal reaches %d, %v", maxPayout, err)
 	}
 	r := open(orderOf(handOf(t, "2h", "4s", "6s", "8s", "As")), 5)
 	for _, choice := range []string{`{"hold":[false,false,false,false,false]}`, `{"hold":[true,true,true,true,false]}`} {
-		if reach, err := r.MaxPayout([]byte(choice)); err != nil || reach != 4000 {
-			t.Errorf("%s reaches %d, %v", choice, reach, err)
+		if maxPayout, err := r.MaxPayout([]byte(choice)); err != nil || maxPayout != 4000 {
+			t.Errorf("%s reaches %d, %v", choice, maxPayout, err)
 		}
 	}
 }
 
-// refusedHolds are choices that no round takes.
+// refusedHolds are choices that a round refuses.
 var refusedHolds = []string{
 	``, `null`, `{}`, `[]`, `5`, `"hold"`, `{`, `{"hold":null}`, `{"hold":[]}`, `{"hold":true}`,
 	`{"hold":[true,true,true,true]}`, `{"hold":[true,true,true,true,true,true]}`,
@@ -247,7 +247,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 				t.Fatal(err)
 			}
 			states[i][0] = round.State()
-			reach, err := round.MaxPayout(hold)
+			maxPayout, err := round.MaxPayout(hold)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -256,8 +256,8 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			}
 			last := round.State()
 			states[i][1] = last
-			if last.Payout < 0 || last.Payout > reach || last.Payout != last.Multiplier.Payout(stake) {
-				t.Fatalf("%d is paid with %d in reach", last.Payout, reach)
+			if last.Payout < 0 || last.Payout > maxPayout || last.Payout != last.Multiplier.Payout(stake) {
+				t.Fatalf("%d is paid with MaxPayout %d", last.Payout, maxPayout)
 			}
 		}
 		if !reflect.DeepEqual(states[0], states[1]) {
@@ -271,25 +271,25 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, and every step and its MaxPayout
-// refuse the same.
+// refuse the same choices.
 func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedHolds, `{"hold":[true,false,false,true,true]}`) {
 		f.Add([]byte(`{}`), []byte(choice))
 		f.Add([]byte(choice), []byte(`{}`))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, reachErr := rulestest.MaxPayout(Rules, 10, choices)
+		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, reachErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, reachErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) {
+			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
 		}
 		if err != nil {
 			refused(t, string(choices), err)
 			return
 		}
-		_, reachErr = round.MaxPayout(choice)
-		if err := round.Turn(choice); !reflect.DeepEqual(err, reachErr) || round.State().Over != (err == nil) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, reachErr)
+		_, maxPayoutErr = round.MaxPayout(choice)
+		if err := round.Turn(choice); !reflect.DeepEqual(err, maxPayoutErr) || round.State().Over != (err == nil) {
+			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
 		}
 	})
 }

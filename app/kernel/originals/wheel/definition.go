@@ -42,7 +42,7 @@ func (game) Definition() rules.Definition {
 	}
 }
 
-// table is the published one: by segments and risk, the multipliers in order.
+// table is the published table: by segments and risk, the multipliers in order.
 func table() map[string]map[string][]string {
 	shown := map[string]map[string][]string{}
 	for count, lines := range published {

@@ -23,7 +23,7 @@ func refused(t testing.TB, choices string, err error) {
 	}
 }
 
-// refusedWheels are choices that neither Play nor Outcome takes.
+// refusedWheels are choices that Play and Outcome refuse.
 var refusedWheels = []string{
 	``, `null`, `{}`, `[]`, `10`, `"10"`, `{`, `{"risk":"low"}`, `{"segments":null,"risk":"low"}`, `{"segments":0,"risk":"low"}`,
 	`{"segments":11,"risk":"low"}`, `{"segments":60,"risk":"low"}`, `{"segments":-10,"risk":"low"}`, `{"segments":10.5,"risk":"low"}`,
@@ -34,7 +34,8 @@ var refusedWheels = []string{
 	`{"segments":10,"risk":"low"} x`,
 }
 
-// incomplete are choices that only Outcome takes: it is the segment then.
+// incomplete are choices that only Outcome accepts; its result is then the
+// segment.
 var incomplete = []string{`{"segments":10}`, `{"segments":10,"risk":null}`}
 
 func TestWheelsThatAreRefused(t *testing.T) {
@@ -85,11 +86,11 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	t.Error("no vector stops at segment 5")
 }
 
-// overStays holds a round that is over against every further wish.
-func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
+// requireOver checks that a round that is over refuses every further request.
+func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	before := round.State()
-	_, reachErr := round.MaxPayout(nil)
-	if reachErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
+	_, maxPayoutErr := round.MaxPayout(nil)
+	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
 		t.Fatalf("a round goes on after its end")
 	}
 	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
@@ -97,7 +98,8 @@ func overStays(t interface{ Fatalf(string, ...any) }, round rules.Round) {
 	}
 }
 
-// A replay gives the same round; it pays what the segment says, within reach.
+// A replay gives the same round; it pays the multiplier of the segment, at most
+// MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, nonce := rapid.String().Draw(t, "seed"), rapid.Uint64().Draw(t, "nonce")
@@ -108,13 +110,13 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			overStays(t, round)
+			requireOver(t, round)
 			return round.State()
 		}
 		state := play()
-		reach, err := rulestest.MaxPayout(Rules, stake, bet(count, risk))
-		if err != nil || state.Payout < 0 || state.Payout > reach || state.Stake != stake {
-			t.Fatalf("%+v, %d in reach, %v", state, reach, err)
+		maxPayout, err := rulestest.MaxPayout(Rules, stake, bet(count, risk))
+		if err != nil || state.Payout < 0 || state.Payout > maxPayout || state.Stake != stake {
+			t.Fatalf("%+v, MaxPayout %d, %v", state, maxPayout, err)
 		}
 		pays := money.Decimal(table()[strconv.Itoa(count)][risk][state.View.(View).Segment])
 		if state.Payout != pays.Payout(stake) || state.Multiplier.Cmp(pays) != 0 {
@@ -127,17 +129,18 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 }
 
 // FuzzOpen plays any choices: nothing panics, Open, MaxPayout and Return refuse
-// the same, and what is taken is over at once within its reach.
+// the same choices, and an accepted round ends at once and pays no more than
+// MaxPayout.
 func FuzzOpen(f *testing.F) {
 	for _, choices := range append(append(refusedWheels, incomplete...), `{"segments":10,"risk":"low"}`, `{"risk":"high","segments":50}`) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		reach, reachErr := rulestest.MaxPayout(Rules, 10_000, choices)
+		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
 		_, returnErr := rulestest.Return(Rules, choices)
 		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, reachErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, reachErr, returnErr)
+		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
+			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
 		}
 		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
 			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
@@ -146,9 +149,9 @@ func FuzzOpen(f *testing.F) {
 			refused(t, string(choices), err)
 			return
 		}
-		overStays(t, round)
-		if state := round.State(); state.Payout > reach || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, %d in reach", choices, state, reach)
+		requireOver(t, round)
+		if state := round.State(); state.Payout > maxPayout || state.Stake != 10_000 {
+			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
 		}
 	})
 }

@@ -8,13 +8,13 @@ import (
 	"croupier/app/kernel/money"
 )
 
-// risks in the order in which they are offered.
+// risks are in the order in which the page lists them.
 var risks = []string{"low", "medium", "high"}
 
-// counts are how many segments a wheel can have.
+// counts are the possible numbers of segments.
 var counts = []int{10, 20, 30, 40, 50}
 
-// published are the wheels: for each count of segments, one line for each risk
+// published are the wheels. For each count of segments, one line for each risk
 // with the multipliers of the segments in order.
 var published = map[int][]string{
 	10: {
@@ -50,8 +50,8 @@ type wheel struct {
 	best, rtp money.Multiplier
 }
 
-// newWheel works out what never changes. The return is the mean over all
-// segments.
+// newWheel computes the constant values of a wheel. The return is the mean over
+// all segments.
 func newWheel(line string) wheel {
 	var w wheel
 	sum := new(big.Rat)
@@ -65,7 +65,7 @@ func newWheel(line string) wheel {
 	return w
 }
 
-// wheels are the published ones by segments and risk.
+// wheels are the published tables by segments and risk.
 var wheels = func() map[int]map[string]wheel {
 	exact := map[int]map[string]wheel{}
 	for count, lines := range published {

@@ -12,7 +12,7 @@ var Rules rules.Game = game{}
 
 type game struct{}
 
-// choice is the wheel that the player bets on.
+// choice is the wheel that the player chooses.
 type choice struct {
 	risk string
 	wheel
@@ -59,7 +59,7 @@ func (c choice) MaxPayout(stake money.Amount) (money.Amount, error) {
 	return c.best.Payout(stake), nil
 }
 
-// Open implements rules.Bet: it spins.
+// Open implements rules.Bet. It spins.
 func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Round, error) {
 	segment := spin(draws, len(c.pays))
 	pay := c.pays[segment]
@@ -67,7 +67,7 @@ func (c choice) Open(draws *provablyfair.Stream, stake money.Amount) (rules.Roun
 }
 
 // Outcome implements rules.Game: the multiplier of the segment. Without a risk
-// it is the segment's number, counted from 0.
+// it is the number of the segment, counted from 0.
 func (game) Outcome(draws *provablyfair.Stream, raw []byte) (any, error) {
 	p, err := rules.Decode[struct {
 		Segments int     `json:"segments"`

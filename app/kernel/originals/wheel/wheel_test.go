@@ -21,7 +21,7 @@ type vector struct {
 	Nonce      uint64
 	Params     stdjson.RawMessage
 	Expected   stdjson.Number
-	// Note is "index" where the segment is published, not its multiplier.
+	// Note is "index" if the vector has the segment instead of its multiplier.
 	Note string
 }
 
@@ -50,7 +50,7 @@ func vectors(t testing.TB) []vector {
 	return list
 }
 
-// bet is a choice as Play takes it.
+// bet is a choice in the form of a Play request.
 func bet(segments int, risk string) []byte {
 	return fmt.Appendf(nil, `{"segments":%d,"risk":%q}`, segments, risk)
 }
@@ -67,7 +67,7 @@ func TestOutcomeMatchesPublishedOnes(t *testing.T) {
 	}
 }
 
-// The same spins in real rounds, with every risk where the segment is known.
+// Play the same spins in rounds, with every risk if the segment is known.
 func TestRoundsStopAsPublished(t *testing.T) {
 	indexes := 0
 	for _, v := range vectors(t) {
@@ -112,8 +112,8 @@ type reference struct {
 	}
 }
 
-// Every wheel a player can choose: the table, its return by every segment, and
-// its best one.
+// Every wheel that a player can choose: the table, its return by every segment,
+// and its best one.
 func TestWheelsAreThePublishedOnes(t *testing.T) {
 	want := load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Segments
@@ -150,8 +150,8 @@ func TestWheelsAreThePublishedOnes(t *testing.T) {
 			if rtp.Exact() != published.Exact || value != published.RTP || rtp.Cmp(mean) != 0 {
 				t.Errorf("%d segments, %s return %s, by segments %s; want %s", count, risk, rtp.Exact(), mean.Exact(), published.Exact)
 			}
-			if reach, err := rulestest.MaxPayout(Rules, 1000, bet(count, risk)); err != nil || reach != best.Payout(1000) {
-				t.Errorf("%d segments, %s reach %d, %v; want %s", count, risk, reach, err, best.Exact())
+			if maxPayout, err := rulestest.MaxPayout(Rules, 1000, bet(count, risk)); err != nil || maxPayout != best.Payout(1000) {
+				t.Errorf("%d segments, %s reach %d, %v; want %s", count, risk, maxPayout, err, best.Exact())
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The help promises 99 % of all wheels.
+		// The help states this for all wheels.
 		rtp, err := rulestest.Return(Rules, data)
 		if err != nil || rtp.Exact() != listed.RTP || listed.Percent != "99.0000" || listed.Edge != "1.0000" {
 			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
@@ -177,8 +177,8 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reach, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != reach {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, reach, err, listed.Best)
+		if maxPayout, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != maxPayout {
+			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
 		}
 		seen[string(data)] = true
 	}

@@ -1,5 +1,5 @@
-// Package rulestest asks a game about choices as players write them, each
-// question with a reading of its own: for tests that try many choices.
+// Package rulestest asks a game about choices in the form of a request. Each
+// call reads the choices again. It is for tests that try many choices.
 package rulestest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-// MaxPayout reads the choices and tells what they can reach.
+// MaxPayout reads the choices and returns their MaxPayout.
 func MaxPayout(game rules.Game, stake money.Amount, choices []byte) (money.Amount, error) {
 	bet, err := game.Read(choices)
 	if err != nil {
@@ -26,7 +26,7 @@ func Open(game rules.Game, draws *provablyfair.Stream, stake money.Amount, choic
 	return bet.Open(draws, stake)
 }
 
-// Return reads the choices and tells their exact return.
+// Return reads the choices and returns their exact return.
 func Return(game rules.Game, choices []byte) (money.Multiplier, error) {
 	bet, err := game.Read(choices)
 	if err != nil {
