@@ -117,9 +117,9 @@ func (e *Events) Take() []Event {
 	return events
 }
 
-// patience is how long a test waits for what must happen; a test that passes
+// Patience is how long a test waits for what must happen; a test that passes
 // never waits that long.
-const patience = time.Minute
+const Patience = time.Minute
 
 // Wait returns once there is an event since the last Take that matches, and
 // leaves it there.
@@ -151,7 +151,7 @@ func (e *Events) await(t testing.TB, what string, match func(Event) bool, fn fun
 		}
 		return e.wake
 	}
-	deadline := time.After(patience)
+	deadline := time.After(Patience)
 	for wake := look(); wake != nil; wake = look() {
 		select {
 		case <-wake:
