@@ -3,7 +3,6 @@ package dice
 import (
 	stdjson "encoding/json"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,21 +35,9 @@ func (v vector) roll(t testing.TB) int {
 	return int(units)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 30 {
 		t.Fatalf("%d vectors, want 30", len(list))
 	}
@@ -117,7 +104,7 @@ type reference struct {
 }
 
 func TestExampleIsThePublishedOne(t *testing.T) {
-	want := load[reference](t, "paytable.json")
+	want := rulestest.Load[reference](t, "paytable.json")
 	c := choice{over: true, target: int(want.Example.RollOver * 100)}
 	rtp, err := rulestest.Return(Rules, bet(c.over, c.target))
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -29,21 +28,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 34 {
 		t.Fatalf("%d vectors, want 34", len(list))
 	}
@@ -163,7 +150,7 @@ func draws(picks int) (byHits [maxPicks + 1]int64) {
 // Every table that a player can choose: what it pays, its return over every draw
 // there is, and its best count of hits.
 func TestTablesAreThePublishedOnes(t *testing.T) {
-	want := load[reference](t, "paytable.json").Tables
+	want := rulestest.Load[reference](t, "paytable.json").Tables
 	shown := Rules.Definition().Table.(map[string]map[string][]string)
 	if len(want) != 4 || len(shown) != 4 || len(risks) != 4 || len(tables) != 4 {
 		t.Fatalf("%d published, %d shown, %d played", len(want), len(shown), len(tables))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
-	"os"
 	"strconv"
 	"testing"
 
@@ -29,21 +28,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 54 {
 		t.Fatalf("%d vectors, want 54", len(list))
 	}
@@ -124,7 +111,7 @@ type reference struct {
 // Every board that a player can choose: the table, its return by every one of
 // the 2^rows paths there are, and its best bucket.
 func TestBoardsAreThePublishedOnes(t *testing.T) {
-	want := load[reference](t, "paytable.json").Tables
+	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Rows
 	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards) != len(want) {
 		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(boards))

@@ -4,7 +4,6 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"math/big"
-	"os"
 	"strconv"
 	"testing"
 
@@ -29,21 +28,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 31 {
 		t.Fatalf("%d vectors, want 31", len(list))
 	}
@@ -115,7 +102,7 @@ type reference struct {
 // Every wheel that a player can choose: the table, its return by every segment,
 // and its best one.
 func TestWheelsAreThePublishedOnes(t *testing.T) {
-	want := load[reference](t, "paytable.json").Tables
+	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Segments
 	if len(want) != 5 || len(table) != len(want) || len(wheels) != len(want) || len(counts) != len(want) {
 		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(wheels))
