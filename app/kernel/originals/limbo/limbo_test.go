@@ -220,21 +220,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		t.Errorf("%+v", def)
 	}
 	for _, listed := range def.Returns {
-		data, err := json.Marshal(listed.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rtp, err := rulestest.Return(Rules, data)
-		if err != nil || rtp.Exact() != listed.RTP {
-			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
-		}
-		best, err := money.ParseMultiplier(listed.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if maxPayout, err := rulestest.MaxPayout(Rules, 100, data); err != nil || best.Payout(100) != maxPayout {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
-		}
+		rulestest.RequireListed(t, Rules, listed, 100)
 	}
 	target := def.Choices[0]
 	if inHundredths(t, target.Min) != minTarget || inHundredths(t, target.Max) != maxTarget || target.Decimals != 2 {

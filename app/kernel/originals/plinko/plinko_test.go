@@ -169,21 +169,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, listed := range def.Returns {
-		data, err := json.Marshal(listed.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rtp, err := rulestest.Return(Rules, data)
-		if err != nil || rtp.Exact() != listed.RTP {
-			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
-		}
-		best, err := money.ParseMultiplier(listed.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if maxPayout, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != maxPayout {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
-		}
+		data, rtp := rulestest.RequireListed(t, Rules, listed, 1000)
 		// The help states this for all boards.
 		if rtp.Cmp(money.Decimal("0.989")) < 0 || rtp.Cmp(money.Decimal("0.992")) > 0 {
 			t.Errorf("%s returns %s", data, rtp.Exact())

@@ -151,21 +151,10 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, listed := range def.Returns {
-		data, err := json.Marshal(listed.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data, _ := rulestest.RequireListed(t, Rules, listed, 1000)
 		// The help states this for all wheels.
-		rtp, err := rulestest.Return(Rules, data)
-		if err != nil || rtp.Exact() != listed.RTP || listed.Percent != "99.0000" || listed.Edge != "1.0000" {
-			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
-		}
-		best, err := money.ParseMultiplier(listed.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if maxPayout, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != maxPayout {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
+		if listed.Percent != "99.0000" || listed.Edge != "1.0000" {
+			t.Errorf("listed as %+v", listed)
 		}
 		seen[string(data)] = true
 	}

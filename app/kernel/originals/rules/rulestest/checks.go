@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"testing"
 
+	jsonv2 "github.com/go-json-experiment/json"
+
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
@@ -39,6 +41,28 @@ func Refused(t TB, choices string, err error) {
 	if !errors.As(err, &refusal) || refusal.Message == "" {
 		t.Errorf("%.200s gives %v, want a refusal", choices, err)
 	}
+}
+
+// RequireListed demands that the game returns and reaches what its definition
+// lists for a choice. It gives the choice and its return.
+func RequireListed(t testing.TB, game rules.Game, listed rules.Return, stake money.Amount) (choices []byte, rtp money.Multiplier) {
+	t.Helper()
+	choices, err := jsonv2.Marshal(listed.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rtp, err = Return(game, choices)
+	if err != nil || rtp.Exact() != listed.RTP {
+		t.Errorf("%s: %v, %s; listed as %+v", choices, err, rtp.Exact(), listed)
+	}
+	best, err := money.ParseMultiplier(listed.Best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if maxPayout, err := MaxPayout(game, stake, choices); err != nil || best.Payout(stake) != maxPayout {
+		t.Errorf("%s reaches %d, %v; listed as %s", choices, maxPayout, err, listed.Best)
+	}
+	return choices, rtp
 }
 
 // RequireOver demands that a round has ended: neither the choice nor Finish does
