@@ -235,15 +235,6 @@ func TestQuestionsGoWithTheirMessages(t *testing.T) {
 	}
 }
 
-func (h *house) count(table string) (rows int) {
-	h.T.Helper()
-	err := h.DB.Read(h.Ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows) })
-	if err != nil {
-		h.T.Fatal(err)
-	}
-	return rows
-}
-
 func TestRoomsAreToldHowManyAreThere(t *testing.T) {
 	h := newHouse(t)
 	heard := map[string]int{}

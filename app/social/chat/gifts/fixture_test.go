@@ -184,8 +184,6 @@ func (h *house) takeTold() []note {
 	return told
 }
 
-const cent = bettingtest.Cent
-
 // balance is what a player has in dollars, in cents.
 func (h *house) balance(userID string) money.Amount {
 	h.T.Helper()
