@@ -30,7 +30,6 @@ const (
 	mailEmailChanged    = "account.email_changed"
 	mailEmailRestored   = "account.email_restored"
 	mailTwoFactor       = "account.twofactor"
-	mailConnection      = "account.connection"
 	mailExclusion       = "account.self_exclusion"
 )
 

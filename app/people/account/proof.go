@@ -48,6 +48,12 @@ func (s *Service) owner(ctx context.Context, call *session.Call, demand action.P
 	return o, nil
 }
 
+// Proved is owner for other rooms.
+func (s *Service) Proved(ctx context.Context, call *session.Call, demand action.Proof) error {
+	_, err := s.owner(ctx, call, demand)
+	return err
+}
+
 func (s *Service) prove(ctx context.Context, call *session.Call, demand action.Proof, request action.Confirmed) (owner, error) {
 	a, err := s.mine(ctx, call)
 	if err != nil {

@@ -54,12 +54,5 @@ func (s *Service) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, deleteExpired := range []func(*db.Tx, int) (int64, error){
-		deleteExpiredTokens, deleteExpiredNonces, deleteExpiredLaunches, deleteExpiredConnectTokens,
-	} {
-		if err := s.db.InBatches(ctx, sweepBatch, deleteExpired); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.db.InBatches(ctx, sweepBatch, deleteExpiredTokens)
 }
