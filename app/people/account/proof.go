@@ -48,7 +48,8 @@ func (s *Service) owner(ctx context.Context, call *session.Call, demand action.P
 	return o, nil
 }
 
-// Proved is owner for other rooms.
+// Proved fails unless the caller has given the proof that a call of another room
+// demands.
 func (s *Service) Proved(ctx context.Context, call *session.Call, demand action.Proof) error {
 	_, err := s.owner(ctx, call, demand)
 	return err

@@ -16,7 +16,7 @@ const (
 )
 
 // mailConnection is the kind of the letters about ways to sign in, for mail logs
-// and tests. It is as old as the letters are.
+// and tests.
 const mailConnection = "account.connection"
 
 const (
