@@ -89,12 +89,6 @@ func TestWhoMayNotStakeMayNotGive(t *testing.T) {
 	}
 }
 
-func TestAModeratorAsksWhoIsThereWithoutData(t *testing.T) {
-	s := newSite(t)
-	s.open("felicity", "chat_moderator")
-	s.want("OnlineUsers", s.as(s.signIn("felicity"), "/api/whisper", `{"event":"OnlineUsers"}`), 200)
-}
-
 // The promises of the policy on self-exclusion that this version can keep.
 func TestWhatAnExclusionEnds(t *testing.T) {
 	s := newSite(t)
