@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/players"
 	"croupier/app/people/account"
 	"croupier/app/server/demo"
 )
@@ -99,11 +100,14 @@ func (a *App) build(ctx context.Context) error {
 	totals := add(b, wireStats, none{})
 	pairs := add(b, wireSeeds, none{})
 	originals := add(b, wirePlay, playNeeds{desk, pairs})
-	accounts := add(b, wireAccount, accountNeeds{totals, pairs})
+	accounts := add(b, wireAccount, totals)
+	_ = add(b, wireOAuth, accounts)
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
 	games := add(b, openGames, []gaming.Product{originals, flights})
 	draws := add(b, openRenewal, renewalNeeds{pairs, originals, flights})
-	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals, rules})
+	listed := add(b, wireCatalogue, catalogueNeeds{desk, originals})
+	_ = add(b, wireShelf, listed)
+	_ = add(b, wireJurisdiction, rules)
 	_ = add(b, wireCovers, listed)
 	records := add(b, wireBets, betNeeds{listed, wallets, accounts, originals, flights})
 	notices := add(b, wireContent, rules)
@@ -125,6 +129,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.changes.features = a.features
+	a.sections.Add(feature.Collect(a.features, func(f feature.Feature) []players.Section { return f.User })...)
 	watchStates(a.kernel, stateNeeds{measured, jobs})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
 	var err error

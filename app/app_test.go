@@ -14,7 +14,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
-	"croupier/app/people/account"
+	"croupier/app/people/oauth"
 	"croupier/app/server/listener"
 )
 
@@ -153,7 +153,7 @@ func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
 
 func TestThePathsForOtherSitesAreLimited(t *testing.T) {
 	s := newSiteAt(t, clock.NewFake(time.Now())) // no place becomes free meanwhile
-	for range account.OAuthRate.Count {
+	for range oauth.Rate.Count {
 		s.want("an unknown client", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 400)
 	}
 	got := s.want("too many", s.send(s.visitor, http.MethodGet, "/oauth/authorize?client_id=nobody", ""), 429)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/config"
+	"croupier/app/kernel/players"
 	"croupier/app/people/account"
 )
 
@@ -65,7 +66,7 @@ func TestARoundOfCrashNamesNobodyWhoIsPrivate(t *testing.T) {
 	}
 	for name, who := range map[string][]string{"a guest": nil, "the player": own, "who may look behind it": other} {
 		page := s.want("the round", s.as(who, "/api/whisper", `{"event":"GameData","data":{"api_id":"crash"}}`), 200).text
-		if strings.Contains(page, "felicity") || !strings.Contains(page, account.HiddenName) || !strings.Contains(page, "bertram") {
+		if strings.Contains(page, "felicity") || !strings.Contains(page, players.HiddenName) || !strings.Contains(page, "bertram") {
 			t.Errorf("%s sees %s", name, page)
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
@@ -61,6 +62,8 @@ type kernel struct {
 	secrets  *live.Secrets
 	hub      *live.Hub
 	changes  *playerChanges
+	// sections of the user object join when the list of features is complete.
+	sections players.Sections
 
 	captcha *captcha.Captcha
 	mailer  *mail.Mailer

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"reflect"
 	"time"
 
 	"croupier/app/desk/licence"
@@ -43,6 +44,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 		Feature: needs.licence.Has, Prove: needs.accounts.Prove, Observe: k.metrics.Requested,
 	}, action.Options{
 		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: addressRate(k.cfg.Limits.RequestsPerMinute),
+		Extensions: action.Extensions{reflect.TypeFor[account.User](): k.sections.Types()},
 	})
 	if err := registry.Add(feature.Calls(features)...); err != nil {
 		return nil, fmt.Errorf("register calls: %w", err)

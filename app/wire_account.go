@@ -3,23 +3,17 @@ package app
 import (
 	"context"
 	"fmt"
-	"slices"
 
-	"croupier/app/betting/seeds"
+	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 	"croupier/app/people/stats"
 )
 
-type accountNeeds struct {
-	stats *stats.Service
-	seeds *seeds.Service
-}
-
-func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Service, feature.Feature, error) {
+func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.Service, feature.Feature, error) {
 	service, err := account.New(account.Deps{
-		Stats: accountStats{needs.stats}, Seeds: needs.seeds,
+		Stats: accountStats{totals}, Sections: &k.sections,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
 		Permissions: k.permissions, StaffLog: k.staffLog,
@@ -27,7 +21,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
 	}
-	connections, oauth := account.NewConnections(service, connectOptions(k)), account.NewOAuth(service, oauthClients(k))
+	connections := account.NewConnections(service, connectOptions(k))
 	page := account.ConnectPage{
 		TelegramBot: k.cfg.Telegram.BotName, Telegram: k.cfg.Telegram.BotToken != "", FrameURL: k.cfg.WalletConnect.FrameURL,
 	}
@@ -38,12 +32,12 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 		return service.User(ctx, visit.Call.User.ID)
 	}
 	return service, feature.Feature{
-		Name: "account", Calls: slices.Concat(service.Actions(), connections.Actions(), oauth.Actions()),
+		Name: "account", Calls: append(service.Actions(), connections.Actions()...),
 		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
-		Mounts:    append(oauth.Mounts(k.gate.Client), feature.MountAt("/avatar/*", account.Avatars())),
+		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Policy:    page.Policy(),
 		Bootstrap: append(page.Bootstrap(), feature.Section{Name: "user", Load: user}),
-		Jobs:      slices.Concat(service.Jobs(), oauth.Jobs()),
+		Jobs:      service.Jobs(),
 	}, nil
 }
 
@@ -65,14 +59,4 @@ func connectOptions(k *kernel) account.ConnectOptions {
 		options.Provider = account.NewHTTPProvider(k.cfg.WalletConnect.VerifyURL, k.cfg.WalletConnect.Secret)
 	}
 	return options
-}
-
-func oauthClients(k *kernel) []account.OAuthClient {
-	clients := make([]account.OAuthClient, 0, len(k.cfg.OAuth.Clients))
-	for _, client := range k.cfg.OAuth.Clients {
-		clients = append(clients, account.OAuthClient{
-			ID: client.ID, Name: client.Name, RedirectURIs: client.RedirectURIs, Secret: client.Secret,
-		})
-	}
-	return clients
 }

@@ -27,7 +27,7 @@ type betNeeds struct {
 // tell than its record registers its describer here.
 func wireBets(_ context.Context, k *kernel, needs betNeeds) (*bets.Service, feature.Feature, error) {
 	service := bets.New(bets.Deps{
-		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, People: betDirectory{needs.accounts},
+		DB: k.db, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
 		Describers: map[wagerlog.Kind]bets.Describer{play.KindOriginal: replays{needs.play}, crash.Kind: replays{needs.crash}},
 	})
 	return service, feature.Feature{Name: "bets", Calls: service.Actions()}, nil
@@ -44,16 +44,4 @@ type replays struct{ of replayer }
 // Describe implements bets.Describer. Everybody sees the same of an original.
 func (r replays) Describe(q db.Querier, w *wagerlog.Wager, _ *session.User) (wagerlog.Details, error) {
 	return r.of.Describe(q, w)
-}
-
-// betDirectory describes players as their wagers name them.
-type betDirectory struct{ accounts *account.Service }
-
-// Player implements bets.People.
-func (d betDirectory) Player(ctx context.Context, owner string, viewer *session.User) (bets.Player, error) {
-	user, private, hidden, err := d.accounts.Seen(ctx, owner, viewer)
-	if err != nil || hidden {
-		return bets.Player{PrivateBets: private, Hidden: true}, err
-	}
-	return bets.Player{ID: user.ID, Name: user.Name, PrivateBets: private}, nil
 }

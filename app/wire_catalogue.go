@@ -7,26 +7,20 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/covers"
 	"croupier/app/betting/play"
+	"croupier/app/betting/shelf"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/projection"
-	"croupier/app/kernel/session"
-	"croupier/app/kernel/wagerlog"
-	"croupier/app/people/eligibility"
 )
 
 type catalogueNeeds struct {
-	desk        *gaming.Desk
-	play        *play.Service
-	eligibility *eligibility.Service
+	desk *gaming.Desk
+	play *play.Service
 }
 
 func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catalogue.Service, feature.Feature, error) {
-	played := catalogue.NewHistory(k.db)
 	service, err := catalogue.New(ctx, catalogue.Deps{
-		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Played: played, Countries: callCountry{},
-		Originals: originalsOf(needs.play), Eligibility: needs.eligibility,
-	}, catalogue.Options{Restrictions: k.cfg.Path("restrictions.json")})
+		DB: k.db, Clock: k.clock, Log: k.log, Covers: gameCovers{}, Favourites: shelf.NewFavourites(k.db), Originals: originalsOf(needs.play),
+	})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the catalogue: %w", err)
 	}
@@ -34,7 +28,7 @@ func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catal
 	needs.desk.Settings.OnChange(hide)
 	k.limits.OnBets(hide)
 	return service, feature.Feature{
-		Name: "catalogue", Calls: service.Actions(), Projections: []projection.Projection[*wagerlog.Wager]{played},
+		Name: "catalogue", Calls: service.Actions(),
 		Workers: []feature.Worker{{Name: "catalogue", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }
@@ -60,9 +54,3 @@ func (gameCovers) Game(id, name, kind string) string {
 
 // Provider implements catalogue.Covers.
 func (gameCovers) Provider(slug, name string) string { return covers.Provider(slug, name) }
-
-// callCountry knows where callers are: what a trusted proxy says.
-type callCountry struct{}
-
-// Country implements catalogue.Countries.
-func (callCountry) Country(call *session.Call) string { return call.Country }

@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
@@ -41,14 +42,14 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 		GIFURL: configured.GIFURL, GIFKey: configured.GIFKey, GIFHosts: configured.GIFHosts,
 	})
 	prizes, err := gifts.NewPrizes(gifts.PrizeDeps{
-		Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, People: giftDirectory{needs.eligibility},
+		Wagers: needs.desk.Wagers, Wallets: needs.wallets, Prices: k.prices, Players: giftDirectory{needs.accounts, needs.eligibility},
 	}, gifts.PrizeOptions{Currency: strings.ToLower(k.cfg.Product.Token), QuizUSD: configured.QuizReward})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
 	}
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
-		People: chatDirectory{needs.accounts}, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
+		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
 		StaffLog: k.staffLog,
 	}, chatOptions(k))
 	rainKey, err := k.subkey("house rain")
@@ -118,72 +119,24 @@ func (l wagerLookup) Wager(ctx context.Context, wagerID string) (chat.Wager, boo
 	if session.IsGuest(owner) {
 		return w, true, nil
 	}
-	_, w.Private, _, err = l.accounts.Seen(ctx, owner, nil)
+	player, err := l.accounts.See(ctx, owner, nil)
+	w.Private = player.PrivateBets
 	return w, true, err
 }
 
-// chatDirectory finds players as the chat knows them.
-type chatDirectory struct{ accounts *account.Service }
-
-func chatPerson(p account.Person, found bool, err error) (chat.Person, bool, error) {
-	return chat.Person{
-		ID: p.ID, Name: p.Name, Avatar: p.Avatar, Roles: p.Roles, Level: p.VIPLevel,
-		MutedUntil: p.MutedUntil, ExcludedUntil: p.ExcludedUntil, Banned: p.Banned,
-	}, found, err
+// giftDirectory is the directory as gifts know it.
+type giftDirectory struct {
+	players.Finder
+	eligibility *eligibility.Service
 }
 
-// ByID implements chat.People.
-func (chatDirectory) ByID(q db.Querier, userID string) (chat.Person, bool, error) {
-	return chatPerson(account.PersonByID(q, userID))
-}
-
-// ByName implements chat.People.
-func (chatDirectory) ByName(q db.Querier, name string) (chat.Person, bool, error) {
-	return chatPerson(account.PersonByName(q, name))
-}
-
-// Mute implements chat.People.
-func (d chatDirectory) Mute(tx *db.Tx, userID string, until time.Time) error {
-	return d.accounts.MuteIn(tx, userID, until)
-}
-
-// Unmute implements chat.People.
-func (d chatDirectory) Unmute(tx *db.Tx, userID string) error {
-	return d.accounts.MuteIn(tx, userID, time.Time{})
-}
-
-// Addresses implements chat.People.
-func (chatDirectory) Addresses(q db.Querier, userID string) ([]string, error) {
-	return session.Addresses(q, userID)
-}
-
-// giftDirectory finds players as gifts know them.
-type giftDirectory struct{ eligibility *eligibility.Service }
-
-func (d giftDirectory) account(q db.Querier, p account.Person, found bool, err error) (gifts.Account, bool, error) {
-	known := gifts.Account{Person: gifts.Person{ID: p.ID, Name: p.Name}}
-	if !found || err != nil {
-		return known, found, err
+// Receives implements gifts.Players.
+func (d giftDirectory) Receives(q db.Querier, player players.Person) (bool, error) {
+	err := d.eligibility.Check(q, eligibility.Receive, personSubject(player), "", 0)
+	if _, refused := fault.From(err); refused {
+		return false, nil
 	}
-	if err := d.eligibility.Check(q, eligibility.Receive, personSubject(p), "", 0); err != nil {
-		if _, refused := fault.From(err); !refused {
-			return known, true, err
-		}
-		known.Barred = true
-	}
-	return known, true, nil
-}
-
-// ByName implements gifts.People.
-func (d giftDirectory) ByName(q db.Querier, name string) (gifts.Account, bool, error) {
-	person, found, err := account.PersonByName(q, name)
-	return d.account(q, person, found, err)
-}
-
-// ByID implements gifts.People.
-func (d giftDirectory) ByID(q db.Querier, userID string) (gifts.Account, bool, error) {
-	person, found, err := account.PersonByID(q, userID)
-	return d.account(q, person, found, err)
+	return err == nil, err
 }
 
 // licensedChat is the chat as gifts use it.

@@ -23,7 +23,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, err
 	}
 	service, err := crash.New(crash.Deps{
-		Desk: needs.desk, Clock: k.clock, Hub: k.hub, People: crashDirectory{needs.accounts}, Log: k.log, Secret: k.chainSecret,
+		Desk: needs.desk, Clock: k.clock, Hub: k.hub, Players: needs.accounts, Log: k.log, Secret: k.chainSecret,
 	}, options)
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
@@ -60,13 +60,4 @@ func (k *kernel) chainSecret(chain int64, random string) string {
 		panic(err) // 32 bytes can always be derived
 	}
 	return hex.EncodeToString(key)
-}
-
-// crashDirectory describes players as everybody may see them at once.
-type crashDirectory struct{ accounts *account.Service }
-
-// Player implements crash.People.
-func (d crashDirectory) Player(ctx context.Context, owner string) (crash.Player, error) {
-	p, err := d.accounts.Show(ctx, owner, nil)
-	return crash.Player{ID: p.ID, Name: p.Name, Avatar: p.Avatar}, err
 }

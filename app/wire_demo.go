@@ -8,6 +8,7 @@ import (
 	"croupier/app/desk/content"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
@@ -55,9 +56,9 @@ func (a demoAccounts) Open(ctx context.Context, name, password, role string) (st
 
 // Find implements demo.Accounts.
 func (a demoAccounts) Find(ctx context.Context, name string) (*session.User, error) {
-	var person account.Person
+	var person players.Person
 	err := a.db.Read(ctx, func(q *db.Reader) (err error) {
-		person, _, err = account.PersonByName(q, name)
+		person, _, err = a.accounts.ByName(q, name)
 		return err
 	})
 	if err != nil || person.ID == "" {

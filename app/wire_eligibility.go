@@ -6,10 +6,10 @@ import (
 
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
-	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
 	"croupier/db"
 )
@@ -48,6 +48,6 @@ func (g giftEligibility) Admit(q db.Querier, giver *session.User, country, curre
 }
 
 // personSubject is a player to whom somebody else does something.
-func personSubject(p account.Person) eligibility.Subject {
+func personSubject(p players.Person) eligibility.Subject {
 	return eligibility.Subject{Owner: p.ID, Banned: p.Banned, ExcludedUntil: p.ExcludedUntil}
 }

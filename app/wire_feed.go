@@ -9,7 +9,6 @@ import (
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/projection"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
@@ -26,7 +25,7 @@ type feedNeeds struct {
 
 func wireFeed(ctx context.Context, k *kernel, needs feedNeeds) (*feed.Service, feature.Feature, error) {
 	service, err := feed.New(feed.Deps{
-		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: needs.wallets, People: feedDirectory{needs.accounts},
+		DB: k.db, Clock: k.clock, Catalogue: needs.catalogue, Currencies: needs.wallets, Players: needs.accounts,
 		Hub: needs.licence.Sockets(k.hub, licence.LiveFeed), Log: k.log,
 		Delays: map[wagerlog.Kind]feed.Delays{play.KindOriginal: needs.play},
 	})
@@ -42,15 +41,3 @@ func wireFeed(ctx context.Context, k *kernel, needs feedNeeds) (*feed.Service, f
 		Workers:     []feature.Worker{{Name: "live feed", Run: service.Run, Failure: feature.Restart}},
 	}, nil
 }
-
-// feedDirectory describes players as the feed shows them.
-type feedDirectory struct{ accounts *account.Service }
-
-// Player implements feed.People.
-func (d feedDirectory) Player(ctx context.Context, owner string, viewer *session.User) (feed.Player, error) {
-	p, err := d.accounts.Show(ctx, owner, viewer)
-	return feed.Player{ID: p.ID, Name: p.Name, Avatar: p.Avatar, PrivateBets: p.PrivateBets, Hidden: p.Hidden, Demo: p.Demo}, err
-}
-
-// SeesHidden implements feed.People.
-func (feedDirectory) SeesHidden(viewer *session.User) bool { return account.SeesPrivate(viewer) }

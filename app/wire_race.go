@@ -6,9 +6,9 @@ import (
 
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/app/people/account"
@@ -22,7 +22,7 @@ type raceNeeds struct {
 }
 
 func wireRace(_ context.Context, k *kernel, needs raceNeeds) (*race.Service, feature.Feature, error) {
-	service := race.New(race.Deps{DB: k.db, Clock: k.clock, People: raceDirectory{needs.accounts}}, race.Options{Reward: needs.licence.RaceReward, TimeZone: k.cfg.Race.TimeZone})
+	service := race.New(race.Deps{DB: k.db, Clock: k.clock, Players: needs.accounts, Entrants: raceEntrants{needs.accounts}}, race.Options{Reward: needs.licence.RaceReward, TimeZone: k.cfg.Race.TimeZone})
 	return service, feature.Feature{
 		Name: "race", Licence: licence.Race, Calls: service.Actions(), Settings: []settings.Group{service.Settings()}, Start: service.Start, Checks: race.Checks(),
 		Projections: []projection.Projection[*wagerlog.Wager]{service},
@@ -31,17 +31,11 @@ func wireRace(_ context.Context, k *kernel, needs raceNeeds) (*race.Service, fea
 	}, nil
 }
 
-// raceDirectory describes players as the leaderboard shows them.
-type raceDirectory struct{ accounts *account.Service }
+// raceEntrants knows who takes part in the race.
+type raceEntrants struct{ players.Finder }
 
-// Player implements race.People.
-func (d raceDirectory) Player(ctx context.Context, owner string, viewer *session.User) (race.Player, error) {
-	p, err := d.accounts.Show(ctx, owner, viewer)
-	return race.Player{ID: p.ID, Name: p.Name, Avatar: p.Avatar, PrivateBets: p.PrivateBets, Hidden: p.Hidden, Demo: p.Demo}, err
-}
-
-// Races implements race.People.
-func (raceDirectory) Races(q db.Querier, owner string, week time.Time) (bool, error) {
-	p, found, err := account.PersonByID(q, owner)
+// Races implements race.Entrants.
+func (e raceEntrants) Races(q db.Querier, owner string, week time.Time) (bool, error) {
+	p, found, err := e.ByID(q, owner)
 	return found && !personSubject(p).Barred(week), err
 }

@@ -8,6 +8,7 @@ import (
 	"croupier/app/betting/seeds"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 )
@@ -18,7 +19,7 @@ func wireSeeds(_ context.Context, k *kernel, _ none) (*seeds.Service, feature.Fe
 		return nil, feature.Feature{}, fmt.Errorf("set up the seeds: %w", err)
 	}
 	service := seeds.New(k.db, sealer, seedOwner, play.HasOpen)
-	return service, feature.Feature{Name: "seeds", Calls: service.Actions(), Checks: service.Checks()}, nil
+	return service, feature.Feature{Name: "seeds", Calls: service.Actions(), Checks: service.Checks(), User: []players.Section{service.UserSection()}}, nil
 }
 
 // seedOwner tells under which name a caller's seeds stand.

@@ -4,9 +4,8 @@
 package bets
 
 import (
-	"context"
-
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -31,26 +30,12 @@ type Currencies interface {
 	Currency(id string) (money.Currency, bool)
 }
 
-// People knows the players behind wagers, for those who look at them.
-type People interface {
-	// Player describes the owner of a wager to a viewer (nil for a guest). Hidden
-	// players have no id and no name.
-	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
-}
-
-// Player is the author of a wager as somebody else may see them.
-type Player struct {
-	ID, Name    string
-	PrivateBets bool
-	Hidden      bool
-}
-
 // Deps are the parts of the house that the room stands on.
 type Deps struct {
 	DB         *db.DB
 	Catalogue  Catalogue
 	Currencies Currencies
-	People     People
+	Players    players.Seer
 	// Describers by kind. A wager of a kind without one is told by its record
 	// alone.
 	Describers map[wagerlog.Kind]Describer

@@ -21,6 +21,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
@@ -84,7 +85,7 @@ func newHouse(t *testing.T) *house {
 	desk := &gaming.Desk{DB: h.db, Wagers: h.wagers, Wallets: h.wallets, Latest: Latest, Settings: gaming.NewSettings(gaming.Options{Enabled: true, DemoBets: true}, nil)}
 	h.play = play.New(play.Deps{Desk: desk, Games: games{}, Seeds: h.seeds, Log: log})
 	h.bets = New(Deps{
-		DB: h.db, Catalogue: catalogue{}, Currencies: h.wallets, People: people{},
+		DB: h.db, Catalogue: catalogue{}, Currencies: h.wallets, Players: people{},
 		Describers: map[wagerlog.Kind]Describer{play.KindOriginal: replays{h.play}, kindDrawn: drawings{}},
 	})
 	for _, user := range []*session.User{anna, bert, shy} {
@@ -141,11 +142,11 @@ func (catalogue) Name(product string) string { return strings.ToUpper(product) }
 // people are named, but for shy, who hides.
 type people struct{}
 
-func (people) Player(_ context.Context, owner string, viewer *session.User) (Player, error) {
+func (people) See(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if owner == shy.ID && (viewer == nil || viewer.ID != shy.ID) {
-		return Player{PrivateBets: true, Hidden: true}, nil
+		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
-	return Player{ID: owner, Name: "name of " + owner}, nil
+	return players.Player{ID: owner, Name: "name of " + owner}, nil
 }
 
 func (h *house) check(errs ...error) {

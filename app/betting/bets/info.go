@@ -37,9 +37,6 @@ type InfoPlayer struct {
 	PrivateBets bool    `json:"private_bets"`
 }
 
-// HiddenName stands for a player who keeps wagers private.
-const HiddenName = "Hidden"
-
 // BetInfo is everything about an ended wager, as it was settled last. ServerSeed
 // is null while it is in use. Where nothing was drawn, and to a viewer from whom
 // the player and the player's own seeds are hidden, the draw is told by nothing:
@@ -134,13 +131,13 @@ func (s *Service) identify(ctx context.Context, answer *InfoAnswer, owner string
 	if session.IsGuest(owner) {
 		return false, nil
 	}
-	player, err := s.People.Player(ctx, owner, viewer)
+	player, err := s.Players.See(ctx, owner, viewer)
 	if err != nil {
 		return true, err
 	}
-	answer.User = &InfoPlayer{Name: HiddenName, PrivateBets: player.PrivateBets}
+	answer.User = &InfoPlayer{Name: player.Name, PrivateBets: player.PrivateBets}
 	if !player.Hidden {
-		answer.User.ID, answer.User.Name = &player.ID, player.Name
+		answer.User.ID = &player.ID
 		answer.Info.User = &player.ID
 	}
 	return player.Hidden, nil

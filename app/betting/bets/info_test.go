@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"croupier/app/betting/seeds"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -38,7 +39,7 @@ func TestInfoHidesWhoKeepsWagersPrivate(t *testing.T) {
 	h := newHouse(t)
 	r := h.bet(shy, "dice", even)
 	info := h.info(anna, r.ID)
-	if info.User == nil || info.User.Name != HiddenName || info.User.ID != nil || info.Info.User != nil {
+	if info.User == nil || info.User.Name != players.HiddenName || info.User.ID != nil || info.Info.User != nil {
 		t.Fatalf("%+v", info)
 	}
 	if strings.Contains(text(t, info), shy.ID) {

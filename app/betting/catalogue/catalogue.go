@@ -1,6 +1,5 @@
 // Package catalogue is the catalogue: every game and provider of the site with its
-// filters and its search, the favourites of players and what they played last,
-// and which countries may not play what.
+// filters and its search.
 package catalogue
 
 import (
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -26,27 +24,9 @@ type Covers interface {
 	Provider(slug, name string) string
 }
 
-// Played knows what somebody wagered on.
-type Played interface {
-	// Recent lists the games that an owner wagered on, each once, newest first.
-	Recent(ctx context.Context, owner string, limit int) ([]Recent, error)
-}
-
-// Recent is a game that was wagered on, and when last.
-type Recent struct {
-	Game string
-	At   int64 // unix milliseconds
-}
-
-// Countries knows where a caller is.
-type Countries interface {
-	// Country gives a code of two letters; anything else counts as unknown.
-	Country(call *session.Call) string
-}
-
-// Eligibility knows from which countries nobody may play with real money.
-type Eligibility interface {
-	Blocked(country string) bool
+// Favourites knows the favourites of players, by game.
+type Favourites interface {
+	Of(ctx context.Context, owner string) (map[string]bool, error)
 }
 
 // Original is one of the house's own games.
@@ -59,25 +39,15 @@ type Original struct {
 	Disabled bool
 }
 
-// Deps are the parts of the house that the lobby stands on.
+// Deps are the parts of the house that the catalogue stands on.
 type Deps struct {
-	DB     *db.DB
-	Clock  clock.Clock
-	Log    *slog.Logger
-	Covers Covers
-	Played Played
-	// Countries may be nil: then nobody's country is known.
-	Countries Countries
+	DB         *db.DB
+	Clock      clock.Clock
+	Log        *slog.Logger
+	Covers     Covers
+	Favourites Favourites
 	// Originals are the house's own games in the order in which they are offered.
-	Originals   []Original
-	Eligibility Eligibility
-}
-
-// Options are the operator's choices.
-type Options struct {
-	// Restrictions is a file that replaces the restriction table of the
-	// program, if it exists. Empty for none.
-	Restrictions string
+	Originals []Original
 }
 
 // pollEvery is how soon a running site notices a changed catalogue.
@@ -86,7 +56,6 @@ const pollEvery = 3 * time.Second
 // Service answers for the catalogue.
 type Service struct {
 	Deps
-	restrictions *Restrictions
 	// current is never changed once stored: calls read it without a lock.
 	current atomic.Pointer[snapshot]
 	// loading makes reloads follow one another, so that an older catalogue
@@ -100,15 +69,8 @@ type Service struct {
 }
 
 // New makes the service and reads the catalogue.
-func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
+func New(ctx context.Context, deps Deps) (*Service, error) {
 	s := &Service{Deps: deps}
-	var err error
-	if s.restrictions, err = loadRestrictions(options.Restrictions); err != nil {
-		return nil, err
-	}
-	for provider, unknown := range s.restrictions.Unknown {
-		deps.Log.Warn("the restriction table names countries that nobody knows", "provider", provider, "countries", unknown)
-	}
 	return s, s.Reload(ctx)
 }
 
@@ -191,9 +153,4 @@ func (s *Service) Game(id string) (name, kind, provider string, ok bool) {
 func (s *Service) Provider(slug string) (name string, ok bool) {
 	name, ok = s.current.Load().providerNames[slug]
 	return name, ok
-}
-
-// Restricted reports whether a provider's games may not be played in a country.
-func (s *Service) Restricted(provider, iso string) bool {
-	return s.restrictions.Restricted(provider, iso)
 }

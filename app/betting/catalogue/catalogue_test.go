@@ -8,9 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"croupier/app/kernel/action"
-	"croupier/app/kernel/ledger"
-	"croupier/app/kernel/wagerlog"
+	"croupier/app/kernel/listing"
 	"croupier/db"
 )
 
@@ -141,20 +139,15 @@ func quoted(text string) string { return fmt.Sprintf("%q", text) }
 
 func TestFavouritesBelongToOnePlayer(t *testing.T) {
 	h := newHouse(t).open().seeded()
+	h.liked["anna"] = map[string]bool{"keno": true, "preview:moonquarry-lunar-drill": true}
+	h.liked["boris"] = map[string]bool{"dice": true}
 	anna, boris := h.bearer("anna"), h.bearer("boris")
-	const favorite, wanted = "/api/user/favorite", `{"filter":[{"key":"favorite","expect":true}]}`
-	for range 2 { // the second time changes nothing
-		if got := read[FavoriteAnswer](h, anna, favorite, `{"id":"keno","value":true}`); got != (FavoriteAnswer{"keno", true}) {
-			t.Errorf("got %+v", got)
-		}
-	}
-	read[FavoriteAnswer](h, anna, favorite, `{"id":"preview:moonquarry-lunar-drill","value":true}`)
-	read[FavoriteAnswer](h, boris, favorite, `{"id":"dice","value":true}`)
+	const wanted = `{"filter":[{"key":"favorite","expect":true}]}`
 	if got := ids(h.games(anna, wanted)); got != "keno preview:moonquarry-lunar-drill" {
 		t.Errorf("anna has %s", got)
 	}
-	each(t, "anna's", h.games(anna, wanted), func(g GameRow) bool { return g.IsFavorite })
-	each(t, "not anna's", h.games(anna, `{"filter":[{"key":"favorite","expect":false}]}`), func(g GameRow) bool { return !g.IsFavorite && g.ID != "keno" })
+	each(t, "anna's", h.games(anna, wanted), func(g listing.GameRow) bool { return g.IsFavorite })
+	each(t, "not anna's", h.games(anna, `{"filter":[{"key":"favorite","expect":false}]}`), func(g listing.GameRow) bool { return !g.IsFavorite && g.ID != "keno" })
 	if got := ids(h.games(boris, wanted)); got != "dice" {
 		t.Errorf("boris has %s", got)
 	}
@@ -163,99 +156,12 @@ func TestFavouritesBelongToOnePlayer(t *testing.T) {
 			t.Errorf("boris sees %s as %v", row.ID, row.IsFavorite)
 		}
 	}
-	each(t, "a guest's", h.games("", `{}`), func(g GameRow) bool { return !g.IsFavorite })
-	if got := read[FavoriteAnswer](h, anna, favorite, `{"id":"keno","value":false}`); got.Value {
-		t.Errorf("got %+v", got)
+	each(t, "a guest's", h.games("", `{}`), func(g listing.GameRow) bool { return !g.IsFavorite })
+	if answer := h.send("", "/api/data/gamesFilter", wanted); answer.Code != http.StatusUnauthorized {
+		t.Errorf("a guest's favourites: %d %s", answer.Code, answer.Body)
 	}
-	if got := ids(h.games(anna, wanted)); got != "preview:moonquarry-lunar-drill" {
-		t.Errorf("anna has %s", got)
-	}
-	for _, bad := range []struct {
-		who, path, body string
-		want            int
-	}{
-		{"", favorite, `{"id":"dice","value":true}`, http.StatusUnauthorized},
-		{"", "/api/data/gamesFilter", wanted, http.StatusUnauthorized},
-		{"", "/api/data/recentGames", `{}`, http.StatusUnauthorized},
-		{anna, favorite, `{"id":"nothing","value":true}`, http.StatusNotFound},
-		{anna, favorite, `{"id":"dice"}`, http.StatusUnprocessableEntity},
-		{anna, favorite, `{"id":"","value":true}`, http.StatusUnprocessableEntity},
-		{anna, favorite, `{"id":"dice","value":1}`, http.StatusUnprocessableEntity},
-		{anna, favorite, `{"id":"` + strings.Repeat("x", 300) + `","value":true}`, http.StatusUnprocessableEntity},
-	} {
-		if answer := h.send(bad.who, bad.path, bad.body); answer.Code != bad.want {
-			t.Errorf("%.100s: %d %s, want %d", bad.body, answer.Code, answer.Body, bad.want)
-		}
-	}
-	if got := ids(h.games(boris, wanted)); got != "dice" {
-		t.Errorf("boris has %s after what was refused", got)
-	}
-}
-
-func TestThereIsAnEndToFavourites(t *testing.T) {
-	h := newHouse(t)
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for i := range maxFavourites {
-			if err := addFavourite(tx, "anna", fmt.Sprint("game", i)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	yes, no := true, false
-	if _, err := h.lobby.Favorite(h.ctx, by("anna"), FavoriteRequest{"dice", &yes}); code(err) != 409 {
-		t.Errorf("one too many: %v", err)
-	}
-	// One that has left the catalogue can be taken out, and makes room.
-	if _, err := h.lobby.Favorite(h.ctx, by("anna"), FavoriteRequest{"game7", &no}); err != nil {
-		t.Error(err)
-	}
-	if _, err := h.lobby.Favorite(h.ctx, by("anna"), FavoriteRequest{"dice", &yes}); err != nil {
-		t.Error(err)
-	}
-}
-
-// wager appends an ended wager of an owner's account.
-func (h *house) wagers(list ...*wagerlog.Wager) {
-	h.t.Helper()
-	if err := h.db.Write(h.ctx, func(tx *db.Tx) error { return h.history.Apply(tx, list) }); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-func TestRecentGamesComeFromTheJournal(t *testing.T) {
-	h := newHouse(t).seeded()
-	usd, btc, boris := ledger.PlayerKey("anna", "usd", true), ledger.PlayerKey("anna", "btc", true), ledger.PlayerKey("boris", "usd", true)
-	guest := ledger.PlayerKey("guest-abcdefgh", "usd", true)
-	wager := func(player ledger.Key, game string, at int64) *wagerlog.Wager {
-		return &wagerlog.Wager{Player: player, Terms: wagerlog.Terms{Product: game}, At: at}
-	}
-	void := wager(usd, "keno", 99)
-	void.Void = true
-	h.wagers(wager(usd, "dice", 10), wager(usd, "limbo", 20), wager(btc, "dice", 30), wager(boris, "keno", 40), wager(guest, "dice", 50), void)
-	h.wagers(wager(usd, "a game that was taken out", 60), wager(usd, "preview:moonquarry-lunar-drill", 25), wager(usd, "limbo", 15))
-	rows, err := h.lobby.Recent(h.ctx, by("anna"), action.None{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, row := range rows {
-		got = append(got, fmt.Sprint(row.Game.ID, " ", row.At))
-	}
-	if want := "dice 30, preview:moonquarry-lunar-drill 25, limbo 20"; strings.Join(got, ", ") != want {
-		t.Errorf("got %v, want %s", got, want)
-	}
-	if rows, err := h.lobby.Recent(h.ctx, by("clara"), action.None{}); err != nil || rows == nil || len(rows) != 0 {
-		t.Errorf("got %v, %v", rows, err)
-	}
-	if list, err := h.history.Recent(h.ctx, "guest-abcdefgh", 10); err != nil || len(list) != 0 {
-		t.Errorf("a guest is remembered: %v, %v", list, err)
-	}
-	if list, err := h.history.Recent(h.ctx, "anna", 2); err != nil || len(list) != 2 || list[0].Game != "a game that was taken out" {
-		t.Errorf("got %v, %v", list, err)
+	if row, found := h.lobby.Row("dice"); !found || row.Name != "Dice" || row.IsFavorite {
+		t.Errorf("a row of nobody: %+v, %v", row, found)
 	}
 }
 

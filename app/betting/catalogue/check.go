@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"croupier/app/kernel/fold"
 	"croupier/app/kernel/originals"
 )
 
@@ -95,18 +96,18 @@ func (c *checker) addProvider(line int, p providerLine) {
 	switch other, taken := c.slugs[p.Slug]; {
 	case len(p.Slug) > maxSlug || !slugForm.MatchString(p.Slug):
 		c.fail(line, "the slug %q is not made of small letters, digits and single dashes", p.Slug)
-	case p.Slug == originalsSlug || folded(p.Name) == folded(OriginalsType):
+	case p.Slug == originalsSlug || fold.Text(p.Name) == fold.Text(OriginalsType):
 		c.fail(line, "%s is the name of the house's own games", OriginalsType)
 	case taken:
 		c.fail(line, "the provider %q stands on %s already", p.Slug, other)
 	}
-	if slug, taken := c.names[folded(p.Name)]; taken && slug != p.Slug {
+	if slug, taken := c.names[fold.Text(p.Name)]; taken && slug != p.Slug {
 		c.fail(line, "the provider's name %q stands there twice", p.Name)
 	}
 	if len(c.problems) > before {
 		return
 	}
-	c.slugs[p.Slug], c.names[folded(p.Name)] = place(line, c.entry), p.Slug
+	c.slugs[p.Slug], c.names[fold.Text(p.Name)] = place(line, c.entry), p.Slug
 	if c.implying {
 		c.list.Implied = append(c.list.Implied, p.stored())
 		return
@@ -139,7 +140,7 @@ func (c *checker) addGame(line int, g gameLine) {
 	if len(g.Category) == 0 {
 		c.fail(line, "there is no category, such as Slots or Live")
 	}
-	if slices.ContainsFunc(g.Category, func(one string) bool { return folded(one) == folded(OriginalsType) }) {
+	if slices.ContainsFunc(g.Category, func(one string) bool { return fold.Text(one) == fold.Text(OriginalsType) }) {
 		c.fail(line, "the category %s is that of the house's own games", OriginalsType)
 	}
 	if !slices.Contains(customCategories, g.CustomCategory) {
@@ -167,7 +168,7 @@ func (c *checker) providerOf(line int, text string) (slug string) {
 	if _, ok := c.slugs[text]; ok {
 		return text
 	}
-	if slug, ok := c.names[folded(text)]; ok {
+	if slug, ok := c.names[fold.Text(text)]; ok {
 		return slug
 	}
 	if text == "" {
@@ -239,7 +240,7 @@ func (c *checker) day(line int, text string) int64 {
 // Slug makes the part of an address from a name: small letters and digits with
 // dashes between.
 func Slug(name string) string {
-	words := strings.FieldsFunc(folded(name), func(letter rune) bool {
+	words := strings.FieldsFunc(fold.Text(name), func(letter rune) bool {
 		return !(letter >= 'a' && letter <= 'z' || letter >= '0' && letter <= '9')
 	})
 	slug := strings.Join(words, "-")

@@ -6,13 +6,8 @@ import (
 	"croupier/app/kernel/fault"
 )
 
-// Refusals.
-var (
-	ErrUnknownGame      = fault.New(fault.CodeNotFound, "Unknown game.")
-	ErrTooManyFavorites = fault.New(fault.CodeConflict, "You have too many favourites. Take one out first.")
-
-	errFavouritesOfNobody = fault.ErrUnauthorized
-)
+// errFavouritesOfNobody refuses a filter that only players have an answer to.
+var errFavouritesOfNobody = fault.ErrUnauthorized
 
 // conditionRefused names the part of a filter that is wrong.
 func conditionRefused(index int, part, key string) error {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"croupier/app/kernel/fold"
 )
 
 // Keys of a filter.
@@ -127,7 +129,7 @@ func (one *test) readTexts(c Condition) (wrong, reason string) {
 			return "expect", "validation.max.string"
 		}
 		if one.key != keyIDs {
-			text = folded(text)
+			text = fold.Text(text)
 		}
 		if one.how != whole {
 			text = strings.TrimSpace(firstOf(text, searchedLength))

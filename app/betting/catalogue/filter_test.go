@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"croupier/app/kernel/listing"
 )
 
 // each lets every game of an answer be looked at; the answer must not be empty.
-func each(t *testing.T, what string, rows []GameRow, fits func(GameRow) bool) {
+func each(t *testing.T, what string, rows []listing.GameRow, fits func(listing.GameRow) bool) {
 	t.Helper()
 	if len(rows) == 0 {
 		t.Errorf("%s: no games", what)
@@ -25,37 +27,37 @@ func has(list []string, one string) bool { return slices.Contains(list, one) }
 func TestEveryKeyAndTypeFilters(t *testing.T) {
 	h := newHouse(t).open().seeded()
 	everything := len(h.games("", `{}`))
-	for filter, fits := range map[string]func(GameRow) bool{
-		`{"key":"type","expect":"Originals"}`:                                            func(g GameRow) bool { return g.Type == "Originals" && g.Provider == "originals" },
-		`{"key":"type","expect":"copper KITE"}`:                                          func(g GameRow) bool { return g.Type == "Copper Kite" },
-		`{"key":"type","type":"includes:string","expect":"opper"}`:                       func(g GameRow) bool { return g.Type == "Copper Kite" },
-		`{"key":"type","type":"includes:array","expect":["Moonquarry","Originals","x"]}`: func(g GameRow) bool { return g.Type == "Moonquarry" || g.Type == "Originals" },
-		`{"key":"type","type":"search","expect":"kite cop"}`:                             func(g GameRow) bool { return g.Type == "Copper Kite" },
-		`{"key":"category","expect":"slots"}`:                                            func(g GameRow) bool { return has(g.Category, "Slots") },
-		`{"key":"category","type":"includes:array","expect":"Poker"}`:                    func(g GameRow) bool { return has(g.Category, "Poker") },
-		`{"key":"category","type":"includes:array","expect":["Poker","Table"]}`:          func(g GameRow) bool { return has(g.Category, "Poker") || has(g.Category, "Table") },
-		`{"key":"category","type":"includes:string","expect":"iginal"}`:                  func(g GameRow) bool { return has(g.Category, "Originals") },
-		`{"key":"name","expect":"velvet roulette"}`:                                      func(g GameRow) bool { return g.Name == "Velvet Roulette" },
-		`{"key":"name","type":"includes:array","expect":["Dice","Limbo"]}`:               func(g GameRow) bool { return g.ID == "dice" || g.ID == "limbo" },
-		`{"key":"name","type":"includes:string","expect":"min"}`:                         func(g GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
-		`{"key":"name","type":"search","expect":"MIN"}`:                                  func(g GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
-		`{"key":"name","type":"search","expect":"q"}`:                                    func(g GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "q") },
-		`{"key":"name","type":"search","expect":" roulette  MERI "}`:                     func(g GameRow) bool { return g.Name == "Speed Roulette Meridian" },
-		`{"key":"isFeatured","expect":true}`:                                             func(g GameRow) bool { return g.IsFeatured },
-		`{"key":"isFeatured","expect":false}`:                                            func(g GameRow) bool { return !g.IsFeatured },
-		`{"key":"isSearchFeatured","expect":true}`:                                       func(g GameRow) bool { return g.IsSearchFeatured },
-		`{"key":"custom_category","expect":"live"}`:                                      func(g GameRow) bool { return g.CustomCategory == "live" },
-		`{"key":"custom_category","expect":"buy-bonuses"}`:                               func(g GameRow) bool { return g.CustomCategory == "buy-bonuses" },
-		`{"key":"custom_category","expect":"game-shows"}`:                                func(g GameRow) bool { return g.CustomCategory == "game-shows" },
-		`{"key":"custom_category","expect":"new-releases"}`:                              func(g GameRow) bool { return g.CustomCategory == "new-releases" && g.Released > 0 },
-		`{"key":"custom_category","expect":""}`:                                          func(g GameRow) bool { return g.CustomCategory == "" },
-		`{"key":"tag","expect":"Fast"}`:                                                  func(g GameRow) bool { return has(g.Tags, "fast") },
-		`{"key":"tag","type":"includes:array","expect":["sweets","egypt"]}`:              func(g GameRow) bool { return has(g.Tags, "sweets") || has(g.Tags, "egypt") },
-		`{"key":"tag","type":"search","expect":"buy bonus"}`:                             func(g GameRow) bool { return has(g.Tags, "bonus-buy") },
-		`{"key":"tag","type":"includes:string","expect":"ruit"}`:                         func(g GameRow) bool { return has(g.Tags, "fruits") },
-		`{"key":"custom_category","type":"includes:string","expect":"-"}`:                func(g GameRow) bool { return strings.Contains(g.CustomCategory, "-") },
-		`{"key":"ids","expect":["dice","keno","nothing"]}`:                               func(g GameRow) bool { return g.ID == "dice" || g.ID == "keno" },
-		`{"key":"ids","type":"includes:array","expect":"dice"}`:                          func(g GameRow) bool { return g.ID == "dice" },
+	for filter, fits := range map[string]func(listing.GameRow) bool{
+		`{"key":"type","expect":"Originals"}`:                                            func(g listing.GameRow) bool { return g.Type == "Originals" && g.Provider == "originals" },
+		`{"key":"type","expect":"copper KITE"}`:                                          func(g listing.GameRow) bool { return g.Type == "Copper Kite" },
+		`{"key":"type","type":"includes:string","expect":"opper"}`:                       func(g listing.GameRow) bool { return g.Type == "Copper Kite" },
+		`{"key":"type","type":"includes:array","expect":["Moonquarry","Originals","x"]}`: func(g listing.GameRow) bool { return g.Type == "Moonquarry" || g.Type == "Originals" },
+		`{"key":"type","type":"search","expect":"kite cop"}`:                             func(g listing.GameRow) bool { return g.Type == "Copper Kite" },
+		`{"key":"category","expect":"slots"}`:                                            func(g listing.GameRow) bool { return has(g.Category, "Slots") },
+		`{"key":"category","type":"includes:array","expect":"Poker"}`:                    func(g listing.GameRow) bool { return has(g.Category, "Poker") },
+		`{"key":"category","type":"includes:array","expect":["Poker","Table"]}`:          func(g listing.GameRow) bool { return has(g.Category, "Poker") || has(g.Category, "Table") },
+		`{"key":"category","type":"includes:string","expect":"iginal"}`:                  func(g listing.GameRow) bool { return has(g.Category, "Originals") },
+		`{"key":"name","expect":"velvet roulette"}`:                                      func(g listing.GameRow) bool { return g.Name == "Velvet Roulette" },
+		`{"key":"name","type":"includes:array","expect":["Dice","Limbo"]}`:               func(g listing.GameRow) bool { return g.ID == "dice" || g.ID == "limbo" },
+		`{"key":"name","type":"includes:string","expect":"min"}`:                         func(g listing.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
+		`{"key":"name","type":"search","expect":"MIN"}`:                                  func(g listing.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "min") },
+		`{"key":"name","type":"search","expect":"q"}`:                                    func(g listing.GameRow) bool { return strings.Contains(strings.ToLower(g.Name), "q") },
+		`{"key":"name","type":"search","expect":" roulette  MERI "}`:                     func(g listing.GameRow) bool { return g.Name == "Speed Roulette Meridian" },
+		`{"key":"isFeatured","expect":true}`:                                             func(g listing.GameRow) bool { return g.IsFeatured },
+		`{"key":"isFeatured","expect":false}`:                                            func(g listing.GameRow) bool { return !g.IsFeatured },
+		`{"key":"isSearchFeatured","expect":true}`:                                       func(g listing.GameRow) bool { return g.IsSearchFeatured },
+		`{"key":"custom_category","expect":"live"}`:                                      func(g listing.GameRow) bool { return g.CustomCategory == "live" },
+		`{"key":"custom_category","expect":"buy-bonuses"}`:                               func(g listing.GameRow) bool { return g.CustomCategory == "buy-bonuses" },
+		`{"key":"custom_category","expect":"game-shows"}`:                                func(g listing.GameRow) bool { return g.CustomCategory == "game-shows" },
+		`{"key":"custom_category","expect":"new-releases"}`:                              func(g listing.GameRow) bool { return g.CustomCategory == "new-releases" && g.Released > 0 },
+		`{"key":"custom_category","expect":""}`:                                          func(g listing.GameRow) bool { return g.CustomCategory == "" },
+		`{"key":"tag","expect":"Fast"}`:                                                  func(g listing.GameRow) bool { return has(g.Tags, "fast") },
+		`{"key":"tag","type":"includes:array","expect":["sweets","egypt"]}`:              func(g listing.GameRow) bool { return has(g.Tags, "sweets") || has(g.Tags, "egypt") },
+		`{"key":"tag","type":"search","expect":"buy bonus"}`:                             func(g listing.GameRow) bool { return has(g.Tags, "bonus-buy") },
+		`{"key":"tag","type":"includes:string","expect":"ruit"}`:                         func(g listing.GameRow) bool { return has(g.Tags, "fruits") },
+		`{"key":"custom_category","type":"includes:string","expect":"-"}`:                func(g listing.GameRow) bool { return strings.Contains(g.CustomCategory, "-") },
+		`{"key":"ids","expect":["dice","keno","nothing"]}`:                               func(g listing.GameRow) bool { return g.ID == "dice" || g.ID == "keno" },
+		`{"key":"ids","type":"includes:array","expect":"dice"}`:                          func(g listing.GameRow) bool { return g.ID == "dice" },
 	} {
 		rows := h.games("", `{"filter":[`+filter+`]}`)
 		each(t, filter, rows, fits)
@@ -97,7 +99,7 @@ func TestConditionsAddUp(t *testing.T) {
 func TestGamesStandInOrderAndInPages(t *testing.T) {
 	h := newHouse(t).open().seeded()
 	all := h.games("", `{"filter":[]}`)
-	if len(all) < 160 || !slices.IsSortedFunc(all, func(a, b GameRow) int { return int(b.Priority - a.Priority) }) {
+	if len(all) < 160 || !slices.IsSortedFunc(all, func(a, b listing.GameRow) int { return int(b.Priority - a.Priority) }) {
 		t.Fatalf("%d games, sorted wrongly", len(all))
 	}
 	if got := ids(all[:3]); got != "limbo dice keno" {
@@ -105,7 +107,7 @@ func TestGamesStandInOrderAndInPages(t *testing.T) {
 	}
 	for _, filter := range []string{`[]`, `[{"key":"name","type":"search","expect":"e"}]`, `[{"key":"category","expect":"Slots"}]`} {
 		whole := h.games("", `{"filter":`+filter+`}`)
-		var pages []GameRow
+		var pages []listing.GameRow
 		for _, offset := range []string{"0", "50", "100", "150"} {
 			page := h.games("", `{"filter":`+filter+`,"limit":50,"offset":`+offset+`}`)
 			if len(page) > 50 {

@@ -7,15 +7,14 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/listing"
 	"croupier/app/kernel/session"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -27,9 +26,8 @@ type house struct {
 	ctx      context.Context
 	db       *db.DB
 	clock    *clock.Fake
-	history  *History
+	liked    likes
 	lobby    *Service
-	country  string
 	sessions *session.Manager
 	handler  http.Handler
 }
@@ -45,14 +43,11 @@ func (paths) Game(id, name, kind string) string {
 }
 func (paths) Provider(slug, name string) string { return "/cover/provider/" + slug + "?" + name }
 
-// Country implements Countries.
-func (h *house) Country(*session.Call) string { return h.country }
+// likes are the favourites of players.
+type likes map[string]map[string]bool
 
-// blocked are the countries from which nobody may play.
-type blocked []string
-
-// Blocked implements Eligibility.
-func (b blocked) Blocked(country string) bool { return slices.Contains(b, country) }
+// Of implements Favourites.
+func (l likes) Of(_ context.Context, owner string) (map[string]bool, error) { return l[owner], nil }
 
 // SessionUser implements session.Users.
 func (h *house) SessionUser(_ context.Context, id string) (*session.User, error) {
@@ -64,15 +59,13 @@ var testOriginals = []Original{{ID: "limbo", Name: "Limbo", Rounds: "multiplayer
 // newHouse opens a site with three originals and nothing else.
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))}
+	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), liked: likes{}}
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
-	h.history = NewHistory(h.db)
 	log := slog.New(slog.DiscardHandler)
 	var err error
 	h.lobby, err = New(h.ctx, Deps{
-		DB: h.db, Clock: h.clock, Log: log, Covers: paths{}, Played: h.history, Countries: h, Originals: testOriginals,
-		Eligibility: blocked{"US", "KP"},
-	}, Options{})
+		DB: h.db, Clock: h.clock, Log: log, Covers: paths{}, Favourites: h.liked, Originals: testOriginals,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,31 +169,15 @@ func read[Answer any](h *house, authorization, path, body string) (answer Answer
 }
 
 // games asks for games by a filter.
-func (h *house) games(authorization, request string) []GameRow {
+func (h *house) games(authorization, request string) []listing.GameRow {
 	h.t.Helper()
-	return read[[]GameRow](h, authorization, "/api/data/gamesFilter", request)
+	return read[[]listing.GameRow](h, authorization, "/api/data/gamesFilter", request)
 }
 
-func ids(rows []GameRow) string {
+func ids(rows []listing.GameRow) string {
 	list := make([]string, len(rows))
 	for i, row := range rows {
 		list[i] = row.ID
 	}
 	return strings.Join(list, " ")
-}
-
-func by(user string) *session.Call {
-	call := session.GuestCall("test")
-	if user != "" {
-		call.User = &session.User{ID: user, Name: user}
-	}
-	return call
-}
-
-func code(err error) int {
-	if err == nil {
-		return 0
-	}
-	refusal, _ := fault.From(err)
-	return refusal.Code
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"croupier/app/kernel/fold"
 	"croupier/db"
 )
 
@@ -209,12 +210,12 @@ func removeEditions(ctx context.Context, d database, but int64) error {
 func (list List) resolved(have []Provider) List {
 	bySlug, byName := map[string]Provider{}, map[string]Provider{}
 	for _, p := range have {
-		bySlug[p.Slug], byName[folded(p.Name)] = p, p
+		bySlug[p.Slug], byName[fold.Text(p.Name)] = p, p
 	}
 	renamed := map[string]string{}
 	list.Providers = slices.Clone(list.Providers)
 	for _, p := range list.Implied {
-		if found, ok := byName[folded(p.Name)]; ok {
+		if found, ok := byName[fold.Text(p.Name)]; ok {
 			renamed[p.Slug], p = found.Slug, found
 		} else if found, ok := bySlug[p.Slug]; ok {
 			p = found

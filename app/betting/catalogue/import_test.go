@@ -111,7 +111,7 @@ func TestTheReportTellsWhatChanged(t *testing.T) {
 	list.Games, list.Providers = slices.Clone(list.Games), slices.Clone(list.Providers)
 	anna := h.bearer("anna")
 	gone := list.Games[whole-1].ID
-	read[FavoriteAnswer](h, anna, "/api/user/favorite", `{"id":"`+gone+`","value":true}`)
+	h.liked["anna"] = map[string]bool{gone: true}
 	last := list.Games[whole-1]
 	list.Games = list.Games[:whole-1]
 	list.Games[0].Name, list.Games[1].Tags, list.Games[2].IsDisabled = "Another Name", []string{"a", "b"}, true

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"sort"
 	"strings"
-	"unicode"
 )
 
 // nameIndex is the full-text index: all folded names in one text, each on a
@@ -45,36 +44,4 @@ func (index *nameIndex) each(word string, found func(place int32) bool) {
 		}
 		from = index.starts[place+1] // a name counts once
 	}
-}
-
-// unaccented maps the accented letters of European names to those that people
-// type when they search.
-var unaccented = func() map[rune]rune {
-	letters := map[rune]rune{}
-	for plain, accented := range map[rune]string{
-		'a': "àáâãäåāăą", 'c': "çćĉċč", 'd': "ďđ", 'e': "èéêëēĕėęě", 'g': "ĝğġģ", 'h': "ĥħ", 'i': "ìíîïĩīĭįı",
-		'j': "ĵ", 'k': "ķ", 'l': "ĺļľŀł", 'n': "ñńņňŉ", 'o': "òóôõöøōŏő", 'r': "ŕŗř", 's': "śŝşšș", 't': "ţťŧț",
-		'u': "ùúûüũūŭůűų", 'w': "ŵ", 'y': "ýÿŷ", 'z': "źżž",
-	} {
-		for _, letter := range accented {
-			letters[letter] = plain
-		}
-	}
-	return letters
-}()
-
-// folded is text as it is compared: in small letters without accents, without
-// line breaks, and without spaces around it.
-func folded(text string) string {
-	return strings.TrimSpace(strings.Map(func(letter rune) rune {
-		letter = unicode.ToLower(letter)
-		switch plain, accented := unaccented[letter]; {
-		case accented:
-			return plain
-		case unicode.IsSpace(letter), unicode.IsControl(letter):
-			return ' '
-		default:
-			return letter
-		}
-	}, text))
 }

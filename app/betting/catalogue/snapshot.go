@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"croupier/app/kernel/fold"
+	"croupier/app/kernel/listing"
 )
 
 // entry is one game of a snapshot with its texts folded for comparison.
 type entry struct {
-	row  GameRow
+	row  listing.GameRow
 	kind string // for covers
 	// rounds is how the rounds of an original go; empty for others.
 	rounds string
@@ -62,7 +65,7 @@ func (s *Service) buildSnapshot(read stored) *snapshot {
 
 func (s *Service) originalEntry(place int, original Original) entry {
 	cover := s.Covers.Game(original.ID, original.Name, OriginalsType)
-	return fold(entry{kind: OriginalsType, rounds: original.Rounds, row: GameRow{
+	return searchable(entry{kind: OriginalsType, rounds: original.Rounds, row: listing.GameRow{
 		ID: original.ID, Name: original.Name, Image: cover, Icon: cover, Type: OriginalsType, Provider: originalsSlug,
 		Priority: int64(originalsTop - originalsStep*place), IsSearchFeatured: place < originalsTried,
 		Category: []string{OriginalsType}, Tags: original.Tags, IsDisabled: original.Disabled, Released: originalsReleased,
@@ -70,7 +73,7 @@ func (s *Service) originalEntry(place int, original Original) entry {
 }
 
 func (s *Service) gameEntry(game Game, provider Provider) entry {
-	e := entry{row: GameRow{
+	e := entry{row: listing.GameRow{
 		ID: game.ID, Name: game.Name, Image: game.Image, Icon: s.markOf(provider), Type: provider.Name, Provider: provider.Slug,
 		Priority: game.Priority, IsFeatured: game.IsFeatured, IsSearchFeatured: game.IsSearchFeatured,
 		CustomCategory: game.CustomCategory, Category: game.Category, Tags: game.Tags, IsDisabled: game.IsDisabled, Released: game.Released,
@@ -86,7 +89,7 @@ func (s *Service) gameEntry(game Game, provider Provider) entry {
 	} else {
 		e.row.GameData.CustomImage = &game.Image
 	}
-	return fold(e)
+	return searchable(e)
 }
 
 func (s *Service) markOf(provider Provider) string {
@@ -96,13 +99,13 @@ func (s *Service) markOf(provider Provider) string {
 	return s.Covers.Provider(provider.Slug, provider.Name)
 }
 
-func fold(e entry) entry {
-	e.name, e.provider, e.custom = folded(e.row.Name), folded(e.row.Type), folded(e.row.CustomCategory)
+func searchable(e entry) entry {
+	e.name, e.provider, e.custom = fold.Text(e.row.Name), fold.Text(e.row.Type), fold.Text(e.row.CustomCategory)
 	for _, one := range e.row.Category {
-		e.category = append(e.category, folded(one))
+		e.category = append(e.category, fold.Text(one))
 	}
 	for _, one := range e.row.Tags {
-		e.tags = append(e.tags, folded(one))
+		e.tags = append(e.tags, fold.Text(one))
 	}
 	return e
 }
@@ -145,13 +148,13 @@ func (s *Service) providerRows(made *snapshot, providers []Provider) []ProviderR
 	for _, p := range providers {
 		rows = append(rows, ProviderRow{
 			Name: p.Name, Slug: p.Slug, Image: s.markOf(p), Priority: p.Priority, IsFeatured: p.IsFeatured,
-			Games: len(made.lists[listKey{keyType, folded(p.Name)}]),
+			Games: len(made.lists[listKey{keyType, fold.Text(p.Name)}]),
 		})
 	}
 	slices.SortFunc(rows, func(a, b ProviderRow) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), strings.Compare(a.Name, b.Name))
 	})
-	own := len(made.lists[listKey{keyType, folded(OriginalsType)}])
+	own := len(made.lists[listKey{keyType, fold.Text(OriginalsType)}])
 	if own == 0 {
 		return rows
 	}

@@ -17,6 +17,7 @@ import (
 	"croupier/app/kernel/live"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/originals/rules"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/rounds"
 )
 
@@ -29,18 +30,6 @@ type Hub interface {
 	Publish(channel string, n live.Notice) error
 	PublishEphemeral(channel string, n live.Notice) error
 	PublishTo(userID string, n live.Notice) error
-}
-
-// Player is the author of a bet as everybody may see them.
-type Player struct {
-	// ID and Avatar are empty for a guest and for a player who keeps wagers
-	// private.
-	ID, Name, Avatar string
-}
-
-// People knows who stands behind bets.
-type People interface {
-	Player(ctx context.Context, owner string) (Player, error)
 }
 
 // Options are what an operator can set.
@@ -60,10 +49,10 @@ type Options struct {
 // Deps are the parts of the house that the rounds stand on.
 type Deps struct {
 	*gaming.Desk
-	Clock  clock.Clock
-	Hub    Hub
-	People People
-	Log    *slog.Logger
+	Clock   clock.Clock
+	Hub     Hub
+	Players players.Seer
+	Log     *slog.Logger
 	// Secret gives the end of a chain: 64 hexadecimal characters that follow
 	// from the site's key, the chain's number and the chance kept with it.
 	Secret func(chain int64, random string) string

@@ -23,6 +23,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rounds"
@@ -148,8 +149,8 @@ func (s *site) settled(bet id.Binary) (how string) {
 // everyone is known by the own name.
 type everyone struct{}
 
-func (everyone) Player(_ context.Context, owner string) (Player, error) {
-	return Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner}, nil
+func (everyone) See(_ context.Context, owner string, _ *session.User) (players.Player, error) {
+	return players.Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner}, nil
 }
 
 var start = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
@@ -205,7 +206,7 @@ func open(t *testing.T, d *db.DB, at *clock.Fake, set setup, adjust ...func(*Dep
 	}, limits)
 	deps := Deps{
 		Desk:  &gaming.Desk{DB: d, Wagers: s.wagers, Wallets: s.wallets, Latest: bets.Latest, Settings: gaming.NewSettings(set.Games, nil)},
-		Clock: at, Hub: s.hub, People: everyone{}, Log: log, Secret: secretOf,
+		Clock: at, Hub: s.hub, Players: everyone{}, Log: log, Secret: secretOf,
 	}
 	for _, change := range adjust {
 		change(&deps)

@@ -6,6 +6,7 @@ import (
 
 	"croupier/app/kernel/id"
 	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/players"
 )
 
 // Phases of a round.
@@ -67,7 +68,7 @@ func (r *liveRound) takesBets() (draw crashrules.Draw, takes bool) {
 }
 
 // addBet takes in a bet whose stake is committed.
-func (r *liveRound) addBet(bet *roundBet, player Player) {
+func (r *liveRound) addBet(bet *roundBet, player players.Player) {
 	p := &liveBet{bet: bet, player: player}
 	r.bets[bet.id] = p
 	if !bet.demo {

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/players"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -86,8 +87,8 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 	s.run()
 	s.toPoint(250)
 	s.take()
-	const players = 3000
-	bets := make([]id.Binary, players)
+	const crowd = 3000
+	bets := make([]id.Binary, crowd)
 	// All in one turn of the owner, as when the database held everybody up.
 	s.crash.owner.Ask(t.Context(), func(r *liveRound) {
 		for i := range bets {
@@ -95,7 +96,7 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 			owner := fmt.Sprintf("player%d", i)
 			r.addBet(&roundBet{
 				id: bets[i], owner: owner, currency: money.Currency{ID: "usd", Decimals: 2}, stake: 100, usd: 1_000_000, auto: 200, cap: crashrules.MaxAuto,
-			}, Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
+			}, players.Player{ID: owner, Name: owner, Avatar: "/avatar/" + owner})
 		}
 	})
 	count := func(events []published, event string) (total int) {
@@ -106,16 +107,16 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 		}
 		return total
 	}
-	if got := count(s.toFlight(), eventBets.Name()); got != players {
-		t.Errorf("told of %d of %d bets", got, players)
+	if got := count(s.toFlight(), eventBets.Name()); got != crowd {
+		t.Errorf("told of %d of %d bets", got, crowd)
 	}
 	_, point := s.secret()
 	s.clock.Advance(crashrules.When(point))
 	heard := s.wait(eventBust.Name())
 	s.settledAll()
 	s.clock.Advance(2 * time.Second)
-	if got := count(append(heard, s.wait(eventBetting.Name())...), eventCashouts.Name()); got != players {
-		t.Errorf("told of %d of %d cash-outs", got, players)
+	if got := count(append(heard, s.wait(eventBetting.Name())...), eventCashouts.Name()); got != crowd {
+		t.Errorf("told of %d of %d cash-outs", got, crowd)
 	}
 }
 
@@ -227,7 +228,7 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	go func() {
 		defer close(done)
 		keep.Commit(func(r *liveRound) {
-			r.addBet(&roundBet{id: bet, owner: "anna", stake: 100, cap: crashrules.MaxAuto}, Player{})
+			r.addBet(&roundBet{id: bet, owner: "anna", stake: 100, cap: crashrules.MaxAuto}, players.Player{})
 		})
 		drop.Cancel()
 		if _, ok := s.crash.requestCashOut(t.Context(), "anna", bet); ok {

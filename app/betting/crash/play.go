@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/ledger"
 	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/rounds"
 	"croupier/app/kernel/session"
@@ -95,15 +96,12 @@ var notice = wager.Notice{Reason: crashrules.ID}
 
 // commitBet puts a bet that is committed in its place.
 func (s *Service) commitBet(ctx context.Context, place *rounds.Reservation[*liveRound], made *roundBet) {
-	player, err := s.People.Player(ctx, made.owner)
+	player, err := s.Players.See(ctx, made.owner, nil)
 	if err != nil {
 		s.Log.Error("look up who made a bet", "error", err)
-		player = Player{Name: hiddenName}
+		player = players.HiddenPlayer()
 	}
 	s.maxExits.Store(made.id, made.cap)
 	s.latestBets.Store(made.owner, made.id)
 	place.Commit(func(r *liveRound) { r.addBet(made, player) })
 }
-
-// hiddenName stands for somebody who cannot be looked up.
-const hiddenName = "Hidden"

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
+	"croupier/app/kernel/players"
 )
 
 // Events on the channel.
@@ -164,7 +165,7 @@ func dollars(micro int64) string { return money.Amount(micro / centsPerMicro).Te
 // liveBet is a bet in the room.
 type liveBet struct {
 	bet    *roundBet
-	player Player
+	player players.Player
 	// exitAt is the multiplier of its cash-out in hundredths, 0 while in; back
 	// is set for a stake given back. auto tells a cash-out by itself.
 	exitAt   uint64

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/seal"
 	"croupier/db"
@@ -55,6 +56,20 @@ func (s *Service) ClientSeed(q db.Querier, owner string) (string, error) {
 		return "", err
 	}
 	return p.ClientSeed, nil
+}
+
+// UserPart is what the user object has from here.
+type UserPart struct {
+	// ClientSeed is the seed in use; empty before the first draw.
+	ClientSeed string `json:"client_seed"`
+}
+
+// UserSection tells players their client seed in the user object.
+func (s *Service) UserSection() players.Section {
+	return players.NewSection(func(q db.Querier, userID string) (UserPart, error) {
+		seed, err := s.ClientSeed(q, userID)
+		return UserPart{seed}, err
+	})
 }
 
 // ByID finds a pair. The server seed of a pair that was retired unopened is

@@ -53,7 +53,7 @@ type docField struct {
 // docs renders the API page.
 func (r *Registry) docs() ([]byte, error) {
 	all := r.Actions()
-	types, err := describe(all)
+	types, err := describe(all, r.options.Extensions)
 	if err != nil {
 		return nil, fmt.Errorf("describe actions: %w", err)
 	}

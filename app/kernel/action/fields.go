@@ -87,9 +87,13 @@ func deref(t reflect.Type) reflect.Type {
 	return t
 }
 
-// fieldsOf are the fields of a struct with their known types.
+// fieldsOf are the fields of a struct with their known types, those that
+// extensions add last.
 func (s *shapes) fieldsOf(t reflect.Type) []jsonField {
 	fields := jsonFields(t)
+	for _, more := range s.extensions[t] {
+		fields = append(fields, jsonFields(more)...)
+	}
 	for i, f := range fields {
 		if known := s.members[t][f.name]; known != nil {
 			fields[i].goType = known

@@ -17,7 +17,7 @@ type doc = map[string]any
 // OpenAPI describes the actions as an OpenAPI 3.0 document in JSON.
 func (r *Registry) OpenAPI() ([]byte, error) {
 	all := r.Actions()
-	types, err := describe(all)
+	types, err := describe(all, r.options.Extensions)
 	if err != nil {
 		return nil, fmt.Errorf("describe actions: %w", err)
 	}

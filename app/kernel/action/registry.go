@@ -51,6 +51,8 @@ type Options struct {
 	// AddressRate limits all calls of one client address together. Zero means
 	// the default of 3000 a minute, a negative Count no limit.
 	AddressRate Rate
+	// Extensions are the members that some answers get from several rooms.
+	Extensions Extensions
 }
 
 // defaultAddressRate is high, because many visitors may share an address.
@@ -121,6 +123,9 @@ func (r *Registry) SetAddressRate(rate Rate) { r.addressRate.Store(&rate) }
 // Add registers actions. It returns an error for a path or event that is used
 // already and for types that cannot be decoded, checked or described.
 func (r *Registry) Add(actions ...Action) error {
+	if err := r.options.Extensions.check(); err != nil {
+		return err
+	}
 	for _, a := range actions {
 		if err := r.check(&a); err != nil {
 			return fmt.Errorf("add action %s: %w", a.Name(), err)
@@ -167,7 +172,7 @@ func (r *Registry) check(a *Action) error {
 	if err := checkTags(a.requestType); err != nil {
 		return err
 	}
-	_, err := describe([]Action{*a})
+	_, err := describe([]Action{*a}, r.options.Extensions)
 	return err
 }
 

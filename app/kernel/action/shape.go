@@ -61,7 +61,8 @@ type member struct {
 type shapes struct {
 	objects map[reflect.Type]*object
 	// members are the types of fields that the struct itself does not tell.
-	members map[reflect.Type]map[string]reflect.Type
+	members    map[reflect.Type]map[string]reflect.Type
+	extensions Extensions
 }
 
 var (
@@ -78,17 +79,22 @@ var (
 
 // hasOwnJSON reports whether a type is not written field by field.
 func hasOwnJSON(t reflect.Type) bool {
+	if t.Implements(extendedType) {
+		return false
+	}
 	pointer := reflect.PointerTo(t)
 	return t == timeType || pointer.Implements(describedType) || slices.Contains(rawTypes, t) ||
 		slices.ContainsFunc(marshalers, pointer.Implements)
 }
 
 // describe works out the types of actions and names them.
-func describe(actions []Action) (*shapes, error) { return describeAll(actions, &Wire{}) }
+func describe(actions []Action, extensions Extensions) (*shapes, error) {
+	return describeAll(actions, extensions, &Wire{})
+}
 
 // describeAll also works out the types of what else there is.
-func describeAll(actions []Action, more *Wire) (*shapes, error) {
-	s := &shapes{objects: map[reflect.Type]*object{}, members: map[reflect.Type]map[string]reflect.Type{}}
+func describeAll(actions []Action, extensions Extensions, more *Wire) (*shapes, error) {
+	s := &shapes{objects: map[reflect.Type]*object{}, members: map[reflect.Type]map[string]reflect.Type{}, extensions: extensions}
 	for _, m := range more.Members {
 		if s.members[m.Of] == nil {
 			s.members[m.Of] = map[string]reflect.Type{}

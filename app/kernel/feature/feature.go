@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
@@ -50,6 +51,8 @@ type Feature struct {
 	Projections []projection.Projection[*wagerlog.Wager]
 	// Checks prove what the feature keeps.
 	Checks []audit.Check
+	// User are the parts of the user object that the feature knows.
+	User []players.Section
 	// PlayerChanged hears, after the commit, that something about a player is
 	// different now: name, privacy, roles. It must return at once.
 	PlayerChanged func(userID string)

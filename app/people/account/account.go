@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
@@ -43,12 +44,6 @@ type Stats interface {
 	Totals(ctx context.Context, userID string) (Totals, error)
 }
 
-// Seeds tells the client seed with which a player's results are drawn; empty
-// before the first draw.
-type Seeds interface {
-	ClientSeed(q db.Querier, userID string) (string, error)
-}
-
 // Totals are the lifetime numbers of a player.
 type Totals struct {
 	Wagered Cents // in US dollars
@@ -56,8 +51,8 @@ type Totals struct {
 }
 
 // Deps are the parts of the house that accounts stand on. Captcha, Stats,
-// Seeds, Events and Log may be nil: no captcha, zero totals, no seed, nobody
-// listening, the default logger.
+// Sections, Events and Log may be nil: no captcha, zero totals, nothing added to
+// the user object, nobody listening, the default logger.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -67,7 +62,8 @@ type Deps struct {
 	Mailer   Mailer
 	Captcha  Captcha
 	Stats    Stats
-	Seeds    Seeds
+	// Sections are what other rooms add to the user object.
+	Sections *players.Sections
 	Events   Events
 	Log      *slog.Logger
 	// Permissions are those that roles and players can be granted.
@@ -120,7 +116,7 @@ type Service struct {
 	mailer   Mailer
 	captcha  Captcha
 	stats    Stats
-	seeds    Seeds
+	sections *players.Sections
 	events   Events
 	log      *slog.Logger
 	options  Options
@@ -162,9 +158,12 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, seeds: deps.Seeds, events: deps.Events, log: deps.Log,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, events: deps.Events, log: deps.Log,
 		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog,
 		cache: newUserCache(), registrations: newRegistrations(),
+	}
+	if s.sections == nil {
+		s.sections = &players.Sections{}
 	}
 	if s.events == nil {
 		s.events = silent{}

@@ -6,10 +6,6 @@ import (
 	"croupier/app/kernel/action"
 )
 
-// credentialBody is the largest body of the calls here, in bytes: the fields
-// are short.
-const credentialBody = 16 << 10
-
 // Actions lists the calls of accounts.
 func (s *Service) Actions() []action.Action {
 	return append(append(s.authActions(), s.userActions()...), s.profileActions()...)
@@ -17,19 +13,7 @@ func (s *Service) Actions() []action.Action {
 
 // guarded are the options of the calls that anybody may try.
 func (s *Service) guarded(options ...action.Option) []action.Option {
-	options = append(options, action.BodyLimit(credentialBody))
-	if s.options.CallsPerMinute > 0 {
-		options = append(options, action.PerAddress(s.options.CallsPerMinute, time.Minute))
-	}
-	return options
-}
-
-// own are the options of the calls that a user makes on their own account.
-// Every one of them says what it demands beyond a session, and is explained in
-// docs/account-security.md.
-func own(demand action.Proof, summary string, perMinute int) []action.Option {
-	return []action.Option{action.Demands(demand), action.Summary(summary), action.BodyLimit(credentialBody),
-		action.PerAccount(perMinute, time.Minute)}
+	return action.Guarded(s.options.CallsPerMinute, options...)
 }
 
 func (s *Service) authActions() []action.Action {
@@ -40,7 +24,7 @@ func (s *Service) authActions() []action.Action {
 			s.guarded(action.StartsSession(), action.Summary("Sign in by name or e-mail and password."))...),
 		action.Post("/auth/loginViaToken", action.Public, s.LoginViaToken,
 			s.guarded(action.StartsSession(), action.Summary("Sign in by a bearer or a one-time token."))...),
-		action.Post("/auth/update", action.SignedIn, s.Update, own(action.SessionSuffices, "Read the current user.", 240)...),
+		action.Post("/auth/update", action.SignedIn, s.Update, action.Own(action.SessionSuffices, "Read the current user.", 240)...),
 		action.Get("/auth/logout", action.Public, s.Logout, action.StateChangingGet(), action.Summary("End the session; may be repeated.")),
 		action.Post("/auth/resetPassword", action.Public, s.ForgotPassword,
 			s.guarded(action.Summary("Send a letter with a link to set a new password; the answer is always the same."))...),
@@ -56,37 +40,37 @@ func (s *Service) authActions() []action.Action {
 func (s *Service) userActions() []action.Action {
 	return []action.Action{
 		action.Post("/api/user/verifyEmail", action.SignedIn, s.VerifyEmail,
-			own(action.SessionSuffices, "Send the confirmation letter again.", 20)...),
+			action.Own(action.SessionSuffices, "Send the confirmation letter again.", 20)...),
 		action.Post("/api/user/updateEmail", action.SignedIn, s.UpdateEmail,
-			own(action.FullProof, "Change the e-mail address, which then waits for confirmation.", 10)...),
+			action.Own(action.FullProof, "Change the e-mail address, which then waits for confirmation.", 10)...),
 		action.Post("/api/user/password", action.SignedIn, s.ChangePassword,
-			own(action.FullProof, "Change the password; ends the other sessions.", 10)...),
+			action.Own(action.FullProof, "Change the password; ends the other sessions.", 10)...),
 		action.Post("/api/user/2fa_setup", action.SignedIn, s.SetupTwoFactor,
-			own(action.FullProof, "Make a two-factor secret that waits for its first code.", 10)...),
+			action.Own(action.FullProof, "Make a two-factor secret that waits for its first code.", 10)...),
 		action.Post("/api/user/2fa_enable", action.SignedIn, s.EnableTwoFactor,
-			own(action.FullProof, "Turn two-factor on by the first code.", 20)...),
+			action.Own(action.FullProof, "Turn two-factor on by the first code.", 20)...),
 		action.Post("/api/user/2fa_validate", action.Pending, s.ValidateTwoFactor,
-			own(action.SessionSuffices, "Confirm the session by a code or a backup code.", 60)...),
+			action.Own(action.SessionSuffices, "Confirm the session by a code or a backup code.", 60)...),
 		action.Post("/api/user/2fa_disable", action.SignedIn, s.DisableTwoFactor,
-			own(action.PasswordProof, "Turn two-factor off by a code or a backup code.", 20)...),
+			action.Own(action.PasswordProof, "Turn two-factor off by a code or a backup code.", 20)...),
 		action.Post("/api/user/2fa_backup_codes", action.SignedIn, s.RenewBackupCodes,
-			own(action.FullProof, "Replace the backup codes.", 10)...),
+			action.Own(action.FullProof, "Replace the backup codes.", 10)...),
 		action.Post("/api/user/sessions", action.SignedIn, s.ListSessions,
-			own(action.SessionSuffices, "List where the user is signed in.", 60)...),
+			action.Own(action.SessionSuffices, "List where the user is signed in.", 60)...),
 		action.Post("/api/user/session_end", action.SignedIn, s.EndSession,
-			own(action.FactorProof, "Sign one device out.", 60)...),
+			action.Own(action.FactorProof, "Sign one device out.", 60)...),
 		action.Post("/api/user/sessions_end_others", action.SignedIn, s.EndOtherSessions,
-			own(action.FactorProof, "Sign every other device out.", 20)...),
+			action.Own(action.FactorProof, "Sign every other device out.", 20)...),
 		action.Post("/api/user/settings", action.SignedIn, s.ChangeSettings,
-			own(action.SessionSuffices, "Change the player's choices.", 60)...),
+			action.Own(action.SessionSuffices, "Change the player's choices.", 60)...),
 		action.Post("/api/user/ignore", action.SignedIn, s.Ignore,
-			own(action.SessionSuffices, "Put a player on the ignore list.", 60)...),
+			action.Own(action.SessionSuffices, "Put a player on the ignore list.", 60)...),
 		action.Post("/api/user/unignore", action.SignedIn, s.Unignore,
-			own(action.SessionSuffices, "Take a player off the ignore list.", 60)...),
+			action.Own(action.SessionSuffices, "Take a player off the ignore list.", 60)...),
 		action.Post("/api/user/ignores", action.SignedIn, s.Ignored,
-			own(action.SessionSuffices, "Read the ignore list.", 60)...),
+			action.Own(action.SessionSuffices, "Read the ignore list.", 60)...),
 		action.Post("/api/user/self_exclude", action.SignedIn, s.SelfExclude,
-			own(action.PasswordProof, "Keep oneself from play for a while.", 20)...),
+			action.Own(action.PasswordProof, "Keep oneself from play for a while.", 20)...),
 		action.Post("/api/user/find", action.Public, s.Find, s.guarded(action.Summary("Find a player by name."))...),
 	}
 }
@@ -94,10 +78,10 @@ func (s *Service) userActions() []action.Action {
 func (s *Service) profileActions() []action.Action {
 	return []action.Action{
 		action.Post("/api/profile/getUser", action.Public, s.Profile, action.Summary("Read a player's public profile, by id or name."),
-			action.BodyLimit(credentialBody), action.PerAddress(240, time.Minute)),
+			action.BodyLimit(action.CredentialBody), action.PerAddress(240, time.Minute)),
 		action.Post("/api/contactInfoModalSettings", action.Public, s.ContactSettings,
-			action.Summary("Read what the contact-info dialog asks for."), action.BodyLimit(credentialBody)),
+			action.Summary("Read what the contact-info dialog asks for."), action.BodyLimit(action.CredentialBody)),
 		action.Post("/api/profile/updateContactInfo", action.SignedIn, s.UpdateContactInfo,
-			own(action.SessionSuffices, "Answer the contact-info dialog.", 20)...),
+			action.Own(action.SessionSuffices, "Answer the contact-info dialog.", 20)...),
 	}
 }

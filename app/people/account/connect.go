@@ -64,11 +64,11 @@ func (c *Connections) Actions() []action.Action {
 			open(action.Summary("Turn the proof of a connected wallet into a one-time sign-in token."))...),
 		action.Post("/api/telegram/generateToken", action.Public, c.TelegramToken,
 			open(action.Summary("Turn the launch data of Telegram into a one-time sign-in token."))...),
-		action.Post("/api/profile/connections", action.SignedIn, c.List, own(action.SessionSuffices, "List what the user can sign in with.", 60)...),
+		action.Post("/api/profile/connections", action.SignedIn, c.List, action.Own(action.SessionSuffices, "List what the user can sign in with.", 60)...),
 		action.Post("/api/profile/connections/connect", action.SignedIn, c.Connect,
-			own(action.FullProof, "Link the wallet behind a proof to the account.", 20)...),
+			action.Own(action.FullProof, "Link the wallet behind a proof to the account.", 20)...),
 		action.Post("/api/profile/connections/disconnect", action.SignedIn, c.Disconnect,
-			own(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
+			action.Own(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
 	}
 	if c.provider != nil {
 		return list

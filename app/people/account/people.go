@@ -1,52 +1,77 @@
 package account
 
 import (
+	"context"
 	"fmt"
 	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
-// Person is a player as other parts of the house need them, inside of their
-// own transactions.
-type Person struct {
-	PublicUser
-	Roles []string
-	// MutedUntil and ExcludedUntil are zero when there is none.
-	MutedUntil, ExcludedUntil time.Time
-	Banned                    bool
-}
+var _ players.Directory = (*Service)(nil)
 
-// PersonByID finds a player; false for nobody.
-func PersonByID(q db.Querier, userID string) (Person, bool, error) {
+// ByID implements players.Finder.
+func (s *Service) ByID(q db.Querier, userID string) (players.Person, bool, error) {
 	if !id.Valid(userID) {
-		return Person{}, false, nil
+		return players.Person{}, false, nil
 	}
 	a, err := accountByID(q, userID)
 	return personOf(q, a, err)
 }
 
-// PersonByName finds a player by the whole name, in any case; false for nobody.
-func PersonByName(q db.Querier, name string) (Person, bool, error) {
+// ByName implements players.Finder.
+func (s *Service) ByName(q db.Querier, name string) (players.Person, bool, error) {
 	if checkName(name) != "" {
-		return Person{}, false, nil
+		return players.Person{}, false, nil
 	}
 	a, err := accountByName(q, nameKey(name))
 	return personOf(q, a, err)
 }
 
-func personOf(q db.Querier, a *account, err error) (Person, bool, error) {
+// See implements players.Seer. It is the one place where it is decided who is
+// hidden from whom: holders of ignore_privacy see private players, and these see
+// themselves.
+func (s *Service) See(ctx context.Context, owner string, viewer *session.User) (players.Player, error) {
+	if session.IsGuest(owner) {
+		return players.Player{Name: players.GuestName}, nil
+	}
+	a, err := s.byIDOrName(ctx, owner)
+	if err != nil {
+		return players.HiddenPlayer(), err
+	}
+	player := a.player()
+	if !s.mayView(viewer, a) {
+		hidden := players.HiddenPlayer()
+		hidden.PrivateBets, hidden.Demo = player.PrivateBets, player.Demo
+		return hidden, nil
+	}
+	return player, nil
+}
+
+// SeesHidden implements players.Directory.
+func (s *Service) SeesHidden(viewer *session.User) bool {
+	return viewer != nil && viewer.Can(IgnorePrivacy)
+}
+
+// mayView tells whether viewer (nil for a guest) may see the wagers of a.
+func (s *Service) mayView(viewer *session.User, a *account) bool {
+	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || s.SeesHidden(viewer)
+}
+
+func personOf(q db.Querier, a *account, err error) (players.Person, bool, error) {
 	if a == nil || err != nil {
-		return Person{}, false, err
+		return players.Person{}, false, err
 	}
 	roles, err := rolesOf(q, a.ID)
 	if err != nil {
-		return Person{}, false, err
+		return players.Person{}, false, err
 	}
-	return Person{
-		PublicUser: a.public(), Roles: roles, Banned: a.BannedAt != 0,
+	return players.Person{
+		Player: a.player(), Roles: roles, Banned: a.BannedAt != 0,
 		MutedUntil: timeOrZero(a.MuteUntil), ExcludedUntil: timeOrZero(a.ExcludedUntil),
 	}, true, nil
 }

@@ -32,7 +32,7 @@ func (s *Service) Profile(ctx context.Context, call *session.Call, request Profi
 	if err != nil {
 		return ProfileAnswer{}, err
 	}
-	answer := ProfileAnswer{User: a.public(), Hidden: !mayView(call.User, a)}
+	answer := ProfileAnswer{User: a.public(), Hidden: !s.mayView(call.User, a)}
 	if answer.Hidden || s.stats == nil {
 		return answer, nil
 	}
@@ -43,15 +43,6 @@ func (s *Service) Profile(ctx context.Context, call *session.Call, request Profi
 	answer.Wagered, answer.Games = totals.Wagered, totals.Games
 	return answer, nil
 }
-
-// mayView tells whether viewer (nil for a guest) may see the wagers of a.
-func mayView(viewer *session.User, a *account) bool {
-	return !a.PrivateBets || viewer != nil && viewer.ID == a.ID || SeesPrivate(viewer)
-}
-
-// SeesPrivate tells whether viewer (nil for a guest) may see the wagers of
-// other players who keep theirs private.
-func SeesPrivate(viewer *session.User) bool { return viewer != nil && viewer.Can(IgnorePrivacy) }
 
 // FindAnswer is the id of a player found by name.
 type FindAnswer struct {
@@ -90,18 +81,4 @@ func (s *Service) byIDOrName(ctx context.Context, text string) (*account, error)
 		return nil, ErrUnknownUser
 	}
 	return a, nil
-}
-
-// Seen is a player as a viewer (nil for a guest) may see them beside a wager.
-// Hidden is true when the viewer must not learn who it was. It is the one place
-// where that is decided: the answer to a call is made for its caller, so that
-// holders of ignore_privacy see private players in it; what is made once for
-// everybody, an event or the round that all share, is made for a viewer who is
-// nobody, and never names them.
-func (s *Service) Seen(ctx context.Context, userID string, viewer *session.User) (user PublicUser, private, hidden bool, err error) {
-	a, err := s.byIDOrName(ctx, userID)
-	if err != nil {
-		return PublicUser{}, false, false, err
-	}
-	return a.public(), a.PrivateBets, !mayView(viewer, a), nil
 }

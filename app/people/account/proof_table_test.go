@@ -1,46 +1,8 @@
 package account
 
 import (
-	"os"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
-
-	"croupier/app/kernel/action"
 )
-
-// tableRow is a line of the table in docs/account-security.md.
-var tableRow = regexp.MustCompile(`(?m)^\| (POST /\S+) \| [^|]+ \| ([a-z]+)[^|]* \| [^|]+ \|$`)
-
-func TestTheTableOfProofsIsTrue(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/account-security.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	written := map[string]string{}
-	for _, row := range tableRow.FindAllStringSubmatch(string(text), -1) {
-		written[row[1]] = row[2]
-	}
-	h := newHouse(t)
-	calls := slices.Concat(h.accounts.Actions(), h.connections(ConnectOptions{}).Actions(), NewOAuth(h.accounts, nil).Actions())
-	for _, call := range calls {
-		guard := call.Guard.String()
-		if !strings.HasPrefix(guard, "Signed in") {
-			if call.Proof() != action.SessionSuffices {
-				t.Errorf("%s demands a proof of %s", call.Name(), guard)
-			}
-			continue
-		}
-		if want := call.Proof().String(); written[call.Name()] != want {
-			t.Errorf("%s demands %q, the table says %q", call.Name(), want, written[call.Name()])
-		}
-		delete(written, call.Name())
-	}
-	for name := range written {
-		t.Errorf("the table has %s, which is no call", name)
-	}
-}
 
 // TestGraveChangesRefuseWithoutProof calls the handlers as a registry would
 // that forgot the proof.

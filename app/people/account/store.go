@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"croupier/app/kernel/avatar"
 	"croupier/db"
 )
 
@@ -88,27 +89,14 @@ func insertAccount(tx *db.Tx, a newAccount) error {
 	return nil
 }
 
-// exists runs a query that answers one row or none.
-func exists(q db.Querier, query string, args ...any) (bool, error) {
-	var one int
-	err := q.QueryRow(query, args...).Scan(&one)
-	if db.IsNotFound(err) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("look for a row: %w", err)
-	}
-	return true, nil
-}
-
 func nameTaken(q db.Querier, key string) (bool, error) {
-	return exists(q, `SELECT 1 FROM users WHERE name_key = $1`, key)
+	return db.Exists(q, `SELECT 1 FROM users WHERE name_key = $1`, key)
 }
 
 // emailTaken tells whether anybody but one user ("" for nobody) has the address,
 // or may take it back.
 func emailTaken(q db.Querier, key, except string, now int64) (bool, error) {
-	return exists(q, `SELECT 1 FROM users WHERE email_key = $1 AND id <> $2
+	return db.Exists(q, `SELECT 1 FROM users WHERE email_key = $1 AND id <> $2
 		UNION ALL SELECT 1 FROM former_emails WHERE email_key = $1 AND user_id <> $2 AND (in_force = 1 OR undo_until > $3)
 		LIMIT 1`, key, except, now)
 }
@@ -136,7 +124,7 @@ func registrationsSince(q db.Querier, addressKey string, since int64) (int, erro
 // deviceUsedInvite tells whether a device has used the same inviter's code
 // from the same address after a time.
 func deviceUsedInvite(q db.Querier, addressKey, device, referredBy string, since int64) (bool, error) {
-	return exists(q, `SELECT 1 FROM users WHERE register_address = $1 AND created_at > $2
+	return db.Exists(q, `SELECT 1 FROM users WHERE register_address = $1 AND created_at > $2
 		AND register_device = $3 AND referred_by = $4 LIMIT 1`, addressKey, since, device, referredBy)
 }
 
@@ -178,7 +166,7 @@ func ignoredUsers(q db.Querier, userID string) ([]PublicUser, error) {
 		if err := rows.Scan(&u.ID, &u.Name, &u.CreatedAt, &u.PrivateBets); err != nil {
 			return nil, fmt.Errorf("read ignored users: %w", err)
 		}
-		u.Avatar = AvatarPath(u.ID)
+		u.Avatar = avatar.Path(u.ID)
 		list = append(list, u)
 	}
 	if err := rows.Err(); err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 func deviceIsKnown(q db.Querier, userID, device string) (bool, error) {
-	return exists(q, `SELECT 1 FROM known_devices WHERE user_id = $1 AND device = $2`, userID, device)
+	return db.Exists(q, `SELECT 1 FROM known_devices WHERE user_id = $1 AND device = $2`, userID, device)
 }
 
 // keepDevice notes a device and forgets all but the newest ones.

@@ -31,14 +31,14 @@ func insertIdentity(tx *db.Tx, i identity, userID string) error {
 
 // setIdentityLabel renews how an identity is shown.
 func setIdentityLabel(tx *db.Tx, i identity) error {
-	_, err := update(tx, "store identity label", `UPDATE identities SET label = $1
+	_, err := db.Change(tx, "store identity label", `UPDATE identities SET label = $1
 		WHERE kind = $2 AND subject = $3 AND label <> $1`, i.Label, i.Kind, i.Subject)
 	return err
 }
 
 // deleteIdentity takes an identity from its user and tells whether they had it.
 func deleteIdentity(tx *db.Tx, kind, subject, userID string) (bool, error) {
-	return update(tx, "delete identity", `DELETE FROM identities WHERE kind = $1 AND subject = $2 AND user_id = $3`,
+	return db.Change(tx, "delete identity", `DELETE FROM identities WHERE kind = $1 AND subject = $2 AND user_id = $3`,
 		kind, subject, userID)
 }
 
@@ -71,19 +71,19 @@ const oldRows = 20
 // deleteExpiredNonces deletes at most limit numbers that expired some time ago
 // and tells how many there were.
 func deleteExpiredNonces(tx *db.Tx, limit int) (int64, error) {
-	return deleted(tx.Exec(`DELETE FROM sign_in_nonces WHERE hash IN
+	return db.Deleted(tx.Exec(`DELETE FROM sign_in_nonces WHERE hash IN
 		(SELECT hash FROM sign_in_nonces WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
 }
 
 // deleteExpiredLaunches does the same for launches that their age refuses.
 func deleteExpiredLaunches(tx *db.Tx, limit int) (int64, error) {
-	return deleted(tx.Exec(`DELETE FROM telegram_launches WHERE hash IN
+	return db.Deleted(tx.Exec(`DELETE FROM telegram_launches WHERE hash IN
 		(SELECT hash FROM telegram_launches WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
 }
 
 // deleteExpiredConnectTokens does the same for connect tokens.
 func deleteExpiredConnectTokens(tx *db.Tx, limit int) (int64, error) {
-	return deleted(tx.Exec(`DELETE FROM connect_tokens WHERE hash IN
+	return db.Deleted(tx.Exec(`DELETE FROM connect_tokens WHERE hash IN
 		(SELECT hash FROM connect_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
 }
 
@@ -108,14 +108,14 @@ func issueNonce(tx *db.Tx, address string, life time.Duration) (string, error) {
 // useNonce spends a number and tells whether it was open and made for the
 // address: of two parallel uses one wins.
 func useNonce(tx *db.Tx, nonce, address string) (bool, error) {
-	return update(tx, "spend nonce", `UPDATE sign_in_nonces SET used_at = $1
+	return db.Change(tx, "spend nonce", `UPDATE sign_in_nonces SET used_at = $1
 		WHERE hash = $2 AND address = $3 AND used_at IS NULL AND expires_at > $1`,
 		tx.Now().UnixMilli(), id.HashSecret(nonce), address)
 }
 
 // nonceWasUsed tells whether the number was spent for the address since a time.
 func nonceWasUsed(q db.Querier, nonce, address string, since int64) (bool, error) {
-	return exists(q, `SELECT 1 FROM sign_in_nonces WHERE hash = $1 AND address = $2 AND used_at >= $3`,
+	return db.Exists(q, `SELECT 1 FROM sign_in_nonces WHERE hash = $1 AND address = $2 AND used_at >= $3`,
 		id.HashSecret(nonce), address, since)
 }
 
@@ -125,7 +125,7 @@ func useLaunch(tx *db.Tx, launchID string, expires time.Time) (bool, error) {
 	if _, err := deleteExpiredLaunches(tx, oldRows); err != nil {
 		return false, err
 	}
-	return update(tx, "spend launch", `INSERT INTO telegram_launches (hash, expires_at) VALUES ($1, $2)
+	return db.Change(tx, "spend launch", `INSERT INTO telegram_launches (hash, expires_at) VALUES ($1, $2)
 		ON CONFLICT (hash) DO NOTHING`, launchID, expires.UnixMilli())
 }
 

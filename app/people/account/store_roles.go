@@ -18,7 +18,7 @@ func permissionsOf(q db.Querier, userID string) ([]string, error) {
 }
 
 func roleExists(q db.Querier, role string) (bool, error) {
-	return exists(q, `SELECT 1 FROM roles WHERE id = $1`, role)
+	return db.Exists(q, `SELECT 1 FROM roles WHERE id = $1`, role)
 }
 
 func insertRole(tx *db.Tx, role string, permissions []string) error {
@@ -44,23 +44,23 @@ func usersOfRole(q db.Querier, role string) ([]string, error) {
 }
 
 func addRole(tx *db.Tx, userID, role string) error {
-	_, err := update(tx, "add role", `INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)
+	_, err := db.Change(tx, "add role", `INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)
 		ON CONFLICT (user_id, role_id) DO NOTHING`, userID, role)
 	return err
 }
 
 func removeRole(tx *db.Tx, userID, role string) error {
-	_, err := update(tx, "remove role", `DELETE FROM user_roles WHERE user_id = $1 AND role_id = $2`, userID, role)
+	_, err := db.Change(tx, "remove role", `DELETE FROM user_roles WHERE user_id = $1 AND role_id = $2`, userID, role)
 	return err
 }
 
 func removeRoles(tx *db.Tx, userID string) error {
-	_, err := update(tx, "remove roles", `DELETE FROM user_roles WHERE user_id = $1`, userID)
+	_, err := db.Change(tx, "remove roles", `DELETE FROM user_roles WHERE user_id = $1`, userID)
 	return err
 }
 
 func addPermission(tx *db.Tx, userID, permission string) error {
-	_, err := update(tx, "grant permission", `INSERT INTO user_permissions (user_id, permission) VALUES ($1, $2)
+	_, err := db.Change(tx, "grant permission", `INSERT INTO user_permissions (user_id, permission) VALUES ($1, $2)
 		ON CONFLICT (user_id, permission) DO NOTHING`, userID, permission)
 	return err
 }
@@ -71,7 +71,7 @@ func permissionsOfRole(q db.Querier, role string) ([]string, error) {
 }
 
 func removePermission(tx *db.Tx, userID, permission string) error {
-	_, err := update(tx, "revoke permission", `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`,
+	_, err := db.Change(tx, "revoke permission", `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`,
 		userID, permission)
 	return err
 }

@@ -51,13 +51,13 @@ func useToken(tx *db.Tx, kind tokenKind, token string) (owner tokenOwner, ok boo
 
 // tokenIsOpen tells whether useToken would find the token, without spending it.
 func tokenIsOpen(q db.Querier, kind tokenKind, token, userID string, now int64) (bool, error) {
-	return exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3
+	return db.Exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3
 		AND used_at IS NULL AND expires_at > $4`, id.HashSecret(token), string(kind), userID, now)
 }
 
 // tokenWasUsedBy tells whether the user spent this token after a time.
 func tokenWasUsedBy(q db.Querier, kind tokenKind, token, userID string, since int64) (bool, error) {
-	return exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3 AND used_at >= $4`,
+	return db.Exists(q, `SELECT 1 FROM user_tokens WHERE hash = $1 AND kind = $2 AND user_id = $3 AND used_at >= $4`,
 		id.HashSecret(token), string(kind), userID, since)
 }
 
@@ -73,7 +73,7 @@ func dropTokens(tx *db.Tx, kind tokenKind, userID string) error {
 // deleteExpiredTokens deletes at most limit tokens that expired some time ago
 // and tells how many there were: until then the replay of a sign-in finds them.
 func deleteExpiredTokens(tx *db.Tx, limit int) (int64, error) {
-	return deleted(tx.Exec(`DELETE FROM user_tokens WHERE hash IN
+	return db.Deleted(tx.Exec(`DELETE FROM user_tokens WHERE hash IN
 		(SELECT hash FROM user_tokens WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
 }
 

@@ -7,61 +7,48 @@ import (
 	"croupier/db"
 )
 
-// update runs a statement and tells whether it changed a row.
-func update(tx *db.Tx, what, query string, args ...any) (bool, error) {
-	result, err := tx.Exec(query, args...)
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", what, err)
-	}
-	n, err := result.RowsAffected()
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", what, err)
-	}
-	return n > 0, nil
-}
-
 // setPassword replaces the hash old ("" for none) and tells whether it was
 // still the stored one: of two parallel changes one wins.
 func setPassword(tx *db.Tx, userID, old, hash string, at int64) (bool, error) {
-	return update(tx, "store password", `UPDATE users SET password_hash = $1, password_changed_at = $2
+	return db.Change(tx, "store password", `UPDATE users SET password_hash = $1, password_changed_at = $2
 		WHERE id = $3 AND COALESCE(password_hash, '') = $4`, hash, at, userID, old)
 }
 
 // setHash stores a rehash of the same password, if old is still stored.
 func setHash(tx *db.Tx, userID, old, hash string) error {
-	_, err := update(tx, "store rehashed password", `UPDATE users SET password_hash = $1
+	_, err := db.Change(tx, "store rehashed password", `UPDATE users SET password_hash = $1
 		WHERE id = $2 AND password_hash = $3`, hash, userID, old)
 	return err
 }
 
 func setEmail(tx *db.Tx, userID, address, key string) error {
-	_, err := update(tx, "store e-mail", `UPDATE users SET email = $1, email_key = $2, email_verified_at = NULL,
+	_, err := db.Change(tx, "store e-mail", `UPDATE users SET email = $1, email_key = $2, email_verified_at = NULL,
 		email_changed_at = $3 WHERE id = $4`, address, key, tx.Now().UnixMilli(), userID)
 	return err
 }
 
 // setVerified marks the address as confirmed if it is still the account's.
 func setVerified(tx *db.Tx, userID, emailKey string, at int64) (bool, error) {
-	return update(tx, "store e-mail confirmation", `UPDATE users SET email_verified_at = COALESCE(email_verified_at, $1)
+	return db.Change(tx, "store e-mail confirmation", `UPDATE users SET email_verified_at = COALESCE(email_verified_at, $1)
 		WHERE id = $2 AND email_key = $3`, at, userID, emailKey)
 }
 
 func setPrivateBets(tx *db.Tx, userID string, private bool) error {
-	_, err := update(tx, "store privacy", `UPDATE users SET private_bets = $1 WHERE id = $2`, private, userID)
+	_, err := db.Change(tx, "store privacy", `UPDATE users SET private_bets = $1 WHERE id = $2`, private, userID)
 	return err
 }
 
 // extendExclusion moves the end of a self-exclusion and tells whether that
 // made it longer; nothing makes it shorter.
 func extendExclusion(tx *db.Tx, userID string, until int64) (bool, error) {
-	return update(tx, "store self-exclusion", `UPDATE users SET self_excluded_until = $1
+	return db.Change(tx, "store self-exclusion", `UPDATE users SET self_excluded_until = $1
 		WHERE id = $2 AND COALESCE(self_excluded_until, 0) < $1`, until, userID)
 }
 
 // clearExclusions forgets at most limit self-exclusions that ended up to a time
 // and tells how many there were.
 func clearExclusions(tx *db.Tx, upTo int64, limit int) (int64, error) {
-	return deleted(tx.Exec(`UPDATE users SET self_excluded_until = NULL WHERE id IN
+	return db.Deleted(tx.Exec(`UPDATE users SET self_excluded_until = NULL WHERE id IN
 		(SELECT id FROM users WHERE self_excluded_until <= $1 ORDER BY self_excluded_until LIMIT $2)`, upTo, limit))
 }
 
@@ -70,19 +57,19 @@ func setContactInfo(tx *db.Tx, userID string, info map[string]string) error {
 	if err != nil {
 		return fmt.Errorf("encode contact info: %w", err)
 	}
-	_, err = update(tx, "store contact info", `UPDATE users SET contact_info = $1 WHERE id = $2`, string(text), userID)
+	_, err = db.Change(tx, "store contact info", `UPDATE users SET contact_info = $1 WHERE id = $2`, string(text), userID)
 	return err
 }
 
 // setBan bans since at, or lifts the ban when at is zero.
 func setBan(tx *db.Tx, userID, reason string, at int64) error {
-	_, err := update(tx, "store ban", `UPDATE users SET banned_at = $1, ban_reason = $2 WHERE id = $3`,
+	_, err := db.Change(tx, "store ban", `UPDATE users SET banned_at = $1, ban_reason = $2 WHERE id = $3`,
 		db.OrNull(at), reason, userID)
 	return err
 }
 
 // setMute mutes until a time, or lifts the mute when it is zero.
 func setMute(tx *db.Tx, userID string, until int64) error {
-	_, err := update(tx, "store mute", `UPDATE users SET mute_until = $1 WHERE id = $2`, db.OrNull(until), userID)
+	_, err := db.Change(tx, "store mute", `UPDATE users SET mute_until = $1 WHERE id = $2`, db.OrNull(until), userID)
 	return err
 }

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -18,7 +21,8 @@ type UserData struct {
 	Token string `json:"token,omitempty"`
 }
 
-// User is a player as the player sees themself. Times are unix milliseconds.
+// User is a player as the player sees themself: what accounts know, and the
+// sections of other rooms. Times are unix milliseconds.
 type User struct {
 	ID            string  `json:"_id"`
 	Name          string  `json:"name"`
@@ -40,13 +44,23 @@ type User struct {
 	SelfExcluded bool     `json:"self_excluded"`
 	// SelfExcludedUntil is null for a permanent self-exclusion and for none.
 	SelfExcludedUntil *int64            `json:"self_excluded_until"`
-	ClientSeed        string            `json:"client_seed"`
 	TwoFactor         bool              `json:"twofactor"`
 	HasPassword       bool              `json:"has_password"`
 	PasswordChangedAt *int64            `json:"password_changed_at"`
 	ReferralCode      string            `json:"referral_code"`
 	ContactInfo       map[string]string `json:"contact_info"`
 	Demo              bool              `json:"demo"`
+
+	sections []any
+}
+
+// Extended implements action.Extended.
+func (User) Extended() {}
+
+// MarshalJSON writes the sections' members after the account's own.
+func (u User) MarshalJSON() ([]byte, error) {
+	type own User
+	return action.WriteExtended(own(u), u.sections...)
 }
 
 // Role is one role of a user; the id "*" holds every permission.
@@ -147,10 +161,18 @@ func (a *account) mailbox() string {
 
 func (a *account) twoFactor() bool { return a.Secret != "" }
 
-func (a *account) public() PublicUser {
-	return PublicUser{
-		ID: a.ID, Name: a.Name, Avatar: AvatarPath(a.ID), CreatedAt: a.CreatedAt, PrivateBets: a.PrivateBets,
+// player is the account as somebody sees it from whom nothing is hidden.
+func (a *account) player() players.Player {
+	return players.Player{
+		ID: a.ID, Name: a.Name, Avatar: avatar.Path(a.ID), PrivateBets: a.PrivateBets,
 		Demo: strings.HasSuffix(a.EmailKey, "@"+DemoDomain),
+	}
+}
+
+func (a *account) public() PublicUser {
+	p := a.player()
+	return PublicUser{
+		ID: p.ID, Name: p.Name, Avatar: p.Avatar, CreatedAt: a.CreatedAt, VIPLevel: p.Level, PrivateBets: p.PrivateBets, Demo: p.Demo,
 	}
 }
 
@@ -177,7 +199,7 @@ func readUser(q db.Querier, a *account, now time.Time) (User, error) {
 		return User{}, err
 	}
 	u := User{
-		ID: a.ID, Name: a.Name, EmailVerified: a.VerifiedAt != 0, Avatar: AvatarPath(a.ID), CreatedAt: a.CreatedAt,
+		ID: a.ID, Name: a.Name, EmailVerified: a.VerifiedAt != 0, Avatar: avatar.Path(a.ID), CreatedAt: a.CreatedAt,
 		PrivateBets: a.PrivateBets, Roles: make([]Role, len(roles)), Permissions: make(map[string]Permission, len(permissions)),
 		Ignore: ignored, TwoFactor: a.twoFactor(), HasPassword: a.PasswordHash != "",
 		PasswordChangedAt: orNull(a.PasswordChangedAt), ReferralCode: a.ReferralCode, ContactInfo: a.ContactInfo,
@@ -206,6 +228,20 @@ func readUser(q db.Querier, a *account, now time.Time) (User, error) {
 
 // User returns the user object of a player; ErrUnknownUser for no such id.
 func (s *Service) User(ctx context.Context, userID string) (User, error) {
+	return s.user(ctx, userID, func(*account) error { return nil })
+}
+
+// Active is User for one who may use the site: ErrBanned for others.
+func (s *Service) Active(ctx context.Context, userID string) (User, error) {
+	return s.user(ctx, userID, func(a *account) error {
+		if a.BannedAt != 0 {
+			return banned(a)
+		}
+		return nil
+	})
+}
+
+func (s *Service) user(ctx context.Context, userID string, check func(*account) error) (User, error) {
 	var user User
 	err := s.db.Read(ctx, func(r *db.Reader) error {
 		a, err := accountByID(r, userID)
@@ -215,10 +251,13 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 		if a == nil {
 			return ErrUnknownUser
 		}
-		if user, err = readUser(r, a, s.clock.Now()); err != nil || s.seeds == nil {
+		if err := check(a); err != nil {
 			return err
 		}
-		user.ClientSeed, err = s.seeds.ClientSeed(r, userID)
+		if user, err = readUser(r, a, s.clock.Now()); err != nil {
+			return err
+		}
+		user.sections, err = s.sections.Read(r, userID)
 		return err
 	})
 	if err != nil {

@@ -43,7 +43,7 @@ func (s *Service) Jobs() []schedule.Job {
 
 // forgetExclusions forgets the self-exclusions that ended before a race began.
 func (s *Service) forgetExclusions(ctx context.Context, turn *schedule.Turn) error {
-	return inBatches(ctx, s.db, func(tx *db.Tx, limit int) (int64, error) {
+	return s.db.InBatches(ctx, sweepBatch, func(tx *db.Tx, limit int) (int64, error) {
 		return clearExclusions(tx, turn.Due.UnixMilli(), limit)
 	})
 }
@@ -57,21 +57,7 @@ func (s *Service) sweep(ctx context.Context) error {
 	for _, deleteExpired := range []func(*db.Tx, int) (int64, error){
 		deleteExpiredTokens, deleteExpiredNonces, deleteExpiredLaunches, deleteExpiredConnectTokens,
 	} {
-		if err := inBatches(ctx, s.db, deleteExpired); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// inBatches deletes rows until there are fewer than a batch of them.
-func inBatches(ctx context.Context, d *db.DB, deleteSome func(tx *db.Tx, limit int) (int64, error)) error {
-	for n := int64(sweepBatch); n == sweepBatch; {
-		err := d.Write(ctx, func(tx *db.Tx) (err error) {
-			n, err = deleteSome(tx, sweepBatch)
-			return err
-		})
-		if err != nil {
+		if err := s.db.InBatches(ctx, sweepBatch, deleteExpired); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
@@ -9,7 +10,7 @@ import (
 type permit struct {
 	room *room
 	// author is who causes the message; nil for the house itself.
-	author *Person
+	author *players.Person
 }
 
 // permit decides whether a player may cause a message in a room now, whatever
@@ -24,7 +25,7 @@ func (s *Service) permit(q db.Querier, roomID, userID string) (*permit, error) {
 	case userID == "":
 		return &permit{room: r}, nil
 	}
-	author, found, err := s.People.ByID(q, userID)
+	author, found, err := s.Players.ByID(q, userID)
 	now := s.Clock.Now()
 	switch {
 	case err != nil:

@@ -6,12 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
 // change changes a player.
-func (h *house) change(call *session.Call, change func(*Person)) {
+func (h *house) change(call *session.Call, change func(*players.Person)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.people[call.User.ID]
@@ -52,13 +53,13 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 	}
 	for door, write := range doors {
 		call := h.person("mo", RoleModerator)
-		h.change(call, func(p *Person) { p.MutedUntil = h.clock.Now().Add(time.Minute) })
+		h.change(call, func(p *players.Person) { p.MutedUntil = h.clock.Now().Add(time.Minute) })
 		refused(t, write(call), 2, map[string]any{"until": h.clock.Now().Add(time.Minute).UnixMilli()})
-		h.change(call, func(p *Person) { p.MutedUntil, p.ExcludedUntil = time.Time{}, session.Forever })
+		h.change(call, func(p *players.Person) { p.MutedUntil, p.ExcludedUntil = time.Time{}, session.Forever })
 		if err := write(call); !errors.Is(err, ErrExcluded) {
 			t.Errorf("%s by somebody excluded: %v", door, err)
 		}
-		h.change(call, func(p *Person) { p.ExcludedUntil, p.Banned = time.Time{}, true })
+		h.change(call, func(p *players.Person) { p.ExcludedUntil, p.Banned = time.Time{}, true })
 		if err := write(call); !errors.Is(err, ErrUnknownUser) {
 			t.Errorf("%s by somebody banned: %v", door, err)
 		}
@@ -67,7 +68,7 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 		}
 	}
 	call := h.person("free")
-	h.change(call, func(p *Person) { p.MutedUntil, p.ExcludedUntil = h.clock.Now(), h.clock.Now() }) // over
+	h.change(call, func(p *players.Person) { p.MutedUntil, p.ExcludedUntil = h.clock.Now(), h.clock.Now() }) // over
 	for _, err := range []error{doors["text"](call), doors["gift"](call), h.service(casino, "")} {
 		if err != nil {
 			t.Error(err)

@@ -13,33 +13,18 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/live"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// Person is a player as the chat shows and treats them.
-type Person struct {
-	ID, Name, Avatar string
-	Roles            []string
-	Level            int // VIP
-	// MutedUntil is when the player may write again, ExcludedUntil when their
-	// self-exclusion ends; zero without one.
-	MutedUntil, ExcludedUntil time.Time
-	Banned                    bool
-}
-
-// People knows the players. Reads and changes take part in the transaction
-// that they are given. found is false for nobody.
-type People interface {
-	ByID(q db.Querier, userID string) (person Person, found bool, err error)
-	ByName(q db.Querier, name string) (person Person, found bool, err error)
-	// Mute keeps the player from writing until a time, Unmute lets them write
-	// again.
-	Mute(tx *db.Tx, userID string, until time.Time) error
-	Unmute(tx *db.Tx, userID string) error
-	// Addresses lists the client addresses, as session.AddressKey names them,
-	// from which the player is signed in.
-	Addresses(q db.Querier, userID string) ([]string, error)
+// Players knows the players. Reads and changes take part in the transaction
+// that they are given.
+type Players interface {
+	players.Finder
+	// MuteIn keeps the player from writing until a time; the zero time lets them
+	// write again.
+	MuteIn(tx *db.Tx, userID string, until time.Time) error
 }
 
 // Wager is an ended wager that somebody wants to show. Amounts are decimal
@@ -84,10 +69,13 @@ type Deps struct {
 	Clock   clock.Clock
 	IDs     *id.Source
 	Hub     Hub
-	People  People
+	Players Players
 	Wagers  Wagers
 	Packs   Packs
 	Rewards Rewards
+	// Addresses lists the client addresses, as session.AddressKey names them, from
+	// which a player is signed in.
+	Addresses func(q db.Querier, userID string) ([]string, error)
 	// StaffLog takes what moderators do.
 	StaffLog *stafflog.Log
 	Log      *slog.Logger

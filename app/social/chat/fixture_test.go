@@ -20,6 +20,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
@@ -49,8 +50,8 @@ type house struct {
 	policy live.Policy
 
 	mu       sync.Mutex
-	people   map[string]Person   // by id
-	from     map[string][]string // the addresses of people's sessions
+	people   map[string]players.Person // by id
+	from     map[string][]string       // the addresses of people's sessions
 	mutes    int
 	settings *settings.Registry
 	wagers   map[string]Wager
@@ -68,7 +69,7 @@ type event struct {
 
 func newHouse(t *testing.T, change ...func(*Options)) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), ledger: ledger.New(), people: map[string]Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
+	h := &house{t: t, ctx: t.Context(), ledger: ledger.New(), people: map[string]players.Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
 	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
 	h.ids = id.NewSource(h.clock)
 	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
@@ -77,7 +78,7 @@ func newHouse(t *testing.T, change ...func(*Options)) *house {
 		fn(&options)
 	}
 	h.chat = New(Deps{
-		DB: h.db, Clock: h.clock, IDs: h.ids, Hub: h, People: h, Wagers: h, Packs: h, Rewards: h,
+		DB: h.db, Clock: h.clock, IDs: h.ids, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, Rewards: h,
 		StaffLog: stafflog.New(h.ids), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	}, options)
 	return h
@@ -88,7 +89,7 @@ func (h *house) person(name string, roles ...string) *session.Call {
 	h.t.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	p := Person{ID: h.ids.New(), Name: name, Roles: roles, Level: len(name)}
+	p := players.Person{Player: players.Player{ID: h.ids.New(), Name: name, Level: len(name)}, Roles: roles}
 	p.Avatar = "/avatar/" + p.ID
 	h.people[p.ID] = p
 	call := session.GuestCall("test")
@@ -131,16 +132,16 @@ func (h *house) Presence(channel string) live.Presence {
 	return live.Presence{Connections: 9, Users: len(h.PresentUsers(channel, 1<<30))}
 }
 
-// ByID implements People.
-func (h *house) ByID(_ db.Querier, userID string) (Person, bool, error) {
+// ByID implements Players.
+func (h *house) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p, found := h.people[userID]
 	return p, found, nil
 }
 
-// ByName implements People.
-func (h *house) ByName(_ db.Querier, name string) (Person, bool, error) {
+// ByName implements Players.
+func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, p := range h.people {
@@ -148,11 +149,11 @@ func (h *house) ByName(_ db.Querier, name string) (Person, bool, error) {
 			return p, true, nil
 		}
 	}
-	return Person{}, false, nil
+	return players.Person{}, false, nil
 }
 
-// Mute implements People.
-func (h *house) Mute(_ *db.Tx, userID string, until time.Time) error {
+// MuteIn implements Players.
+func (h *house) MuteIn(_ *db.Tx, userID string, until time.Time) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p := h.people[userID]
@@ -162,13 +163,7 @@ func (h *house) Mute(_ *db.Tx, userID string, until time.Time) error {
 	return nil
 }
 
-// Unmute implements People.
-func (h *house) Unmute(tx *db.Tx, userID string) error {
-	return h.Mute(tx, userID, time.Time{})
-}
-
-// Addresses implements People.
-func (h *house) Addresses(_ db.Querier, userID string) ([]string, error) { return h.from[userID], nil }
+func (h *house) addresses(_ db.Querier, userID string) ([]string, error) { return h.from[userID], nil }
 
 // Wager implements Wagers.
 func (h *house) Wager(_ context.Context, wagerID string) (Wager, bool, error) {

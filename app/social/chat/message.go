@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 )
 
@@ -71,17 +72,11 @@ type Question struct {
 
 // Answered is the data of a solved quiz.
 type Answered struct {
-	User     Named  `json:"user"`
-	Question string `json:"question"`
-	Correct  string `json:"correct"`
-	Reward   string `json:"reward"`
-	Currency string `json:"currency"`
-}
-
-// Named is a player in the data of a message.
-type Named struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
+	User     players.Named `json:"user"`
+	Question string        `json:"question"`
+	Correct  string        `json:"correct"`
+	Reward   string        `json:"reward"`
+	Currency string        `json:"currency"`
 }
 
 // GameLink is the data of a shared wager.
@@ -105,7 +100,7 @@ type stored struct {
 
 // compose makes a message that is written now. author is nil for the site's
 // own. Make it inside of the write, so that ids follow the order of writing.
-func (s *Service) compose(kind Type, author *Person, data any) (*stored, error) {
+func (s *Service) compose(kind Type, author *players.Person, data any) (*stored, error) {
 	text, err := json.Marshal(data, json.Deterministic(true))
 	if err != nil {
 		return nil, fmt.Errorf("write the data of a %s: %w", kind, err)
@@ -115,14 +110,14 @@ func (s *Service) compose(kind Type, author *Person, data any) (*stored, error) 
 	}}
 	m.key, _ = id.ToBinary(m.ID)
 	if author != nil {
-		m.User, m.Level = author.shown(), author.Level
+		m.User, m.Level = authorOf(author), author.Level
 	}
 	return m, nil
 }
 
-// shown is what everybody sees of the author. Of the roles only those count
+// authorOf is what everybody sees of the author. Of the roles only those count
 // that give a message its style: what else somebody may do concerns nobody.
-func (p *Person) shown() *Author {
+func authorOf(p *players.Person) *Author {
 	a := &Author{ID: p.ID, Name: p.Name, Avatar: p.Avatar, Access: []AccessRole{}}
 	for _, role := range p.Roles {
 		if role == session.RoleAdmin || role == RoleModerator {

@@ -143,7 +143,7 @@ func (s *Service) Mute(ctx context.Context, call *session.Call, request MuteRequ
 	}
 	until := s.Clock.Now().Add(time.Duration(request.Minutes) * time.Minute)
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		person, found, err := s.People.ByID(tx, request.ID)
+		person, found, err := s.Players.ByID(tx, request.ID)
 		switch {
 		case err != nil:
 			return err
@@ -152,7 +152,7 @@ func (s *Service) Mute(ctx context.Context, call *session.Call, request MuteRequ
 		case person.ID == call.User.ID, keepsOrder(person.Roles):
 			return ErrUntouchable
 		}
-		if err := s.People.Mute(tx, person.ID, until); err != nil {
+		if err := s.Players.MuteIn(tx, person.ID, until); err != nil {
 			return err
 		}
 		entry := deed(call, deedMute, stafflog.User, person.ID, strconv.FormatInt(request.Minutes, 10)+" minutes")
@@ -181,14 +181,14 @@ type UnmuteRequest struct {
 // Unmute lets a player write again.
 func (s *Service) Unmute(ctx context.Context, call *session.Call, request UnmuteRequest) (action.None, error) {
 	err := s.DB.Write(ctx, func(tx *db.Tx) error {
-		person, found, err := s.People.ByName(tx, request.Name)
+		person, found, err := s.Players.ByName(tx, request.Name)
 		if err != nil {
 			return err
 		}
 		if !found {
 			return ErrUnknownUser
 		}
-		if err := s.People.Unmute(tx, person.ID); err != nil {
+		if err := s.Players.MuteIn(tx, person.ID, time.Time{}); err != nil {
 			return err
 		}
 		entry := deed(call, deedUnmute, stafflog.User, person.ID, "")
@@ -231,7 +231,7 @@ func (s *Service) OnlineUsers(ctx context.Context, call *session.Call, request R
 	answer := OnlineAnswer{Users: make([]OnlinePerson, 0, len(present))}
 	err = s.DB.ReadHeavy(ctx, func(q *db.Reader) error {
 		for _, userID := range present {
-			person, found, err := s.People.ByID(q, userID)
+			person, found, err := s.Players.ByID(q, userID)
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,7 @@ func (s *Service) tryAnswer(tx *db.Tx, d *draft, p *permit) error {
 		return err
 	}
 	m, err := s.compose(TypeAnswered, nil, Answered{
-		User: Named{ID: p.author.ID, Name: p.author.Name}, Question: asked.question, Correct: asked.answer,
+		User: p.author.Named(), Question: asked.question, Correct: asked.answer,
 		Reward: amount, Currency: currency,
 	})
 	if err != nil {
@@ -71,7 +71,7 @@ func startOfDay(now time.Time) time.Time { return now.UTC().Truncate(24 * time.H
 
 // addresses lists from where a player is signed in, and from where they called.
 func (s *Service) addresses(q db.Querier, userID string, from origin) ([]string, error) {
-	list, err := s.People.Addresses(q, userID)
+	list, err := s.Addresses(q, userID)
 	if err != nil {
 		return nil, fmt.Errorf("look from where a player of a quiz is signed in: %w", err)
 	}

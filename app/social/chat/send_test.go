@@ -115,7 +115,7 @@ func TestMuted(t *testing.T) {
 	h := newHouse(t)
 	anna := h.person("anna")
 	until := h.clock.Now().Add(10 * time.Minute)
-	if err := h.Mute(nil, anna.User.ID, until); err != nil {
+	if err := h.MuteIn(nil, anna.User.ID, until); err != nil {
 		t.Fatal(err)
 	}
 	h.wagers["w"] = Wager{ID: "w"}

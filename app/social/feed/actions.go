@@ -42,7 +42,7 @@ func (s *Service) LatestGames(ctx context.Context, call *session.Call, request L
 	if request.Type == Mine {
 		return s.mine(ctx, call, request.Count)
 	}
-	if !s.People.SeesHidden(call.User) {
+	if !s.Players.SeesHidden(call.User) {
 		public, err := s.public(ctx, request.Type, request.Count)
 		if err != nil {
 			return LatestAnswer{}, err

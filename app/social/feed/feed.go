@@ -3,7 +3,6 @@
 package feed
 
 import (
-	"context"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -12,6 +11,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
@@ -37,24 +37,10 @@ type Currencies interface {
 	Currency(id string) (money.Currency, bool)
 }
 
-// People knows the players behind wagers, for those who look at them.
-type People interface {
-	// Player describes the owner of a wager to a viewer (nil for a guest and
-	// for everybody at once). Hidden players have no id, name or avatar.
-	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
-	// SeesHidden reports whether a caller (nil for a guest) is shown players
-	// who are hidden from a guest. All others are shown what a guest is, and
-	// themselves.
+// Players knows the players behind wagers, for those who look at them.
+type Players interface {
+	players.Seer
 	SeesHidden(viewer *session.User) bool
-}
-
-// Player is the author of a wager as somebody else may see them.
-type Player struct {
-	ID, Name, Avatar string
-	PrivateBets      bool
-	Hidden           bool
-	// Demo marks an invented player of a demonstration.
-	Demo bool
 }
 
 // Hub reaches the open pages.
@@ -70,7 +56,7 @@ type Deps struct {
 	Clock      clock.Clock
 	Catalogue  Catalogue
 	Currencies Currencies
-	People     People
+	Players    Players
 	// Delays by kind. The results of a kind without them are out at once.
 	Delays map[wagerlog.Kind]Delays
 	Hub    Hub

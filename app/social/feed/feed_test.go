@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 )
 
 func TestHighRollersStakeAHundredDollars(t *testing.T) {
@@ -187,7 +188,7 @@ func TestPrivatePlayersAreHidden(t *testing.T) {
 func TestAPlayerWhoIsGoneIsHidden(t *testing.T) {
 	h := newHouse(t)
 	h.play(wager{owner: "gone"})
-	if got := h.latest("anna", All, 1)[0].User; got.ID != nil || got.Name != HiddenName {
+	if got := h.latest("anna", All, 1)[0].User; got.ID != nil || got.Name != players.HiddenName {
 		t.Errorf("got %+v", got)
 	}
 }

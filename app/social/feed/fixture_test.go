@@ -16,6 +16,7 @@ import (
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -57,7 +58,7 @@ func (h *house) start() {
 	log := slog.New(slog.DiscardHandler)
 	var err error
 	h.feed, err = New(Deps{
-		DB: h.db, Clock: h.clock, Catalogue: games{}, Currencies: currencies{}, People: people{}, Hub: h.hub, Log: log,
+		DB: h.db, Clock: h.clock, Catalogue: games{}, Currencies: currencies{}, Players: people{}, Hub: h.hub, Log: log,
 		Delays: map[wagerlog.Kind]Delays{"original": games{}},
 	})
 	if err != nil {
@@ -250,15 +251,15 @@ func (h *hub) on(channel string) []LiveGame {
 // people are anna, bert and paul, who is private.
 type people struct{}
 
-func (people) Player(_ context.Context, owner string, viewer *session.User) (Player, error) {
+func (people) See(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if owner == "gone" {
-		return Player{}, fault.New(1, "Unknown user.")
+		return players.Player{}, fault.New(1, "Unknown user.")
 	}
 	private := owner == "paul"
 	if private && (viewer == nil || viewer.ID != owner && !viewer.Can(permission.Declare("ignore_privacy", "See all."))) {
-		return Player{PrivateBets: true, Hidden: true}, nil
+		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
-	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
+	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
 func (people) SeesHidden(viewer *session.User) bool {

@@ -2,32 +2,21 @@ package feed
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
-	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 )
 
 // LiveGame is one wager as the feed shows it.
 type LiveGame struct {
-	User     LiveUser     `json:"user"`
-	Metadata LiveMetadata `json:"metadata"`
-	Game     LiveWager    `json:"game"`
+	User     players.Shown `json:"user"`
+	Metadata LiveMetadata  `json:"metadata"`
+	Game     LiveWager     `json:"game"`
 	// Delay is for how many milliseconds the result is still being watched.
 	Delay int64 `json:"delay"`
 	At    int64 `json:"at"`
-}
-
-// LiveUser is the player; without id and avatar when hidden.
-type LiveUser struct {
-	ID          *string `json:"_id"`
-	Name        string  `json:"name"`
-	Avatar      *string `json:"avatar"`
-	PrivateBets bool    `json:"private_bets"`
-	// Demo marks an invented player of a demonstration.
-	Demo bool `json:"demo,omitempty"`
 }
 
 // LiveMetadata is the game that was played.
@@ -70,18 +59,15 @@ func (c cents) MarshalJSON() ([]byte, error) {
 // TypeScript tells the API's description what MarshalJSON writes.
 func (cents) TypeScript() string { return "number" }
 
-// HiddenName stands for a player who keeps wagers private.
-const HiddenName = "Hidden"
-
 // viewer shows entries to one person, and asks once for each player.
 type viewer struct {
 	feed *Service
 	user *session.User // nil for a guest, and for everybody at once
-	seen map[string]LiveUser
+	seen map[string]players.Shown
 }
 
 func (s *Service) viewer(user *session.User) *viewer {
-	return &viewer{feed: s, user: user, seen: map[string]LiveUser{}}
+	return &viewer{feed: s, user: user, seen: map[string]players.Shown{}}
 }
 
 // show makes the LiveGame of an entry; ok is false for money that the house
@@ -117,22 +103,14 @@ func (s *Service) delay(e *entry) time.Duration {
 	return 0
 }
 
-// player describes an owner. One who cannot be described any more is hidden.
-func (v *viewer) player(ctx context.Context, owner string) (LiveUser, error) {
+// player describes an owner.
+func (v *viewer) player(ctx context.Context, owner string) (players.Shown, error) {
 	if user, ok := v.seen[owner]; ok {
 		return user, nil
 	}
-	player, err := v.feed.People.Player(ctx, owner, v.user)
-	var refusal *fault.Error
-	switch {
-	case errors.As(err, &refusal):
-		player = Player{Hidden: true}
-	case err != nil:
-		return LiveUser{}, fmt.Errorf("find the player of a wager: %w", err)
-	}
-	user := LiveUser{Name: HiddenName, PrivateBets: player.PrivateBets, Demo: player.Demo}
-	if !player.Hidden {
-		user.ID, user.Name, user.Avatar = &player.ID, player.Name, &player.Avatar
+	user, err := players.Show(ctx, v.feed.Players, owner, v.user)
+	if err != nil {
+		return players.Shown{}, err
 	}
 	v.seen[owner] = user
 	return user, nil

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 )
 
@@ -24,22 +25,22 @@ type moody struct {
 	looking func()
 }
 
-func (m *moody) Player(ctx context.Context, owner string, viewer *session.User) (Player, error) {
+func (m *moody) See(ctx context.Context, owner string, viewer *session.User) (players.Player, error) {
 	m.asked.Add(1)
 	private := m.private.Load()
 	if m.looking != nil {
 		m.looking()
 	}
 	if private && (viewer == nil || viewer.ID != owner && !m.SeesHidden(viewer)) {
-		return Player{PrivateBets: true, Hidden: true}, nil
+		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
-	return Player{ID: owner, Name: "name of " + owner, PrivateBets: private}, nil
+	return players.Player{ID: owner, Name: "name of " + owner, PrivateBets: private}, nil
 }
 
 func newMoodyHouse(t *testing.T) (*house, *moody) {
 	t.Helper()
 	h, m := newHouse(t), &moody{}
-	h.feed.People = m
+	h.feed.Players = m
 	return h, m
 }
 
@@ -79,7 +80,7 @@ func TestAPlayerWhoTurnsPrivateIsHiddenAtOnce(t *testing.T) {
 		h.feed.PlayerChanged("anna")
 		stranger := "name of anna"
 		if private {
-			stranger = HiddenName
+			stranger = players.HiddenName
 		}
 		for user, want := range map[string]string{"": stranger, "bert": stranger, "anna": "name of anna", "curious": "name of anna"} {
 			if got := h.nameFor(user); got != want {
@@ -103,7 +104,7 @@ func TestAListThatIsMadeDuringAChangeIsNotKept(t *testing.T) {
 	if got := h.nameFor(""); got != "name of anna" {
 		t.Fatalf("the call during the change sees %q", got)
 	}
-	if got := h.nameFor(""); got != HiddenName {
+	if got := h.nameFor(""); got != players.HiddenName {
 		t.Errorf("a call after the change sees %q", got)
 	}
 }
@@ -124,11 +125,11 @@ func TestALookThatFailsIsNotKept(t *testing.T) {
 	h, m := newMoodyHouse(t)
 	h.play(wager{owner: "anna"})
 	h.feed.PlayerChanged("anna")
-	h.feed.People = broken{}
+	h.feed.Players = broken{}
 	if _, err := h.feed.LatestGames(h.ctx, callOf(""), LatestRequest{Mode: "casino", Type: All}); err == nil {
 		t.Fatal("a failed look at the players was answered")
 	}
-	h.feed.People = m
+	h.feed.Players = m
 	if got := h.nameFor(""); got != "name of anna" {
 		t.Errorf("got %q", got)
 	}
@@ -137,8 +138,8 @@ func TestALookThatFailsIsNotKept(t *testing.T) {
 // broken are people whose database does not answer.
 type broken struct{ people }
 
-func (broken) Player(context.Context, string, *session.User) (Player, error) {
-	return Player{}, context.DeadlineExceeded
+func (broken) See(context.Context, string, *session.User) (players.Player, error) {
+	return players.Player{}, context.DeadlineExceeded
 }
 
 // Readers never see a name after the switch was thrown and told of, whatever

@@ -2,12 +2,11 @@ package race
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -37,30 +36,17 @@ type LeaderboardAnswer struct {
 
 // Entry is one place.
 type Entry struct {
-	User  EntryUser `json:"user"`
-	Entry EntrySum  `json:"entry"`
-	Place int       `json:"place"`
+	User  players.Shown `json:"user"`
+	Entry EntrySum      `json:"entry"`
+	Place int           `json:"place"`
 	// Prize is in dollars.
 	Prize Cents `json:"prize"`
-}
-
-// EntryUser is the player; without id and avatar when hidden.
-type EntryUser struct {
-	ID          *string `json:"_id"`
-	Name        string  `json:"name"`
-	Avatar      *string `json:"avatar"`
-	PrivateBets bool    `json:"private_bets"`
-	// Demo marks an invented player of a demonstration.
-	Demo bool `json:"demo,omitempty"`
 }
 
 // EntrySum is what the player has wagered, in dollars.
 type EntrySum struct {
 	WagerUSD Cents `json:"wager_usd"`
 }
-
-// HiddenName stands for a player who keeps wagers private.
-const HiddenName = "Hidden"
 
 // microsPerCent converts the wager log's dollars.
 const microsPerCent = 10_000
@@ -81,7 +67,7 @@ func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ Leaderb
 		return answer, err
 	}
 	for i, r := range rows {
-		user, err := s.player(ctx, r.owner, call.User)
+		user, err := players.Show(ctx, s.Players, r.owner, call.User)
 		if err != nil {
 			return answer, err
 		}
@@ -102,7 +88,7 @@ func (s *Service) winning(q db.Querier, week time.Time) ([]row, error) {
 			return nil, err
 		}
 		for _, r := range rows {
-			races, err := s.People.Races(q, r.owner, week)
+			races, err := s.Entrants.Races(q, r.owner, week)
 			if err != nil {
 				return nil, fmt.Errorf("look who takes part in the race: %w", err)
 			}
@@ -114,22 +100,4 @@ func (s *Service) winning(q db.Querier, week time.Time) ([]row, error) {
 			return list[:min(len(list), winners)], nil
 		}
 	}
-}
-
-// player describes somebody on the leaderboard. One who cannot be described
-// any more is hidden.
-func (s *Service) player(ctx context.Context, owner string, viewer *session.User) (EntryUser, error) {
-	player, err := s.People.Player(ctx, owner, viewer)
-	var refusal *fault.Error
-	switch {
-	case errors.As(err, &refusal):
-		player = Player{Hidden: true}
-	case err != nil:
-		return EntryUser{}, fmt.Errorf("find a player of the race: %w", err)
-	}
-	user := EntryUser{Name: HiddenName, PrivateBets: player.PrivateBets, Demo: player.Demo}
-	if !player.Hidden {
-		user.ID, user.Name, user.Avatar = &player.ID, player.Name, &player.Avatar
-	}
-	return user, nil
 }

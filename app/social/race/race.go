@@ -4,7 +4,6 @@ package race
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -12,37 +11,26 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
-	"croupier/app/kernel/session"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-// People knows the players on the leaderboard, for those who look at it.
-type People interface {
-	// Player describes a player to a viewer (nil for a guest). Hidden players
-	// have no id, name or avatar.
-	Player(ctx context.Context, owner string, viewer *session.User) (Player, error)
+// Entrants knows who takes part in the race.
+type Entrants interface {
 	// Races reports whether a player takes part in the race that began with
 	// week: nobody does who is banned, or whose self-exclusion was in force
 	// since.
 	Races(q db.Querier, owner string, week time.Time) (bool, error)
 }
 
-// Player is somebody on the leaderboard as somebody else may see them.
-type Player struct {
-	ID, Name, Avatar string
-	PrivateBets      bool
-	Hidden           bool
-	// Demo marks an invented player of a demonstration.
-	Demo bool
-}
-
 // Deps are the parts of the house that the race stands on.
 type Deps struct {
-	DB     *db.DB
-	Clock  clock.Clock
-	People People
+	DB       *db.DB
+	Clock    clock.Clock
+	Players  players.Seer
+	Entrants Entrants
 }
 
 // Options are the house's choices.

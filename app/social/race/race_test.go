@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
@@ -28,7 +29,7 @@ type house struct {
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{House: kerneltest.New(t)}
-	h.race = New(Deps{DB: h.DB, Clock: h.Clock, People: people{}}, Options{Reward: func() int64 { return 10_000 }})
+	h.race = New(Deps{DB: h.DB, Clock: h.Clock, Players: people{}, Entrants: people{}}, Options{Reward: func() int64 { return 10_000 }})
 	h.runner = h.Runner(h.race)
 	return h
 }
@@ -36,15 +37,15 @@ func newHouse(t *testing.T) *house {
 // people keep their bets private when their names begin with p.
 type people struct{}
 
-func (people) Player(_ context.Context, owner string, viewer *session.User) (Player, error) {
+func (people) See(_ context.Context, owner string, viewer *session.User) (players.Player, error) {
 	if owner == "gone" {
-		return Player{}, fault.New(1, "Unknown user.")
+		return players.Player{}, fault.New(1, "Unknown user.")
 	}
 	private := strings.HasPrefix(owner, "p")
 	if private && (viewer == nil || viewer.ID != owner && !viewer.Can(permission.Declare("ignore_privacy", "See all."))) {
-		return Player{PrivateBets: true, Hidden: true}, nil
+		return players.Player{Name: players.HiddenName, PrivateBets: true, Hidden: true}, nil
 	}
-	return Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
+	return players.Player{ID: owner, Name: "name of " + owner, Avatar: "/avatar/" + owner, PrivateBets: private}, nil
 }
 
 // Races lets everybody take part but those whose names begin with o.
@@ -255,7 +256,7 @@ func TestPrivatePlayersAreHidden(t *testing.T) {
 			t.Errorf("%q learns the name from %s", user, answer)
 		}
 	}
-	if gone := h.board("").Entries[1].User; gone.ID != nil || gone.Name != HiddenName {
+	if gone := h.board("").Entries[1].User; gone.ID != nil || gone.Name != players.HiddenName {
 		t.Errorf("a player who is gone: %+v", gone)
 	}
 }

@@ -516,7 +516,7 @@ export interface EndedAnswer {
 }
 
 export interface Entry {
-  user: EntryUser;
+  user: Shown;
   entry: EntrySum;
   place: number;
   prize: number;
@@ -524,14 +524,6 @@ export interface Entry {
 
 export interface EntrySum {
   wager_usd: number;
-}
-
-export interface EntryUser {
-  _id: string | null;
-  name: string;
-  avatar: string | null;
-  private_bets: boolean;
-  demo?: boolean;
 }
 
 export interface ExcludeRequest {
@@ -798,7 +790,7 @@ export interface LinkRequest {
 }
 
 export interface LiveGame {
-  user: LiveUser;
+  user: Shown;
   metadata: LiveMetadata;
   game: LiveWager;
   delay: number;
@@ -809,14 +801,6 @@ export interface LiveMetadata {
   id: string;
   name: string;
   image: string;
-}
-
-export interface LiveUser {
-  _id: string | null;
-  name: string;
-  avatar: string | null;
-  private_bets: boolean;
-  demo?: boolean;
 }
 
 export interface LiveWager {
@@ -1055,11 +1039,6 @@ export interface PermissionRow {
   rule?: string;
 }
 
-export interface Person {
-  _id: string;
-  name: string;
-}
-
 export interface PlayRequest {
   api_id: string;
   bet?: unknown;
@@ -1160,8 +1139,8 @@ export interface QuizRequest {
 
 export interface RainData {
   kind: "rain";
-  from: Person | null;
-  users: Person[];
+  from: Named | null;
+  users: Named[];
   each: string;
   amount: string;
   currency: string;
@@ -1425,6 +1404,14 @@ export interface SetupAnswer {
   url: string;
 }
 
+export interface Shown {
+  _id: string | null;
+  name: string;
+  avatar: string | null;
+  private_bets: boolean;
+  demo?: boolean;
+}
+
 export interface SignatureRequest {
   message: string;
   signature: string;
@@ -1527,8 +1514,8 @@ export interface TickEvent {
 
 export interface TipData {
   kind: "tip";
-  from: Person;
-  to: Person;
+  from: Named;
+  to: Named;
   amount: string;
   currency: string;
 }
@@ -1621,13 +1608,13 @@ export interface User {
   ignore: string[];
   self_excluded: boolean;
   self_excluded_until: number | null;
-  client_seed: string;
   twofactor: boolean;
   has_password: boolean;
   password_changed_at: number | null;
   referral_code: string;
   contact_info: Record<string, string>;
   demo: boolean;
+  client_seed: string;
 }
 
 export interface UserData {

@@ -20,6 +20,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
@@ -126,7 +127,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	h.wagers = wager.New(wager.Deps{
 		DB: h.db, IDs: id.NewSource(h.clock), Ledger: h.ledger, WagerLog: wagerlog.New(), Wallets: h.wallets, Prices: worth,
 	}, limits)
-	prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets, Prices: worth, People: h}, options.PrizeOptions)
+	prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets, Prices: worth, Players: h}, options.PrizeOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,24 +183,27 @@ func (h *house) Talkers(_ db.Querier, room string, since time.Time, limit int) (
 	return ids, nil
 }
 
-// ByName implements People.
-func (h *house) ByName(_ db.Querier, name string) (Account, bool, error) {
+// ByName implements Players.
+func (h *house) ByName(_ db.Querier, name string) (players.Person, bool, error) {
 	for _, user := range users {
 		if user.Name == name {
-			return h.account(user.ID, user.Name), true, nil
+			return person(user.ID, user.Name), true, nil
 		}
 	}
-	return Account{}, false, nil
+	return players.Person{}, false, nil
 }
 
-// ByID implements People: everybody but one exists.
-func (h *house) ByID(_ db.Querier, userID string) (Account, bool, error) {
-	return h.account(userID, "name of "+userID), userID != "nobody", nil
+// ByID implements Players: everybody but one exists.
+func (h *house) ByID(_ db.Querier, userID string) (players.Person, bool, error) {
+	return person(userID, "name of "+userID), userID != "nobody", nil
 }
 
-func (h *house) account(userID, name string) Account {
-	return Account{Person: Person{userID, name}, Barred: h.barred[userID]}
+func person(userID, name string) players.Person {
+	return players.Person{Player: players.Player{ID: userID, Name: name}}
 }
+
+// Receives implements Players.
+func (h *house) Receives(_ db.Querier, p players.Person) (bool, error) { return !h.barred[p.ID], nil }
 
 // Recent implements Deposits.
 func (h *house) Recent(_ db.Querier, userID string, since time.Time) (bool, error) {

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
@@ -35,20 +36,6 @@ const (
 	maxTalkers = 200
 )
 
-// Person is a player in a message.
-type Person struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
-}
-
-// Account is a player as gifts need to know them.
-type Account struct {
-	Person
-	// Barred players are given nothing: they are banned, or have excluded
-	// themselves.
-	Barred bool
-}
-
 // Wallets knows the currencies.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
@@ -59,10 +46,12 @@ type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// People finds players.
-type People interface {
-	ByName(q db.Querier, name string) (account Account, found bool, err error)
-	ByID(q db.Querier, userID string) (account Account, found bool, err error)
+// Players finds players and knows who of them may be given money.
+type Players interface {
+	players.Finder
+	// Receives is false for players who are given nothing: they are banned, or
+	// have excluded themselves.
+	Receives(q db.Querier, player players.Person) (bool, error)
 }
 
 // Chat is the rooms.

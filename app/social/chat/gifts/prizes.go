@@ -6,6 +6,7 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -16,7 +17,7 @@ type PrizeDeps struct {
 	Wagers  *wager.Service
 	Wallets Wallets
 	Prices  Prices
-	People  People
+	Players Players
 }
 
 // PrizeOptions are what an operator can set about prizes.
@@ -78,12 +79,12 @@ func (p *Prizes) minimum(currency money.Currency) (money.Amount, error) {
 // message with the right answer. Who is barred gets none.
 // Errors: ErrNoPrice.
 func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error) {
-	winner, found, err := p.People.ByID(tx, userID)
+	_, receives, err := p.receiver(tx, userID)
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
 	quiz := micros(p.quiz.Get())
-	if quiz == 0 || !found || winner.Barred {
+	if quiz == 0 || !receives {
 		return p.currency.Text(0), p.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {
@@ -93,14 +94,25 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 	if err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
 	}
-	if err := p.move(tx, ledger.House, []Person{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
+	if err := p.move(tx, ledger.House, []players.Named{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
 	}
 	return p.currency.Text(reward), p.currency.ID, nil
 }
 
+// receiver finds a player; receives is false for nobody, and for whoever is given
+// nothing.
+func (p *Prizes) receiver(q db.Querier, userID string) (player players.Named, receives bool, err error) {
+	person, found, err := p.Players.ByID(q, userID)
+	if err != nil || !found {
+		return players.Named{}, false, err
+	}
+	receives, err = p.Players.Receives(q, person)
+	return person.Named(), receives, err
+}
+
 // move pays each receiver the same. Errors: wager.ErrBalance.
-func (p *Prizes) move(tx *db.Tx, from string, to []Person, each money.Amount, currency string, code ledger.Code, ref []byte) error {
+func (p *Prizes) move(tx *db.Tx, from string, to []players.Named, each money.Amount, currency string, code ledger.Code, ref []byte) error {
 	movements := make([]wager.Movement, len(to))
 	for i, person := range to {
 		movements[i] = wager.Movement{

@@ -8,21 +8,22 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
 // RainData is what a room is told of a rain. Amount is all that was given,
 // each what every receiver got.
 type RainData struct {
-	Kind     string   `json:"kind" ts:"rain"`
-	From     *Person  `json:"from"` // null: the house
-	Users    []Person `json:"users"`
-	Each     string   `json:"each"`
-	Amount   string   `json:"amount"`
-	Currency string   `json:"currency"`
+	Kind     string          `json:"kind" ts:"rain"`
+	From     *players.Named  `json:"from"` // null: the house
+	Users    []players.Named `json:"users"`
+	Each     string          `json:"each"`
+	Amount   string          `json:"amount"`
+	Currency string          `json:"currency"`
 }
 
-func rainData(g *gift, from *Person, to []Person, currency money.Currency) RainData {
+func rainData(g *gift, from *players.Named, to []players.Named, currency money.Currency) RainData {
 	return RainData{
 		Kind: g.kind, From: from, Users: to, Each: currency.Text(g.each),
 		Amount: currency.Text(g.total()), Currency: currency.ID,
@@ -59,19 +60,19 @@ func (s *Service) rain(w *giftRequest, users int) func(tx *db.Tx) (id.Binary, er
 		made := gift{
 			kind: ledger.CodeRain.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: each, users: len(to),
 		}
-		return s.announceGift(tx, &made, to, rainData(&made, &Person{w.sender.ID, w.sender.Name}, to, w.currency), w)
+		return s.announceGift(tx, &made, to, rainData(&made, &players.Named{ID: w.sender.ID, Name: w.sender.Name}, to, w.currency), w)
 	}
 }
 
 // receivers draws up to so many of those who may get rain in a room: they
 // wrote there lately, made a deposit lately and have not excluded themselves.
-func (s *Service) receivers(tx *db.Tx, room, sender string, users int) ([]Person, error) {
+func (s *Service) receivers(tx *db.Tx, room, sender string, users int) ([]players.Named, error) {
 	talkers, err := s.Chat.Talkers(tx, room, tx.Now().Add(-talksWithin), maxTalkers)
 	if err != nil {
 		return nil, fmt.Errorf("list who wrote in a room: %w", err)
 	}
 	talkers = distinct(talkers, sender)
-	var drawn []Person
+	var drawn []players.Named
 	// Lots are drawn first, so that no more players are looked up than needed.
 	for left := len(talkers); left > 0 && len(drawn) < users; left-- {
 		at := s.random(int64(left))
@@ -88,19 +89,19 @@ func (s *Service) receivers(tx *db.Tx, room, sender string, users int) ([]Person
 	return drawn, nil
 }
 
-func (s *Service) qualifies(tx *db.Tx, userID string) (Person, bool, error) {
-	account, found, err := s.People.ByID(tx, userID)
+func (s *Service) qualifies(tx *db.Tx, userID string) (players.Named, bool, error) {
+	player, receives, err := s.receiver(tx, userID)
 	if err != nil {
-		return Person{}, false, fmt.Errorf("find a receiver of rain: %w", err)
+		return players.Named{}, false, fmt.Errorf("find a receiver of rain: %w", err)
 	}
-	if !found || account.Barred {
-		return Person{}, false, nil
+	if !receives {
+		return players.Named{}, false, nil
 	}
 	recent, err := s.Deposits.Recent(tx, userID, tx.Now().Add(-depositWithin))
 	if err != nil {
-		return Person{}, false, fmt.Errorf("look for deposits of a receiver of rain: %w", err)
+		return players.Named{}, false, fmt.Errorf("look for deposits of a receiver of rain: %w", err)
 	}
-	return account.Person, recent, nil
+	return player, recent, nil
 }
 
 // distinct copies the ids, each once and without one of them.

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -56,7 +57,7 @@ func TestRainSplitsEqually(t *testing.T) {
 		h := newHouse(t)
 		ids := h.crowd(40)
 		got, told := h.rainOn(rainOf(c.users, c.amount))
-		if told.Kind != "rain" || told.From == nil || *told.From != (Person{anna.ID, "anna"}) || len(told.Users) != c.users ||
+		if told.Kind != "rain" || told.From == nil || *told.From != (players.Named{ID: anna.ID, Name: "anna"}) || len(told.Users) != c.users ||
 			told.Each != c.each || told.Amount != c.total || told.Currency != "usd" {
 			t.Errorf("%d users, %s: told %+v", c.users, c.amount, told)
 		}
@@ -216,7 +217,7 @@ func TestRefusedRequestsDoNotDisturbOthers(t *testing.T) {
 func TestTheAuditSeesDamage(t *testing.T) {
 	for what, spoil := range map[string]func(h *house, tx *db.Tx) error{
 		"a transfer of no gift": func(h *house, tx *db.Tx) error {
-			return h.gifts.move(tx, anna.ID, []Person{{ID: bert.ID}}, 5, "usd", ledger.CodeTip, []byte("0123456789abcdef"))
+			return h.gifts.move(tx, anna.ID, []players.Named{{ID: bert.ID}}, 5, "usd", ledger.CodeTip, []byte("0123456789abcdef"))
 		},
 		"a gift without money": func(_ *house, tx *db.Tx) error {
 			return insertGift(tx, gift{kind: "tip", sender: anna.ID, room: room, currency: "usd", each: 5, users: 1, message: []byte("{}")})
@@ -226,14 +227,14 @@ func TestTheAuditSeesDamage(t *testing.T) {
 			if err := insertGift(tx, g); err != nil {
 				return err
 			}
-			return h.gifts.move(tx, anna.ID, []Person{{ID: bert.ID}}, 5, "usd", ledger.CodeTip, g.id[:])
+			return h.gifts.move(tx, anna.ID, []players.Named{{ID: bert.ID}}, 5, "usd", ledger.CodeTip, g.id[:])
 		},
 		"a gift of another": func(h *house, tx *db.Tx) error {
 			g := gift{id: [16]byte{1}, kind: "tip", sender: carl.ID, room: room, currency: "usd", each: 5, users: 1, message: []byte("{}")}
 			if err := insertGift(tx, g); err != nil {
 				return err
 			}
-			return h.gifts.move(tx, anna.ID, []Person{{ID: bert.ID}}, 5, "usd", ledger.CodeTip, g.id[:])
+			return h.gifts.move(tx, anna.ID, []players.Named{{ID: bert.ID}}, 5, "usd", ledger.CodeTip, g.id[:])
 		},
 	} {
 		h := newHouse(t)

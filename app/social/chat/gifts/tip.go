@@ -8,22 +8,23 @@ import (
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
 	"croupier/db"
 )
 
 // TipData is what a room is told of a tip.
 type TipData struct {
-	Kind     string `json:"kind" ts:"tip"`
-	From     Person `json:"from"`
-	To       Person `json:"to"`
-	Amount   string `json:"amount"`
-	Currency string `json:"currency"`
+	Kind     string        `json:"kind" ts:"tip"`
+	From     players.Named `json:"from"`
+	To       players.Named `json:"to"`
+	Amount   string        `json:"amount"`
+	Currency string        `json:"currency"`
 }
 
 // tip makes the write of a tip.
 func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, error) {
 	return func(tx *db.Tx) (id.Binary, error) {
-		to, found, err := s.People.ByName(tx, name)
+		to, found, err := s.Players.ByName(tx, name)
 		switch {
 		case err != nil:
 			return id.Binary{}, fmt.Errorf("find the receiver of a tip: %w", err)
@@ -35,7 +36,11 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 		if err := s.admit(tx, w); err != nil {
 			return id.Binary{}, err
 		}
-		if to.Barred {
+		receives, err := s.Players.Receives(tx, to)
+		if err != nil {
+			return id.Binary{}, fmt.Errorf("look whether somebody may be given a tip: %w", err)
+		}
+		if !receives {
 			return id.Binary{}, ErrReceiver
 		}
 		if err := s.checkMinimum(w, w.amount); err != nil {
@@ -44,8 +49,8 @@ func (s *Service) tip(w *giftRequest, name string) func(tx *db.Tx) (id.Binary, e
 		made := gift{
 			kind: ledger.CodeTip.String(), sender: w.sender.ID, room: w.room, currency: w.currency.ID, each: w.amount, users: 1,
 		}
-		return s.announceGift(tx, &made, []Person{to.Person}, TipData{
-			Kind: made.kind, From: Person{w.sender.ID, w.sender.Name}, To: to.Person,
+		return s.announceGift(tx, &made, []players.Named{to.Named()}, TipData{
+			Kind: made.kind, From: players.Named{ID: w.sender.ID, Name: w.sender.Name}, To: to.Named(),
 			Amount: w.currency.Text(w.amount), Currency: w.currency.ID,
 		}, w)
 	}
@@ -61,7 +66,7 @@ func (s *Service) admit(q db.Querier, w *giftRequest) error {
 }
 
 // announceGift moves the money of a player's gift, tells the room and keeps the gift.
-func (s *Service) announceGift(tx *db.Tx, made *gift, to []Person, data any, w *giftRequest) (id.Binary, error) {
+func (s *Service) announceGift(tx *db.Tx, made *gift, to []players.Named, data any, w *giftRequest) (id.Binary, error) {
 	code := ledger.CodeTip
 	if made.kind == ledger.CodeRain.String() {
 		code = ledger.CodeRain
@@ -74,7 +79,7 @@ func (s *Service) announceGift(tx *db.Tx, made *gift, to []Person, data any, w *
 
 // deliver moves the money of a gift, tells the room and keeps the gift, which
 // gets its id here.
-func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []Person, code ledger.Code, data any) error {
+func (s *Service) deliver(tx *db.Tx, made *gift, from string, to []players.Named, code ledger.Code, data any) error {
 	ref, ok := id.ToBinary(s.IDs.New())
 	if !ok {
 		return fmt.Errorf("make the id of a gift")

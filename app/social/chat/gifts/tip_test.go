@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wager"
 	"croupier/db"
@@ -25,7 +26,7 @@ func TestTipMovesMoneyAndTellsTheRoom(t *testing.T) {
 		t.Errorf("%s, %d and %d", got.Balance, h.balance(anna.ID), h.balance(bert.ID))
 	}
 	told := h.takeTold()
-	want := TipData{Kind: "tip", From: Person{anna.ID, "anna"}, To: Person{bert.ID, "bert"}, Amount: "12.50", Currency: "usd"}
+	want := TipData{Kind: "tip", From: players.Named{ID: anna.ID, Name: "anna"}, To: players.Named{ID: bert.ID, Name: "bert"}, Amount: "12.50", Currency: "usd"}
 	if len(told) != 1 || told[0].Channel != room || told[0].Data != want {
 		t.Errorf("the room was told %+v", told)
 	}

@@ -6,10 +6,10 @@ import { AppLink } from "../../../lib/AppLink";
 import { overlayLoader } from "../../../lib/feature";
 import { openOverlay } from "../../../lib/overlays";
 import { Avatar } from "../../../ui/Avatar";
-import type { LiveUser } from "./feed.types";
+import type { Shown } from "./feed.types";
 import { text } from "./feed.texts";
 
-export function Player({ user }: { user: LiveUser }) {
+export function Player({ user }: { user: Shown }) {
   return (
     <span className="feed-who">
       <Named user={user} />
@@ -18,7 +18,7 @@ export function Player({ user }: { user: LiveUser }) {
   );
 }
 
-function Named({ user: { _id: id, name, avatar } }: { user: LiveUser }) {
+function Named({ user: { _id: id, name, avatar } }: { user: Shown }) {
   useSignals();
   if (!id) return <span className="feed-hidden">{text("feed.hidden")}</span>;
   const shown = (

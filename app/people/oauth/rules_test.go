@@ -1,4 +1,4 @@
-package account
+package oauth
 
 import (
 	"net/http"
@@ -16,7 +16,7 @@ const (
 	rfcChallenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 )
 
-func TestOAuthChallengeOfTheRFC(t *testing.T) {
+func TestChallengeOfTheRFC(t *testing.T) {
 	if got := challengeFor(rfcVerifier); got != rfcChallenge {
 		t.Fatalf("got %s", got)
 	}
@@ -33,7 +33,7 @@ func TestOAuthChallengeOfTheRFC(t *testing.T) {
 		"padded":        {rfcVerifier + "=", 400},
 	} {
 		t.Run(name, func(t *testing.T) {
-			code := s.code(ann.Token, "code_challenge", rfcChallenge)
+			code := s.code(ann.token, "code_challenge", rfcChallenge)
 			if status, answer := s.exchange(code, "code_verifier", test.verifier); status != test.status {
 				t.Fatalf("%d %v", status, answer)
 			}
@@ -41,14 +41,14 @@ func TestOAuthChallengeOfTheRFC(t *testing.T) {
 	}
 	// Verifiers that fit their challenge but not the form of a verifier.
 	for _, verifier := range []string{"short", strings.Repeat("x", 129), strings.Repeat("x", 43) + " "} {
-		code := s.code(ann.Token, "code_challenge", challengeFor(verifier))
+		code := s.code(ann.token, "code_challenge", challengeFor(verifier))
 		if status, _ := s.exchange(code, "code_verifier", verifier); status != 400 {
 			t.Errorf("verifier %q: %d", verifier, status)
 		}
 	}
 }
 
-func TestOAuthAddressesAreComparedToTheLetter(t *testing.T) {
+func TestAddressesAreComparedToTheLetter(t *testing.T) {
 	s := newShop(t)
 	for _, address := range []string{
 		"", "https://shop.test/back", shopAddress + "&x=1", shopAddress + "/", shopAddress + "#x", "HTTPS://shop.test/back?from=casino",
@@ -70,7 +70,7 @@ func (s *shop) visit(method, query string) *httptest.ResponseRecorder {
 	return w
 }
 
-func TestOAuthAuthorizeRefusesTwiceTheSame(t *testing.T) {
+func TestAuthorizeRefusesTwiceTheSame(t *testing.T) {
 	s := newShop(t)
 	at := "redirect_uri=" + url.QueryEscape(shopAddress)
 	good := "response_type=code&client_id=shop&" + at + "&state=s&code_challenge_method=S256&code_challenge=" + rfcChallenge
@@ -101,9 +101,9 @@ func (s *shop) bankCode(token string) string {
 	return s.code(token, "client_id", "bank", "redirect_uri", "https://bank.test/", "code_challenge", "", "code_challenge_method", "")
 }
 
-func TestOAuthClientsProveThemselves(t *testing.T) {
+func TestClientsProveThemselves(t *testing.T) {
 	s := newShop(t)
-	s.oauth = NewOAuth(s.house.accounts, []OAuthClient{{ID: "bank", Name: "Bank", RedirectURIs: []string{"https://bank.test/"}, Secret: "h+u%s:h"}})
+	s.oauth = New(s.oauth.Deps, Options{Clients: []Client{{ID: "bank", Name: "Bank", RedirectURIs: []string{"https://bank.test/"}, Secret: "h+u%s:h"}}})
 	ann := s.house.join("ann_1")
 	for name, test := range map[string]struct {
 		user, password, form string
@@ -124,7 +124,7 @@ func TestOAuthClientsProveThemselves(t *testing.T) {
 		"a huge form":            {"bank", url.QueryEscape("h+u%s:h"), "x=" + strings.Repeat("x", maxTokenForm), 400},
 	} {
 		t.Run(name, func(t *testing.T) {
-			form := url.Values{"grant_type": {"authorization_code"}, "code": {s.bankCode(ann.Token)}, "redirect_uri": {"https://bank.test/"}}
+			form := url.Values{"grant_type": {"authorization_code"}, "code": {s.bankCode(ann.token)}, "redirect_uri": {"https://bank.test/"}}
 			r := httptest.NewRequest(http.MethodPost, "/oauth/token", strings.NewReader(form.Encode()+"&"+test.form))
 			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			if test.user != "" {
@@ -142,9 +142,9 @@ func TestOAuthClientsProveThemselves(t *testing.T) {
 	}
 }
 
-func TestOAuthMisfitUsesTheCodeUp(t *testing.T) {
+func TestMisfitUsesTheCodeUp(t *testing.T) {
 	s := newShop(t)
-	code := s.code(s.house.join("ann_1").Token)
+	code := s.code(s.house.join("ann_1").token)
 	if status, _ := s.exchange(code, "code_verifier", rfcVerifier); status != 400 {
 		t.Fatal(status)
 	}
@@ -153,10 +153,10 @@ func TestOAuthMisfitUsesTheCodeUp(t *testing.T) {
 	}
 }
 
-func TestOAuthUserInfoAsksForABearer(t *testing.T) {
+func TestUserInfoAsksForABearer(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
-	_, answer := s.exchange(s.code(ann.Token))
+	_, answer := s.exchange(s.code(ann.token))
 	token := answer["access_token"].(string)
 	for name, test := range map[string]struct {
 		method, header, challenge string
@@ -169,7 +169,7 @@ func TestOAuthUserInfoAsksForABearer(t *testing.T) {
 		"no token":        {"GET", "Bearer ", "Bearer", 401},
 		"basic":           {"GET", "Basic " + token, "Bearer", 401},
 		"unknown":         {"GET", "Bearer made-up", `Bearer error="invalid_token"`, 401},
-		"a session token": {"GET", "Bearer " + ann.Token, `Bearer error="invalid_token"`, 401},
+		"a session token": {"GET", "Bearer " + ann.token, `Bearer error="invalid_token"`, 401},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := httptest.NewRequest(test.method, "/oauth/userinfo", nil)
@@ -181,9 +181,7 @@ func TestOAuthUserInfoAsksForABearer(t *testing.T) {
 			}
 		})
 	}
-	if err := s.house.accounts.Admin("test").Ban(s.house.ctx, "ann_1", "cheat"); err != nil {
-		t.Fatal(err)
-	}
+	s.house.banned[ann.ID] = true
 	if status, _ := s.info(token); status != 401 {
 		t.Fatalf("the token of a banned player answers %d", status)
 	}
@@ -192,9 +190,9 @@ func TestOAuthUserInfoAsksForABearer(t *testing.T) {
 func TestOfParallelAnswersAtMostOneCounts(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
-	requestID, call := s.request(), s.house.by(ann.Token)
+	requestID, call := s.request(), s.house.by(ann.token)
 	wins := race(t, 12, func(i int) error {
-		_, err := s.oauth.Answer(s.house.ctx, call, OAuthReply{RequestID: requestID, Approve: i%2 == 0})
+		_, err := s.oauth.Answer(s.house.Ctx, call, OAuthReply{RequestID: requestID, Approve: i%2 == 0})
 		return err
 	})
 	if wins != 1 {
@@ -205,7 +203,7 @@ func TestOfParallelAnswersAtMostOneCounts(t *testing.T) {
 // rows counts what is stored for other sites.
 func (s *shop) rows() (requests, grants int) {
 	s.Helper()
-	err := s.house.db.Read(s.house.ctx, func(r *db.Reader) error {
+	err := s.house.DB.Read(s.house.Ctx, func(r *db.Reader) error {
 		return r.QueryRow(`SELECT (SELECT COUNT(*) FROM oauth_requests), (SELECT COUNT(*) FROM oauth_grants)`).Scan(&requests, &grants)
 	})
 	if err != nil {
@@ -217,10 +215,10 @@ func (s *shop) rows() (requests, grants int) {
 // fill stores n open requests.
 func (s *shop) fill(n int) {
 	s.Helper()
-	err := s.house.db.Write(s.house.ctx, func(tx *db.Tx) error {
+	err := s.house.DB.Write(s.house.Ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(`WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < $1)
 			INSERT INTO oauth_requests (id, client_id, redirect_uri, scope, state, code_challenge, expires_at)
-			SELECT 'fill-' || i, 'shop', '', '', '', '', $2 FROM c`, n, tx.Now().Add(oauthRequestLife).UnixMilli())
+			SELECT 'fill-' || i, 'shop', '', '', '', '', $2 FROM c`, n, tx.Now().Add(requestLife).UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -228,37 +226,37 @@ func (s *shop) fill(n int) {
 	}
 }
 
-func TestOAuthRequestsAreBounded(t *testing.T) {
+func TestRequestsAreBounded(t *testing.T) {
 	s := newShop(t)
-	s.fill(maxOAuthRequests - 1)
+	s.fill(maxRequests - 1)
 	s.request()
 	if location := s.authorize().Header().Get("Location"); location != shopAddress+"&error=temporarily_unavailable&state=x+y" {
 		t.Fatalf("sent to %q", location)
 	}
-	s.house.clock.Advance(oauthRequestLife)
+	s.house.Clock.Advance(requestLife)
 	s.request()
 }
 
-func TestOAuthWorkerDeletesWhatExpired(t *testing.T) {
+func TestWorkerDeletesWhatExpired(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
 	s.fill(sweepBatch + 1)
-	s.exchange(s.code(ann.Token))
-	if err := s.oauth.sweep(s.house.ctx); err != nil {
+	s.exchange(s.code(ann.token))
+	if err := s.oauth.sweep(s.house.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	if requests, grants := s.rows(); requests != sweepBatch+2 || grants != 1 {
 		t.Fatalf("the sweep left %d requests and %d grants of those alive", requests, grants)
 	}
-	s.house.clock.Advance(oauthRequestLife)
-	if err := s.oauth.sweep(s.house.ctx); err != nil {
+	s.house.Clock.Advance(requestLife)
+	if err := s.oauth.sweep(s.house.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	if requests, grants := s.rows(); requests != 0 || grants != 1 {
 		t.Fatalf("%d requests, %d grants", requests, grants)
 	}
-	s.house.clock.Advance(oauthTokenLife)
-	if err := s.oauth.sweep(s.house.ctx); err != nil {
+	s.house.Clock.Advance(tokenLife)
+	if err := s.oauth.sweep(s.house.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	if _, grants := s.rows(); grants != 0 {

@@ -1,29 +1,24 @@
-package catalogue
+package shelf
 
 import (
-	"context"
-
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
-// History keeps which games players wagered on and when last. It is a
-// projection of the wager log and the lobby's source of Played.
-type History struct{ db *db.DB }
-
-// NewHistory makes the projection.
-func NewHistory(d *db.DB) *History { return &History{db: d} }
+// Played keeps which games players wagered on and when last. It is a
+// projection of the wager log.
+type Played struct{}
 
 // Name implements projection.Projection.
-func (h *History) Name() string { return "played" }
+func (Played) Name() string { return "played" }
 
 // wagered is somebody's game.
 type wagered struct{ owner, game string }
 
 // Apply implements projection.Projection. Void wagers were no wagers, and guests
 // have no list.
-func (h *History) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
+func (Played) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 	last := map[wagered]int64{}
 	var order []wagered // of first appearance: writes must not depend on chance
 	for _, w := range wagers {
@@ -46,14 +41,4 @@ func (h *History) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 		}
 	}
 	return nil
-}
-
-// Recent implements Played.
-func (h *History) Recent(ctx context.Context, owner string, limit int) ([]Recent, error) {
-	var list []Recent
-	err := h.db.Read(ctx, func(q *db.Reader) (err error) {
-		list, err = readPlayed(q, owner, limit)
-		return err
-	})
-	return list, err
 }

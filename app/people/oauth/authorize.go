@@ -1,4 +1,4 @@
-package account
+package oauth
 
 import (
 	"errors"
@@ -16,13 +16,13 @@ import (
 const (
 	// maxState bounds the text that another site wants back, in bytes.
 	maxState = 512
-	// maxOAuthRequests bounds the requests that wait for an answer: anybody
+	// maxRequests bounds the requests that wait for an answer: anybody
 	// can make one.
-	maxOAuthRequests = 10_000
+	maxRequests = 10_000
 )
 
-// errOAuthBusy means that maxOAuthRequests is reached.
-var errOAuthBusy = errors.New("too many requests wait for an answer")
+// errBusy means that maxRequests is reached.
+var errBusy = errors.New("too many requests wait for an answer")
 
 // challengePattern is the base64url form of a SHA-256 (RFC 7636, 4.2).
 var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
@@ -30,14 +30,14 @@ var challengePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 // Refusals that must not send the browser anywhere: nobody knows whose
 // address it is.
 var (
-	errOAuthClient    = fault.New(fault.CodeBadRequest, "This application is not known here.")
-	errOAuthMalformed = fault.New(fault.CodeBadRequest, "This address is malformed.")
-	errOAuthRedirect  = fault.New(fault.CodeBadRequest, "This application did not register this address.")
+	errClient    = fault.New(fault.CodeBadRequest, "This application is not known here.")
+	errMalformed = fault.New(fault.CodeBadRequest, "This address is malformed.")
+	errRedirect  = fault.New(fault.CodeBadRequest, "This application did not register this address.")
 )
 
 // Authorize serves GET /oauth/authorize: it notes what another site asks for
 // and leads the player to the page that asks them.
-func (o *OAuth) Authorize(refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
+func (o *Service) Authorize(refuse func(http.ResponseWriter, *http.Request, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {
 			w.Header().Set("Allow", http.MethodGet)
@@ -56,18 +56,18 @@ func (o *OAuth) Authorize(refuse func(http.ResponseWriter, *http.Request, error)
 
 // authorize gives the address to go on to: the page, or the other site with
 // what was wrong with its request.
-func (o *OAuth) authorize(r *http.Request) (string, error) {
+func (o *Service) authorize(r *http.Request) (string, error) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil || len(query["client_id"]) > 1 || len(query["redirect_uri"]) > 1 {
-		return "", errOAuthMalformed
+		return "", errMalformed
 	}
 	client, known := o.clients[query.Get("client_id")]
 	if !known {
-		return "", errOAuthClient
+		return "", errClient
 	}
 	redirect := query.Get("redirect_uri")
 	if !slices.Contains(client.RedirectURIs, redirect) {
-		return "", errOAuthRedirect
+		return "", errRedirect
 	}
 	state := query.Get("state")
 	back := func(code string) (string, error) {
@@ -90,21 +90,21 @@ func (o *OAuth) authorize(r *http.Request) (string, error) {
 	case challenge != "" && (method != "S256" || !challengePattern.MatchString(challenge)):
 		return back("invalid_request")
 	}
-	asked := oauthRequest{
+	asked := pending{
 		ID: id.Secret(), ClientID: client.ID, RedirectURI: redirect, Scope: scope, State: state, Challenge: challenge,
-		ExpiresAt: o.accounts.clock.Now().Add(oauthRequestLife).UnixMilli(),
+		ExpiresAt: o.Clock.Now().Add(requestLife).UnixMilli(),
 	}
-	err = o.accounts.db.Write(r.Context(), func(tx *db.Tx) error {
-		full, err := oauthRequestsReach(tx, maxOAuthRequests)
+	err = o.DB.Write(r.Context(), func(tx *db.Tx) error {
+		full, err := requestsReach(tx, maxRequests)
 		if err != nil {
 			return err
 		}
 		if full {
-			return errOAuthBusy
+			return errBusy
 		}
-		return insertOAuthRequest(tx, asked)
+		return insertRequest(tx, asked)
 	})
-	if errors.Is(err, errOAuthBusy) {
+	if errors.Is(err, errBusy) {
 		return back("temporarily_unavailable")
 	}
 	if err != nil {

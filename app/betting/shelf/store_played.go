@@ -1,10 +1,16 @@
-package catalogue
+package shelf
 
 import (
 	"fmt"
 
 	"croupier/db"
 )
+
+// played is a game that somebody wagered on, and when last.
+type played struct {
+	game string
+	at   int64 // unix milliseconds
+}
 
 func savePlayed(tx *db.Tx, game wagered, at int64) error {
 	_, err := tx.Exec(`INSERT INTO played (owner, game, at) VALUES ($1, $2, $3)
@@ -15,16 +21,16 @@ func savePlayed(tx *db.Tx, game wagered, at int64) error {
 	return nil
 }
 
-func readPlayed(q db.Querier, owner string, limit int) ([]Recent, error) {
+func readPlayed(q db.Querier, owner string, limit int) ([]played, error) {
 	rows, err := q.Query(`SELECT game, at FROM played WHERE owner = $1 ORDER BY at DESC, game LIMIT $2`, owner, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read what was played: %w", err)
 	}
 	defer rows.Close()
-	var list []Recent
+	var list []played
 	for rows.Next() {
-		var one Recent
-		if err := rows.Scan(&one.Game, &one.At); err != nil {
+		var one played
+		if err := rows.Scan(&one.game, &one.at); err != nil {
 			return nil, fmt.Errorf("read what was played: %w", err)
 		}
 		list = append(list, one)

@@ -1,4 +1,4 @@
-package catalogue
+package jurisdiction
 
 import (
 	"crypto/sha256"
@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"croupier/app/kernel/fold"
 )
 
 // sampleRestrictions is the table of the program: sample data, to be replaced
@@ -43,7 +45,7 @@ type Restrictions struct {
 
 // Restricted reports whether a provider's games may not be played in a country.
 func (r *Restrictions) Restricted(provider, iso string) bool {
-	return slices.Contains(r.codes[folded(provider)], iso)
+	return slices.Contains(r.codes[fold.Text(provider)], iso)
 }
 
 // loadRestrictions reads the operator's table, or the sample where there is
@@ -85,7 +87,7 @@ func readRestrictions(content []byte) (*Restrictions, error) {
 	}
 	r := &Restrictions{Table: file.Table, Unknown: map[string][]string{}, codes: map[string][]string{}}
 	for i, line := range file.Table {
-		name := folded(line.Provider)
+		name := fold.Text(line.Provider)
 		if name == "" {
 			return nil, fmt.Errorf("entry %d has no Provider", i+1)
 		}
@@ -139,7 +141,7 @@ func ParseRestrictions(text string) (codes, unknown []string) {
 // countriesOf reads one country, or several with "and" between them where the
 // whole is none: Trinidad and Tobago is one.
 func countriesOf(text string) (codes []string, ok bool) {
-	text = strings.TrimPrefix(folded(text), "and ")
+	text = strings.TrimPrefix(fold.Text(text), "and ")
 	if code, ok := countryCode(text); ok {
 		return []string{code}, true
 	}

@@ -1,4 +1,4 @@
-package account
+package oauth
 
 import (
 	"crypto/sha256"
@@ -18,22 +18,22 @@ import (
 // maxTokenForm bounds the body of a token request, in bytes.
 const maxTokenForm = 8 << 10
 
-// oauthError is a refusal in the words of RFC 6749, 5.2.
-type oauthError struct {
+// tokenError is a refusal in the words of RFC 6749, 5.2.
+type tokenError struct {
 	status      int
 	Code        string `json:"error"`
 	Description string `json:"error_description"`
 }
 
-func (e oauthError) Error() string { return e.Code }
+func (e tokenError) Error() string { return e.Code }
 
 var (
-	errTokenMethod  = oauthError{http.StatusMethodNotAllowed, "invalid_request", "Only POST is allowed here."}
-	errTokenRequest = oauthError{http.StatusBadRequest, "invalid_request", "The request is malformed."}
-	errTokenClient  = oauthError{http.StatusUnauthorized, "invalid_client", "The application is unknown or its secret is wrong."}
-	errTokenGrant   = oauthError{http.StatusBadRequest, "invalid_grant", "The code is unknown, used or expired, or was given to another request."}
-	errTokenType    = oauthError{http.StatusBadRequest, "unsupported_grant_type", "Only authorization_code is supported."}
-	errOAuthServer  = oauthError{http.StatusInternalServerError, "server_error", "Something went wrong here. Try again in a moment."}
+	errTokenMethod  = tokenError{http.StatusMethodNotAllowed, "invalid_request", "Only POST is allowed here."}
+	errTokenRequest = tokenError{http.StatusBadRequest, "invalid_request", "The request is malformed."}
+	errTokenClient  = tokenError{http.StatusUnauthorized, "invalid_client", "The application is unknown or its secret is wrong."}
+	errTokenGrant   = tokenError{http.StatusBadRequest, "invalid_grant", "The code is unknown, used or expired, or was given to another request."}
+	errTokenType    = tokenError{http.StatusBadRequest, "unsupported_grant_type", "Only authorization_code is supported."}
+	errServer       = tokenError{http.StatusInternalServerError, "server_error", "Something went wrong here. Try again in a moment."}
 )
 
 // verifierPattern is the form of a code verifier (RFC 7636, 4.1).
@@ -49,11 +49,11 @@ type tokenAnswer struct {
 
 // Token serves POST /oauth/token: another site's server turns its code into an
 // access token. That token reads the player's data and opens nothing else.
-func (o *OAuth) Token() http.Handler {
+func (o *Service) Token() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		answer, err := o.exchange(w, r)
-		var refusal oauthError
+		var refusal tokenError
 		switch {
 		case errors.As(err, &refusal):
 			switch refusal.status {
@@ -64,15 +64,15 @@ func (o *OAuth) Token() http.Handler {
 			}
 			writeJSON(w, refusal.status, refusal)
 		case err != nil:
-			o.accounts.log.Error("exchange a code", "error", err)
-			writeJSON(w, errOAuthServer.status, errOAuthServer)
+			o.Log.Error("exchange a code", "error", err)
+			writeJSON(w, errServer.status, errServer)
 		default:
 			writeJSON(w, http.StatusOK, answer)
 		}
 	})
 }
 
-func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, error) {
+func (o *Service) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, error) {
 	if r.Method != http.MethodPost {
 		return tokenAnswer{}, errTokenMethod
 	}
@@ -89,14 +89,14 @@ func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, e
 	}
 	token, codeHash := id.Secret(), id.HashSecret(r.PostForm.Get("code"))
 	var (
-		grant oauthGrant
+		grant grant
 		fits  bool
 	)
-	err = o.accounts.db.Write(r.Context(), func(tx *db.Tx) (err error) {
-		grant, err = takeOAuthCode(tx, codeHash)
+	err = o.DB.Write(r.Context(), func(tx *db.Tx) (err error) {
+		grant, err = takeCode(tx, codeHash)
 		if db.IsNotFound(err) {
 			// A code that comes twice was stolen: what it opened is closed.
-			return revokeOAuthCode(tx, codeHash)
+			return revokeCode(tx, codeHash)
 		}
 		if err != nil {
 			return err
@@ -105,7 +105,7 @@ func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, e
 		if fits = grant.fits(client, r.PostForm, tx.Now().UnixMilli()); !fits {
 			return nil
 		}
-		return setOAuthToken(tx, codeHash, id.HashSecret(token), tx.Now().Add(oauthTokenLife))
+		return setToken(tx, codeHash, id.HashSecret(token), tx.Now().Add(tokenLife))
 	})
 	if err != nil {
 		return tokenAnswer{}, fmt.Errorf("use a code: %w", err)
@@ -113,13 +113,13 @@ func (o *OAuth) exchange(w http.ResponseWriter, r *http.Request) (tokenAnswer, e
 	if !fits {
 		return tokenAnswer{}, errTokenGrant
 	}
-	return tokenAnswer{AccessToken: token, TokenType: "Bearer", ExpiresIn: int(oauthTokenLife.Seconds()), Scope: grant.Scope}, nil
+	return tokenAnswer{AccessToken: token, TokenType: "Bearer", ExpiresIn: int(tokenLife.Seconds()), Scope: grant.Scope}, nil
 }
 
 // fits reports whether a code was given to this client, for this address, and
 // whether the client knows the secret behind the code's challenge. A verifier
 // for a code without a challenge means that somebody took the challenge out.
-func (g oauthGrant) fits(client OAuthClient, form url.Values, now int64) bool {
+func (g grant) fits(client Client, form url.Values, now int64) bool {
 	if g.ClientID != client.ID || g.RedirectURI != form.Get("redirect_uri") || now >= g.CodeExpiresAt {
 		return false
 	}
@@ -137,26 +137,26 @@ func challengeFor(verifier string) string {
 }
 
 // authenticate finds the client by HTTP Basic or by the form, not by both.
-func (o *OAuth) authenticate(r *http.Request) (OAuthClient, error) {
+func (o *Service) authenticate(r *http.Request) (Client, error) {
 	clientID, secret := r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
 	if user, password, basic := r.BasicAuth(); basic {
 		// The two halves are form-encoded inside (RFC 6749, 2.3.1).
 		name, err := url.QueryUnescape(user)
 		if err != nil {
-			return OAuthClient{}, errTokenClient
+			return Client{}, errTokenClient
 		}
 		word, err := url.QueryUnescape(password)
 		if err != nil {
-			return OAuthClient{}, errTokenClient
+			return Client{}, errTokenClient
 		}
 		if secret != "" || (clientID != "" && clientID != name) {
-			return OAuthClient{}, errTokenRequest
+			return Client{}, errTokenRequest
 		}
 		clientID, secret = name, word
 	}
 	client, known := o.clients[clientID]
 	if !known || (client.Secret != "" && !same(secret, client.Secret)) {
-		return OAuthClient{}, errTokenClient
+		return Client{}, errTokenClient
 	}
 	return client, nil
 }

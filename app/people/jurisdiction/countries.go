@@ -1,9 +1,10 @@
-package catalogue
+package jurisdiction
 
 import (
 	"strings"
 
 	"croupier/app/kernel/country"
+	"croupier/app/kernel/fold"
 )
 
 // countryNames maps the folded names of countries to their codes.
@@ -11,7 +12,7 @@ var countryNames = func() map[string]string {
 	names := map[string]string{}
 	for _, code := range country.Codes() {
 		for _, name := range country.Names(code) {
-			names[folded(name)] = code
+			names[fold.Text(name)] = code
 		}
 	}
 	return names

@@ -1,6 +1,7 @@
-package catalogue
+package jurisdiction
 
 import (
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/country"
+	"croupier/app/kernel/session"
 )
 
 func TestRestrictionsAreReadAsPeopleWriteThem(t *testing.T) {
@@ -47,33 +49,43 @@ func TestRestrictionsAreReadAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
+// blocked are the countries from which nobody may play.
+type blocked []string
+
+// Blocked implements Eligibility.
+func (b blocked) Blocked(country string) bool { return slices.Contains(b, country) }
+
+func deps() Deps {
+	return Deps{Eligibility: blocked{"US", "KP"}, Log: slog.New(slog.DiscardHandler)}
+}
+
+func service(t *testing.T) *Service {
+	t.Helper()
+	s, err := New(deps(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func TestTheSampleTable(t *testing.T) {
-	h := newHouse(t).open().seeded()
-	answer := read[struct {
-		Hash  string
-		Table []map[string]string
-	}](h, "", "/api/data/restrictions", "{}")
+	s := service(t)
+	answer, err := s.RestrictionTable(t.Context(), session.GuestCall("test"), action.None{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	names := map[string]bool{}
 	for _, line := range answer.Table {
-		if len(line) != 2 || line["Provider"] == "" || line["Restrictions"] == "" {
+		if line.Provider == "" || line.Restrictions == "" {
 			t.Errorf("got %v", line)
 		}
-		names[line["Provider"]] = true
-		if _, unknown := ParseRestrictions(line["Restrictions"]); len(unknown) > 0 {
+		names[line.Provider] = true
+		if _, unknown := ParseRestrictions(line.Restrictions); len(unknown) > 0 {
 			t.Errorf("%v names %v", line, unknown)
 		}
 	}
 	if len(names) < 200 || len(answer.Hash) != 16 {
 		t.Errorf("%d providers, hash %q", len(names), answer.Hash)
-	}
-	list, err := DemoList()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range list.Providers {
-		if !names[p.Name] {
-			t.Errorf("%s is not in the table", p.Name)
-		}
 	}
 	if !strings.Contains(string(sampleRestrictions), "Sample data") {
 		t.Error("it is not marked as sample data")
@@ -90,14 +102,13 @@ func TestTheSampleTable(t *testing.T) {
 		{"Nobody at all", "US", false},
 		{"Velvet Meridian", country.Unknown, false},
 	} {
-		if got := h.lobby.Restricted(one.provider, one.iso); got != one.want {
+		if got := s.Restricted(one.provider, one.iso); got != one.want {
 			t.Errorf("%s in %s: %v", one.provider, one.iso, got)
 		}
 	}
 }
 
 func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
-	h := newHouse(t)
 	file := filepath.Join(t.TempDir(), "restrictions.json")
 	sample, err := loadRestrictions(file) // there is none yet
 	if err != nil || len(sample.Table) < 200 {
@@ -110,11 +121,11 @@ func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
 		}
 	}
 	write(`{"table":[{"Provider":"Own Works","Restrictions":"Norway, Atlantis"}]}`)
-	s, err := New(h.ctx, h.lobby.Deps, Options{Restrictions: file})
+	s, err := New(deps(), Options{Restrictions: file})
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := s.RestrictionTable(h.ctx, by(""), action.None{})
+	answer, err := s.RestrictionTable(t.Context(), session.GuestCall("test"), action.None{})
 	if err != nil || len(answer.Table) != 1 || answer.Hash == sample.Hash || !s.Restricted("Own Works", "NO") || s.Restricted("Velvet Meridian", "FR") {
 		t.Errorf("got %+v, %v", answer, err)
 	}
@@ -135,30 +146,22 @@ func TestAnOperatorsTableTakesItsPlace(t *testing.T) {
 		`{"table":[{"Provider":"A","Restrictions":"x"},{"Provider":"a ","Restrictions":"y"}]}`,
 	} {
 		write(broken)
-		if _, err := New(h.ctx, h.lobby.Deps, Options{Restrictions: file}); err == nil || !strings.Contains(err.Error(), file) {
+		if _, err := New(deps(), Options{Restrictions: file}); err == nil || !strings.Contains(err.Error(), file) {
 			t.Errorf("%s: %v", broken, err)
 		}
 	}
 }
 
 func TestJurisdiction(t *testing.T) {
-	h := newHouse(t).open()
+	s := service(t)
 	for iso, want := range map[string]JurisdictionAnswer{
 		"DE": {"DE", false}, "US": {"US", true}, "KP": {"KP", true}, "": {"XX", false}, "us": {"XX", false}, "T1": {"XX", false},
 		"<script>": {"XX", false}, "XX": {"XX", false},
 	} {
-		h.country = iso
-		if got := read[JurisdictionAnswer](h, "", "/api/checkJurisdiction", "{}"); got != want {
-			t.Errorf("%q: %+v", iso, got)
+		call := session.GuestCall("test")
+		call.Country = iso
+		if got, err := s.Jurisdiction(t.Context(), call, action.None{}); err != nil || got != want {
+			t.Errorf("%q: %+v, %v", iso, got, err)
 		}
-	}
-	deps := h.lobby.Deps
-	deps.Countries = nil
-	s, err := New(h.ctx, deps, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Jurisdiction(h.ctx, by(""), action.None{}); err != nil || got != (JurisdictionAnswer{"XX", false}) {
-		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -1,4 +1,5 @@
-package account
+// Package avatar draws the picture of a player from their id alone.
+package avatar
 
 import (
 	"bytes"
@@ -11,12 +12,12 @@ import (
 	"croupier/app/kernel/id"
 )
 
-// AvatarPath is the address of a user's picture.
-func AvatarPath(userID string) string { return "/avatar/" + userID + ".svg" }
+// Path is the address of a user's picture.
+func Path(userID string) string { return "/avatar/" + userID + ".svg" }
 
-// Avatars serves GET /avatar/{id}.svg. A picture follows from the id alone, so
+// Handler serves GET /avatar/{id}.svg. A picture follows from the id alone, so
 // it never changes and is cached for good.
-func Avatars() http.Handler {
+func Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		userID, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, "/avatar/"), ".svg")
 		if !ok || !id.Valid(userID) {
@@ -28,7 +29,7 @@ func Avatars() http.Handler {
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 			return
 		}
-		etag := `"` + avatarDesign + userID + `"`
+		etag := `"` + design + userID + `"`
 		header := w.Header()
 		header.Set("Content-Type", "image/svg+xml")
 		header.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -39,14 +40,14 @@ func Avatars() http.Handler {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		if _, err := w.Write(avatar(userID)); err != nil {
+		if _, err := w.Write(draw(userID)); err != nil {
 			return // the browser went away
 		}
 	})
 }
 
-// avatarDesign names the drawing; change it when the drawing changes.
-const avatarDesign = "1-"
+// design names the drawing; change it when the drawing changes.
+const design = "1-"
 
 // avatarTone is the colour scheme of one picture: the felt behind, the chip,
 // its lighter edge, and the inlay.
@@ -94,9 +95,9 @@ var avatarMarks = []string{
 	`<path d="M-11-15H12V-9Q1 0 0 15H-8Q-7 1 3-8H-5L-7-4H-11Z"/>`,
 }
 
-// avatar draws a casino chip whose colours, edge, ring and symbol follow from
+// draw draws a casino chip whose colours, edge, ring and symbol follow from
 // the id: over ten thousand different ones, always in tune.
-func avatar(userID string) []byte {
+func draw(userID string) []byte {
 	sum := sha256.Sum256([]byte(userID))
 	tone := avatarTones[int(sum[0])%len(avatarTones)]
 	spots := 5 + int(sum[1])%5 // edge spots

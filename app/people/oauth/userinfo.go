@@ -1,6 +1,7 @@
-package account
+package oauth
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -20,12 +21,15 @@ type userInfo struct {
 }
 
 var (
-	errInfoMethod = oauthError{http.StatusMethodNotAllowed, "invalid_request", "Only GET is allowed here."}
-	errInfoToken  = oauthError{http.StatusUnauthorized, "invalid_token", "The access token is missing, unknown or expired."}
+	errInfoMethod = tokenError{http.StatusMethodNotAllowed, "invalid_request", "Only GET is allowed here."}
+	errInfoToken  = tokenError{http.StatusUnauthorized, "invalid_token", "The access token is missing, unknown or expired."}
 )
 
+// errNobody means that the owner of a token has no account any more, or is banned.
+var errNobody = errors.New("the owner of the access token is nobody")
+
 // UserInfo serves GET /oauth/userinfo by an access token.
-func (o *OAuth) UserInfo() http.Handler {
+func (o *Service) UserInfo() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		if r.Method != http.MethodGet {
@@ -42,32 +46,35 @@ func (o *OAuth) UserInfo() http.Handler {
 		}
 		info, err := o.userInfo(r, token)
 		switch {
-		case db.IsNotFound(err):
+		case db.IsNotFound(err), errors.Is(err, errNobody):
 			w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 			writeJSON(w, errInfoToken.status, errInfoToken)
 		case err != nil:
-			o.accounts.log.Error("read an access token's user", "error", err)
-			writeJSON(w, errOAuthServer.status, errOAuthServer)
+			o.Log.Error("read an access token's user", "error", err)
+			writeJSON(w, errServer.status, errServer)
 		default:
 			writeJSON(w, http.StatusOK, info)
 		}
 	})
 }
 
-func (o *OAuth) userInfo(r *http.Request, token string) (userInfo, error) {
+func (o *Service) userInfo(r *http.Request, token string) (userInfo, error) {
 	var userID, scope string
-	err := o.accounts.db.Read(r.Context(), func(reader *db.Reader) (err error) {
-		userID, scope, err = oauthTokenOwner(reader, id.HashSecret(token), o.accounts.clock.Now())
+	err := o.DB.Read(r.Context(), func(reader *db.Reader) (err error) {
+		userID, scope, err = tokenOwner(reader, id.HashSecret(token), o.Clock.Now())
 		return err
 	})
 	if err != nil {
 		return userInfo{}, fmt.Errorf("find the token's owner: %w", err)
 	}
-	user, err := o.accounts.User(r.Context(), userID)
+	user, found, err := o.Accounts.Account(r.Context(), userID)
 	if err != nil {
 		return userInfo{}, fmt.Errorf("read the token's owner: %w", err)
 	}
-	info := userInfo{Sub: user.ID, Name: user.Name, Picture: o.accounts.options.BaseURL + user.Avatar}
+	if !found {
+		return userInfo{}, errNobody
+	}
+	info := userInfo{Sub: user.ID, Name: user.Name, Picture: o.options.BaseURL + user.Avatar}
 	if user.Email != nil && slices.Contains(strings.Fields(scope), "email") {
 		info.Email, info.EmailVerified = user.Email, &user.EmailVerified
 	}

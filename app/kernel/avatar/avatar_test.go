@@ -1,4 +1,4 @@
-package account
+package avatar
 
 import (
 	"encoding/xml"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/cryptotest"
+	"time"
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
@@ -16,12 +17,12 @@ import (
 
 func TestAvatarsAreWellFormedStableAndDistinct(t *testing.T) {
 	cryptotest.SetGlobalRandom(t, 1)
-	ids := id.NewSource(clock.NewFake(testStart))
+	ids := id.NewSource(clock.NewFake(time.Unix(1_772_600_767, 0)))
 	seen := map[string]bool{}
 	for range 300 {
 		userID := ids.New()
-		picture := avatar(userID)
-		if string(picture) != string(avatar(userID)) {
+		picture := draw(userID)
+		if string(picture) != string(draw(userID)) {
 			t.Fatal("the picture of one id changes")
 		}
 		seen[string(picture)] = true
@@ -53,18 +54,18 @@ func TestAvatarsAreServedForGood(t *testing.T) {
 		r := httptest.NewRequest(method, path, nil)
 		r.Header.Set("If-None-Match", etag)
 		w := httptest.NewRecorder()
-		Avatars().ServeHTTP(w, r)
+		Handler().ServeHTTP(w, r)
 		return w
 	}
-	first := get(http.MethodGet, AvatarPath(userID), "")
+	first := get(http.MethodGet, Path(userID), "")
 	if first.Code != http.StatusOK || first.Header().Get("Content-Type") != "image/svg+xml" ||
 		!strings.Contains(first.Header().Get("Cache-Control"), "immutable") || first.Body.Len() == 0 {
 		t.Fatalf("%d, %v", first.Code, first.Header())
 	}
-	if again := get(http.MethodGet, AvatarPath(userID), first.Header().Get("ETag")); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+	if again := get(http.MethodGet, Path(userID), first.Header().Get("ETag")); again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 		t.Fatalf("%d", again.Code)
 	}
-	if w := get(http.MethodPost, AvatarPath(userID), ""); w.Code != http.StatusMethodNotAllowed {
+	if w := get(http.MethodPost, Path(userID), ""); w.Code != http.StatusMethodNotAllowed {
 		t.Fatalf("%d", w.Code)
 	}
 	for _, path := range []string{"/avatar/", "/avatar/.svg", "/avatar/x.svg", "/avatar/" + userID, "/avatar/" + strings.ToUpper(userID) + ".svg", "/avatar/<script>.svg"} {

@@ -1,4 +1,4 @@
-package account
+package oauth
 
 import (
 	"crypto/sha256"
@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/session"
 )
 
 const (
@@ -31,15 +32,17 @@ func challengeOf(text string) string {
 type shop struct {
 	*testing.T
 	house *house
-	oauth *OAuth
+	oauth *Service
 }
 
 func newShop(t *testing.T) *shop {
 	h := newHouse(t)
-	return &shop{T: t, house: h, oauth: NewOAuth(h.accounts, []OAuthClient{
+	return &shop{T: t, house: h, oauth: New(Deps{
+		DB: h.DB, Clock: h.Clock, Limiter: session.NewLimiter(h.Clock), Accounts: h, Log: h.Log,
+	}, Options{BaseURL: "https://casino.test", Clients: []Client{
 		{ID: "shop", Name: "The Shop", RedirectURIs: []string{shopAddress}},
 		{ID: "bank", Name: "The Bank", RedirectURIs: []string{"https://bank.test/"}, Secret: "hush"},
-	})}
+	}})}
 }
 
 func (s *shop) authorize(change ...string) *httptest.ResponseRecorder {
@@ -73,7 +76,7 @@ func (s *shop) request(change ...string) string {
 // code lets ann approve and gives the code that comes out.
 func (s *shop) code(token string, change ...string) string {
 	s.Helper()
-	reply, err := s.oauth.Answer(s.house.ctx, s.house.by(token), OAuthReply{RequestID: s.request(change...), Approve: true})
+	reply, err := s.oauth.Answer(s.house.Ctx, s.house.by(token), OAuthReply{RequestID: s.request(change...), Approve: true})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -114,15 +117,15 @@ func (s *shop) info(token string) (status int, answer map[string]any) {
 	return w.Code, answer
 }
 
-func TestOAuthFromQuestionToAnswer(t *testing.T) {
+func TestFromQuestionToAnswer(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
 	requestID := s.request()
-	question, err := s.oauth.Request(s.house.ctx, s.house.guest("192.0.2.9"), OAuthRequestID{RequestID: requestID})
+	question, err := s.oauth.Request(s.house.Ctx, session.GuestCall("test"), OAuthRequestID{RequestID: requestID})
 	if err != nil || question.Client != "The Shop" || strings.Join(question.Scopes, " ") != "profile email" || question.RedirectHost != "shop.test" {
 		t.Fatalf("%+v, %v", question, err)
 	}
-	reply, err := s.oauth.Answer(s.house.ctx, s.house.by(ann.Token), OAuthReply{RequestID: requestID, Approve: true})
+	reply, err := s.oauth.Answer(s.house.Ctx, s.house.by(ann.token), OAuthReply{RequestID: requestID, Approve: true})
 	if err != nil || !strings.HasPrefix(reply.Redirect, shopAddress+"&code=") || !strings.HasSuffix(reply.Redirect, "&state=x+y") {
 		t.Fatalf("%+v, %v", reply, err)
 	}
@@ -132,29 +135,29 @@ func TestOAuthFromQuestionToAnswer(t *testing.T) {
 	if status != 200 || token == "" || answer["token_type"] != "Bearer" || answer["scope"] != "profile email" || answer["expires_in"] != 3600.0 {
 		t.Fatalf("%d %v", status, answer)
 	}
-	if status, info := s.info(token); status != 200 || info["sub"] != ann.User.ID || info["name"] != "ann_1" || info["email"] != "ann_1@example.com" {
+	if status, info := s.info(token); status != 200 || info["sub"] != ann.ID || info["name"] != "ann_1" || info["email"] != "ann_1@example.com" {
 		t.Fatalf("%d %v", status, info)
 	}
 	if !s.house.dead(token) {
 		t.Fatal("the access token opens the account")
 	}
-	s.house.clock.Advance(oauthTokenLife)
+	s.house.Clock.Advance(tokenLife)
 	if status, _ := s.info(token); status != 401 {
 		t.Fatalf("an old token: %d", status)
 	}
 }
 
-func TestOAuthTellsNoMoreThanWasApproved(t *testing.T) {
+func TestTellsNoMoreThanWasApproved(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
-	_, answer := s.exchange(s.code(ann.Token, "scope", ""))
+	_, answer := s.exchange(s.code(ann.token, "scope", ""))
 	_, info := s.info(answer["access_token"].(string))
 	if _, told := info["email"]; told || info["name"] != "ann_1" {
 		t.Fatalf("%v", info)
 	}
 }
 
-func TestOAuthAuthorizeRefuses(t *testing.T) {
+func TestAuthorizeRefuses(t *testing.T) {
 	s := newShop(t)
 	for name, test := range map[string]struct {
 		change   []string
@@ -184,32 +187,32 @@ func TestOAuthAuthorizeRefuses(t *testing.T) {
 	}
 }
 
-func TestOAuthAnswersCountOnce(t *testing.T) {
+func TestAnswersCountOnce(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
 	answer := func(requestID string, approve bool) error {
-		_, err := s.oauth.Answer(s.house.ctx, s.house.by(ann.Token), OAuthReply{RequestID: requestID, Approve: approve})
+		_, err := s.oauth.Answer(s.house.Ctx, s.house.by(ann.token), OAuthReply{RequestID: requestID, Approve: approve})
 		return err
 	}
 	requestID := s.request()
-	reply, err := s.oauth.Answer(s.house.ctx, s.house.by(ann.Token), OAuthReply{RequestID: requestID})
+	reply, err := s.oauth.Answer(s.house.Ctx, s.house.by(ann.token), OAuthReply{RequestID: requestID})
 	if err != nil || reply.Redirect != shopAddress+"&error=access_denied&state=x+y" {
 		t.Fatalf("%+v, %v", reply, err)
 	}
-	if err := answer(requestID, true); !errors.Is(err, ErrOAuthRequest) {
+	if err := answer(requestID, true); !errors.Is(err, ErrRequest) {
 		t.Fatalf("answered twice: %v", err)
 	}
-	if err := answer("unknown", true); !errors.Is(err, ErrOAuthRequest) {
+	if err := answer("unknown", true); !errors.Is(err, ErrRequest) {
 		t.Fatalf("unknown: %v", err)
 	}
 	late := s.request()
-	s.house.clock.Advance(oauthRequestLife + time.Millisecond)
-	if err := answer(late, true); !errors.Is(err, ErrOAuthRequest) {
+	s.house.Clock.Advance(requestLife + time.Millisecond)
+	if err := answer(late, true); !errors.Is(err, ErrRequest) {
 		t.Fatalf("too late: %v", err)
 	}
 }
 
-func TestOAuthTokenRefuses(t *testing.T) {
+func TestTokenRefuses(t *testing.T) {
 	s := newShop(t)
 	ann := s.house.join("ann_1")
 	for name, test := range map[string]struct {
@@ -227,22 +230,22 @@ func TestOAuthTokenRefuses(t *testing.T) {
 		"a code of one's own": {[]string{"code", "made-up"}, 400, "invalid_grant"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			status, answer := s.exchange(s.code(ann.Token), test.change...)
+			status, answer := s.exchange(s.code(ann.token), test.change...)
 			if status != test.status || answer["error"] != test.code || answer["access_token"] != nil {
 				t.Fatalf("%d %v", status, answer)
 			}
 		})
 	}
-	code := s.code(ann.Token)
-	s.house.clock.Advance(oauthCodeLife)
+	code := s.code(ann.token)
+	s.house.Clock.Advance(codeLife)
 	if status, answer := s.exchange(code); status != 400 || answer["error"] != "invalid_grant" {
 		t.Fatalf("an old code: %d %v", status, answer)
 	}
 }
 
-func TestAStolenOAuthCodeClosesWhatItOpened(t *testing.T) {
+func TestAStolenCodeClosesWhatItOpened(t *testing.T) {
 	s := newShop(t)
-	code := s.code(s.house.join("ann_1").Token)
+	code := s.code(s.house.join("ann_1").token)
 	_, answer := s.exchange(code)
 	token := answer["access_token"].(string)
 	if status, again := s.exchange(code); status != 400 || again["error"] != "invalid_grant" {
@@ -253,9 +256,9 @@ func TestAStolenOAuthCodeClosesWhatItOpened(t *testing.T) {
 	}
 }
 
-func TestOfParallelUsesOfAnOAuthCodeAtMostOneWins(t *testing.T) {
+func TestOfParallelUsesOfACodeAtMostOneWins(t *testing.T) {
 	s := newShop(t)
-	code := s.code(s.house.join("ann_1").Token)
+	code := s.code(s.house.join("ann_1").token)
 	var won atomic.Int32
 	var group sync.WaitGroup
 	for range 12 {

@@ -1,4 +1,4 @@
-package account
+package oauth
 
 import (
 	"net/http"
@@ -9,12 +9,12 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// OAuthRate bounds what one address asks of the paths for other sites, which are
+// Rate bounds what one address asks of the paths for other sites, which are
 // no calls and have no other limit.
-var OAuthRate = session.Rate{Count: 60, Per: time.Minute}
+var Rate = session.Rate{Count: 60, Per: time.Minute}
 
 // Mounts are the paths that other sites use. client says who asks.
-func (o *OAuth) Mounts(client func(r *http.Request) session.Client) []feature.Mount {
+func (o *Service) Mounts(client func(r *http.Request) session.Client) []feature.Mount {
 	return []feature.Mount{
 		{Pattern: "/oauth/authorize", Handler: func(refuse feature.Refuse) http.Handler {
 			return o.limited(client, refuse, o.Authorize(refuse))
@@ -27,10 +27,10 @@ func (o *OAuth) Mounts(client func(r *http.Request) session.Client) []feature.Mo
 }
 
 // limited refuses an address that comes too often.
-func (o *OAuth) limited(client func(r *http.Request) session.Client, refuse feature.Refuse, next http.Handler) http.Handler {
+func (o *Service) limited(client func(r *http.Request) session.Client, refuse feature.Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := "oauth|" + session.AddressKey(client(r).IP)
-		if wait, ok := o.accounts.limiter.Take(key, OAuthRate); !ok {
+		if wait, ok := o.Limiter.Take(key, Rate); !ok {
 			refuse(w, r, fault.TooMany("Too many requests. Try again later.", wait))
 			return
 		}

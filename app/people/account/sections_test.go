@@ -1,0 +1,65 @@
+package account
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/players"
+	"croupier/db"
+)
+
+// loyalty is what a made-up room adds to the user object.
+type loyalty struct {
+	Points int    `json:"points"`
+	Rank   *badge `json:"rank"`
+}
+
+type badge struct {
+	Name string `json:"name"`
+}
+
+// Another room's members stand in the user object of its player, for the pages
+// and for the compiler of the pages, and accounts know nothing of them.
+func TestARoomAddsToTheUserObject(t *testing.T) {
+	var failure error
+	sections := &players.Sections{}
+	sections.Add(players.NewSection(func(_ db.Querier, userID string) (loyalty, error) {
+		return loyalty{Points: len(userID), Rank: &badge{"gold"}}, failure
+	}))
+	h := newHouse(t, func(deps *Deps, _ *Options) { deps.Sections = sections })
+	ann := h.join("Ann_1")
+
+	var wire struct {
+		ID     string `json:"_id"`
+		Demo   *bool  `json:"demo"`
+		Points int    `json:"points"`
+		Rank   badge  `json:"rank"`
+	}
+	text, err := json.Marshal(ann.User)
+	if err == nil {
+		err = json.Unmarshal(text, &wire)
+	}
+	if err != nil || wire.ID != ann.User.ID || wire.Demo == nil || wire.Points != len(ann.User.ID) || wire.Rank.Name != "gold" {
+		t.Errorf("%s, %v", text, err)
+	}
+	registry := action.New(action.Deps{Clock: clock.NewFake(testStart), Prove: h.accounts.Prove}, action.Options{
+		Extensions: action.Extensions{reflect.TypeFor[User](): sections.Types()},
+	})
+	if err := registry.Add(h.accounts.Actions()...); err != nil {
+		t.Fatal(err)
+	}
+	types, err := registry.TypeScript(action.Wire{})
+	if err != nil || !strings.Contains(string(types), "  demo: boolean;\n  points: number;\n  rank: Badge | null;\n}") {
+		t.Errorf("the types of the pages lack the section: %v", err)
+	}
+
+	failure = errors.New("the room is out of order")
+	if _, err := h.accounts.User(h.ctx, ann.User.ID); !errors.Is(err, failure) {
+		t.Errorf("a section that cannot be read: %v", err)
+	}
+}

@@ -1,0 +1,91 @@
+// Package jurisdiction tells callers which country they are in, whether it may
+// play here, and which providers' games may not be played where.
+package jurisdiction
+
+import (
+	"context"
+	"log/slog"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/country"
+	"croupier/app/kernel/session"
+)
+
+// Eligibility knows from which countries nobody may play with real money.
+type Eligibility interface {
+	Blocked(country string) bool
+}
+
+// Deps are the parts of the house that jurisdictions stand on.
+type Deps struct {
+	Eligibility Eligibility
+	Log         *slog.Logger
+}
+
+// Options are the operator's choices.
+type Options struct {
+	// Restrictions is a file that replaces the restriction table of the
+	// program, if it exists. Empty for none.
+	Restrictions string
+}
+
+// Service answers for jurisdictions.
+type Service struct {
+	Deps
+	restrictions *Restrictions
+}
+
+// New makes the service and reads the restriction table.
+func New(deps Deps, options Options) (*Service, error) {
+	restrictions, err := loadRestrictions(options.Restrictions)
+	if err != nil {
+		return nil, err
+	}
+	for provider, unknown := range restrictions.Unknown {
+		deps.Log.Warn("the restriction table names countries that nobody knows", "provider", provider, "countries", unknown)
+	}
+	return &Service{deps, restrictions}, nil
+}
+
+// Actions are the calls of this feature.
+func (s *Service) Actions() []action.Action {
+	return []action.Action{
+		action.Post("/api/data/restrictions", action.Public, s.RestrictionTable,
+			action.Summary("Which provider may not be played in which countries.")),
+		action.Post("/api/checkJurisdiction", action.Public, s.Jurisdiction,
+			action.Summary("The caller's country, and whether it may play here.")),
+	}
+}
+
+// JurisdictionAnswer is where the caller is.
+type JurisdictionAnswer struct {
+	// ISO is a code of two letters, XX where nobody knows.
+	ISO     string `json:"iso"`
+	Blocked bool   `json:"blocked"`
+}
+
+// RestrictionsAnswer is the whole restriction table. The hash changes with
+// the table, so that pages can keep what they made of it.
+type RestrictionsAnswer struct {
+	Hash  string        `json:"hash"`
+	Table []Restriction `json:"table"`
+}
+
+// Jurisdiction tells where the caller is and whether it may play.
+func (s *Service) Jurisdiction(_ context.Context, call *session.Call, _ action.None) (JurisdictionAnswer, error) {
+	iso := call.Country
+	if !country.Known(iso) {
+		iso = country.Unknown
+	}
+	return JurisdictionAnswer{ISO: iso, Blocked: s.Eligibility.Blocked(iso)}, nil
+}
+
+// RestrictionTable answers the whole restriction table.
+func (s *Service) RestrictionTable(context.Context, *session.Call, action.None) (RestrictionsAnswer, error) {
+	return RestrictionsAnswer{Hash: s.restrictions.Hash, Table: s.restrictions.Table}, nil
+}
+
+// Restricted reports whether a provider's games may not be played in a country.
+func (s *Service) Restricted(provider, iso string) bool {
+	return s.restrictions.Restricted(provider, iso)
+}

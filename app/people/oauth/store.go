@@ -1,0 +1,115 @@
+package oauth
+
+import (
+	"fmt"
+	"time"
+
+	"croupier/db"
+)
+
+// oldRows is how many expired rows one new row deletes: more than one, so that
+// the tables cannot grow beyond what is in use between two sweeps.
+const oldRows = 20
+
+// pending is a request of another site that waits for its answer.
+type pending struct {
+	ID, ClientID, RedirectURI, Scope, State, Challenge string
+	ExpiresAt                                          int64
+}
+
+func insertRequest(tx *db.Tx, r pending) error {
+	if _, err := deleteExpiredRequests(tx, oldRows); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO oauth_requests (id, client_id, redirect_uri, scope, state, code_challenge, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.ID, r.ClientID, r.RedirectURI, r.Scope, r.State, r.Challenge, r.ExpiresAt)
+	if err != nil {
+		return fmt.Errorf("store request: %w", err)
+	}
+	return nil
+}
+
+const requestColumns = `id, client_id, redirect_uri, scope, state, code_challenge, expires_at`
+
+func scanRequest(row interface{ Scan(...any) error }) (r pending, err error) {
+	err = row.Scan(&r.ID, &r.ClientID, &r.RedirectURI, &r.Scope, &r.State, &r.Challenge, &r.ExpiresAt)
+	return r, err
+}
+
+// openRequest reads a request that can still be answered.
+func openRequest(q db.Querier, requestID string, now time.Time) (pending, error) {
+	return scanRequest(q.QueryRow(`SELECT `+requestColumns+` FROM oauth_requests
+		WHERE id = $1 AND expires_at > $2 AND answered_at IS NULL`, requestID, now.UnixMilli()))
+}
+
+// takeRequest marks a request as answered; of several answers one wins.
+func takeRequest(tx *db.Tx, requestID string) (pending, error) {
+	return scanRequest(tx.QueryRow(`UPDATE oauth_requests SET answered_at = $1
+		WHERE id = $2 AND expires_at > $1 AND answered_at IS NULL RETURNING `+requestColumns, tx.Now().UnixMilli(), requestID))
+}
+
+// grant is a player's consent, given out as a code.
+type grant struct {
+	UserID, ClientID, RedirectURI, Scope, Challenge string
+	CodeExpiresAt                                   int64
+}
+
+func insertGrant(tx *db.Tx, codeHash string, r pending, userID string, codeExpires, expires time.Time) error {
+	if _, err := deleteExpiredGrants(tx, oldRows); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO oauth_grants
+		(code_hash, request_id, user_id, client_id, redirect_uri, scope, code_challenge, code_expires_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		codeHash, r.ID, userID, r.ClientID, r.RedirectURI, r.Scope, r.Challenge, codeExpires.UnixMilli(), expires.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("store grant: %w", err)
+	}
+	return nil
+}
+
+// takeCode uses a code up; ErrNoRows when it is unknown or was used.
+func takeCode(tx *db.Tx, codeHash string) (g grant, err error) {
+	err = tx.QueryRow(`UPDATE oauth_grants SET used_at = $1 WHERE code_hash = $2 AND used_at IS NULL
+		RETURNING user_id, client_id, redirect_uri, scope, code_challenge, code_expires_at`, tx.Now().UnixMilli(), codeHash).
+		Scan(&g.UserID, &g.ClientID, &g.RedirectURI, &g.Scope, &g.Challenge, &g.CodeExpiresAt)
+	return g, err
+}
+
+func setToken(tx *db.Tx, codeHash, tokenHash string, expires time.Time) error {
+	_, err := db.Change(tx, "store access token", `UPDATE oauth_grants SET token_hash = $1, expires_at = $2 WHERE code_hash = $3`,
+		tokenHash, expires.UnixMilli(), codeHash)
+	return err
+}
+
+// revokeCode takes back the token that a code was turned into.
+func revokeCode(tx *db.Tx, codeHash string) error {
+	_, err := db.Change(tx, "revoke access token", `UPDATE oauth_grants SET token_hash = NULL WHERE code_hash = $1`, codeHash)
+	return err
+}
+
+// tokenOwner is who an access token speaks for, and of what; ErrNoRows when it is
+// unknown or expired.
+func tokenOwner(q db.Querier, tokenHash string, now time.Time) (userID, scope string, err error) {
+	err = q.QueryRow(`SELECT user_id, scope FROM oauth_grants WHERE token_hash = $1 AND expires_at > $2`,
+		tokenHash, now.UnixMilli()).Scan(&userID, &scope)
+	return userID, scope, err
+}
+
+// requestsReach tells whether at least n requests can still be answered.
+func requestsReach(tx *db.Tx, n int) (bool, error) {
+	return db.Exists(tx, `SELECT 1 FROM oauth_requests WHERE expires_at > $1 LIMIT 1 OFFSET $2`, tx.Now().UnixMilli(), n-1)
+}
+
+// deleteExpiredRequests deletes at most limit expired requests and tells
+// how many there were.
+func deleteExpiredRequests(tx *db.Tx, limit int) (int64, error) {
+	return db.Deleted(tx.Exec(`DELETE FROM oauth_requests WHERE id IN
+		(SELECT id FROM oauth_requests WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
+}
+
+// deleteExpiredGrants does the same for codes and access tokens.
+func deleteExpiredGrants(tx *db.Tx, limit int) (int64, error) {
+	return db.Deleted(tx.Exec(`DELETE FROM oauth_grants WHERE code_hash IN
+		(SELECT code_hash FROM oauth_grants WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, tx.Now().UnixMilli(), limit))
+}
