@@ -98,7 +98,7 @@ func (s *Site) browser() *Player {
 	jar, err := cookiejar.New(nil)
 	s.check(err)
 	p := &Player{site: s, client: &http.Client{Jar: jar}}
-	if got := p.send(http.MethodGet, "/sanctum/csrf-cookie", ""); got.Status != http.StatusNoContent {
+	if got := p.send(http.MethodGet, "/sanctum/csrf-cookie", "", nil); got.Status != http.StatusNoContent {
 		s.T.Fatalf("cookies: %d %s", got.Status, got.Text)
 	}
 	s.players = append(s.players, p)
@@ -111,7 +111,7 @@ func (p *Player) signIn(path, body, name string) {
 	if path == "/auth/login" {
 		body = fmt.Sprintf(`{"login":%q,"password":%q}`, name, password)
 	}
-	got := p.send(http.MethodPost, path, body)
+	got := p.send(http.MethodPost, path, body, nil)
 	if p.know(got); got.Status != http.StatusOK || p.Name != name {
 		p.site.T.Fatalf("%s as %s: %d %s", path, name, got.Status, got.Text)
 	}
@@ -152,12 +152,15 @@ func (a Answer) Field(names ...string) string {
 }
 
 // send makes one request as the site's own scripts do: with cookies and CSRF token.
-func (p *Player) send(method, path, body string) Answer {
+func (p *Player) send(method, path, body string, header map[string]string) Answer {
 	p.site.T.Helper()
 	request, err := http.NewRequestWithContext(p.site.T.Context(), method, p.site.URL+path, strings.NewReader(body))
 	p.site.check(err)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Origin", p.site.URL)
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
 	for _, cookie := range p.client.Jar.Cookies(request.URL) {
 		if cookie.Name == session.XSRFCookie {
 			token, err := url.QueryUnescape(cookie.Value)

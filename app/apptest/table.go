@@ -21,6 +21,8 @@ type Call struct {
 	// that of a whisper, and Body its data.
 	Method, Path, Event string
 	Body                string
+	// Header are headers beside those of every browser.
+	Header map[string]string
 	// Console is a deed of the operator instead of a call.
 	Console func(ctx context.Context, by app.Admin) error
 
@@ -124,7 +126,7 @@ func (s *Site) make(t *testing.T, call Call) Answer {
 			body = fmt.Sprintf(`{"event":%q,"data":%s}`, call.Event, call.Body)
 		}
 	}
-	got := call.As.send(cmp.Or(call.Method, http.MethodPost), path, body)
+	got := call.As.send(cmp.Or(call.Method, http.MethodPost), path, body, call.Header)
 	call.As.know(got)
 	return got
 }
