@@ -129,8 +129,22 @@ func TestImportsGoOneWay(t *testing.T) {
 			}
 			fromRoom, fromFeature := roomOf(one.ImportPath)
 			toRoom, toFeature := roomOf(target)
-			if fromFeature && toFeature && fromRoom != toRoom {
+			if fromFeature && toFeature && fromRoom != toRoom && !testRoom(one.ImportPath) {
 				t.Errorf("feature %s imports feature %s: ask for it through an interface that its wiring file answers", one.ImportPath, target)
+			}
+		}
+	}
+}
+
+// testRoom reports whether a package is for tests alone; such a room may join
+// features, as tests do.
+func testRoom(path string) bool { return strings.HasSuffix(path, "test") }
+
+func TestOnlyTestsImportTestRooms(t *testing.T) {
+	for _, one := range listPackages(t) {
+		for _, imported := range one.Imports {
+			if target, ours := strings.CutPrefix(imported, "croupier/"); ours && testRoom(target) && !testRoom(one.ImportPath) {
+				t.Errorf("%s imports %s, which is for tests", one.ImportPath, target)
 			}
 		}
 	}

@@ -1,13 +1,8 @@
 package app
 
 import (
-	"archive/tar"
-	"compress/gzip"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -20,36 +15,6 @@ import (
 // guest, rounds of crash, open rounds of mines, blackjack, hilo and of a crash
 // flight, a chat, a tip, a rain and a refused request.
 const firstFolder = "testdata/643e3cf.tar.gz"
-
-func unpackFirst(t *testing.T) (data string) {
-	t.Helper()
-	data = t.TempDir()
-	packed, err := os.Open(firstFolder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	unzipped, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for files := tar.NewReader(unzipped); ; {
-		file, err := files.Next()
-		if errors.Is(err, io.EOF) {
-			return data
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(files)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(data, filepath.Base(file.Name)), content, 0o600)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // sums reads a number for each name.
 func sums(t *testing.T, path, query string) map[string]int64 {
@@ -83,7 +48,7 @@ func sums(t *testing.T, path, query string) map[string]int64 {
 // back, because the copy of its database may be an old one; everything else is
 // there, and the books are right.
 func TestASiteOfTheFirstVersionIsUpgraded(t *testing.T) {
-	data := unpackFirst(t)
+	data := unpack(t, firstFolder)
 	path := config.Config{Data: data}.DatabasePath()
 	had := sums(t, path, `SELECT a.owner || ' ' || a.currency || ' ' || a.purpose,
 		a.balance + COALESCE((SELECT SUM(staked) FROM rounds WHERE account = a.id), 0) FROM ledger_accounts AS a WHERE a.balance IS NOT NULL`)

@@ -1,13 +1,9 @@
 package app
 
 import (
-	"compress/gzip"
 	"database/sql"
 	"fmt"
-	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -29,39 +25,16 @@ import (
 // bet of crash taken back, and open rounds of every kind.
 const before = "testdata/decimals"
 
-// unpack copies the folder of before.
-func unpack(t *testing.T) (data string) {
+// unpackBefore copies the folder of before. The copy counts as the file that was
+// written last: its rounds go on.
+func unpackBefore(t *testing.T) (data string) {
 	t.Helper()
-	data = t.TempDir()
-	key, err := os.ReadFile(filepath.Join(before, "site.key"))
-	if err == nil {
-		err = os.WriteFile(filepath.Join(data, "site.key"), key, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	packed, err := os.Open(filepath.Join(before, "croupier.db.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	reader, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content, err := io.ReadAll(reader)
-	if err == nil {
-		err = os.WriteFile(config.Config{Data: data}.DatabasePath(), content, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	data = unpack(t, before)
 	raw, err := sql.Open("sqlite", "file:"+config.Config{Data: data}.DatabasePath())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer raw.Close()
-	// The copy counts as the file that was written last: its rounds go on.
 	if _, err := raw.Exec(`UPDATE continuity SET commits = 0, file = '', boot = '', second = 0, doubt = '[]', missing = 0`); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +101,7 @@ func amounts(t *testing.T, path string, older bool) (list []string) {
 // A site of before opens with every amount worth what it was, books that are
 // right, and rounds that go on as they began.
 func TestBooksOfFewerDecimalsAreUpgraded(t *testing.T) {
-	data := unpack(t)
+	data := unpackBefore(t)
 	path := config.Config{Data: data}.DatabasePath()
 	had := amounts(t, path, true)
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data = data })

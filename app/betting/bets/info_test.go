@@ -27,7 +27,7 @@ func TestInfoRevealsTheSeedOnlyAfterItsRotation(t *testing.T) {
 	if string(info.Info.Data) != even || text(t, info.Info.View) != text(t, r.View) || info.Info.Turns != nil || info.Info.Fairness == 0 || info.Info.Rules == 0 {
 		t.Errorf("%+v", info)
 	}
-	if _, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: "my own-seed"}); err != nil {
+	if _, err := h.Seeds.Change(h.Ctx, by(anna), seeds.ChangeRequest{ClientSeed: "my own-seed"}); err != nil {
 		t.Fatal(err)
 	}
 	if info := h.info(nil, r.ID); info.Info.ServerSeed == nil || provablyfair.Commitment(*info.Info.ServerSeed) != r.ServerSeedHash {
@@ -77,7 +77,7 @@ func TestWagersOfAPrivatePlayerAreLinkedByNothing(t *testing.T) {
 		return values["info"].(map[string]any)
 	}
 	one, rotated := told(shy), func() map[string]any {
-		if _, err := h.seeds.Change(h.ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+		if _, err := h.Seeds.Change(h.Ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
 			t.Fatal(err)
 		}
 		return told(shy)
@@ -130,18 +130,18 @@ func TestUnknownWagers(t *testing.T) {
 	h := newHouse(t)
 	open := h.bet(anna, "mines", `{"mines":3}`).ID
 	for _, id := range []string{"", "x", "01hqzzzzzzzzzzzzzzzzzzzzzz", strings.Repeat("z", 500), open} {
-		if _, err := h.bets.Info(h.ctx, by(anna), InfoRequest{GameID: id}); !errors.Is(err, ErrUnknownBet) {
+		if _, err := h.bets.Info(h.Ctx, by(anna), InfoRequest{GameID: id}); !errors.Is(err, ErrUnknownBet) {
 			t.Errorf("info of %.30q: %v", id, err)
 		}
-		if _, err := h.bets.Find(h.ctx, by(anna), FindRequest{ID: id}); !errors.Is(err, ErrUnknownBet) {
+		if _, err := h.bets.Find(h.Ctx, by(anna), FindRequest{ID: id}); !errors.Is(err, ErrUnknownBet) {
 			t.Errorf("find %.30q: %v", id, err)
 		}
-		if _, _, err := h.bets.Wager(h.ctx, id); !errors.Is(err, ErrUnknownBet) {
+		if _, _, err := h.bets.Wager(h.Ctx, id); !errors.Is(err, ErrUnknownBet) {
 			t.Errorf("show %.30q: %v", id, err)
 		}
 	}
 	r := h.bet(anna, "keno", `{"picks":[1,2],"risk":"low"}`)
-	if found, err := h.bets.Find(h.ctx, by(bert), FindRequest{ID: r.ID}); err != nil || found.ID != r.ID || found.Game != "keno" {
+	if found, err := h.bets.Find(h.Ctx, by(bert), FindRequest{ID: r.ID}); err != nil || found.ID != r.ID || found.Game != "keno" {
 		t.Errorf("%+v, %v", found, err)
 	}
 }

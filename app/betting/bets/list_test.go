@@ -71,10 +71,10 @@ func TestAKindWithoutADescriberIsToldByItsRecord(t *testing.T) {
 			if want.CreatedAt = row.CreatedAt; row != want || row.CreatedAt == 0 {
 				t.Errorf("listed %+v, want %+v", row, want)
 			}
-			if shown, owner, err := h.bets.Wager(h.ctx, row.ID); err != nil || shown != want || owner != bert.ID {
+			if shown, owner, err := h.bets.Wager(h.Ctx, row.ID); err != nil || shown != want || owner != bert.ID {
 				t.Errorf("shown %+v of %s, %v", shown, owner, err)
 			}
-			if found, err := h.bets.Find(h.ctx, by(anna), FindRequest{ID: row.ID}); err != nil || found.Game != "final" {
+			if found, err := h.bets.Find(h.Ctx, by(anna), FindRequest{ID: row.ID}); err != nil || found.Game != "final" {
 				t.Errorf("found %+v, %v", found, err)
 			}
 			answer := h.info(anna, row.ID)
@@ -104,8 +104,8 @@ func TestACorrectedWagerIsShownAsItWasSettledLast(t *testing.T) {
 		{wager.Result{Payout: dollar, Multiplier: money.One, Void: true}, BetRow{Payout: "1.00", Multiplier: "1.00", Profit: "0.00", Status: wagerlog.StatusCancelled}},
 	} {
 		binary, _ := id.ToBinary(r.ID)
-		h.write(func(tx *db.Tx) error {
-			_, _, err := h.wagers.Correct(tx, binary, step.result, wager.Notice{})
+		h.Write(func(tx *db.Tx) error {
+			_, _, err := h.Wagers.Correct(tx, binary, step.result, wager.Notice{})
 			return err
 		})
 		rows := h.list(anna, BetsRequest{})

@@ -18,10 +18,10 @@ import (
 
 // audited proves the books of a database, a line for each finding.
 func (s *site) audited(d *db.DB) (lines []string) {
-	s.t.Helper()
-	result, err := audit.Run(s.t.Context(), d, s.clock, slices.Concat(ledger.Checks(), s.wagers.Checks()), nil)
+	s.T.Helper()
+	result, err := audit.Run(s.T.Context(), d, s.Clock, slices.Concat(ledger.Checks(), s.Wagers.Checks()), nil)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	for _, found := range result.Findings {
 		lines = append(lines, found.Subject+" "+found.Problem+" (that "+found.Check+")")
@@ -50,14 +50,14 @@ func busySite(t *testing.T) (s *site, source string, names map[string]string) {
 		t.Fatal("left twice")
 	}
 	s.bust()
-	s.clock.Advance(s.crash.options.Pause)
+	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())
 	s.toPoint(300)
 	air := s.must("anna", playRequest("10", `{}`, "air"))
 	s.must("bert", playRequest("5", `{"auto":"1000"}`))
 	s.toFlight()
 	source = filepath.Join(t.TempDir(), "lively.db")
-	if err := s.db.Backup(t.Context(), source); err != nil {
+	if err := s.DB.Backup(t.Context(), source); err != nil {
 		t.Fatal(err)
 	}
 	place := func(r gaming.Reply) string {
@@ -132,7 +132,7 @@ func TestTheAuditFindsEveryDamage(t *testing.T) {
 	s, source, names := busySite(t)
 	audited := func(t *testing.T, path string) []string {
 		t.Helper()
-		d, err := db.Open(t.Context(), db.Options{Path: path, Now: s.clock.Now, Log: slog.New(slog.DiscardHandler)})
+		d, err := db.Open(t.Context(), db.Options{Path: path, Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/wager"
@@ -20,7 +21,7 @@ import (
 )
 
 // code is the number of a refusal; 0 for none.
-func code(t *testing.T, err error) int {
+func code(t testing.TB, err error) int {
 	t.Helper()
 	if err == nil {
 		return 0
@@ -34,18 +35,16 @@ func code(t *testing.T, err error) int {
 
 // proved proves the books.
 func (s *site) proved() {
-	s.t.Helper()
-	for _, line := range s.audited(s.db) {
-		s.t.Errorf("audit: %s", line)
+	s.T.Helper()
+	for _, line := range s.audited(s.DB) {
+		s.T.Errorf("audit: %s", line)
 	}
 }
 
 // told is how often a player's pages were told of a balance.
-func (w *eventRecorder) told() (times int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, e := range w.sent {
-		if e.event == wallet.EventModification.Name() {
+func (h hub) told() (times int) {
+	for _, e := range h.pages.All() {
+		if e.Name == wallet.EventModification.Name() {
 			times++
 		}
 	}
@@ -54,21 +53,21 @@ func (w *eventRecorder) told() (times int) {
 
 // flyTo lets the flight go on until so many hundredths are shown.
 func (s *site) flyTo(hundredths uint64) {
-	s.t.Helper()
+	s.T.Helper()
 	if s.state().Phase == phaseBetting {
 		s.toFlight()
 	}
-	s.clock.Advance(crashrules.When(hundredths))
+	s.Clock.Advance(crashrules.When(hundredths))
 }
 
 // bust lets the flight come to its end and waits until all is paid.
 func (s *site) bust() {
-	s.t.Helper()
+	s.T.Helper()
 	if s.state().Phase == phaseBetting {
 		s.toFlight()
 	}
 	_, point := s.secret()
-	s.clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.When(point))
 	s.wait(eventBust.Name())
 	s.settledAll()
 }
@@ -95,7 +94,7 @@ func TestABetThatLeaves(t *testing.T) {
 				t.Fatalf("joined: %+v", r)
 			}
 			var last string
-			s.read(func(q *db.Reader) error {
+			s.Read(func(q *db.Reader) error {
 				return q.QueryRow(`SELECT before FROM crash_rounds WHERE id = $1`, int64(before.Round)).Scan(&last)
 			})
 			if r.ServerSeedHash != last || r.ClientSeed != testSalt || last == "" {
@@ -114,8 +113,8 @@ func TestABetThatLeaves(t *testing.T) {
 			if _, err := s.finishBet("anna", r.ID, "again"); code(t, err) != gaming.ErrOperation.Code {
 				t.Errorf("left twice: %v", err)
 			}
-			if got := s.balance("anna"); got != test.balance || s.hub.told() != told+1 || s.count("wagers") != 1 || s.count("crash_bets") != 0 {
-				t.Errorf("balance %s, %d wagers, told %d times", got.Text(2), s.count("wagers"), s.hub.told()-told)
+			if got := s.balance("anna"); got != test.balance || s.hub.told() != told+1 || s.Count("wagers") != 1 || s.Count("crash_bets") != 0 {
+				t.Errorf("balance %s, %d wagers, told %d times", got.Text(2), s.Count("wagers"), s.hub.told()-told)
 			}
 			s.bust()
 			s.proved()
@@ -129,7 +128,7 @@ func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
 	s := newSite(t)
 	s.must("anna", playRequest("1", `{}`, "old"))
 	s.toPoint(300)
-	if s.count("crash_bets") > 0 {
+	if s.Count("crash_bets") > 0 {
 		s.finish() // the old bet's own round
 		s.toPoint(300)
 	}
@@ -143,7 +142,7 @@ func TestAnOldRequestIDDoesNotCashOut(t *testing.T) {
 	if _, err := s.crash.Play(t.Context(), s.by("anna"), playRequest("10", `{"auto":"2"}`, "bet")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another bet with the id: %v", err)
 	}
-	if s.count("crash_bets") != 1 {
+	if s.Count("crash_bets") != 1 {
 		t.Error("the bet was decided")
 	}
 	if done, err := s.finishBet("anna", r.ID, "new"); err != nil || done.Payout != "18.70" {
@@ -168,8 +167,8 @@ func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 	}
 	// Settled once however often it is asked for.
 	settlements := []settlement{{bet: binaryOf(lost)}, {bet: binaryOf(won)}}
-	if err := s.crash.settle(t.Context(), settlements); err != nil || s.count("wagers") != 3 {
-		t.Errorf("%d wagers, %v", s.count("wagers"), err)
+	if err := s.crash.settle(t.Context(), settlements); err != nil || s.Count("wagers") != 3 {
+		t.Errorf("%d wagers, %v", s.Count("wagers"), err)
 	}
 	told, w := s.described(lost)
 	if draw := told.Draw; draw.ServerSeed == nil || *draw.ServerSeed != hash || draw.ClientSeed != testSalt || draw.Nonce != lost.Nonce || !draw.Shared || w.Payout != 0 {
@@ -180,8 +179,8 @@ func TestBetsThatNeverLeaveEndWithTheRound(t *testing.T) {
 
 // described is what is told of an ended bet beside its record.
 func (s *site) described(r gaming.Reply) (told wagerlog.Details, w *wagerlog.Wager) {
-	s.t.Helper()
-	s.read(func(q *db.Reader) (err error) {
+	s.T.Helper()
+	s.Read(func(q *db.Reader) (err error) {
 		if w, err = wagerlog.ByID(q, binaryOf(r)); err != nil || w == nil {
 			return errors.Join(err, errors.New("no ended bet "+r.ID))
 		}
@@ -224,14 +223,14 @@ func TestWhatARoundRefuses(t *testing.T) {
 		refused(choices, err, gaming.ErrChoice.Code)
 	}
 	place, _ := s.reserve()
-	s.clock.Advance(s.crash.options.Betting) // betting is over, and the flight waits
+	s.Clock.Advance(s.crash.options.Betting) // betting is over, and the flight waits
 	request := playRequest("10", `{}`, "early")
 	_, err := s.crash.Play(t.Context(), s.by("anna"), request)
 	refused("outside betting", err, gaming.ErrStage.Code)
 	place.Cancel()
 	s.wait(eventFlight.Name())
 	s.bust()
-	s.clock.Advance(s.crash.options.Pause)
+	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())
 	s.toPoint(300)
 	_, err = s.crash.Play(t.Context(), s.by("anna"), request)
@@ -251,7 +250,7 @@ func TestWhatARoundRefuses(t *testing.T) {
 	other.APIID = "dice"
 	_, err = s.crash.Play(t.Context(), s.by("anna"), other)
 	refused("a game of another room", err, gaming.ErrUnknownGame.Code)
-	if s.balance("anna") != 990_00 || s.count("crash_bets") != 1 || s.count("wagers") != 0 || s.state().Players != 1 {
+	if s.balance("anna") != 990_00 || s.Count("crash_bets") != 1 || s.Count("wagers") != 0 || s.state().Players != 1 {
 		t.Error("something moved")
 	}
 	s.bust() // the flight began: every place that was reserved was given up, bet or no bet
@@ -302,11 +301,11 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 		{"cashed out", func(s *site, r gaming.Reply) {
 			s.flyTo(187)
 			if _, err := s.finishBet("anna", r.ID); err != nil {
-				s.t.Error(err)
+				s.T.Error(err)
 			}
 		}, 1008_70, wagerlog.StatusWin, "18.70"},
 		{"given back", func(s *site, _ gaming.Reply) {
-			s.crash.Hold(s.t.Context())
+			s.crash.Hold(s.T.Context())
 			s.wait(eventVoid.Name())
 			s.settledAll()
 		}, 1000_00, wagerlog.StatusCancelled, "10.00"},
@@ -331,8 +330,8 @@ func TestTheSameBetAgainTellsHowItLeft(t *testing.T) {
 					s.bust()
 				}
 			}
-			if got := s.balance("anna"); got != test.balance || s.count("wagers") != 1 {
-				t.Errorf("balance %s, %d wagers", got.Text(2), s.count("wagers"))
+			if got := s.balance("anna"); got != test.balance || s.Count("wagers") != 1 {
+				t.Errorf("balance %s, %d wagers", got.Text(2), s.Count("wagers"))
 			}
 			s.proved()
 		})
@@ -356,30 +355,30 @@ var changes = []struct {
 		s.resettle(func(o *setup) { o.Games, o.Stakes.Bets = gaming.Options{}, false })
 	}},
 	{"a house that closes", func(s *site) { s.crash.Wagers.Close() }},
-	{"no licence, a blocked country, self-exclusion", func(s *site) { s.refused = fault.ErrForbidden }},
+	{"no licence, a blocked country, self-exclusion", func(s *site) { s.May = func(wager.Bettor, string, int64) error { return fault.ErrForbidden } }},
 }
 
 // reprice changes what a dollar is worth; empty for a price that is gone.
 func (s *site) reprice(price string) {
-	s.t.Helper()
-	delete(s.fixed, "usd")
+	s.T.Helper()
+	delete(s.Rates, "usd")
 	if price != "" {
-		s.fixed["usd"] = price
+		s.Rates["usd"] = price
 	}
-	if err := s.prices.Load(s.t.Context()); err != nil {
-		s.t.Fatal(err)
+	if err := s.Prices.Load(s.T.Context()); err != nil {
+		s.T.Fatal(err)
 	}
 }
 
 // resettle is the same desk with other settings.
 func (s *site) resettle(change func(*setup)) {
-	s.t.Helper()
+	s.T.Helper()
 	change(&s.set)
-	limits, err := wager.NewLimits(s.prices, s.wallets.Currency, s.set.Stakes)
+	limits, err := wager.NewLimits(s.Prices, s.Wallets.Currency, s.set.Stakes)
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
-	s.crash.Wagers = wager.New(s.wagers.Deps, limits)
+	s.crash.Wagers = wager.New(s.Wagers.Deps, limits)
 	s.crash.Desk.Settings = gaming.NewSettings(s.set.Games, nil)
 }
 
@@ -426,22 +425,22 @@ func TestAPageBeginsWithTheRound(t *testing.T) {
 func TestAGuestsOpenBetIsRemoved(t *testing.T) {
 	s := newSite(t)
 	bet := s.bet("guest-one", 10, 0, forFun)
-	err := s.db.Write(t.Context(), func(tx *db.Tx) error {
+	err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
 		open, err := s.crash.OpenRounds(tx, "guest-one")
 		if err != nil || len(open) != 1 || open[0] != bet {
 			return fmt.Errorf("open are %v, %v", open, err)
 		}
 		return s.crash.RemoveRound(tx, bet)
 	})
-	if err != nil || s.count("crash_bets") != 0 || s.count("open_wagers") != 0 {
-		t.Errorf("%d bets, %d wagers, %v", s.count("crash_bets"), s.count("open_wagers"), err)
+	if err != nil || s.Count("crash_bets") != 0 || s.Count("open_wagers") != 0 {
+		t.Errorf("%d bets, %d wagers, %v", s.Count("crash_bets"), s.Count("open_wagers"), err)
 	}
 }
 
 // A renewal gives back the bets of rounds without an end, which somebody may know
 // now, and leaves those of a round that has ended to that end.
 func TestARenewalGivesOpenBetsBack(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	s := open(t, d, at, plain())
 	s.crash.pay = func(context.Context, []settlement) error { return nil } // nothing is paid any more
@@ -449,7 +448,7 @@ func TestARenewalGivesOpenBetsBack(t *testing.T) {
 	s.toPoint(200)
 	lost := s.must("anna", playRequest("10", `{}`))
 	s.bust()
-	s.clock.Advance(s.crash.options.Pause)
+	s.Clock.Advance(s.crash.options.Pause)
 	s.wait(eventBetting.Name())
 	back := s.must("bert", playRequest("10", `{}`))
 	s.cancel()

@@ -14,6 +14,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/renewal"
@@ -39,7 +40,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 	if _, ok := s.leave("dora", cancels); ok {
 		t.Error("a cancelled bet left again")
 	}
-	s.clock.Advance(crashrules.When(200))
+	s.Clock.Advance(crashrules.When(200))
 	if _, ok := s.leave("bert", byHand); ok {
 		t.Error("somebody else left with a bet")
 	}
@@ -50,7 +51,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 	if _, ok := s.leave("anna", byHand); ok {
 		t.Error("a bet left twice")
 	}
-	s.clock.Advance(crashrules.When(point) - crashrules.When(200))
+	s.Clock.Advance(crashrules.When(point) - crashrules.When(200))
 	bust := s.wait(eventBust.Name())
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{byHand: turn, byItself: `{"at":"1.50"}`, stays: "lost", cancels: `{"cancel":true}`} {
@@ -62,7 +63,7 @@ func TestARoundFromBetsToBust(t *testing.T) {
 		t.Error("a bet left after the bust")
 	}
 	var end bustEvent
-	if err := json.Unmarshal([]byte(bust[len(bust)-1].data), &end); err != nil || end.Point != crashrules.Text(point) || crashrules.PointOf(end.Hash, testSalt) != point {
+	if err := json.Unmarshal([]byte(bust[len(bust)-1].Text), &end); err != nil || end.Point != crashrules.Text(point) || crashrules.PointOf(end.Hash, testSalt) != point {
 		t.Errorf("bust: %+v %v", end, err)
 	}
 }
@@ -79,28 +80,28 @@ func TestNothingOfTheEndLeaksBefore(t *testing.T) {
 		}
 		s.bet("anna", 10, 0)
 		heard := s.toFlight()
-		s.clock.Advance(crashrules.When(point) - time.Millisecond)
+		s.Clock.Advance(crashrules.When(point) - time.Millisecond)
 		state, err := json.Marshal(s.state())
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard = append(append(heard, s.take()...), published{"state", string(state)})
+		heard = append(append(heard, s.take()...), published{Name: "state", Text: string(state)})
 		if len(heard) < 3 || !contains(heard, `"startedAt":`) {
 			t.Fatal("nothing was heard")
 		}
 		for _, e := range heard {
 			for _, secret := range []string{hash, s.secretEnd(1), `"point":"` + crashrules.Text(point)} {
-				if strings.Contains(e.data, secret) {
-					t.Errorf("%s tells %q before the bust: %s", e.event, secret, e.data)
+				if strings.Contains(e.Text, secret) {
+					t.Errorf("%s tells %q before the bust: %s", e.Name, secret, e.Text)
 				}
 			}
 		}
-		s.clock.Advance(time.Millisecond)
+		s.Clock.Advance(time.Millisecond)
 		if end := s.wait(eventBust.Name()); !contains(end, hash) {
 			t.Error("the bust does not tell the hash")
 		}
 		s.settledAll()
-		s.clock.Advance(2 * time.Second)
+		s.Clock.Advance(2 * time.Second)
 		s.wait(eventBetting.Name())
 	}
 }
@@ -121,7 +122,7 @@ func TestRoundsFollowTheirPublishedChain(t *testing.T) {
 		}
 	}
 	var found []string
-	looked, err := checkRounds(t.Context(), s.db, func(subject, format string, args ...any) {
+	looked, err := checkRounds(t.Context(), s.DB, func(subject, format string, args ...any) {
 		found = append(found, subject+" "+fmt.Sprintf(format, args...))
 	})
 	if err != nil || looked != 6 || len(found) > 0 {
@@ -144,7 +145,7 @@ func TestAUsedUpChainIsFollowedByAnother(t *testing.T) {
 // After a renewal, rounds that may have been played since an earlier state are
 // never played again.
 func TestARetiredChainIsNotUsedAgain(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
 	first.run()
@@ -196,7 +197,7 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 		want := `{"cancel":true}`
 		if flying {
 			s.toFlight()
-			s.clock.Advance(crashrules.When(150))
+			s.Clock.Advance(crashrules.When(150))
 			turn, ok := s.leave("bert", leaves)
 			if !ok {
 				t.Fatal("bert could not leave")
@@ -206,9 +207,9 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 		broken := s.state().Chain
 		s.crash.Hold(t.Context())
 		s.wait(eventVoid.Name())
-		renew(t, s.db, s.crash)
+		renew(t, s.DB, s.crash)
 		s.crash.Release(t.Context())
-		s.clock.Advance(s.crash.options.Pause)
+		s.Clock.Advance(s.crash.options.Pause)
 		s.wait(eventBetting.Name())
 		if next := s.state(); next.Chain.ID != broken.ID+1 || next.Number != 1 {
 			t.Errorf("flying %t: then round %d of %+v", flying, next.Number, next.Chain)
@@ -219,7 +220,7 @@ func TestAHeldRoundIsGivenBack(t *testing.T) {
 		if got := s.settled(leaves); got != want {
 			t.Errorf("flying %t: who had left is settled with %q, want %q", flying, got, want)
 		}
-		if found := findings(t, s.db); len(found) > 0 {
+		if found := findings(t, s.DB); len(found) > 0 {
 			t.Errorf("audit: %v", found)
 		}
 	}
@@ -232,7 +233,7 @@ func (s *site) hashOf(number int) string {
 }
 
 // renew records that all draws began anew.
-func renew(t *testing.T, d *db.DB, rounds ...renewal.Rounds) {
+func renew(t testing.TB, d *db.DB, rounds ...renewal.Rounds) {
 	t.Helper()
 	service := renewal.Service{DB: d, Seeds: nothing{}, Rounds: rounds, Log: slog.New(slog.DiscardHandler)}
 	if _, err := service.Renew(t.Context(), db.Doubt{Reasons: []string{"a test"}}); err != nil {
@@ -247,7 +248,7 @@ func (nothing) Retire(*db.Tx) (int, int, error)    { return 0, 0, nil }
 func (nothing) Unsound(db.Querier) (string, error) { return "", nil }
 
 // findings are what the audit says of the rounds.
-func findings(t *testing.T, d *db.DB) (found []string) {
+func findings(t testing.TB, d *db.DB) (found []string) {
 	t.Helper()
 	_, err := checkRounds(t.Context(), d, func(subject, format string, args ...any) {
 		found = append(found, subject+" "+fmt.Sprintf(format, args...))
@@ -265,7 +266,7 @@ func TestChainsDoNotFollowFromTheSecretAlone(t *testing.T) {
 	if a, b := first.state().Chain, second.state().Chain; a.ID != b.ID || a.Published == b.Published {
 		t.Errorf("two new databases published %+v and %+v", a, b)
 	}
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	old := chainRow{id: 7, rounds: 1500, salt: testSalt, published: provablyfair.NewChain(secretOf(7, ""), 1500).Published()}
 	err := d.Write(t.Context(), func(tx *db.Tx) error {
@@ -320,7 +321,7 @@ func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 	if !ok {
 		t.Fatal("no bets are taken")
 	}
-	s.clock.Advance(20 * time.Second)
+	s.Clock.Advance(20 * time.Second)
 	if phase := s.state().Phase; phase != phaseBetting {
 		t.Fatalf("the flight began without waiting: %s", phase)
 	}
@@ -331,7 +332,7 @@ func TestTheFlightWaitsForBetsBeingMade(t *testing.T) {
 // A process that dies in flight leaves its bets open. The next one gives every
 // stake back, and never plays the round's number again.
 func TestWhatABrokenRoundLeaves(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
 	first.run()
@@ -352,7 +353,7 @@ func TestWhatABrokenRoundLeaves(t *testing.T) {
 // A process that dies between the end of a round and its payments settles it
 // as it ended.
 func TestWhatAnEndedRoundLeaves(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	d := dbtest.Open(t, db.Options{Now: at.Now})
 	first := open(t, d, at, plain())
 	first.crash.pay = func(context.Context, []settlement) error { return nil } // nothing is paid any more
@@ -360,12 +361,12 @@ func TestWhatAnEndedRoundLeaves(t *testing.T) {
 	first.toPoint(250)
 	left, stayed := first.bet("anna", 10, 0), first.bet("bert", 10, 0)
 	first.toFlight()
-	first.clock.Advance(crashrules.When(200))
+	first.Clock.Advance(crashrules.When(200))
 	if _, ok := first.crash.requestCashOut(t.Context(), "anna", left); !ok { // decided, and never settled
 		t.Fatal("could not leave")
 	}
 	_, point := first.secret()
-	first.clock.Advance(crashrules.When(point))
+	first.Clock.Advance(crashrules.When(point))
 	first.wait(eventBust.Name())
 	first.cancel()
 	<-first.crash.stopped
@@ -405,7 +406,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		s.toFlight()
 		done := drain(s, time.Hour)
 		_, point := s.secret()
-		s.clock.Advance(crashrules.When(point))
+		s.Clock.Advance(crashrules.When(point))
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -422,7 +423,7 @@ func TestACleanStopEndsTheRoundFirst(t *testing.T) {
 		bet := s.bet("anna", 10, 0)
 		s.toFlight()
 		done := drain(s, crashrules.When(150))
-		s.clock.Advance(crashrules.When(150))
+		s.Clock.Advance(crashrules.When(150))
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -449,7 +450,7 @@ func TestManyLeaveAtOnce(t *testing.T) {
 	}
 	sitting.Wait()
 	s.toFlight()
-	s.clock.Advance(crashrules.When(200))
+	s.Clock.Advance(crashrules.When(200))
 	var group sync.WaitGroup
 	for i, bet := range bets {
 		group.Go(func() {
@@ -460,11 +461,11 @@ func TestManyLeaveAtOnce(t *testing.T) {
 	}
 	group.Wait()
 	_, point := s.secret()
-	s.clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.When(point))
 	told := 0
 	for _, e := range s.wait(eventBust.Name()) {
-		if e.event == eventCashouts.Name() {
-			told += strings.Count(e.data, `"multiplier":"2.00"`)
+		if e.Name == eventCashouts.Name() {
+			told += strings.Count(e.Text, `"multiplier":"2.00"`)
 		}
 	}
 	if told != players {

@@ -17,7 +17,7 @@ const ownTable = 24
 
 // downAndUp takes a database down to before the bets had a table of their own,
 // looks at it and brings it up again.
-func downAndUp(t *testing.T, options db.Options, look func(raw *sql.DB)) {
+func downAndUp(t testing.TB, options db.Options, look func(raw *sql.DB)) {
 	t.Helper()
 	for version := int64(ownTable); version >= ownTable; {
 		down, err := db.DownOne(t.Context(), options)
@@ -53,7 +53,7 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A bet of before the books kept more decimals.
-	err := s.db.Write(t.Context(), func(tx *db.Tx) error {
+	err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`UPDATE crash_bets SET unit = 10000 WHERE owner = 'dora'`)
 		return err
 	})
@@ -61,10 +61,10 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "site.db")
-	if err := s.db.Backup(t.Context(), path); err != nil {
+	if err := s.DB.Backup(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	options := db.Options{Path: path, BackupDir: t.TempDir(), Now: s.clock.Now}
+	options := db.Options{Path: path, BackupDir: t.TempDir(), Now: s.Clock.Now}
 	downAndUp(t, options, func(raw *sql.DB) {
 		var rounds, shared, staked, units int64
 		err := raw.QueryRow(`SELECT COUNT(*), SUM(pair IS NULL AND turns = '[]' AND nonce = (SELECT MAX(id) FROM crash_rounds)), SUM(opening), SUM(unit)
@@ -78,7 +78,7 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Shutdown(t.Context())
-	again := open(t, d, clock.NewFake(s.clock.Now()), plain())
+	again := open(t, d, clock.NewFake(s.Clock.Now()), plain())
 	again.granted = s.granted
 	for owner, want := range map[string]gaming.Reply{"anna": air, "bert": auto, "dora": coarse} {
 		restored, err := again.crash.Restore(t.Context(), again.by(owner), gaming.GameRequest{APIID: "crash"})
@@ -98,8 +98,8 @@ func TestOpenBetsGoDownAndUpAgain(t *testing.T) {
 	if r, err := again.finishBet("carl", left.ID, "leave"); err != nil || r.Payout != "12.00" || r.Result != gaming.ResultFinish {
 		t.Errorf("a cash-out of before asked again: %+v, %v", r, err)
 	}
-	if again.count("crash_bets") != 0 || again.balance("anna") != 1000_00 {
-		t.Errorf("%d bets are open, anna has %d", again.count("crash_bets"), again.balance("anna"))
+	if again.Count("crash_bets") != 0 || again.balance("anna") != 1000_00 {
+		t.Errorf("%d bets are open, anna has %d", again.Count("crash_bets"), again.balance("anna"))
 	}
 	again.proved()
 }
@@ -109,7 +109,7 @@ func TestABetOfFewerDecimalsIsPaidAsThen(t *testing.T) {
 	s := newSite(t)
 	s.toPoint(300)
 	fine, coarse := s.must("anna", playRequest("0.03", `{"auto":"1.50"}`)), s.must("bert", playRequest("0.03", `{"auto":"1.50"}`))
-	err := s.db.Write(t.Context(), func(tx *db.Tx) error {
+	err := s.DB.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`UPDATE crash_bets SET unit = 10000 WHERE owner = 'bert'`)
 		return err
 	})

@@ -10,6 +10,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/players"
@@ -30,7 +31,7 @@ func TestATakenBackStakeIsNotInTheLimit(t *testing.T) {
 	}
 	s.toFlight()
 	_, point := s.secret()
-	s.clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.When(point))
 	s.wait(eventBust.Name())
 	s.settledAll()
 	for bet, want := range map[id.Binary]string{anna: `{"at":"3.00"}`, demo: `{"at":"3.50"}`, backs: `{"cancel":true}`} {
@@ -53,7 +54,7 @@ func (c *counted) At(t time.Time) <-chan time.Time {
 
 // The owner of the round sleeps while it waits for others, whatever the time.
 func TestWaitingForABetTakesNoTime(t *testing.T) {
-	alarms := &counted{Fake: clock.NewFake(start)}
+	alarms := &counted{Fake: clock.NewFake(kerneltest.Start)}
 	s := open(t, dbtest.Open(t, db.Options{Now: alarms.Now}), alarms.Fake, plain(), func(d *Deps) { d.Clock = alarms })
 	s.run()
 	place, ok := s.reserve()
@@ -61,7 +62,7 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 		t.Fatal("no bets are taken")
 	}
 	before := alarms.alarms.Load()
-	s.clock.Advance(20 * time.Second)
+	s.Clock.Advance(20 * time.Second)
 	// Each question is a turn of the owner. One who does not sleep sets another
 	// alarm in every second turn or so.
 	for range 200 {
@@ -76,7 +77,7 @@ func TestWaitingForABetTakesNoTime(t *testing.T) {
 
 // However many sit down or leave at once, no event is larger than the hub takes.
 func TestEventsOfManyBetsAreTold(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
 	s.crash.pay = func(_ context.Context, settlements []settlement) error { // no stake stands behind these bets
 		for _, v := range settlements {
@@ -101,7 +102,7 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 	})
 	count := func(events []published, event string) (total int) {
 		for _, e := range events {
-			if e.event == event {
+			if e.Name == event {
 				total += countIDs(t, e)
 			}
 		}
@@ -111,10 +112,10 @@ func TestEventsOfManyBetsAreTold(t *testing.T) {
 		t.Errorf("told of %d of %d bets", got, crowd)
 	}
 	_, point := s.secret()
-	s.clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.When(point))
 	heard := s.wait(eventBust.Name())
 	s.settledAll()
-	s.clock.Advance(2 * time.Second)
+	s.Clock.Advance(2 * time.Second)
 	if got := count(append(heard, s.wait(eventBetting.Name())...), eventCashouts.Name()); got != crowd {
 		t.Errorf("told of %d of %d cash-outs", got, crowd)
 	}
@@ -125,7 +126,7 @@ var errUnpaid = errors.New("nobody pays")
 // When bets cannot be paid the rounds end with the reason, however many
 // payments wait.
 func TestFailingPaymentsEndTheRounds(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
 	s.crash.pay = func(context.Context, []settlement) error { return errUnpaid }
 	s.run()
@@ -139,7 +140,7 @@ func TestFailingPaymentsEndTheRounds(t *testing.T) {
 		if !errors.Is(err, errUnpaid) {
 			t.Errorf("ended with %v", err)
 		}
-	case <-time.After(patience):
+	case <-time.After(kerneltest.Patience):
 		t.Fatal("the rounds never ended")
 	}
 }
@@ -147,7 +148,7 @@ func TestFailingPaymentsEndTheRounds(t *testing.T) {
 // A stop while a round is being paid ends once it is paid: the payments do not
 // wait for an answer of rounds that nobody runs any more.
 func TestAStopDuringThePaymentsEnds(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
 	began, proceed := make(chan struct{}), make(chan struct{})
 	settle := s.crash.pay
@@ -160,7 +161,7 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 	bet := s.bet("anna", 10, 0)
 	s.toFlight()
 	_, point := s.secret()
-	s.clock.Advance(crashrules.When(point))
+	s.Clock.Advance(crashrules.When(point))
 	s.wait(eventBust.Name())
 	<-began
 	s.cancel()
@@ -171,7 +172,7 @@ func TestAStopDuringThePaymentsEnds(t *testing.T) {
 		if err != nil || s.settled(bet) != "lost" {
 			t.Errorf("ended with %v, settled %q", err, s.settled(bet))
 		}
-	case <-time.After(patience):
+	case <-time.After(kerneltest.Patience):
 		t.Fatal("the rounds never ended")
 	}
 }
@@ -187,7 +188,7 @@ func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 	if len(first.Bets) != 1 || &first.Bets[0] != &second.Bets[0] {
 		t.Error("the list of bets was made twice")
 	}
-	s.clock.Advance(time.Second)
+	s.Clock.Advance(time.Second)
 	if third := s.state(); third.ServerTime != first.ServerTime+1000 {
 		t.Errorf("the server's time stands still: %d, then %d", first.ServerTime, third.ServerTime)
 	}
@@ -207,7 +208,7 @@ func TestStatesBetweenTwoEventsAreMadeOnce(t *testing.T) {
 // A bet that was being made when the rounds were stopped keeps nobody waiting,
 // and what stands stays open for the next start.
 func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
-	at := clock.NewFake(start)
+	at := clock.NewFake(kerneltest.Start)
 	s := open(t, dbtest.Open(t, db.Options{Now: at.Now}), at, plain())
 	if state := s.state(); state.Phase != phasePreparing || state.Bets == nil || state.History == nil {
 		t.Errorf("before the rounds: %+v", state)
@@ -240,7 +241,7 @@ func TestNobodyWaitsForRoundsThatEnded(t *testing.T) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(patience):
+	case <-time.After(kerneltest.Patience):
 		t.Fatal("somebody waits for ever")
 	}
 	if state := s.state(); state.Phase != phaseClosed || s.settled(bet) != "" {

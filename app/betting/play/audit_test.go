@@ -28,7 +28,7 @@ import (
 func busyHouse(t *testing.T) (*house, string) {
 	t.Helper()
 	h := newHouse(t)
-	h.grant(anna, "btc", 1_000_000)
+	h.Grant(anna.ID, "btc", 1_000_000)
 	singles := [][2]string{
 		{"dice", even}, {"limbo", `{"target":"1.5"}`}, {"keno", `{"picks":[1,2,3,4],"risk":"low"}`}, {"plinko", `{"rows":8,"risk":"low"}`},
 		{"dice", even}, {"wheel", `{"segments":10,"risk":"low"}`}, {"roulette", `{"bets":[{"type":"red","amount":"0.75"},{"type":"odd","amount":"0.50"}]}`},
@@ -51,17 +51,17 @@ func busyHouse(t *testing.T) (*house, string) {
 		}
 	}
 	h.refusals()
-	if _, err := h.seeds.Change(h.ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
+	if _, err := h.Seeds.Change(h.Ctx, by(shy), seeds.ChangeRequest{ClientSeed: "shy's own"}); err != nil {
 		t.Fatal(err)
 	}
 	h.rounds()
 	h.must(by(shy), bet("dice", "1", even, "last"))
-	runner := projection.NewRunner(h.db, h.wagerLog.Entries(), h.clock, slog.New(slog.DiscardHandler), stats.New(h.db))
-	if err := runner.CatchUp(h.ctx); err != nil {
+	runner := projection.NewRunner(h.DB, h.WagerLog.Entries(), h.Clock, slog.New(slog.DiscardHandler), stats.New(h.DB))
+	if err := runner.CatchUp(h.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	copied := filepath.Join(t.TempDir(), "lively.db")
-	if err := h.db.Backup(h.ctx, copied); err != nil {
+	if err := h.DB.Backup(h.Ctx, copied); err != nil {
 		t.Fatal(err)
 	}
 	return h, copied
@@ -69,35 +69,35 @@ func busyHouse(t *testing.T) (*house, string) {
 
 // refusals makes requests that are refused and recorded.
 func (h *house) refusals() {
-	h.t.Helper()
+	h.T.Helper()
 	coins := bet("dice", "0.001", even) // more than bert has
 	coins.Currency = "btc"
 	for i, request := range []gaming.PlayRequest{coins, bet("dice", "1", `{"over":true,"target":101}`), bet("dice", "6", `{"over":true,"target":"99.99"}`)} {
 		request.RequestID = fmt.Sprintf("refused-%d", i)
-		if _, err := h.play.Play(h.ctx, by(bert), request); code(h.t, err) == 0 {
-			h.t.Fatalf("%+v was taken", request)
+		if _, err := h.play.Play(h.Ctx, by(bert), request); code(h.T, err) == 0 {
+			h.T.Fatalf("%+v was taken", request)
 		}
 	}
-	if h.count("requests WHERE refusal IS NOT NULL") != 3 {
-		h.t.Fatal("the refusals are not recorded")
+	if h.Count("requests WHERE refusal IS NOT NULL") != 3 {
+		h.T.Fatal("the refusals are not recorded")
 	}
 }
 
 // rounds plays extended games to all their results and leaves two rounds open.
 func (h *house) rounds() {
-	h.t.Helper()
+	h.T.Helper()
 	step := func(user *session.User, request gaming.TurnRequest) gaming.Reply {
-		h.t.Helper()
-		reply, err := h.play.Turn(h.ctx, by(user), request)
+		h.T.Helper()
+		reply, err := h.play.Turn(h.Ctx, by(user), request)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		return reply
 	}
 	finish := func(user *session.User, id string) {
-		h.t.Helper()
-		if _, err := h.play.Finish(h.ctx, by(user), gaming.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
-			h.t.Fatal(err)
+		h.T.Helper()
+		if _, err := h.play.Finish(h.Ctx, by(user), gaming.FinishRequest{ID: id, RequestID: "finish-" + id}); err != nil {
+			h.T.Fatal(err)
 		}
 	}
 	mines := func(user *session.User) gaming.Reply { return h.must(by(user), bet("mines", "2", `{"mines":3}`)) }
@@ -118,17 +118,17 @@ func (h *house) rounds() {
 
 // doubled plays blackjack until a round was doubled.
 func (h *house) doubled() {
-	h.t.Helper()
+	h.T.Helper()
 	for range 200 {
 		r := h.must(by(bert), bet("blackjack", "4", `{}`))
 		for action := "double"; r.Game.Status == wagerlog.StatusOpen; action = "stand" {
-			next, err := h.play.Turn(h.ctx, by(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
+			next, err := h.play.Turn(h.Ctx, by(bert), turn(r.ID, fmt.Sprintf(`{"action":%q}`, action)))
 			if err != nil {
-				h.t.Fatal(err)
+				h.T.Fatal(err)
 			}
 			if next.Result == gaming.ResultFail { // insurance is offered first
-				if next, err = h.play.Turn(h.ctx, by(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
-					h.t.Fatal(err)
+				if next, err = h.play.Turn(h.Ctx, by(bert), turn(r.ID, `{"action":"decline"}`)); err != nil {
+					h.T.Fatal(err)
 				}
 			}
 			r = next
@@ -137,20 +137,20 @@ func (h *house) doubled() {
 			return
 		}
 	}
-	h.t.Fatal("no round could be doubled")
+	h.T.Fatal("no round could be doubled")
 }
 
 // audited audits a copy. It returns the findings, one per line, and the checks
 // that had nothing to look at.
-func (h *house) audited(t *testing.T, path string) (lines, idle []string) {
+func (h *house) audited(t testing.TB, path string) (lines, idle []string) {
 	t.Helper()
-	d, err := db.Open(h.ctx, db.Options{Path: path, Now: h.clock.Now, Log: slog.New(slog.DiscardHandler)})
+	d, err := db.Open(h.Ctx, db.Options{Path: path, Now: h.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	checks := slices.Concat(ledger.Checks(), h.wagers.Checks(), stats.Checks(), h.seeds.Checks())
-	result, err := audit.Run(h.ctx, d, h.clock, checks, nil)
+	checks := slices.Concat(ledger.Checks(), h.Wagers.Checks(), stats.Checks(), h.Seeds.Checks())
+	result, err := audit.Run(h.Ctx, d, h.Clock, checks, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestTheAuditFindsEveryDamage(t *testing.T) {
 }
 
 // expand replaces the names in a statement with the ids of rows.
-func expand(t *testing.T, statement string) string {
+func expand(t testing.TB, statement string) string {
 	t.Helper()
 	account := func(owner, currency, purpose string) string {
 		return fmt.Sprintf(`(SELECT id FROM ledger_accounts WHERE owner = '%s' AND currency = '%s' AND purpose = '%s')`, owner, currency, purpose)

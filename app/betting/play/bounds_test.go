@@ -61,27 +61,27 @@ var changes = []struct {
 	{"no originals, no bets, no play money", func(h *house) {
 		h.restart(func(o *setup) { o.Enabled, o.Bets, o.DemoBets = false, false, false })
 	}},
-	{"a house that closes", func(h *house) { h.wagers.Close() }},
+	{"a house that closes", func(h *house) { h.Wagers.Close() }},
 	{"no licence, a blocked country, self-exclusion", func(h *house) {
-		h.admitted = func(wager.Bettor, string, int64) error { return errAway }
+		h.May = func(wager.Bettor, string, int64) error { return errAway }
 	}},
 }
 
 // reprice changes the price of a currency; an empty price removes it.
 func (h *house) reprice(currency, price string) {
-	h.t.Helper()
-	delete(h.fixed, currency)
+	h.T.Helper()
+	delete(h.Rates, currency)
 	if price != "" {
-		h.fixed[currency] = price
+		h.Rates[currency] = price
 	}
-	if err := h.prices.Load(h.ctx); err != nil {
-		h.t.Fatal(err)
+	if err := h.Prices.Load(h.Ctx); err != nil {
+		h.T.Fatal(err)
 	}
 }
 
 // restart builds the same site with other settings.
 func (h *house) restart(change func(*setup)) {
-	h.t.Helper()
+	h.T.Helper()
 	options := h.set
 	change(&options)
 	h.build(options)
@@ -90,7 +90,7 @@ func (h *house) restart(change func(*setup)) {
 // most is the highest win of the turn after the opening of a round, beyond a
 // stake of ten dollars, in whole cents. It is the win of the opening if that is
 // higher.
-func most(t *testing.T, game, choices, turn string) money.Amount {
+func most(t testing.TB, game, choices, turn string) money.Amount {
 	t.Helper()
 	const stake = 10_00 * cent
 	opening, err := rulestest.MaxPayout(originals.Find(game), stake, []byte(choices))
@@ -115,28 +115,28 @@ func most(t *testing.T, game, choices, turn string) money.Amount {
 
 // opened opens rounds of ten dollars until one accepts the turn next.
 func (h *house) opened(call *session.Call, game, choices, turnText string) gaming.Reply {
-	h.t.Helper()
+	h.T.Helper()
 	for range 500 {
 		r := h.must(call, bet(game, "10", choices))
-		h.grant(anna, "usd", 10_00)
-		if game != "blackjack" || strings.Contains(text(h.t, r.View), strings.Trim(strings.Split(turnText, ":")[1], "}")) {
+		h.Grant(anna.ID, "usd", 10_00)
+		if game != "blackjack" || strings.Contains(text(h.T, r.View), strings.Trim(strings.Split(turnText, ":")[1], "}")) {
 			return r
 		}
 		h.ended(call, r)
 	}
-	h.t.Fatalf("no round of %s takes %s", game, turnText)
+	h.T.Fatalf("no round of %s takes %s", game, turnText)
 	return gaming.Reply{}
 }
 
 // ended plays a round to its end without another stake.
 func (h *house) ended(call *session.Call, r gaming.Reply) {
-	h.t.Helper()
+	h.T.Helper()
 	for r.Game.Status == wagerlog.StatusOpen {
 		var err error
 		choice := ""
-		switch view := text(h.t, r.View); {
+		switch view := text(h.T, r.View); {
 		case r.CanBeFinished:
-			r, err = h.play.Finish(h.ctx, call, gaming.FinishRequest{ID: r.ID})
+			r, err = h.play.Finish(h.Ctx, call, gaming.FinishRequest{ID: r.ID})
 		case strings.Contains(view, `"decline"`):
 			choice = `{"action":"decline"}`
 		case strings.Contains(view, `"stand"`):
@@ -145,10 +145,10 @@ func (h *house) ended(call *session.Call, r gaming.Reply) {
 			choice = `{"hold":[false,false,false,false,false]}`
 		}
 		if choice != "" {
-			r, err = h.play.Turn(h.ctx, call, turn(r.ID, choice))
+			r, err = h.play.Turn(h.Ctx, call, turn(r.ID, choice))
 		}
 		if err != nil || r.Result == gaming.ResultFail {
-			h.t.Fatalf("a round of %s cannot be ended: %q, %v", r.Game.ID, r.Message, err)
+			h.T.Fatalf("a round of %s cannot be ended: %q, %v", r.Game.ID, r.Message, err)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 				h := newHouse(t, func(o *setup) { o.MaxProfit = limit.Text(2) })
 				r := h.opened(by(anna), step.game, step.choices, step.turn)
 				change.change(h)
-				next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, step.turn))
+				next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, step.turn))
 				if err != nil || next.Result == gaming.ResultFail {
 					t.Fatalf("%q, %v", next.Message, err)
 				}
@@ -171,7 +171,7 @@ func TestNothingThatChangesTrapsAPlayerInARound(t *testing.T) {
 					t.Errorf("the stake is %s after a double", next.Bet)
 				}
 				h.ended(by(anna), next)
-				if rows := h.count("rounds"); rows != 0 {
+				if rows := h.Count("rounds"); rows != 0 {
 					t.Errorf("%d rounds are open", rows)
 				}
 			})
@@ -186,7 +186,7 @@ func TestTheLimitOfTheOpeningHolds(t *testing.T) {
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
 	h.reprice("usd", "0.01")
 	h.restart(func(o *setup) { o.MaxProfit = "50000" })
-	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":0}`))
+	next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"cell":0}`))
 	if err != nil || next.Result != gaming.ResultFail || next.Message != "This could win more than the maximum profit of 1.24 USD. Take what you have won." {
 		t.Fatalf("%+v, %v", next, err)
 	}
@@ -195,17 +195,17 @@ func TestTheLimitOfTheOpeningHolds(t *testing.T) {
 
 // spend moves all dollars of a player to bert.
 func (h *house) spend(user *session.User) {
-	h.t.Helper()
+	h.T.Helper()
 	gift := ledger.Transfer{
 		Debit: ledger.PlayerKey(user.ID, "usd", false), Credit: ledger.PlayerKey(bert.ID, "usd", false),
 		Amount: h.balance(by(user), false) * cent, Code: ledger.CodeTip, Ref: []byte("0123456789abcdef"),
 	}
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		_, err := h.ledger.Transfer(tx, gift)
+	err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
+		_, err := h.Ledger.Transfer(tx, gift)
 		return err
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestAnAdditionalStakeCanBeRefusedAndTheRoundEnded(t *testing.T) {
 		change func(h *house)
 		code   int
 	}{
-		{"excluded", func(h *house) { h.admittedMore = func(wager.Bettor, string, int64) error { return errAway } }, fault.CodeForbidden},
+		{"excluded", func(h *house) { h.MayMore = func(wager.Bettor, string, int64) error { return errAway } }, fault.CodeForbidden},
 		{"no money", func(h *house) { h.spend(anna) }, wager.ErrBalance.Code},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -224,10 +224,10 @@ func TestAnAdditionalStakeCanBeRefusedAndTheRoundEnded(t *testing.T) {
 			r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
 			test.change(h)
 			had := h.balance(by(anna), false)
-			if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`, "more")); code(t, err) != test.code {
+			if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`, "more")); code(t, err) != test.code {
 				t.Fatalf("a double: %v", err)
 			}
-			if h.balance(by(anna), false) != had || h.count("open_wagers WHERE staked = 10000000") != 1 {
+			if h.balance(by(anna), false) != had || h.Count("open_wagers WHERE staked = 10000000") != 1 {
 				t.Error("the refused stake moved something")
 			}
 			h.ended(by(anna), r)
@@ -242,11 +242,11 @@ func TestAnAdditionalStakeIsWorthWhatTheFirstWas(t *testing.T) {
 	r := h.opened(by(anna), "blackjack", `{}`, `{"action":"double"}`)
 	h.reprice("usd", "7")
 	var added int64
-	h.admittedMore = func(_ wager.Bettor, _ string, usd int64) error { added = usd; return nil }
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
+	h.MayMore = func(_ wager.Bettor, _ string, usd int64) error { added = usd; return nil }
+	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if h.count("wagers WHERE stake = 20000000 AND usd = 20000000") != 1 || added != 10_000_000 {
+	if h.Count("wagers WHERE stake = 20000000 AND usd = 20000000") != 1 || added != 10_000_000 {
 		t.Errorf("the addition counts %d millionths", added)
 	}
 }
@@ -258,7 +258,7 @@ func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
 		t.Run(step.game+" "+step.turn, func(t *testing.T) {
 			h := newHouse(t)
 			r := h.opened(by(anna), step.game, step.choices, step.turn)
-			err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+			err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 				_, err := tx.Exec(`UPDATE open_wagers SET profit = NULL`)
 				return err
 			})
@@ -266,7 +266,7 @@ func TestRoundsOfAnOlderSiteAreNoTrapEither(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.restart(func(o *setup) { o.MaxProfit = "0" })
-			next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, step.turn))
+			next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, step.turn))
 			if err != nil {
 				t.Fatal(err)
 			}

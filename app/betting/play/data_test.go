@@ -19,7 +19,7 @@ func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
 		made = append([]string{h.must(by(anna), bet(game, "1", data)).ID}, made...)
 	}
 	h.must(by(bert), bet("dice", "1", even))
-	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})
+	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "dice"})
 	if err != nil || len(data.History) != 3 || data.History[0].ID != made[0] || !data.Game.Enabled {
 		t.Errorf("%+v, %v", data, err)
 	}
@@ -28,7 +28,7 @@ func TestAPageBeginsWithItsGamesLatestResults(t *testing.T) {
 	if data.History[0].View == nil || !reflect.DeepEqual(data.History[0].View, newest.View) {
 		t.Errorf("the strip shows %+v, the bet %+v", data.History[0].View, newest.View)
 	}
-	if data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
+	if data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "mines"}); err != nil || len(data.History) != 0 {
 		t.Errorf("%+v, %v", data, err)
 	}
 	for _, limit := range data.Limits {
@@ -48,7 +48,7 @@ func TestTableBetsAreInWholeUnits(t *testing.T) {
 		`{"bets":[{"type":"red","amount":"0.75"}]}`, `{"bets":[{"type":"red","amount":"1.501"}]}`, `{"bets":[]}`,
 		`{"bets":[{"type":"red","amount":-1.5}]}`, `{"bets":[{"type":"red","amount":1.5e0}]}`, `{"bets":[{"type":"pink","amount":1.5}]}`,
 	} {
-		if _, err := h.play.Play(h.ctx, by(anna), bet("roulette", "1.50", data)); code(t, err) != 1 {
+		if _, err := h.play.Play(h.Ctx, by(anna), bet("roulette", "1.50", data)); code(t, err) != 1 {
 			t.Errorf("%s: %v", data, err)
 		}
 	}
@@ -59,8 +59,8 @@ func TestThePlayersOwnSeedIsKnown(t *testing.T) {
 	h := newHouse(t)
 	seedOf := func() (seed string) {
 		t.Helper()
-		err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
-			seed, err = h.seeds.ClientSeed(q, anna.ID)
+		err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
+			seed, err = h.Seeds.ClientSeed(q, anna.ID)
 			return err
 		})
 		if err != nil {

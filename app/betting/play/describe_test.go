@@ -19,7 +19,7 @@ func TestADrawIsRevealedOnlyAfterItsRotation(t *testing.T) {
 	if string(details.Choices) != even || details.Turns != nil || text(t, details.View) != text(t, r.View) {
 		t.Errorf("%+v, was %+v", details, r)
 	}
-	seeds, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: " my own-seed "})
+	seeds, err := h.Seeds.Change(h.Ctx, by(anna), seeds.ChangeRequest{ClientSeed: " my own-seed "})
 	if err != nil || seeds.ClientSeed != "my own-seed" || len(seeds.Past) != 1 || provablyfair.Commitment(seeds.Past[0].ServerSeed) != r.ServerSeedHash {
 		t.Fatalf("%+v, %v", seeds, err)
 	}
@@ -36,10 +36,10 @@ func TestTurnsAreDescribedInOrder(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "1", `{"mines":3}`))
 	safe := pick(h.mined(r), false)
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, safe)); err != nil {
+	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, safe)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); err != nil {
+	if _, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID}); err != nil {
 		t.Fatal(err)
 	}
 	details, _ := h.described(r.ID)
@@ -64,8 +64,8 @@ func TestAGameThatIsGoneHasNoDescription(t *testing.T) {
 }
 
 func (h *house) read(fn func(q *db.Reader) error) {
-	h.t.Helper()
-	if err := h.db.Read(h.ctx, fn); err != nil {
-		h.t.Fatal(err)
+	h.T.Helper()
+	if err := h.DB.Read(h.Ctx, fn); err != nil {
+		h.T.Fatal(err)
 	}
 }

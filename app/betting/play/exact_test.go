@@ -14,21 +14,21 @@ import (
 // refused. The refusal and the limits name the smallest exact stake.
 func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.Overrides = []wager.Override{{Currency: "btc", Min: "0.00000001"}} })
-	h.grant(anna, "btc", 1_000)
+	h.Grant(anna.ID, "btc", 1_000)
 	in := func(stake string) gaming.PlayRequest {
 		r := bet("coinflip", stake, `{"side":"heads"}`)
 		r.Currency = "btc"
 		return r
 	}
-	_, err := h.play.Play(h.ctx, by(anna), in("0.00000001")) // 1000 units, 990 of them are returned
+	_, err := h.play.Play(h.Ctx, by(anna), in("0.00000001")) // 1000 units, 990 of them are returned
 	refusal, known := fault.From(err)
-	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.count("wagers") != 0 {
+	if !known || refusal.Code != -1 || refusal.Extra["min"] != "0.00000002" || refusal.Extra["currency"] != "btc" || h.Count("wagers") != 0 {
 		t.Errorf("%+v, %v", refusal, err)
 	}
 	if r := h.must(by(anna), in("0.00000002")); r.Bet != "0.00000002" || r.Payout != "0.0000000396" && r.Payout != "0.00000000" {
 		t.Errorf("%+v", r)
 	}
-	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "coinflip"})
+	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "coinflip"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +41,8 @@ func TestStakesThatRoundingWouldCutAreRefused(t *testing.T) {
 	if least != "0.00000002" {
 		t.Errorf("the smallest stake is %q", least)
 	}
-	btc, _ := h.wallets.Currency("btc")
-	if least, err := h.wagers.Bounds("", btc); err != nil || btc.Text(least.Min) != "0.00000002" {
+	btc, _ := h.Wallets.Currency("btc")
+	if least, err := h.Wagers.Bounds("", btc); err != nil || btc.Text(least.Min) != "0.00000002" {
 		t.Errorf("of any game it is %d, %v", least, err)
 	}
 }
@@ -59,14 +59,14 @@ func TestACentIsPaidInFull(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		}
-		if usd, _ := h.wallets.Currency("usd"); r.Balance != usd.Text(had) {
+		if usd, _ := h.Wallets.Currency("usd"); r.Balance != usd.Text(had) {
 			t.Errorf("the balance is %s, want %s", r.Balance, usd.Text(had))
 		}
 	}
 	if !paid {
 		t.Error("no flip was won")
 	}
-	result, err := audit.Run(h.ctx, h.db, h.clock, h.wagers.Checks(), nil)
+	result, err := audit.Run(h.Ctx, h.DB, h.Clock, h.Wagers.Checks(), nil)
 	if err != nil || !result.OK() {
 		t.Errorf("%+v, %v", result.Findings, err)
 	}
@@ -76,7 +76,8 @@ func TestACentIsPaidInFull(t *testing.T) {
 // the maximum down.
 func TestLimitsAreAmountsThatPeopleCanWrite(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.MinBet, o.MaxBet, o.MaxProfit = "0.0125", "0.9999", "7.7777" })
-	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "dice"})
+	h.reprice("doge", "")
+	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "dice"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,22 +22,22 @@ func TestRefusalsOfGuestsAreNotKept(t *testing.T) {
 	tooMuch := forFun("dice", "6", `{"over":true,"target":"99.99"}`, "much")
 	for _, request := range []gaming.PlayRequest{forFun("dice", "1000.01", even, "above"), forFun("dice", "1", `{"over":true,"target":101}`, "choice"), tooMuch} {
 		for range 3 {
-			if _, err := h.play.Play(h.ctx, guest("g"), request); code(t, err) == 0 {
+			if _, err := h.play.Play(h.Ctx, guest("g"), request); code(t, err) == 0 {
 				t.Errorf("%s was taken", request.RequestID)
 			}
 		}
 	}
 	for _, table := range []string{"requests", "wagers", "transfers WHERE code <> 6", "ledger_accounts WHERE purpose = 'demo'", "seed_pairs"} {
-		if rows := h.count(table); rows != 0 {
+		if rows := h.Count(table); rows != 0 {
 			t.Errorf("%s: %d rows for refusals", table, rows)
 		}
 	}
 	h.restart(func(o *setup) { o.MaxProfit = "100000" })
 	taken := h.must(guest("g"), tooMuch)
-	if again := h.must(guest("g"), tooMuch); again.ID != taken.ID || h.count("wagers") != 1 || h.count("requests") != 0 {
+	if again := h.must(guest("g"), tooMuch); again.ID != taken.ID || h.Count("wagers") != 1 || h.Count("requests") != 0 {
 		t.Errorf("%+v, was %+v", again, taken)
 	}
-	if _, err := h.play.Play(h.ctx, guest("g"), forFun("dice", "1000.01", even, "much")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Play(h.Ctx, guest("g"), forFun("dice", "1000.01", even, "much")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("an id that was used: %v", err)
 	}
 }
@@ -47,22 +47,22 @@ func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(guest("g"), forFun("mines", "1", `{"mines":3}`, "open"))
 	safe := pick(h.mined(r), false)
-	first, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t1"))
+	first, err := h.play.Turn(h.Ctx, guest("g"), turn(r.ID, safe, "t1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	recorded := h.count("requests")
+	recorded := h.Count("requests")
 	for range 2 {
-		failed, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t2"))
-		if err != nil || failed.Result != gaming.ResultFail || h.count("requests") != recorded {
-			t.Fatalf("%+v, %v, %d requests", failed, err, h.count("requests"))
+		failed, err := h.play.Turn(h.Ctx, guest("g"), turn(r.ID, safe, "t2"))
+		if err != nil || failed.Result != gaming.ResultFail || h.Count("requests") != recorded {
+			t.Fatalf("%+v, %v, %d requests", failed, err, h.Count("requests"))
 		}
-		again, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, safe, "t1"))
+		again, err := h.play.Turn(h.Ctx, guest("g"), turn(r.ID, safe, "t1"))
 		if err != nil || text(t, again) != text(t, first) {
 			t.Errorf("the first turn again: %+v, %v", again, err)
 		}
 	}
-	if _, err := h.play.Turn(h.ctx, guest("g"), turn(r.ID, `{"cell":99}`, "t1")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Turn(h.Ctx, guest("g"), turn(r.ID, `{"cell":99}`, "t1")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another turn under the first one's id: %v", err)
 	}
 }
@@ -71,11 +71,11 @@ func TestRefusedTurnsOfGuestsAreNotKept(t *testing.T) {
 func TestRefusalsOfPlayersAreKept(t *testing.T) {
 	h := newHouse(t)
 	request := bet("dice", "6", `{"over":true,"target":"99.99"}`, "much")
-	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) == 0 {
+	if _, err := h.play.Play(h.Ctx, by(anna), request); code(t, err) == 0 {
 		t.Fatal("it was taken")
 	}
 	h.restart(func(o *setup) { o.MaxProfit = "100000" })
-	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) == 0 || h.count("requests WHERE refusal IS NOT NULL") != 1 {
+	if _, err := h.play.Play(h.Ctx, by(anna), request); code(t, err) == 0 || h.Count("requests WHERE refusal IS NOT NULL") != 1 {
 		t.Errorf("the same request again: %v", err)
 	}
 }

@@ -35,13 +35,13 @@ func TestAWagerMovesExactlyItsMoney(t *testing.T) {
 		if r.Nonce != uint64(i) || r.Type != gaming.TypeSingle || r.Bet != "1.01" || r.Game.Status == wagerlog.StatusOpen {
 			t.Fatalf("wager %d: %+v", i, r)
 		}
-		events := h.sockets.take()
+		events := h.Modifications()
 		if len(events) != 1 || events[0].Balance != want.Text(2) || events[0].Demo || events[0].Currency != "usd" || events[0].Delay != 500 {
 			t.Fatalf("wager %d: events %+v", i, events)
 		}
 	}
-	if h.count("wagers") != 50 || h.count("rounds") != 0 {
-		t.Errorf("%d wagers and %d open rounds", h.count("wagers"), h.count("rounds"))
+	if h.Count("wagers") != 50 || h.Count("rounds") != 0 {
+		t.Errorf("%d wagers and %d open rounds", h.Count("wagers"), h.Count("rounds"))
 	}
 }
 
@@ -54,17 +54,17 @@ func TestBadStakesMoveNothing(t *testing.T) {
 		request := bet("dice", "1", even, "stake")
 		request.Bet = jsontext.Value(stake)
 		request.RequestID = ""
-		_, err := h.play.Play(h.ctx, by(anna), request)
+		_, err := h.play.Play(h.Ctx, by(anna), request)
 		if got := code(t, err); got != wager.ErrAmount.Code {
 			t.Errorf("stake %s: code %d, want %d", stake, got, wager.ErrAmount.Code)
 		}
 	}
 	request := bet("dice", "1", even)
 	request.Bet = nil
-	if _, err := h.play.Play(h.ctx, by(anna), request); code(t, err) != wager.ErrAmount.Code {
+	if _, err := h.play.Play(h.Ctx, by(anna), request); code(t, err) != wager.ErrAmount.Code {
 		t.Errorf("no stake: %v", err)
 	}
-	if h.balance(by(anna), false) != 1000_00 || h.count("wagers") != 0 || len(h.sockets.take()) != 0 || h.count("seed_pairs") != 0 {
+	if h.balance(by(anna), false) != 1000_00 || h.Count("wagers") != 0 || len(h.Modifications()) != 0 || h.Count("seed_pairs") != 0 {
 		t.Error("something moved")
 	}
 }
@@ -110,12 +110,12 @@ func TestRefusals(t *testing.T) {
 			if test.change != nil {
 				test.change(&request)
 			}
-			before := h.count("transfers")
-			_, err := h.play.Play(h.ctx, test.call, request)
+			before := h.Count("transfers")
+			_, err := h.play.Play(h.Ctx, test.call, request)
 			if got := code(t, err); got != test.want {
 				t.Fatalf("code %d (%v), want %d", got, err, test.want)
 			}
-			if h.count("transfers") != before || h.count("wagers") != 0 || len(h.sockets.take()) != 0 {
+			if h.Count("transfers") != before || h.Count("wagers") != 0 || len(h.Modifications()) != 0 {
 				t.Error("something moved")
 			}
 		})
@@ -125,16 +125,16 @@ func TestRefusals(t *testing.T) {
 func TestAdmissionIsAskedBeforeAnythingMoves(t *testing.T) {
 	h := newHouse(t)
 	refused := fault.New(fault.CodeForbidden, "You have excluded yourself.")
-	h.admitted = func(b wager.Bettor, currency string, usd int64) error {
+	h.May = func(b wager.Bettor, currency string, usd int64) error {
 		if b.User != anna || b.Demo || currency != "usd" || usd != 2_500_000 {
 			t.Errorf("asked about %+v, %s, %d", b, currency, usd)
 		}
 		return refused
 	}
-	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2.50", even)); !errors.Is(err, refused) {
+	if _, err := h.play.Play(h.Ctx, by(anna), bet("dice", "2.50", even)); !errors.Is(err, refused) {
 		t.Errorf("%v", err)
 	}
-	if h.balance(by(anna), false) != 1000_00 || h.count("wagers") != 0 {
+	if h.balance(by(anna), false) != 1000_00 || h.Count("wagers") != 0 {
 		t.Error("something moved")
 	}
 }
@@ -149,13 +149,13 @@ func TestTheSameRequestHappensOnce(t *testing.T) {
 	if text(t, first) != text(t, again) {
 		t.Errorf("answered %s, then %s", text(t, first), text(t, again))
 	}
-	if h.balance(by(anna), false) != had || h.count("wagers") != 2 {
+	if h.balance(by(anna), false) != had || h.Count("wagers") != 2 {
 		t.Error("the repeated request moved something")
 	}
-	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Play(h.Ctx, by(anna), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another stake under the same id: %v", err)
 	}
-	if _, err := h.play.Play(h.ctx, by(anna), bet("dice", "1", `{"over":false,"target":"50.50"}`, "one")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Play(h.Ctx, by(anna), bet("dice", "1", `{"over":false,"target":"50.50"}`, "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("other choices under the same id: %v", err)
 	}
 	if other := h.must(by(bert), bet("dice", "1", even, "one")); other.ID == first.ID {
@@ -166,19 +166,19 @@ func TestTheSameRequestHappensOnce(t *testing.T) {
 func TestARefusalIsFinalToo(t *testing.T) {
 	h := newHouse(t)
 	poor := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzpoor", HasEmail: true, EmailVerified: true}
-	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "1", even, "one")); !errors.Is(err, wager.ErrBalance) {
+	if _, err := h.play.Play(h.Ctx, by(poor), bet("dice", "1", even, "one")); !errors.Is(err, wager.ErrBalance) {
 		t.Fatalf("without money: %v", err)
 	}
-	h.grant(poor, "usd", 500)
-	_, err := h.play.Play(h.ctx, by(poor), bet("dice", "1", even, "one"))
+	h.Grant(poor.ID, "usd", 500)
+	_, err := h.play.Play(h.Ctx, by(poor), bet("dice", "1", even, "one"))
 	if refusal, _ := fault.From(err); err == nil || refusal.Code != -4 || refusal.Extra["reason"] != "balance" {
 		t.Errorf("with money, the same request: %v", err)
 	}
-	if _, err := h.play.Play(h.ctx, by(poor), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Play(h.Ctx, by(poor), bet("dice", "2", even, "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another body: %v", err)
 	}
 	h.must(by(poor), bet("dice", "1", even, "two"))
-	if h.count("wagers") != 1 {
+	if h.Count("wagers") != 1 {
 		t.Error("the refused wager was made")
 	}
 }
@@ -186,13 +186,13 @@ func TestARefusalIsFinalToo(t *testing.T) {
 func TestAHundredAtOnceWithMoneyForOne(t *testing.T) {
 	h := newHouse(t)
 	rich := &session.User{ID: "01hqzzzzzzzzzzzzzzzzzzrich", HasEmail: true, EmailVerified: true}
-	h.grant(rich, "usd", 700)
+	h.Grant(rich.ID, "usd", 700)
 	var group sync.WaitGroup
 	taken := make(chan gaming.Reply, 100)
 	for range 100 {
 		group.Go(func() {
 			// Bet the whole balance on a win of one in ten thousand.
-			if r, err := h.play.Play(h.ctx, by(rich), bet("dice", "5", `{"over":true,"target":"99.98"}`)); err == nil {
+			if r, err := h.play.Play(h.Ctx, by(rich), bet("dice", "5", `{"over":true,"target":"99.98"}`)); err == nil {
 				taken <- r
 			} else if !errors.Is(err, wager.ErrBalance) {
 				t.Errorf("refused: %v", err)
@@ -229,7 +229,7 @@ func TestAHundredAtOnceDrawWithoutHoles(t *testing.T) {
 			if i%3 == 0 {
 				stake = "1000" // most of these exceed the balance and draw nothing
 			}
-			r, err := h.play.Play(h.ctx, by(anna), bet("dice", stake, even, fmt.Sprintf("r%d", i)))
+			r, err := h.play.Play(h.Ctx, by(anna), bet("dice", stake, even, fmt.Sprintf("r%d", i)))
 			if err != nil {
 				return
 			}
@@ -247,8 +247,8 @@ func TestAHundredAtOnceDrawWithoutHoles(t *testing.T) {
 			t.Fatalf("nonce %d of %d is missing", n, len(seen))
 		}
 	}
-	if h.count("wagers") != len(seen) {
-		t.Errorf("%d wagers in the wager log, %d answered", h.count("wagers"), len(seen))
+	if h.Count("wagers") != len(seen) {
+		t.Errorf("%d wagers in the wager log, %d answered", h.Count("wagers"), len(seen))
 	}
 }
 
@@ -270,14 +270,14 @@ func TestGuestsPlayWithTheirOwnPlayMoney(t *testing.T) {
 	if h.balance(guest("second"), true) != 0 || h.balance(guest("first"), false) != 0 {
 		t.Error("another wallet was touched")
 	}
-	if len(h.sockets.take()) != 0 {
+	if len(h.Modifications()) != 0 {
 		t.Error("a guest was sent an event")
 	}
-	before := h.count("transfers") + h.count("seed_pairs")
-	if _, err := h.play.Play(h.ctx, session.GuestCall("test"), request); !errors.Is(err, session.ErrNoCookie) {
+	before := h.Count("transfers") + h.Count("seed_pairs")
+	if _, err := h.play.Play(h.Ctx, session.GuestCall("test"), request); !errors.Is(err, session.ErrNoCookie) {
 		t.Errorf("a guest whose cookie has not come back: %v", err)
 	}
-	if h.count("transfers")+h.count("seed_pairs") != before {
+	if h.Count("transfers")+h.Count("seed_pairs") != before {
 		t.Error("a guest whose cookie has not come back left something")
 	}
 }

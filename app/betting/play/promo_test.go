@@ -9,7 +9,7 @@ import (
 func TestThePromotionalMaximumIsNamedAsItIsSet(t *testing.T) {
 	for _, set := range []string{"20", "7.50"} {
 		h := newHouse(t, func(o *setup) { o.MaxBetEUR = set })
-		_, err := h.play.Play(h.ctx, by(anna), bet("dice", "30", even))
+		_, err := h.play.Play(h.Ctx, by(anna), bet("dice", "30", even))
 		refusal, _ := fault.From(err)
 		if err == nil || refusal.Code != -9 || refusal.Message != "Max bet amount: "+set+" EUR" || refusal.Extra["max"] != set {
 			t.Errorf("set to %s: %v", set, err)

@@ -29,14 +29,14 @@ func turn(id, data string, requestID ...string) gaming.TurnRequest {
 
 // mined reads where the mines of an open round are.
 func (h *house) mined(r gaming.Reply) map[int]bool {
-	h.t.Helper()
+	h.T.Helper()
 	var field []int
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 		var pair int64
 		if err := q.QueryRow(`SELECT pair FROM rounds`).Scan(&pair); err != nil {
 			return err
 		}
-		seeds, err := h.seeds.ByID(q, pair)
+		seeds, err := h.Seeds.ByID(q, pair)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (h *house) mined(r gaming.Reply) map[int]bool {
 		return err
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	where := map[int]bool{}
 	for _, cell := range field {
@@ -80,24 +80,24 @@ func TestARoundOfMinesIsTaken(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	where := h.mined(r)
-	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false)))
+	next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false)))
 	if err != nil || next.Result != gaming.ResultContinue || next.Payout != "11.25" || next.Turns != 1 {
 		t.Fatalf("%+v, %v", next, err)
 	}
-	if len(h.sockets.take()) != 1 {
+	if len(h.Modifications()) != 1 {
 		t.Error("a turn that moves no money told of a balance")
 	}
-	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+	end, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID})
 	if err != nil || end.Result != gaming.ResultFinish || end.Payout != "11.25" || end.Game.Status != wagerlog.StatusWin || end.Balance != "1001.25" || end.Game.ExtendedState != "finished" {
 		t.Fatalf("%+v, %v", end, err)
 	}
-	if h.balance(by(anna), false) != 1001_25 || h.count("rounds") != 0 || h.count("wagers") != 1 || h.count("transfers") != 3+3 {
-		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.count("rounds"), h.count("wagers"), h.count("transfers"))
+	if h.balance(by(anna), false) != 1001_25 || h.Count("rounds") != 0 || h.Count("wagers") != 1 || h.Count("transfers") != 3+3 {
+		t.Errorf("balance %d, %d rounds, %d wagers, %d transfers", h.balance(by(anna), false), h.Count("rounds"), h.Count("wagers"), h.Count("transfers"))
 	}
-	if _, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID}); !errors.Is(err, gaming.ErrGameID) {
+	if _, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID}); !errors.Is(err, gaming.ErrGameID) {
 		t.Errorf("a second finish: %v", err)
 	}
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, gaming.ErrGameID) {
+	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"cell":1}`)); !errors.Is(err, gaming.ErrGameID) {
 		t.Errorf("a turn after the end: %v", err)
 	}
 }
@@ -105,11 +105,11 @@ func TestARoundOfMinesIsTaken(t *testing.T) {
 func TestAMineLosesTheStake(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), true)))
+	end, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(h.mined(r), true)))
 	if err != nil || end.Result != gaming.ResultLose || end.Game.Status != wagerlog.StatusLose || end.Multiplier != "0.00" {
 		t.Fatalf("%+v, %v", end, err)
 	}
-	if h.balance(by(anna), false) != 990_00 || h.count("rounds") != 0 || h.count("wagers") != 1 {
+	if h.balance(by(anna), false) != 990_00 || h.Count("rounds") != 0 || h.Count("wagers") != 1 {
 		t.Error("the stake is not lost")
 	}
 }
@@ -117,7 +117,7 @@ func TestAMineLosesTheStake(t *testing.T) {
 func TestACancelledRoundGivesTheStakeBack(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+	end, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID})
 	if err != nil || end.Game.Status != wagerlog.StatusCancelled || end.Payout != "10.00" || h.balance(by(anna), false) != 1000_00 {
 		t.Fatalf("%+v, %v", end, err)
 	}
@@ -129,10 +129,10 @@ func TestTurnsThatAreRefused(t *testing.T) {
 	single := h.must(by(anna), bet("dice", "1", even))
 	where := h.mined(r)
 	safe := pick(where, false)
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, safe)); err != nil {
+	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, safe)); err != nil {
 		t.Fatal(err)
 	}
-	before, transfers := h.balance(by(anna), false), h.count("transfers")
+	before, transfers := h.balance(by(anna), false), h.Count("transfers")
 	for _, test := range []struct {
 		name string
 		call *session.Call
@@ -151,7 +151,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 		{"somebody else's game without turns", by(bert), turn(single.ID, `{"cell":1}`), 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			reply, err := h.play.Turn(h.ctx, test.call, test.turn)
+			reply, err := h.play.Turn(h.Ctx, test.call, test.turn)
 			if got := code(t, err); got != test.code {
 				t.Fatalf("code %d (%v), want %d", got, err, test.code)
 			}
@@ -160,7 +160,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 			}
 		})
 	}
-	if h.balance(by(anna), false) != before || h.count("transfers") != transfers || h.count("rounds") != 1 {
+	if h.balance(by(anna), false) != before || h.Count("transfers") != transfers || h.Count("rounds") != 1 {
 		t.Error("something moved")
 	}
 }
@@ -168,7 +168,7 @@ func TestTurnsThatAreRefused(t *testing.T) {
 func TestAHundredFinishesPayOnce(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), false))); err != nil {
+	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(h.mined(r), false))); err != nil {
 		t.Fatal(err)
 	}
 	var (
@@ -178,7 +178,7 @@ func TestAHundredFinishesPayOnce(t *testing.T) {
 	)
 	for range 100 {
 		group.Go(func() {
-			_, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID})
+			_, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID})
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -198,33 +198,33 @@ func TestTheSameTurnHappensOnce(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
 	where := h.mined(r)
-	first, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), "t1"))
+	first, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false), "t1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	failed, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), "t2"))
+	failed, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false), "t2"))
 	if err != nil || failed.Result != gaming.ResultFail {
 		t.Fatalf("%+v, %v", failed, err)
 	}
-	end, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
+	end, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]gaming.Reply{"t1": first, "t2": failed} {
-		again, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, false), name))
+		again, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, false), name))
 		want.Balance = again.Balance
 		if err != nil || text(t, again) != text(t, want) {
 			t.Errorf("%s: %v\n%s\nwas\n%s", name, err, text(t, again), text(t, want))
 		}
 	}
-	again, err := h.play.Finish(h.ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
+	again, err := h.play.Finish(h.Ctx, by(anna), gaming.FinishRequest{ID: r.ID, RequestID: "f"})
 	if err != nil || text(t, again) != text(t, end) {
 		t.Errorf("finish: %v\n%s\nwas\n%s", err, text(t, again), text(t, end))
 	}
-	if _, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(where, true), "t1")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(where, true), "t1")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("another cell under the same id: %v", err)
 	}
-	if h.count("wagers") != 1 || h.balance(by(anna), false) != 1001_25 {
+	if h.Count("wagers") != 1 || h.balance(by(anna), false) != 1001_25 {
 		t.Error("something happened twice")
 	}
 }
@@ -232,12 +232,12 @@ func TestTheSameTurnHappensOnce(t *testing.T) {
 func TestOneOpenRoundOfAGame(t *testing.T) {
 	h := newHouse(t)
 	h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.play.Play(h.ctx, by(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, gaming.ErrRoundOpen) {
+	if _, err := h.play.Play(h.Ctx, by(anna), bet("mines", "10", `{"mines":3}`)); !errors.Is(err, gaming.ErrRoundOpen) {
 		t.Errorf("a second round: %v", err)
 	}
 	h.must(by(anna), bet("tower", "10", `{"difficulty":"easy"}`))
 	h.must(by(bert), bet("mines", "10", `{"mines":3}`))
-	if _, err := h.seeds.Change(h.ctx, by(anna), seeds.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
+	if _, err := h.Seeds.Change(h.Ctx, by(anna), seeds.ChangeRequest{ClientSeed: "mine"}); code(t, err) != 2 {
 		t.Errorf("seeds changed in mid-round: %v", err)
 	}
 }
@@ -245,11 +245,11 @@ func TestOneOpenRoundOfAGame(t *testing.T) {
 func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 	h := newHouse(t)
 	r := h.must(by(anna), bet("mines", "10", `{"mines":3}`))
-	next, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, pick(h.mined(r), false)))
+	next, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, pick(h.mined(r), false)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	restored, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	restored, err := h.play.Restore(h.Ctx, by(anna), gaming.GameRequest{APIID: "mines"})
 	if err != nil || restored.Reply == nil {
 		t.Fatalf("%+v, %v", restored, err)
 	}
@@ -258,13 +258,13 @@ func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 		t.Errorf("restored %s\nwas %s", text(t, restored), text(t, next))
 	}
 	var seed string
-	err = h.db.Read(h.ctx, func(q *db.Reader) error {
+	err = h.DB.Read(h.Ctx, func(q *db.Reader) error {
 		return q.QueryRow(`SELECT server_seed FROM seed_pairs WHERE active_at IS NOT NULL`).Scan(&seed)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := h.play.Data(h.ctx, by(anna), gaming.GameRequest{APIID: "mines"})
+	data, err := h.play.Data(h.Ctx, by(anna), gaming.GameRequest{APIID: "mines"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +272,7 @@ func TestAnOpenRoundIsRestoredWithoutItsSecrets(t *testing.T) {
 		t.Error("the server seed is out")
 	}
 	for _, call := range []*session.Call{by(bert), guest("g")} {
-		if other, err := h.play.Restore(h.ctx, call, gaming.GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
+		if other, err := h.play.Restore(h.Ctx, call, gaming.GameRequest{APIID: "mines"}); err != nil || other.Reply != nil {
 			t.Errorf("somebody else's round: %+v, %v", other, err)
 		}
 	}
@@ -289,14 +289,14 @@ func TestADoubleTakesItsOwnStake(t *testing.T) {
 					choice = `{"action":"decline"}`
 				}
 				var err error
-				if r, err = h.play.Turn(h.ctx, by(anna), turn(r.ID, choice)); err != nil {
+				if r, err = h.play.Turn(h.Ctx, by(anna), turn(r.ID, choice)); err != nil {
 					t.Fatal(err)
 				}
 			}
 			continue
 		}
 		had := h.balance(by(anna), false)
-		end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`))
+		end, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`))
 		if err != nil || end.Bet != "20.00" {
 			t.Fatalf("try %d: %+v, %v", tries, end, err)
 		}

@@ -15,11 +15,11 @@ func TestViewsShowAmountsInWholeUnits(t *testing.T) {
 	if view := text(t, r.View); !strings.Contains(view, `"stake":"10.00"`) {
 		t.Errorf("dealt: %s", view)
 	}
-	restored, err := h.play.Restore(h.ctx, by(anna), gaming.GameRequest{APIID: "blackjack"})
+	restored, err := h.play.Restore(h.Ctx, by(anna), gaming.GameRequest{APIID: "blackjack"})
 	if err != nil || !strings.Contains(text(t, restored), `"stake":"10.00"`) {
 		t.Errorf("restored: %s, %v", text(t, restored), err)
 	}
-	end, err := h.play.Turn(h.ctx, by(anna), turn(r.ID, `{"action":"double"}`))
+	end, err := h.play.Turn(h.Ctx, by(anna), turn(r.ID, `{"action":"double"}`))
 	if err != nil || !strings.Contains(text(t, end.View), `"stake":"20.00"`) {
 		t.Errorf("doubled: %s, %v", text(t, end.View), err)
 	}

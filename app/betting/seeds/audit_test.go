@@ -8,7 +8,7 @@ import (
 )
 
 func (h *house) exec(statements ...string) error {
-	return h.db.Write(h.ctx, func(tx *db.Tx) error {
+	return h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		for _, statement := range statements {
 			if _, err := tx.Exec(statement); err != nil {
 				return err

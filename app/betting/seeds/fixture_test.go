@@ -1,7 +1,6 @@
 package seeds
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"testing"
@@ -9,21 +8,17 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/provablyfair"
 	"croupier/app/kernel/seal"
 	"croupier/app/kernel/session"
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
 // house is a site with seeds only.
 type house struct {
-	t     *testing.T
-	ctx   context.Context
-	clock *clock.Fake
-	db    *db.DB
+	*kerneltest.House
 	seeds *Service
 	open  map[string]bool // owners with an open round
 }
@@ -31,15 +26,12 @@ type house struct {
 // hasOpen is HasOpen.
 func (h *house) hasOpen(_ db.Querier, owner string) (bool, error) { return h.open[owner], nil }
 
-func newHouse(t *testing.T) *house {
+func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), clock: clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)), open: map[string]bool{}}
-	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h := &house{House: kerneltest.New(t), open: map[string]bool{}}
 	sealer, err := seal.New([]byte("the secret of a site in our tests"), "server seeds")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.seeds = New(h.db, sealer, func(call *session.Call) (string, error) {
+	h.Check(err)
+	h.seeds = New(h.DB, sealer, func(call *session.Call) (string, error) {
 		owner, ok := call.Owner()
 		if !ok {
 			return "", fault.ErrUnauthorized
@@ -68,41 +60,34 @@ func guest(device string) *session.Call {
 }
 
 func (h *house) seedsOf(call *session.Call) SeedsAnswer {
-	h.t.Helper()
-	answer, err := h.seeds.Seeds(h.ctx, call, action.None{})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	h.T.Helper()
+	answer, err := h.seeds.Seeds(h.Ctx, call, action.None{})
+	h.Check(err)
 	return answer
 }
 
 func (h *house) change(call *session.Call, seed string) SeedsAnswer {
-	h.t.Helper()
-	h.clock.Advance(time.Second)
-	answer, err := h.seeds.Change(h.ctx, call, ChangeRequest{ClientSeed: seed})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	h.T.Helper()
+	h.Clock.Advance(time.Second)
+	answer, err := h.seeds.Change(h.Ctx, call, ChangeRequest{ClientSeed: seed})
+	h.Check(err)
 	return answer
 }
 
 // draw makes one draw that commits.
 func (h *house) draw(owner string) (pair *provablyfair.Pair) {
-	h.t.Helper()
-	err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
+	h.T.Helper()
+	h.Write(func(tx *db.Tx) (err error) {
 		pair, err = h.seeds.Draw(tx, owner)
 		return err
 	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
 	return pair
 }
 
 // secrets are the server seeds that must still be secret.
 func (h *house) secrets() (list []string) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+	h.T.Helper()
+	h.Read(func(q *db.Reader) error {
 		rows, err := q.Query(`SELECT ` + columns + ` FROM seed_pairs WHERE revealed_at IS NULL`)
 		for err == nil && rows.Next() {
 			var pair *keptPair
@@ -119,22 +104,15 @@ func (h *house) secrets() (list []string) {
 		}
 		return err
 	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
 	return list
 }
 
 func (h *house) faults() []audit.Finding {
-	h.t.Helper()
-	result, err := audit.Run(h.ctx, h.db, h.clock, h.seeds.Checks(), nil)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return result.Findings
+	h.T.Helper()
+	return h.Findings(h.seeds.Checks())
 }
 
-func text(t *testing.T, answer any) string {
+func text(t testing.TB, answer any) string {
 	t.Helper()
 	encoded, err := json.Marshal(answer)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 // retire ends all seeds and records the renewal.
 func (h *house) retire() (pairs, unopened int) {
-	h.t.Helper()
-	err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
+	h.T.Helper()
+	err := h.DB.Write(h.Ctx, func(tx *db.Tx) (err error) {
 		var last int64
 		if err := tx.QueryRow(`SELECT MAX(id) FROM seed_pairs`).Scan(&last); err != nil {
 			return err
@@ -25,7 +25,7 @@ func (h *house) retire() (pairs, unopened int) {
 		return err
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return pairs, unopened
 }
@@ -119,13 +119,13 @@ func TestSeedsOfAnEarlierVersionAreUnsound(t *testing.T) {
 }
 
 func (h *house) unsound() (reason string) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+	h.T.Helper()
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
 		reason, err = h.seeds.Unsound(q)
 		return err
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return reason
 }

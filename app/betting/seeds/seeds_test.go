@@ -37,7 +37,7 @@ func TestWhatWasCommittedToIsWhatIsRevealed(t *testing.T) {
 	}
 	past := second.Past[0]
 	if past.ServerSeedHash != first.ServerSeedHash || provablyfair.Commitment(past.ServerSeed) != first.ServerSeedHash ||
-		past.ClientSeed != first.ClientSeed || past.Nonces != 3 || past.RevealedAt != h.clock.Now().UnixMilli() {
+		past.ClientSeed != first.ClientSeed || past.Nonces != 3 || past.RevealedAt != h.Clock.Now().UnixMilli() {
 		t.Errorf("revealed: %+v", past)
 	}
 	third := h.change(by(anna), "mine again")
@@ -61,7 +61,7 @@ func TestDrawsUseThePairThatIsShown(t *testing.T) {
 	if p.Hash() != shown.ServerSeedHash || p.ClientSeed != "mine" || p.Nonce != 0 {
 		t.Errorf("after the change drew from %s with nonce %d", p.Hash(), p.Nonce)
 	}
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 		stored, err := h.seeds.ByID(q, p.ID)
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ func TestNoncesHaveNoHolesWhenTransactionsFail(t *testing.T) {
 	for i := range 100 {
 		group.Go(func() {
 			var p *provablyfair.Pair
-			err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
+			err := h.DB.Write(h.Ctx, func(tx *db.Tx) (err error) {
 				if p, err = h.seeds.Draw(tx, anna.ID); err == nil && i%3 == 0 {
 					err = failed
 				}
@@ -137,7 +137,7 @@ func TestAChangeWaitsForOpenRounds(t *testing.T) {
 	h := newHouse(t)
 	before := h.seedsOf(by(anna))
 	h.open[anna.ID] = true
-	_, err := h.seeds.Change(h.ctx, by(anna), ChangeRequest{ClientSeed: "mine"})
+	_, err := h.seeds.Change(h.Ctx, by(anna), ChangeRequest{ClientSeed: "mine"})
 	if refusal, _ := fault.From(err); refusal.Code != 2 || !errors.Is(err, ErrOpenRound) {
 		t.Errorf("%v", err)
 	}
@@ -169,7 +169,7 @@ func TestClientSeeds(t *testing.T) {
 	h := newHouse(t)
 	for _, test := range tests {
 		before := h.seedsOf(by(anna))
-		answer, err := h.seeds.Change(h.ctx, by(anna), ChangeRequest{ClientSeed: test.seed})
+		answer, err := h.seeds.Change(h.Ctx, by(anna), ChangeRequest{ClientSeed: test.seed})
 		if test.problem == "" {
 			if err != nil || answer.ClientSeed != test.want {
 				t.Errorf("%.20q: %q, %v", test.seed, answer.ClientSeed, err)
@@ -196,7 +196,7 @@ func TestServerSeedsStaySecretUntilTheyAreRevealed(t *testing.T) {
 				answers += text(t, h.change(by(user), "mine"))
 			}
 			h.open[user.ID] = true
-			_, err := h.seeds.Change(h.ctx, by(user), ChangeRequest{ClientSeed: "mine"})
+			_, err := h.seeds.Change(h.Ctx, by(user), ChangeRequest{ClientSeed: "mine"})
 			refusal, _ := fault.From(err)
 			answers += text(t, refusal)
 			h.open[user.ID] = false
@@ -251,12 +251,12 @@ func TestGuestsHaveSeedsByTheirCookie(t *testing.T) {
 	if other := h.seedsOf(guest("second")); other.ServerSeedHash == first.ServerSeedHash || len(other.Past) != 0 {
 		t.Errorf("another browser sees %+v", other)
 	}
-	if _, err := h.seeds.Seeds(h.ctx, session.GuestCall("test"), struct{}{}); !errors.Is(err, session.ErrNoCookie) {
+	if _, err := h.seeds.Seeds(h.Ctx, session.GuestCall("test"), struct{}{}); !errors.Is(err, session.ErrNoCookie) {
 		t.Errorf("a browser whose cookie has not come back: %v", err)
 	}
 	socket := session.GuestCall("test")
 	socket.Transport = session.Socket
-	if _, err := h.seeds.Seeds(h.ctx, socket, struct{}{}); !errors.Is(err, fault.ErrUnauthorized) {
+	if _, err := h.seeds.Seeds(h.Ctx, socket, struct{}{}); !errors.Is(err, fault.ErrUnauthorized) {
 		t.Errorf("a socket without a cookie: %v", err)
 	}
 	signedIn := by(anna)

@@ -1,6 +1,6 @@
 // Package kerneltest is the ground of tests: a real database in a temporary
-// folder, a clock that the test moves, a ledger, a log of wagers and prices. A
-// feature's test adds its own service to it.
+// folder, a clock that the test moves, a ledger, a log of wagers, prices and a hub
+// that keeps what is published. A feature's test adds its own service to it.
 package kerneltest
 
 import (
@@ -40,18 +40,26 @@ type House struct {
 	// Rates are what Prices reads: change them and call Reprice.
 	Rates  prices.Fixed
 	Prices *prices.Service
+	// Events is the hub.
+	Events *Events
 }
 
 // New opens a house on an empty database. It closes with the test.
 func New(t testing.TB) *House {
 	t.Helper()
+	at := clock.NewFake(Start)
+	return On(t, dbtest.Open(t, db.Options{Now: at.Now}), at)
+}
+
+// On opens a house on a database that is open, as a server does that starts
+// anew.
+func On(t testing.TB, d *db.DB, at *clock.Fake) *House {
+	t.Helper()
 	h := &House{
-		T: t, Ctx: t.Context(), Clock: clock.NewFake(Start), Log: slog.New(slog.DiscardHandler),
-		Ledger: ledger.New(), WagerLog: wagerlog.New(),
+		T: t, Ctx: t.Context(), Clock: at, IDs: id.NewSource(at), DB: d, Log: slog.New(slog.DiscardHandler),
+		Ledger: ledger.New(), WagerLog: wagerlog.New(), Events: NewEvents(),
 		Rates: prices.Fixed{"usd": "1", "eur": "1.25", "btc": "50000", "doge": "0.15"},
 	}
-	h.IDs = id.NewSource(h.Clock)
-	h.DB = dbtest.Open(t, db.Options{Now: h.Clock.Now})
 	h.Prices = prices.New(prices.Options{Source: h.Rates, Clock: h.Clock, Log: h.Log})
 	h.Reprice()
 	return h

@@ -28,7 +28,7 @@ func TestListShowsNewcomersWhatTheirFirstBetWillFind(t *testing.T) {
 			}
 		}
 	}
-	if h.count("ledger_accounts") != 0 || h.count("transfers") != 0 {
+	if h.Count("ledger_accounts") != 0 || h.Count("transfers") != 0 {
 		t.Error("a look at the wallet moved money")
 	}
 	btc, eth := h.rows(by(anna))["btc"], h.rows(by(anna))["eth"]
@@ -45,7 +45,7 @@ func TestListShowsNewcomersWhatTheirFirstBetWillFind(t *testing.T) {
 
 func TestListShowsWhatIsThere(t *testing.T) {
 	h := newHouse(t)
-	h.write(func(tx *db.Tx) error {
+	h.Write(func(tx *db.Tx) error {
 		usd, _ := h.wallets.Currency("usd")
 		if err := h.wallets.OpenDemo(tx, anna.ID, usd); err != nil {
 			return err
@@ -74,10 +74,10 @@ func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
 				want string // empty: refused
 			}{{1000_00, ""}, {10, ""}, {9, "1000.09"}, {1, "1000.01"}, {0, "1000.00"}, {500, ""}}
 			// A player without play money gets the first amount before a top-up.
-			if _, err := h.wallets.TopUp(h.ctx, call, CurrencyRequest{Currency: "usd"}); !errors.Is(err, ErrDemoBalance) {
+			if _, err := h.wallets.TopUp(h.Ctx, call, CurrencyRequest{Currency: "usd"}); !errors.Is(err, ErrDemoBalance) {
 				t.Errorf("a newcomer: %v", err)
 			}
-			h.write(func(tx *db.Tx) error {
+			h.Write(func(tx *db.Tx) error {
 				usd, _ := h.wallets.Currency("usd")
 				return h.wallets.OpenDemo(tx, owner, usd)
 			})
@@ -85,22 +85,22 @@ func TestTopUpOnlyWhenNothingIsLeft(t *testing.T) {
 				if test.left != 1000_00 {
 					h.spend(owner, test.left)
 				}
-				transfers := h.count("transfers")
-				answer, err := h.wallets.TopUp(h.ctx, call, CurrencyRequest{Currency: "usd"})
+				transfers := h.Count("transfers")
+				answer, err := h.wallets.TopUp(h.Ctx, call, CurrencyRequest{Currency: "usd"})
 				told := h.take()
 				if test.want == "" {
-					if !errors.Is(err, ErrDemoBalance) || h.count("transfers") != transfers || len(told) != 0 {
+					if !errors.Is(err, ErrDemoBalance) || h.Count("transfers") != transfers || len(told) != 0 {
 						t.Errorf("with %d left: %v, events %+v", test.left, err, told)
 					}
 					h.spend(owner, 0)
 					h.take()
-					if _, err := h.wallets.TopUp(h.ctx, call, CurrencyRequest{Currency: "usd"}); err != nil {
+					if _, err := h.wallets.TopUp(h.Ctx, call, CurrencyRequest{Currency: "usd"}); err != nil {
 						t.Fatal(err)
 					}
 					h.take()
 					continue
 				}
-				if err != nil || answer.Balance != test.want || h.count("transfers") != transfers+1 {
+				if err != nil || answer.Balance != test.want || h.Count("transfers") != transfers+1 {
 					t.Errorf("with %d left: %+v, %v", test.left, answer, err)
 				}
 				var want []event
@@ -130,12 +130,12 @@ func TestTopUpRefusals(t *testing.T) {
 		{"nobody", "usd", socket, errNobodysMoney.Code},
 	}
 	for _, test := range tests {
-		_, err := h.wallets.TopUp(h.ctx, test.call, CurrencyRequest{Currency: test.currency})
+		_, err := h.wallets.TopUp(h.Ctx, test.call, CurrencyRequest{Currency: test.currency})
 		if refusal, known := fault.From(err); !known || refusal.Code != test.want {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
-	if h.count("transfers") != 0 || h.count("ledger_accounts") != 0 {
+	if h.Count("transfers") != 0 || h.Count("ledger_accounts") != 0 {
 		t.Error("a refusal moved something")
 	}
 }
@@ -143,7 +143,7 @@ func TestTopUpRefusals(t *testing.T) {
 func TestTopUpsAtOnceFillTheWalletOnce(t *testing.T) {
 	h := newHouse(t)
 	usd, _ := h.wallets.Currency("usd")
-	h.write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
+	h.Write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
 	h.spend(anna.ID, 0)
 	var (
 		group  sync.WaitGroup
@@ -151,7 +151,7 @@ func TestTopUpsAtOnceFillTheWalletOnce(t *testing.T) {
 	)
 	for range 50 {
 		group.Go(func() {
-			switch _, err := h.wallets.TopUp(h.ctx, by(anna), CurrencyRequest{Currency: "usd"}); {
+			switch _, err := h.wallets.TopUp(h.Ctx, by(anna), CurrencyRequest{Currency: "usd"}); {
 			case err == nil:
 				filled <- struct{}{}
 			case !errors.Is(err, ErrDemoBalance):
@@ -172,7 +172,7 @@ func TestPlayMoneyIsOpenedOnce(t *testing.T) {
 	failed := errors.New("on purpose")
 	for i := range 100 {
 		group.Go(func() {
-			err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+			err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 				if err := h.wallets.OpenDemo(tx, anna.ID, usd); err != nil {
 					return err
 				}
@@ -187,14 +187,14 @@ func TestPlayMoneyIsOpenedOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if h.count("transfers") != 1 || h.rows(by(anna))["usd"].Balance.Demo != "1000.00" {
-		t.Errorf("%d transfers, %s", h.count("transfers"), h.rows(by(anna))["usd"].Balance.Demo)
+	if h.Count("transfers") != 1 || h.rows(by(anna))["usd"].Balance.Demo != "1000.00" {
+		t.Errorf("%d transfers, %s", h.Count("transfers"), h.rows(by(anna))["usd"].Balance.Demo)
 	}
 	h.spend(anna.ID, 0)
-	h.write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
+	h.Write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
 	// The result is the same after a restart with empty caches.
 	h.wallets.ledger = ledger.New()
-	h.write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
+	h.Write(func(tx *db.Tx) error { return h.wallets.OpenDemo(tx, anna.ID, usd) })
 	if h.rows(by(anna))["usd"].Balance.Demo != "0.00" {
 		t.Error("an empty wallet was filled by opening it again")
 	}
@@ -206,7 +206,7 @@ func TestEventsComeAfterTheCommitAndInItsOrder(t *testing.T) {
 	failed := errors.New("on purpose")
 	for i := range 100 {
 		group.Go(func() {
-			err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+			err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 				if err := h.wallets.Grant(tx, anna.ID, "usd", cent); err != nil {
 					return err
 				}
@@ -236,7 +236,7 @@ func TestEventsComeAfterTheCommitAndInItsOrder(t *testing.T) {
 func TestGuestsAreSentNoEvents(t *testing.T) {
 	h := newHouse(t)
 	owner, _ := guest("first").Owner()
-	h.write(func(tx *db.Tx) error {
+	h.Write(func(tx *db.Tx) error {
 		h.wallets.Changed(tx, ledger.PlayerKey(owner, "usd", true), 5, time.Second, "dice")
 		h.wallets.Changed(tx, ledger.PlayerKey(anna.ID, "btc", true), 5_001, 1500*time.Millisecond, "dice")
 		if len(h.take()) != 0 {

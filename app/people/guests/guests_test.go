@@ -20,12 +20,12 @@ func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 	h := newHouse(t, month)
 	ways := map[string]func(call *session.Call) error{
 		"play": func(call *session.Call) error {
-			_, err := h.play.Play(h.ctx, call, gaming.PlayRequest{APIID: "dice", Bet: []byte(`"1"`), Currency: "usd", Demo: true, Data: []byte(even), RequestID: "one"})
+			_, err := h.play.Play(h.Ctx, call, gaming.PlayRequest{APIID: "dice", Bet: []byte(`"1"`), Currency: "usd", Demo: true, Data: []byte(even), RequestID: "one"})
 			return err
 		},
-		"seeds": func(call *session.Call) error { _, err := h.seeds.Seeds(h.ctx, call, action.None{}); return err },
+		"seeds": func(call *session.Call) error { _, err := h.Seeds.Seeds(h.Ctx, call, action.None{}); return err },
 		"top up": func(call *session.Call) error {
-			_, err := h.wallets.TopUp(h.ctx, call, wallet.CurrencyRequest{Currency: "usd"})
+			_, err := h.Wallets.TopUp(h.Ctx, call, wallet.CurrencyRequest{Currency: "usd"})
 			return err
 		},
 	}
@@ -44,7 +44,7 @@ func TestStrangersLeaveNothingBeforeTheirCookieComesBack(t *testing.T) {
 		}
 	}
 	for _, table := range guestTables {
-		if n := h.count(table); n != 0 {
+		if n := h.Count(table); n != 0 {
 			t.Errorf("%s has %d rows", table, n)
 		}
 	}
@@ -59,7 +59,7 @@ func TestRefusedBetsOfGuestsAreNotKept(t *testing.T) {
 			t.Errorf("%s was taken", data)
 		}
 	}
-	if n := h.count("requests"); n != 0 {
+	if n := h.Count("requests"); n != 0 {
 		t.Errorf("%d requests were kept: the one that was carried out is its wager's", n)
 	}
 }
@@ -83,11 +83,11 @@ func TestNewGuestsOfOneAddress(t *testing.T) {
 					first = b
 				}
 			}
-			if h.count("guests") != 3 || h.count("ledger_accounts WHERE balance IS NOT NULL") != 3 {
+			if h.Count("guests") != 3 || h.Count("ledger_accounts WHERE balance IS NOT NULL") != 3 {
 				t.Error("the one who was refused left something")
 			}
 			first.must("dice", even, true) // the guest is known now
-			h.clock.Advance(time.Hour)
+			h.Clock.Advance(time.Hour)
 			last := h.newBrowser()
 			last.address = addresses[3]
 			last.must("dice", even, true)

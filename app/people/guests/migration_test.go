@@ -16,46 +16,46 @@ func TestDownAndUpAgainWithRemovals(t *testing.T) {
 	for name, stopped := range map[string]bool{"done": false, "half way": true} {
 		t.Run(name, func(t *testing.T) {
 			h, _, player := busyHouse(t)
-			h.clock.Advance(29 * Day)
+			h.Clock.Advance(29 * Day)
 			stays := h.newBrowser()
 			stays.must("dice", even, true)
 			player.must("dice", even, false)
 			h.player("last").must("dice", even, false)
 			h.catchUp()
-			h.clock.Advance(4 * Day)
+			h.Clock.Advance(4 * Day)
 			h.removal.stepRows, h.failSeeds = 4, stopped
-			if err := h.guests.Flush(h.ctx); err != nil {
+			if err := h.guests.Flush(h.Ctx); err != nil {
 				t.Fatal(err)
 			}
-			if gone, _, err := h.removal.Sweep(h.ctx); (err != nil) != stopped || (gone == 1) == stopped {
+			if gone, _, err := h.removal.Sweep(h.Ctx); (err != nil) != stopped || (gone == 1) == stopped {
 				t.Fatalf("%d are gone, %v", gone, err)
 			}
 			h.mustBeRight("before")
 			path := filepath.Join(t.TempDir(), "site.db")
-			if err := h.db.Backup(h.ctx, path); err != nil {
+			if err := h.DB.Backup(h.Ctx, path); err != nil {
 				t.Fatal(err)
 			}
-			options := db.Options{Path: path, BackupDir: t.TempDir(), Now: h.clock.Now}
+			options := db.Options{Path: path, BackupDir: t.TempDir(), Now: h.Clock.Now}
 			for version := int64(firstVersion); version >= firstVersion; {
-				down, err := db.DownOne(h.ctx, options)
+				down, err := db.DownOne(h.Ctx, options)
 				if err != nil {
 					t.Fatal(err)
 				}
 				version = down.To
 			}
-			if _, err := db.Up(h.ctx, options); err != nil {
+			if _, err := db.Up(h.Ctx, options); err != nil {
 				t.Fatal(err)
 			}
-			again, err := db.Open(h.ctx, options)
+			again, err := db.Open(h.Ctx, options)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer again.Shutdown(h.ctx)
+			defer again.Shutdown(h.Ctx)
 			if lines := h.audited(again); len(lines) > 0 {
 				t.Fatalf("after going down and up: %q", lines)
 			}
 			var listed, removing int
-			err = again.Read(h.ctx, func(q *db.Reader) error {
+			err = again.Read(h.Ctx, func(q *db.Reader) error {
 				return q.QueryRow(`SELECT (SELECT COUNT(*) FROM guests WHERE owner = $1), (SELECT COUNT(*) FROM removing)`, stays.owner()).Scan(&listed, &removing)
 			})
 			if err != nil || listed != 1 || (removing == 1) != stopped {

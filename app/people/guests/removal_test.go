@@ -30,7 +30,7 @@ func busyHouse(t *testing.T) (h *house, guest, player *browser) {
 		player.must("dice", even, false)
 	}
 	h.recorded(guest, guest.must("mines", mines, true)) // the round stays open
-	if _, err := h.seeds.Change(h.ctx, player.call(), seeds.ChangeRequest{ClientSeed: "anna's"}); err != nil {
+	if _, err := h.Seeds.Change(h.Ctx, player.call(), seeds.ChangeRequest{ClientSeed: "anna's"}); err != nil {
 		t.Fatal(err)
 	}
 	h.recorded(player, player.must("dice", even, false))
@@ -40,24 +40,24 @@ func busyHouse(t *testing.T) (h *house, guest, player *browser) {
 
 // recorded stores the outcome of a request as a turn in a round does.
 func (h *house) recorded(b *browser, made gaming.Reply) {
-	h.t.Helper()
+	h.T.Helper()
 	wagered, _ := id.ToBinary(made.ID)
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+	err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		return ledger.Record(tx, ledger.Request{Owner: b.owner(), ID: "turn"}, ledger.Outcome{Ref: wagered[:]})
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 }
 
 func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 	h, guest, player := busyHouse(t)
 	owner := guest.owner()
-	h.clock.Advance(30 * Day)
-	if gone := h.sweep(); gone != 0 || h.count("rounds") != 1 {
+	h.Clock.Advance(30 * Day)
+	if gone := h.sweep(); gone != 0 || h.Count("rounds") != 1 {
 		t.Fatalf("%d are gone too soon", gone)
 	}
-	h.clock.Advance(3 * time.Hour)
+	h.Clock.Advance(3 * time.Hour)
 	if gone := h.sweep(); gone != 1 {
 		t.Fatalf("%d are gone", gone)
 	}
@@ -68,19 +68,19 @@ func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 		"player_stats AS s JOIN ledger_accounts AS a ON a.id = s.account WHERE a.owner LIKE 'guest-%'",
 		"wagers AS j JOIN ledger_accounts AS a ON a.id = j.account WHERE a.owner LIKE 'guest-%'",
 	} {
-		if n := h.count(what); n != 0 {
+		if n := h.Count(what); n != 0 {
 			t.Errorf("%d rows are left of %s", n, what)
 		}
 	}
-	if h.count("wagers") != 5 || h.count("removals") != 1 {
+	if h.Count("wagers") != 5 || h.Count("removals") != 1 {
 		t.Error("a player's row is deleted, or the removal is not recorded")
 	}
 	h.mustBeRight("after the removal")
 	// The returning browser is a new guest. It uses the remaining ledger account
 	// again.
-	accounts := h.count("ledger_accounts")
+	accounts := h.Count("ledger_accounts")
 	guest.must("dice", even, true)
-	if h.count("ledger_accounts") != accounts || h.count("ledger_accounts WHERE owner = '"+guest.owner()+"'") != 1 {
+	if h.Count("ledger_accounts") != accounts || h.Count("ledger_accounts WHERE owner = '"+guest.owner()+"'") != 1 {
 		t.Error("the account that was left is not used again")
 	}
 	player.must("dice", even, false)
@@ -91,7 +91,7 @@ func TestWhatGuestsLeaveIsRemovedWhenTheyStayAway(t *testing.T) {
 func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
 	h, guest, _ := busyHouse(t)
 	for range 3 {
-		h.clock.Advance(20 * Day)
+		h.Clock.Advance(20 * Day)
 		if guest.owner() == "" {
 			t.Fatal("the guest has no name any more")
 		}
@@ -100,9 +100,9 @@ func TestAGuestWhoComesBackInTimeStays(t *testing.T) {
 		}
 	}
 	// A guest who is seen at this moment but not stored yet is not removed.
-	h.clock.Advance(31 * Day)
+	h.Clock.Advance(31 * Day)
 	guest.owner()
-	if gone, _, err := h.removal.Sweep(h.ctx); gone != 0 || err != nil {
+	if gone, _, err := h.removal.Sweep(h.Ctx); gone != 0 || err != nil {
 		t.Fatalf("%d, %v", gone, err)
 	}
 	h.mustBeRight("after all")
@@ -113,8 +113,8 @@ func TestTheNewestRowsStay(t *testing.T) {
 	guest := h.newBrowser()
 	guest.must("dice", even, true)
 	h.catchUp()
-	h.clock.Advance(40 * Day)
-	if gone := h.sweep(); gone != 0 || h.count("wagers") != 1 {
+	h.Clock.Advance(40 * Day)
+	if gone := h.sweep(); gone != 0 || h.Count("wagers") != 1 {
 		t.Fatal("the newest wager is gone: its number would be given again")
 	}
 	h.mustBeRight("with the newest row")
@@ -149,7 +149,7 @@ func TestNothingElseCanBeDeleted(t *testing.T) {
 		},
 		"the record of a removal": {`INSERT INTO removals (guests, transfers, transfer_ids, wagers, wager_ids, at) VALUES (1, 1, 1, 1, 1, 1)`, `DELETE FROM removals`},
 	} {
-		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 			for i, statement := range statements {
 				if _, err := tx.Exec(statement); err != nil {
 					if i < len(statements)-1 {
@@ -172,17 +172,17 @@ func TestNothingElseCanBeDeleted(t *testing.T) {
 func TestARemovalThatStopsHalfWay(t *testing.T) {
 	h, guest, player := busyHouse(t)
 	owner := guest.owner()
-	h.clock.Advance(31 * Day)
-	if err := h.guests.Flush(h.ctx); err != nil {
+	h.Clock.Advance(31 * Day)
+	if err := h.guests.Flush(h.Ctx); err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Advance(31 * Day)
+	h.Clock.Advance(31 * Day)
 	h.removal.stepRows, h.failSeeds = 3, true
-	if _, _, err := h.removal.Sweep(h.ctx); err == nil {
+	if _, _, err := h.removal.Sweep(h.Ctx); err == nil {
 		t.Fatal("it did not stop")
 	}
-	if h.count("removing") != 1 || h.count("removals") < 3 || h.count("seed_pairs WHERE owner = '"+owner+"'") == 0 {
-		t.Fatalf("it stopped elsewhere: %d steps", h.count("removals"))
+	if h.Count("removing") != 1 || h.Count("removals") < 3 || h.Count("seed_pairs WHERE owner = '"+owner+"'") == 0 {
+		t.Fatalf("it stopped elsewhere: %d steps", h.Count("removals"))
 	}
 	h.mustBeRight("half way")
 	if again := guest.owner(); again == owner {
@@ -191,7 +191,7 @@ func TestARemovalThatStopsHalfWay(t *testing.T) {
 	player.must("dice", even, false)
 	h.catchUp()
 	h.mustBeRight("half way, with another bet")
-	again, err := New(h.ctx, h.guests.Deps, month)
+	again, err := New(h.Ctx, h.guests.Deps, month)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,11 +200,11 @@ func TestARemovalThatStopsHalfWay(t *testing.T) {
 		t.Error("after a restart the name is in use again")
 	}
 	h.failSeeds = false
-	if gone, _, err := restarted.Sweep(h.ctx); gone != 1 || err != nil {
+	if gone, _, err := restarted.Sweep(h.Ctx); gone != 1 || err != nil {
 		t.Fatalf("%d are gone, %v", gone, err)
 	}
 	h.mustBeRight("at the end")
-	if !restarted.Seen(owner) || h.count("guests WHERE owner = '"+owner+"'") != 0 {
+	if !restarted.Seen(owner) || h.Count("guests WHERE owner = '"+owner+"'") != 0 {
 		t.Error("the removal did not come to its end")
 	}
 }
@@ -215,9 +215,9 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 	second.must("dice", even, true)
 	player.must("dice", even, false)
 	h.catchUp()
-	h.clock.Advance(29 * Day)
+	h.Clock.Advance(29 * Day)
 	second.owner()
-	h.clock.Advance(4 * Day)
+	h.Clock.Advance(4 * Day)
 	if gone := h.sweep(); gone != 1 {
 		t.Fatalf("%d are gone", gone)
 	}
@@ -237,7 +237,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 		"a guest off the list":            {`DELETE FROM guests`, "would stay for ever"},
 	} {
 		path := filepath.Join(t.TempDir(), "damaged.db")
-		if err := h.db.Backup(h.ctx, path); err != nil {
+		if err := h.DB.Backup(h.Ctx, path); err != nil {
 			t.Fatal(err)
 		}
 		raw, err := sql.Open("sqlite", path)
@@ -268,7 +268,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 		if err := raw.Close(); err != nil {
 			t.Fatal(err)
 		}
-		damaged, err := db.Open(h.ctx, db.Options{Path: path, Now: h.clock.Now})
+		damaged, err := db.Open(h.Ctx, db.Options{Path: path, Now: h.Clock.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -276,7 +276,7 @@ func TestTheAuditFindsRemovalsThatWereNone(t *testing.T) {
 		if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.words) }) {
 			t.Errorf("%s: nothing found says %q: %q", name, test.words, lines)
 		}
-		if err := damaged.Shutdown(h.ctx); err != nil {
+		if err := damaged.Shutdown(h.Ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -301,24 +301,24 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 					someone.round = reply.ID
 				}
 			case 4:
-				_, _ = h.play.Turn(h.ctx, someone.call(), turn(someone, rapid.IntRange(0, 24).Draw(rt, "cell")))
+				_, _ = h.play.Turn(h.Ctx, someone.call(), turn(someone, rapid.IntRange(0, 24).Draw(rt, "cell")))
 			case 5:
-				_, _ = h.play.Finish(h.ctx, someone.call(), finish(someone))
+				_, _ = h.play.Finish(h.Ctx, someone.call(), finish(someone))
 			case 6:
-				_, _ = h.seeds.Change(h.ctx, someone.call(), seeds.ChangeRequest{ClientSeed: "mine"})
+				_, _ = h.Seeds.Change(h.Ctx, someone.call(), seeds.ChangeRequest{ClientSeed: "mine"})
 			case 7:
-				_, _ = h.wallets.TopUp(h.ctx, someone.call(), wallet.CurrencyRequest{Currency: "btc"})
+				_, _ = h.Wallets.TopUp(h.Ctx, someone.call(), wallet.CurrencyRequest{Currency: "btc"})
 			case 8:
-				h.clock.Advance(time.Duration(rapid.IntRange(1, 72).Draw(rt, "hours")) * time.Hour)
+				h.Clock.Advance(time.Duration(rapid.IntRange(1, 72).Draw(rt, "hours")) * time.Hour)
 			case 9:
 				if rapid.Bool().Draw(rt, "catch up") {
 					h.catchUp()
 				}
 				h.failSeeds = rapid.IntRange(0, 3).Draw(rt, "fail") == 0
-				if err := h.guests.Flush(h.ctx); err != nil {
+				if err := h.guests.Flush(h.Ctx); err != nil {
 					t.Fatal(err)
 				}
-				if _, _, err := h.removal.Sweep(h.ctx); err != nil && !h.failSeeds {
+				if _, _, err := h.removal.Sweep(h.Ctx); err != nil && !h.failSeeds {
 					t.Fatal(err)
 				}
 				for i, someone := range people {
@@ -334,20 +334,20 @@ func TestRandomLivesLeaveTheBooksRight(t *testing.T) {
 		h.failSeeds = false
 		h.player("last").must("dice", even, false)
 		h.catchUp()
-		h.clock.Advance(10 * Day)
-		if err := h.guests.Flush(h.ctx); err != nil {
+		h.Clock.Advance(10 * Day)
+		if err := h.guests.Flush(h.Ctx); err != nil {
 			t.Fatal(err)
 		}
-		h.clock.Advance(10 * Day)
-		for h.count("guests") > 0 {
-			before := h.count("wagers") + h.count("transfers") + h.count("guests")
+		h.Clock.Advance(10 * Day)
+		for h.Count("guests") > 0 {
+			before := h.Count("wagers") + h.Count("transfers") + h.Count("guests")
 			h.sweep()
-			if h.count("wagers")+h.count("transfers")+h.count("guests") == before {
-				t.Fatalf("%d guests stay", h.count("guests"))
+			if h.Count("wagers")+h.Count("transfers")+h.Count("guests") == before {
+				t.Fatalf("%d guests stay", h.Count("guests"))
 			}
 		}
 		h.mustBeRight("in the end")
-		if n := h.count("ledger_accounts WHERE owner LIKE 'guest-%' AND owner NOT LIKE 'guest-free-%'"); n != 0 {
+		if n := h.Count("ledger_accounts WHERE owner LIKE 'guest-%' AND owner NOT LIKE 'guest-free-%'"); n != 0 {
 			t.Fatalf("%d accounts of guests are left", n)
 		}
 	})

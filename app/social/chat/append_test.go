@@ -22,7 +22,7 @@ func (h *house) change(call *session.Call, change func(*players.Person)) {
 
 // service has a player cause a message of the site itself.
 func (h *house) service(room string, by string) error {
-	return h.db.Write(h.ctx, func(tx *db.Tx) error {
+	return h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		_, err := h.chat.Service(tx, room, by, "a tip")
 		return err
 	})
@@ -34,27 +34,27 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 	h.wagers["w1"] = Wager{ID: "w1"}
 	doors := map[string]func(call *session.Call) error{
 		"text": func(call *session.Call) error {
-			_, err := h.chat.Text(h.ctx, call, TextRequest{Message: "hello", Channel: casino})
+			_, err := h.chat.Text(h.Ctx, call, TextRequest{Message: "hello", Channel: casino})
 			return err
 		},
 		"sticker": func(call *session.Call) error {
-			_, err := h.chat.Sticker(h.ctx, call, StickerRequest{URL: "/stickers/gg.svg", Channel: casino})
+			_, err := h.chat.Sticker(h.Ctx, call, StickerRequest{URL: "/stickers/gg.svg", Channel: casino})
 			return err
 		},
 		"link": func(call *session.Call) error {
-			_, err := h.chat.Link(h.ctx, call, LinkRequest{ID: "w1", Channel: casino})
+			_, err := h.chat.Link(h.Ctx, call, LinkRequest{ID: "w1", Channel: casino})
 			return err
 		},
 		"quiz": func(call *session.Call) error {
-			_, err := h.chat.Quiz(h.ctx, call, QuizRequest{Question: "Who?", Answer: "me", Channel: casino})
+			_, err := h.chat.Quiz(h.Ctx, call, QuizRequest{Question: "Who?", Answer: "me", Channel: casino})
 			return err
 		},
 		"gift": func(call *session.Call) error { return h.service(casino, call.User.ID) },
 	}
 	for door, write := range doors {
 		call := h.person("mo", RoleModerator)
-		h.change(call, func(p *players.Person) { p.MutedUntil = h.clock.Now().Add(time.Minute) })
-		refused(t, write(call), 2, map[string]any{"until": h.clock.Now().Add(time.Minute).UnixMilli()})
+		h.change(call, func(p *players.Person) { p.MutedUntil = h.Clock.Now().Add(time.Minute) })
+		refused(t, write(call), 2, map[string]any{"until": h.Clock.Now().Add(time.Minute).UnixMilli()})
 		h.change(call, func(p *players.Person) { p.MutedUntil, p.ExcludedUntil = time.Time{}, session.Forever })
 		if err := write(call); !errors.Is(err, ErrExcluded) {
 			t.Errorf("%s by somebody excluded: %v", door, err)
@@ -68,7 +68,7 @@ func TestWhoMayNotWriteGetsNothingIntoARoom(t *testing.T) {
 		}
 	}
 	call := h.person("free")
-	h.change(call, func(p *players.Person) { p.MutedUntil, p.ExcludedUntil = h.clock.Now(), h.clock.Now() }) // over
+	h.change(call, func(p *players.Person) { p.MutedUntil, p.ExcludedUntil = h.Clock.Now(), h.Clock.Now() }) // over
 	for _, err := range []error{doors["text"](call), doors["gift"](call), h.service(casino, "")} {
 		if err != nil {
 			t.Error(err)
@@ -139,7 +139,7 @@ func TestAPlayerWinsSoManyQuestionsADay(t *testing.T) {
 	if h.balance(eve) != 10 {
 		t.Fatal("the question was not left to the others")
 	}
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	h.ask(mia, casino, "Who?", "me")
 	h.say(anna, casino, "me")
 	if h.balance(anna) != 10*quizzesPerDay+10 {
@@ -151,7 +151,7 @@ func TestFromWhereAQuestionWasAskedIsForgotten(t *testing.T) {
 	h := newHouse(t)
 	mia, anna := at(h.person("mia", RoleModerator), "a", "1.1.1.1"), h.person("anna")
 	kept := func() (rows int) {
-		err := h.db.Read(h.ctx, func(q *db.Reader) error {
+		err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 			return q.QueryRow(`SELECT COUNT(*) FROM chat_quizzes WHERE asked_device <> '' OR asked_address <> ''`).Scan(&rows)
 		})
 		if err != nil {
@@ -165,7 +165,7 @@ func TestFromWhereAQuestionWasAskedIsForgotten(t *testing.T) {
 	}
 	h.say(anna, casino, "me")
 	asked := h.ask(mia, casino, "Who?", "me")
-	if _, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: asked.ID}); err != nil {
+	if _, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: asked.ID}); err != nil {
 		t.Fatal(err)
 	}
 	if kept() != 0 {
@@ -177,11 +177,11 @@ func TestTheListOfThoseInTheFirstRoomNeedsNoName(t *testing.T) {
 	h := newHouse(t)
 	mia, anna := h.person("mia", RoleModerator), h.person("anna")
 	h.present = []string{anna.User.ID}
-	answer, err := h.chat.OnlineUsers(h.ctx, mia, RoomRequest{})
+	answer, err := h.chat.OnlineUsers(h.Ctx, mia, RoomRequest{})
 	if err != nil || answer.Total != 1 || answer.Users[0].Name != "anna" {
 		t.Fatalf("%+v, %v", answer, err)
 	}
-	if _, err := h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: "nowhere"}); !errors.Is(err, ErrUnknownRoom) {
+	if _, err := h.chat.OnlineUsers(h.Ctx, mia, RoomRequest{Channel: "nowhere"}); !errors.Is(err, ErrUnknownRoom) {
 		t.Fatal(err)
 	}
 }

@@ -3,6 +3,7 @@ package chat
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"maps"
@@ -14,9 +15,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/live"
 	"croupier/app/kernel/money"
@@ -25,7 +25,6 @@ import (
 	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
-	"croupier/db/dbtest"
 )
 
 // The sockets of the house are a Hub.
@@ -39,15 +38,10 @@ const (
 
 // house is a site with nothing but a chat, and its people, wagers and packs.
 type house struct {
-	t      *testing.T
-	ctx    context.Context
-	db     *db.DB
-	clock  *clock.Fake
-	ids    *id.Source
-	ledger *ledger.Ledger
-	chat   *Service
-	log    bytes.Buffer
-	policy live.Policy
+	*kerneltest.House
+	*kerneltest.Events
+	chat *Service
+	log  bytes.Buffer
 
 	mu       sync.Mutex
 	people   map[string]players.Person // by id
@@ -55,41 +49,40 @@ type house struct {
 	mutes    int
 	settings *settings.Registry
 	wagers   map[string]Wager
-	told     []event
 	present  []string
 	// unpaid makes the reward of a quiz fail.
 	unpaid error
 }
 
-// event is what the pages of a channel were sent.
-type event struct {
-	channel, name string
-	data          any
+type event = kerneltest.Event
+
+// told is what the pages of a channel were sent.
+func told(channel, name string, data any) event {
+	text, _ := json.Marshal(data)
+	return event{Channel: channel, Name: name, Data: data, Text: string(text)}
 }
 
-func newHouse(t *testing.T, change ...func(*Options)) *house {
+func newHouse(t testing.TB, change ...func(*Options)) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), ledger: ledger.New(), people: map[string]players.Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
-	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
-	h.ids = id.NewSource(h.clock)
-	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	h := &house{House: kerneltest.New(t), people: map[string]players.Person{}, from: map[string][]string{}, wagers: map[string]Wager{}}
+	h.Events = h.House.Events
 	options := Options{Rooms: []Room{{ID: casino}, {ID: sport}, {ID: shut, Closed: true}}, AllowedHosts: []string{"example.org"}}
 	for _, fn := range change {
 		fn(&options)
 	}
 	h.chat = New(Deps{
-		DB: h.db, Clock: h.clock, IDs: h.ids, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, Rewards: h,
-		StaffLog: stafflog.New(h.ids), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, Rewards: h,
+		StaffLog: stafflog.New(h.IDs), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	}, options)
 	return h
 }
 
 // person opens an account and gives a call by its owner.
 func (h *house) person(name string, roles ...string) *session.Call {
-	h.t.Helper()
+	h.T.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	p := players.Person{Player: players.Player{ID: h.ids.New(), Name: name, Level: len(name)}, Roles: roles}
+	p := players.Person{Player: players.Player{ID: h.IDs.New(), Name: name, Level: len(name)}, Roles: roles}
 	p.Avatar = "/avatar/" + p.ID
 	h.people[p.ID] = p
 	call := session.GuestCall("test")
@@ -97,27 +90,8 @@ func (h *house) person(name string, roles ...string) *session.Call {
 	return call
 }
 
-// Channel implements Hub.
-func (h *house) Channel(pattern string, policy live.Policy) error {
-	if pattern != "chat:{room}" {
-		return errors.New("an unknown kind of channels: " + pattern)
-	}
-	h.policy = policy
-	return nil
-}
-
-// Publish implements Hub.
-func (h *house) Publish(channel string, n live.Notice) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.told = append(h.told, event{channel, n.Name(), n.Data()})
-	return nil
-}
-
-// PublishEphemeral implements Hub.
-func (h *house) PublishEphemeral(channel string, n live.Notice) error {
-	return h.Publish(channel, n)
-}
+// policy is that of the rooms' channels.
+func (h *house) policy() live.Policy { return h.Policy(h.T, "chat:{room}") }
 
 // PresentUsers implements Hub.
 func (h *house) PresentUsers(channel string, limit int) []string {
@@ -184,7 +158,7 @@ func (h *house) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency str
 	if h.unpaid != nil {
 		return "", "", h.unpaid
 	}
-	_, err = h.ledger.Transfer(tx, ledger.Transfer{
+	_, err = h.Ledger.Transfer(tx, ledger.Transfer{
 		Debit:  ledger.Key{Owner: ledger.House, Currency: "usd", Purpose: ledger.Real},
 		Credit: ledger.PlayerKey(userID, "usd", false), Amount: 10, Code: ledger.CodeQuiz, Ref: ref,
 	})
@@ -192,58 +166,42 @@ func (h *house) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency str
 }
 
 // balance is what a player has won by answering.
-func (h *house) balance(call *session.Call) (balance money.Amount) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
-		balance, err = ledger.Balance(q, ledger.PlayerKey(call.User.ID, "usd", false))
-		return err
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return balance
-}
-
-// events returns the events since the last time.
-func (h *house) events() []event {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	told := h.told
-	h.told = nil
-	return told
+func (h *house) balance(call *session.Call) money.Amount {
+	h.T.Helper()
+	return h.House.Balance(ledger.PlayerKey(call.User.ID, "usd", false))
 }
 
 // heard demands that exactly these events were sent since the last time.
 func (h *house) heard(want ...event) {
-	h.t.Helper()
-	got := h.events()
+	h.T.Helper()
+	got := h.Take()
 	if len(got) != len(want) {
-		h.t.Fatalf("%d events, want %d: %+v", len(got), len(want), got)
+		h.T.Fatalf("%d events, want %d: %+v", len(got), len(want), got)
 	}
 	for i := range want {
 		if !reflect.DeepEqual(got[i], want[i]) {
-			h.t.Fatalf("event %d is %+v, want %+v", i, got[i], want[i])
+			h.T.Fatalf("event %d is %+v, want %+v", i, got[i], want[i])
 		}
 	}
 }
 
 // say writes a text that has to be taken. Nobody waits.
 func (h *house) say(call *session.Call, room, text string) Message {
-	h.t.Helper()
-	h.clock.Advance(DefaultSlow)
-	answer, err := h.chat.Text(h.ctx, call, TextRequest{Message: text, Channel: room})
+	h.T.Helper()
+	h.Clock.Advance(DefaultSlow)
+	answer, err := h.chat.Text(h.Ctx, call, TextRequest{Message: text, Channel: room})
 	if err != nil {
-		h.t.Fatalf("say %q: %v", text, err)
+		h.T.Fatalf("say %q: %v", text, err)
 	}
 	return answer.Message
 }
 
 // history lists the newest texts of a room, newest first.
 func (h *house) history(room string) []string {
-	h.t.Helper()
-	answer, err := h.chat.History(h.ctx, session.GuestCall("test"), HistoryRequest{Channel: room})
+	h.T.Helper()
+	answer, err := h.chat.History(h.Ctx, session.GuestCall("test"), HistoryRequest{Channel: room})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return texts(answer.Messages)
 }
@@ -258,8 +216,8 @@ func texts(messages []Message) []string {
 
 // deeds lists what moderators did, oldest first.
 func (h *house) deeds() (list []string) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+	h.T.Helper()
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 		rows, err := q.Query(`SELECT actor || '|' || action || '|' || subject || '|' || detail FROM staff_log ORDER BY seq`)
 		if err != nil {
 			return err
@@ -274,13 +232,13 @@ func (h *house) deeds() (list []string) {
 		return rows.Err()
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return list
 }
 
 // refused demands a refusal with a code and with these further values.
-func refused(t *testing.T, err error, code int, extra map[string]any) {
+func refused(t testing.TB, err error, code int, extra map[string]any) {
 	t.Helper()
 	refusal, known := fault.From(err)
 	if err == nil || !known || refusal.Code != code {
@@ -291,7 +249,7 @@ func refused(t *testing.T, err error, code int, extra map[string]any) {
 	}
 }
 
-func sameTexts(t *testing.T, got []string, want ...string) {
+func sameTexts(t testing.TB, got []string, want ...string) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Fatalf("%q, want %q", got, want)
@@ -300,15 +258,15 @@ func sameTexts(t *testing.T, got []string, want ...string) {
 
 // setTo changes a setting as staff do; what is set already stays.
 func (h *house) setTo(key, value string) {
-	h.t.Helper()
+	h.T.Helper()
 	if h.settings == nil {
-		h.settings = settings.New(settings.Deps{DB: h.db, StaffLog: stafflog.New(h.ids)})
+		h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs)})
 		if err := h.settings.Add(h.chat.Settings()); err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 	}
-	err := h.settings.Set(h.ctx, settings.Who{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
+	err := h.settings.Set(h.Ctx, settings.Who{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
 	if err != nil && !errors.Is(err, settings.ErrNothing) {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 }

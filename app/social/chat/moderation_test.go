@@ -15,26 +15,26 @@ func TestRemovingAMessage(t *testing.T) {
 	h := newHouse(t)
 	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
 	bad, good := h.say(anna, casino, "bad"), h.say(anna, casino, "good")
-	h.events()
-	_, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: "x"})
+	h.Take()
+	_, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: "x"})
 	refused(t, err, 422, nil)
-	_, err = h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: h.ids.New()})
+	_, err = h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: h.IDs.New()})
 	refused(t, err, 404, nil)
 	h.heard()
 	sameTexts(t, h.history(casino), `"good"`, `"bad"`)
 
-	answer, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: bad.ID})
+	answer, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: bad.ID})
 	if err != nil || answer.Removed != 1 {
 		t.Fatal(answer, err)
 	}
-	h.heard(event{"chat:" + casino, "chatRemoveMessages", Removal{IDs: []string{bad.ID}}})
+	h.heard(told("chat:"+casino, "chatRemoveMessages", Removal{IDs: []string{bad.ID}}))
 	sameTexts(t, h.history(casino), `"good"`)
-	_, err = h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: bad.ID})
+	_, err = h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: bad.ID})
 	refused(t, err, 404, nil)
 	h.heard()
 	sameTexts(t, h.deeds(), fmt.Sprintf("%s|chat remove message|%s|%s", mia.User.ID, bad.ID, casino))
 	// Pages that go on from a removed message go on.
-	page, err := h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino, Before: good.ID})
+	page, err := h.chat.History(h.Ctx, anna, HistoryRequest{Channel: casino, Before: good.ID})
 	if err != nil || len(page.Messages) != 0 || page.More {
 		t.Fatal(page, err)
 	}
@@ -45,7 +45,7 @@ func TestRemovingAllOfAPlayer(t *testing.T) {
 	mia, anna, berta := h.person("mia", "chat_moderator"), h.person("anna"), h.person("berta")
 	first, second := h.say(anna, casino, "1"), h.say(anna, casino, "2")
 	kept, third := h.say(berta, casino, "kept"), h.say(anna, sport, "3")
-	h.events()
+	h.Take()
 	for _, test := range []struct {
 		by   *session.Call
 		ask  RemoveAllRequest
@@ -54,12 +54,12 @@ func TestRemovingAllOfAPlayer(t *testing.T) {
 		{mia, RemoveAllRequest{ID: "anna"}, 422},
 		{mia, RemoveAllRequest{ID: anna.User.ID, Channel: "nope"}, 3},
 	} {
-		_, err := h.chat.RemoveAllFrom(h.ctx, test.by, test.ask)
+		_, err := h.chat.RemoveAllFrom(h.Ctx, test.by, test.ask)
 		refused(t, err, test.code, nil)
 	}
 	remove := func(channel string) int {
 		t.Helper()
-		answer, err := h.chat.RemoveAllFrom(h.ctx, mia, RemoveAllRequest{ID: anna.User.ID, Channel: channel})
+		answer, err := h.chat.RemoveAllFrom(h.Ctx, mia, RemoveAllRequest{ID: anna.User.ID, Channel: channel})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,14 +68,14 @@ func TestRemovingAllOfAPlayer(t *testing.T) {
 	if remove(sport) != 1 {
 		t.Fatal("one message was in the room")
 	}
-	h.heard(event{"chat:" + sport, EventRemoved.Name(), Removal{IDs: []string{third.ID}}})
+	h.heard(told("chat:"+sport, EventRemoved.Name(), Removal{IDs: []string{third.ID}}))
 	again := h.say(anna, sport, "4")
-	h.events()
+	h.Take()
 	if remove("") != 3 {
 		t.Fatal("three messages were left")
 	}
-	h.heard(event{"chat:" + casino, EventRemoved.Name(), Removal{IDs: []string{first.ID, second.ID}}},
-		event{"chat:" + sport, EventRemoved.Name(), Removal{IDs: []string{again.ID}}})
+	h.heard(told("chat:"+casino, EventRemoved.Name(), Removal{IDs: []string{first.ID, second.ID}}),
+		told("chat:"+sport, EventRemoved.Name(), Removal{IDs: []string{again.ID}}))
 	sameTexts(t, h.history(casino), string(kept.Data))
 	sameTexts(t, h.history(sport))
 	if remove("") != 0 {
@@ -90,15 +90,15 @@ func TestMuting(t *testing.T) {
 	h := newHouse(t)
 	mia, root, anna := h.person("mia", "chat_moderator"), h.person("root", "*"), h.person("anna")
 	before := h.say(anna, casino, "before")
-	h.events()
+	h.Take()
 	mute := func(call *session.Call, userID string, minutes int64) error {
-		_, err := h.chat.Mute(h.ctx, call, MuteRequest{ID: userID, Minutes: minutes})
+		_, err := h.chat.Mute(h.Ctx, call, MuteRequest{ID: userID, Minutes: minutes})
 		return err
 	}
 	refused(t, mute(mia, mia.User.ID, 5), 403, nil)
 	refused(t, mute(mia, root.User.ID, 5), 403, nil)
 	refused(t, mute(root, mia.User.ID, 5), 403, nil)
-	refused(t, mute(mia, h.ids.New(), 5), 404, nil)
+	refused(t, mute(mia, h.IDs.New(), 5), 404, nil)
 	refused(t, mute(mia, "anna", 5), 422, nil)
 	if h.mutes != 0 || len(h.deeds()) != 0 {
 		t.Fatal("a refused mute did something")
@@ -107,16 +107,16 @@ func TestMuting(t *testing.T) {
 		if err := mute(mia, anna.User.ID, minutes); err != nil {
 			t.Fatal(err)
 		}
-		until := h.clock.Now().Add(time.Duration(minutes) * time.Minute)
-		_, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino})
+		until := h.Clock.Now().Add(time.Duration(minutes) * time.Minute)
+		_, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino})
 		refused(t, err, 2, map[string]any{"until": until.UnixMilli()})
 	}
 	h.heard()
 	sameTexts(t, h.history(casino), string(before.Data)) // what was written stays
 
-	_, err := h.chat.Unmute(h.ctx, mia, UnmuteRequest{Name: "nobody"})
+	_, err := h.chat.Unmute(h.Ctx, mia, UnmuteRequest{Name: "nobody"})
 	refused(t, err, 404, nil)
-	if _, err := h.chat.Unmute(h.ctx, mia, UnmuteRequest{Name: "anna"}); err != nil {
+	if _, err := h.chat.Unmute(h.Ctx, mia, UnmuteRequest{Name: "anna"}); err != nil {
 		t.Fatal(err)
 	}
 	h.say(anna, casino, "after")
@@ -134,7 +134,7 @@ func TestDeedsStay(t *testing.T) {
 	mia := h.person("mia", "chat_moderator")
 	h.ask(mia, casino, "Why?", "x")
 	for _, statement := range []string{`UPDATE staff_log SET actor = 'x'`, `DELETE FROM staff_log`} {
-		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+		err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(statement)
 			return err
 		})
@@ -147,15 +147,15 @@ func TestDeedsStay(t *testing.T) {
 func TestWhoIsOnline(t *testing.T) {
 	h := newHouse(t)
 	mia, anna := h.person("mia", "chat_moderator"), h.person("anna")
-	h.present = []string{mia.User.ID, anna.User.ID, h.ids.New()} // one who is gone
-	_, err := h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: "nope"})
+	h.present = []string{mia.User.ID, anna.User.ID, h.IDs.New()} // one who is gone
+	_, err := h.chat.OnlineUsers(h.Ctx, mia, RoomRequest{Channel: "nope"})
 	refused(t, err, 3, nil)
-	answer, err := h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: casino})
+	answer, err := h.chat.OnlineUsers(h.Ctx, mia, RoomRequest{Channel: casino})
 	if err != nil || answer.Total != 3 || len(answer.Users) != 2 ||
 		answer.Users[1] != (OnlinePerson{ID: anna.User.ID, Name: "anna", Avatar: "/avatar/" + anna.User.ID}) {
 		t.Fatalf("%+v, %v", answer, err)
 	}
-	if answer, err = h.chat.OnlineUsers(h.ctx, mia, RoomRequest{Channel: sport}); err != nil || answer.Total != 0 || answer.Users == nil {
+	if answer, err = h.chat.OnlineUsers(h.Ctx, mia, RoomRequest{Channel: sport}); err != nil || answer.Total != 0 || answer.Users == nil {
 		t.Fatalf("%+v, %v", answer, err)
 	}
 	h.heard()
@@ -165,8 +165,8 @@ func TestManyRemovalsAreToldInPieces(t *testing.T) {
 	h := newHouse(t)
 	ids := make([]string, maxRemoval+1)
 	h.chat.publishRemoval(casino, ids)
-	told := h.events()
-	if len(told) != 2 || len(told[0].data.(Removal).IDs) != maxRemoval || len(told[1].data.(Removal).IDs) != 1 {
+	told := h.Take()
+	if len(told) != 2 || len(told[0].Data.(Removal).IDs) != maxRemoval || len(told[1].Data.(Removal).IDs) != 1 {
 		t.Fatalf("%d events", len(told))
 	}
 }
@@ -191,10 +191,10 @@ func TestTrimming(t *testing.T) {
 
 // trim does the job that keeps the rooms short.
 func (h *house) trim() {
-	h.t.Helper()
+	h.T.Helper()
 	for _, job := range h.chat.Jobs() {
-		if err := job.Run(h.ctx, &schedule.Turn{Due: h.clock.Now()}); err != nil {
-			h.t.Fatal(err)
+		if err := job.Run(h.Ctx, &schedule.Turn{Due: h.Clock.Now()}); err != nil {
+			h.T.Fatal(err)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestTrimmingKnowsRoomsOfBefore(t *testing.T) {
 	}
 	h.setTo("chat.rooms", `["`+casino+`","`+shut+`"]`)
 	h.trim()
-	if left := h.count("chat_messages"); left != 2 {
+	if left := h.Count("chat_messages"); left != 2 {
 		t.Errorf("%d messages are left", left)
 	}
 }
@@ -224,43 +224,43 @@ func TestQuestionsGoWithTheirMessages(t *testing.T) {
 		h.say(anna, casino, fmt.Sprint(i))
 	}
 	h.trim()
-	if kept := h.count("chat_quizzes"); kept != 1 {
+	if kept := h.Count("chat_quizzes"); kept != 1 {
 		t.Errorf("on the same day %d questions are kept", kept)
 	}
-	h.clock.Advance(24 * time.Hour)
+	h.Clock.Advance(24 * time.Hour)
 	h.ask(mia, casino, "Open?", "yes")
 	h.trim()
-	if kept := h.count("chat_quizzes"); kept != 1 {
+	if kept := h.Count("chat_quizzes"); kept != 1 {
 		t.Errorf("on the next day %d questions are kept, want the open one", kept)
 	}
 }
 
 func (h *house) count(table string) (rows int) {
-	h.t.Helper()
-	err := h.db.Read(h.ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows) })
+	h.T.Helper()
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) error { return q.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&rows) })
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return rows
 }
 
 func TestRoomsAreToldHowManyAreThere(t *testing.T) {
 	h := newHouse(t)
-	told := map[string]int{}
-	h.chat.count(told)
+	heard := map[string]int{}
+	h.chat.count(heard)
 	h.heard() // nobody: as pages believe anyway
 	h.present = []string{"a", "b"}
-	for range 2 { // the same number is told once
-		h.chat.count(told)
+	for range 2 { // the same number is heard once
+		h.chat.count(heard)
 	}
-	if events := h.events(); len(events) != 1 || events[0] != (event{"chat:" + casino, EventOnline.Name(), Crowd{Online: 2}}) {
+	if events := h.Take(); len(events) != 1 || events[0] != told("chat:"+casino, EventOnline.Name(), Crowd{Online: 2}) {
 		t.Errorf("%+v", events)
 	}
 }
 
 func TestTrimmingWorksInBatches(t *testing.T) {
 	h := newHouse(t, func(o *Options) { o.History = 2 })
-	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+	err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		for i := range 2*trimBatch + 10 {
 			if _, err := h.chat.Service(tx, casino, "", i); err != nil {
 				return err
@@ -271,7 +271,7 @@ func TestTrimmingWorksInBatches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.chat.trim(h.ctx); err != nil {
+	if err := h.chat.trim(h.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	sameTexts(t, h.history(casino), "1009", "1008")

@@ -15,10 +15,10 @@ import (
 
 // ask puts a question to a room.
 func (h *house) ask(call *session.Call, room, question, answer string) Message {
-	h.t.Helper()
-	sent, err := h.chat.Quiz(h.ctx, call, QuizRequest{Question: question, Answer: answer, Channel: room})
+	h.T.Helper()
+	sent, err := h.chat.Quiz(h.Ctx, call, QuizRequest{Question: question, Answer: answer, Channel: room})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return sent.Message
 }
@@ -31,27 +31,27 @@ func TestAQuiz(t *testing.T) {
 		len(asked.User.Access) != 1 || asked.User.Access[0].ID != "chat_moderator" {
 		t.Fatalf("%+v %s", asked, asked.Data)
 	}
-	h.heard(event{"chat:" + casino, "chatNewQuiz", asked})
+	h.heard(told("chat:"+casino, "chatNewQuiz", asked))
 
 	wrong := h.say(anna, casino, "Parish")
 	elsewhere := h.say(anna, sport, "Paris")
 	own := h.say(mia, casino, "paris") // who asked cannot win
-	h.heard(event{"chat:" + casino, EventMessage.Name(), wrong}, event{"chat:" + sport, EventMessage.Name(), elsewhere},
-		event{"chat:" + casino, EventMessage.Name(), own})
+	h.heard(told("chat:"+casino, EventMessage.Name(), wrong), told("chat:"+sport, EventMessage.Name(), elsewhere),
+		told("chat:"+casino, EventMessage.Name(), own))
 
 	right := h.say(berta, casino, "\u200b pARIS\n")
-	told := h.events()
-	if len(told) != 2 || told[0].data.(Message).ID != right.ID || told[1].channel != "chat:"+casino || told[1].name != "chatQuizAnswered" {
-		t.Fatalf("%+v", told)
+	answered := h.Take()
+	if len(answered) != 2 || answered[0].Data.(Message).ID != right.ID || answered[1].Channel != "chat:"+casino || answered[1].Name != "chatQuizAnswered" {
+		t.Fatalf("%+v", answered)
 	}
-	solved := told[1].data.(Message)
+	solved := answered[1].Data.(Message)
 	want := fmt.Sprintf(`{"user":{"_id":%q,"name":"berta"},"question":"What is  thecapital of <France>?","correct":"Paris","reward":"0.10","currency":"usd"}`,
 		berta.User.ID)
 	if solved.Type != TypeAnswered || solved.User != nil || string(solved.Data) != want {
 		t.Fatalf("%+v %s", solved, solved.Data)
 	}
 	late := h.say(anna, casino, "Paris")
-	h.heard(event{"chat:" + casino, EventMessage.Name(), late})
+	h.heard(told("chat:"+casino, EventMessage.Name(), late))
 	if h.balance(berta) != 10 || h.balance(anna) != 0 || h.balance(mia) != 0 {
 		t.Fatal("the reward went elsewhere")
 	}
@@ -75,16 +75,16 @@ func TestAQuizThatIsNotTaken(t *testing.T) {
 		{"a closed room", mia, "Why?", "x", shut, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := h.chat.Quiz(h.ctx, test.by, QuizRequest{Question: test.question, Answer: test.answer, Channel: test.channel})
+			_, err := h.chat.Quiz(h.Ctx, test.by, QuizRequest{Question: test.question, Answer: test.answer, Channel: test.channel})
 			refused(t, err, test.code, nil)
 		})
 	}
 	h.heard()
 	first := h.ask(mia, "", "Where?", "here") // the first room
-	_, err := h.chat.Quiz(h.ctx, mia, QuizRequest{Question: "Why?", Answer: "x", Channel: casino})
+	_, err := h.chat.Quiz(h.Ctx, mia, QuizRequest{Question: "Why?", Answer: "x", Channel: casino})
 	refused(t, err, 409, map[string]any{"quiz": first.ID})
 	h.ask(mia, sport, "Why?", "x") // each room has its own
-	if _, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: first.ID}); err != nil {
+	if _, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: first.ID}); err != nil {
 		t.Fatal(err)
 	}
 	h.say(anna, casino, "here")
@@ -105,32 +105,32 @@ func TestTheAnswerStaysOnTheServer(t *testing.T) {
 	var seen []any
 	note := func(values ...any) { seen = append(seen, values...) }
 	note(h.ask(mia, casino, "Who?", answer))
-	_, err := h.chat.Quiz(h.ctx, mia, QuizRequest{Question: "Who?", Answer: answer, Channel: casino})
+	_, err := h.chat.Quiz(h.Ctx, mia, QuizRequest{Question: "Who?", Answer: answer, Channel: casino})
 	refusal, _ := fault.From(err)
 	note(refusal.Error(), refusal.Extra)
 	h.unpaid = errors.New("no price")
-	h.clock.Advance(DefaultSlow)
-	_, err = h.chat.Text(h.ctx, anna, TextRequest{Message: answer, Channel: casino})
+	h.Clock.Advance(DefaultSlow)
+	_, err = h.chat.Text(h.Ctx, anna, TextRequest{Message: answer, Channel: casino})
 	if !errors.Is(err, h.unpaid) {
 		t.Fatal(err)
 	}
 	// A message that came to nothing takes no time from its author.
-	next, refusedToo := h.chat.Text(h.ctx, anna, TextRequest{Message: "I do not know", Channel: casino})
+	next, refusedToo := h.chat.Text(h.Ctx, anna, TextRequest{Message: "I do not know", Channel: casino})
 	if refusedToo != nil {
 		t.Fatal(refusedToo)
 	}
 	note(err.Error(), next)
-	state, err := h.policy.Snapshot.Take(h.ctx, anna, casino)
+	state, err := h.policy().Snapshot.Take(h.Ctx, anna, casino)
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino})
+	page, err := h.chat.History(h.Ctx, anna, HistoryRequest{Channel: casino})
 	if err != nil {
 		t.Fatal(err)
 	}
 	note(state, page, h.deeds(), h.log.String())
-	for _, e := range h.events() {
-		note(e.data)
+	for _, e := range h.Take() {
+		note(e.Data)
 	}
 	text, err := json.Marshal(seen)
 	if err != nil || len(seen) < 10 {
@@ -150,13 +150,13 @@ func TestTheAnswerStaysOnTheServer(t *testing.T) {
 func TestOneOfManyRightAnswersWins(t *testing.T) {
 	h := newHouse(t)
 	h.ask(h.person("mia", "chat_moderator"), casino, "2 + 2?", "four")
-	h.events()
+	h.Take()
 	players := make([]*session.Call, 20)
 	var group sync.WaitGroup
 	for i := range players {
 		players[i] = h.person(fmt.Sprintf("player%d", i))
 		group.Go(func() {
-			if _, err := h.chat.Text(h.ctx, players[i], TextRequest{Message: "Four", Channel: casino, RequestID: "a"}); err != nil {
+			if _, err := h.chat.Text(h.Ctx, players[i], TextRequest{Message: "Four", Channel: casino, RequestID: "a"}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -173,8 +173,8 @@ func TestOneOfManyRightAnswersWins(t *testing.T) {
 		}
 	}
 	answered := 0
-	for _, e := range h.events() {
-		if e.name == EventAnswered.Name() {
+	for _, e := range h.Take() {
+		if e.Name == EventAnswered.Name() {
 			answered++
 		}
 	}
@@ -182,7 +182,7 @@ func TestOneOfManyRightAnswersWins(t *testing.T) {
 		t.Fatalf("%d winners, %d were told", won, answered)
 	}
 	var open int
-	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+	err := h.DB.Read(h.Ctx, func(q *db.Reader) error {
 		return q.QueryRow(`SELECT COUNT(*) FROM chat_quizzes WHERE closed_at IS NULL OR winner IS NULL`).Scan(&open)
 	})
 	if err != nil || open != 0 {

@@ -14,14 +14,14 @@ import (
 func TestTheStateOfARoom(t *testing.T) {
 	h := newHouse(t)
 	guest := session.GuestCall("test")
-	if err := h.policy.Authorize(guest, casino); err != nil {
+	if err := h.policy().Authorize(guest, casino); err != nil {
 		t.Fatal("a guest may not listen:", err)
 	}
-	refused(t, h.policy.Authorize(guest, "nope"), 3, nil)
-	if !h.policy.Presence || h.policy.History != 200 {
-		t.Fatalf("%+v", h.policy)
+	refused(t, h.policy().Authorize(guest, "nope"), 3, nil)
+	if !h.policy().Presence || h.policy().History != 200 {
+		t.Fatalf("%+v", h.policy())
 	}
-	_, err := h.policy.Snapshot.Take(h.ctx, guest, "nope")
+	_, err := h.policy().Snapshot.Take(h.Ctx, guest, "nope")
 	refused(t, err, 3, nil)
 
 	anna := h.person("anna")
@@ -31,7 +31,7 @@ func TestTheStateOfARoom(t *testing.T) {
 	}
 	state := func(room string) State {
 		t.Helper()
-		got, err := h.policy.Snapshot.Take(h.ctx, guest, room)
+		got, err := h.policy().Snapshot.Take(h.Ctx, guest, room)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestHistoryPagesBackwards(t *testing.T) {
 	}
 	next, before := count-1, ""
 	for more := true; more; {
-		page, err := h.chat.History(h.ctx, session.GuestCall("test"), HistoryRequest{Channel: casino, Before: before})
+		page, err := h.chat.History(h.Ctx, session.GuestCall("test"), HistoryRequest{Channel: casino, Before: before})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,36 +74,36 @@ func TestHistoryPagesBackwards(t *testing.T) {
 	if next != -1 {
 		t.Fatalf("%d messages are missing", next+1)
 	}
-	page, err := h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino, Before: h.ids.New()})
+	page, err := h.chat.History(h.Ctx, anna, HistoryRequest{Channel: casino, Before: h.IDs.New()})
 	if err != nil || len(page.Messages) != 0 || page.More || page.Messages == nil {
 		t.Fatal(page, err)
 	}
-	_, err = h.chat.History(h.ctx, anna, HistoryRequest{Channel: "nope"})
+	_, err = h.chat.History(h.Ctx, anna, HistoryRequest{Channel: "nope"})
 	refused(t, err, 3, nil)
-	_, err = h.chat.History(h.ctx, anna, HistoryRequest{Channel: casino, Before: "' OR 1=1 --"})
+	_, err = h.chat.History(h.Ctx, anna, HistoryRequest{Channel: casino, Before: "' OR 1=1 --"})
 	refused(t, err, 422, nil)
 }
 
 func TestClosingARoom(t *testing.T) {
 	h := newHouse(t)
 	anna, mia := h.person("anna"), h.person("mia", "*")
-	kept, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
+	kept, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.events()
+	h.Take()
 	for range 2 { // the second time changes nothing
 		h.setTo("chat.closed", `["`+shut+`","`+casino+`"]`)
 	}
-	h.heard(event{"chat:" + casino, "chatClosed", Closing{Closed: true}})
-	_, err = h.chat.Text(h.ctx, mia, TextRequest{Message: "x", Channel: casino})
+	h.heard(told("chat:"+casino, "chatClosed", Closing{Closed: true}))
+	_, err = h.chat.Text(h.Ctx, mia, TextRequest{Message: "x", Channel: casino})
 	refused(t, err, 4, nil) // closed is closed, for moderators too
-	again, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
+	again, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
 	if err != nil || again.Message.ID != kept.Message.ID {
 		t.Fatal("a message that was taken is not known any more:", again, err)
 	}
 	h.setTo("chat.closed", `["`+shut+`"]`)
-	h.heard(event{"chat:" + casino, EventClosed.Name(), Closing{}})
+	h.heard(told("chat:"+casino, EventClosed.Name(), Closing{}))
 	h.say(anna, casino, "y")
 }
 
@@ -111,18 +111,18 @@ func TestTalkers(t *testing.T) {
 	h := newHouse(t)
 	anna, berta, carla, mia := h.person("anna"), h.person("berta"), h.person("carla"), h.person("mia", "chat_moderator")
 	h.say(carla, casino, "too early")
-	since := h.clock.Now().Add(time.Millisecond)
+	since := h.Clock.Now().Add(time.Millisecond)
 	h.say(anna, casino, "1")
 	h.say(berta, casino, "2")
 	h.say(anna, casino, "3")
 	h.say(carla, sport, "elsewhere")
 	spam := h.say(mia, casino, "spam")
-	if _, err := h.chat.RemoveMessage(h.ctx, mia, MessageRequest{ID: spam.ID}); err != nil {
+	if _, err := h.chat.RemoveMessage(h.Ctx, mia, MessageRequest{ID: spam.ID}); err != nil {
 		t.Fatal(err)
 	}
 	talkers := func(room string, limit int) (list []string) {
 		t.Helper()
-		err := h.db.Read(h.ctx, func(q *db.Reader) (err error) {
+		err := h.DB.Read(h.Ctx, func(q *db.Reader) (err error) {
 			list, err = h.chat.Talkers(q, room, since, limit)
 			return err
 		})
@@ -152,7 +152,7 @@ func TestReadersSeeEveryCommittedMessage(t *testing.T) {
 					return
 				default:
 				}
-				if _, err := h.policy.Snapshot.Take(h.ctx, mia, casino); err != nil {
+				if _, err := h.policy().Snapshot.Take(h.Ctx, mia, casino); err != nil {
 					t.Error(err)
 					return
 				}
@@ -161,7 +161,7 @@ func TestReadersSeeEveryCommittedMessage(t *testing.T) {
 	}
 	for i := range 100 {
 		want := fmt.Sprintf(`"%d"`, i)
-		if _, err := h.chat.Text(h.ctx, mia, TextRequest{Message: fmt.Sprint(i), Channel: casino}); err != nil {
+		if _, err := h.chat.Text(h.Ctx, mia, TextRequest{Message: fmt.Sprint(i), Channel: casino}); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.history(casino); got[0] != want {
@@ -174,7 +174,7 @@ func TestReadersSeeEveryCommittedMessage(t *testing.T) {
 
 func TestARealHubTakesTheRooms(t *testing.T) {
 	h := newHouse(t)
-	hub := live.New(live.Options{Clock: h.clock, IDs: h.ids})
+	hub := live.New(live.Options{Clock: h.Clock, IDs: h.IDs})
 	deps := h.chat.Deps
 	deps.Hub = hub
 	h.chat = New(deps, h.chat.options)

@@ -41,13 +41,13 @@ func TestTexts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			h := newHouse(t)
 			anna := h.person("anna")
-			answer, err := h.chat.Text(h.ctx, anna, TextRequest{Message: test.typed, Channel: test.channel, RequestID: test.request})
+			answer, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: test.typed, Channel: test.channel, RequestID: test.request})
 			if test.code != 0 {
 				refused(t, err, test.code, nil)
 				h.heard()
 				sameTexts(t, h.history(casino))
 				// A refusal takes no time from the author.
-				h.clock.Advance(-DefaultSlow)
+				h.Clock.Advance(-DefaultSlow)
 				h.say(anna, casino, "still here")
 				return
 			}
@@ -55,12 +55,12 @@ func TestTexts(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := answer.Message
-			if m.Type != TypeText || m.Channel != casino || string(m.Data) != test.want || m.At != h.clock.Now().UnixMilli() ||
+			if m.Type != TypeText || m.Channel != casino || string(m.Data) != test.want || m.At != h.Clock.Now().UnixMilli() ||
 				m.Level != len("anna") || m.User == nil || m.User.ID != anna.User.ID || m.User.Name != "anna" ||
 				m.User.Avatar != "/avatar/"+anna.User.ID || len(m.User.Access) != 0 {
 				t.Fatalf("%+v", m)
 			}
-			h.heard(event{"chat:casino_en", "chatMessage", m})
+			h.heard(told("chat:casino_en", "chatMessage", m))
 			sameTexts(t, h.history(casino), test.want)
 			sameTexts(t, h.history(sport))
 		})
@@ -77,7 +77,7 @@ func TestSlowMode(t *testing.T) {
 	h := newHouse(t)
 	anna, berta, mia := h.person("anna"), h.person("berta"), h.person("mia", "chat_moderator")
 	write := func(call *session.Call, room string) error {
-		_, err := h.chat.Text(h.ctx, call, TextRequest{Message: "x", Channel: room})
+		_, err := h.chat.Text(h.Ctx, call, TextRequest{Message: "x", Channel: room})
 		return err
 	}
 	ok := func(err error) {
@@ -88,24 +88,24 @@ func TestSlowMode(t *testing.T) {
 	}
 	ok(write(anna, casino))
 	ok(write(berta, casino)) // another player is not held up
-	h.clock.Advance(4 * time.Second)
-	h.events()
+	h.Clock.Advance(4 * time.Second)
+	h.Take()
 	refused(t, write(anna, casino), 5, map[string]any{"wait": int64(1)})
 	refused(t, write(anna, sport), 5, map[string]any{"wait": int64(1)}) // whatever the room
-	h.clock.Advance(999 * time.Millisecond)
+	h.Clock.Advance(999 * time.Millisecond)
 	refused(t, write(anna, casino), 5, map[string]any{"wait": int64(1)})
 	h.heard()
-	h.clock.Advance(time.Millisecond)
+	h.Clock.Advance(time.Millisecond)
 	ok(write(anna, sport)) // five seconds after the first: refusals did not count
-	h.clock.Advance(100 * time.Millisecond)
+	h.Clock.Advance(100 * time.Millisecond)
 	refused(t, write(anna, casino), 5, map[string]any{"wait": int64(5)})
-	_, err := h.chat.Sticker(h.ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: casino})
+	_, err := h.chat.Sticker(h.Ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: casino})
 	refused(t, err, 5, map[string]any{"wait": int64(5)})
 	for range 3 {
 		ok(write(mia, casino)) // moderators are exempt
 	}
-	h.clock.Advance(5 * time.Second)
-	h.chat.paces.forget(h.clock.Now())
+	h.Clock.Advance(5 * time.Second)
+	h.chat.paces.forget(h.Clock.Now())
 	if n := len(h.chat.paces.last); n != 0 {
 		t.Fatalf("%d players are remembered", n)
 	}
@@ -114,22 +114,22 @@ func TestSlowMode(t *testing.T) {
 func TestMuted(t *testing.T) {
 	h := newHouse(t)
 	anna := h.person("anna")
-	until := h.clock.Now().Add(10 * time.Minute)
+	until := h.Clock.Now().Add(10 * time.Minute)
 	if err := h.MuteIn(nil, anna.User.ID, until); err != nil {
 		t.Fatal(err)
 	}
 	h.wagers["w"] = Wager{ID: "w"}
 	extra := map[string]any{"until": until.UnixMilli()}
-	_, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
+	_, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"})
 	refused(t, err, 2, extra)
-	_, err = h.chat.Sticker(h.ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: casino})
+	_, err = h.chat.Sticker(h.Ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: casino})
 	refused(t, err, 2, extra)
-	_, err = h.chat.Link(h.ctx, anna, LinkRequest{ID: "w", Channel: casino})
+	_, err = h.chat.Link(h.Ctx, anna, LinkRequest{ID: "w", Channel: casino})
 	refused(t, err, 2, extra)
 	h.heard()
-	h.clock.Advance(10 * time.Minute)
+	h.Clock.Advance(10 * time.Minute)
 	// The end of the mute counts as its end, and the refused request may come again.
-	if _, err := h.chat.Text(h.ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"}); err != nil {
+	if _, err := h.chat.Text(h.Ctx, anna, TextRequest{Message: "x", Channel: casino, RequestID: "r"}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -138,26 +138,26 @@ func TestARequestWritesOnce(t *testing.T) {
 	h := newHouse(t)
 	anna, berta := h.person("anna"), h.person("berta")
 	request := TextRequest{Message: "once", Channel: casino, RequestID: "r-1"}
-	first, err := h.chat.Text(h.ctx, anna, request)
+	first, err := h.chat.Text(h.Ctx, anna, request)
 	if err != nil || first.Message.Request != "r-1" {
 		t.Fatal(first, err)
 	}
-	h.heard(event{"chat:" + casino, EventMessage.Name(), first.Message})
-	again, err := h.chat.Text(h.ctx, anna, request) // at once: no slow mode for what is known
+	h.heard(told("chat:"+casino, EventMessage.Name(), first.Message))
+	again, err := h.chat.Text(h.Ctx, anna, request) // at once: no slow mode for what is known
 	if err != nil || again.Message.ID != first.Message.ID || string(again.Message.Data) != `"once"` ||
 		again.Message.User.Name != "anna" || again.Message.At != first.Message.At {
 		t.Fatal(again, err)
 	}
 	request.Message = "twice"
-	_, err = h.chat.Text(h.ctx, anna, request)
+	_, err = h.chat.Text(h.Ctx, anna, request)
 	refused(t, err, 409, nil)
 	request.Message, request.Channel = "once", sport
-	_, err = h.chat.Text(h.ctx, anna, request)
+	_, err = h.chat.Text(h.Ctx, anna, request)
 	refused(t, err, 409, nil)
 	h.heard()
 	sameTexts(t, h.history(casino), `"once"`)
 	request.Channel = casino
-	other, err := h.chat.Text(h.ctx, berta, request) // another player's ids are their own
+	other, err := h.chat.Text(h.Ctx, berta, request) // another player's ids are their own
 	if err != nil || other.Message.ID == first.Message.ID {
 		t.Fatal(other, err)
 	}
@@ -166,19 +166,19 @@ func TestARequestWritesOnce(t *testing.T) {
 func TestStickers(t *testing.T) {
 	h := newHouse(t)
 	anna := h.person("anna")
-	_, err := h.chat.Sticker(h.ctx, anna, StickerRequest{URL: "https://evil.example/x.gif", Channel: casino})
+	_, err := h.chat.Sticker(h.Ctx, anna, StickerRequest{URL: "https://evil.example/x.gif", Channel: casino})
 	refused(t, err, 6, nil)
-	_, err = h.chat.Sticker(h.ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: "nope"})
+	_, err = h.chat.Sticker(h.Ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: "nope"})
 	refused(t, err, 3, nil)
-	_, err = h.chat.Sticker(h.ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: shut})
+	_, err = h.chat.Sticker(h.Ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: shut})
 	refused(t, err, 4, nil)
 	h.heard()
-	answer, err := h.chat.Sticker(h.ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: casino, RequestID: "s"})
+	answer, err := h.chat.Sticker(h.Ctx, anna, StickerRequest{URL: "/stickers/gg.svg", Channel: casino, RequestID: "s"})
 	if err != nil || answer.Message.Type != TypeSticker ||
 		string(answer.Message.Data) != `{"url":"/stickers/gg.svg","alt":"gg","width":160,"height":120}` {
 		t.Fatalf("%s, %v", answer.Message.Data, err)
 	}
-	h.heard(event{"chat:" + casino, EventMessage.Name(), answer.Message})
+	h.heard(told("chat:"+casino, EventMessage.Name(), answer.Message))
 }
 
 func TestSharedWagers(t *testing.T) {
@@ -187,8 +187,8 @@ func TestSharedWagers(t *testing.T) {
 	h.wagers["open"] = Wager{ID: "open", Game: "dice", Name: "Dice", Currency: "usd", SplitTotal: "1.00", Multiplier: "1.98", Owner: anna.User.ID}
 	h.wagers["private"] = Wager{ID: "private", Owner: anna.User.ID, Private: true}
 	link := func(call *session.Call, wager, room string) (Message, error) {
-		h.clock.Advance(DefaultSlow)
-		answer, err := h.chat.Link(h.ctx, call, LinkRequest{ID: wager, Channel: room})
+		h.Clock.Advance(DefaultSlow)
+		answer, err := h.chat.Link(h.Ctx, call, LinkRequest{ID: wager, Channel: room})
 		return answer.Message, err
 	}
 	_, err := link(anna, "nothing", casino)
@@ -205,7 +205,7 @@ func TestSharedWagers(t *testing.T) {
 		string(shared.Data) != `{"_id":"open","id":"open","game":"dice","name":"Dice","currency":"usd","splitTotal":"1.00","multiplier":"1.98"}` {
 		t.Fatalf("%+v %s, %v", shared, shared.Data, err)
 	}
-	h.heard(event{"chat:" + casino, EventMessage.Name(), shared})
+	h.heard(told("chat:"+casino, EventMessage.Name(), shared))
 	if _, err := link(anna, "private", casino); err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestManyWriteAtOnce(t *testing.T) {
 				if p%2 == 0 {
 					request.RequestID = "same"
 				}
-				_, err := h.chat.Text(h.ctx, call, request)
+				_, err := h.chat.Text(h.Ctx, call, request)
 				code := 0
 				if refusal, _ := fault.From(err); err != nil {
 					code = refusal.Code
@@ -243,17 +243,17 @@ func TestManyWriteAtOnce(t *testing.T) {
 	if counts[0] != players/2*tries+players/2 || counts[5] != players/2*(tries-1) {
 		t.Fatalf("answers by code: %v", counts)
 	}
-	told := h.events()
+	told := h.Take()
 	if len(told) != players || len(h.history(casino)) != players {
 		t.Fatalf("%d events, %d messages", len(told), len(h.history(casino)))
 	}
 	// Everybody hears the messages in the order in which history has them.
-	answer, err := h.chat.History(h.ctx, h.person("reader"), HistoryRequest{Channel: casino})
+	answer, err := h.chat.History(h.Ctx, h.person("reader"), HistoryRequest{Channel: casino})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, m := range answer.Messages {
-		if told[players-1-i].data.(Message).ID != m.ID {
+		if told[players-1-i].Data.(Message).ID != m.ID {
 			t.Fatalf("message %d was heard out of order", i)
 		}
 	}
@@ -264,11 +264,11 @@ func TestServiceMessages(t *testing.T) {
 	data := map[string]string{"kind": "tip", "amount": "1.00"}
 	var sent Message
 	tip := func(room string, after error) error {
-		return h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
+		return h.DB.Write(h.Ctx, func(tx *db.Tx) (err error) {
 			if sent, err = h.chat.Service(tx, room, "", data); err != nil {
 				return err
 			}
-			if got := h.events(); len(got) != 0 {
+			if got := h.Take(); len(got) != 0 {
 				t.Fatalf("told before the commit: %+v", got)
 			}
 			return after
@@ -288,6 +288,6 @@ func TestServiceMessages(t *testing.T) {
 	if sent.Type != TypeService || sent.User != nil || string(sent.Data) != `{"amount":"1.00","kind":"tip"}` {
 		t.Fatalf("%+v %s", sent, sent.Data)
 	}
-	h.heard(event{"chat:" + casino, EventMessage.Name(), sent})
+	h.heard(told("chat:"+casino, EventMessage.Name(), sent))
 	sameTexts(t, h.history(casino), `{"amount":"1.00","kind":"tip"}`)
 }

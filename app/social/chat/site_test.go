@@ -56,17 +56,17 @@ func newSite(t *testing.T, rates clock.Clock) *site {
 	t.Helper()
 	s := &site{house: newHouse(t)}
 	if rates == nil {
-		rates = s.clock
+		rates = s.Clock
 	}
-	s.sessions = session.NewManager(s.db, s.clock, s.ids, session.ManagerOptions{})
+	s.sessions = session.NewManager(s.DB, s.Clock, s.IDs, session.ManagerOptions{})
 	s.sessions.SetUsers(s.house)
 	csrf, err := session.NewCSRF(bytes.Repeat([]byte("k"), 32))
 	if err != nil {
 		t.Fatal(err)
 	}
 	registry := action.New(action.Deps{
-		Gate: session.NewGate(s.sessions, csrf, s.ids, session.GateOptions{}), Limiter: session.NewLimiter(rates),
-		Clock: s.clock, IDs: s.ids, Log: slog.New(slog.DiscardHandler),
+		Gate: session.NewGate(s.sessions, csrf, s.IDs, session.GateOptions{}), Limiter: session.NewLimiter(rates),
+		Clock: s.Clock, IDs: s.IDs, Log: slog.New(slog.DiscardHandler),
 	}, action.Options{AddressRate: action.Rate{Count: -1}})
 	if err := registry.Add(s.chat.Actions()...); err != nil {
 		t.Fatal(err)
@@ -80,21 +80,21 @@ func newSite(t *testing.T, rates clock.Clock) *site {
 
 // bearer signs somebody in.
 func (s *site) bearer(call *session.Call) (authorization string) {
-	s.t.Helper()
-	err := s.db.Write(s.ctx, func(tx *db.Tx) error {
+	s.T.Helper()
+	err := s.DB.Write(s.Ctx, func(tx *db.Tx) error {
 		token, _, err := s.sessions.Start(tx, session.GuestCall("r"), call.User.ID, false)
 		authorization = "Bearer " + token
 		return err
 	})
 	if err != nil {
-		s.t.Fatal(err)
+		s.T.Fatal(err)
 	}
 	return authorization
 }
 
 // send makes a call: to a path, or a whisper of an event.
 func (s *site) send(authorization, where, body string) (status int, answer map[string]any) {
-	s.t.Helper()
+	s.T.Helper()
 	if !strings.HasPrefix(where, "/") {
 		where, body = "/api/whisper", `{"event":"`+where+`","data":`+body+`}`
 	}
@@ -106,7 +106,7 @@ func (s *site) send(authorization, where, body string) (status int, answer map[s
 	recorder := httptest.NewRecorder()
 	s.handler.ServeHTTP(recorder, request)
 	if err := json.Unmarshal(recorder.Body.Bytes(), &answer); err != nil {
-		s.t.Fatalf("%s answers %s", where, recorder.Body)
+		s.T.Fatalf("%s answers %s", where, recorder.Body)
 	}
 	return recorder.Code, answer
 }
@@ -138,7 +138,7 @@ func TestWhoMayCall(t *testing.T) {
 		{"/api/chat/moderate/removeAllFrom", `{"id":"` + userID + `"}`, 401, 403, 200},
 	} {
 		for who, want := range map[string]int{guest: test.guest, player: test.player, moderator: test.moderator} {
-			s.clock.Advance(DefaultSlow)
+			s.Clock.Advance(DefaultSlow)
 			if status, answer := s.send(who, test.where, test.body); status != want {
 				t.Errorf("%s %s: %d %v, want %d", test.where, test.body, status, answer, want)
 			}
@@ -154,7 +154,7 @@ func TestAMessageOnTheWire(t *testing.T) {
 	user, _ := message["user"].(map[string]any)
 	access, _ := json.Marshal(user["access"])
 	if status != 200 || message["type"] != "message" || message["channel"] != casino || message["data"] != "a&lt;b" ||
-		message["request"] != "r1" || message["vipLevel"] != 4.0 || message["created_at"] != float64(s.clock.Now().UnixMilli()) ||
+		message["request"] != "r1" || message["vipLevel"] != 4.0 || message["created_at"] != float64(s.Clock.Now().UnixMilli()) ||
 		user["_id"] != anna.User.ID || user["name"] != "anna" || user["avatar"] != "/avatar/"+anna.User.ID || string(access) != `[{"id":"*"}]` {
 		t.Fatalf("%d %v", status, answer)
 	}
@@ -164,7 +164,7 @@ func TestAMessageOnTheWire(t *testing.T) {
 		t.Fatalf("%d %v", status, answer)
 	}
 	// What history shows is what was told.
-	told, _ := json.Marshal(s.events()[0].data)
+	told, _ := json.Marshal(s.Take()[0].Data)
 	shown, _ := json.Marshal(messages[0])
 	var a, b any
 	if json.Unmarshal(told, &a) != nil || json.Unmarshal(shown, &b) != nil {
@@ -179,7 +179,7 @@ func TestAMessageOnTheWire(t *testing.T) {
 	}
 }
 
-func mustJSON(t *testing.T, value any) string {
+func mustJSON(t testing.TB, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -11,36 +11,28 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/session"
-	"croupier/app/kernel/wagerlog"
 )
 
 func amount(minor int64) money.Amount { return money.Amount(minor) }
 
-// free is a wager without a stake.
-func (w wager) free() *wagerlog.Wager {
-	made := w.wager()
-	made.Stake = 0
-	return made
-}
-
 // site serves the feature's calls as the server does.
 func (h *house) site() http.Handler {
-	h.t.Helper()
-	manager := session.NewManager(h.db, h.clock, h.ids, session.ManagerOptions{})
+	h.T.Helper()
+	manager := session.NewManager(h.DB, h.Clock, h.IDs, session.ManagerOptions{})
 	csrf, err := session.NewCSRF([]byte("0123456789abcdef0123456789abcdef"))
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	registry := action.New(action.Deps{
-		Gate:    session.NewGate(manager, csrf, h.ids, session.GateOptions{}),
-		Limiter: session.NewLimiter(h.clock), Clock: h.clock, IDs: h.ids,
+		Gate:    session.NewGate(manager, csrf, h.IDs, session.GateOptions{}),
+		Limiter: session.NewLimiter(h.Clock), Clock: h.Clock, IDs: h.IDs,
 	}, action.Options{})
 	if err := registry.Add(h.feed.Actions()...); err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	handler, err := registry.Handler()
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return handler
 }

@@ -8,11 +8,12 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/players"
+	"croupier/app/kernel/wagerlog"
 )
 
 func TestHighRollersStakeAHundredDollars(t *testing.T) {
 	h := newHouse(t)
-	ids := h.play(wager{usd: 99_990_000}, wager{usd: 100_000_000}, wager{usd: 99_999_999}, wager{usd: 100_000_000, demo: true})
+	ids := h.play(wager{USD: 99_990_000}, wager{USD: 100_000_000}, wager{USD: 99_999_999}, wager{USD: 100_000_000, Demo: true})
 	if got := idsOf(h.latest("", HighRollers, 50)); got != ids[1] {
 		t.Errorf("high rollers are %q, want %q", got, ids[1])
 	}
@@ -24,12 +25,12 @@ func TestHighRollersStakeAHundredDollars(t *testing.T) {
 func TestLuckyWinsPayTenfold(t *testing.T) {
 	h := newHouse(t)
 	ids := h.play(
-		wager{stake: 100, payout: 1000, multiplier: "10.00"},
-		wager{stake: 100, payout: 999, multiplier: "9.99"},
-		wager{stake: 100, payout: 999, multiplier: "9.999"},
-		wager{stake: 100, payout: 0, multiplier: "10.00"},
-		wager{stake: 100, payout: 5000, multiplier: "50", demo: true},
-		wager{stake: 100, payout: 5000, multiplier: "50", void: true},
+		wager{Stake: 100, Payout: 1000, Multiplier: "10.00"},
+		wager{Stake: 100, Payout: 999, Multiplier: "9.99"},
+		wager{Stake: 100, Payout: 999, Multiplier: "9.999"},
+		wager{Stake: 100, Payout: 0, Multiplier: "10.00"},
+		wager{Stake: 100, Payout: 5000, Multiplier: "50", Demo: true},
+		wager{Stake: 100, Payout: 5000, Multiplier: "50", Void: true},
 	)
 	for _, got := range []string{idsOf(h.latest("", LuckyWins, 50)), idsOf(h.hub.on("feed:lucky_wins"))} {
 		if got != ids[0] {
@@ -41,12 +42,12 @@ func TestLuckyWinsPayTenfold(t *testing.T) {
 func TestAllWinsWonSomeDollars(t *testing.T) {
 	h := newHouse(t)
 	ids := h.play(
-		wager{stake: 100, payout: 198, usd: 1_000_000},
-		wager{stake: 100, payout: 100, usd: 1_000_000}, // the stake back
-		wager{stake: 100, payout: 50, usd: 1_000_000},  // a part of it
-		wager{stake: 100, payout: 0, usd: 1_000_000},
-		wager{stake: 100, payout: 101, usd: 999_999}, // not quite a cent
-		wager{stake: 100, payout: 101, usd: 1_000_000},
+		wager{Stake: 100, Payout: 198, USD: 1_000_000},
+		wager{Stake: 100, Payout: 100, USD: 1_000_000}, // the stake back
+		wager{Stake: 100, Payout: 50, USD: 1_000_000},  // a part of it
+		wager{Stake: 100, Payout: 0, USD: 1_000_000},
+		wager{Stake: 100, Payout: 101, USD: 999_999}, // not quite a cent
+		wager{Stake: 100, Payout: 101, USD: 1_000_000},
 	)
 	if got, want := idsOf(h.latest("", AllWins, 50)), ids[5]+" "+ids[0]; got != want {
 		t.Errorf("wins are %q, want %q", got, want)
@@ -65,19 +66,19 @@ func TestProfitInDollarsIsExact(t *testing.T) {
 		{1_000_000_000_000, 1_000_000_000_000_000, 90_000_000_000_000, "89910000000.00"},
 		{100, 100, 1_000_000, "0.00"},
 	} {
-		w := wager{stake: amount(test.stake), payout: amount(test.payout), usd: test.usd}.wager()
+		w := &wagerlog.Wager{Stake: amount(test.stake), Payout: amount(test.payout), USD: test.usd}
 		if got := mustJSON(t, (&entry{Wager: w}).profitCents()); got != test.want {
 			t.Errorf("%d of %d worth %d: %s, want %s", test.payout, test.stake, test.usd, got, test.want)
 		}
 	}
-	if got := (&entry{Wager: wager{payout: 5, usd: 1}.free()}).profitCents(); got != 0 {
+	if got := (&entry{Wager: &wagerlog.Wager{Payout: 5, USD: 1}}).profitCents(); got != 0 {
 		t.Errorf("a win without a stake: %d", got)
 	}
 }
 
 func TestTheAnswerIsWhatWasPlayed(t *testing.T) {
 	h := newHouse(t)
-	ids := h.play(wager{game: "mines", stake: 100_000_000, payout: 198_000_000, usd: 100_000_000})
+	ids := h.play(wager{Game: "mines", Stake: 100_000_000, Payout: 198_000_000, USD: 100_000_000})
 	want := `[{"user":{"_id":"anna","name":"name of anna","avatar":"/avatar/anna","private_bets":false},` +
 		`"metadata":{"id":"mines","name":"MINES","image":"/covers/mines.svg"},` +
 		`"game":{"id":"` + ids[0] + `","currency":"usd","wager":"100.00","splitTotal":"100.00","payout":"198.00","multiplier":"1.98",` +
@@ -88,7 +89,7 @@ func TestTheAnswerIsWhatWasPlayed(t *testing.T) {
 			t.Errorf("got\n%s, want\n%s", got, want)
 		}
 	}
-	h.play(wager{payout: 50}, wager{})
+	h.play(wager{Payout: 50}, wager{})
 	list := h.latest("", All, 2)
 	if list[0].Game.Status != "lose" || list[0].Game.Multiplier != "0.00" || list[1].Game.Status != "partial" {
 		t.Errorf("got %s", mustJSON(t, list))
@@ -97,14 +98,14 @@ func TestTheAnswerIsWhatWasPlayed(t *testing.T) {
 
 func TestEventsCarryTheDelay(t *testing.T) {
 	h := newHouse(t)
-	h.play(wager{game: "plinko"})
+	h.play(wager{Game: "plinko"})
 	if got := h.hub.on("feed:all"); len(got) != 1 || got[0].Delay != 2200 {
 		t.Errorf("got %+v", got)
 	}
 	if got := h.latest("", All, 1); got[0].Delay != 2200 {
 		t.Errorf("got %+v", got)
 	}
-	h.play(wager{game: "plinko", kind: "plain"})
+	h.play(wager{Game: "plinko", Kind: "plain"})
 	if got := h.latest("", All, 1); got[0].Delay != 0 || got[0].Metadata.Name != "PLINKO" {
 		t.Errorf("of a kind without delays: %+v", got)
 	}
@@ -128,7 +129,7 @@ func TestNewestFirstAndNoMoreThanAskedFor(t *testing.T) {
 
 func TestMineAreThePlayersOwn(t *testing.T) {
 	h := newHouse(t)
-	ids := h.play(wager{}, wager{owner: "bert"}, wager{demo: true}, wager{void: true}, wager{currency: "btc"}, wager{owner: "guest-1", demo: true})
+	ids := h.play(wager{}, wager{Owner: "bert"}, wager{Demo: true}, wager{Void: true}, wager{Currency: "btc"}, wager{Owner: "guest-1", Demo: true})
 	want := ids[4] + " " + ids[2] + " " + ids[0]
 	if got := idsOf(h.latest("anna", Mine, 10)); got != want {
 		t.Errorf("anna's are %q, want %q", got, want)
@@ -145,7 +146,7 @@ func TestMineAreThePlayersOwn(t *testing.T) {
 	if got := h.hub.on("user:guest-1"); got != nil {
 		t.Errorf("a guest is told of %v", got)
 	}
-	_, err := h.feed.LatestGames(h.ctx, callOf(""), LatestRequest{Mode: "casino", Type: Mine, Count: 5})
+	_, err := h.feed.LatestGames(h.Ctx, callOf(""), LatestRequest{Mode: "casino", Type: Mine, Count: 5})
 	if refusal, known := fault.From(err); !known || refusal.Code != fault.CodeUnauthorized {
 		t.Errorf("a guest's own: %v", err)
 	}
@@ -153,7 +154,7 @@ func TestMineAreThePlayersOwn(t *testing.T) {
 
 func TestMineLooksPastVoidWagers(t *testing.T) {
 	h := newHouse(t)
-	ids := h.append(wager{}, wager{}, wager{void: true}, wager{void: true}, wager{void: true})
+	ids := h.append(wager{}, wager{}, wager{Void: true}, wager{Void: true}, wager{Void: true})
 	if got, want := idsOf(h.latest("anna", Mine, 2)), ids[1]+" "+ids[0]; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -161,7 +162,7 @@ func TestMineLooksPastVoidWagers(t *testing.T) {
 
 func TestPrivatePlayersAreHidden(t *testing.T) {
 	h := newHouse(t)
-	h.play(wager{owner: "paul", payout: 500, usd: 200_000_000, multiplier: "12"})
+	h.play(wager{Owner: "paul", Payout: 500, USD: 200_000_000, Multiplier: "12"})
 	hidden := `{"_id":null,"name":"Hidden","avatar":null,"private_bets":true}`
 	shown := `{"_id":"paul","name":"name of paul","avatar":"/avatar/paul","private_bets":true}`
 	for _, list := range []string{All, HighRollers, LuckyWins, AllWins} {
@@ -187,7 +188,7 @@ func TestPrivatePlayersAreHidden(t *testing.T) {
 
 func TestAPlayerWhoIsGoneIsHidden(t *testing.T) {
 	h := newHouse(t)
-	h.play(wager{owner: "gone"})
+	h.play(wager{Owner: "gone"})
 	if got := h.latest("anna", All, 1)[0].User; got.ID != nil || got.Name != players.HiddenName {
 		t.Errorf("got %+v", got)
 	}
@@ -195,12 +196,12 @@ func TestAPlayerWhoIsGoneIsHidden(t *testing.T) {
 
 func TestARestartTellsOfNothingTwice(t *testing.T) {
 	h := newHouse(t)
-	before := h.play(wager{}, wager{owner: "bert"})
+	before := h.play(wager{}, wager{Owner: "bert"})
 	if len(h.hub.on("feed:all")) != 2 {
 		t.Fatal("the first run told of something else")
 	}
 	old := h.append(wager{}) // not taken up before the stop
-	h.clock.Advance(freshFor + time.Second)
+	h.Clock.Advance(freshFor + time.Second)
 	fresh := h.append(wager{}, wager{})
 	h.start()
 	if got, want := idsOf(h.latest("", All, 10)), before[1]+" "+before[0]; got != want {
@@ -217,7 +218,7 @@ func TestARestartTellsOfNothingTwice(t *testing.T) {
 	if got := idsOf(h.latest("", All, 10)); got != want {
 		t.Errorf("remembered %q, want %q", got, want)
 	}
-	if err := h.feed.Load(h.ctx); err != nil {
+	if err := h.feed.Load(h.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	if got := idsOf(h.latest("", All, 10)); got != want {
@@ -229,7 +230,7 @@ func TestTellingTooSlowlyDropsBatches(t *testing.T) {
 	h := newHouse(t)
 	for range maxWaiting + 3 {
 		h.append(wager{})
-		if err := h.runner.CatchUp(h.ctx); err != nil {
+		if err := h.runner.CatchUp(h.Ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -247,7 +248,7 @@ func TestRunTellsUntilItIsStopped(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- h.feed.Run(ctx) }()
 	ids := h.append(wager{})
-	if err := h.runner.CatchUp(h.ctx); err != nil {
+	if err := h.runner.CatchUp(h.Ctx); err != nil {
 		t.Fatal(err)
 	}
 	h.hub.wait(t, "user:anna")

@@ -45,13 +45,13 @@ func newMoodyHouse(t *testing.T) (*house, *moody) {
 }
 
 func (h *house) nameFor(user string) string {
-	h.t.Helper()
+	h.T.Helper()
 	return h.latest(user, All, 10)[0].User.Name
 }
 
 func TestAListIsMadeOnceForEverybody(t *testing.T) {
 	h, m := newMoodyHouse(t)
-	h.play(wager{owner: "anna"}, wager{owner: "bert"})
+	h.play(wager{Owner: "anna"}, wager{Owner: "bert"})
 	m.asked.Store(0)
 	for range 5 {
 		for _, user := range []string{"", "anna", "carl"} {
@@ -66,7 +66,7 @@ func TestAListIsMadeOnceForEverybody(t *testing.T) {
 	if got := m.asked.Load(); got != 4 {
 		t.Errorf("%d look-ups: a holder of ignore_privacy was not answered for themself", got)
 	}
-	ids := h.play(wager{owner: "bert"})
+	ids := h.play(wager{Owner: "bert"})
 	if got := h.latest("", All, 1); idsOf(got) != ids[0] {
 		t.Errorf("after another wager the newest is %q, want %q", idsOf(got), ids[0])
 	}
@@ -74,7 +74,7 @@ func TestAListIsMadeOnceForEverybody(t *testing.T) {
 
 func TestAPlayerWhoTurnsPrivateIsHiddenAtOnce(t *testing.T) {
 	h, m := newMoodyHouse(t)
-	h.play(wager{owner: "anna"})
+	h.play(wager{Owner: "anna"})
 	for _, private := range []bool{false, true, false, true} {
 		m.private.Store(private)
 		h.feed.PlayerChanged("anna")
@@ -94,7 +94,7 @@ func TestAPlayerWhoTurnsPrivateIsHiddenAtOnce(t *testing.T) {
 // what was true before.
 func TestAListThatIsMadeDuringAChangeIsNotKept(t *testing.T) {
 	h, m := newMoodyHouse(t)
-	h.play(wager{owner: "anna"})
+	h.play(wager{Owner: "anna"})
 	h.feed.PlayerChanged("anna")
 	m.looking = func() {
 		m.looking = nil
@@ -111,7 +111,7 @@ func TestAListThatIsMadeDuringAChangeIsNotKept(t *testing.T) {
 
 func TestAChangeOfSomebodyElseKeepsTheLists(t *testing.T) {
 	h, m := newMoodyHouse(t)
-	h.play(wager{owner: "anna"})
+	h.play(wager{Owner: "anna"})
 	h.latest("", All, 10)
 	before := m.asked.Load()
 	h.feed.PlayerChanged("bert")
@@ -123,10 +123,10 @@ func TestAChangeOfSomebodyElseKeepsTheLists(t *testing.T) {
 
 func TestALookThatFailsIsNotKept(t *testing.T) {
 	h, m := newMoodyHouse(t)
-	h.play(wager{owner: "anna"})
+	h.play(wager{Owner: "anna"})
 	h.feed.PlayerChanged("anna")
 	h.feed.Players = broken{}
-	if _, err := h.feed.LatestGames(h.ctx, callOf(""), LatestRequest{Mode: "casino", Type: All}); err == nil {
+	if _, err := h.feed.LatestGames(h.Ctx, callOf(""), LatestRequest{Mode: "casino", Type: All}); err == nil {
 		t.Fatal("a failed look at the players was answered")
 	}
 	h.feed.Players = m
@@ -146,7 +146,7 @@ func (broken) See(context.Context, string, *session.User) (players.Player, error
 // else goes on.
 func TestPrivacyHoldsWhileListsAreReadAndGrow(t *testing.T) {
 	h, m := newMoodyHouse(t)
-	h.play(wager{owner: "anna"})
+	h.play(wager{Owner: "anna"})
 	stop := make(chan struct{})
 	var readers sync.WaitGroup
 	for i := range 4 {
@@ -158,7 +158,7 @@ func TestPrivacyHoldsWhileListsAreReadAndGrow(t *testing.T) {
 				default:
 				}
 				call := callOf([]string{"", "anna", "curious"}[count%3])
-				if _, err := h.feed.LatestGames(h.ctx, call, LatestRequest{Mode: "casino", Type: All, Count: count}); err != nil {
+				if _, err := h.feed.LatestGames(h.Ctx, call, LatestRequest{Mode: "casino", Type: All, Count: count}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -175,7 +175,7 @@ func TestPrivacyHoldsWhileListsAreReadAndGrow(t *testing.T) {
 				}
 			}
 		}
-		h.play(wager{owner: "anna"})
+		h.play(wager{Owner: "anna"})
 	}
 	close(stop)
 	readers.Wait()
@@ -186,7 +186,7 @@ func TestPrivacyHoldsWhileListsAreReadAndGrow(t *testing.T) {
 func BenchmarkLatestGames(b *testing.B) {
 	h := newHouse(b)
 	for i := range 50 {
-		h.play(wager{owner: fmt.Sprintf("player%d", i%10), payout: 150, usd: 1_000_000})
+		h.play(wager{Owner: fmt.Sprintf("player%d", i%10), Payout: 150, USD: 1_000_000})
 	}
 	site := h.site()
 	body := []byte(`{"mode":"casino","type":"all","count":10}`)

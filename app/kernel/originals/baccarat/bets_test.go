@@ -1,7 +1,6 @@
 package baccarat
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -15,14 +14,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
-	}
-}
 
 // refusedBets are choices that are refused with a stake of 10.
 var refusedBets = []string{
@@ -42,20 +33,20 @@ func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range append(wrongSums, refusedBets...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, choices := range refusedBets {
 		_, err := rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 	}
 	for _, stake := range []money.Amount{0, -10, 9} {
 		_, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 1), stake, []byte(`{"player":"10"}`))
-		refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
+		rulestest.Refused(t, fmt.Sprintf("a stake of %d for bets of 10", stake), err)
 	}
 }
 
@@ -152,7 +143,7 @@ func TestMinorUnits(t *testing.T) {
 		`{"player":9223372036854775808}`, `{"pair":1}`, `{"player":1,"player":1}`, `{"player":1} x`,
 	} {
 		got, err := MinorUnits([]byte(wire), money.Currency{Decimals: 2})
-		refused(t, wire, err)
+		rulestest.Refused(t, wire, err)
 		if got != nil {
 			t.Errorf("%s becomes %s", wire, got)
 		}
@@ -219,17 +210,12 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`{"player":0.04,"banker":"0.05"}`), int64(9), 2)
 	f.Fuzz(func(t *testing.T, choices []byte, stake int64, decimals int) {
 		if units, err := MinorUnits(choices, money.Currency{Decimals: int(uint(decimals) % 9)}); err != nil {
-			refused(t, string(choices), err)
+			rulestest.Refused(t, string(choices), err)
 		} else if again, err := read(units); err == nil && again.sum() <= 0 {
 			t.Fatalf("%q is %s, a sum of %d", choices, units, again.sum())
 		}
-		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, money.Amount(stake), choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), money.Amount(stake), choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
+		round, maxPayout := rulestest.TryOpen(t, Rules, 7, money.Amount(stake), choices)
+		if round == nil {
 			return
 		}
 		if state := round.State(); state.Payout < 0 || state.Payout > maxPayout || int64(state.Stake) != stake {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
-	"os"
 	"slices"
 	"testing"
 
@@ -21,21 +20,9 @@ type vector struct {
 	Expected   []string
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) < 14 {
 		t.Fatalf("%d vectors, want at least 14", len(list))
 	}
@@ -63,7 +50,7 @@ func TestOutcomeBeginsAsPublished(t *testing.T) {
 		`{"cards":0}`, `{"cards":-1}`, `{"cards":101}`, `{"cards":1.5}`, `{"cards":1e0}`, `{"cards":"3"}`, `{"player":"1"}`, `[6]`, `{`,
 	} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -163,7 +150,7 @@ func TestEveryDeal(t *testing.T) {
 		}
 		ways[winner] += weight
 	}
-	published := load[reference](t, "paytable.json").Infinite
+	published := rulestest.Load[reference](t, "paytable.json").Infinite
 	for side, want := range [sides]float64{published.Player, published.Banker, published.Tie} {
 		exact := big.NewRat(ways[side], 13*13*13*13*13*13)
 		if exact.Cmp(chances()[side]) != 0 {
@@ -187,7 +174,7 @@ type reference struct {
 }
 
 func TestReturnsAreThePublishedOnes(t *testing.T) {
-	published := load[reference](t, "paytable.json").Infinite
+	published := rulestest.Load[reference](t, "paytable.json").Infinite
 	listed := Rules.Definition().Returns
 	if len(listed) != sides {
 		t.Fatalf("%d returns are listed", len(listed))

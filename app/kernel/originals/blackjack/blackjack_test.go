@@ -2,7 +2,6 @@ package blackjack
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -69,18 +68,10 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 		`{"cards":9223372036854775808}`, `{"cards":true}`, `{"card":1}`, `[52]`, `{`,
 	} {
 		drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 		if drawn != nil {
 			t.Errorf("%s gives %v", params, drawn)
 		}
-	}
-}
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
 	}
 }
 
@@ -114,9 +105,9 @@ func TestRefusalsChangeNothing(t *testing.T) {
 			if choice == `{"action":"insurance"}` && r.insurance == InsuranceOffered {
 				continue
 			}
-			refused(t, choice, r.Turn([]byte(choice)))
+			rulestest.Refused(t, choice, r.Turn([]byte(choice)))
 			_, err := r.MaxPayout([]byte(choice))
-			refused(t, choice, err)
+			rulestest.Refused(t, choice, err)
 		}
 		if err := r.Finish(); err != rules.ErrNoFinish {
 			t.Errorf("a dealt round is finished: %v", err)
@@ -141,11 +132,11 @@ func TestChoicesOfPlayAreNone(t *testing.T) {
 	for _, choices := range []string{`{"action":"hit"}`, `{"cards":5}`, `[]`, `1`, `{`} {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 1, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 1, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -235,20 +226,12 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choice), []byte(`{"action":"stand"}`), uint64(2))
 	}
 	f.Fuzz(func(t *testing.T, choices, choice []byte, nonce uint64) {
-		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", nonce), 10, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
+		round, _ := rulestest.TryOpen(t, Rules, nonce, 10, choices)
+		if round == nil {
 			return
 		}
 		before := round.State()
-		_, maxPayoutErr = round.MaxPayout(choice)
-		if err := round.Turn(choice); !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
-		} else if err != nil && !reflect.DeepEqual(before, round.State()) {
+		if err := rulestest.TryTurn(t, round, choice); err != nil && !reflect.DeepEqual(before, round.State()) {
 			t.Fatalf("%q was refused and changed the round", choice)
 		}
 	})

@@ -3,7 +3,6 @@ package coinflip
 import (
 	"encoding/json"
 	"math/big"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -21,21 +20,9 @@ type vector struct {
 	Expected   string
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) < 6 {
 		t.Fatalf("%d vectors, want at least 6", len(list))
 	}
@@ -144,7 +131,7 @@ func TestSeriesFollowsThePublishedFlips(t *testing.T) {
 // One of the 2^n results of n flips is guessed right: the multiplier times its
 // chance is the return after every number of flips.
 func TestReturnIsTheSameForEveryStep(t *testing.T) {
-	want := load[struct{ RTP json.Number }](t, "paytable.json").RTP
+	want := rulestest.Load[struct{ RTP json.Number }](t, "paytable.json").RTP
 	exact := money.Decimal(want.String()).Rat()
 	for _, choices := range []string{`{"side":"heads"}`, `{"side":"tails"}`, `{"series":true}`} {
 		if rtp, err := rulestest.Return(Rules, []byte(choices)); err != nil || rtp.Rat().Cmp(exact) != 0 {

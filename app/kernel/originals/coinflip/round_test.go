@@ -1,7 +1,6 @@
 package coinflip
 
 import (
-	"errors"
 	"reflect"
 	"testing"
 
@@ -13,14 +12,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
-	}
-}
 
 // refusedSides are refused both as choices and as turns.
 var refusedSides = []string{
@@ -34,18 +25,18 @@ func TestChoicesThatAreRefused(t *testing.T) {
 	for _, choices := range refusedSides {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"side":"edge"}`, `{"flips":3}`, `{"series":1}`, `[]`, `{"side":"heads","series":true}`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -66,9 +57,9 @@ func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	}
 	for _, choice := range refusedSides {
 		before := round.State()
-		refused(t, choice, round.Turn([]byte(choice)))
+		rulestest.Refused(t, choice, round.Turn([]byte(choice)))
 		_, err := round.MaxPayout([]byte(choice))
-		refused(t, choice, err)
+		rulestest.Refused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
@@ -79,18 +70,6 @@ func TestSeriesDrawsFlipByFlip(t *testing.T) {
 	}
 	if draws.Word() != same.Word() {
 		t.Error("a flip takes another number than one")
-	}
-}
-
-// requireOver checks that a series that is over refuses every further request.
-func requireOver(t testing.TB, round rules.Round) {
-	t.Helper()
-	before := round.State()
-	if _, err := round.MaxPayout(guess(heads)); err != rules.ErrOver || round.Turn(guess(heads)) != rules.ErrOver || round.Finish() != rules.ErrOver {
-		t.Error("a series goes on after its end")
-	}
-	if after := round.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
-		t.Errorf("%+v became %+v", before, after)
 	}
 }
 
@@ -115,7 +94,7 @@ func TestFinish(t *testing.T) {
 		if state := round.State(); !state.Over || state.Void != (guesses == 0) || state.Payout != want || state.Stake != 101 {
 			t.Errorf("finished after %d guesses as %+v, want %d", guesses, state, want)
 		}
-		requireOver(t, round)
+		rulestest.RequireOver(t, round, guess(heads))
 	}
 }
 
@@ -134,7 +113,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		}
 		_ = round.Turn(guess(side)) // the second turn finds the round over
 	}
-	requireOver(t, round)
+	rulestest.RequireOver(t, round, guess(heads))
 }
 
 // A replay gives the same states, and none pays more than MaxPayout.
@@ -186,24 +165,5 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choice), []byte(`{"side":"heads"}`))
 		f.Add([]byte(`{"series":true}`), []byte(choice))
 	}
-	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		before := round.State()
-		_, maxPayoutErr = round.MaxPayout(choice)
-		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
-		}
-		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
-			t.Fatalf("%q: %v, changed %t", choice, err, changed)
-		}
-	})
+	f.Fuzz(func(t *testing.T, choices, choice []byte) { rulestest.TryOpenAndTurn(t, Rules, choices, choice) })
 }

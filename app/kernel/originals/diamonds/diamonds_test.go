@@ -3,7 +3,6 @@ package diamonds
 import (
 	stdjson "encoding/json"
 	"math/big"
-	"os"
 	"slices"
 	"testing"
 
@@ -25,21 +24,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 7 {
 		t.Fatalf("%d vectors, want 7", len(list))
 	}
@@ -104,7 +91,7 @@ type reference struct {
 
 // Check the frequency of each hand and the return over all 7^5 draws.
 func TestEveryDrawMakesThePublishedHands(t *testing.T) {
-	want := load[reference](t, "paytable.json")
+	want := rulestest.Load[reference](t, "paytable.json")
 	counts, sum := map[string]int{}, new(big.Rat)
 	for number := range 7 * 7 * 7 * 7 * 7 {
 		var drawn [gems]int
@@ -137,7 +124,7 @@ func TestEveryDrawMakesThePublishedHands(t *testing.T) {
 }
 
 func TestTableIsThePublishedOne(t *testing.T) {
-	want := load[reference](t, "paytable.json").Pays
+	want := rulestest.Load[reference](t, "paytable.json").Pays
 	shown := Rules.Definition().Table.(Table).Hands
 	if len(shown) != len(want) {
 		t.Fatalf("%d hands, want %d", len(shown), len(want))

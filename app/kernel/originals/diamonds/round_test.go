@@ -1,7 +1,6 @@
 package diamonds
 
 import (
-	"errors"
 	"reflect"
 	"testing"
 
@@ -14,14 +13,6 @@ import (
 	"croupier/app/kernel/provablyfair"
 )
 
-func refused(t testing.TB, choices string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choices, err)
-	}
-}
-
 // refusedChoices are refused, because the game has no choices.
 var refusedChoices = []string{`[]`, `5`, `"x"`, `true`, `{`, `{"gems":5}`, `{"risk":"low"}`, `{"":0}`, `{} x`, `{}{}`}
 
@@ -29,13 +20,13 @@ func TestChoicesAreRefused(t *testing.T) {
 	for _, choices := range refusedChoices {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		rtp, err := rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if !rtp.IsZero() || stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -78,18 +69,6 @@ func TestSmallPayoutsAreRoundedDown(t *testing.T) {
 	}
 }
 
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
-	before := round.State()
-	_, maxPayoutErr := round.MaxPayout(nil)
-	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
-		t.Fatalf("a round goes on after its end")
-	}
-	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
-		t.Fatalf("%+v became %+v", before, after)
-	}
-}
-
 // A replay gives the same round; it pays for the shown gems, at most MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -100,7 +79,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			requireOver(t, round)
+			rulestest.RequirePlayed(t, round)
 			return round.State()
 		}
 		state := play()
@@ -131,20 +110,10 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
-		_, returnErr := rulestest.Return(Rules, choices)
-		_, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) || !reflect.DeepEqual(err, outcomeErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v, comes out with %v", choices, err, maxPayoutErr, returnErr, outcomeErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		requireOver(t, round)
-		if state := round.State(); state.Payout > maxPayout || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
+		rulestest.TryPlay(t, Rules, choices)
+		_, err := rulestest.MaxPayout(Rules, 10_000, choices)
+		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); !reflect.DeepEqual(err, outcomeErr) {
+			t.Fatalf("%q reaches with %v, comes out with %v", choices, err, outcomeErr)
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package dice
 
 import (
-	"errors"
 	"reflect"
 	"testing"
 
@@ -13,14 +12,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choices string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choices, err)
-	}
-}
 
 // refusedBets are choices that Play refuses.
 var refusedBets = []string{
@@ -38,18 +29,18 @@ func TestBetsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedBets {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`[]`, `{"rows":8}`, `{"over":3}`, `{"target":{}}`, `{`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -75,18 +66,6 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	}
 }
 
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
-	before := round.State()
-	_, maxPayoutErr := round.MaxPayout(nil)
-	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
-		t.Fatalf("a round goes on after its end")
-	}
-	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
-		t.Fatalf("%+v became %+v", before, after)
-	}
-}
-
 // A replay gives the same round; it pays MaxPayout or nothing.
 func TestReplayGivesTheSameRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -103,7 +82,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			requireOver(t, round)
+			rulestest.RequirePlayed(t, round)
 			return round.State()
 		}
 		state := play()
@@ -128,18 +107,11 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
-		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
+		round, maxPayout := rulestest.TryPlay(t, Rules, choices)
+		if round == nil {
 			return
 		}
-		requireOver(t, round)
-		if state := round.State(); state.Payout != 0 && state.Payout != maxPayout || state.Stake != 10_000 {
+		if state := round.State(); state.Payout != 0 && state.Payout != maxPayout {
 			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
 		}
 	})

@@ -1,11 +1,9 @@
 package hilo
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -24,21 +22,9 @@ type vector struct {
 	Expected   []string
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) < 8 {
 		t.Fatalf("%d vectors, want at least 8", len(list))
 	}
@@ -73,7 +59,7 @@ func TestOutcomeRefusesOtherNumbersOfCards(t *testing.T) {
 		`{"cards":9223372036854775808}`, `{"card":1}`, `[52]`, `{`,
 	} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -102,7 +88,7 @@ func TestRoundsTurnThePublishedCards(t *testing.T) {
 // Check the odds of every card: rank, label, chance, multiplier.
 func TestOddsAreThePublishedOnes(t *testing.T) {
 	type odds struct{ P, Multiplier float64 }
-	published := load[struct{ Table map[string]map[string]odds }](t, "paytable.json").Table
+	published := rulestest.Load[struct{ Table map[string]map[string]odds }](t, "paytable.json").Table
 	if len(published) != ranks {
 		t.Fatalf("%d ranks are published", len(published))
 	}

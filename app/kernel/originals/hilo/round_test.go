@@ -1,7 +1,6 @@
 package hilo
 
 import (
-	"errors"
 	"reflect"
 	"slices"
 	"testing"
@@ -15,14 +14,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
-	}
-}
 
 // refusedPlays are choices that Play refuses: the game has none.
 var refusedPlays = []string{`[]`, `1`, `"higher"`, `{`, `{"guess":"higher"}`, `{"cards":5}`, `{} x`}
@@ -38,11 +29,11 @@ func TestPlaysThatAreRefused(t *testing.T) {
 	for _, choices := range refusedPlays {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -60,9 +51,9 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 	}
 	before := round.State()
 	for _, choice := range refusedGuesses {
-		refused(t, choice, round.Turn([]byte(choice)))
+		rulestest.Refused(t, choice, round.Turn([]byte(choice)))
 		_, err := round.MaxPayout([]byte(choice))
-		refused(t, choice, err)
+		rulestest.Refused(t, choice, err)
 		if after := round.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
@@ -77,12 +68,9 @@ func TestRefusedGuessesChangeNothing(t *testing.T) {
 // requireOver checks that a round that is over refuses every further request.
 func requireOver(t testing.TB, round rules.Round) {
 	t.Helper()
-	before := round.State()
-	if _, err := round.MaxPayout(turn(skip)); err != rules.ErrOver || round.Turn(turn(skip)) != rules.ErrOver || round.Finish() != rules.ErrOver {
-		t.Error("a round goes on after its end")
-	}
-	if after := round.State(); !after.Over || after.CanFinish || after.View.(View).Odds != nil || !reflect.DeepEqual(before, after) {
-		t.Errorf("%+v became %+v", before, after)
+	rulestest.RequireOver(t, round, turn(skip))
+	if state := round.State(); state.View.(View).Odds != nil {
+		t.Errorf("%+v shows odds", state)
 	}
 }
 
@@ -285,24 +273,5 @@ func FuzzOpen(f *testing.F) {
 	for _, choices := range refusedPlays {
 		f.Add([]byte(choices), []byte(`{"guess":"skip"}`))
 	}
-	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		before := round.State()
-		_, maxPayoutErr = round.MaxPayout(choice)
-		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
-		}
-		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
-			t.Fatalf("%q: %v, changed %t", choice, err, changed)
-		}
-	})
+	f.Fuzz(func(t *testing.T, choices, choice []byte) { rulestest.TryOpenAndTurn(t, Rules, choices, choice) })
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"sort"
 	"testing"
 
@@ -28,21 +27,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 34 {
 		t.Fatalf("%d vectors, want 34", len(list))
 	}
@@ -103,7 +90,7 @@ func TestRoundsReachPublishedResults(t *testing.T) {
 
 // The published returns count the 1e8 steps; the exact return counts the words.
 func TestReturnsAreThePublishedOnes(t *testing.T) {
-	want := load[struct {
+	want := rulestest.Load[struct {
 		ByTarget map[string]float64 `json:"rtp_by_target_2020"`
 	}](t, "paytable.json").ByTarget
 	if len(want) != 12 {
@@ -233,21 +220,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 		t.Errorf("%+v", def)
 	}
 	for _, listed := range def.Returns {
-		data, err := json.Marshal(listed.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rtp, err := rulestest.Return(Rules, data)
-		if err != nil || rtp.Exact() != listed.RTP {
-			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
-		}
-		best, err := money.ParseMultiplier(listed.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if maxPayout, err := rulestest.MaxPayout(Rules, 100, data); err != nil || best.Payout(100) != maxPayout {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
-		}
+		rulestest.RequireListed(t, Rules, listed, 100)
 	}
 	target := def.Choices[0]
 	if inHundredths(t, target.Min) != minTarget || inHundredths(t, target.Max) != maxTarget || target.Decimals != 2 {

@@ -3,7 +3,6 @@ package mines
 import (
 	"encoding/json"
 	"math/big"
-	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -22,21 +21,9 @@ type vector struct {
 	Expected   []int
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) < 40 {
 		t.Fatalf("%d vectors, want at least 40", len(list))
 	}
@@ -96,7 +83,7 @@ type reference struct {
 }
 
 func TestTableIsThePublishedOne(t *testing.T) {
-	want := load[reference](t, "paytable.json")
+	want := rulestest.Load[reference](t, "paytable.json")
 	table := Rules.Definition().Table.(Table)
 	if table.Cells != cells || len(table.Multipliers) != maxMines || len(want.Table) != maxMines {
 		t.Fatalf("%d cells, %d tables; %d published", table.Cells, len(table.Multipliers), len(want.Table))
@@ -135,7 +122,7 @@ func decimalOf(t testing.TB, exact string) money.Multiplier {
 // C(25-steps, mines) of all C(25, mines) fields leave the first steps cells
 // safe. The payout there is 99 % of all stakes, at every step.
 func TestReturnIsTheSameForEveryStep(t *testing.T) {
-	want := load[reference](t, "paytable.json").Return
+	want := rulestest.Load[reference](t, "paytable.json").Return
 	listed := Rules.Definition().Returns
 	if len(listed) != maxMines {
 		t.Fatalf("%d returns are listed", len(listed))

@@ -1,7 +1,6 @@
 package mines
 
 import (
-	"errors"
 	"math/big"
 	"reflect"
 	"slices"
@@ -15,14 +14,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
-	}
-}
 
 // laid is a round with known mines.
 func laid(stake money.Amount, field ...int) *round {
@@ -47,18 +38,18 @@ func TestFieldsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedFields {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"mines":0}`, `{"mines":25}`, `{"mines":1.5}`, `{"mines":"3"}`, `{"cells":3}`, `[3]`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
 	if list, ok := drawn.([]int); err != nil || !ok || len(list) != defaults {
@@ -73,24 +64,12 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 	}
 	before := r.State()
 	for _, choice := range append([]string{`{"cell":5}`}, refusedCells...) {
-		refused(t, choice, r.Turn([]byte(choice)))
+		rulestest.Refused(t, choice, r.Turn([]byte(choice)))
 		_, err := r.MaxPayout([]byte(choice))
-		refused(t, choice, err)
+		rulestest.Refused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
-	}
-}
-
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t testing.TB, r *round) {
-	t.Helper()
-	before := r.State()
-	if _, err := r.MaxPayout(open(1)); err != rules.ErrOver || r.Turn(open(1)) != rules.ErrOver || r.Finish() != rules.ErrOver {
-		t.Error("a round goes on after its end")
-	}
-	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
-		t.Errorf("%+v became %+v", before, after)
 	}
 }
 
@@ -105,7 +84,7 @@ func TestFinishBeforeAnyCellGivesTheStakeBack(t *testing.T) {
 	if state := r.State(); !state.Over || !state.Void || state.Payout != 10 || state.Stake != 10 {
 		t.Errorf("cancelled as %+v", state)
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, open(1))
 }
 
 func TestFinishTakesWhatWasWon(t *testing.T) {
@@ -126,7 +105,7 @@ func TestFinishTakesWhatWasWon(t *testing.T) {
 	if !slices.Equal(view.Field, []int{3, 7, 11}) || view.Hit != nil || view.Next != "" || view.Multiplier != "1.28" {
 		t.Errorf("shown as %+v", view)
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, open(1))
 }
 
 func TestMineLosesAll(t *testing.T) {
@@ -143,7 +122,7 @@ func TestMineLosesAll(t *testing.T) {
 	if view.Hit == nil || *view.Hit != 7 || !slices.Equal(view.Opened, []int{0}) || !slices.Equal(view.Field, []int{3, 7}) {
 		t.Errorf("shown as %+v", view)
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, open(1))
 }
 
 // Open every safe cell for every number of mines: each step pays the formula,
@@ -171,7 +150,7 @@ func TestLastSafeCellEndsTheRound(t *testing.T) {
 				t.Fatalf("%d mines, %d cells: %+v, want %d", mines, steps, state, want)
 			}
 		}
-		requireOver(t, r)
+		rulestest.RequireOver(t, r, open(1))
 	}
 }
 
@@ -258,24 +237,5 @@ func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedCells, `{"cell":0}`, `{"cell":24}`) {
 		f.Add([]byte(`{"mines":3}`), []byte(choice))
 	}
-	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		before := round.State()
-		_, maxPayoutErr = round.MaxPayout(choice)
-		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
-		}
-		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
-			t.Fatalf("%q: %v, changed %t", choice, err, changed)
-		}
-	})
+	f.Fuzz(func(t *testing.T, choices, choice []byte) { rulestest.TryOpenAndTurn(t, Rules, choices, choice) })
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
-	"os"
 	"strconv"
 	"testing"
 
@@ -29,21 +28,9 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stdjson.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) != 54 {
 		t.Fatalf("%d vectors, want 54", len(list))
 	}
@@ -124,7 +111,7 @@ type reference struct {
 // Every board that a player can choose: the table, its return by every one of
 // the 2^rows paths there are, and its best bucket.
 func TestBoardsAreThePublishedOnes(t *testing.T) {
-	want := load[reference](t, "paytable.json").Tables
+	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table).Rows
 	if len(want) != maxRows-minRows+1 || len(table) != len(want) || len(boards) != len(want) {
 		t.Fatalf("%d published, %d shown, %d played", len(want), len(table), len(boards))
@@ -182,21 +169,7 @@ func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, listed := range def.Returns {
-		data, err := json.Marshal(listed.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rtp, err := rulestest.Return(Rules, data)
-		if err != nil || rtp.Exact() != listed.RTP {
-			t.Errorf("%s: %v, %s; listed as %+v", data, err, rtp.Exact(), listed)
-		}
-		best, err := money.ParseMultiplier(listed.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if maxPayout, err := rulestest.MaxPayout(Rules, 1000, data); err != nil || best.Payout(1000) != maxPayout {
-			t.Errorf("%s reaches %d, %v; listed as %s", data, maxPayout, err, listed.Best)
-		}
+		data, rtp := rulestest.RequireListed(t, Rules, listed, 1000)
 		// The help states this for all boards.
 		if rtp.Cmp(money.Decimal("0.989")) < 0 || rtp.Cmp(money.Decimal("0.992")) > 0 {
 			t.Errorf("%s returns %s", data, rtp.Exact())

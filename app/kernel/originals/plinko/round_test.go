@@ -1,7 +1,6 @@
 package plinko
 
 import (
-	"errors"
 	"reflect"
 	"strconv"
 	"testing"
@@ -14,14 +13,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choices string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choices, err)
-	}
-}
 
 // refusedBoards are choices that Play and Outcome refuse.
 var refusedBoards = []string{
@@ -39,18 +30,18 @@ func TestBoardsThatAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedBoards...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range append([]string{`{"rows":7}`, `{"rows":17}`, `{"rows":8.5}`}, refusedBoards...) {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -90,18 +81,6 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	}
 }
 
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
-	before := round.State()
-	_, maxPayoutErr := round.MaxPayout(nil)
-	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
-		t.Fatalf("a round goes on after its end")
-	}
-	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
-		t.Fatalf("%+v became %+v", before, after)
-	}
-}
-
 // A replay gives the same round; it pays the multiplier of the bucket, at most
 // MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
@@ -114,7 +93,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			requireOver(t, round)
+			rulestest.RequirePlayed(t, round)
 			return round.State()
 		}
 		state := play()
@@ -140,22 +119,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
-		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
-		}
-		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
-			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		requireOver(t, round)
-		if state := round.State(); state.Payout > maxPayout || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
+		round, _ := rulestest.TryPlay(t, Rules, choices)
+		if _, err := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); round != nil && err != nil {
+			t.Fatalf("%q is played, but has no outcome: %v", choices, err)
 		}
 	})
 }

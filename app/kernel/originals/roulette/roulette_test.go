@@ -1,11 +1,9 @@
 package roulette
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
-	"os"
 	"slices"
 	"testing"
 
@@ -26,20 +24,8 @@ func (v vector) stream() *provablyfair.Stream {
 	return provablyfair.NewStream(v.ServerSeed, v.ClientSeed, v.Nonce)
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func TestPublishedPockets(t *testing.T) {
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) < 29 {
 		t.Fatalf("%d vectors, want at least 29", len(list))
 	}
@@ -59,7 +45,7 @@ func TestPublishedPockets(t *testing.T) {
 	}
 	for _, params := range []string{`[]`, `{"pocket":1}`, `{`, `1`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -121,7 +107,7 @@ func streamTo(t testing.TB) (nonces [37]uint64) {
 // Open every bet at every pocket: it wins by the layout and pays by the table,
 // and the mean over the pockets is its exact return.
 func TestEveryBetAtEveryPocket(t *testing.T) {
-	nonces, published := streamTo(t), load[struct {
+	nonces, published := streamTo(t), rulestest.Load[struct {
 		Pockets int
 		RTP     float64 `json:"rtp_all_bets"`
 	}](t, "paytable.json")
@@ -187,9 +173,9 @@ func TestHugeBetsAreExactOrRefused(t *testing.T) {
 		}
 		choices := []byte(`{"bets":[` + bets + `]}`)
 		_, err := rulestest.MaxPayout(Rules, money.Amount(sum), choices)
-		refused(t, bets, err)
+		rulestest.Refused(t, bets, err)
 		_, err = rulestest.Return(Rules, choices)
-		refused(t, bets, err)
+		rulestest.Refused(t, bets, err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package stairs
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -17,14 +16,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
-	}
-}
 
 // refusedStairs are choices that Play refuses.
 var refusedStairs = []string{
@@ -44,18 +35,18 @@ func TestStairsThatAreRefused(t *testing.T) {
 	for _, choices := range refusedStairs {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range []string{`{"stones":0}`, `{"stones":8}`, `{"stones":1.5}`, `{"stones":"3"}`, `{"rows":3}`, `[3]`} {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 	drawn, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), nil)
 	if field, ok := drawn.([][]int); err != nil || !ok || len(field) != rows || len(field[0]) != defaults {
@@ -70,24 +61,12 @@ func TestRefusedCellsChangeNothing(t *testing.T) {
 	}
 	before := r.State()
 	for _, choice := range refusedCells {
-		refused(t, choice, r.Turn([]byte(choice)))
+		rulestest.Refused(t, choice, r.Turn([]byte(choice)))
 		_, err := r.MaxPayout([]byte(choice))
-		refused(t, choice, err)
+		rulestest.Refused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
-	}
-}
-
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t testing.TB, r *round) {
-	t.Helper()
-	before := r.State()
-	if _, err := r.MaxPayout(turn(7)); err != rules.ErrOver || r.Turn(turn(7)) != rules.ErrOver || r.Finish() != rules.ErrOver {
-		t.Error("a round goes on after its end")
-	}
-	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
-		t.Errorf("%+v became %+v", before, after)
 	}
 }
 
@@ -110,7 +89,7 @@ func TestFinish(t *testing.T) {
 		if !state.Over || state.Void != (climbed == 0) || state.Payout != want || state.Stake != 1000 || len(state.View.(View).Field) != rows {
 			t.Errorf("finished after %d rows as %+v, want %d", climbed, state, want)
 		}
-		requireOver(t, r)
+		rulestest.RequireOver(t, r, turn(7))
 	}
 }
 
@@ -126,7 +105,7 @@ func TestStoneLosesAll(t *testing.T) {
 	if !state.Over || state.Void || state.Payout != 0 || !state.Multiplier.IsZero() || !view.Lost || !slices.Equal(view.Cells, []int{2, 1}) {
 		t.Errorf("lost as %+v", state)
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, turn(7))
 }
 
 // Climb to the top with any number of stones: each row pays the formula, rounded
@@ -140,7 +119,7 @@ func TestTopEndsTheRound(t *testing.T) {
 			above.Mul(above, big.NewInt(cells))
 			below.Mul(below, big.NewInt(cells-int64(stones)))
 			want := money.Amount(new(big.Int).Quo(above, below).Int64())
-			refused(t, "a cell beyond the row", r.Turn(turn(int(cells))))
+			rulestest.Refused(t, "a cell beyond the row", r.Turn(turn(int(cells))))
 			if maxPayout, err := r.MaxPayout(turn(stones)); err != nil || maxPayout != want {
 				t.Fatalf("%d stones, %d cells reach %d, %v; want %d", stones, cells, maxPayout, err, want)
 			}
@@ -151,7 +130,7 @@ func TestTopEndsTheRound(t *testing.T) {
 				t.Fatalf("%d stones, %d cells: %+v, want %d", stones, cells, state, want)
 			}
 		}
-		requireOver(t, r)
+		rulestest.RequireOver(t, r, turn(7))
 	}
 }
 
@@ -167,7 +146,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		}
 		_ = r.Turn(turn(0)) // the second turn finds the round over
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, turn(7))
 }
 
 // A replay gives the same states, shows no stone before the end and pays no more
@@ -224,24 +203,5 @@ func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedCells, `{"cell":0}`, `{"cell":18}`) {
 		f.Add([]byte(`{"stones":3}`), []byte(choice))
 	}
-	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		before := round.State()
-		_, maxPayoutErr = round.MaxPayout(choice)
-		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
-		}
-		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
-			t.Fatalf("%q: %v, changed %t", choice, err, changed)
-		}
-	})
+	f.Fuzz(func(t *testing.T, choices, choice []byte) { rulestest.TryOpenAndTurn(t, Rules, choices, choice) })
 }

@@ -3,7 +3,6 @@ package stairs
 import (
 	"encoding/json"
 	"math/big"
-	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -24,21 +23,9 @@ type vector struct {
 	Drawn      [][]int
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "computed.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "computed.json").Vectors
 	if len(list) < 3*maxStones {
 		t.Fatalf("%d vectors, want at least %d", len(list), 3*maxStones)
 	}
@@ -116,7 +103,7 @@ type reference struct {
 }
 
 func TestTableIsThePublishedOne(t *testing.T) {
-	want := load[reference](t, "paytable.json")
+	want := rulestest.Load[reference](t, "paytable.json")
 	table := Rules.Definition().Table.(Table)
 	if !slices.Equal(table.Rows, want.Rows) || len(table.Multipliers) != maxStones || len(want.Tables) != maxStones {
 		t.Fatalf("rows of %v, %d tables; %d published", table.Rows, len(table.Multipliers), len(want.Tables))
@@ -137,7 +124,7 @@ func TestTableIsThePublishedOne(t *testing.T) {
 // The multiplier times the chance to get so far is the return, in every row with
 // any number of stones.
 func TestReturnIsTheSameForEveryRow(t *testing.T) {
-	reference := load[reference](t, "paytable.json")
+	reference := rulestest.Load[reference](t, "paytable.json")
 	want := money.Decimal(reference.RTP.String())
 	listed := Rules.Definition().Returns
 	if len(listed) != maxStones {

@@ -1,7 +1,6 @@
 package tower
 
 import (
-	"errors"
 	"math/big"
 	"reflect"
 	"slices"
@@ -15,14 +14,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choice string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choice, err)
-	}
-}
 
 // refusedTowers are choices that Play refuses.
 var refusedTowers = []string{
@@ -42,13 +33,13 @@ func TestTowersThatAreRefused(t *testing.T) {
 	for _, choices := range refusedTowers {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = Rules.Outcome(stream, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
@@ -62,28 +53,16 @@ func TestRefusedTilesChangeNothing(t *testing.T) {
 	}
 	before := r.State()
 	for _, choice := range refusedTiles {
-		refused(t, choice, r.Turn([]byte(choice)))
+		rulestest.Refused(t, choice, r.Turn([]byte(choice)))
 		_, err := r.MaxPayout([]byte(choice))
-		refused(t, choice, err)
+		rulestest.Refused(t, choice, err)
 		if after := r.State(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("%s changed %+v to %+v", choice, before, after)
 		}
 	}
 	// Check a tile that the difficulty does not have.
 	for _, name := range order {
-		refused(t, name, laid(10, name).Turn(turn(difficulties[name].tiles)))
-	}
-}
-
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t testing.TB, r *round) {
-	t.Helper()
-	before := r.State()
-	if _, err := r.MaxPayout(turn(0)); err != rules.ErrOver || r.Turn(turn(0)) != rules.ErrOver || r.Finish() != rules.ErrOver {
-		t.Error("a round goes on after its end")
-	}
-	if after := r.State(); !after.Over || after.CanFinish || !reflect.DeepEqual(before, after) {
-		t.Errorf("%+v became %+v", before, after)
+		rulestest.Refused(t, name, laid(10, name).Turn(turn(difficulties[name].tiles)))
 	}
 }
 
@@ -105,7 +84,7 @@ func TestFinish(t *testing.T) {
 		if !state.Over || state.Void != (climbed == 0) || state.Payout != want || state.Stake != 100 || len(state.View.(View).Eggs) != levels {
 			t.Errorf("finished after %d levels as %+v, want %d", climbed, state, want)
 		}
-		requireOver(t, r)
+		rulestest.RequireOver(t, r, turn(0))
 	}
 }
 
@@ -121,7 +100,7 @@ func TestTileWithoutEggLosesAll(t *testing.T) {
 	if !state.Over || state.Void || state.Payout != 0 || !state.Multiplier.IsZero() || !view.Lost || !slices.Equal(view.Tiles, []int{0, 2}) {
 		t.Errorf("lost as %+v", state)
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, turn(0))
 }
 
 // Climb every difficulty to the top: each level pays the formula, rounded down,
@@ -145,7 +124,7 @@ func TestTopEndsTheRound(t *testing.T) {
 				t.Fatalf("%s, level %d: %+v, want %d", name, level, state, want)
 			}
 		}
-		requireOver(t, r)
+		rulestest.RequireOver(t, r, turn(0))
 	}
 }
 
@@ -160,7 +139,7 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 		}
 		_ = r.Turn(turn(1)) // the second turn finds the round over
 	}
-	requireOver(t, r)
+	rulestest.RequireOver(t, r, turn(0))
 }
 
 // A replay gives the same states, shows no egg before the end and pays no more
@@ -217,24 +196,5 @@ func FuzzOpen(f *testing.F) {
 	for _, choice := range append(refusedTiles, `{"tile":0}`, `{"tile":3}`) {
 		f.Add([]byte(`{"difficulty":"easy"}`), []byte(choice))
 	}
-	f.Fuzz(func(t *testing.T, choices, choice []byte) {
-		_, maxPayoutErr := rulestest.MaxPayout(Rules, 10, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q opens with %v, reaches with %v", choices, err, maxPayoutErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		before := round.State()
-		_, maxPayoutErr = round.MaxPayout(choice)
-		err = round.Turn(choice)
-		if !reflect.DeepEqual(err, maxPayoutErr) {
-			t.Fatalf("%q turns with %v, reaches with %v", choice, err, maxPayoutErr)
-		}
-		if changed := !reflect.DeepEqual(before, round.State()); changed != (err == nil) {
-			t.Fatalf("%q: %v, changed %t", choice, err, changed)
-		}
-	})
+	f.Fuzz(func(t *testing.T, choices, choice []byte) { rulestest.TryOpenAndTurn(t, Rules, choices, choice) })
 }

@@ -3,7 +3,6 @@ package tower
 import (
 	"encoding/json"
 	"math/big"
-	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -23,21 +22,9 @@ type vector struct {
 	Expected   [][]int
 }
 
-func load[T any](t testing.TB, name string) (into T) {
-	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &into); err != nil {
-		t.Fatal(err)
-	}
-	return into
-}
-
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	list := load[struct{ Vectors []vector }](t, "vectors.json").Vectors
+	list := rulestest.Load[struct{ Vectors []vector }](t, "vectors.json").Vectors
 	if len(list) < 3 {
 		t.Fatalf("%d vectors, want at least 3", len(list))
 	}
@@ -102,7 +89,7 @@ type reference struct {
 }
 
 func TestTableIsThePublishedOne(t *testing.T) {
-	want := load[reference](t, "paytable.json").Tables
+	want := rulestest.Load[reference](t, "paytable.json").Tables
 	table := Rules.Definition().Table.(Table)
 	if table.Levels != levels || len(table.Difficulties) != len(want) || len(want) != len(order) {
 		t.Fatalf("%d levels, %d difficulties; %d published", table.Levels, len(table.Difficulties), len(want))
@@ -132,7 +119,7 @@ func TestTableIsThePublishedOne(t *testing.T) {
 // The multiplier times the chance to get so far is the return, at every level of
 // every difficulty.
 func TestReturnIsTheSameForEveryLevel(t *testing.T) {
-	want := money.Decimal(load[reference](t, "paytable.json").RTP.String())
+	want := money.Decimal(rulestest.Load[reference](t, "paytable.json").RTP.String())
 	listed := Rules.Definition().Returns
 	if len(listed) != len(order) {
 		t.Fatalf("%d returns are listed", len(listed))

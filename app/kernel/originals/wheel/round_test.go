@@ -1,7 +1,6 @@
 package wheel
 
 import (
-	"errors"
 	"reflect"
 	"strconv"
 	"testing"
@@ -14,14 +13,6 @@ import (
 	"croupier/app/kernel/originals/rules/rulestest"
 	"croupier/app/kernel/provablyfair"
 )
-
-func refused(t testing.TB, choices string, err error) {
-	t.Helper()
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Message == "" {
-		t.Errorf("%s gives %v, want a refusal", choices, err)
-	}
-}
 
 // refusedWheels are choices that Play and Outcome refuse.
 var refusedWheels = []string{
@@ -42,18 +33,18 @@ func TestWheelsThatAreRefused(t *testing.T) {
 	for _, choices := range append(incomplete, refusedWheels...) {
 		stream := provablyfair.NewStream("server", "client", 1)
 		_, err := rulestest.Open(Rules, stream, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.MaxPayout(Rules, 10, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		_, err = rulestest.Return(Rules, []byte(choices))
-		refused(t, choices, err)
+		rulestest.Refused(t, choices, err)
 		if stream.Word() != provablyfair.NewStream("server", "client", 1).Word() {
 			t.Errorf("%s was refused after a draw", choices)
 		}
 	}
 	for _, params := range append([]string{`{"segments":11}`}, refusedWheels...) {
 		_, err := Rules.Outcome(provablyfair.NewStream("server", "client", 1), []byte(params))
-		refused(t, params, err)
+		rulestest.Refused(t, params, err)
 	}
 }
 
@@ -86,18 +77,6 @@ func TestViewIsWrittenAsPagesReadIt(t *testing.T) {
 	t.Error("no vector stops at segment 5")
 }
 
-// requireOver checks that a round that is over refuses every further request.
-func requireOver(t interface{ Fatalf(string, ...any) }, round rules.Round) {
-	before := round.State()
-	_, maxPayoutErr := round.MaxPayout(nil)
-	if maxPayoutErr != rules.ErrOver || round.Turn(nil) != rules.ErrOver || round.Finish() != rules.ErrOver {
-		t.Fatalf("a round goes on after its end")
-	}
-	if after := round.State(); !after.Over || after.CanFinish || after.Void || !reflect.DeepEqual(before, after) {
-		t.Fatalf("%+v became %+v", before, after)
-	}
-}
-
 // A replay gives the same round; it pays the multiplier of the segment, at most
 // MaxPayout.
 func TestReplayGivesTheSameRound(t *testing.T) {
@@ -110,7 +89,7 @@ func TestReplayGivesTheSameRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			requireOver(t, round)
+			rulestest.RequirePlayed(t, round)
 			return round.State()
 		}
 		state := play()
@@ -136,22 +115,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(choices))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
-		maxPayout, maxPayoutErr := rulestest.MaxPayout(Rules, 10_000, choices)
-		_, returnErr := rulestest.Return(Rules, choices)
-		round, err := rulestest.Open(Rules, provablyfair.NewStream("server", "client", 7), 10_000, choices)
-		if !reflect.DeepEqual(err, maxPayoutErr) || !reflect.DeepEqual(err, returnErr) {
-			t.Fatalf("%q opens with %v, reaches with %v, returns with %v", choices, err, maxPayoutErr, returnErr)
-		}
-		if _, outcomeErr := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); err == nil && outcomeErr != nil {
-			t.Fatalf("%q is played, but has no outcome: %v", choices, outcomeErr)
-		}
-		if err != nil {
-			refused(t, string(choices), err)
-			return
-		}
-		requireOver(t, round)
-		if state := round.State(); state.Payout > maxPayout || state.Stake != 10_000 {
-			t.Fatalf("%q: %+v, MaxPayout %d", choices, state, maxPayout)
+		round, _ := rulestest.TryPlay(t, Rules, choices)
+		if _, err := Rules.Outcome(provablyfair.NewStream("server", "client", 7), choices); round != nil && err != nil {
+			t.Fatalf("%q is played, but has no outcome: %v", choices, err)
 		}
 	})
 }

@@ -12,13 +12,14 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/schedule"
 )
 
 func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	counts := map[int]bool{}
 	rapid.Check(t, func(r *rapid.T) {
-		day := testStart.Add(time.Duration(rapid.Int64Range(0, 400*24*3600).Draw(r, "seconds")) * time.Second)
+		day := kerneltest.Start.Add(time.Duration(rapid.Int64Range(0, 400*24*3600).Draw(r, "seconds")) * time.Second)
 		moments := Plan(day, func(n int64) int64 { return rapid.Int64Range(0, n-1).Draw(r, "random") })
 		counts[len(moments)] = true
 		if len(moments) < 10 || len(moments) > 20 {
@@ -35,7 +36,7 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	}
 	// The worst randomness there is still gives differing moments.
 	for _, constant := range []int64{0, 7} {
-		moments := Plan(testStart, func(n int64) int64 { return min(constant, n-1) })
+		moments := Plan(kerneltest.Start, func(n int64) int64 { return min(constant, n-1) })
 		if len(slices.Compact(slices.Clone(moments))) != len(moments) || len(moments) < 10 {
 			t.Errorf("with %d: %v", constant, moments)
 		}
@@ -43,7 +44,7 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 	// Moments are spread over the whole day.
 	quarters := map[int]bool{}
 	for range 20 {
-		for _, moment := range Plan(testStart, randomBelow) {
+		for _, moment := range Plan(kerneltest.Start, randomBelow) {
 			quarters[moment.Hour()/6] = true
 		}
 	}
@@ -57,8 +58,8 @@ func TestPlanIsTenToTwentyMomentsOfTheDay(t *testing.T) {
 func TestTheMomentsFollowFromTheKey(t *testing.T) {
 	all := func(key byte) (moments []time.Time) {
 		h := newHouse(t, func(o *setup) { o.RainKey = bytes.Repeat([]byte{key}, 32) })
-		end := testStart.AddDate(0, 0, 5)
-		for at := h.gifts.nextRain(testStart); at.Before(end); at = h.gifts.nextRain(at) {
+		end := kerneltest.Start.AddDate(0, 0, 5)
+		for at := h.gifts.nextRain(kerneltest.Start); at.Before(end); at = h.gifts.nextRain(at) {
 			moments = append(moments, at)
 		}
 		return moments
@@ -67,11 +68,11 @@ func TestTheMomentsFollowFromTheKey(t *testing.T) {
 	if !slices.EqualFunc(first, again, time.Time.Equal) {
 		t.Error("the same key gives other moments")
 	}
-	if len(first) < 5*minRains-maxRains || len(first) > 6*maxRains || !slices.IsSortedFunc(first, time.Time.Compare) || !first[0].After(testStart) {
+	if len(first) < 5*minRains-maxRains || len(first) > 6*maxRains || !slices.IsSortedFunc(first, time.Time.Compare) || !first[0].After(kerneltest.Start) {
 		t.Errorf("in five days it rains %v", first)
 	}
 	for _, at := range first {
-		if slices.ContainsFunc(other, at.Equal) && at.Sub(testStart)%(24*time.Hour) == 0 {
+		if slices.ContainsFunc(other, at.Equal) && at.Sub(kerneltest.Start)%(24*time.Hour) == 0 {
 			t.Errorf("with another key it rains at %s as well", at)
 		}
 	}
@@ -82,9 +83,9 @@ func TestTheMomentsFollowFromTheKey(t *testing.T) {
 
 // fall lets it rain.
 func (h *house) fall() {
-	h.t.Helper()
-	if err := h.gifts.Jobs()[0].Run(h.ctx, &schedule.Turn{Due: h.clock.Now()}); err != nil {
-		h.t.Fatal(err)
+	h.T.Helper()
+	if err := h.gifts.Jobs()[0].Run(h.Ctx, &schedule.Turn{Due: h.Clock.Now()}); err != nil {
+		h.T.Fatal(err)
 	}
 }
 
@@ -98,15 +99,15 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 	}
 	jobs[0].Hidden = false
 	run := func() (status func() schedule.Status, stop func()) {
-		s, err := schedule.New(schedule.Deps{DB: h.db, Clock: h.clock, IDs: id.NewSource(h.clock), Log: slog.New(slog.DiscardHandler)}, jobs...)
+		s, err := schedule.New(schedule.Deps{DB: h.DB, Clock: h.Clock, IDs: id.NewSource(h.Clock), Log: slog.New(slog.DiscardHandler)}, jobs...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithCancel(h.ctx)
+		ctx, cancel := context.WithCancel(h.Ctx)
 		ended := make(chan error, 1)
 		go func() { ended <- s.Run(ctx) }()
 		status = func() schedule.Status {
-			list, err := s.List(h.ctx)
+			list, err := s.List(h.Ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,14 +121,14 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 		}
 	}
 	_, stop := run()
-	h.clock.WaitForSleepers(1) // the job is known
+	h.Clock.WaitForSleepers(1) // the job is known
 	stop()
-	at := h.gifts.nextRain(testStart)
+	at := h.gifts.nextRain(kerneltest.Start)
 	for _, late := range []time.Duration{0, rainGrace, rainGrace + time.Second} {
-		h.clock.Advance(at.Add(late).Sub(h.clock.Now()))
+		h.Clock.Advance(at.Add(late).Sub(h.Clock.Now()))
 		h.crowd(40)
 		status, stop := run()
-		for s := status(); s.Running || !s.Next.After(h.clock.Now()); s = status() {
+		for s := status(); s.Running || !s.Next.After(h.Clock.Now()); s = status() {
 		}
 		stop()
 		told := h.takeTold()
@@ -154,7 +155,7 @@ func TestTheHouseRainsAtItsMoments(t *testing.T) {
 	h.audited()
 	without := newHouse(t, func(o *setup) { o.HouseRain, o.HouseRainUSD = false, "" })
 	without.crowd(40)
-	if err := without.gifts.Jobs()[0].Run(without.ctx, &schedule.Turn{Due: without.clock.Now()}); err != nil || len(without.told) > 0 {
+	if err := without.gifts.Jobs()[0].Run(without.Ctx, &schedule.Turn{Due: without.Clock.Now()}); err != nil || len(without.told) > 0 {
 		t.Errorf("switched off it rains: %v", err)
 	}
 }
@@ -180,7 +181,7 @@ func TestReceiversOfTheHouse(t *testing.T) {
 func TestFewerReceiversAndNone(t *testing.T) {
 	h := newHouse(t)
 	h.fall()
-	if told := h.takeTold(); len(told) > 0 || h.count("gifts") > 0 {
+	if told := h.takeTold(); len(told) > 0 || h.Count("gifts") > 0 {
 		t.Errorf("with nobody there: %+v", told)
 	}
 	h.talks("sport_en", "good", "other", "excluded")
@@ -216,9 +217,9 @@ func TestNewRefusesWhatCannotBe(t *testing.T) {
 	} {
 		options := usual()
 		change(&options)
-		prizes, err := NewPrizes(PrizeDeps{Wagers: h.wagers, Wallets: h.wallets}, options.PrizeOptions)
+		prizes, err := NewPrizes(PrizeDeps{Wagers: h.Wagers, Wallets: h.Wallets}, options.PrizeOptions)
 		if err == nil {
-			_, err = New(Deps{DB: h.db, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Prizes: prizes}, options.Options)
+			_, err = New(Deps{DB: h.DB, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler), Prizes: prizes}, options.Options)
 		}
 		if err == nil {
 			t.Errorf("took %s", what)

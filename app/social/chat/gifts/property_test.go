@@ -39,10 +39,10 @@ func TestNoMoneyIsMadeOrLost(t *testing.T) {
 			var err error
 			if rapid.Bool().Draw(r, "rain") {
 				count := rapid.IntRange(0, 27).Draw(r, "users")
-				_, err = h.gifts.Rain(h.ctx, by(sender), rainOf(count, amount.Text(2), requestID))
+				_, err = h.gifts.Rain(h.Ctx, by(sender), rainOf(count, amount.Text(2), requestID))
 			} else {
 				to := rapid.SampledFrom(users).Draw(r, "receiver")
-				_, err = h.gifts.Tip(h.ctx, by(sender), tipOf(to.Name, amount.Text(2), requestID))
+				_, err = h.gifts.Tip(h.Ctx, by(sender), tipOf(to.Name, amount.Text(2), requestID))
 			}
 			after, total := purses()
 			if total != start {

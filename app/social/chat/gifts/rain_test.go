@@ -18,14 +18,14 @@ import (
 
 // rainOn lets anna rain and gives what the room was told.
 func (h *house) rainOn(request RainRequest) (Given, RainData) {
-	h.t.Helper()
-	got, err := h.gifts.Rain(h.ctx, by(anna), request)
+	h.T.Helper()
+	got, err := h.gifts.Rain(h.Ctx, by(anna), request)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	told := h.takeTold()
 	if len(told) != 1 || told[0].Channel != request.Channel {
-		h.t.Fatalf("the room was told %+v", told)
+		h.T.Fatalf("the room was told %+v", told)
 	}
 	return got, told[0].Data.(RainData)
 }
@@ -71,7 +71,7 @@ func TestRainSplitsEqually(t *testing.T) {
 			}
 			seen[user.ID] = true
 		}
-		if changes := h.takeBalances(); len(changes) != c.users+1 || changes[0].Reason != "rain" {
+		if changes := h.Modifications(); len(changes) != c.users+1 || changes[0].Reason != "rain" {
 			t.Errorf("%d users, %s: pages were told %+v", c.users, c.amount, changes)
 		}
 		h.audited()
@@ -81,12 +81,12 @@ func TestRainSplitsEqually(t *testing.T) {
 func TestRainFallsOnThoseWhoQualify(t *testing.T) {
 	h := newHouse(t)
 	h.talks(room, "late")
-	h.clock.Advance(talksWithin + time.Millisecond)
+	h.Clock.Advance(talksWithin + time.Millisecond)
 	h.talks(room, "good", "good", "other", "excluded", "poor", "nobody", "yesterday", anna.ID)
 	h.talks("sport_en", "elsewhere")
 	h.barred["excluded"] = true
 	delete(h.deposits, "poor")
-	h.deposits["yesterday"] = h.clock.Now().Add(-depositWithin - time.Millisecond)
+	h.deposits["yesterday"] = h.Clock.Now().Add(-depositWithin - time.Millisecond)
 	got, told := h.rainOn(rainOf(10, "10"))
 	ids := []string{told.Users[0].ID, told.Users[len(told.Users)-1].ID}
 	slices.Sort(ids)
@@ -98,14 +98,14 @@ func TestRainFallsOnThoseWhoQualify(t *testing.T) {
 		t.Errorf("told %+v, anna has %s", told, got.Balance)
 	}
 	// Just in time.
-	h.clock.Advance(talksWithin)
-	h.deposits["good"] = h.clock.Now().Add(-depositWithin)
+	h.Clock.Advance(talksWithin)
+	h.deposits["good"] = h.Clock.Now().Add(-depositWithin)
 	delete(h.deposits, "other")
 	if _, told := h.rainOn(rainOf(1, "1")); told.Users[0].ID != "good" {
 		t.Errorf("it fell on %+v", told.Users)
 	}
-	h.clock.Advance(time.Millisecond)
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(1, "1")); !errors.Is(err, ErrNobody) {
+	h.Clock.Advance(time.Millisecond)
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(1, "1")); !errors.Is(err, ErrNobody) {
 		t.Errorf("when all are silent: %v", err)
 	}
 	h.audited()
@@ -158,15 +158,15 @@ func TestRainRefusals(t *testing.T) {
 		"no price":         {other(room, "eth"), wager.ErrNoPrice},
 		"an empty room":    {other("sport_en", "usd"), ErrNobody},
 	} {
-		if _, err := h.gifts.Rain(h.ctx, by(anna), c.request); !errors.Is(err, c.want) {
+		if _, err := h.gifts.Rain(h.Ctx, by(anna), c.request); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	h.may = func(*session.User) error { return errMayNot }
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(2, "1")); !errors.Is(err, errMayNot) {
+	h.mayGive = func(*session.User) error { return errMayNot }
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(2, "1")); !errors.Is(err, errMayNot) {
 		t.Errorf("of one who may not: %v", err)
 	}
-	if _, err := h.gifts.Rain(h.ctx, session.GuestCall("test"), rainOf(2, "1")); !errors.Is(err, fault.ErrUnauthorized) {
+	if _, err := h.gifts.Rain(h.Ctx, session.GuestCall("test"), rainOf(2, "1")); !errors.Is(err, fault.ErrUnauthorized) {
 		t.Errorf("of a guest: %v", err)
 	}
 	h.unchanged()
@@ -177,7 +177,7 @@ func TestRainRefusals(t *testing.T) {
 func TestRainNeedsTheWholeAmount(t *testing.T) {
 	h := newHouse(t)
 	h.talks(room, "good")
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(10, "150")); !errors.Is(err, ErrRainAmount) {
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(10, "150")); !errors.Is(err, ErrRainAmount) {
 		t.Error(err)
 	}
 	h.unchanged()
@@ -187,14 +187,14 @@ func TestTheSameRainFallsOnce(t *testing.T) {
 	h := newHouse(t)
 	h.crowd(30)
 	first, _ := h.rainOn(rainOf(5, "10", "wet"))
-	again, err := h.gifts.Rain(h.ctx, by(anna), rainOf(5, "10", "wet"))
+	again, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(5, "10", "wet"))
 	if err != nil || string(again.Message) != string(first.Message) || again.Balance != "90.00" {
 		t.Errorf("%+v, %v", again, err)
 	}
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(6, "10", "wet")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(6, "10", "wet")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Error(err)
 	}
-	if h.balance(anna.ID) != 90_00 || len(h.takeTold()) != 0 || h.count("gifts") != 1 {
+	if h.balance(anna.ID) != 90_00 || len(h.takeTold()) != 0 || h.Count("gifts") != 1 {
 		t.Errorf("anna has %d", h.balance(anna.ID))
 	}
 	h.audited()
@@ -202,12 +202,12 @@ func TestTheSameRainFallsOnce(t *testing.T) {
 
 func TestRefusedRequestsDoNotDisturbOthers(t *testing.T) {
 	h := newHouse(t)
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(5, "10", "dry")); !errors.Is(err, ErrNobody) {
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(5, "10", "dry")); !errors.Is(err, ErrNobody) {
 		t.Fatal(err)
 	}
 	h.crowd(5)
 	// It has its outcome, also now that somebody would qualify.
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(5, "10", "dry")); !errors.Is(err, ErrNobody) {
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(5, "10", "dry")); !errors.Is(err, ErrNobody) {
 		t.Error(err)
 	}
 	h.rainOn(rainOf(5, "10", "wet"))
@@ -238,9 +238,9 @@ func TestTheAuditSeesDamage(t *testing.T) {
 		},
 	} {
 		h := newHouse(t)
-		h.write(func(tx *db.Tx) error { return spoil(h, tx) })
+		h.Write(func(tx *db.Tx) error { return spoil(h, tx) })
 		found := 0
-		_, err := checkGifts(h.ctx, h.db, func(string, string, ...any) { found++ })
+		_, err := checkGifts(h.Ctx, h.DB, func(string, string, ...any) { found++ })
 		if err != nil || found == 0 {
 			t.Errorf("%s: %d findings, %v", what, found, err)
 		}

@@ -18,7 +18,7 @@ import (
 
 func TestTipMovesMoneyAndTellsTheRoom(t *testing.T) {
 	h := newHouse(t)
-	got, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "12.5"))
+	got, err := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "12.5"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestTipMovesMoneyAndTellsTheRoom(t *testing.T) {
 	if err := json.Unmarshal(got.Message, &message); err != nil || message.ID != told[0].ID || message.Data != want {
 		t.Errorf("answered %s, %v", got.Message, err)
 	}
-	changes := h.takeBalances()
+	changes := h.Modifications()
 	if len(changes) != 2 || changes[0].Balance != "87.50" || changes[1].Balance != "112.50" || changes[0].Reason != "tip" || changes[0].Demo {
 		t.Errorf("pages were told %+v", changes)
 	}
@@ -83,21 +83,21 @@ func TestTipRefusals(t *testing.T) {
 		"without a price":   {TipRequest{Name: "bert", Amount: raw("1"), Currency: "eth", Channel: room}, wager.ErrNoPrice},
 		"least, of satoshi": {TipRequest{Name: "bert", Amount: raw("0.00000199"), Currency: "btc", Channel: room}, ErrTipAmount},
 	} {
-		if _, err := h.gifts.Tip(h.ctx, by(anna), c.request); !errors.Is(err, c.want) {
+		if _, err := h.gifts.Tip(h.Ctx, by(anna), c.request); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	h.may = func(*session.User) error { return errMayNot }
-	if _, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "1")); !errors.Is(err, errMayNot) {
+	h.mayGive = func(*session.User) error { return errMayNot }
+	if _, err := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "1")); !errors.Is(err, errMayNot) {
 		t.Errorf("of one who may not: %v", err)
 	}
-	h.may = func(*session.User) error { return nil }
+	h.mayGive = func(*session.User) error { return nil }
 	h.closed[room] = true
 	var refusal *fault.Error
-	if _, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "1")); !errors.As(err, &refusal) || refusal.Code != fault.CodeConflict || refusal.Message != errClosed.Message {
+	if _, err := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "1")); !errors.As(err, &refusal) || refusal.Code != fault.CodeConflict || refusal.Message != errClosed.Message {
 		t.Errorf("in a closed room: %v", err)
 	}
-	if _, err := h.gifts.Tip(h.ctx, session.GuestCall("test"), tipOf("bert", "1")); !errors.Is(err, fault.ErrUnauthorized) {
+	if _, err := h.gifts.Tip(h.Ctx, session.GuestCall("test"), tipOf("bert", "1")); !errors.Is(err, fault.ErrUnauthorized) {
 		t.Errorf("of a guest: %v", err)
 	}
 	h.unchanged()
@@ -105,27 +105,27 @@ func TestTipRefusals(t *testing.T) {
 
 // unchanged fails unless nothing has happened since the house was opened.
 func (h *house) unchanged() {
-	h.t.Helper()
+	h.T.Helper()
 	for _, user := range users {
 		if got := h.balance(user.ID); got != 100_00 {
-			h.t.Errorf("%s has %d", user.Name, got)
+			h.T.Errorf("%s has %d", user.Name, got)
 		}
 	}
-	if told, changes := h.takeTold(), h.takeBalances(); len(told)+len(changes) > 0 || h.count("gifts") > 0 {
-		h.t.Errorf("something happened: %v, %v, %d gifts", told, changes, h.count("gifts"))
+	if told, changes := h.takeTold(), h.Modifications(); len(told)+len(changes) > 0 || h.Count("gifts") > 0 {
+		h.T.Errorf("something happened: %v, %v, %d gifts", told, changes, h.Count("gifts"))
 	}
 	h.audited()
 }
 
 func TestTipTakesPlainNumbersAndTheLeast(t *testing.T) {
 	h := newHouse(t)
-	h.grant(anna, "btc", 1000)
+	h.Grant(anna.ID, "btc", 1000)
 	for _, r := range []TipRequest{
 		{Name: "bert", Amount: jsontext.Value(`2.5`), Currency: "usd", Channel: room},
 		tipOf("bert", "0.10"), tipOf("bert", "0.1000"), tipOf("bert", "97.30"),
 		{Name: "bert", Amount: raw("0.000002"), Currency: "btc", Channel: room},
 	} {
-		if _, err := h.gifts.Tip(h.ctx, by(anna), r); err != nil {
+		if _, err := h.gifts.Tip(h.Ctx, by(anna), r); err != nil {
 			t.Errorf("%s %s: %v", r.Amount, r.Currency, err)
 		}
 	}
@@ -137,12 +137,12 @@ func TestTipTakesPlainNumbersAndTheLeast(t *testing.T) {
 
 func TestTheSameRequestHasOneOutcome(t *testing.T) {
 	h := newHouse(t)
-	first, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "10", "one"))
+	first, err := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "10", "one"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, amount := range []string{"10", "10.00"} {
-		again, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", amount, "one"))
+		again, err := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", amount, "one"))
 		if err != nil || string(again.Message) != string(first.Message) || again.Balance != first.Balance {
 			t.Errorf("again: %+v, %v", again, err)
 		}
@@ -151,18 +151,18 @@ func TestTheSameRequestHasOneOutcome(t *testing.T) {
 		"another amount": tipOf("bert", "11", "one"), "another player": tipOf("carl", "10", "one"),
 		"another room": {Name: "bert", Amount: raw("10"), Currency: "usd", Channel: "sport_en", RequestID: "one"},
 	} {
-		if _, err := h.gifts.Tip(h.ctx, by(anna), r); !errors.Is(err, wager.ErrOtherBody) {
+		if _, err := h.gifts.Tip(h.Ctx, by(anna), r); !errors.Is(err, wager.ErrOtherBody) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := h.gifts.Rain(h.ctx, by(anna), rainOf(1, "10", "one")); !errors.Is(err, wager.ErrOtherBody) {
+	if _, err := h.gifts.Rain(h.Ctx, by(anna), rainOf(1, "10", "one")); !errors.Is(err, wager.ErrOtherBody) {
 		t.Errorf("a rain: %v", err)
 	}
 	if h.balance(anna.ID) != 90_00 || len(h.takeTold()) != 1 {
 		t.Errorf("anna has %d", h.balance(anna.ID))
 	}
 	// The id is anna's own: bert's is another.
-	if _, err := h.gifts.Tip(h.ctx, by(bert), tipOf("carl", "10", "one")); err != nil {
+	if _, err := h.gifts.Tip(h.Ctx, by(bert), tipOf("carl", "10", "one")); err != nil {
 		t.Error(err)
 	}
 	h.audited()
@@ -170,14 +170,14 @@ func TestTheSameRequestHasOneOutcome(t *testing.T) {
 
 func TestARefusalIsAnOutcome(t *testing.T) {
 	h := newHouse(t)
-	_, first := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "150", "one"))
-	h.grant(anna, "usd", 100_00)
-	_, again := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "150", "one"))
+	_, first := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "150", "one"))
+	h.Grant(anna.ID, "usd", 100_00)
+	_, again := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "150", "one"))
 	var a, b *fault.Error
 	if !errors.As(first, &a) || !errors.As(again, &b) || a.Code != b.Code || a.Message != b.Message || b.Extra["reason"] != "balance" {
 		t.Errorf("%v, then %v", first, again)
 	}
-	if _, err := h.gifts.Tip(h.ctx, by(anna), tipOf("bert", "150", "two")); err != nil {
+	if _, err := h.gifts.Tip(h.Ctx, by(anna), tipOf("bert", "150", "two")); err != nil {
 		t.Errorf("anew: %v", err)
 	}
 	if h.balance(anna.ID) != 50_00 {
@@ -199,7 +199,7 @@ func TestManyTipsFromOnePurse(t *testing.T) {
 		name := []string{"bert", "carl"}[at%4/2] // the two of a request alike
 		wait.Go(func() {
 			request := tipOf(name, "7", "r"+string(rune('a'+at/2)))
-			_, err := h.gifts.Tip(h.ctx, by(anna), request)
+			_, err := h.gifts.Tip(h.Ctx, by(anna), request)
 			if err != nil && !errors.Is(err, ErrTipAmount) {
 				t.Error(err)
 			}
@@ -229,44 +229,44 @@ func TestManyTipsFromOnePurse(t *testing.T) {
 func TestQuizPaysOnceForAMessage(t *testing.T) {
 	h := newHouse(t, func(o *setup) { o.Currency = "btc" })
 	var amount, currency string
-	h.write(func(tx *db.Tx) (err error) {
+	h.Write(func(tx *db.Tx) (err error) {
 		amount, currency, err = h.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err
 	})
 	if amount != "0.00000200" || currency != "btc" {
 		t.Errorf("paid %s %s", amount, currency)
 	}
-	changes := h.takeBalances()
+	changes := h.Modifications()
 	if len(changes) != 1 || changes[0].Balance != "0.00000200" || changes[0].Reason != "quiz" {
 		t.Errorf("pages were told %+v", changes)
 	}
-	if err := h.db.Write(h.ctx, func(tx *db.Tx) error {
+	if err := h.DB.Write(h.Ctx, func(tx *db.Tx) error {
 		_, _, err := h.gifts.Quiz(tx, bert.ID, []byte("short"))
 		return err
 	}); err == nil {
 		t.Error("a reference that is no message")
 	}
 	priceless := newHouse(t, func(o *setup) { o.Currency = "eth" })
-	if err := priceless.db.Write(priceless.ctx, func(tx *db.Tx) error {
+	if err := priceless.DB.Write(priceless.Ctx, func(tx *db.Tx) error {
 		_, _, err := priceless.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err
 	}); !errors.Is(err, wager.ErrNoPrice) {
 		t.Errorf("a reward whose worth nobody knows: %v", err)
 	}
 	free := newHouse(t, func(o *setup) { o.QuizUSD = "0" })
-	free.write(func(tx *db.Tx) (err error) {
+	free.Write(func(tx *db.Tx) (err error) {
 		amount, _, err = free.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err
 	})
-	if amount != "0.00" || len(free.takeBalances()) != 0 {
+	if amount != "0.00" || len(free.Modifications()) != 0 {
 		t.Errorf("a quiz without a reward paid %s", amount)
 	}
 	h.barred[bert.ID] = true
-	h.write(func(tx *db.Tx) (err error) {
+	h.Write(func(tx *db.Tx) (err error) {
 		amount, _, err = h.gifts.Quiz(tx, bert.ID, []byte("another message."))
 		return err
 	})
-	if amount != "0.00000000" || len(h.takeBalances()) != 0 {
+	if amount != "0.00000000" || len(h.Modifications()) != 0 {
 		t.Errorf("who has excluded themselves got %s", amount)
 	}
 	h.audited()
