@@ -60,7 +60,7 @@ func rank(path string) int {
 		return 6
 	case strings.HasPrefix(path, "cmd"):
 		return 5
-	case path == "app":
+	case path == "app", path == siteGround:
 		return 4
 	case room == "webui":
 		return 0
@@ -72,6 +72,31 @@ func rank(path string) int {
 		return 2
 	}
 }
+
+// siteGround is the ground of tests of the whole site: it stands on package app.
+const siteGround = "app/apptest"
+
+// A package whose name ends with test is a ground of tests. What the binary is made
+// of does not import it: only tests do, and other grounds.
+func TestOnlyTestsImportTheirGrounds(t *testing.T) {
+	grounds := 0
+	for _, one := range listPackages(t) {
+		if isGround(one.ImportPath) {
+			grounds++
+			continue
+		}
+		for _, imported := range one.Imports {
+			if target, ours := strings.CutPrefix(imported, "croupier/"); ours && isGround(target) {
+				t.Errorf("%s imports %s, which is for tests alone", one.ImportPath, target)
+			}
+		}
+	}
+	if grounds < 3 {
+		t.Errorf("found only %d grounds of tests", grounds)
+	}
+}
+
+func isGround(path string) bool { return strings.HasSuffix(path, "test") }
 
 // roomOf gives the room that a package belongs to and whether it is a feature,
 // from its path alone: app/kernel/<room> knows no feature, app/<district>/<room>
@@ -86,7 +111,7 @@ func roomOf(path string) (room string, feature bool) {
 
 func TestEachRoomStandsInADistrict(t *testing.T) {
 	for _, one := range listPackages(t) {
-		if parts := strings.Split(one.ImportPath, "/"); parts[0] == "app" && len(parts) == 2 {
+		if parts := strings.Split(one.ImportPath, "/"); parts[0] == "app" && len(parts) == 2 && one.ImportPath != siteGround {
 			t.Errorf("%s stands beside the districts: it belongs in app/kernel or in a district", one.ImportPath)
 		}
 	}

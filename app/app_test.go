@@ -151,15 +151,6 @@ func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
 	}
 }
 
-func TestLettersAreNotReadOnARealSite(t *testing.T) {
-	s := newSite(t)
-	s.register("felicity")
-	if err := s.app.Admin("test").AddRole(context.Background(), "felicity", "*"); err != nil {
-		t.Fatal(err)
-	}
-	s.want("the letters", s.post("/api/admin/mails", ""), 404)
-}
-
 func TestThePathsForOtherSitesAreLimited(t *testing.T) {
 	s := newSiteAt(t, clock.NewFake(time.Now())) // no place becomes free meanwhile
 	for range oauth.Rate.Count {

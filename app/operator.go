@@ -125,6 +125,9 @@ func (a *App) Audit(ctx context.Context, started func(name string)) (audit.Resul
 	return a.books.Audit(ctx, started)
 }
 
+// Read looks at the database of the site, as tests of the whole site do.
+func (a *App) Read(ctx context.Context, fn func(q *db.Reader) error) error { return a.db.Read(ctx, fn) }
+
 // Renewed tells that all draws began anew when the site was opened; nil when
 // nothing was in doubt.
 func (a *App) Renewed() *renewal.Renewal { return a.renewals.atStart }

@@ -12,57 +12,6 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// What staff change holds from the next request on, and what they put back is as
-// before.
-func TestTheNextRequestObeysASetting(t *testing.T) {
-	s := newSite(t, func(cfg *config.Config) { cfg.Chat.Slow = 0 })
-	s.open("bertram", "")
-	player := s.signIn("bertram")
-	n := 0
-	bet := func(game, amount string) answer {
-		n++
-		data := `{}`
-		if game == "dice" {
-			data = `{"over":true,"target":"50.50"}`
-		}
-		return s.as(player, "/api/whisper", fmt.Sprintf(
-			`{"event":"Play","data":{"api_id":%q,"bet":%q,"demo":false,"currency":"usd","request_id":"r%d","data":%s}}`, game, amount, n, data))
-	}
-	say := func(text, room string) answer {
-		return s.as(player, "/api/whisper", fmt.Sprintf(`{"event":"ChatMessage","data":{"message":%q,"channel":%q}}`, text, room))
-	}
-	taken := func(what string, got answer) { t.Helper(); s.want(what, got, 200) }
-	refused := func(what string, got answer) {
-		t.Helper()
-		if got.status < 400 || got.status == 500 {
-			t.Fatalf("%s: %d %s", what, got.status, got.text)
-		}
-	}
-	taken("a bet", bet("dice", "0.50"))
-	for _, test := range []struct {
-		key, value, back string
-		do               func() answer
-	}{
-		{"games.max_bet", "0.20", "1000", func() answer { return bet("dice", "0.50") }},
-		{"games.limits", `[{"game":"dice","currency":"usd","max":"0.10"}]`, "[]", func() answer { return bet("dice", "0.50") }},
-		{"games.disabled", "dice", "", func() answer { return bet("dice", "0.50") }},
-		{"games.bets", "false", "true", func() answer { return bet("dice", "0.50") }},
-		{"games.enabled", "false", "true", func() answer { return bet("dice", "0.50") }},
-		{"chat.rooms", "sport_en", "casino_en,sport_en", func() answer { return say("hello", "casino_en") }},
-		{"chat.closed", "casino_en", "", func() answer { return say("hello", "casino_en") }},
-		{"chat.max_length", "3", "256", func() answer { return say("hello", "casino_en") }},
-		{"chat.banned_words", "bad word,hello", "", func() answer { return say("Well, HELLO!", "casino_en") }},
-	} {
-		taken(test.key+" before", test.do())
-		s.setTo(test.key, test.value)
-		refused(test.key, test.do())
-		s.setTo(test.key, test.back)
-		taken(test.key+" put back", test.do())
-	}
-	s.setTo("chat.slow", "1m")
-	refused("another message", say("two", "casino_en"))
-}
-
 // What is made from a setting follows it too: lists of games, policies, dialogs.
 func TestPagesFollowASetting(t *testing.T) {
 	s := newSite(t)

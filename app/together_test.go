@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/cookiejar"
-	"net/netip"
 	"net/url"
 	"testing"
 	"time"
@@ -172,41 +171,4 @@ func sameVisitor(t *testing.T, jar http.CookieJar, from, to string) http.CookieJ
 	}
 	kept.SetCookies(after, jar.Cookies(before))
 	return kept
-}
-
-// Visitors of a blocked country play with play money only. Where they are is
-// what a trusted proxy says, and nobody else.
-func TestABlockedCountryPlaysForFun(t *testing.T) {
-	tests := []struct {
-		name, country string
-		trusted, demo bool
-		want          int
-	}{
-		{"blocked", "US", true, false, 403},
-		{"blocked, for fun", "US", true, true, 200},
-		{"allowed", "SE", true, false, 200},
-		{"no country", "XYZ", true, false, 200},
-		{"not a trusted proxy", "US", false, false, 200},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s := newSite(t, func(cfg *config.Config) {
-				cfg.Lobby.CountryHeader = "CF-IPCountry"
-				if test.trusted {
-					cfg.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-				}
-			})
-			if _, err := s.app.Admin("test").CreateUser(t.Context(), "felicity", "felicity@example.org", "secret", ""); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.app.Admin("test").Grant(t.Context(), "felicity", "10", "usd"); err != nil {
-				t.Fatal(err)
-			}
-			s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
-			got := s.want("login", s.post("/auth/login", `{"login":"felicity","password":"secret"}`), 200)
-			body := fmt.Sprintf(`{"event":"Play","data":{"api_id":"dice","bet":"1","demo":%t,"currency":"usd","data":{"over":true,"target":"50.50"}}}`, test.demo)
-			s.want("bet", s.send(s.newVisitor(), http.MethodPost, "/api/whisper", body,
-				"Authorization", "Bearer "+got.body["token"].(string), "CF-IPCountry", test.country), test.want)
-		})
-	}
 }

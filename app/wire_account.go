@@ -8,22 +8,20 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
+	"croupier/app/people/connect"
+	"croupier/app/people/oauth"
 	"croupier/app/people/stats"
 )
 
 func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.Service, feature.Feature, error) {
 	service, err := account.New(account.Deps{
-		Stats: accountStats{totals}, Sections: &k.sections,
+		Stats: accountStats{totals}, Sections: &k.sections, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke},
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
 		Permissions: k.permissions, StaffLog: k.staffLog,
 	}, accountOptions(k))
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
-	}
-	connections := account.NewConnections(service, connectOptions(k))
-	page := account.ConnectPage{
-		TelegramBot: k.cfg.Telegram.BotName, Telegram: k.cfg.Telegram.BotToken != "", FrameURL: k.cfg.WalletConnect.FrameURL,
 	}
 	user := func(ctx context.Context, visit *feature.Visit) (any, error) {
 		if !visit.Call.SignedIn() {
@@ -32,11 +30,10 @@ func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.
 		return service.User(ctx, visit.Call.User.ID)
 	}
 	return service, feature.Feature{
-		Name: "account", Calls: append(service.Actions(), connections.Actions()...),
+		Name: "account", Calls: service.Actions(),
 		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
-		Policy:    page.Policy(),
-		Bootstrap: append(page.Bootstrap(), feature.Section{Name: "user", Load: user}),
+		Bootstrap: []feature.Section{{Name: "user", Load: user}},
 		Jobs:      service.Jobs(),
 	}, nil
 }
@@ -51,12 +48,4 @@ func accountOptions(k *kernel) account.Options {
 		Hash:          account.HashOptions{Parallel: k.cfg.Accounts.ParallelHashes},
 		MaxPerAddress: k.cfg.Accounts.RegistrationsPerAddress, Contact: contact,
 	}
-}
-
-func connectOptions(k *kernel) account.ConnectOptions {
-	options := account.ConnectOptions{TelegramToken: k.cfg.Telegram.BotToken}
-	if k.cfg.WalletConnect.VerifyURL != "" {
-		options.Provider = account.NewHTTPProvider(k.cfg.WalletConnect.VerifyURL, k.cfg.WalletConnect.Secret)
-	}
-	return options
 }

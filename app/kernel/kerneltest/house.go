@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"testing"
 	"time"
 
@@ -116,15 +117,16 @@ func (h *House) Deltas(fn func()) map[string]money.Amount {
 	h.T.Helper()
 	before := h.balances()
 	fn()
-	changed := h.balances()
+	return Changed(before, h.balances())
+}
+
+// Changed tells how balances have changed; those that have not are left out.
+func Changed(before, after map[string]money.Amount) map[string]money.Amount {
+	changed := maps.Clone(after)
 	for account, amount := range before {
 		changed[account] -= amount
 	}
-	for account, amount := range changed {
-		if amount == 0 {
-			delete(changed, account)
-		}
-	}
+	maps.DeleteFunc(changed, func(_ string, amount money.Amount) bool { return amount == 0 })
 	return changed
 }
 

@@ -12,27 +12,32 @@ func (h *House) Count(from string, args ...any) (rows int) {
 	return rows
 }
 
-// balances adds up all transfers, so that the accounts of the house, which keep no
-// balance, are among them.
-func (h *House) balances() map[string]money.Amount {
+func (h *House) balances() (all map[string]money.Amount) {
 	h.T.Helper()
-	all := map[string]money.Amount{}
-	h.Read(func(q *db.Reader) error {
-		rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
-			FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var owner, currency, purpose string
-			var amount money.Amount
-			if err := rows.Scan(&owner, &currency, &purpose, &amount); err != nil {
-				return err
-			}
-			all[name(owner, currency, purpose)] = amount
-		}
-		return rows.Err()
+	h.Read(func(q *db.Reader) (err error) {
+		all, err = Balances(q)
+		return err
 	})
 	return all
+}
+
+// Balances adds up all transfers, so that the accounts of the house, which keep no
+// balance, are among them. Accounts are named "owner currency purpose".
+func Balances(q db.Querier) (map[string]money.Amount, error) {
+	rows, err := q.Query(`SELECT a.owner, a.currency, a.purpose, CAST(SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END) AS BIGINT)
+		FROM transfers AS t JOIN ledger_accounts AS a ON a.id IN (t.debit, t.credit) GROUP BY a.id`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := map[string]money.Amount{}
+	for rows.Next() {
+		var owner, currency, purpose string
+		var amount money.Amount
+		if err := rows.Scan(&owner, &currency, &purpose, &amount); err != nil {
+			return nil, err
+		}
+		all[name(owner, currency, purpose)] = amount
+	}
+	return all, rows.Err()
 }

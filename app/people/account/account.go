@@ -50,9 +50,14 @@ type Totals struct {
 	Games   int64 // finished wagers
 }
 
+// TakeBack takes away, in the transaction of the undo, what a player added at a
+// time, in unix milliseconds, or later.
+type TakeBack func(tx *db.Tx, userID string, since int64) error
+
 // Deps are the parts of the house that accounts stand on. Captcha, Stats,
-// Sections, Events and Log may be nil: no captcha, zero totals, nothing added to
-// the user object, nobody listening, the default logger.
+// Sections, TakeBack, Events and Log may be nil: no captcha, zero totals, nothing
+// added to the user object, nothing else to take away, nobody listening, the
+// default logger.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -64,6 +69,9 @@ type Deps struct {
 	Stats    Stats
 	// Sections are what other rooms add to the user object.
 	Sections *players.Sections
+	// TakeBack are what other rooms take away when the change of an e-mail is
+	// undone: whatever else lets somebody into the account.
+	TakeBack []TakeBack
 	Events   Events
 	Log      *slog.Logger
 	// Permissions are those that roles and players can be granted.
@@ -117,6 +125,7 @@ type Service struct {
 	captcha  Captcha
 	stats    Stats
 	sections *players.Sections
+	takeBack []TakeBack
 	events   Events
 	log      *slog.Logger
 	options  Options
@@ -158,7 +167,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, events: deps.Events, log: deps.Log,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, events: deps.Events, log: deps.Log,
 		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog,
 		cache: newUserCache(), registrations: newRegistrations(),
 	}

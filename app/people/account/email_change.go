@@ -124,6 +124,11 @@ func (s *Service) UndoEmail(ctx context.Context, _ *session.Call, request Confir
 		if err := takeBackEmail(tx, a.ID, f); err != nil {
 			return err
 		}
+		for _, takeBack := range s.takeBack {
+			if err := takeBack(tx, a.ID, f.ReplacedAt); err != nil {
+				return err
+			}
+		}
 		if err := s.endAccess(tx, a.ID, "", ""); err != nil {
 			return err
 		}

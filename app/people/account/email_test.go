@@ -140,8 +140,6 @@ func TestLettersSayTheSameInBothForms(t *testing.T) {
 		h.accounts.twoFactorOnLetter("a@example.com", "Ann_1"),
 		h.accounts.twoFactorOffLetter("a@example.com", "Ann_1"),
 		h.accounts.backupCodesLetter("a@example.com", "Ann_1"),
-		h.accounts.connectionLetter("a@example.com", "Ann_1", "0xab", true),
-		h.accounts.connectionLetter("a@example.com", "Ann_1", "0xab", false),
 		h.accounts.exclusionLetter("a@example.com", "Ann_1", testStart),
 	}
 	var kinds []string
@@ -160,7 +158,7 @@ func TestLettersSayTheSameInBothForms(t *testing.T) {
 			t.Errorf("letter %+v", m)
 		}
 	}
-	if len(slices.Compact(kinds)) != 9 {
+	if len(slices.Compact(kinds)) != 8 {
 		t.Fatalf("kinds %v", kinds)
 	}
 }

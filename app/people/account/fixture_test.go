@@ -192,6 +192,17 @@ func (h *house) join(name string) UserData {
 	return data
 }
 
+// external signs somebody in who comes from elsewhere and has no account yet.
+func (h *house) external(hint string) UserData {
+	h.t.Helper()
+	call := h.guest("192.0.2.1")
+	data, err := h.accounts.SignIn(h.ctx, call, func(tx *db.Tx) (string, error) { return h.accounts.RegisterExternal(tx, call, hint) })
+	if err != nil {
+		h.t.Fatalf("sign in from elsewhere: %v", err)
+	}
+	return data
+}
+
 // login signs in by password.
 func (h *house) login(login, password string) (UserData, error) {
 	return h.accounts.Login(h.ctx, h.guest("192.0.2.1"), LoginRequest{Login: login, Password: password})

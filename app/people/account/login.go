@@ -48,27 +48,21 @@ func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRe
 	if a.BannedAt != 0 {
 		return UserData{}, banned(a)
 	}
-	if data, ok, err := s.resume(ctx, call, a.ID); ok {
+	if data, ok, err := s.Resume(ctx, call, a.ID); ok {
 		return data, err
 	}
-	var o opened
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
+	return s.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
 		// The password may have been changed, and all sessions ended, since it
 		// was compared.
 		now, err := accountByID(tx, a.ID)
 		if err != nil {
-			return err
+			return "", err
 		}
 		if now == nil || now.PasswordHash != a.PasswordHash {
-			return ErrWrongLogin
+			return "", ErrWrongLogin
 		}
-		o, err = s.openSession(tx, call, a.ID)
-		return err
+		return a.ID, nil
 	})
-	if err != nil {
-		return UserData{}, fmt.Errorf("sign in: %w", err)
-	}
-	return s.answer(ctx, a.ID, o)
 }
 
 // find looks an account up by what was typed as its login; nil for none.
@@ -182,23 +176,16 @@ func (s *Service) LoginViaToken(ctx context.Context, call *session.Call, request
 	if data, ok, err := s.resumeToken(ctx, call, request.Token); ok || err != nil {
 		return data, err
 	}
-	var owner tokenOwner
-	var o opened
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		var ok bool
-		if owner, ok, err = useToken(tx, tokenLogin, request.Token); err != nil {
-			return err
+	return s.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
+		owner, ok, err := useToken(tx, tokenLogin, request.Token)
+		if err != nil {
+			return "", err
 		}
 		if !ok {
-			return ErrLoginToken
+			return "", ErrLoginToken
 		}
-		o, err = s.openSession(tx, call, owner.UserID)
-		return err
+		return owner.UserID, nil
 	})
-	if err != nil {
-		return UserData{}, fmt.Errorf("sign in by token: %w", err)
-	}
-	return s.answer(ctx, owner.UserID, o)
 }
 
 // resumeToken answers the replay, after a second factor, of a sign-in by a
@@ -218,7 +205,7 @@ func (s *Service) resumeToken(ctx context.Context, call *session.Call, token str
 	if !used {
 		return UserData{}, false, nil
 	}
-	return s.resume(ctx, call, call.User.ID)
+	return s.Resume(ctx, call, call.User.ID)
 }
 
 // Update answers the current user.

@@ -28,7 +28,7 @@ func TestLoginAnswersKnownAndUnknownAlike(t *testing.T) {
 	h.join("Ann_1")
 	external := ""
 	if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
-		id, err := h.accounts.registerExternal(tx, h.guest("192.0.2.1"), "wallet")
+		id, err := h.accounts.RegisterExternal(tx, h.guest("192.0.2.1"), "wallet")
 		external = id
 		return err
 	}); err != nil || external == "" {
@@ -149,7 +149,7 @@ func TestLoginViaToken(t *testing.T) {
 	issue := func() (token string) {
 		t.Helper()
 		if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
-			token, err = h.accounts.issueLoginToken(tx, data.User.ID)
+			token, err = h.accounts.IssueLoginToken(tx, data.User.ID)
 			return err
 		}); err != nil {
 			t.Fatal(err)

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	htmltemplate "html/template"
 	texttemplate "text/template"
-	"time"
 
 	"croupier/app/kernel/mail"
-	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -30,7 +28,6 @@ const (
 	mailEmailChanged    = "account.email_changed"
 	mailEmailRestored   = "account.email_restored"
 	mailTwoFactor       = "account.twofactor"
-	mailConnection      = "account.connection"
 	mailExclusion       = "account.self_exclusion"
 )
 
@@ -118,20 +115,5 @@ func (s *Service) resetLetter(to, name, link string) letter {
 		Paragraphs: []string{"Somebody, hopefully you, asked for a new password at " + s.options.Product + "."},
 		Button:     "Set a new password", Link: link,
 		Note: "The link works once and for 60 minutes. If you did not ask for it, ignore this letter: your password stays as it is.",
-	}
-}
-
-func (s *Service) exclusionLetter(to, name string, until time.Time) letter {
-	end := "until " + until.UTC().Format("2 January 2006, 15:04 MST")
-	if until.Equal(session.Forever) {
-		end = "for good"
-	}
-	return letter{
-		Kind: mailExclusion, To: to, Name: name,
-		Subject: "Your self-exclusion has started",
-		Paragraphs: []string{
-			"As you asked, you are excluded from play " + end + ". Your other devices were signed out.",
-			"You can still sign in to see your balance and your history. To have your balance paid out, " + s.tellUs() + ". A self-exclusion can be extended, not shortened.",
-		},
 	}
 }

@@ -1,5 +1,10 @@
 package account
 
+import (
+	"croupier/app/kernel/fault"
+	"croupier/db"
+)
+
 // Letters that tell the owner of an account what was changed about how it is
 // entered, and what to do if it was somebody else.
 
@@ -86,16 +91,19 @@ func (s *Service) backupCodesLetter(to, name string) letter {
 	}
 }
 
-func (s *Service) connectionLetter(to, name, label string, added bool) letter {
-	l := letter{
-		Kind: mailConnection, To: to, Name: name,
-		Subject:    "A way to sign in was added",
-		Paragraphs: []string{"From now on " + label + " opens your account."},
-		Note:       s.notYou(),
+// Warn tells a player, once tx is committed, that the ways into the account have
+// changed, and what to do if it was somebody else. kind names the letter in mail
+// logs.
+func (s *Service) Warn(tx *db.Tx, userID, kind, subject, text string) error {
+	a, err := accountByID(tx, userID)
+	if err != nil {
+		return err
 	}
-	if !added {
-		l.Subject = "A way to sign in was removed"
-		l.Paragraphs = []string{label + " opens your account no more."}
+	if a == nil {
+		return fault.ErrUnauthorized
 	}
-	return l
+	s.tell(tx, a, func(to, name string) letter {
+		return letter{Kind: kind, To: to, Name: name, Subject: subject, Paragraphs: []string{text}, Note: s.notYou()}
+	})
+	return nil
 }

@@ -49,9 +49,9 @@ func randomCode(n int) (string, error) {
 	return string(random), nil
 }
 
-// registerExternal opens an account without e-mail and password for somebody
+// RegisterExternal opens an account without e-mail and password for somebody
 // who signs in by a wallet or a messenger. hint is a name to start from.
-func (s *Service) registerExternal(tx *db.Tx, call *session.Call, hint string) (string, error) {
+func (s *Service) RegisterExternal(tx *db.Tx, call *session.Call, hint string) (string, error) {
 	name, err := s.freeName(tx, hint)
 	if err != nil {
 		return "", err

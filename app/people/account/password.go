@@ -55,6 +55,19 @@ func mayReset(a *account) bool {
 	return address != ""
 }
 
+// OpensByPassword tells whether a password, or a letter that sets one, lets the
+// player in.
+func (s *Service) OpensByPassword(q db.Querier, userID string) (bool, error) {
+	a, err := accountByID(q, userID)
+	if err != nil {
+		return false, err
+	}
+	if a == nil {
+		return false, fault.ErrUnauthorized
+	}
+	return a.PasswordHash != "" || mayReset(a), nil
+}
+
 // ResetRequest sets a new password by the link of a letter.
 type ResetRequest struct {
 	User         string `json:"user"`

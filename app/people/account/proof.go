@@ -48,6 +48,13 @@ func (s *Service) owner(ctx context.Context, call *session.Call, demand action.P
 	return o, nil
 }
 
+// Proved fails unless the caller has given the proof that a call of another room
+// demands.
+func (s *Service) Proved(ctx context.Context, call *session.Call, demand action.Proof) error {
+	_, err := s.owner(ctx, call, demand)
+	return err
+}
+
 func (s *Service) prove(ctx context.Context, call *session.Call, demand action.Proof, request action.Confirmed) (owner, error) {
 	a, err := s.mine(ctx, call)
 	if err != nil {

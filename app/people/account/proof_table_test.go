@@ -8,7 +8,6 @@ import (
 // that forgot the proof.
 func TestGraveChangesRefuseWithoutProof(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{})
 	call := h.by(h.join("Ann_1").Token)
 	h.post.take()
 	for name, try := range map[string]func() error{
@@ -29,9 +28,7 @@ func TestGraveChangesRefuseWithoutProof(t *testing.T) {
 			_, err := h.accounts.DisableTwoFactor(h.ctx, call, DisableRequest{Confirmation: known})
 			return err
 		},
-		"codes":      func() error { _, err := h.accounts.RenewBackupCodes(h.ctx, call, OwnerRequest{known}); return err },
-		"connect":    func() error { _, err := c.Connect(h.ctx, call, ConnectRequest{Confirmation: known}); return err },
-		"disconnect": func() error { _, err := c.Disconnect(h.ctx, call, DisconnectRequest{Confirmation: known}); return err },
+		"codes": func() error { _, err := h.accounts.RenewBackupCodes(h.ctx, call, OwnerRequest{known}); return err },
 		"end": func() error {
 			_, err := h.accounts.EndSession(h.ctx, call, SessionRequest{Confirmation: known})
 			return err

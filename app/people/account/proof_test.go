@@ -42,7 +42,7 @@ func TestProofs(t *testing.T) {
 	}
 
 	// Without a password a fresh sign-in does, and a code once there are codes.
-	wallet := h.byDevice(h.connections(ConnectOptions{}), newDeviceWallet(t))
+	wallet := h.external("wallet")
 	for _, demand := range all {
 		if err := prove(h.by(wallet.Token), demand, nothing); err != nil {
 			t.Fatalf("%s after a fresh sign-in: %v", demand, err)
@@ -65,7 +65,7 @@ func TestProofs(t *testing.T) {
 		}
 	}
 
-	other := h.byDevice(h.connections(ConnectOptions{}), newDeviceWallet(t))
+	other := h.external("wallet")
 	h.clock.Advance(freshSignIn - time.Second)
 	if err := prove(h.by(other.Token), action.FullProof, nothing); err != nil {
 		t.Fatal(err)

@@ -56,24 +56,22 @@ func (s *Service) Register(ctx context.Context, call *session.Call, request Regi
 	if err != nil {
 		return UserData{}, err
 	}
-	var userID string
-	var o opened
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		if userID, err = s.enrol(tx, call, who, hash); err != nil {
-			return err
+	data, err := s.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
+		userID, err := s.enrol(tx, call, who, hash)
+		if err != nil {
+			return "", err
 		}
 		token, err := issueToken(tx, tokenConfirm, userID, who.emailKey, confirmLife)
 		if err != nil {
-			return err
+			return "", err
 		}
 		s.post(tx, s.welcomeLetter(who.email, who.name, s.confirmLink(userID, token)))
-		o, err = s.openSession(tx, call, userID)
-		return err
+		return userID, nil
 	})
 	if err != nil {
 		return UserData{}, fmt.Errorf("register: %w", err)
 	}
-	return s.answer(ctx, userID, o)
+	return data, nil
 }
 
 // registerRate bounds how often one address may try to register: the answer

@@ -209,7 +209,7 @@ func TestExternalAccountsGetAFreeName(t *testing.T) {
 	for range 3 {
 		call.Device = fmt.Sprint("device ", len(names))
 		err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-			userID, err := h.accounts.registerExternal(tx, call, "Zoë Müller!")
+			userID, err := h.accounts.RegisterExternal(tx, call, "Zoë Müller!")
 			if err != nil {
 				return err
 			}

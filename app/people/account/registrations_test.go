@@ -50,7 +50,6 @@ func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
 	run := func() *projection.Runner[Registration] {
 		return projection.NewRunner(h.db, h.accounts.Registrations(), h.clock, slog.New(slog.DiscardHandler), welcome)
 	}
-	c := h.connections(ConnectOptions{TelegramToken: botToken})
 	inviter := h.join("inviter").User
 	ways := []struct {
 		name string
@@ -64,11 +63,9 @@ func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
 			}
 			return data.User.ID, inviter.ID
 		}},
-		{"a wallet of the browser", func() (string, string) { return h.byWallet(c, newBrowserWallet(t)).User.ID, "" }},
-		{"a wallet on a device", func() (string, string) { return h.byDevice(c, newDeviceWallet(t)).User.ID, "" }},
-		{"Telegram", func() (string, string) {
-			return h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":77,"first_name":"Vlad"}`)).User.ID, ""
-		}},
+		{"a wallet", func() (string, string) { return h.external("player").User.ID, "" }},
+		{"another wallet", func() (string, string) { return h.external("player").User.ID, "" }},
+		{"a messenger", func() (string, string) { return h.external("Vlad").User.ID, "" }},
 		{"the command line", func() (string, string) {
 			userID, err := h.accounts.Admin("test").CreateUser(h.ctx, "clerk", "", "secret", "")
 			if err != nil {
@@ -106,7 +103,7 @@ func TestAnAccountThatIsUndoneIsNotRecorded(t *testing.T) {
 	h.join("first")
 	failed := errors.New("on purpose")
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		_, err := h.accounts.registerExternal(tx, h.guest("192.0.2.1"), "somebody")
+		_, err := h.accounts.RegisterExternal(tx, h.guest("192.0.2.1"), "somebody")
 		return errors.Join(err, failed)
 	})
 	if !errors.Is(err, failed) || len(h.registrations()) != 1 {

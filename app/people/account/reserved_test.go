@@ -23,7 +23,7 @@ func TestReservedNames(t *testing.T) {
 	_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"), RegisterRequest{Email: "a@example.com", Name: "Supp0rt", Password: goodPassword})
 	refusedFields(t, err, map[string][]string{"name": {keyReserved}})
 	// Who comes from elsewhere gets another name; the operator may use them.
-	data := h.byTelegram(h.connections(ConnectOptions{TelegramToken: botToken}), launched(botToken, h.clock.Now(), `{"id":77,"username":"support"}`))
+	data := h.external("support")
 	if data.User.Name != "player" {
 		t.Fatalf("name %s", data.User.Name)
 	}

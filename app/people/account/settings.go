@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -107,71 +105,4 @@ func (s *Service) Ignored(ctx context.Context, call *session.Call, _ action.None
 		return IgnoredAnswer{}, fmt.Errorf("read ignore list: %w", err)
 	}
 	return answer, nil
-}
-
-// ExcludeRequest shuts the player out of play for a while.
-type ExcludeRequest struct {
-	// Duration is one of 24h, 7d, 30d, 6m, 1y, 5y and permanent.
-	Duration string `json:"duration"`
-	// Password is demanded when the account has one.
-	Password string `json:"password,omitempty"`
-}
-
-// GivenPassword implements action.Confirmed.
-func (r ExcludeRequest) GivenPassword() (field, password string) { return "password", r.Password }
-
-// exclusionEnd is when a self-exclusion that starts now ends.
-func exclusionEnd(duration string, now time.Time) (time.Time, bool) {
-	switch duration {
-	case "24h":
-		return now.Add(24 * time.Hour), true
-	case "7d":
-		return now.AddDate(0, 0, 7), true
-	case "30d":
-		return now.AddDate(0, 0, 30), true
-	case "6m":
-		return now.AddDate(0, 6, 0), true
-	case "1y":
-		return now.AddDate(1, 0, 0), true
-	case "5y":
-		return now.AddDate(5, 0, 0), true
-	case "permanent":
-		return session.Forever, true
-	default:
-		return time.Time{}, false
-	}
-}
-
-// SelfExclude keeps the player from play, deposits, promotions and the chat
-// until the end of the period, and ends their other sessions. It can be extended, never shortened; withdrawing stays
-// possible.
-func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request ExcludeRequest) (UserData, error) {
-	until, ok := exclusionEnd(request.Duration, s.clock.Now())
-	if !ok {
-		return UserData{}, fault.Field("duration", keyIn)
-	}
-	a, err := s.owner(ctx, call, action.PasswordProof)
-	if err != nil {
-		return UserData{}, err
-	}
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
-		// It begins on all devices: only the session that asks for it stays.
-		if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
-			return err
-		}
-		longer, err := extendExclusion(tx, a.ID, until.UnixMilli())
-		if err != nil {
-			return err
-		}
-		if !longer {
-			return ErrShorter
-		}
-		s.tell(tx, a.account, func(to, name string) letter { return s.exclusionLetter(to, name, until) })
-		s.changed(tx, a.ID)
-		return nil
-	})
-	if err != nil {
-		return UserData{}, fmt.Errorf("self-exclude: %w", err)
-	}
-	return s.userData(ctx, a.ID)
 }

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,68 +13,6 @@ import (
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 )
-
-func TestSelfExclusionIsOnlyEverExtended(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	h.post.take()
-	exclude := func(duration, password string) (UserData, error) {
-		return do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: duration, Password: password})
-	}
-	_, err := exclude("1h", goodPassword)
-	refusedFields(t, err, map[string][]string{"duration": {keyIn}})
-	_, err = exclude("24h", "")
-	refusedFields(t, err, map[string][]string{"password": {keyCurrentPassword}})
-	steps := []struct {
-		duration string
-		want     error
-		until    time.Time
-	}{
-		{"7d", nil, testStart.AddDate(0, 0, 7)},
-		{"24h", ErrShorter, testStart.AddDate(0, 0, 7)},
-		{"7d", ErrShorter, testStart.AddDate(0, 0, 7)},
-		{"30d", nil, testStart.AddDate(0, 0, 30)},
-		{"6m", nil, testStart.AddDate(0, 6, 0)},
-		{"1y", nil, testStart.AddDate(1, 0, 0)},
-		{"5y", nil, testStart.AddDate(5, 0, 0)},
-		{"permanent", nil, session.Forever},
-		{"permanent", ErrShorter, session.Forever},
-		{"5y", ErrShorter, session.Forever},
-	}
-	for _, step := range steps {
-		_, err := exclude(step.duration, goodPassword)
-		if !errors.Is(err, step.want) {
-			t.Fatalf("%s: got %v, want %v", step.duration, err, step.want)
-		}
-		user, err := h.accounts.User(h.ctx, data.User.ID)
-		if err != nil || !user.SelfExcluded {
-			t.Fatalf("%s: %+v, %v", step.duration, user, err)
-		}
-		permanent := step.until.Equal(session.Forever)
-		if permanent != (user.SelfExcludedUntil == nil) || !permanent && *user.SelfExcludedUntil != step.until.UnixMilli() {
-			t.Fatalf("%s: until %v, want %v", step.duration, user.SelfExcludedUntil, step.until)
-		}
-	}
-	if kinds := h.post.kinds(); len(kinds) != 6 {
-		t.Fatalf("letters %v", kinds)
-	}
-	if _, err := h.login("ann_1", goodPassword); err != nil {
-		t.Fatalf("an excluded player must be able to sign in: %v", err)
-	}
-}
-
-func TestSelfExclusionEnds(t *testing.T) {
-	h := newHouse(t)
-	data := h.join("Ann_1")
-	if _, err := do(h, action.PasswordProof, h.by(data.Token), h.accounts.SelfExclude, ExcludeRequest{Duration: "24h", Password: goodPassword}); err != nil {
-		t.Fatal(err)
-	}
-	h.clock.Advance(24 * time.Hour)
-	user, err := h.accounts.User(h.ctx, data.User.ID)
-	if err != nil || user.SelfExcluded || user.SelfExcludedUntil != nil {
-		t.Fatalf("%+v, %v", user, err)
-	}
-}
 
 func TestIgnoreList(t *testing.T) {
 	h := newHouse(t)

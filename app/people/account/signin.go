@@ -61,6 +61,24 @@ func (s *Service) answer(ctx context.Context, userID string, o opened) (UserData
 	return data, err
 }
 
+// SignIn opens a session for the user whom prove names, in the transaction in
+// which prove spends what proves it.
+func (s *Service) SignIn(ctx context.Context, call *session.Call, prove func(tx *db.Tx) (userID string, err error)) (UserData, error) {
+	var userID string
+	var o opened
+	err := s.db.Write(ctx, func(tx *db.Tx) (err error) {
+		if userID, err = prove(tx); err != nil {
+			return err
+		}
+		o, err = s.openSession(tx, call, userID)
+		return err
+	})
+	if err != nil {
+		return UserData{}, fmt.Errorf("sign in: %w", err)
+	}
+	return s.answer(ctx, userID, o)
+}
+
 // freshlyConfirmed tells whether the caller is this user in a session that was
 // confirmed by a code just now: the state in which a client replays the call
 // that was answered by -1024.
@@ -69,9 +87,9 @@ func (s *Service) freshlyConfirmed(call *session.Call, userID string) bool {
 		s.clock.Now().Before(call.Session.TwoFactorUntil)
 }
 
-// resume answers the replay of a sign-in after its second factor: the same
+// Resume answers the replay of a sign-in after its second factor: the same
 // session under a new token. ok is false when this is no such replay.
-func (s *Service) resume(ctx context.Context, call *session.Call, userID string) (data UserData, ok bool, err error) {
+func (s *Service) Resume(ctx context.Context, call *session.Call, userID string) (data UserData, ok bool, err error) {
 	if !s.freshlyConfirmed(call, userID) {
 		return UserData{}, false, nil
 	}
@@ -87,8 +105,8 @@ func (s *Service) resume(ctx context.Context, call *session.Call, userID string)
 	return data, true, err
 }
 
-// issueLoginToken makes a one-time token for /auth/loginViaToken.
-func (s *Service) issueLoginToken(tx *db.Tx, userID string) (string, error) {
+// IssueLoginToken makes a one-time token for /auth/loginViaToken.
+func (s *Service) IssueLoginToken(tx *db.Tx, userID string) (string, error) {
 	return issueToken(tx, tokenLogin, userID, "", loginLife)
 }
 

@@ -75,8 +75,8 @@ func formerByUndo(q db.Querier, userID, undo string, now int64) (*formerEmail, e
 }
 
 // takeBackEmail puts a former address in its place again and takes away what
-// was added to the account since: the password, a second factor, other ways to
-// sign in, later addresses, and access that other sites were given.
+// accounts know that was added since: the password, a second factor and later
+// addresses.
 func takeBackEmail(tx *db.Tx, userID string, f *formerEmail) error {
 	for _, step := range []struct {
 		what, query string
@@ -90,8 +90,6 @@ func takeBackEmail(tx *db.Tx, userID string, f *formerEmail) error {
 			(SELECT id FROM users WHERE id = $1 AND totp_enabled_at >= $2)`, []any{userID, f.ReplacedAt}},
 		{"second factor", `UPDATE users SET totp_secret = NULL, totp_step = 0, totp_enabled_at = NULL
 			WHERE id = $1 AND totp_enabled_at >= $2`, []any{userID, f.ReplacedAt}},
-		{"connections", `DELETE FROM identities WHERE user_id = $1 AND created_at >= $2`, []any{userID, f.ReplacedAt}},
-		{"access of other sites", `DELETE FROM oauth_grants WHERE user_id = $1`, []any{userID}},
 	} {
 		if _, err := tx.Exec(step.query, step.args...); err != nil {
 			return fmt.Errorf("take back %s: %w", step.what, err)

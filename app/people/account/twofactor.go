@@ -111,7 +111,7 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 		if err := replaceBackupCodes(tx, a.ID, hashes); err != nil {
 			return err
 		}
-		return s.endOthers(tx, call)
+		return s.EndOthers(tx, call)
 	})
 	if err != nil {
 		return BackupCodes{}, fmt.Errorf("turn two-factor on: %w", err)
@@ -145,7 +145,7 @@ func (s *Service) DisableTwoFactor(ctx context.Context, call *session.Call, requ
 		if err := s.dropTwoFactor(tx, a); err != nil {
 			return err
 		}
-		return s.endOthers(tx, call)
+		return s.EndOthers(tx, call)
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("turn two-factor off: %w", err)
@@ -170,9 +170,9 @@ func (s *Service) dropTwoFactor(tx *db.Tx, a *account) error {
 	return nil
 }
 
-// endOthers ends the caller's other sessions, after a change of how the account
+// EndOthers ends the caller's other sessions, after a change of how the account
 // is entered.
-func (s *Service) endOthers(tx *db.Tx, call *session.Call) error {
+func (s *Service) EndOthers(tx *db.Tx, call *session.Call) error {
 	if _, err := s.sessions.EndAll(tx, call.User.ID, sessionID(call)); err != nil {
 		return fmt.Errorf("end the other sessions: %w", err)
 	}

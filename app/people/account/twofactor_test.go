@@ -164,7 +164,7 @@ func TestOneTimeTokenWithTwoFactorIsReplayedAfterTheCode(t *testing.T) {
 	secret, _ := h.secure(data.Token)
 	var token string
 	if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
-		token, err = h.accounts.issueLoginToken(tx, data.User.ID)
+		token, err = h.accounts.IssueLoginToken(tx, data.User.ID)
 		return err
 	}); err != nil {
 		t.Fatal(err)

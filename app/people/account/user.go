@@ -8,9 +8,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/avatar"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -30,20 +28,16 @@ type User struct {
 	EmailVerified bool    `json:"email_verified"`
 	Avatar        string  `json:"avatar"`
 	CreatedAt     int64   `json:"created_at"`
-	VIPLevel      int     `json:"vipLevel"`
-	// BonusClaim is when the faucet may be used next; null when it is unused.
-	BonusClaim  *int64 `json:"bonus_claim"`
-	PrivateBets bool   `json:"private_bets"`
+	Unowned
+	PrivateBets bool `json:"private_bets"`
 	// Roles and Access are the same list under its two specified names.
 	Roles       []Role                `json:"roles"`
 	Access      []Role                `json:"access"`
 	Permissions map[string]Permission `json:"permissions"`
 	// Mute is the end of a mute; null when there is none.
-	Mute         *int64   `json:"mute"`
-	Ignore       []string `json:"ignore"`
-	SelfExcluded bool     `json:"self_excluded"`
-	// SelfExcludedUntil is null for a permanent self-exclusion and for none.
-	SelfExcludedUntil *int64            `json:"self_excluded_until"`
+	Mute   *int64   `json:"mute"`
+	Ignore []string `json:"ignore"`
+	Exclusion
 	TwoFactor         bool              `json:"twofactor"`
 	HasPassword       bool              `json:"has_password"`
 	PasswordChangedAt *int64            `json:"password_changed_at"`
@@ -217,12 +211,7 @@ func readUser(q db.Querier, a *account, now time.Time) (User, error) {
 	if a.MuteUntil > now.UnixMilli() {
 		u.Mute = &a.MuteUntil
 	}
-	if a.ExcludedUntil > now.UnixMilli() {
-		u.SelfExcluded = true
-		if a.ExcludedUntil < clock.Millis(session.Forever) {
-			u.SelfExcludedUntil = &a.ExcludedUntil
-		}
-	}
+	u.Exclusion = a.exclusion(now)
 	return u, nil
 }
 

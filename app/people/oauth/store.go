@@ -88,6 +88,13 @@ func revokeCode(tx *db.Tx, codeHash string) error {
 	return err
 }
 
+// Revoke takes back all access to a player's data: a grant lives so short that
+// its age does not matter.
+func Revoke(tx *db.Tx, userID string, _ int64) error {
+	_, err := db.Change(tx, "revoke access of other sites", `DELETE FROM oauth_grants WHERE user_id = $1`, userID)
+	return err
+}
+
 // tokenOwner is who an access token speaks for, and of what; ErrNoRows when it is
 // unknown or expired.
 func tokenOwner(q db.Querier, tokenHash string, now time.Time) (userID, scope string, err error) {

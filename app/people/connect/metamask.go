@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
-	"croupier/app/people/account/ethereum"
+	"croupier/app/people/connect/ethereum"
 	"croupier/db"
 )
 
@@ -33,13 +33,13 @@ type NonceAnswer struct {
 
 // WalletNonce answers a fresh number for a wallet to sign. The newest one
 // counts.
-func (c *Connections) WalletNonce(ctx context.Context, _ *session.Call, request NonceRequest) (NonceAnswer, error) {
+func (c *Service[Data]) WalletNonce(ctx context.Context, _ *session.Call, request NonceRequest) (NonceAnswer, error) {
 	address, err := ethereum.ParseAddress(request.Account)
 	if err != nil {
 		return NonceAnswer{}, fault.Field("account", keyAccount)
 	}
 	var answer NonceAnswer
-	err = c.accounts.db.Write(ctx, func(tx *db.Tx) (err error) {
+	err = c.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		answer.Nonce, err = issueNonce(tx, address.Lower(), proofLife)
 		return err
 	})
@@ -70,35 +70,29 @@ func (request SignatureRequest) signer() (address ethereum.Address, ok bool) {
 
 // WalletSignature signs in by a signed nonce, which is spent by that. The
 // owner of an address that nobody has yet gets an account.
-func (c *Connections) WalletSignature(ctx context.Context, call *session.Call, request SignatureRequest) (UserData, error) {
+func (c *Service[Data]) WalletSignature(ctx context.Context, call *session.Call, request SignatureRequest) (Data, error) {
+	var nothing Data
 	address, ok := request.signer()
 	if !ok {
-		return UserData{}, ErrAuthenticate
+		return nothing, ErrAuthenticate
 	}
 	if data, ok, err := c.resumeWallet(ctx, call, request.Nonce, address.Lower()); ok || err != nil {
 		return data, err
 	}
-	s := c.accounts
-	var userID string
-	var o opened
-	err := s.db.Write(ctx, func(tx *db.Tx) error {
+	data, err := c.Accounts.SignIn(ctx, call, func(tx *db.Tx) (string, error) {
 		fresh, err := useNonce(tx, request.Nonce, address.Lower())
 		if err != nil {
-			return err
+			return "", err
 		}
 		if !fresh {
-			return ErrAuthenticate
+			return "", ErrAuthenticate
 		}
-		if userID, err = s.identified(tx, call, walletIdentity(address)); err != nil {
-			return err
-		}
-		o, err = s.openSession(tx, call, userID)
-		return err
+		return c.identified(tx, call, walletIdentity(address))
 	})
 	if err != nil {
-		return UserData{}, fmt.Errorf("sign in by wallet: %w", err)
+		return nothing, fmt.Errorf("sign in by wallet: %w", err)
 	}
-	return s.answer(ctx, userID, o)
+	return data, nil
 }
 
 // walletIdentity is the identity of who holds an address.
@@ -108,14 +102,13 @@ func walletIdentity(address ethereum.Address) identity {
 
 // resumeWallet answers the replay, after a second factor, of a sign-in whose
 // nonce is spent by now: the nonce was spent for this session's sign-in.
-func (c *Connections) resumeWallet(ctx context.Context, call *session.Call, nonce, address string) (UserData, bool, error) {
-	s := c.accounts
-	if call.User == nil || !s.freshlyConfirmed(call, call.User.ID) {
-		return UserData{}, false, nil
+func (c *Service[Data]) resumeWallet(ctx context.Context, call *session.Call, nonce, address string) (data Data, ok bool, err error) {
+	if call.User == nil || call.Session == nil {
+		return data, false, nil
 	}
 	var used bool
 	var owner string
-	err := s.db.Read(ctx, func(r *db.Reader) (err error) {
+	err = c.DB.Read(ctx, func(r *db.Reader) (err error) {
 		if owner, err = identityOwner(r, KindWallet, address); err != nil {
 			return err
 		}
@@ -123,11 +116,11 @@ func (c *Connections) resumeWallet(ctx context.Context, call *session.Call, nonc
 		return err
 	})
 	if err != nil {
-		return UserData{}, false, fmt.Errorf("look up spent nonce: %w", err)
+		return data, false, fmt.Errorf("look up spent nonce: %w", err)
 	}
 	if !used {
-		return UserData{}, false, nil
+		return data, false, nil
 	}
 	// Refuses an owner who is not the caller.
-	return s.resume(ctx, call, owner)
+	return c.Accounts.Resume(ctx, call, owner)
 }

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"strings"
@@ -13,8 +13,11 @@ import (
 const (
 	KindWallet   = "wallet"
 	KindTelegram = "telegram"
-	KindDiscord  = "discord"
 )
+
+// mailConnection is the kind of the letters about ways to sign in, for mail logs
+// and tests.
+const mailConnection = "account.connection"
 
 const (
 	// maxIdentities is how many identities one user may link.
@@ -37,7 +40,7 @@ type identity struct {
 
 // identified returns the user who owns the identity, a new one when nobody
 // does. The caller has checked that the player holds it.
-func (s *Service) identified(tx *db.Tx, call *session.Call, i identity) (string, error) {
+func (c *Service[Data]) identified(tx *db.Tx, call *session.Call, i identity) (string, error) {
 	i.Label = cleanLabel(i.Label)
 	userID, err := identityOwner(tx, i.Kind, i.Subject)
 	if err != nil {
@@ -46,40 +49,41 @@ func (s *Service) identified(tx *db.Tx, call *session.Call, i identity) (string,
 	if userID != "" {
 		return userID, setIdentityLabel(tx, i)
 	}
-	if userID, err = s.registerExternal(tx, call, i.NameHint); err != nil {
+	if userID, err = c.Accounts.RegisterExternal(tx, call, i.NameHint); err != nil {
 		return "", err
 	}
 	return userID, insertIdentity(tx, i, userID)
 }
 
-// linkIdentity gives the identity to a user; taken is the refusal when another
-// user has it. Linking one's own again changes its label only.
-func (s *Service) linkIdentity(tx *db.Tx, o owner, i identity, taken error) error {
+// link gives the identity to a user, and refuses when another user has it.
+// Linking one's own again changes its label only.
+func (c *Service[Data]) link(tx *db.Tx, userID string, i identity) error {
 	i.Label = cleanLabel(i.Label)
 	holder, err := identityOwner(tx, i.Kind, i.Subject)
 	switch {
 	case err != nil:
 		return err
-	case holder == o.ID:
+	case holder == userID:
 		return setIdentityLabel(tx, i)
 	case holder != "":
-		return taken
+		return ErrConnected
 	}
-	have, err := identitiesOf(tx, o.ID)
+	have, err := identitiesOf(tx, userID)
 	if err != nil {
 		return err
 	}
 	if len(have) >= maxIdentities {
 		return ErrConnectionsFull
 	}
-	s.tell(tx, o.account, func(to, name string) letter { return s.connectionLetter(to, name, i.Label, true) })
-	return insertIdentity(tx, i, o.ID)
+	if err := c.Accounts.Warn(tx, userID, mailConnection, "A way to sign in was added", "From now on "+i.Label+" opens your account."); err != nil {
+		return err
+	}
+	return insertIdentity(tx, i, userID)
 }
 
-// unlinkIdentity takes an identity from its user unless nothing else would let
-// them in.
-func (s *Service) unlinkIdentity(tx *db.Tx, o owner, kind, subject string) error {
-	have, err := s.connectionsOf(tx, o.ID)
+// unlink takes an identity from its user unless nothing else would let them in.
+func (c *Service[Data]) unlink(tx *db.Tx, userID, kind, subject string) error {
+	have, err := c.connectionsOf(tx, userID)
 	if err != nil {
 		return err
 	}
@@ -90,8 +94,10 @@ func (s *Service) unlinkIdentity(tx *db.Tx, o owner, kind, subject string) error
 		if !one.CanUnlink {
 			return ErrOnlySignIn
 		}
-		s.tell(tx, o.account, func(to, name string) letter { return s.connectionLetter(to, name, one.Label, false) })
-		_, err := deleteIdentity(tx, kind, subject, o.ID)
+		if err := c.Accounts.Warn(tx, userID, mailConnection, "A way to sign in was removed", one.Label+" opens your account no more."); err != nil {
+			return err
+		}
+		_, err := deleteIdentity(tx, kind, subject, userID)
 		return err
 	}
 	return fault.ErrNotFound
@@ -100,21 +106,17 @@ func (s *Service) unlinkIdentity(tx *db.Tx, o owner, kind, subject string) error
 // connectionsOf lists a user's identities and which of them may go: all of
 // them when a password, or a letter to a confirmed address, lets the user in;
 // otherwise one has to stay.
-func (s *Service) connectionsOf(q db.Querier, userID string) ([]Connection, error) {
-	a, err := accountByID(q, userID)
+func (c *Service[Data]) connectionsOf(q db.Querier, userID string) ([]Connection, error) {
+	opens, err := c.Accounts.OpensByPassword(q, userID)
 	if err != nil {
 		return nil, err
-	}
-	if a == nil {
-		return nil, fault.ErrUnauthorized
 	}
 	list, err := identitiesOf(q, userID)
 	if err != nil {
 		return nil, err
 	}
-	free := a.PasswordHash != "" || mayReset(a) || len(list) > 1
 	for i := range list {
-		list[i].CanUnlink = free
+		list[i].CanUnlink = opens || len(list) > 1
 	}
 	return list, nil
 }

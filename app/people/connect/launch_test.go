@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"crypto/hmac"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/fault"
+	"croupier/app/people/account"
 )
 
 const botToken = "123456:AAtesttesttesttesttesttesttesttest0"
@@ -28,23 +29,19 @@ func launched(token string, at time.Time, user string) string {
 }
 
 // byTelegram signs in by launch data.
-func (h *house) byTelegram(c *Connections, initData string) UserData {
-	h.t.Helper()
-	answer, err := c.TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: initData})
+func (h *house) byTelegram(c *service, initData string) account.UserData {
+	h.T.Helper()
+	answer, err := c.TelegramToken(h.Ctx, h.guest(), TelegramRequest{InitData: initData})
 	if err != nil {
-		h.t.Fatalf("generate token: %v", err)
+		h.T.Fatalf("generate token: %v", err)
 	}
-	data, err := h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest(answer))
-	if err != nil {
-		h.t.Fatalf("sign in by token: %v", err)
-	}
-	return data
+	return h.loginBy(answer.Token)
 }
 
 func TestTelegramSignsIn(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{TelegramToken: botToken})
-	first := h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":77,"first_name":"Vlad","username":"vdkfrost"}`))
+	c := h.connections(Options{TelegramToken: botToken})
+	first := h.byTelegram(c, launched(botToken, h.Clock.Now(), `{"id":77,"first_name":"Vlad","username":"vdkfrost"}`))
 	if first.User.Name != "vdkfrost" || first.User.Email != nil {
 		t.Fatalf("%+v", first.User)
 	}
@@ -52,7 +49,7 @@ func TestTelegramSignsIn(t *testing.T) {
 		t.Fatalf("%+v", one)
 	}
 	// The user may change every name; the number stays.
-	again := h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":77,"first_name":"Владимир"}`))
+	again := h.byTelegram(c, launched(botToken, h.Clock.Now(), `{"id":77,"first_name":"Владимир"}`))
 	if again.User.ID != first.User.ID || again.User.Name != "vdkfrost" {
 		t.Fatalf("%+v", again.User)
 	}
@@ -60,8 +57,8 @@ func TestTelegramSignsIn(t *testing.T) {
 		t.Fatalf("%+v", one)
 	}
 	// A name that is taken, and one of which nothing is left.
-	other := h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":78,"username":"VDKFROST"}`))
-	third := h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":79,"first_name":"Анна"}`))
+	other := h.byTelegram(c, launched(botToken, h.Clock.Now(), `{"id":78,"username":"VDKFROST"}`))
+	third := h.byTelegram(c, launched(botToken, h.Clock.Now(), `{"id":79,"first_name":"Анна"}`))
 	if other.User.ID == first.User.ID || !strings.HasPrefix(other.User.Name, "VDKFROST_") || third.User.Name == "" {
 		t.Fatalf("%s, %s", other.User.Name, third.User.Name)
 	}
@@ -69,8 +66,8 @@ func TestTelegramSignsIn(t *testing.T) {
 
 func TestTelegramRefusals(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{TelegramToken: botToken})
-	now := h.clock.Now()
+	c := h.connections(Options{TelegramToken: botToken})
+	now := h.Clock.Now()
 	const user = `{"id":77,"username":"vdkfrost"}`
 	good := launched(botToken, now, user)
 	for name, data := range map[string]string{
@@ -82,29 +79,29 @@ func TestTelegramRefusals(t *testing.T) {
 		"forged hash":  good[:strings.LastIndex(good, "=")+1] + strings.Repeat("0", 64),
 		"no hash":      good[:strings.LastIndex(good, "&")],
 	} {
-		_, err := c.TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: data})
+		_, err := c.TelegramToken(h.Ctx, h.guest(), TelegramRequest{InitData: data})
 		refused(t, err, fault.New(fault.CodeUnauthorized, "Failed to authorize using Telegram"))
 		if h.count(`SELECT COUNT(*) FROM users`) != 0 {
 			t.Fatalf("%s: an account was opened", name)
 		}
 	}
-	_, err := h.connections(ConnectOptions{}).TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: good})
+	_, err := h.connections(Options{}).TelegramToken(h.Ctx, h.guest(), TelegramRequest{InitData: good})
 	refused(t, err, fault.ErrNotFound)
 }
 
 func TestALaunchSignsInOnce(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{TelegramToken: botToken})
-	data := launched(botToken, h.clock.Now(), `{"id":77}`)
+	c := h.connections(Options{TelegramToken: botToken})
+	data := launched(botToken, h.Clock.Now(), `{"id":77}`)
 	wins := race(t, 8, func(int) error {
-		_, err := c.TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: data})
+		_, err := c.TelegramToken(h.Ctx, h.guest(), TelegramRequest{InitData: data})
 		return err
 	})
 	if users := h.count(`SELECT COUNT(*) FROM users`); wins != 1 || users != 1 {
 		t.Fatalf("%d tokens, %d accounts", wins, users)
 	}
 	again := func(text string) error {
-		_, err := c.TelegramToken(h.ctx, h.guest("192.0.2.1"), TelegramRequest{InitData: text})
+		_, err := c.TelegramToken(h.Ctx, h.guest(), TelegramRequest{InitData: text})
 		return err
 	}
 	refused(t, again(data), ErrTelegram)
@@ -112,8 +109,8 @@ func TestALaunchSignsInOnce(t *testing.T) {
 	cut := strings.LastIndex(data, "&hash=")
 	refused(t, again(data[cut+1:]+"&"+data[:cut]), ErrTelegram)
 	refused(t, again(data[:cut+6]+strings.ToUpper(data[cut+6:])), ErrTelegram)
-	h.clock.Advance(10 * time.Minute)
-	h.byTelegram(c, launched(botToken, h.clock.Now(), `{"id":77}`))
+	h.Clock.Advance(10 * time.Minute)
+	h.byTelegram(c, launched(botToken, h.Clock.Now(), `{"id":77}`))
 	if n := h.count(`SELECT COUNT(*) FROM telegram_launches`); n != 1 {
 		t.Fatalf("%d launches are remembered", n)
 	}

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"context"
@@ -24,16 +24,13 @@ const someAddress = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 
 func TestOutsideProviderDecidesWhoItIs(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{Provider: answering{address: someAddress, label: "ann\u202e.eth\n"}})
-	answer, err := c.FetchToken(h.ctx, h.guest("192.0.2.1"), UIDRequest{UID: "proof"})
+	c := h.connections(Options{Provider: answering{address: someAddress, label: "ann\u202e.eth\n"}})
+	answer, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: "proof"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: answer.Model.UserAuthToken})
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := c.List(h.ctx, h.by(data.Token), none)
+	data := h.loginBy(answer.Model.UserAuthToken)
+	list, err := c.List(h.Ctx, h.by(data.Token), none)
 	if err != nil || len(list.Connections) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -55,8 +52,8 @@ func TestOutsideProviderFailures(t *testing.T) {
 		"wrong checksum": {answering{address: strings.Replace(someAddress, "A", "a", 1)}, ErrWalletService},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := h.connections(ConnectOptions{Provider: one.provider})
-			_, err := c.FetchToken(h.ctx, h.guest("192.0.2.1"), UIDRequest{UID: "proof"})
+			c := h.connections(Options{Provider: one.provider})
+			_, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: "proof"})
 			refused(t, err, one.want)
 			if n := h.count(`SELECT COUNT(*) FROM users`); n != 0 {
 				t.Fatal("an account was opened")

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"net/url"
@@ -17,8 +17,8 @@ const telegramScript = "https://telegram.org"
 // provider is configured.
 const standInFrame = "/connect/frame"
 
-// ConnectPage is what pages need for the ways to sign in without a password.
-type ConnectPage struct {
+// Page is what pages need for the ways to sign in without a password.
+type Page struct {
 	// TelegramBot is the name of the site's bot. Telegram turns launches inside
 	// Telegram on.
 	TelegramBot string
@@ -38,7 +38,7 @@ type walletConnectInfo struct {
 }
 
 // Bootstrap is what pages know of them.
-func (p ConnectPage) Bootstrap() []feature.Section {
+func (p Page) Bootstrap() []feature.Section {
 	frame := p.FrameURL
 	if frame == "" {
 		frame = standInFrame
@@ -50,7 +50,7 @@ func (p ConnectPage) Bootstrap() []feature.Section {
 }
 
 // Policy lets pages show the wallet, and Telegram show the site.
-func (p ConnectPage) Policy() action.Policy {
+func (p Page) Policy() action.Policy {
 	// The device wallet is a page of the site inside a page of the site.
 	policy := action.Policy{Frames: []string{"'self'"}, FrameAncestors: []string{"'self'"}}
 	if frame, err := url.Parse(p.FrameURL); err == nil && frame.Host != "" {

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/session"
-	"croupier/app/people/account/ethereum"
+	"croupier/app/people/connect/ethereum"
 	"croupier/db"
 )
 
@@ -33,9 +33,9 @@ type ChallengeAnswer struct {
 }
 
 // DeviceChallenge answers a fresh challenge, good for one proof.
-func (c *Connections) DeviceChallenge(ctx context.Context, _ *session.Call, _ action.None) (ChallengeAnswer, error) {
+func (c *Service[Data]) DeviceChallenge(ctx context.Context, _ *session.Call, _ action.None) (ChallengeAnswer, error) {
 	var answer ChallengeAnswer
-	err := c.accounts.db.Write(ctx, func(tx *db.Tx) (err error) {
+	err := c.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		answer.Challenge, err = issueConnectToken(tx, connectChallenge, "", proofLife)
 		return err
 	})
@@ -61,13 +61,13 @@ type ProveAnswer struct {
 }
 
 // DeviceProve turns a signed challenge, which is spent by that, into a proof.
-func (c *Connections) DeviceProve(ctx context.Context, _ *session.Call, request ProveRequest) (ProveAnswer, error) {
+func (c *Service[Data]) DeviceProve(ctx context.Context, _ *session.Call, request ProveRequest) (ProveAnswer, error) {
 	address, ok := request.signer()
 	if !ok {
 		return ProveAnswer{}, ErrAuthenticate
 	}
 	var answer ProveAnswer
-	err := c.accounts.db.Write(ctx, func(tx *db.Tx) error {
+	err := c.DB.Write(ctx, func(tx *db.Tx) error {
 		_, ok, err := useConnectToken(tx, connectChallenge, request.Challenge)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
-	"croupier/app/people/account/telegram"
+	"croupier/app/people/connect/telegram"
 	"croupier/db"
 )
 
@@ -24,11 +24,11 @@ type LoginTokenAnswer struct {
 // once: what was read from a log or a shared address later opens nothing. A
 // Telegram user who is new here gets an account. A site without a bot answers
 // as if there was no such call.
-func (c *Connections) TelegramToken(ctx context.Context, call *session.Call, request TelegramRequest) (LoginTokenAnswer, error) {
-	if c.telegram == nil {
+func (c *Service[Data]) TelegramToken(ctx context.Context, call *session.Call, request TelegramRequest) (LoginTokenAnswer, error) {
+	if c.bot == nil {
 		return LoginTokenAnswer{}, fault.ErrNotFound
 	}
-	launch, err := c.telegram.Verify(request.InitData, c.accounts.clock.Now())
+	launch, err := c.bot.Verify(request.InitData, c.Clock.Now())
 	if err != nil {
 		return LoginTokenAnswer{}, ErrTelegram
 	}

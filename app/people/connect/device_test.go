@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"crypto/ecdsa"
@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"croupier/app/kernel/action"
+	"croupier/app/people/account"
 )
 
 // deviceWallet signs as browsers do.
@@ -59,47 +60,43 @@ func (w deviceWallet) proves(challenge string) ProveRequest {
 	}
 }
 
-func (h *house) challenge(c *Connections) string {
-	h.t.Helper()
-	answer, err := c.DeviceChallenge(h.ctx, h.guest("192.0.2.1"), none)
+func (h *house) challenge(c *service) string {
+	h.T.Helper()
+	answer, err := c.DeviceChallenge(h.Ctx, h.guest(), none)
 	if err != nil || answer.Challenge == "" {
-		h.t.Fatalf("challenge %q, %v", answer.Challenge, err)
+		h.T.Fatalf("challenge %q, %v", answer.Challenge, err)
 	}
 	return answer.Challenge
 }
 
 // uid is a fresh proof by the wallet.
-func (h *house) uid(c *Connections, w deviceWallet) string {
-	h.t.Helper()
-	answer, err := c.DeviceProve(h.ctx, h.guest("192.0.2.1"), w.proves(h.challenge(c)))
+func (h *house) uid(c *service, w deviceWallet) string {
+	h.T.Helper()
+	answer, err := c.DeviceProve(h.Ctx, h.guest(), w.proves(h.challenge(c)))
 	if err != nil || answer.UID == "" {
-		h.t.Fatalf("uid %q, %v", answer.UID, err)
+		h.T.Fatalf("uid %q, %v", answer.UID, err)
 	}
 	return answer.UID
 }
 
 // byDevice signs in by a device wallet.
-func (h *house) byDevice(c *Connections, w deviceWallet) UserData {
-	h.t.Helper()
-	answer, err := c.FetchToken(h.ctx, h.guest("192.0.2.1"), UIDRequest{UID: h.uid(c, w)})
+func (h *house) byDevice(c *service, w deviceWallet) account.UserData {
+	h.T.Helper()
+	answer, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: h.uid(c, w)})
 	if err != nil {
-		h.t.Fatalf("fetch token: %v", err)
+		h.T.Fatalf("fetch token: %v", err)
 	}
-	data, err := h.accounts.LoginViaToken(h.ctx, h.guest("192.0.2.1"), TokenRequest{Token: answer.Model.UserAuthToken})
-	if err != nil {
-		h.t.Fatalf("sign in by token: %v", err)
-	}
-	return data
+	return h.loginBy(answer.Model.UserAuthToken)
 }
 
 func TestDeviceWalletSignsIn(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newDeviceWallet(t)
+	c, w := h.connections(Options{}), newDeviceWallet(t)
 	first := h.byDevice(c, w)
 	if again := h.byDevice(c, w); again.User.ID != first.User.ID {
 		t.Fatal("the same key opens another account")
 	}
-	list, err := c.List(h.ctx, h.by(first.Token), none)
+	list, err := c.List(h.Ctx, h.by(first.Token), none)
 	if err != nil || len(list.Connections) != 1 || list.Connections[0].Subject != w.address() || list.Connections[0].Kind != KindWallet {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -110,7 +107,7 @@ func TestDeviceWalletSignsIn(t *testing.T) {
 
 func TestDeviceProveRefusals(t *testing.T) {
 	h := newHouse(t)
-	c, w, thief := h.connections(ConnectOptions{}), newDeviceWallet(t), newDeviceWallet(t)
+	c, w, thief := h.connections(Options{}), newDeviceWallet(t), newDeviceWallet(t)
 	challenge := h.challenge(c)
 	good := w.proves(challenge)
 	with := func(change func(*ProveRequest)) ProveRequest {
@@ -141,36 +138,36 @@ func TestDeviceProveRefusals(t *testing.T) {
 		"high signature":        with(func(r *ProveRequest) { r.Signature = encode(append(append([]byte{}, high...), high...)) }),
 		"short signature":       with(func(r *ProveRequest) { r.Signature = r.Signature[:80] }),
 	} {
-		_, err := c.DeviceProve(h.ctx, h.guest("192.0.2.1"), request)
+		_, err := c.DeviceProve(h.Ctx, h.guest(), request)
 		if refused(t, err, ErrAuthenticate); h.count(`SELECT COUNT(*) FROM connect_tokens WHERE kind = 'uid'`) != 0 {
 			t.Fatalf("%s: a proof was made", name)
 		}
 	}
-	if _, err := c.DeviceProve(h.ctx, h.guest("192.0.2.1"), good); err != nil {
+	if _, err := c.DeviceProve(h.Ctx, h.guest(), good); err != nil {
 		t.Fatalf("a refusal spent the challenge: %v", err)
 	}
-	_, err := c.DeviceProve(h.ctx, h.guest("192.0.2.1"), good)
+	_, err := c.DeviceProve(h.Ctx, h.guest(), good)
 	refused(t, err, ErrAuthenticate)
 	late := w.proves(h.challenge(c))
-	h.clock.Advance(proofLife)
-	_, err = c.DeviceProve(h.ctx, h.guest("192.0.2.1"), late)
+	h.Clock.Advance(proofLife)
+	_, err = c.DeviceProve(h.Ctx, h.guest(), late)
 	refused(t, err, ErrAuthenticate)
 }
 
 func TestFetchTokenRefusals(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newDeviceWallet(t)
+	c, w := h.connections(Options{}), newDeviceWallet(t)
 	spent, old := h.uid(c, w), ""
-	if _, err := c.FetchToken(h.ctx, h.guest("192.0.2.1"), UIDRequest{UID: spent}); err != nil {
+	if _, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: spent}); err != nil {
 		t.Fatal(err)
 	}
 	old = h.uid(c, w)
-	h.clock.Advance(proofLife)
+	h.Clock.Advance(proofLife)
 	for name, uid := range map[string]string{
 		"empty": "", "unknown": "abc", "too long": strings.Repeat("a", maxUID+1), "spent": spent, "old": old,
 		"a challenge": h.challenge(c),
 	} {
-		_, err := c.FetchToken(h.ctx, h.guest("192.0.2.1"), UIDRequest{UID: uid})
+		_, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: uid})
 		if refused(t, err, ErrAuthenticate); t.Failed() {
 			t.Log(name)
 		}
@@ -179,17 +176,17 @@ func TestFetchTokenRefusals(t *testing.T) {
 
 func TestParallelUsesOfAProofGiveOneToken(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newDeviceWallet(t)
+	c, w := h.connections(Options{}), newDeviceWallet(t)
 	prove := w.proves(h.challenge(c))
 	if wins := race(t, 8, func(int) error {
-		_, err := c.DeviceProve(h.ctx, h.guest("192.0.2.1"), prove)
+		_, err := c.DeviceProve(h.Ctx, h.guest(), prove)
 		return err
 	}); wins != 1 {
 		t.Fatalf("a challenge gave %d proofs", wins)
 	}
 	uid := h.uid(c, w)
 	if wins := race(t, 8, func(int) error {
-		_, err := c.FetchToken(h.ctx, h.guest("192.0.2.1"), UIDRequest{UID: uid})
+		_, err := c.FetchToken(h.Ctx, h.guest(), UIDRequest{UID: uid})
 		return err
 	}); wins != 1 {
 		t.Fatalf("a proof gave %d tokens", wins)
@@ -198,11 +195,11 @@ func TestParallelUsesOfAProofGiveOneToken(t *testing.T) {
 
 func TestConnectTokensDoNotPileUp(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{})
+	c := h.connections(Options{})
 	for range 30 {
 		h.challenge(c)
 	}
-	h.clock.Advance(proofLife * 2)
+	h.Clock.Advance(proofLife * 2)
 	h.challenge(c)
 	h.challenge(c)
 	if n := h.count(`SELECT COUNT(*) FROM connect_tokens`); n != 2 {
@@ -222,8 +219,8 @@ func TestDeviceCallsAreForSitesWithoutAProvider(t *testing.T) {
 		}
 		return seen
 	}
-	own := names(h.connections(ConnectOptions{}).Actions())
-	outside := names(h.connections(ConnectOptions{Provider: answering{}}).Actions())
+	own := names(h.connections(Options{}).Actions())
+	outside := names(h.connections(Options{Provider: answering{}}).Actions())
 	for _, name := range []string{"POST /api/connect/challenge", "POST /api/connect/prove"} {
 		if !own[name] || outside[name] {
 			t.Errorf("%s: own %t, outside %t", name, own[name], outside[name])

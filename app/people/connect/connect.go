@@ -1,60 +1,92 @@
-package account
+// Package connect signs players in without a password: by a browser wallet, by
+// wallet-connect or by Telegram. It knows who somebody is elsewhere and whose
+// account that opens.
+package connect
 
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"croupier/app/kernel/action"
-	"croupier/app/kernel/fault"
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/session"
-	"croupier/app/people/account/telegram"
+	"croupier/app/people/connect/telegram"
 	"croupier/db"
-)
-
-// Refusals of signing in from elsewhere.
-var (
-	ErrAuthenticate    = fault.New(fault.CodeUnauthorized, "Failed to authenticate.")
-	ErrTelegram        = fault.New(fault.CodeUnauthorized, "Failed to authorize using Telegram")
-	ErrConnected       = fault.New(fault.CodeConflict, "This address is already connected")
-	ErrOnlySignIn      = fault.New(fault.CodeConflict, "This is your only way to sign in. Set a password first.")
-	ErrConnectionsFull = fault.New(fault.CodeConflict, "You have connected as many as you can.")
-	ErrWalletService   = fault.New(fault.CodeUnavailable, "The wallet service does not answer. Try again in a moment.")
 )
 
 // proofLife is how long a nonce, a challenge or a proof may be used.
 const proofLife = 5 * time.Minute
 
-// ConnectOptions are the operator's choices about signing in from elsewhere.
-type ConnectOptions struct {
+// Accounts knows the players and signs them in. Data is what it answers to a
+// call that signs somebody in: it goes to the caller as it is.
+type Accounts[Data any] interface {
+	// SignIn opens a session for the player whom prove names, in the transaction
+	// in which prove spends what proves it.
+	SignIn(ctx context.Context, call *session.Call, prove func(tx *db.Tx) (userID string, err error)) (Data, error)
+	// Resume answers the replay of a sign-in after its second factor; ok is false
+	// when the caller is not this player or has not confirmed the session just now.
+	Resume(ctx context.Context, call *session.Call, userID string) (data Data, ok bool, err error)
+	// IssueLoginToken makes a one-time token for /auth/loginViaToken.
+	IssueLoginToken(tx *db.Tx, userID string) (string, error)
+	// RegisterExternal opens an account without e-mail and password; hint is a
+	// name to start from.
+	RegisterExternal(tx *db.Tx, call *session.Call, hint string) (userID string, err error)
+	// Proved fails unless the caller has given the proof that the call demands.
+	Proved(ctx context.Context, call *session.Call, demand action.Proof) error
+	// OpensByPassword tells whether a password, or a letter that sets one,
+	// lets the player in.
+	OpensByPassword(q db.Querier, userID string) (bool, error)
+	// EndOthers ends the caller's other sessions.
+	EndOthers(tx *db.Tx, call *session.Call) error
+	// Warn writes to the player's mailbox, once tx is committed, that the ways into
+	// the account have changed, and what to do if it was somebody else.
+	Warn(tx *db.Tx, userID, kind, subject, text string) error
+}
+
+// Deps are the parts of the house that connections stand on.
+type Deps[Data any] struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts Accounts[Data]
+	Log      *slog.Logger
+}
+
+// Options are the operator's choices.
+type Options struct {
 	// TelegramToken is the token of the site's bot; empty for no signing in by
 	// Telegram.
 	TelegramToken string
 	// Provider tells who is behind a wallet-connect proof; nil for the device
 	// wallet, a key kept by the player's own browser.
 	Provider WalletProvider
+	// CallsPerMinute bounds the calls of one address; 0 lifts the bound.
+	CallsPerMinute int
 }
 
-// Connections are the ways to sign in without a password: browser wallets,
-// wallet-connect and Telegram.
-type Connections struct {
-	accounts *Service
-	provider WalletProvider
-	telegram *telegram.Verifier // nil when there is no bot
+// Service are the ways to sign in without a password. Data is what a call that
+// signs in answers.
+type Service[Data any] struct {
+	Deps[Data]
+	options Options
+	bot     *telegram.Verifier // nil when there is none
 }
 
-// NewConnections makes the ways into the accounts of s.
-func NewConnections(s *Service, o ConnectOptions) *Connections {
-	c := &Connections{accounts: s, provider: o.Provider}
-	if o.TelegramToken != "" {
-		c.telegram = telegram.NewVerifier(o.TelegramToken, telegram.DefaultMaxAge)
+// New makes the service.
+func New[Data any](deps Deps[Data], options Options) *Service[Data] {
+	c := &Service[Data]{Deps: deps, options: options}
+	if options.TelegramToken != "" {
+		c.bot = telegram.NewVerifier(options.TelegramToken, telegram.DefaultMaxAge)
 	}
 	return c
 }
 
 // Actions lists the calls of signing in from elsewhere.
-func (c *Connections) Actions() []action.Action {
-	open := c.accounts.guarded
+func (c *Service[Data]) Actions() []action.Action {
+	open := func(options ...action.Option) []action.Option {
+		return action.Guarded(c.options.CallsPerMinute, options...)
+	}
 	list := []action.Action{
 		action.Post("/auth/metamask/nonce", action.Public, c.WalletNonce,
 			open(action.Summary("Get the number that a browser wallet has to sign."))...),
@@ -70,7 +102,7 @@ func (c *Connections) Actions() []action.Action {
 		action.Post("/api/profile/connections/disconnect", action.SignedIn, c.Disconnect,
 			action.Own(action.FullProof, "Unlink a way to sign in, unless it is the only one.", 20)...),
 	}
-	if c.provider != nil {
+	if c.options.Provider != nil {
 		return list
 	}
 	return append(list,
@@ -97,10 +129,10 @@ type ConnectionList struct {
 }
 
 // List answers what the caller can sign in with.
-func (c *Connections) List(ctx context.Context, call *session.Call, _ action.None) (ConnectionList, error) {
+func (c *Service[Data]) List(ctx context.Context, call *session.Call, _ action.None) (ConnectionList, error) {
 	var list ConnectionList
-	err := c.accounts.db.Read(ctx, func(r *db.Reader) (err error) {
-		list.Connections, err = c.accounts.connectionsOf(r, call.User.ID)
+	err := c.DB.Read(ctx, func(r *db.Reader) (err error) {
+		list.Connections, err = c.connectionsOf(r, call.User.ID)
 		return err
 	})
 	if err != nil {
@@ -122,21 +154,20 @@ type ConnectRequest struct {
 
 // Connect links the wallet behind a proof to the caller's account. A refusal
 // leaves the proof unspent.
-func (c *Connections) Connect(ctx context.Context, call *session.Call, request ConnectRequest) (action.None, error) {
-	o, err := c.accounts.owner(ctx, call, action.FullProof)
-	if err != nil {
+func (c *Service[Data]) Connect(ctx context.Context, call *session.Call, request ConnectRequest) (action.None, error) {
+	if err := c.Accounts.Proved(ctx, call, action.FullProof); err != nil {
 		return action.None{}, err
 	}
 	prove, err := c.resolve(ctx, request.UID)
 	if err != nil {
 		return action.None{}, err
 	}
-	err = c.accounts.db.Write(ctx, func(tx *db.Tx) error {
+	err = c.DB.Write(ctx, func(tx *db.Tx) error {
 		wallet, err := prove(tx)
 		if err != nil {
 			return err
 		}
-		return c.accounts.linkIdentity(tx, o, wallet, ErrConnected)
+		return c.link(tx, call.User.ID, wallet)
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("connect a wallet: %w", err)
@@ -153,16 +184,15 @@ type DisconnectRequest struct {
 
 // Disconnect unlinks one of the caller's ways to sign in and ends the other
 // sessions, which may have begun by it.
-func (c *Connections) Disconnect(ctx context.Context, call *session.Call, request DisconnectRequest) (action.None, error) {
-	o, err := c.accounts.owner(ctx, call, action.FullProof)
-	if err != nil {
+func (c *Service[Data]) Disconnect(ctx context.Context, call *session.Call, request DisconnectRequest) (action.None, error) {
+	if err := c.Accounts.Proved(ctx, call, action.FullProof); err != nil {
 		return action.None{}, err
 	}
-	err = c.accounts.db.Write(ctx, func(tx *db.Tx) error {
-		if err := c.accounts.unlinkIdentity(tx, o, request.Kind, request.Subject); err != nil {
+	err := c.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := c.unlink(tx, call.User.ID, request.Kind, request.Subject); err != nil {
 			return err
 		}
-		return c.accounts.endOthers(tx, call)
+		return c.Accounts.EndOthers(tx, call)
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("disconnect: %w", err)

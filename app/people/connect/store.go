@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"fmt"
@@ -64,15 +64,22 @@ func identitiesOf(q db.Querier, userID string) ([]Connection, error) {
 	return list, nil
 }
 
+// UnlinkSince takes away the identities that a user linked at a time, in unix
+// milliseconds, or later.
+func UnlinkSince(tx *db.Tx, userID string, since int64) error {
+	_, err := db.Change(tx, "delete identities", `DELETE FROM identities WHERE user_id = $1 AND created_at >= $2`, userID, since)
+	return err
+}
+
 // oldRows is how many expired rows one new row deletes: more than one, so that
 // the tables cannot grow beyond what is in use between two sweeps.
 const oldRows = 20
 
 // deleteExpiredNonces deletes at most limit numbers that expired some time ago
-// and tells how many there were.
+// and tells how many there were: until then the replay of a sign-in finds them.
 func deleteExpiredNonces(tx *db.Tx, limit int) (int64, error) {
 	return db.Deleted(tx.Exec(`DELETE FROM sign_in_nonces WHERE hash IN
-		(SELECT hash FROM sign_in_nonces WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, longExpired(tx), limit))
+		(SELECT hash FROM sign_in_nonces WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, tx.Now().Add(-sweepKeeps).UnixMilli(), limit))
 }
 
 // deleteExpiredLaunches does the same for launches that their age refuses.

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"encoding/hex"
@@ -11,7 +11,8 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"golang.org/x/crypto/sha3"
 
-	"croupier/app/people/account/ethereum"
+	"croupier/app/people/account"
+	"croupier/app/people/connect/ethereum"
 )
 
 // browserWallet signs as wallet extensions do.
@@ -48,31 +49,29 @@ func (w browserWallet) signed(nonce string) SignatureRequest {
 	return SignatureRequest{Message: message, Signature: w.sign(message), Address: w.address.String(), Nonce: nonce}
 }
 
-func (h *house) connections(o ConnectOptions) *Connections { return NewConnections(h.accounts, o) }
-
 // nonce asks for a number for the wallet.
-func (h *house) nonce(c *Connections, w browserWallet) string {
-	h.t.Helper()
-	answer, err := c.WalletNonce(h.ctx, h.guest("192.0.2.1"), NonceRequest{Account: w.address.Lower()})
+func (h *house) nonce(c *service, w browserWallet) string {
+	h.T.Helper()
+	answer, err := c.WalletNonce(h.Ctx, h.guest(), NonceRequest{Account: w.address.Lower()})
 	if err != nil || answer.Nonce == "" {
-		h.t.Fatalf("nonce %q, %v", answer.Nonce, err)
+		h.T.Fatalf("nonce %q, %v", answer.Nonce, err)
 	}
 	return answer.Nonce
 }
 
 // byWallet signs in by a wallet.
-func (h *house) byWallet(c *Connections, w browserWallet) UserData {
-	h.t.Helper()
-	data, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), w.signed(h.nonce(c, w)))
+func (h *house) byWallet(c *service, w browserWallet) account.UserData {
+	h.T.Helper()
+	data, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
 	if err != nil {
-		h.t.Fatalf("sign in by wallet: %v", err)
+		h.T.Fatalf("sign in by wallet: %v", err)
 	}
 	return data
 }
 
 func TestWalletOpensAnAccountAndFindsItAgain(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
+	c, w := h.connections(Options{}), newBrowserWallet(t)
 	first := h.byWallet(c, w)
 	if first.Token == "" || first.User.Email != nil || first.User.HasPassword || strings.Contains(w.address.Lower(), first.User.Name) {
 		t.Fatalf("%+v", first.User)
@@ -83,16 +82,16 @@ func TestWalletOpensAnAccountAndFindsItAgain(t *testing.T) {
 	if other := h.byWallet(c, newBrowserWallet(t)); other.User.ID == first.User.ID {
 		t.Fatal("another wallet opens the same account")
 	}
-	if n := len(h.registrations()); n != 2 {
+	if n := h.count(`SELECT COUNT(*) FROM registrations`); n != 2 {
 		t.Fatalf("%d registrations are recorded", n)
 	}
 }
 
 func TestWalletNonceRefusesMalformedAccounts(t *testing.T) {
 	h := newHouse(t)
-	c := h.connections(ConnectOptions{})
+	c := h.connections(Options{})
 	for _, account := range []string{"", "0x", "ann", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed "} {
-		_, err := c.WalletNonce(h.ctx, h.guest("192.0.2.1"), NonceRequest{Account: account})
+		_, err := c.WalletNonce(h.Ctx, h.guest(), NonceRequest{Account: account})
 		refusedFields(t, err, map[string][]string{"account": {"validation.account"}})
 	}
 	if n := h.count(`SELECT COUNT(*) FROM sign_in_nonces`); n != 0 {
@@ -102,7 +101,7 @@ func TestWalletNonceRefusesMalformedAccounts(t *testing.T) {
 
 func TestWalletSignatureRefusals(t *testing.T) {
 	h := newHouse(t)
-	c, w, thief := h.connections(ConnectOptions{}), newBrowserWallet(t), newBrowserWallet(t)
+	c, w, thief := h.connections(Options{}), newBrowserWallet(t), newBrowserWallet(t)
 	nonce := h.nonce(c, w)
 	foreign := h.nonce(c, thief)
 	good := w.signed(nonce)
@@ -125,33 +124,33 @@ func TestWalletSignatureRefusals(t *testing.T) {
 		"no signature":        with(func(r *SignatureRequest) { r.Signature = "" }),
 		"malformed address":   with(func(r *SignatureRequest) { r.Address = strings.ToUpper(r.Address) }),
 	} {
-		_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), request)
+		_, err := c.WalletSignature(h.Ctx, h.guest(), request)
 		if refused(t, err, ErrAuthenticate); h.count(`SELECT COUNT(*) FROM users`) != 0 {
 			t.Fatalf("%s: an account was opened", name)
 		}
 	}
 	// None of that spent the nonce.
-	if _, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), good); err != nil {
+	if _, err := c.WalletSignature(h.Ctx, h.guest(), good); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), good)
+	_, err := c.WalletSignature(h.Ctx, h.guest(), good)
 	refused(t, err, ErrAuthenticate)
 }
 
 func TestWalletNonceEndsByTimeAndByANewerOne(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
+	c, w := h.connections(Options{}), newBrowserWallet(t)
 	old := h.nonce(c, w)
 	newer := h.nonce(c, w)
 	if old == newer {
 		t.Fatal("a number is given twice")
 	}
-	_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), w.signed(old))
+	_, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(old))
 	refused(t, err, ErrAuthenticate)
-	h.clock.Advance(proofLife)
-	_, err = c.WalletSignature(h.ctx, h.guest("192.0.2.1"), w.signed(newer))
+	h.Clock.Advance(proofLife)
+	_, err = c.WalletSignature(h.Ctx, h.guest(), w.signed(newer))
 	refused(t, err, ErrAuthenticate)
-	h.clock.Advance(2 * time.Hour)
+	h.Clock.Advance(2 * time.Hour)
 	h.nonce(c, w)
 	if n := h.count(`SELECT COUNT(*) FROM sign_in_nonces`); n != 1 {
 		t.Fatalf("%d nonces are kept", n)
@@ -160,10 +159,10 @@ func TestWalletNonceEndsByTimeAndByANewerOne(t *testing.T) {
 
 func TestParallelUsesOfANonceOpenOneSession(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
+	c, w := h.connections(Options{}), newBrowserWallet(t)
 	request := w.signed(h.nonce(c, w))
 	wins := race(t, 12, func(int) error {
-		_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), request)
+		_, err := c.WalletSignature(h.Ctx, h.guest(), request)
 		return err
 	})
 	if users := h.count(`SELECT COUNT(*) FROM users`); wins != 1 || users != 1 {
@@ -173,49 +172,45 @@ func TestParallelUsesOfANonceOpenOneSession(t *testing.T) {
 
 func TestWalletSignInIsReplayedAfterTheCode(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
-	secret, _ := h.secure(h.byWallet(c, w).Token)
+	c, w := h.connections(Options{}), newBrowserWallet(t)
+	secret := h.secure(h.byWallet(c, w).Token)
 	request := w.signed(h.nonce(c, w))
-	_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), request)
+	_, err := c.WalletSignature(h.Ctx, h.guest(), request)
 	pending := demanded(t, err)
-	_, err = c.WalletSignature(h.ctx, h.guest("192.0.2.1"), request)
+	_, err = c.WalletSignature(h.Ctx, h.guest(), request)
 	refused(t, err, ErrAuthenticate)
 	call := h.by(pending)
 	call.User = nil // as the guard hands a pending session to a public call
-	_, err = c.WalletSignature(h.ctx, call, request)
+	_, err = c.WalletSignature(h.Ctx, call, request)
 	refused(t, err, ErrAuthenticate)
-	// The next code: the one of the set-up is spent.
-	h.clock.Advance(time.Minute)
-	if err := h.validate(pending, CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
-		t.Fatal(err)
-	}
+	h.confirm(pending, secret)
 	h.nonce(c, w) // somebody else may ask for one in between
-	data, err := c.WalletSignature(h.ctx, h.by(pending), request)
+	data, err := c.WalletSignature(h.Ctx, h.by(pending), request)
 	if err != nil || data.Token == "" || data.Token == pending || !h.dead(pending) {
 		t.Fatalf("%+v, %v", data, err)
 	}
 	other := newBrowserWallet(t)
-	_, err = c.WalletSignature(h.ctx, h.by(data.Token), other.signed(request.Nonce))
+	_, err = c.WalletSignature(h.Ctx, h.by(data.Token), other.signed(request.Nonce))
 	refused(t, err, ErrAuthenticate)
 }
 
 func TestBannedWalletsStayOut(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
+	c, w := h.connections(Options{}), newBrowserWallet(t)
 	data := h.byWallet(c, w)
-	if err := h.accounts.Admin("console").Ban(h.ctx, data.User.ID, "Chargebacks."); err != nil {
+	if err := h.accounts.Admin("console").Ban(h.Ctx, data.User.ID, "Chargebacks."); err != nil {
 		t.Fatal(err)
 	}
-	_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), w.signed(h.nonce(c, w)))
-	refused(t, err, ErrBanned)
+	_, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
+	refused(t, err, account.ErrBanned)
 }
 
 func TestWalletAccountsObeyTheMultiAccountRule(t *testing.T) {
-	h := newHouse(t, func(_ *Deps, o *Options) { o.MaxPerAddress = 1 })
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
+	h := newHouse(t, func(o *account.Options) { o.MaxPerAddress = 1 })
+	c, w := h.connections(Options{}), newBrowserWallet(t)
 	h.byWallet(c, newBrowserWallet(t))
-	_, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), w.signed(h.nonce(c, w)))
-	refused(t, err, ErrMultiAccounting)
+	_, err := c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
+	refused(t, err, account.ErrMultiAccounting)
 	if n := h.count(`SELECT COUNT(*) FROM identities`); n != 1 {
 		t.Fatalf("%d identities", n)
 	}
@@ -223,9 +218,9 @@ func TestWalletAccountsObeyTheMultiAccountRule(t *testing.T) {
 
 func TestSigningInByWalletEndsTheBrowsersOldSession(t *testing.T) {
 	h := newHouse(t)
-	c, w := h.connections(ConnectOptions{}), newBrowserWallet(t)
+	c, w := h.connections(Options{}), newBrowserWallet(t)
 	old := h.join("Ann_1").Token
-	data, err := c.WalletSignature(h.ctx, h.by(old), w.signed(h.nonce(c, w)))
+	data, err := c.WalletSignature(h.Ctx, h.by(old), w.signed(h.nonce(c, w)))
 	if err != nil || data.User.Name == "Ann_1" || !h.dead(old) {
 		t.Fatalf("%+v, %v", data, err)
 	}
@@ -233,25 +228,23 @@ func TestSigningInByWalletEndsTheBrowsersOldSession(t *testing.T) {
 
 func TestAReplayIsOfTheSessionsOwnSignIn(t *testing.T) {
 	h := newHouse(t)
-	c, w, other := h.connections(ConnectOptions{}), newBrowserWallet(t), newBrowserWallet(t)
+	c, w, other := h.connections(Options{}), newBrowserWallet(t), newBrowserWallet(t)
 	old := w.signed(h.nonce(c, w))
-	data, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), old)
+	data, err := c.WalletSignature(h.Ctx, h.guest(), old)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, _ := h.secure(data.Token)
-	h.clock.Advance(time.Minute)
-	_, err = c.WalletSignature(h.ctx, h.guest("192.0.2.1"), w.signed(h.nonce(c, w)))
+	secret := h.secure(data.Token)
+	h.Clock.Advance(time.Minute)
+	_, err = c.WalletSignature(h.Ctx, h.guest(), w.signed(h.nonce(c, w)))
 	token := demanded(t, err)
-	if err := h.validate(token, CodeRequest{Code: h.codeAt(secret, 0)}); err != nil {
-		t.Fatal(err)
-	}
-	_, err = c.WalletSignature(h.ctx, h.by(token), old)
+	h.confirm(token, secret)
+	_, err = c.WalletSignature(h.Ctx, h.by(token), old)
 	refused(t, err, ErrAuthenticate) // spent before this session
 	foreign := other.signed(h.nonce(c, other))
-	if _, err := c.WalletSignature(h.ctx, h.guest("192.0.2.1"), foreign); err != nil {
+	if _, err := c.WalletSignature(h.Ctx, h.guest(), foreign); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.WalletSignature(h.ctx, h.by(token), foreign)
+	_, err = c.WalletSignature(h.Ctx, h.by(token), foreign)
 	refused(t, err, ErrAuthenticate) // spent by somebody else
 }

@@ -1,4 +1,4 @@
-package account
+package connect
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/session"
-	"croupier/app/people/account/ethereum"
+	"croupier/app/people/connect/ethereum"
 	"croupier/db"
 )
 
@@ -37,7 +37,7 @@ type FetchTokenModel struct {
 
 // FetchToken turns the proof that somebody holds a wallet into a one-time
 // sign-in token. The owner of an address that nobody has yet gets an account.
-func (c *Connections) FetchToken(ctx context.Context, call *session.Call, request UIDRequest) (FetchTokenAnswer, error) {
+func (c *Service[Data]) FetchToken(ctx context.Context, call *session.Call, request UIDRequest) (FetchTokenAnswer, error) {
 	prove, err := c.resolve(ctx, request.UID)
 	if err != nil {
 		return FetchTokenAnswer{}, err
@@ -53,17 +53,17 @@ func (c *Connections) FetchToken(ctx context.Context, call *session.Call, reques
 type proof func(tx *db.Tx) (identity, error)
 
 // enter issues a sign-in token to whoever is proved, a new user if need be.
-func (c *Connections) enter(ctx context.Context, call *session.Call, prove proof) (token string, err error) {
-	err = c.accounts.db.Write(ctx, func(tx *db.Tx) error {
+func (c *Service[Data]) enter(ctx context.Context, call *session.Call, prove proof) (token string, err error) {
+	err = c.DB.Write(ctx, func(tx *db.Tx) error {
 		who, err := prove(tx)
 		if err != nil {
 			return err
 		}
-		userID, err := c.accounts.identified(tx, call, who)
+		userID, err := c.identified(tx, call, who)
 		if err != nil {
 			return err
 		}
-		token, err = c.accounts.issueLoginToken(tx, userID)
+		token, err = c.Accounts.IssueLoginToken(tx, userID)
 		return err
 	})
 	return token, err
@@ -71,11 +71,11 @@ func (c *Connections) enter(ctx context.Context, call *session.Call, prove proof
 
 // resolve looks a proof up. The site's own proofs are spent in the transaction
 // that uses them; an outside provider is asked before it.
-func (c *Connections) resolve(ctx context.Context, uid string) (proof, error) {
+func (c *Service[Data]) resolve(ctx context.Context, uid string) (proof, error) {
 	if uid == "" || len(uid) > maxUID {
 		return nil, ErrAuthenticate
 	}
-	if c.provider == nil {
+	if c.options.Provider == nil {
 		return func(tx *db.Tx) (identity, error) { return deviceIdentity(tx, uid) }, nil
 	}
 	who, err := c.ask(ctx, uid)
@@ -83,15 +83,15 @@ func (c *Connections) resolve(ctx context.Context, uid string) (proof, error) {
 		return nil, ErrAuthenticate
 	}
 	if err != nil {
-		c.accounts.log.Error("ask the wallet provider", "error", err)
+		c.Log.Error("ask the wallet provider", "error", err)
 		return nil, ErrWalletService.Because(err)
 	}
 	return func(*db.Tx) (identity, error) { return who, nil }, nil
 }
 
 // ask has the outside provider name the wallet.
-func (c *Connections) ask(ctx context.Context, uid string) (identity, error) {
-	text, label, err := c.provider.Resolve(ctx, uid)
+func (c *Service[Data]) ask(ctx context.Context, uid string) (identity, error) {
+	text, label, err := c.options.Provider.Resolve(ctx, uid)
 	if err != nil {
 		return identity{}, err
 	}

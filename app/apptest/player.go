@@ -1,0 +1,177 @@
+package apptest
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+)
+
+// password is everybody's.
+const password = "secret"
+
+// Player is a browser: that of somebody who is signed in, or a guest's. It has a
+// socket on its player's own channel and in a room of the chat.
+type Player struct {
+	// Name and ID are empty for a guest.
+	Name, ID string
+
+	site   *Site
+	client *http.Client
+	socket *socket
+	// token is the session's.
+	token string
+}
+
+// Option is a wish about a new player.
+type Option func(*wishes)
+
+type wishes struct {
+	confirmed bool
+	grants    [][2]string
+}
+
+// Confirmed has the operator open the account, with a confirmed address; without
+// it the player registers.
+func Confirmed(w *wishes) { w.confirmed = true }
+
+// Money has the operator give real money: whole units as decimal text.
+func Money(currency, amount string) Option {
+	return func(w *wishes) { w.grants = append(w.grants, [2]string{currency, amount}) }
+}
+
+// Player opens an account and signs it in with a browser of its own.
+func (s *Site) Player(name string, options ...Option) *Player {
+	s.T.Helper()
+	var w wishes
+	for _, option := range options {
+		option(&w)
+	}
+	p := s.browser()
+	opening := "/auth/register"
+	if w.confirmed {
+		_, err := s.Admin().CreateUser(s.T.Context(), name, address(name), password, "")
+		s.check(err)
+		opening = "/auth/login"
+	}
+	p.signIn(opening, fmt.Sprintf(`{"name":%q,"email":%q,"password":%q}`, name, address(name), password), name)
+	for _, grant := range w.grants {
+		s.check(s.Admin().Grant(s.T.Context(), name, grant[1], grant[0]))
+	}
+	p.join()
+	return p
+}
+
+// Staff opens an account that holds permissions of its own.
+func (s *Site) Staff(name string, permissions ...permission.Permission) *Player {
+	s.T.Helper()
+	_, err := s.Admin().CreateUser(s.T.Context(), name, address(name), password, "")
+	s.check(err)
+	for _, one := range permissions {
+		s.check(s.Admin().Admin.Grant(s.T.Context(), name, one.ID()))
+	}
+	p := s.browser()
+	p.signIn("/auth/login", "", name)
+	p.join()
+	return p
+}
+
+// Guest opens a browser that is not signed in.
+func (s *Site) Guest() *Player {
+	s.T.Helper()
+	p := s.browser()
+	p.join()
+	return p
+}
+
+func address(name string) string { return name + "@example.org" }
+
+// browser opens a browser that has the site's cookies.
+func (s *Site) browser() *Player {
+	s.T.Helper()
+	jar, err := cookiejar.New(nil)
+	s.check(err)
+	p := &Player{site: s, client: &http.Client{Jar: jar}}
+	if got := p.send(http.MethodGet, "/sanctum/csrf-cookie", "", nil); got.Status != http.StatusNoContent {
+		s.T.Fatalf("cookies: %d %s", got.Status, got.Text)
+	}
+	s.players = append(s.players, p)
+	return p
+}
+
+// signIn makes a call that signs in.
+func (p *Player) signIn(path, body, name string) {
+	p.site.T.Helper()
+	if path == "/auth/login" {
+		body = fmt.Sprintf(`{"login":%q,"password":%q}`, name, password)
+	}
+	got := p.send(http.MethodPost, path, body, nil)
+	if p.know(got); got.Status != http.StatusOK || p.Name != name {
+		p.site.T.Fatalf("%s as %s: %d %s", path, name, got.Status, got.Text)
+	}
+}
+
+// know learns from an answer who is signed in now, if it says so. The socket stays
+// that of who opened it, as it does in a page that is not loaded anew.
+func (p *Player) know(got Answer) {
+	var told struct {
+		Token string
+		User  struct {
+			ID   string `json:"_id"`
+			Name string
+		}
+	}
+	if json.Unmarshal([]byte(got.Text), &told) == nil && told.Token != "" {
+		p.Name, p.ID, p.token = told.User.Name, told.User.ID, told.Token
+	}
+}
+
+// Answer is what came back of a call.
+type Answer struct {
+	Status int
+	Text   string
+}
+
+// Field is a field of the answer, by the names on the way to it. It is empty for
+// one that is no text.
+func (a Answer) Field(names ...string) string {
+	var at any
+	_ = json.Unmarshal([]byte(a.Text), &at) // what is no JSON has no fields
+	for _, name := range names {
+		fields, _ := at.(map[string]any)
+		at = fields[name]
+	}
+	text, _ := at.(string)
+	return text
+}
+
+// send makes one request as the site's own scripts do: with cookies and CSRF token.
+func (p *Player) send(method, path, body string, header map[string]string) Answer {
+	p.site.T.Helper()
+	request, err := http.NewRequestWithContext(p.site.T.Context(), method, p.site.URL+path, strings.NewReader(body))
+	p.site.check(err)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Origin", p.site.URL)
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	for _, cookie := range p.client.Jar.Cookies(request.URL) {
+		if cookie.Name == session.XSRFCookie {
+			token, err := url.QueryUnescape(cookie.Value)
+			p.site.check(err)
+			request.Header.Set("X-XSRF-TOKEN", token)
+		}
+	}
+	response, err := p.client.Do(request)
+	p.site.check(err)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	p.site.check(err)
+	return Answer{response.StatusCode, string(text)}
+}

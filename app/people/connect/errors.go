@@ -1,0 +1,13 @@
+package connect
+
+import "croupier/app/kernel/fault"
+
+// Refusals of signing in from elsewhere.
+var (
+	ErrAuthenticate    = fault.New(fault.CodeUnauthorized, "Failed to authenticate.")
+	ErrTelegram        = fault.New(fault.CodeUnauthorized, "Failed to authorize using Telegram")
+	ErrConnected       = fault.New(fault.CodeConflict, "This address is already connected")
+	ErrOnlySignIn      = fault.New(fault.CodeConflict, "This is your only way to sign in. Set a password first.")
+	ErrConnectionsFull = fault.New(fault.CodeConflict, "You have connected as many as you can.")
+	ErrWalletService   = fault.New(fault.CodeUnavailable, "The wallet service does not answer. Try again in a moment.")
+)

@@ -1,0 +1,23 @@
+package app
+
+import (
+	"context"
+
+	"croupier/app/kernel/feature"
+	"croupier/app/people/account"
+	"croupier/app/people/connect"
+)
+
+func wireConnect(_ context.Context, k *kernel, accounts *account.Service) (*connect.Service[account.UserData], feature.Feature, error) {
+	options := connect.Options{TelegramToken: k.cfg.Telegram.BotToken, CallsPerMinute: account.DefaultCallsPerMinute}
+	if k.cfg.WalletConnect.VerifyURL != "" {
+		options.Provider = connect.NewHTTPProvider(k.cfg.WalletConnect.VerifyURL, k.cfg.WalletConnect.Secret)
+	}
+	service := connect.New(connect.Deps[account.UserData]{DB: k.db, Clock: k.clock, Accounts: accounts, Log: k.log}, options)
+	page := connect.Page{
+		TelegramBot: k.cfg.Telegram.BotName, Telegram: k.cfg.Telegram.BotToken != "", FrameURL: k.cfg.WalletConnect.FrameURL,
+	}
+	return service, feature.Feature{
+		Name: "connect", Calls: service.Actions(), Policy: page.Policy(), Bootstrap: page.Bootstrap(), Jobs: service.Jobs(),
+	}, nil
+}
