@@ -58,6 +58,12 @@ func (a *App) Admin(actor string) Admin {
 	return Admin{a.accounts.Admin(actor), actor, a.wallets, a.catalogue, a.settings}
 }
 
+// Because returns the same view with the reason that the log of staff keeps.
+func (m Admin) Because(reason string) Admin {
+	m.Admin = m.Admin.Because(reason)
+	return m
+}
+
 // Grant gives a player real money of the house: whole units as decimal text.
 func (m Admin) Grant(ctx context.Context, login, amount, currency string) error {
 	return grant(ctx, m.Admin, m.wallets, login, amount, currency)

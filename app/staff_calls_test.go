@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -140,4 +141,17 @@ func (s *testSite) lastDeed() map[string]string {
 		row[name] = values[i]
 	}
 	return row
+}
+
+// What the console does to a player is logged with its reason.
+func TestTheConsolesReasonIsLogged(t *testing.T) {
+	s := newSite(t)
+	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
+	s.register("felicity")
+	if err := s.app.Admin("console").Because("prize of the raffle").Grant(t.Context(), "felicity", "25", "usd"); err != nil {
+		t.Fatal(err)
+	}
+	if rows := s.count("staff_log WHERE actor = 'console' AND action = 'grant' AND reason = 'prize of the raffle'"); rows != 1 {
+		t.Errorf("%d rows have the reason", rows)
+	}
 }

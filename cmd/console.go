@@ -68,6 +68,7 @@ type consoleResponse struct {
 
 // execute executes a request. It returns the id of a new user, or a report.
 func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, error) {
+	admin = admin.Because(d.Reason)
 	switch d.Do {
 	case createUser:
 		return admin.CreateUser(ctx, d.Name, d.Email, d.Password, d.Role)

@@ -14,7 +14,7 @@ func TestNoCommandMakesANewSiteWhereTheDatabaseIsGone(t *testing.T) {
 		"serve":        {"serve", "--http", "127.0.0.1:0", "--live", ""},
 		"serve --demo": {"serve", "--http", "127.0.0.1:0", "--live", "", "--demo"},
 		"user create":  {"user", "create", "--name", "somebody"},
-		"user role":    {"user", "role", "somebody", "admin"},
+		"user role":    {"user", "role", "somebody", "admin", "--reason", "a test"},
 		"migrate up":   {"migrate", "up"},
 		"migrate down": {"migrate", "down"},
 		"seed-games":   {"seed-games"},

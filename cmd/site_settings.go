@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -100,5 +101,11 @@ func newSettingsReset() *cobra.Command {
 func withReason(c *cobra.Command, reason *string) *cobra.Command {
 	c.Flags().StringVar(reason, "reason", "", "why; kept in the log of staff")
 	_ = c.MarkFlagRequired("reason") // fails only for a flag that does not exist
+	c.PreRunE = func(*cobra.Command, []string) error {
+		if strings.TrimSpace(*reason) == "" {
+			return usageError{errors.New("--reason needs a text")}
+		}
+		return nil
+	}
 	return c
 }

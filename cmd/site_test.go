@@ -112,17 +112,19 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 		if !strings.Contains(made, "created "+name+" (id ") || !strings.Contains(made, "\npassword: ") {
 			t.Errorf("got %q", made)
 		}
-		if out := must(t, "correct horse\n", "user", "password", name, "--password-stdin", "--data", data); strings.Contains(out, "horse") {
+		if out := must(t, "correct horse\n", "user", "password", name, "--password-stdin", "--reason", "a test", "--data", data); strings.Contains(out, "horse") {
 			t.Errorf("the password is shown: %q", out)
 		}
-		must(t, "", "users", "role", name+"@casino.example", "chat_moderator", "--data", data)
-		must(t, "", "user", "role", name, "none", "--data", data)
-		refused(t, exitFailed, "not turned on", "user", "disable-2fa", name, "--data", data)
+		must(t, "", "users", "role", name+"@casino.example", "chat_moderator", "--reason", "a test", "--data", data)
+		must(t, "", "user", "role", name, "none", "--reason", "a test", "--data", data)
+		refused(t, exitUsage, "reason", "user", "role", name, "none", "--data", data)
+		refused(t, exitUsage, "reason", "user", "grant", name, "1", "usd", "--reason", " ", "--data", data)
+		refused(t, exitFailed, "not turned on", "user", "disable-2fa", name, "--reason", "a test", "--data", data)
 		refused(t, exitFailed, "croupier: the name is taken", "user", "create", "--name", name, "--data", data)
-		refused(t, exitFailed, "there is no role of this name", "user", "role", name, "emperor", "--data", data)
-		refused(t, exitFailed, "unknown user", "user", "disable-2fa", "nobody_at_all", "--data", data)
+		refused(t, exitFailed, "there is no role of this name", "user", "role", name, "emperor", "--reason", "a test", "--data", data)
+		refused(t, exitFailed, "unknown user", "user", "disable-2fa", "nobody_at_all", "--reason", "a test", "--data", data)
 		refused(t, exitFailed, "the name needs", "user", "create", "--name", "x", "--data", data)
-		refused(t, exitFailed, "standard input is empty", "user", "password", name, "--password-stdin", "--data", data)
+		refused(t, exitFailed, "standard input is empty", "user", "password", name, "--password-stdin", "--reason", "a test", "--data", data)
 	}
 	t.Run("stopped", func(t *testing.T) { commands(t, "without") })
 	t.Run("running", func(t *testing.T) {
@@ -141,9 +143,9 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-site.done
-		must(t, "", "user", "role", "within", "admin", "--data", data)
+		must(t, "", "user", "role", "within", "admin", "--reason", "a test", "--data", data)
 		again := startSite(t, data)
-		must(t, "", "user", "role", "within", "admin", "--data", data)
+		must(t, "", "user", "role", "within", "admin", "--reason", "a test", "--data", data)
 		again.stop(t)
 	})
 }

@@ -30,9 +30,9 @@ func newUser() *cobra.Command {
 		Aliases: []string{"users"},
 		Short:   "Create and mend accounts, also while the site runs",
 		Example: `  croupier user create --name boss --email boss@casino.example --role admin
-  echo "$PASSWORD" | croupier user password boss --password-stdin
-  croupier user role boss none
-  croupier user disable-2fa boss`,
+  echo "$PASSWORD" | croupier user password boss --password-stdin --reason "asked by phone"
+  croupier user role boss none --reason "left the house"
+  croupier user disable-2fa boss --reason "lost the telephone, identity checked"`,
 		Args: cobra.NoArgs,
 		RunE: showHelp,
 	}
@@ -81,32 +81,35 @@ admin (everything), chat_moderator, or one that was defined on the site.`,
 }
 
 func newUserRole() *cobra.Command {
-	return &cobra.Command{
-		Use:     "role LOGIN ROLE",
+	var reason string
+	c := &cobra.Command{
+		Use:     "role LOGIN ROLE --reason TEXT",
 		Short:   "Make ROLE the only role of an account; none takes all away",
-		Example: "  croupier user role boss admin",
+		Example: `  croupier user role boss admin --reason "takes over the shift"`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: setRole, Login: arguments[0], Role: roleID(arguments[1])},
+			return change(c, consoleRequest{Do: setRole, Login: arguments[0], Role: roleID(arguments[1]), Reason: strings.TrimSpace(reason)},
 				fmt.Sprintf("the role of %s is now %s", arguments[0], arguments[1]))
 		},
 	}
+	return withReason(c, &reason)
 }
 
 func newUserPassword() *cobra.Command {
 	var fromStdin bool
+	var reason string
 	c := &cobra.Command{
-		Use:     "password LOGIN [--password-stdin]",
+		Use:     "password LOGIN --reason TEXT [--password-stdin]",
 		Short:   "Set a new password and end all sessions of the account",
 		Long:    "Set a new password and end all sessions of the account. Without\n--password-stdin a password is made up and printed once.",
-		Example: `  echo "$PASSWORD" | croupier user password boss --password-stdin`,
+		Example: `  echo "$PASSWORD" | croupier user password boss --password-stdin --reason "asked by phone"`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
 			chosen, made, err := password(c.InOrStdin(), fromStdin)
 			if err != nil {
 				return err
 			}
-			err = change(c, consoleRequest{Do: setPassword, Login: arguments[0], Password: chosen},
+			err = change(c, consoleRequest{Do: setPassword, Login: arguments[0], Password: chosen, Reason: strings.TrimSpace(reason)},
 				fmt.Sprintf("%s has a new password; all sessions were ended", arguments[0]))
 			if err != nil {
 				return err
@@ -116,36 +119,40 @@ func newUserPassword() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&fromStdin, "password-stdin", false, "read the password from standard input")
-	return c
+	return withReason(c, &reason)
 }
 
 func newUserDisable2FA() *cobra.Command {
-	return &cobra.Command{
-		Use:     "disable-2fa LOGIN",
+	var reason string
+	c := &cobra.Command{
+		Use:     "disable-2fa LOGIN --reason TEXT",
 		Aliases: []string{"disable-two-factor"},
 		Short:   "Turn two-factor off for somebody who lost app and backup codes",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: disableTwoFactor, Login: arguments[0]}, "two-factor is off for "+arguments[0])
+			return change(c, consoleRequest{Do: disableTwoFactor, Login: arguments[0], Reason: strings.TrimSpace(reason)}, "two-factor is off for "+arguments[0])
 		},
 	}
+	return withReason(c, &reason)
 }
 
 func newUserGrant() *cobra.Command {
-	return &cobra.Command{
-		Use:   "grant LOGIN AMOUNT CURRENCY",
+	var reason string
+	c := &cobra.Command{
+		Use:   "grant LOGIN AMOUNT CURRENCY --reason TEXT",
 		Short: "Give a player real money of the house",
 		Long: `Give a player real money of the house, such as a prize or a correction.
 
 The amount is in whole units. It becomes a transfer like any other, and the
-deed is recorded.`,
-		Example: "  croupier user grant felicity 25.50 usd",
+log of staff keeps it with its reason.`,
+		Example: `  croupier user grant felicity 25.50 usd --reason "prize of the raffle"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, arguments []string) error {
-			return change(c, consoleRequest{Do: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2]},
+			return change(c, consoleRequest{Do: grantMoney, Login: arguments[0], Amount: arguments[1], Currency: arguments[2], Reason: strings.TrimSpace(reason)},
 				fmt.Sprintf("%s has %s %s more", arguments[0], arguments[1], arguments[2]))
 		},
 	}
+	return withReason(c, &reason)
 }
 
 // change executes a request and reports success.

@@ -185,7 +185,7 @@ describe("a player", () => {
 
   test("plays with real money that the operator gave", async () => {
     const person = await registerByCall(server, newcomer());
-    await command(server.data, "user", "grant", person.user.name, "25", "usd");
+    await command(server.data, "user", "grant", person.user.name, "25", "usd", "--reason", "a test");
     const client = await cookieClient(server);
     await client.post("/auth/login", { login: person.user.email ?? person.user.name, password: "correct horse" });
     const answer = await client.post("/api/data/currencies", {});

@@ -31,7 +31,7 @@ export async function member(server, name, { role, grant } = {}) {
   const told = await command(server.data, "user", "create", "--name", login, "--email", `${login}@example.test`, ...(role ? ["--role", role] : []));
   const id = /\(id (\w+)\)/.exec(told)[1];
   const password = /password:?\s+(\S+)/.exec(told)[1];
-  if (grant) await command(server.data, "user", "grant", login, grant, "usd");
+  if (grant) await command(server.data, "user", "grant", login, grant, "usd", "--reason", "a test");
   const client = await cookieClient(server);
   await client.post("/auth/login", { login, password });
   return { ...client, id, name: login, password };

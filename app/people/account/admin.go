@@ -14,12 +14,18 @@ import (
 // Admin is what operators may do to accounts. Every deed is recorded with the
 // actor's name. Logins are names, e-mail addresses or ids.
 type Admin struct {
-	accounts *Service
-	actor    string
+	accounts      *Service
+	actor, reason string
 }
 
 // Admin returns the operator's view; actor is a user id, or "console".
 func (s *Service) Admin(actor string) Admin { return Admin{accounts: s, actor: actor} }
+
+// Because returns the same view with the reason that the log of staff keeps.
+func (m Admin) Because(reason string) Admin {
+	m.reason = reason
+	return m
+}
 
 // refuse makes a refusal that says which input is wrong, for people too.
 func refuse(field, key, message string) error {
@@ -138,7 +144,7 @@ func (m Admin) find(q db.Querier, login string) (a *account, err error) {
 // record writes a deed of the actor; its subject is a user unless it says
 // otherwise.
 func (m Admin) record(tx *db.Tx, entry stafflog.Entry) error {
-	entry.Actor = m.actor
+	entry.Actor, entry.Reason = m.actor, m.reason
 	if entry.Kind == "" {
 		entry.Kind = stafflog.User
 	}
