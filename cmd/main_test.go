@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"croupier/app/kernel/kerneltest"
 )
 
 // beProgram makes the test binary run as the program, for tests that need a
@@ -61,7 +63,7 @@ func refused(t *testing.T, code int, text string, arguments ...string) {
 func needsPages(t *testing.T) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("..", "webui", "dist", "index.html")); err != nil {
-		t.Skip("the pages are not built: make web builds them")
+		kerneltest.Missing(t, "the pages are not built: make web builds them")
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/renewal"
 	"croupier/cmd/load"
 	"croupier/db"
@@ -136,7 +137,7 @@ func TestNothingIsLostWhenTheDiskFails(t *testing.T) {
 	for name, strike := range map[string]func(context.Context, *load.Program) error{"full": failDisk, "broken": failSync} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath("strace"); name == "broken" && err != nil {
-				t.Skip("strace is not installed")
+				kerneltest.Missing(t, "strace is not installed")
 			}
 			command := programUnderTest(t)
 			var told strings.Builder

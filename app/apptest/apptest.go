@@ -96,7 +96,7 @@ func needsPages(t testing.TB) {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
 	if _, err := os.Stat(filepath.Join(filepath.Dir(here), "..", "..", "webui", "dist", "index.html")); err != nil {
-		t.Skip("the pages are not built: make web builds them")
+		kerneltest.Missing(t, "the pages are not built: make web builds them")
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"croupier/app/kernel/kerneltest"
 )
 
 // files is the folder with what operators give to Prometheus and Grafana.
@@ -19,10 +21,7 @@ func promtool(t *testing.T, stdin string, args ...string) {
 	t.Helper()
 	path, err := exec.LookPath("promtool")
 	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip("promtool is not installed: scripts/test-tools.sh installs it")
+		kerneltest.Missing(t, "promtool is not installed: scripts/test-tools.sh installs it")
 	}
 	command := exec.Command(path, args...)
 	command.Dir, command.Stdin = files, strings.NewReader(stdin)
