@@ -38,7 +38,7 @@ func find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 	if b == nil || err != nil {
 		return wager.Made{}, false, err
 	}
-	return wager.Made{Owner: b.key().Owner, Steps: len(b.turns)}, true, nil
+	return wager.Made{Owner: b.Player().Owner, Steps: len(b.turns)}, true, nil
 }
 
 // replayed plays an ended bet again and says what differs from its record.
@@ -92,11 +92,11 @@ func (s *Service) checkOpen(ctx context.Context, d *db.DB, report audit.Report) 
 
 // problem says what is wrong with an open bet.
 func (s *Service) problem(q db.Querier, b *bet, latest renewal.Renewal) string {
-	if b.owner != b.open.Player.Owner {
-		return fmt.Sprintf("belongs to %s, its stake came from %s", b.owner, b.open.Player.Owner)
+	if b.owner != b.Open.Player.Owner {
+		return fmt.Sprintf("belongs to %s, its stake came from %s", b.owner, b.Open.Player.Owner)
 	}
-	if b.open.Kind != Kind || b.open.Product != crashrules.ID {
-		return fmt.Sprintf("has the stake of a wager on %q", b.open.Product)
+	if b.Open.Kind != Kind || b.Open.Product != crashrules.ID {
+		return fmt.Sprintf("has the stake of a wager on %q", b.Open.Product)
 	}
 	draw, err := s.draw(q, b.round)
 	if err != nil {

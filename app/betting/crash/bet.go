@@ -33,26 +33,16 @@ type bet struct {
 	// unit is how many minor units it counts in: 1 (or 0), or more for a bet of
 	// before the books kept more decimals.
 	unit money.Amount
-	// open is the money of a bet that goes on, ended the wager log's record of one
-	// that does not: one of them is nil.
-	open  *wager.Wager
-	ended *wagerlog.Wager
+	gaming.Money
 }
 
-// key is the account that staked.
-func (b *bet) key() ledger.Key {
-	if b.open != nil {
-		return b.open.Player
-	}
-	return b.ended.Player
-}
-
-// stake is what was staked. Nothing is ever added to a bet.
+// stake is the opening stake, by which the round is replayed: nothing is ever added
+// to a bet, and a record with another opening must not pass the audit.
 func (b *bet) stake() money.Amount {
-	if b.open != nil {
-		return b.open.Staked
+	if b.Open != nil {
+		return b.Open.Staked
 	}
-	return b.ended.Opening
+	return b.Ended.Opening
 }
 
 // play plays the bet against its round.
@@ -83,7 +73,7 @@ func (s *Service) play(b *bet, draw crashrules.Draw) (rules.State, error) {
 // betOf is the bet that a wager log record tells of.
 func betOf(w *wagerlog.Wager) (*bet, error) {
 	b := &bet{
-		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, ended: w,
+		id: w.ID, owner: w.Player.Owner, round: w.Nonce, choices: []byte(w.Choices), rules: w.Rules, version: w.Fairness, unit: w.Unit, Money: gaming.Money{Ended: w},
 	}
 	if w.Turns == "" {
 		return b, nil
@@ -145,8 +135,8 @@ func (s *Service) viewBet(q db.Querier, b *bet) (*betResult, error) {
 		ok  bool
 		err error
 	)
-	if t.currency, ok = s.Wallets.Currency(b.key().Currency); !ok {
-		return nil, fmt.Errorf("wager %s is in %q, which is no currency", b.id, b.key().Currency)
+	if t.currency, ok = s.Wallets.Currency(b.Player().Currency); !ok {
+		return nil, fmt.Errorf("wager %s is in %q, which is no currency", b.id, b.Player().Currency)
 	}
 	if t.draw, err = s.draw(q, b.round); err != nil {
 		return nil, err
@@ -159,14 +149,14 @@ func (s *Service) viewBet(q db.Querier, b *bet) (*betResult, error) {
 func (s *Service) load(q db.Querier, b *bet) (*betResult, error) {
 	t, err := s.viewBet(q, b)
 	if err == nil {
-		t.balance, err = ledger.Balance(q, b.key())
+		t.balance, err = ledger.Balance(q, b.Player())
 	}
 	return t, err
 }
 
 func (t *betResult) reply(def rules.Definition) gaming.Reply {
 	answer := gaming.RoundResult{
-		ID: t.bet.id, Def: def, State: t.state, Draw: drawDetails(t.draw), Currency: t.currency, Demo: t.bet.key().Purpose == ledger.Demo,
+		ID: t.bet.id, Def: def, State: t.state, Draw: drawDetails(t.draw), Currency: t.currency, Demo: t.bet.Player().Purpose == ledger.Demo,
 		Balance: t.balance, Turns: len(t.bet.turns), AfterTurn: t.afterTurn,
 	}
 	return answer.Reply()
@@ -179,7 +169,7 @@ func (t *betResult) outcome() ledger.Outcome {
 
 // content is the hash of the Play request that made the bet.
 func (t *betResult) content() [ledger.HashBytes]byte {
-	key := t.bet.key()
+	key := t.bet.Player()
 	return gaming.PlayHash(crashrules.ID, t.bet.stake(), key.Purpose == ledger.Demo, t.currency, t.bet.choices)
 }
 

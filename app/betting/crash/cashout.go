@@ -134,7 +134,7 @@ func (s *Service) end(tx *db.Tx, b *bet, turn *crashrules.Turn) (*betResult, err
 	if err != nil {
 		return nil, err
 	}
-	b.ended, t.balance, err = s.Wagers.Settle(tx, b.open, record, gaming.Result(t.state), notice)
+	b.Ended, t.balance, err = s.Wagers.Settle(tx, b.Open, record, gaming.Result(t.state), notice)
 	return t, err
 }
 

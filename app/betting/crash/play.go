@@ -82,7 +82,7 @@ func (s *Service) placeBet(tx *db.Tx, w *gaming.Bet, draw crashrules.Draw, open 
 		return nil, nil, gaming.ErrRoundOpen
 	}
 	t := &betResult{bet: b, state: played.State(), draw: draw, currency: w.Currency}
-	if b.open, t.balance, err = s.Wagers.Open(tx, b.id, accepted, notice); err != nil {
+	if b.Open, t.balance, err = s.Wagers.Open(tx, b.id, accepted, notice); err != nil {
 		return nil, nil, err
 	}
 	made := &roundBet{

@@ -35,15 +35,7 @@ func oneBet(q db.Querier, row *db.Row) (*bet, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find a bet: %w", err)
 	}
-	return b, b.withMoney(q)
-}
-
-// withMoney reads what the kernel keeps of an open bet.
-func (b *bet) withMoney(q db.Querier) (err error) {
-	if b.open, err = wager.ByID(q, b.id); err == nil && b.open == nil {
-		err = fmt.Errorf("bet %s has no open wager", b.id)
-	}
-	return err
+	return b, b.ReadOpen(q, b.id)
 }
 
 // openBet finds an open bet; nil when there is none.
@@ -68,7 +60,7 @@ func openBets(q db.Querier) ([]*bet, error) {
 	list, err := listBets(q)
 	for _, b := range list { // after the rows: a connection does one query at a time
 		if err == nil {
-			err = b.withMoney(q)
+			err = b.ReadOpen(q, b.id)
 		}
 	}
 	return list, err

@@ -45,7 +45,7 @@ func (s *Service) void(tx *db.Tx, b *bet) error {
 	if err != nil {
 		return err
 	}
-	if _, _, err := s.Wagers.Void(tx, b.open, record, wager.Notice{Reason: reasonVoided}); err != nil {
+	if _, _, err := s.Wagers.Void(tx, b.Open, record, wager.Notice{Reason: reasonVoided}); err != nil {
 		return fmt.Errorf("void bet %s: %w", b.id, err)
 	}
 	return nil

@@ -34,7 +34,7 @@ func (s *Service) find(q db.Querier, ref []byte) (wager.Made, bool, error) {
 	if r == nil || err != nil {
 		return wager.Made{}, false, err
 	}
-	return wager.Made{Owner: r.key().Owner, Steps: len(r.turns)}, true, nil
+	return wager.Made{Owner: r.Player().Owner, Steps: len(r.turns)}, true, nil
 }
 
 // eachWager reads the wagers of the originals in the order of the wager log.

@@ -20,7 +20,7 @@ func (s *Service) checkRounds(ctx context.Context, d *db.DB, report audit.Report
 		err := eachRound(q, func(r *round) {
 			looked++
 			played[r.id] = true
-			if reason := s.checkRound(q, r, r.open.Player.Owner); reason != "" {
+			if reason := s.checkRound(q, r, r.Open.Player.Owner); reason != "" {
 				report("round "+r.id.String(), "%s", reason)
 			}
 		})
@@ -58,8 +58,8 @@ func (s *Service) checkRound(q db.Querier, r *round, owner string) string {
 	switch state := played.State(); {
 	case state.Over:
 		return "is over when played again"
-	case state.Stake != r.staked():
-		return fmt.Sprintf("has staked %d, played again %d", r.staked(), state.Stake)
+	case state.Stake != r.Staked():
+		return fmt.Sprintf("has staked %d, played again %d", r.Staked(), state.Stake)
 	}
 	return ""
 }

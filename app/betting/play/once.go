@@ -100,7 +100,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*result, rules.Round,
 	if err != nil {
 		return nil, nil, err
 	}
-	key := r.key()
+	key := r.Player()
 	currency, ok := s.Wallets.Currency(key.Currency)
 	if !ok {
 		return nil, nil, fmt.Errorf("wager %s is in %q, which is no currency", r.id, key.Currency)
@@ -114,7 +114,7 @@ func (s *Service) load(q db.Querier, r *round, turns int) (*result, rules.Round,
 	switch {
 	case err == nil:
 		state = played.State()
-	case errors.Is(err, errUnopened) && r.ended != nil:
+	case errors.Is(err, errUnopened) && r.Ended != nil:
 		state = r.recorded()
 	default:
 		return nil, nil, err

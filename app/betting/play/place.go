@@ -59,7 +59,7 @@ func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	if !t.state.Over {
 		return t, s.openRound(tx, t, accepted)
 	}
-	r.ended, t.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, r.record(), gaming.Result(t.state), t.notice())
+	r.Ended, t.balance, err = s.Wagers.PlayOut(tx, r.id, accepted, r.record(), gaming.Result(t.state), t.notice())
 	return t, err
 }
 
@@ -77,7 +77,7 @@ func (s *Service) openRound(tx *db.Tx, t *result, accepted *wager.Accepted) (err
 	if err := requireNoOpenRound(tx, r.owner, r.game); err != nil {
 		return err
 	}
-	r.open, t.balance, err = s.Wagers.Open(tx, r.id, accepted, t.notice())
+	r.Open, t.balance, err = s.Wagers.Open(tx, r.id, accepted, t.notice())
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/provablyfair"
@@ -33,26 +32,7 @@ type round struct {
 	unit money.Amount
 	// edge is the exact house edge of the choices; empty if it was not computed.
 	edge string
-	// open is the money of an open round, ended the wager log's record of an
-	// ended one. Exactly one of them is nil.
-	open  *wager.Wager
-	ended *wagerlog.Wager
-}
-
-// key is the player's account.
-func (r *round) key() ledger.Key {
-	if r.open != nil {
-		return r.open.Player
-	}
-	return r.ended.Player
-}
-
-// staked is the total stake so far.
-func (r *round) staked() money.Amount {
-	if r.open != nil {
-		return r.open.Staked
-	}
-	return r.ended.Stake
+	gaming.Money
 }
 
 // finished is the turn that stores the player's request to end the round.
@@ -120,7 +100,7 @@ func apply(played rules.Round, turn json.RawMessage) error {
 func roundOfWager(w *wagerlog.Wager) (*round, error) {
 	r := &round{
 		id: w.ID, owner: w.Player.Owner, game: w.Product, opening: w.Opening, choices: []byte(w.Choices),
-		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, fairness: w.Fairness, unit: w.Unit, edge: w.Edge, ended: w,
+		pair: w.Pair, nonce: w.Nonce, rules: w.Rules, fairness: w.Fairness, unit: w.Unit, edge: w.Edge, Money: gaming.Money{Ended: w},
 	}
 	if w.Turns == "" {
 		return r, nil
@@ -171,7 +151,7 @@ func (s *Service) edgeOf(r *round) string {
 // recorded is the end of a round according to the wager log. It is used when a
 // round cannot be replayed.
 func (r *round) recorded() rules.State {
-	w := r.ended
+	w := r.Ended
 	return rules.State{Over: true, Void: w.Void, Stake: w.Stake, Payout: w.Payout, Multiplier: w.Multiplier}
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/wager"
 	"croupier/db"
 )
 
@@ -40,15 +39,7 @@ func oneRound(q db.Querier, row *db.Row) (*round, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find a round: %w", err)
 	}
-	return r, r.withMoney(q)
-}
-
-// withMoney reads the kernel's open wager of a round.
-func (r *round) withMoney(q db.Querier) (err error) {
-	if r.open, err = wager.ByID(q, r.id); err == nil && r.open == nil {
-		err = fmt.Errorf("round %s has no open wager", r.id)
-	}
-	return err
+	return r, r.ReadOpen(q, r.id)
 }
 
 // roundIn finds an open round by id; nil without one.

@@ -25,7 +25,7 @@ func eachRound(q db.Querier, fn func(*round)) error {
 		return fmt.Errorf("read the rounds: %w", err)
 	}
 	for _, r := range list {
-		if err := r.withMoney(q); err != nil {
+		if err := r.ReadOpen(q, r.id); err != nil {
 			return err
 		}
 		fn(r)

@@ -104,8 +104,8 @@ func refusalText(err error) (string, error) {
 // leave the player without a way to end it.
 func (s *Service) profitLimit(t *result) (money.Amount, error) {
 	switch {
-	case t.round.open.Profit != nil:
-		return *t.round.open.Profit, nil
+	case t.round.Open.Profit != nil:
+		return *t.round.Open.Profit, nil
 	case !t.state.CanFinish:
 		return money.MaxAmount, nil
 	}
@@ -117,7 +117,7 @@ func (s *Service) profitLimit(t *result) (money.Amount, error) {
 func (s *Service) settleTurn(tx *db.Tx, t *result, bettor wager.Bettor, added money.Amount) (err error) {
 	r := t.round
 	if added > 0 {
-		if t.balance, err = s.Wagers.Add(tx, r.open, bettor, added, t.notice()); err != nil {
+		if t.balance, err = s.Wagers.Add(tx, r.Open, bettor, added, t.notice()); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Service) settleTurn(tx *db.Tx, t *result, bettor wager.Bettor, added mo
 	if err != nil {
 		return err
 	}
-	r.ended, t.balance, err = s.Wagers.Settle(tx, r.open, record, gaming.Result(t.state), t.notice())
+	r.Ended, t.balance, err = s.Wagers.Settle(tx, r.Open, record, gaming.Result(t.state), t.notice())
 	return err
 }
 

@@ -46,7 +46,7 @@ func (s *Service) void(tx *db.Tx, r *round) error {
 	if err != nil {
 		return err
 	}
-	if _, _, err := s.Wagers.Void(tx, r.open, record, wager.Notice{Reason: reasonVoided}); err != nil {
+	if _, _, err := s.Wagers.Void(tx, r.Open, record, wager.Notice{Reason: reasonVoided}); err != nil {
 		return fmt.Errorf("void round %s: %w", r.id, err)
 	}
 	return nil
