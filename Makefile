@@ -81,7 +81,7 @@ bench: build ## Measure bets, a crowded crash round, the database, the sockets, 
 	GOMAXPROCS=1 go test -run '^$$' -bench Rounds -benchtime 100000x ./app/kernel/originals/simulate
 
 .PHONY: speed
-speed: build ## Load the home page as a slow machine does: script, largest paint, shifts, next page; fails over budget
+speed: build ## Load the home page as a slow machine does, and a game over a slow line: script, paint, shifts, time to play; fails over budget
 	node webui/scripts/speed.mjs
 
 .PHONY: release

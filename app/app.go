@@ -100,7 +100,7 @@ func (a *App) build(ctx context.Context) error {
 	totals := add(b, wireStats, none{})
 	pairs := add(b, wireSeeds, none{})
 	originals := add(b, wirePlay, playNeeds{desk, pairs})
-	accounts := add(b, wireAccount, totals)
+	accounts := add(b, wireAccount, accountNeeds{totals, wallets})
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})
@@ -114,10 +114,11 @@ func (a *App) build(ctx context.Context) error {
 	notices := add(b, wireContent, rules)
 	talk := add(b, wireChat, chatNeeds{site, accounts, rules, desk, wallets, records})
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
-	_ = add(b, wireRace, raceNeeds{site, accounts})
+	contest := add(b, wireRace, raceNeeds{site, accounts})
+	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
-	_ = add(b, wireFrontend, none{})
+	worker := add(b, wireFrontend, none{})
 	readers := add(b, openRecords, recordNeeds{desk, b.features})
 	_ = add(b, wireGuests, guestNeeds{originals, flights, pairs, totals, readers})
 	books := add(b, openBooks, b.features)
@@ -134,7 +135,7 @@ func (a *App) build(ctx context.Context) error {
 	watchStates(a.kernel, stateNeeds{measured, jobs})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
 	var err error
-	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports}); err != nil {
+	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {
 		return err
 	}
 	if err := startFeatures(ctx, a.kernel, a.features, a.server.settings()); err != nil {

@@ -55,12 +55,12 @@ func TestAPlayerComesAndGoes(t *testing.T) {
 		t.Fatalf("refusal %s", refused.text)
 	}
 	s.want("the ended cookie", s.post("/auth/update", ""), 401)
-	s.want("login", s.post("/auth/login", `{"login":"FELICITY@example.org","password":"secret"}`), 200)
+	s.want("login", s.post("/auth/login", `{"login":"FELICITY@example.org","password":"correct horse"}`), 200)
 }
 
 func TestForgery(t *testing.T) {
 	s := newSite(t)
-	login := `{"login":"felicity","password":"secret"}`
+	login := `{"login":"felicity","password":"correct horse"}`
 	s.register("felicity")
 	for _, test := range []struct {
 		name    string

@@ -50,7 +50,7 @@ func TestTheLatestWagersHideAPlayerAtOnce(t *testing.T) {
 // The list of a round of crash is one for all who look at it, by a call or by
 // its events: who keeps wagers private has no name in it, whoever looks.
 func TestARoundOfCrashNamesNobodyWhoIsPrivate(t *testing.T) {
-	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Hour })
+	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
 	stop := s.rounds()
 	defer stop()
 	s.table("betting")

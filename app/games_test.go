@@ -21,14 +21,14 @@ import (
 // is and whether the wager is open or has ended; a request id stands for one
 // request in all of them.
 func TestCallsReachTheRoomOfTheirWager(t *testing.T) {
-	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Hour })
+	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Crash.Betting = time.Minute })
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
 	stop := s.rounds()
 	s.table("betting")
 	ctx, games := t.Context(), s.app.games
 	var calls [2]*session.Call
 	for i, name := range []string{"felicity", "gregory"} {
-		userID, err := s.app.Admin("test").CreateUser(ctx, name, name+"@example.org", "secret", "")
+		userID, err := s.app.Admin("test").CreateUser(ctx, name, name+"@example.org", "correct horse", "")
 		if err != nil {
 			t.Fatal(err)
 		}

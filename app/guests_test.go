@@ -57,3 +57,18 @@ func TestStrangersLeaveNoRows(t *testing.T) {
 		t.Errorf("audit: %v %+v", err, result.Findings)
 	}
 }
+
+// A guest who registers goes on with the same play money.
+func TestAGuestRegistersWithTheirPlayMoney(t *testing.T) {
+	s := newSite(t)
+	s.want("page", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
+	s.want("bet", s.post("/api/whisper", `{"event":"Play","data":{"api_id":"dice","bet":"123.45","demo":true,"currency":"usd","request_id":"one","data":{"over":true,"target":"50.50"}}}`), 200)
+	before := s.demoBalance()
+	s.register("carla")
+	if after := s.demoBalance(); after != before || before == "1000.00" {
+		t.Errorf("the guest had %s, the account has %s", before, after)
+	}
+	if result, err := s.app.Audit(t.Context(), nil); err != nil || !result.OK() {
+		t.Errorf("audit: %v %+v", err, result.Findings)
+	}
+}

@@ -196,7 +196,7 @@ func (k *kernel) openMail(context.Context) error {
 // be staked.
 func (k *kernel) openPrices(ctx context.Context) (err error) {
 	token := k.cfg.Product.Token
-	k.currencies = money.Currencies(strings.ToLower(token), token)
+	k.currencies = money.Currencies(strings.ToLower(token), k.cfg.Product.Name+" Token")
 	k.prices, err = prices.Open(ctx, prices.Setup{
 		Currencies: k.currencies, Fixed: k.cfg.Prices.Fixed, URL: k.cfg.Prices.URL, Every: k.cfg.Prices.Every, Token: token,
 	}, k.clock, k.log)

@@ -56,7 +56,7 @@ func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, f
 	games := k.cfg.Games
 	desk := &gaming.Desk{
 		DB: k.db, Wagers: wagers, Wallets: needs.wallets, Latest: bets.Latest,
-		Settings: gaming.NewSettings(gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, Disabled: games.Disabled}, knownGame),
+		Settings: gaming.NewSettings(gaming.Options{Enabled: games.Enabled, DemoBets: games.DemoBets, GuestAuto: games.GuestAuto, Disabled: games.Disabled}, knownGame),
 	}
 	// What is drained after it takes no new stakes any more.
 	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
@@ -73,5 +73,40 @@ func knownGame(id string) bool {
 // openGames makes the calls of the players on the games of all rooms.
 func openGames(_ context.Context, _ *kernel, rooms []gaming.Product) (*gaming.Calls, feature.Feature, error) {
 	calls := gaming.NewCalls(rooms...)
-	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions()}, nil
+	return calls, feature.Feature{Name: "gaming", Calls: calls.Actions(), Bootstrap: []feature.Section{{Name: "game", Load: gameOnPage(calls)}}}, nil
+}
+
+// pageGame is what the page of a game begins with: what it would ask for first.
+type pageGame struct {
+	ID      string               `json:"id"`
+	Data    gaming.DataAnswer    `json:"data"`
+	Restore gaming.RestoreAnswer `json:"restore"`
+}
+
+// gameOnPage writes the game into its page, so that one can play as soon as the
+// code is there. A table that all share changes while the page is on its way: it
+// is asked for when the page is there.
+func gameOnPage(calls *gaming.Calls) func(context.Context, *feature.Visit) (any, error) {
+	var games []string
+	for _, def := range definitions() {
+		if def.Kind != rules.Multiplayer {
+			games = append(games, def.ID)
+		}
+	}
+	return func(ctx context.Context, visit *feature.Visit) (any, error) {
+		at := slices.Index(games, visit.Game)
+		if at < 0 {
+			return feature.Omitted, nil
+		}
+		request := gaming.GameRequest{APIID: games[at]}
+		data, err := calls.Data(ctx, visit.Call, request)
+		if err != nil {
+			return feature.Omitted, nil // the page asks itself, and tells what is wrong
+		}
+		open, err := calls.Restore(ctx, visit.Call, request)
+		if err != nil {
+			return feature.Omitted, nil
+		}
+		return pageGame{request.APIID, data, open}, nil
+	}
 }

@@ -17,7 +17,7 @@ func TestASiteTellsPrometheusWhatHappens(t *testing.T) {
 	s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Metrics.Token = metricsToken })
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
 	s.register("felicity")
-	userID, err := s.app.Admin("test").CreateUser(t.Context(), "gregory", "gregory@example.org", "secret", "")
+	userID, err := s.app.Admin("test").CreateUser(t.Context(), "gregory", "gregory@example.org", "correct horse", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -119,7 +119,7 @@ func lived(t *testing.T, live []func(*testSite, []*session.Call)) (data string) 
 		s := newSite(t, fewRounds, func(cfg *config.Config) { cfg.Data, cfg.Crash.Betting = data, time.Minute })
 		var people []*session.Call
 		for _, name := range []string{"felicity", "gregory"} {
-			userID, err := s.app.Admin("test").CreateUser(t.Context(), name, name+"@example.org", "secret", "")
+			userID, err := s.app.Admin("test").CreateUser(t.Context(), name, name+"@example.org", "correct horse", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -132,7 +132,7 @@ func lived(t *testing.T, live []func(*testSite, []*session.Call)) (data string) 
 			people = append(people, call)
 		}
 		s.want("csrf cookie", s.send(s.visitor, "GET", "/sanctum/csrf-cookie", ""), 204)
-		s.want("login", s.post("/auth/login", `{"login":"felicity","password":"secret"}`), 200)
+		s.want("login", s.post("/auth/login", `{"login":"felicity","password":"correct horse"}`), 200)
 		for _, step := range live {
 			step(s, people)
 		}

@@ -22,6 +22,8 @@ type serverNeeds struct {
 	licence  *licence.Site
 	accounts *account.Service
 	listener *listener.Server
+	// worker tells whether browsers keep files of the site.
+	worker *settings.Value[bool]
 }
 
 // server answers everything that is asked of the site.
@@ -60,7 +62,7 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 		}
 	}
 	s := &server{perMinute: k.cfg.Limits.RequestsPerMinute, registry: registry, listener: needs.listener, pages: pagesOf(k, features, registry.WriteError)}
-	if err := s.servePages(); err != nil {
+	if err := s.servePages(frontend.App{Title: k.cfg.Product.Name, Worker: needs.worker.Get}); err != nil {
 		return nil, err
 	}
 	s.site = listener.Site{
@@ -72,8 +74,8 @@ func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*serv
 
 // servePages puts the browser part behind the calls. A binary without it can
 // still do everything but serve.
-func (s *server) servePages() (err error) {
-	pages, err := frontend.New(webui.Files(), s.pages.Load)
+func (s *server) servePages(app frontend.App) (err error) {
+	pages, err := frontend.New(webui.Files(), s.pages.Load, app)
 	if err != nil {
 		s.noPages = err
 	} else {

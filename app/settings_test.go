@@ -44,6 +44,16 @@ func TestPagesFollowASetting(t *testing.T) {
 	if !disabled("plinko") || disabled("keno") {
 		t.Error("the catalogue does not show that plinko is switched off")
 	}
+	guestsRun := func() bool {
+		return has("/api/whisper", `{"event":"GameData","data":{"api_id":"dice"}}`, `"guest_auto":true`)
+	}
+	if guestsRun() {
+		t.Error("guests may run automatic betting before it was allowed")
+	}
+	s.setTo("games.guest_auto", "true")
+	if !guestsRun() {
+		t.Error("the page is not told that guests may run automatic betting")
+	}
 	s.setTo("race.time_zone", "Europe/Berlin")
 	if zones := s.count("race_zones WHERE zone = 'Europe/Berlin'"); zones != 1 {
 		t.Errorf("the race knows Berlin %d times", zones)

@@ -133,7 +133,7 @@ func (s *testSite) register(name string) (userID, token string) {
 	s.Helper()
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
 	got := s.want("register", s.post("/auth/register",
-		`{"email":"`+name+`@example.org","name":"`+name+`","password":"secret"}`), http.StatusOK)
+		`{"email":"`+name+`@example.org","name":"`+name+`","password":"correct horse"}`), http.StatusOK)
 	user, _ := got.body["user"].(map[string]any)
 	userID, _ = user["_id"].(string)
 	token, _ = got.body["token"].(string)

@@ -12,7 +12,7 @@ import (
 // open opens an account with a confirmed address and money.
 func (s *testSite) open(name, role string) {
 	s.Helper()
-	if _, err := s.app.Admin("test").CreateUser(s.Context(), name, name+"@example.org", "secret", role); err != nil {
+	if _, err := s.app.Admin("test").CreateUser(s.Context(), name, name+"@example.org", "correct horse", role); err != nil {
 		s.Fatal(err)
 	}
 	if err := s.app.Admin("test").Grant(s.Context(), name, "10", "usd"); err != nil {
@@ -25,7 +25,7 @@ func (s *testSite) signIn(name string) (headers []string) {
 	s.Helper()
 	s.visitor = s.newVisitor()
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), http.StatusNoContent)
-	got := s.want("login", s.post("/auth/login", `{"login":"`+name+`","password":"secret"}`), 200)
+	got := s.want("login", s.post("/auth/login", `{"login":"`+name+`","password":"correct horse"}`), 200)
 	return []string{"Authorization", "Bearer " + got.body["token"].(string)}
 }
 
@@ -77,7 +77,7 @@ func TestWhatAnExclusionEnds(t *testing.T) {
 	if racing() != 1 {
 		t.Fatal("nobody races")
 	}
-	s.want("exclusion", s.as(own, "/api/user/self_exclude", `{"duration":"24h","password":"secret"}`), 200)
+	s.want("exclusion", s.as(own, "/api/user/self_exclude", `{"duration":"24h","password":"correct horse"}`), 200)
 
 	s.want("the other session", s.as(other, "/auth/update", ""), 401)
 	s.want("the own session", s.as(own, "/auth/update", ""), 200)

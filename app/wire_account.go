@@ -7,15 +7,21 @@ import (
 	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
+	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/connect"
 	"croupier/app/people/oauth"
 	"croupier/app/people/stats"
 )
 
-func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.Service, feature.Feature, error) {
+type accountNeeds struct {
+	totals  *stats.Service
+	wallets *wallet.Service
+}
+
+func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Service, feature.Feature, error) {
 	service, err := account.New(account.Deps{
-		Stats: accountStats{totals}, Sections: &k.sections, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke},
+		Stats: accountStats{needs.totals}, Sections: &k.sections, Opened: []account.Opened{needs.wallets.HandOver}, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke},
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
 		Permissions: k.permissions, StaffLog: k.staffLog,
@@ -29,11 +35,12 @@ func wireAccount(_ context.Context, k *kernel, totals *stats.Service) (*account.
 		}
 		return service.User(ctx, visit.Call.User.ID)
 	}
+	page := func(context.Context, *feature.Visit) (any, error) { return service.Page(), nil }
 	return service, feature.Feature{
 		Name: "account", Calls: service.Actions(),
 		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
-		Bootstrap: []feature.Section{{Name: "user", Load: user}},
+		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
 		Jobs:      service.Jobs(),
 	}, nil
 }

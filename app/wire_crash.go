@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
 	"croupier/app/people/account"
 )
 
@@ -29,7 +30,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
 	}
 	return service, feature.Feature{
-		Name: "crash", Drain: service.Drain, Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
+		Name: "crash", Settings: []settings.Group{service.Settings()}, Drain: service.Drain, Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
 	}, nil
 }
 
@@ -37,10 +38,10 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 const microDecimals = 6
 
 func crashOptions(k *kernel) (crash.Options, error) {
-	settings := k.cfg.Crash
-	options := crash.Options{Rounds: settings.Rounds, Salt: settings.Salt, Betting: settings.Betting, Pause: settings.Pause}
-	if settings.MaxRoundProfit != "" {
-		most, err := money.ParseAmount(settings.MaxRoundProfit, microDecimals)
+	set := k.cfg.Crash
+	options := crash.Options{Rounds: set.Rounds, Salt: set.Salt, Betting: set.Betting, Pause: set.Pause}
+	if set.MaxRoundProfit != "" {
+		most, err := money.ParseAmount(set.MaxRoundProfit, microDecimals)
 		if err != nil {
 			return options, fmt.Errorf("the maximum profit of a crash round: %w", err)
 		}

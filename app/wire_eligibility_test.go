@@ -43,7 +43,7 @@ func TestAnExclusionLeavesAnOpenRoundToItsPlayer(t *testing.T) {
 	s.open("felicity", "")
 	player := s.signIn("felicity")
 	id := s.openBlackjack(player)
-	s.want("exclusion", s.as(player, "/api/user/self_exclude", `{"duration":"24h","password":"secret"}`), 200)
+	s.want("exclusion", s.as(player, "/api/user/self_exclude", `{"duration":"24h","password":"correct horse"}`), 200)
 	if got := s.want("a double", s.turn(player, id, "double"), 403); got.body["message"] != "You have excluded yourself from playing." {
 		t.Errorf("a double: %s", got.text)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
 	"croupier/app/server/frontend"
+	"croupier/webui"
 )
 
 type productInfo struct {
@@ -17,7 +19,11 @@ type productInfo struct {
 }
 
 // wireFrontend offers what pages know of the site as a whole.
-func wireFrontend(_ context.Context, k *kernel, _ none) (none, feature.Feature, error) {
+func wireFrontend(_ context.Context, k *kernel, _ none) (*settings.Value[bool], feature.Feature, error) {
+	worker := settings.Bool("frontend.service_worker", true, settings.Spec{
+		Group: "frontend", OwnDefault: true,
+		Sentence: "Whether browsers keep the files of the site by a service worker, which opens it quicker and shows a page of its own without a connection. Switched off, browsers remove theirs at the next visit.",
+	})
 	product := func(context.Context, *feature.Visit) (any, error) {
 		product := k.cfg.Product
 		return productInfo{
@@ -26,15 +32,26 @@ func wireFrontend(_ context.Context, k *kernel, _ none) (none, feature.Feature, 
 		}, nil
 	}
 	theme := func(_ context.Context, visit *feature.Visit) (any, error) { return visit.Theme, nil }
-	return none{}, feature.Feature{Name: "frontend", Bootstrap: []feature.Section{
-		{Name: "product", Load: product}, {Name: "theme", Load: theme}, feature.Fixed("version", k.options.Version),
-	}}, nil
+	kept := func(context.Context, *feature.Visit) (any, error) { return worker.Get(), nil }
+	return worker, feature.Feature{Name: "frontend", Settings: []settings.Group{{Settings: []settings.Setting{worker}}}, Bootstrap: []feature.Section{
+		{Name: "product", Load: product}, {Name: "theme", Load: theme}, feature.Fixed("version", k.options.Version), {Name: "worker", Load: kept},
+	}, Policy: frontend.Policy(webui.Files())}, nil
 }
 
 // pagesOf makes the pages, which know what all features tell them.
 func pagesOf(k *kernel, features []feature.Feature, refuse feature.Refuse) *frontend.Pages {
 	sections := feature.Collect(features, func(f feature.Feature) []feature.Section { return f.Bootstrap })
 	return frontend.NewPages(
-		frontend.Deps{Gate: k.gate, Refuse: refuse, Sections: sections}, frontend.Options{Title: k.cfg.Product.Name, Demo: k.cfg.Demo},
+		frontend.Deps{Gate: k.gate, Refuse: refuse, Sections: sections, Head: headOf(features)}, frontend.Options{Title: k.cfg.Product.Name, Demo: k.cfg.Demo},
 	)
+}
+
+// headOf is what pages tell other sites of themselves.
+func headOf(features []feature.Feature) (head feature.HeadOf) {
+	for _, f := range features {
+		if f.Head != nil {
+			head = f.Head
+		}
+	}
+	return head
 }

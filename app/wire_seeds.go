@@ -18,7 +18,7 @@ func wireSeeds(_ context.Context, k *kernel, _ none) (*seeds.Service, feature.Fe
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the seeds: %w", err)
 	}
-	service := seeds.New(k.db, sealer, seedOwner, play.HasOpen)
+	service := seeds.New(k.db, sealer, seedOwner, play.OpenGames)
 	return service, feature.Feature{Name: "seeds", Calls: service.Actions(), Checks: service.Checks(), User: []players.Section{service.UserSection()}}, nil
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"croupier/app/desk/licence"
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
 	"croupier/app/money/wallet"
 )
 
@@ -13,5 +15,16 @@ func wireWallet(_ context.Context, k *kernel, site *licence.Site) (*wallet.Servi
 		DB: k.db, Ledger: k.ledger, Prices: k.prices, Sockets: k.hub, Log: k.log, Currencies: k.currencies,
 		Minimum: k.limits.Minimum, Only: func() string { return site.OnlyCurrency() },
 	})
-	return service, feature.Feature{Name: "wallet", Calls: service.Actions()}, nil
+	// One cannot bet before the currencies are known: the page of a game has them.
+	held := func(ctx context.Context, visit *feature.Visit) (any, error) {
+		if visit.Game == "" {
+			return feature.Omitted, nil
+		}
+		answer, err := service.List(ctx, visit.Call, action.None{})
+		return answer.Currencies, err
+	}
+	return service, feature.Feature{
+		Name: "wallet", Calls: service.Actions(), Settings: []settings.Group{service.Settings()},
+		Bootstrap: append(service.Sections(), feature.Section{Name: "currencies", Load: held}),
+	}, nil
 }

@@ -3,20 +3,26 @@
 // a document with the marks that the server replaces. `--dev` leaves out
 // minifying, compression and budgets.
 import { build } from "esbuild";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join, relative } from "node:path";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { budgets, checkBudgets, statics } from "./scripts/budgets.mjs";
 import { writeCovers } from "./scripts/covers.mjs";
 import { namedMedia } from "./scripts/media.mjs";
+import { manifest } from "./scripts/manifest.mjs";
+import { gameInfos } from "./scripts/games.mjs";
+import { groupsOf, merged } from "./scripts/merge.mjs";
 import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
 import { unbarrel } from "./scripts/unbarrel.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
 const dev = process.argv.includes("--dev");
+/** The page that all games share. */
+const tablePage = "src/features/betting/play/page/GamePage.tsx";
 const compressible = new Set([".js", ".css", ".svg", ".json", ".html", ".txt", ".webmanifest"]);
 
 await clean();
@@ -39,12 +45,14 @@ const options = {
   define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"', __DEV__: String(dev) },
   logLevel: "warning",
 };
+const workerFiles = await buildWorkers();
 // Each document has a build of its own: what the office carries never gets into
 // a player's first visit, nor into its style sheet.
 const site = await buildDocument("main", "index.html");
 const office = await buildDocument("admin", "admin.html");
 await copyPublic();
 await writeCovers(root, dist);
+await writeApp();
 if (!dev) {
   await compressAll();
   await checkBudgets(dist, site, budgets.site, [...sheets.values()].map((address) => address.slice(1)));
@@ -54,16 +62,108 @@ if (!dev) {
 /** Builds one entry with its pages and writes the document that loads it. */
 async function buildDocument(name, html) {
   const source = `src/${name}.tsx`;
-  const entryPoints = { [name]: source, ...(name === "main" ? await workers() : {}) };
-  const plugins = (pages) => [workerUrls(), lateSheets(root, sheets), namedMedia(root), unbarrel(root, source, pages)];
+  const entryPoints = { [name]: source };
+  const plugins = (pages) => [workerUrls(), gameInfos(root), lateSheets(root, sheets), namedMedia(root), unbarrel(root, source, pages)];
   const plan = await build({ ...options, entryPoints, write: false, minify: false, sourcemap: false, plugins: plugins() });
-  const { metafile } = await build({ ...options, entryPoints, plugins: plugins(pagesOf(plan.metafile, source)) });
-  const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([path, output]) => [relative("dist", path), output]));
-  const built = { outputs, entry: nameOf(outputs, (output) => output.entryPoint === source) };
+  const final = { ...options, entryPoints, plugins: plugins(pagesOf(plan.metafile, source)) };
+  const { outputs, shared, styles } = dev ? await buildPlain(final, source) : await buildMerged(final, source);
+  const built = { outputs, shared, sheets: styles, entry: wholeOf(outputs, nameOf(outputs, (output) => output.entryPoint === source)) };
   await linkWorkers(built);
   await dropUnlinked(built);
   await writeDocument(built, html);
   return built;
+}
+
+/** The outputs of a build by their names below dist. */
+function relativeOutputs({ outputs }) {
+  return Object.fromEntries(Object.entries(outputs).map(([path, output]) => [relative("dist", path), output]));
+}
+
+/** The file that an entry stands for: one that others import as well holds nothing but the import of what it is. */
+function wholeOf(outputs, name) {
+  const { imports, bytes } = outputs[name];
+  const whole = imports.filter(({ kind }) => kind === "import-statement");
+  if (whole.length !== 1 || imports.length !== 1 || bytes > 100) return name;
+  const file = relative("dist", whole[0].path);
+  outputs[file].entryPoint ??= outputs[name].entryPoint;
+  return file;
+}
+
+/** One build, as it is: for development. */
+async function buildPlain(options, source) {
+  const outputs = relativeOutputs((await build(options)).metafile);
+  const css = relative("dist", outputs[nameOf(outputs, ({ entryPoint }) => entryPoint === source)].cssBundle);
+  return { outputs, shared: [], styles: { first: css } };
+}
+
+/** Builds, then builds what came of it anew into fewer files. */
+async function buildMerged(first, source) {
+  const { metafile, outputFiles } = await build({ ...first, write: false, minify: false });
+  const texts = new Map();
+  for (const { path, text, contents } of outputFiles) {
+    if (path.endsWith(".js")) texts.set(basename(path), text);
+    else if (!path.endsWith(".css")) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, contents);
+    }
+  }
+  const parts = metafile.outputs;
+  for (const [path, part] of Object.entries(parts)) part.late = /^await /m.test(texts.get(basename(path)) ?? "");
+  const entries = Object.keys(parts).filter((path) => parts[path].entryPoint && path.endsWith(".js"));
+  const entry = entries.find((path) => parts[path].entryPoint === source);
+  const groups = groupsOf(parts, entry, tablePage);
+  const { styles, lateOf } = await buildStyles(parts, entry);
+  const again = await build({
+    ...first,
+    minify: true,
+    loader: {},
+    entryPoints: entries.map((path) => ({ in: basename(path), out: basename(path).replace(/-[A-Z0-9]{8}\.js$/, "") })),
+    plugins: [merged(texts, groups, { entry: basename(entry), entries: new Set(entries.map((path) => basename(path))), late: lateOf })],
+  });
+  const outputs = relativeOutputs(again.metafile);
+  const sourceOf = new Map(entries.map((path) => [`built:${basename(path)}`, parts[path].entryPoint]));
+  for (const output of Object.values(outputs)) {
+    if (output.entryPoint) output.entryPoint = sourceOf.get(output.entryPoint) ?? output.entryPoint;
+  }
+  for (const name of Object.values(styles)) outputs[name] = { imports: [], inputs: {} };
+  const holding = ([one]) => nameOf(outputs, ({ inputs }) => inputs && `built:${basename(one)}` in inputs);
+  return { outputs, styles, shared: ["kit", "ui"].filter((group) => groups.has(group)).map((group) => holding(groups.get(group))) };
+}
+
+/**
+ * Two style sheets in place of one: what the entry and the pages of games need,
+ * and what other pages need beside it. Gives their names, and what a page is to
+ * begin with that needs the second.
+ */
+async function buildStyles(parts, entry) {
+  const all = Object.keys(parts[parts[entry].cssBundle].inputs);
+  const tables = Object.keys(parts).filter((path) => parts[path].entryPoint === tablePage || gameOf(parts[path]));
+  const stylesOf = (path) => new Set([...statics(parts, path, new Set(), "")].flatMap((name) => Object.keys(parts[name].inputs)).filter((name) => name.endsWith(".css")));
+  const early = tables.length > 0 ? new Set([entry, ...tables].flatMap((path) => [...stylesOf(path)]).concat(all.filter((name) => /[\\/]play[\\/]|ui[\\/](?:tokens|base)\.css/.test(name)))) : new Set(all);
+  // Letters of other scripts: nothing waits for them.
+  const letters = "src/ui/fonts/more.css";
+  if (tables.length > 0) early.delete(letters);
+  const styles = { first: await writeStyles(basename(entry).replace(/-.*/, ""), all.filter((name) => early.has(name))) };
+  const rest = all.filter((name) => !early.has(name));
+  if (rest.length > 0) styles.rest = await writeStyles("rest", rest);
+  const lateOf = (file) => {
+    const path = Object.keys(parts).find((name) => basename(name) === file);
+    if (!styles.rest || ![...stylesOf(path)].some((name) => !early.has(name) && name !== letters)) return "";
+    return `await globalThis.croupierSheet("/${styles.rest}");`;
+  };
+  return { styles, lateOf };
+}
+
+/** Writes one style sheet out of sources, in their order. */
+async function writeStyles(name, sources) {
+  const { metafile } = await build({
+    ...options, splitting: false, sourcemap: false, plugins: [namedMedia(root)], entryPoints: undefined, entryNames: "[name]-[hash]",
+    stdin: { contents: sources.map((source) => `@import ${JSON.stringify(`./${source}`)};`).join("\n"), resolveDir: root, sourcefile: `${name}.css`, loader: "css" },
+  });
+  const path = Object.keys(metafile.outputs).find((one) => one.endsWith(".css"));
+  const own = path.replace("stdin", name);
+  await rename(join(root, path), join(root, own));
+  return relative("dist", own);
 }
 
 /** Removes the last build; .keep stays, so that the folder is always there to embed. */
@@ -86,11 +186,14 @@ function nameOf(outputs, matches) {
   return found[0];
 }
 
-/** Every src/**\/*.worker.ts is an entry of its own: a strict content policy
- *  allows workers from files only. */
-async function workers() {
+/** Every src/**\/*.worker.ts is a file of its own: a strict content policy
+ *  allows workers from files only. Gives their addresses by their names. */
+async function buildWorkers() {
   const names = (await readdir(join(root, "src"), { recursive: true })).filter((name) => name.endsWith(".worker.ts"));
-  return Object.fromEntries(names.map((name) => [basename(name, ".ts"), join("src", name)]));
+  const entryPoints = Object.fromEntries(names.map((name) => [basename(name, ".ts"), join("src", name)]));
+  const { metafile } = await build({ ...options, entryPoints, splitting: false });
+  const built = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
+  return new Map(built.map(([path, { entryPoint }]) => [basename(entryPoint, ".ts"), `/${relative("dist", path)}`]));
 }
 
 /** Turns `import url from "./x.worker.ts?url"` into a mark that linkWorkers replaces by the hashed name. */
@@ -110,53 +213,98 @@ function workerUrls() {
 async function linkWorkers({ outputs }) {
   for (const file of Object.keys(outputs).filter((name) => name.endsWith(".js"))) {
     const text = await readFile(join(dist, file), "utf8");
-    const linked = text.replace(/__WORKER_([\w.-]+?)__/g, (_, name) => {
-      return `/${nameOf(outputs, (output) => output.entryPoint?.endsWith(`/${name}.ts`))}`;
-    });
+    const linked = text.replace(/__WORKER_([\w.-]+?)__/g, (_, name) => workerFiles.get(name));
     if (linked !== text) await writeFile(join(dist, file), linked);
   }
 }
 
 /** The entry's stylesheet holds the rules of every page; the copies that esbuild
  *  also writes for each page are linked by nothing. */
-async function dropUnlinked({ outputs, entry }) {
-  const linked = outputs[entry].cssBundle && relative("dist", outputs[entry].cssBundle);
+async function dropUnlinked({ outputs, sheets }) {
+  const linked = Object.values(sheets);
   for (const name of Object.keys(outputs)) {
-    if (!/\.css(\.map)?$/.test(name) || name === linked || name === `${linked}.map`) continue;
+    if (!/\.css(\.map)?$/.test(name) || linked.includes(name.replace(/\.map$/, ""))) continue;
     await rm(join(dist, name));
     delete outputs[name];
   }
 }
 
-/** Fonts that the first paint needs; their hashed names are known only now. */
-function preloads({ outputs, entry }) {
-  const fonts = Object.keys(outputs).filter((name) => /(inter|sora)-latin-wght-normal-.*\.woff2$/.test(name));
-  const chunks = outputs[entry].imports.filter((one) => one.kind === "import-statement").map((one) => relative("dist", one.path));
-  return [
-    ...fonts.map((name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`),
-    ...chunks.map((name) => `<link rel="modulepreload" href="/${name}">`),
+/** What a kind of page loads at once beside the entry: links for the document, in
+ *  the marks by which the server picks them. */
+function aheadOf({ outputs, entry }, kind, sources, styles = [], known = []) {
+  const there = new Set([entry, ...known.map((source) => nameOf(outputs, (output) => output.entryPoint === source))].flatMap((name) => [...statics(outputs, name)]));
+  const files = new Set(sources.flatMap((source) => [...statics(outputs, nameOf(outputs, (output) => output.entryPoint === source))]));
+  const links = [
+    ...[...files].filter((name) => !there.has(name)).map((name) => `<link rel="modulepreload" href="/${name}" data-page>`),
+    ...styles.map((address) => `<link rel="preload" href="${address}" as="style" data-page>`),
   ];
+  return [`<!-- for ${kind} -->`, ...links, "<!-- /for -->"];
 }
 
-/** What the home page loads beside the entry; the server leaves it out elsewhere. */
-function homeCode({ outputs, entry }) {
-  const home = Object.keys(outputs).find((name) => outputs[name].entryPoint === "src/features/frame/home/HomePage.tsx");
-  if (!home) return [];
-  const first = statics(outputs, entry);
-  const names = [...statics(outputs, home)].filter((name) => !first.has(name));
-  return ["<!-- home -->", ...names.map((name) => `<link rel="modulepreload" href="/${name}" data-page>`), "<!-- /home -->"];
+/** The game whose code an output begins with. */
+function gameOf({ entryPoint }) {
+  return /^src\/features\/betting\/play\/games\/(\w+)\/index\.ts$/.exec(entryPoint ?? "")?.[1];
+}
+
+/** What the first pages load: without it each file is known only when the one before it has come. */
+function pagesAhead(built) {
+  const pages = "src/features";
+  const ahead = [
+    ...aheadOf(built, "home", [`${pages}/frame/home/HomePage.tsx`]),
+    ...aheadOf(built, "list", [`${pages}/betting/lobby/GamesPage.tsx`]),
+    ...aheadOf(built, "game", [tablePage]),
+  ];
+  const folder = `${pages}/betting/play/games`;
+  for (const { entryPoint } of Object.values(built.outputs)) {
+    const game = gameOf({ entryPoint });
+    if (!game) continue;
+    const styles = [...sheets].filter(([path]) => path.startsWith(join(root, folder, game, sep))).map(([, address]) => address);
+    ahead.push(...aheadOf(built, `game/${game}`, [entryPoint, `game:${game}`], styles, [tablePage]));
+  }
+  return ahead;
 }
 
 async function writeDocument(built, html) {
-  const template = await readFile(join(root, "src", "index.html"), "utf8");
-  const css = built.outputs[built.entry].cssBundle && relative("dist", built.outputs[built.entry].cssBundle);
-  const head = [
-    ...preloads(built),
-    ...(css ? [`<link rel="stylesheet" href="/${css}">`] : []),
-    `<script type="module" src="/${built.entry}"></script>`,
-    ...homeCode(built),
-  ];
-  await writeFile(join(dist, html), template.replace("<!-- build -->", head.join("\n    ")));
+  const [template, outline] = await Promise.all(["index.html", "boot/outline.html"].map((name) => readFile(join(root, "src", name), "utf8")));
+  const office = html !== "index.html";
+  const { first, rest } = built.sheets;
+  const styles = (tag) => [tag(first), ...(rest ? ["<!-- for home list other -->", tag(rest), "<!-- /for -->"] : [])];
+  const later = rest ? ["<!-- for game -->", `<link data-later href="/${rest}">`, "<!-- /for -->"] : [];
+  const parts = {
+    style: [`<style>${await inlineStyle()}</style>`],
+    ahead: [
+      ...styles((name) => `<link rel="preload" href="/${name}" as="style">`),
+      ...[...statics(built.outputs, built.entry)].map((name) => `<link rel="modulepreload" href="/${name}">`),
+      ...(office ? [] : [...pagesAhead(built), ...later]),
+    ],
+    outline: [office ? '<div id="root"></div>' : outline.trim()],
+    // After the outline: what stands before a style sheet is drawn without waiting for it.
+    code: [...styles((name) => `<link rel="stylesheet" href="/${name}">`), `<script type="module" src="/${built.entry}"></script>`],
+  };
+  await writeFile(join(dist, html), template.replace(/<!-- (style|ahead|outline|code) -->/g, (_, name) => parts[name].join("\n    ")));
+}
+
+/** The style of the outline, for the document itself. */
+async function inlineStyle() {
+  const { outputFiles } = await build({
+    ...options, entryPoints: ["src/boot/boot.css"], splitting: false, write: false, metafile: false, sourcemap: false, minify: true, plugins: [namedMedia(root)],
+  });
+  return outputFiles[0].text.trim();
+}
+
+/** What makes the site an app: the worker, the page without a connection and the manifest. The server puts the product's name in. */
+async function writeApp() {
+  const names = (await readdir(join(dist, "assets"))).filter((name) => !/\.(br|gz|map)$/.test(name)).sort();
+  const version = createHash("sha256").update(names.join()).digest("hex").slice(0, 12);
+  await build({
+    ...options, entryPoints: { sw: "src/worker/service.ts" }, outdir: "dist", entryNames: "[name]", splitting: false, sourcemap: false, format: "iife", metafile: false,
+    define: { ...options.define, __VERSION__: JSON.stringify(version) },
+  });
+  const offline = await readFile(join(root, "src", "boot", "offline.html"), "utf8");
+  await writeFile(join(dist, "offline.html"), offline.replace("<!-- style -->", `<style>${await inlineStyle()}</style>`));
+  const tokens = await readFile(join(root, "src", "ui", "tokens.css"), "utf8");
+  const colour = (name) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)[1]; // the first theme is the default
+  await writeFile(join(dist, "app.webmanifest"), JSON.stringify(manifest(colour("bg-1"), colour("bg-0"))));
 }
 
 /** Files that keep their names: favicon, robots.txt, the currencies' marks. */

@@ -14,7 +14,7 @@ import (
 )
 
 // password is everybody's.
-const password = "secret"
+const password = "correct horse"
 
 // Player is a browser: that of somebody who is signed in, or a guest's. It has a
 // socket on its player's own channel and in a room of the chat.

@@ -37,7 +37,7 @@ for (const viewport of [phone, desktop]) {
       await dialog(page).getByRole("button", { name: "Register" }).click();
       await signedIn(page);
       assert.equal(posts.filter((path) => path === "/auth/register").length, 1, "one registration is sent");
-      await page.getByText("Confirm your e-mail address").waitFor();
+      await page.getByText("Confirm your e-mail to unlock the wallet").waitFor();
       await accessible(page, "the home page of a newcomer");
 
       const letter = await guarded.mailTo(person.email, "/email/");
@@ -56,6 +56,11 @@ for (const viewport of [phone, desktop]) {
       await openAuth(page, "Sign up");
       const send = dialog(page).getByRole("button", { name: "Register" });
       assert.equal(await send.isDisabled(), true, "the terms are not accepted yet");
+      await send.click({ force: true });
+      await dialog(page).getByText("Tick this box to open an account").waitFor(); // A press tells what is missing.
+      await dialog(page).getByLabel("E-mail", { exact: true }).fill("bad");
+      await dialog(page).getByLabel("User name", { exact: true }).focus();
+      await dialog(page).getByText("Invalid email").waitFor(); // A field that is left is checked.
       await fillRegister(page, { name: "abc", email: "x", password: "1234" });
       await send.click();
       for (const words of ["Invalid email", "Your login has less than 4 characters or contains invalid symbols", "Password should have at least 5 characters"]) {
@@ -70,6 +75,47 @@ for (const viewport of [phone, desktop]) {
       await dialog(page).getByLabel("Invite code", { exact: false }).fill("nobody");
       await send.click();
       await page.getByText("Invalid invite code.").waitFor();
+      await close(page);
+    });
+
+    test("keeps the play money of a guest who registers, and says why the wallet is locked", async () => {
+      const page = await open(browser, server.url, viewport);
+      expectStatuses(page, 429);
+      const chip = page.locator("button.balance-chip");
+      await page.goto("/casino/game/dice");
+      await settled(page);
+      await page.locator(".play-button").click();
+      const held = await eventually(async () => {
+        const text = await chip.locator(".num").textContent();
+        assert.notEqual(text, "1,000.00");
+        return text;
+      });
+      await register(page, newcomer());
+      await eventually(async () => assert.equal(await chip.locator(".num").textContent(), held, "the guest's play money"));
+      assert.match(await chip.innerText(), /Fun Play/);
+      await chip.click({ force: true }); // It counts as disabled, and still answers.
+      await dialog(page).getByRole("heading", { name: "Confirm your e-mail to unlock the wallet" }).waitFor();
+      await accessible(page, "the locked wallet");
+      await dialog(page).getByRole("button", { name: "Resend" }).click();
+      await page.getByText(/Verification email was sent|You're too quick/).waitFor();
+      await page.reload();
+      await settled(page);
+      assert.match(await chip.innerText(), /Fun Play/, "after a reload too");
+      await close(page);
+    });
+
+    test("refuses the most used passwords and shows how strong a new one is", async () => {
+      const page = await open(browser, server.url, viewport);
+      expectStatuses(page, 422);
+      await page.goto("/");
+      await openAuth(page, "Sign up");
+      await fillRegister(page, { ...newcomer(), password: "sunshine" });
+      await dialog(page).getByText(/^(Too easy|Weak)$/).waitFor();
+      await dialog(page).getByRole("button", { name: "Register" }).click();
+      await dialog(page).getByText("This password is among the most used ones", { exact: false }).waitFor();
+      await dialog(page).getByLabel("Password", { exact: true }).fill("mV7k-qp2w-Xz");
+      await dialog(page).getByText(/^(Good|Strong)$/).waitFor();
+      await accessible(page, "the strength of a password");
       await close(page);
     });
 
@@ -88,7 +134,10 @@ for (const viewport of [phone, desktop]) {
         const refused = page.waitForResponse((answer) => answer.url().endsWith("/auth/login"));
         await login(page, wrong);
         assert.equal((await refused).status(), 401);
-        await page.getByText("Wrong login or password.").first().waitFor();
+        await dialog(page).getByRole("alert").getByText("Wrong login or password.").waitFor();
+        assert.equal(await dialog(page).getByLabel("Password", { exact: true }).getAttribute("aria-invalid"), "true", "the field is marked");
+        const [button, told] = [await dialog(page).getByRole("button", { name: "Log in" }).boundingBox(), await page.locator(".ui-toast").first().boundingBox()];
+        assert.ok(told.y + told.height <= button.y || told.y >= button.y + button.height || told.x >= button.x + button.width, "the toast leaves the button free");
         await page.keyboard.press("Escape");
         await dialog(page).waitFor({ state: "detached" });
       }
@@ -107,7 +156,7 @@ for (const viewport of [phone, desktop]) {
       await page.goto("/");
       await openAuth(page, "Sign in");
       await dialog(page).getByRole("button", { name: /forgot/i }).click();
-      await page.getByLabel("E-mail or login").fill(person.email);
+      await page.getByLabel("E-mail or user name").fill(person.email);
       await accessible(page, "the forgot-password dialog");
       await page.getByRole("button", { name: "Reset password" }).click();
       await page.getByText("An e-mail was sent", { exact: false }).waitFor();
@@ -180,7 +229,8 @@ for (const viewport of [phone, tablet, desktop]) {
     await settled(page);
     const send = page.getByRole("button", { name: "Change e-mail" });
     await page.getByLabel("New e-mail address").fill(taken.email);
-    assert.equal(await send.isDisabled(), true, "the password is wanted");
+    await send.click();
+    await page.getByRole("alert").getByText("This field is required").waitFor(); // The password is wanted.
     await page.getByLabel("Current password").fill("wrong");
     await page.keyboard.press("Enter");
     await page.getByText("The current password is not right").waitFor();
@@ -192,7 +242,7 @@ for (const viewport of [phone, tablet, desktop]) {
     const moved = `moved${person.name}@example.test`;
     await page.getByLabel("New e-mail address").fill(moved);
     await send.click();
-    await page.getByText(moved).first().waitFor();
+    await page.getByText(moved).filter({ visible: true }).first().waitFor();
     await page.getByText("Not confirmed").waitFor();
 
     const link = linkIn(await server.mailTo(person.email, "/email/undo/"), "/email/undo/");

@@ -40,6 +40,7 @@ export async function open(browser, url, viewport = desktop, options = {}) {
     isMobile: viewport.touch,
     baseURL: url,
     reducedMotion: "reduce",
+    serviceWorkers: "block", // what a worker fetches cannot be held up or changed by a test
     ...options,
   });
   context.setDefaultTimeout(patience);

@@ -75,7 +75,7 @@ describe("writing", () => {
   test("a guest is asked to sign in, a newcomer to accept the rules, which open once more by themselves", async () => {
     const guest = await visit(null);
     await tool(guest, "Sign in to chat").click();
-    await dialog(guest).getByLabel("E-mail or login").waitFor();
+    await dialog(guest).getByLabel("E-mail or user name").waitFor();
     await close(guest);
 
     const page = await visit(anna);
@@ -252,6 +252,7 @@ test("a quiz is asked by a moderator and pays who answers first", async () => {
   const [asks, answers] = await Promise.all([writer(mary), writer(anna)]);
   await order(asks, "/quiz");
   const form = dialog(asks);
+  await form.getByText("wins 2.00 CRP.").waitFor();
   await form.getByLabel("Question").fill("Which city has a <tower>?");
   await form.getByRole("button", { name: "Send" }).click();
   await form.getByRole("alert").or(form.getByText(/required/)).first().waitFor();
@@ -436,7 +437,7 @@ describe("a long chat", () => {
 describe("on every screen", () => {
   test("a drawer on the phone that counts what was not read", async () => {
     const page = await visit(bert, { viewport: phone });
-    const opener = page.locator(".chat-toggle");
+    const opener = page.locator(".chat-entry");
     await opener.waitFor();
     await legible(page, "the closed drawer");
     await unreadAfter(page, () => sayByCall(mary, "to those who do not look"));
@@ -459,7 +460,7 @@ describe("on every screen", () => {
   async function unreadAfter(page, act) {
     for (let step = 0; step < 30; step++) {
       await act();
-      const seen = await page.locator(".chat-toggle .chat-unread").waitFor({ timeout: 1000 }).then(() => true, () => false);
+      const seen = await page.locator(".chat-entry .chat-unread").waitFor({ timeout: 1000 }).then(() => true, () => false);
       if (seen) return;
     }
     assert.fail("nothing was counted");

@@ -1,7 +1,7 @@
 // What the page of a game does around the game.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { accessible, close, desktop, eventually, launch, open, phone, settled } from "./browser.mjs";
+import { accessible, close, desktop, eventually, expectStatuses, launch, open, phone, settled } from "./browser.mjs";
 import { newest, playRound, playButton, pills, ready } from "./rounds.mjs";
 import { cookieClient, dialog, newcomer, register, registerByCall } from "./people.mjs";
 import { command, startServer } from "./server.mjs";
@@ -52,7 +52,7 @@ test("a guest's balance follows the bets and can be filled up when it is spent",
     assert.ok(["999.00", "1,001.00"].includes(await betOnce(page)), "one dollar, lost or doubled");
     const spent = await spendAll(page);
     if (spent) {
-      await page.getByText("Your demo balance is empty").waitFor();
+      await page.getByText("Your play money is spent").waitFor();
       await page.getByRole("button", { name: "Fill up play money" }).click();
       await page.waitForFunction(() => document.querySelector(".balance-chip .num")?.textContent === "1,000.00");
     }
@@ -65,7 +65,7 @@ test("amounts are understood as people write them, and what could be two is refu
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/dice");
   await settled(page);
-  const stake = page.getByLabel("Bet amount");
+  const stake = page.getByLabel("Stake", { exact: true });
   for (const [typed, read] of [["0,5", "0.50"], ["12,50", "12.50"], ["1,000", "1000.00"], ["1 000", "1000.00"], ["1.000,00", "1000.00"]]) {
     await stake.fill("");
     await stake.pressSequentially(typed);
@@ -80,9 +80,9 @@ test("amounts are understood as people write them, and what could be two is refu
   await accessible(page, "a stake that cannot be read");
   const before = await pills(page);
   await playButton(page).click();
-  await page.getByText("Enter a bet amount.").first().waitFor();
+  await page.getByText("Enter a stake.").first().waitFor();
   assert.equal(await pills(page), before);
-  await page.getByRole("button", { name: /double the bet/ }).click();
+  await page.getByRole("button", { name: /double the stake/ }).click();
   await page.getByText("Write 1,500 or 1.50").waitFor({ state: "detached" });
   await close(page);
 });
@@ -93,7 +93,7 @@ test("a double click bets once and does not take the bet back", async () => {
   await settled(page);
   const { x, y, width, height } = await playButton(page).boundingBox();
   await page.mouse.click(x + width / 2, y + height / 2);
-  await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+  await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Cancel");
   await ready(page);
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -103,7 +103,30 @@ test("a double click bets once and does not take the bet back", async () => {
   })));
   assert.deepEqual(look, ["Cancel", null]);
   await playButton(page).click();
-  await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Bet");
+  await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Bet");
+  await close(page);
+});
+
+test("a guest with an open round is told before registering that an account goes on without it", async () => {
+  const page = await open(browser, server.url, desktop);
+  await page.goto("/casino/game/mines");
+  await settled(page);
+  await playButton(page).click();
+  await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Cancel");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign up" }).first().click();
+  const note = page.getByRole("dialog").getByRole("note");
+  await note.filter({ hasText: "no open round" }).waitFor();
+  await accessible(page, "the sign-up of a guest with an open round");
+  await note.getByRole("link", { name: "Mines" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Cancel");
+  await ready(page);
+  await playButton(page).click();
+  await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Bet");
+  await page.getByRole("button", { name: "Sign up" }).first().click();
+  await page.getByRole("dialog").getByLabel("E-mail").first().waitFor();
+  assert.equal(await note.count(), 0);
   await close(page);
 });
 
@@ -115,16 +138,16 @@ test("a round goes on after the page is loaded anew", async () => {
     assert.ok(tries < 30, "thirty rounds, and each hit a mine at once"); // 0.12^30 is 2e-28
     await playButton(page).click();
     const random = page.getByRole("button", { name: /Pick a random tile/ });
-    await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Cancel");
+    await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Cancel");
     await ready(page);
     const before = await pills(page);
     await random.click();
     await page.waitForFunction(
-      (count) => document.querySelectorAll(".play-pill").length > count || /^Take/.test(document.querySelector(".play-button")?.textContent ?? ""),
+      (count) => document.querySelectorAll(".play-pill").length > count || /^Cash out/.test(document.querySelector(".play-button")?.textContent ?? ""),
       before,
     );
     await ready(page);
-    if (/^Take/.test(await playButton(page).textContent())) break;
+    if (/^Cash out/.test(await playButton(page).textContent())) break;
   }
   const offered = await playButton(page).textContent();
   await page.reload();
@@ -145,20 +168,20 @@ describe("a player", () => {
     await page.goto("/casino/game/dice");
     await settled(page);
     const chip = page.locator("button.balance-chip");
-    await chip.and(page.locator(":disabled")).waitFor(); // It waits for the e-mail's confirmation.
-    await page.getByRole("button", { name: "Play for fun" }).click();
-    await chip.filter({ hasText: "Fun Play" }).waitFor();
+    await chip.and(page.locator("[aria-disabled=true]")).waitFor(); // It waits for the e-mail's confirmation.
+    await chip.filter({ hasText: "Fun Play" }).waitFor(); // A newcomer goes on with play money.
     await page.getByRole("button", { name: "Statistics" }).click();
     await page.getByRole("tab", { name: "Auto" }).click();
-    await page.getByLabel("Number of bets (0 = no end)").fill("3");
-    await playButton(page).filter({ hasText: /^Start$/ }).click();
+    await page.getByLabel("Number of bets").fill("3");
+    await playButton(page).filter({ hasText: /^Start 1\.00 USD/ }).click();
     await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 3);
-    await page.waitForFunction(() => document.querySelector(".play-button")?.textContent === "Start");
+    await page.waitForFunction(() => document.querySelector(".play-button-word")?.textContent === "Start");
     const monitor = page.getByRole("complementary", { name: "Profit monitor" });
     await monitor.filter({ hasText: "3.00" }).waitFor(); // Three dollars were wagered.
 
     await page.locator(".play-pill").first().click();
     await dialog(page).getByText("Server seed hash (SHA-256)").waitFor();
+    await dialog(page).getByText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d /).waitFor(); // The exact time can be quoted.
     await accessible(page, "the bet overview");
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
@@ -179,7 +202,61 @@ describe("a player", () => {
     await page.waitForURL(/\/fairness\?verify=dice-/);
     await settled(page);
     await page.getByText(roll, { exact: false }).first().waitFor();
+    await page.getByTestId("fairness-verdict").filter({ hasText: /^Verified: \d+\.\d\d×, same as your bet$/ }).waitFor();
     await accessible(page, "the verifier");
+    await page.getByLabel("Nonce").fill("77");
+    await page.getByTestId("fairness-verdict").filter({ hasNotText: "your bet" }).waitFor(); // Another bet is not the own one.
+    await close(page);
+  });
+
+  test("changes the seed and verifies in one press, once no open round holds it up", async () => {
+    const page = await open(browser, server.url, phone);
+    const person = newcomer();
+    await register(page, person);
+    await page.goto("/casino/game/mines");
+    await settled(page);
+    await playRound(page, "mines");
+    await playButton(page).click();
+    await page.waitForFunction(() => /^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? ""));
+    await ready(page);
+    await page.locator(".play-pill").first().click();
+    const verify = dialog(page).getByRole("button", { name: "Change seed and verify" });
+    expectStatuses(page, 400); // The refusal names what holds it up.
+    await verify.click();
+    await dialog(page).getByRole("alert").filter({ hasText: "open round" }).waitFor();
+    await accessible(page, "a change of seeds that is held up");
+    await dialog(page).getByRole("button", { name: "Finish the round of Mines" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await ready(page);
+    await playButton(page).click();
+    await page.waitForFunction(() => !/^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? "Take"));
+    await ready(page);
+    await page.locator(".play-pill").last().click();
+    await verify.click();
+    await page.waitForURL(/\/fairness\?verify=mines-/);
+    await page.getByTestId("fairness-verdict").filter({ hasText: "same as your bet" }).waitFor();
+    await page.locator('.fair-part details:not([open])').first().waitFor(); // On a phone the steps are folded.
+    await accessible(page, "the verifier on a phone");
+    await page.goBack();
+    await close(page);
+  });
+
+  test("another's bet says whose turn it is to reveal", async () => {
+    const page = await open(browser, server.url, desktop);
+    await register(page, newcomer());
+    await page.goto("/");
+    await settled(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight)); // The feed is drawn when it comes near.
+    await page.getByRole("tab", { name: "All", exact: true }).click();
+    const row = page.locator(".feed-row").first();
+    await row.locator(".feed-open").click();
+    await dialog(page).getByText(/once its player reveals the seed|keeps this bet's seeds private|can be computed again|The round goes on/).waitFor();
+    assert.equal(await dialog(page).getByRole("button", { name: "Change seed and verify" }).count(), 0);
+    await page.keyboard.press("Escape");
+    const play = row.getByRole("link", { name: /^Play / });
+    const to = await play.getAttribute("href");
+    await play.click();
+    await page.waitForURL(`**${to}`);
     await close(page);
   });
 
@@ -207,12 +284,44 @@ describe("a player", () => {
   });
 });
 
-test("a guest who starts auto play is asked to sign in", async () => {
+test("on a phone the foot holds the stake, its chips and the next action", async () => {
+  const page = await open(browser, server.url, phone);
+  await page.goto("/casino/game/dice");
+  await settled(page);
+  await playButton(page).filter({ hasText: /^Play 1\.00 USD wins \+1\.00 USD$/ }).waitFor();
+  await page.getByRole("button", { name: /double the stake/ }).click();
+  await playButton(page).filter({ hasText: /^Play 2\.00 USD/ }).waitFor();
+  const more = page.getByRole("button", { name: "Chips and limits" });
+  await more.click();
+  const chips = page.getByRole("group", { name: "Chips" }).getByRole("button");
+  assert.deepEqual(await chips.allTextContents(), ["0.1", "1", "10", "100", "1K"], "none is above the largest stake");
+  await page.getByText("Max 1,000 USD").waitFor();
+  await accessible(page, "the chips of a phone");
+  await chips.nth(2).click();
+  await chips.first().waitFor({ state: "detached" });
+  await playButton(page).filter({ hasText: /^Play 10\.00 USD/ }).waitFor();
+  await more.click();
+  await page.keyboard.press("Escape");
+  await chips.first().waitFor({ state: "detached" });
+  await page.getByLabel("Stake", { exact: true }).fill("0.01");
+  await page.getByLabel("Multiplier").fill("1.5");
+  await playButton(page).filter({ hasText: "A win is rounded down to nothing" }).waitFor();
+  const turbo = page.getByRole("button", { name: "Turbo" });
+  await turbo.click();
+  await page.getByRole("button", { name: "Turbo", pressed: true }).waitFor();
+  await turbo.click();
+  await close(page);
+});
+
+test("a guest sees what auto play needs, and is asked to register", async () => {
   const page = await open(browser, server.url, desktop);
   await page.goto("/casino/game/limbo");
   await settled(page);
   await page.getByRole("tab", { name: "Auto" }).click();
-  await playButton(page).click();
+  await page.getByText("Auto needs an account").waitFor();
+  await page.getByLabel("Number of bets").waitFor();
+  await accessible(page, "auto play of a guest");
+  await playButton(page).filter({ hasText: "Sign in to start" }).click();
   await dialog(page).getByRole("tab").first().waitFor();
   assert.equal(await pills(page), 0);
   await close(page);

@@ -30,7 +30,7 @@ test("what is copied is copied on a page without a clipboard of its own, or can 
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await focused(pill);
-  const stake = page.getByLabel("Bet amount");
+  const stake = page.getByLabel("Stake", { exact: true });
   await stake.evaluate((field) => field.addEventListener("paste", (event) => (window.pasted = event.clipboardData.getData("text"))));
   await stake.focus();
   await page.keyboard.press("Control+v");
@@ -132,7 +132,7 @@ describe("a finger puts away", () => {
     await swipe(page, head, [0, 81]);
     await dialog(page).waitFor({ state: "detached" });
     await openAuth(page, "Sign in");
-    await swipe(page, await upperPart(dialog(page).getByLabel("E-mail or login")), [0, 120]);
+    await swipe(page, await upperPart(dialog(page).getByLabel("E-mail or user name")), [0, 120]);
     await dialog(page).waitFor({ state: "detached" });
     await close(page);
   });
@@ -167,7 +167,7 @@ describe("a finger puts away", () => {
     assert.equal(await menu.count(), 1);
     await swipe(page, { x: 200, y: 300 }, [-120, 5]);
     await menu.waitFor({ state: "detached" });
-    await page.locator(".chat-toggle").click();
+    await page.locator(".chat-entry").click();
     const chat = page.locator("#chat[data-open]");
     await chat.getByRole("log", { name: "Messages" }).waitFor();
     await swipe(page, { x: 100, y: 300 }, [120, 5]);

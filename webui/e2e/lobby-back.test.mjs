@@ -22,7 +22,7 @@ const menu = (page) => page.locator(".mobile-bar").getByRole("button", { name: "
 /** Follows a link of the footer, so that there is a page to come back to. */
 async function twoPages(viewport) {
   const page = await visitSettled(browser, server, { path: "/fairness", viewport });
-  await page.getByRole("contentinfo").getByRole("link", { name: "Licences" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Open-source credits" }).click();
   await page.waitForURL("**/licences");
   await settled(page);
   return page;

@@ -129,6 +129,9 @@ describe("news", () => {
   test("the strip shows one after the other, with their markup", async () => {
     const page = await visitSettled(browser, server, { viewport: phone });
     const strip = page.locator(".news-strip");
+    assert.equal(await strip.count(), 0, "a phone has room for one line");
+    await page.getByRole("button", { name: "Close the announcement" }).click();
+    await strip.waitFor();
     assert.equal(await strip.locator("b").first().textContent(), "provably fair");
     await strip.getByRole("button", { name: "Next news" }).click();
     await strip.getByText("weekly race", { exact: false }).waitFor();

@@ -133,8 +133,9 @@ test("a tile leads to its game and closes the search; a game without a key says 
   await search(page);
   const shown = (await drawn(found(page))).find((id) => id.startsWith("preview:"));
   await link(page, shown).click();
-  const notice = dialog(page).filter({ hasText: "Set up API key in the admin panel" });
-  assert.equal(await notice.locator(".demo-notice-text").textContent(), "Set up API key in the admin panel");
+  const notice = dialog(page).filter({ hasText: "This game is not open yet." });
+  assert.equal(await notice.getByText("admin panel").count(), 0, "what staff have to do is not said to players");
+  assert.equal(await notice.getByRole("listitem").count(), 4, "games to play instead");
   assert.equal(new URL(page.url()).pathname, "/casino/game/dice", "nothing was opened");
   await accessible(page, "the notice");
   await page.keyboard.press("Escape");

@@ -30,14 +30,14 @@ export async function register(page, person) {
 
 export async function fillRegister(page, person) {
   await dialog(page).getByLabel("E-mail", { exact: true }).fill(person.email);
-  await dialog(page).getByLabel("Login", { exact: true }).fill(person.name);
+  await dialog(page).getByLabel("User name", { exact: true }).fill(person.name);
   await dialog(page).getByLabel("Password", { exact: true }).fill(person.password);
   await dialog(page).getByRole("checkbox").check();
 }
 
 export async function login(page, person) {
   await openAuth(page, "Sign in");
-  await dialog(page).getByLabel("E-mail or login").fill(person.name);
+  await dialog(page).getByLabel("E-mail or user name").fill(person.name);
   await dialog(page).getByLabel("Password", { exact: true }).fill(person.password);
   await dialog(page).getByRole("button", { name: "Log in" }).click();
 }

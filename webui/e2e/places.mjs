@@ -16,7 +16,7 @@ async function openPolicy(page, name) {
 
 /** Shows the chat: a column on wide screens, else a drawer behind a button. */
 async function openChat(page) {
-  const toggle = page.locator(".chat-toggle, .chat-entry").filter({ visible: true });
+  const toggle = page.locator(".chat-entry").filter({ visible: true });
   if (await toggle.count()) await toggle.click();
   await page.getByRole("complementary", { name: "Chat" }).getByRole("log", { name: "Messages" }).waitFor();
 }

@@ -8,23 +8,23 @@ const pressed = (page) => playButton(page).click();
 /** Waits until the round is over, or goes on with something to do. */
 async function after(page, count) {
   await page.waitForFunction(
-    (before) => document.querySelectorAll(".play-pill").length > before || !document.querySelector(".play-button[aria-busy]"),
+    (before) => document.querySelectorAll(".play-pill").length > before || !document.querySelector(".play-button[aria-busy], .play-moves[aria-busy]"),
     count,
   );
 }
 
 /** Until what was sent is answered and shown: presses are ignored before. */
-export const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy]"));
+export const ready = (page) => page.waitForFunction(() => !document.querySelector(".play-button[aria-busy], .play-moves[aria-busy]"));
 
 /** Steps by a button until the round ends by itself or can be taken. */
 async function climb(page, name) {
   const count = await pills(page);
   await pressed(page);
-  await page.waitForFunction(() => /^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? ""));
+  await page.waitForFunction(() => /^(Cancel|Cash out)/.test(document.querySelector(".play-button")?.textContent ?? ""));
   await ready(page);
   await page.getByRole("button", { name }).first().click();
   await page.waitForFunction(
-    (before) => document.querySelectorAll(".play-pill").length > before || /^Take/.test(document.querySelector(".play-button")?.textContent ?? ""),
+    (before) => document.querySelectorAll(".play-pill").length > before || /^Cash out/.test(document.querySelector(".play-button")?.textContent ?? ""),
     count,
   );
   await ready(page);
@@ -74,7 +74,7 @@ export const rounds = {
   },
   async videopoker(page) {
     const count = await pills(page);
-    await page.getByRole("button", { name: /^Deal/ }).first().click();
+    await pressed(page);
     const draw = page.getByRole("button", { name: /^(Draw|Keep all five)/ }).first();
     await draw.waitFor();
     await ready(page);

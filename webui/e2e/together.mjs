@@ -157,12 +157,12 @@ export async function freshBetting(page, seconds) {
   );
 }
 
-/** Sets the stake and the auto cash-out; null flies by hand. */
+/** Sets the stake and the automatic cash-out; null flies by hand. */
 export async function prepareBet(page, stake, auto) {
-  await page.getByLabel("Bet amount").fill(stake);
-  const byItself = page.getByRole("switch", { name: "Cash out by itself" });
+  await page.getByLabel("Stake", { exact: true }).fill(stake);
+  const byItself = page.getByRole("switch", { name: "Automatic cash-out" });
   if ((await byItself.isChecked()) !== (auto !== null)) await byItself.click();
-  if (auto !== null) await page.getByLabel("Auto cash-out").fill(auto);
+  if (auto !== null) await page.getByLabel("Cash out at").fill(auto);
 }
 
 export async function buttonSays(page, words, timeout) {

@@ -1,4 +1,5 @@
-// Size budgets, gzip: what a first visit loads, and what one more page adds.
+// Size budgets, gzip: what a first visit loads, what many pages share, and what
+// one more page adds.
 import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -7,22 +8,22 @@ const kilobyte = 1024;
 /** The office is opened in the morning and worked in all day: a page of it may weigh more. What tables and
  *  menus share is counted with each page, and loaded once. */
 export const budgets = {
-  site: { entry: 110 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte },
-  office: { entry: 110 * kilobyte, page: 90 * kilobyte, css: 25 * kilobyte },
+  site: { entry: 110 * kilobyte, shared: 12 * kilobyte, page: 45 * kilobyte, css: 35 * kilobyte },
+  office: { entry: 110 * kilobyte, shared: 12 * kilobyte, page: 90 * kilobyte, css: 25 * kilobyte },
 };
 
 /** All files that loading `name` loads at once, itself included. */
-export function statics(outputs, name, seen = new Set()) {
+export function statics(outputs, name, seen = new Set(), folder = "dist") {
   if (seen.has(name)) return seen;
   seen.add(name);
   for (const one of outputs[name]?.imports ?? []) {
-    if (one.kind === "import-statement" && !one.external) statics(outputs, relative("dist", one.path), seen);
+    if (one.kind === "import-statement" && !one.external) statics(outputs, relative(folder, one.path), seen, folder);
   }
   return seen;
 }
 
 /** Prints a table of sizes; throws when one is over its budget. sheets are style sheets beside those of the build. */
-export async function checkBudgets(dist, { outputs, entry }, limits, sheets = []) {
+export async function checkBudgets(dist, { outputs, entry, shared }, limits, sheets = []) {
   const sizes = new Map();
   for (const name of [...Object.keys(outputs), ...sheets]) {
     if (/\.(js|css)$/.test(name)) sizes.set(name, gzipSync(await readFile(join(dist, name)), { level: 9 }).length);
@@ -30,6 +31,7 @@ export async function checkBudgets(dist, { outputs, entry }, limits, sheets = []
   const sum = (names) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
   const first = statics(outputs, entry);
   const rows = [{ what: basename(entry), size: sum(first), limit: limits.entry }];
+  for (const name of shared) rows.push({ what: `${basename(name)}, shared by pages`, size: sizes.get(name), limit: limits.shared });
 
   const dynamic = new Set(
     Object.values(outputs).flatMap((output) =>
@@ -37,7 +39,7 @@ export async function checkBudgets(dist, { outputs, entry }, limits, sheets = []
     ),
   );
   for (const page of dynamic) {
-    const own = [...statics(outputs, page)].filter((name) => !first.has(name));
+    const own = [...statics(outputs, page)].filter((name) => !first.has(name) && !shared.includes(name));
     rows.push({ what: basename(page), size: sum(own), limit: limits.page });
   }
   for (const [name, size] of sizes) {

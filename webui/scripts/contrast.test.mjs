@@ -39,10 +39,10 @@ function contrast(one, other) {
 /** Every pair that the kit draws: [front, ground, least contrast, soft layer between]. */
 function* pairs() {
   for (const ground of ["bg-0", "bg-1", "bg-2", "bg-3"]) {
-    for (const front of ["text", "text-2", "text-3", "action", "brass", "danger", "info"]) yield [front, ground, aa];
+    for (const front of ["text", "text-2", "text-3", "action", "win", "brass", "danger", "info"]) yield [front, ground, aa];
   }
   for (const ground of ["bg-0", "bg-1", "bg-2"]) yield ["violet", ground, aa];
-  for (const tone of ["action", "brass", "danger"]) {
+  for (const tone of ["action", "win", "brass", "danger"]) {
     yield [`${tone}-ink`, tone, aa];
     for (const ground of ["bg-1", "bg-2"]) yield [tone, ground, aa, `${tone}-soft`];
   }

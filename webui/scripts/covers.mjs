@@ -1,12 +1,22 @@
-// Writes the covers of the originals as files of their own, from the same
-// drawings that pages use: for places that know a game by the address of its
-// picture, such as the live feed.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+// Writes the covers of the originals as files, from the drawings in the code.
+// Their letters become shapes here, by the font of the site: a picture on a page
+// has no fonts of its own.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import opentype from "opentype.js";
 
-/** Writes covers/{id}.svg below dist for every game that has a cover. */
+const font = "@fontsource/sora/files/sora-latin-800-normal.woff";
+
+/** Gives the function that sets a text in the site's heaviest letters. */
+async function readLetters(root) {
+  const { buffer, byteOffset, byteLength } = await readFile(join(root, "node_modules", font));
+  const sora = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
+  return (text, size) => ({ strokes: sora.getPath(text, 0, 0, size).commands, width: sora.getAdvanceWidth(text, size) });
+}
+
+/** Writes covers/{id}.svg below dist for every game that has a cover, and covers/art/{id}.svg with the object alone. */
 export async function writeCovers(root, dist) {
   // Inside the project, so that the bundle finds React.
   const folder = await mkdtemp(join(root, "node_modules", ".covers-"));
@@ -18,10 +28,16 @@ export async function writeCovers(root, dist) {
         contents: `
           import { renderToStaticMarkup } from "react-dom/server";
           import { createElement } from "react";
-          import { Cover, covered } from "./src/features/betting/play/covers/Cover";
+          import { Cover, CoverObject, covered } from "./src/features/betting/play/covers/Cover";
+          import { LettersContext } from "./src/features/betting/play/covers/Lettering";
           import games from "./src/features/betting/play/games.gen.json";
-          export const covers = games.filter(({ id }) => covered.includes(id))
-            .map(({ id, name }) => [id, renderToStaticMarkup(createElement(Cover, { game: id, name }))]);`,
+          export function draw(letters) {
+            const drawn = (part, given) => renderToStaticMarkup(createElement(LettersContext.Provider, { value: letters }, createElement(part, given)));
+            return {
+              covers: games.filter(({ id }) => covered.includes(id)).map(({ id, name }) => [id, drawn(Cover, { game: id, name })]),
+              objects: ["house", ...covered].map((id) => [id, drawn(CoverObject, { game: id })]),
+            };
+          }`,
         resolveDir: root,
         loader: "tsx",
       },
@@ -31,28 +47,15 @@ export async function writeCovers(root, dist) {
       format: "esm",
       packages: "external",
       jsx: "automatic",
-      loader: { ".css": "empty" },
       define: { __DEV__: "false" },
       logLevel: "warning",
     });
-    const { covers } = await import(pathToFileURL(file));
-    await mkdir(join(dist, "covers"), { recursive: true });
-    for (const [id, markup] of covers) await writeFile(join(dist, "covers", `${id}.svg`), alone(markup));
+    const { draw } = await import(pathToFileURL(file));
+    const { covers, objects } = draw(await readLetters(root));
+    await mkdir(join(dist, "covers", "art"), { recursive: true });
+    for (const [id, markup] of covers) await writeFile(join(dist, "covers", `${id}.svg`), markup);
+    for (const [id, markup] of objects) await writeFile(join(dist, "covers", "art", `${id}.svg`), markup);
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-// What the site's style sheet says about a cover's letters, for a picture that
-// stands alone.
-const letters = (more = "") => `style="font-family:Sora,system-ui,sans-serif;font-weight:700${more}"`;
-
-/** A drawing of the page as a file: with its namespace, and with its letters' style in it. */
-function alone(markup) {
-  return markup
-    .replace(/^<svg class="cover"/, '<svg xmlns="http://www.w3.org/2000/svg" width="195" height="196"')
-    .replace(/ aria-hidden="true"| focusable="false"/g, "")
-    .replaceAll('class="cover-name cover-name-long"', letters(";letter-spacing:-.01em;font-size:23px"))
-    .replaceAll('class="cover-name"', letters(";letter-spacing:-.01em;font-size:25px"))
-    .replaceAll('class="cover-figure"', letters());
 }

@@ -13,15 +13,27 @@ const edges = [...graph].flatMap(([from, list]) => list.map((to) => ({ from, to,
 /** What a feature offers to others, and to whom. Anything else of it is its own. */
 const offered = [
   { of: "money/wallet", modules: ["wallet.model"], to: ["betting/play", "social/chat"], why: "the currency in hand and what it holds" },
-  { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
+  { of: "betting/lobby", modules: ["game"], to: ["betting/search", "frame/home", "frame/shell", "people/profile"], why: "the catalogue: games, their addresses and pictures" },
   { of: "betting/lobby", modules: ["GameTile"], to: ["betting/search", "people/profile"], why: "a game looks the same wherever it stands" },
   { of: "betting/lobby", modules: ["blocked.model", "providers.model"], to: ["betting/search"], why: "what the catalogue may be searched by" },
   { of: "betting/lobby", modules: ["LobbyRows", "NavBar", "TopBlock", "originals.list"], to: ["frame/home"], why: "the home page is made of the lobby's blocks" },
+  { of: "betting/lobby", modules: ["originals.list"], to: ["betting/bets"], why: "what an original is called" },
   { of: "betting/lobby", modules: ["PreviewPage"], to: ["betting/play"], why: "a game that the site shows but cannot start" },
   { of: "social/feed", modules: ["panels"], to: ["betting/play", "frame/home"], why: "the feed stands below the casino's pages" },
+  { of: "social/feed", modules: ["feed.call", "latest.model", "race.model"], to: ["frame/home"], why: "the home page tells a player of their last win and their place in the race" },
+  { of: "betting/play", modules: ["games/crash/LiveCard"], to: ["frame/home"], why: "the home page begins with the round that is being played" },
+  { of: "frame/shell", modules: ["ResendButton"], to: ["money/wallet"], why: "the letter that opens the wallet is sent from where it is missed" },
   { of: "social/chat", modules: ["popups/linkGame"], to: ["betting/bets"], why: "a bet is shared in the room one is in" },
   { of: "betting/play", modules: ["views", "contract", "games.gen.json"], to: ["betting/bets", "betting/fairness"], why: "the shapes of results and the tables that they follow" },
-  { of: "betting/bets", modules: ["result/Result"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
+  { of: "betting/play", modules: ["page/seeds.model"], to: ["betting/bets"], why: "a bet is verified by a change of the seeds that it was drawn from" },
+  {
+    of: "betting/play",
+    modules: ["games/cards/PlayingCard", "games/coinflip/art", "games/diamonds/Gem", "games/diamonds/diamonds.math", "games/plinko/plinko.table", "games/roulette/spin", "games/wheel/wheel.table"],
+    to: ["betting/bets"],
+    why: "a result looks as it did on its table",
+  },
+  { of: "betting/bets", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
+  { of: "betting/bets", modules: ["bet.model", "marks", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
   { of: "frame/home", modules: ["home.feature"], to: ["people/account"], why: "the dialogs of letters stand on the home page" },
   { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];
@@ -85,7 +97,7 @@ test("site and office share the ground alone: what is made for work never weighs
 });
 
 /** What no source imports: the build does. */
-const ofTheBuild = ["ui/tokens.css", "ui/breakpoints.css", "lib/sheet.ts", "features/betting/play/covers/Cover.tsx"];
+const ofTheBuild = ["boot/boot.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
 
 test("every file is needed by one of the documents or a worker, or helps a test", () => {
   const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d(\.json)?\.ts$/.test(file) || ofTheBuild.includes(file));

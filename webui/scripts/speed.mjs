@@ -7,10 +7,15 @@ import { cookieClient, newcomer } from "../e2e/people.mjs";
 import { launch, open } from "../e2e/browser.mjs";
 import { startServer } from "../e2e/server.mjs";
 import { navigation } from "./speed.navigation.mjs";
-import { watchPaint } from "./speed.page.mjs";
+import { watchPaint, watchPlay } from "./speed.page.mjs";
 
 const kilobyte = 1024;
 const budgets = { script: 110 * kilobyte, paint: 1200, shift: 0.02, next: 100 };
+/** What the page of a game may take until one can play, on a line of 50 kB/s that answers after 400 ms. */
+const game = {
+  path: "/casino/game/mines", requests: 25, bytes: 250 * 1000, playable: 4000, first: 1500,
+  line: { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+};
 const views = [
   { width: 390, height: 844, touch: true },
   { width: 1440, height: 900, touch: false },
@@ -110,6 +115,28 @@ async function measureNext(browser, server, view) {
   }
 }
 
+async function measureGame(browser, server, view) {
+  const seen = [];
+  for (let count = 0; count < visits; count += 1) {
+    const page = await open(browser, server.url, view);
+    await page.addInitScript(watchPlay);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", game.line);
+    await page.goto(game.path, { waitUntil: "commit" });
+    await page.waitForFunction(() => window.playable, undefined, { timeout: 60_000 });
+    seen.push(await page.evaluate(() => window.loaded()));
+    await page.context().close();
+  }
+  const best = seen.sort((a, b) => a.playable - b.playable)[0];
+  const where = `a game over a slow line at ${view.width}`;
+  row(`requests until one can play, ${where}`, best.requests, "", game.requests);
+  row(`bytes until one can play, ${where}`, best.bytes / 1000, "kB", game.bytes / 1000, 1);
+  row(`first paint, ${where}`, best.paint, "ms", game.first);
+  row(`one can play, ${where}`, best.playable, "ms", game.playable);
+  console.log(`${" ".repeat(32)} ${seen.map(({ playable }) => Math.round(playable)).join(", ")}`);
+}
+
 // For the tools that slow the processor down V8 keeps the place of every error
 // that is made, and parses the code again to know it, if it did not note the
 // places at first: no visitor pays for that.
@@ -125,6 +152,7 @@ try {
     await measureHome(browser, server, view, "guest");
     await measureHome(browser, server, view, "player", { jar: client.jar, user, token });
     await measureNext(browser, server, view);
+    await measureGame(browser, server, view);
   }
 } finally {
   await browser.close();

@@ -43,3 +43,24 @@ export function watchPaint() {
     moved = new Map();
   };
 }
+
+/** Notes when one can play, as `playable`; `loaded()` tells what was asked for until then, and what had come.
+ *  Pictures of those who play along come with the news of a table, as many as there are. */
+export function watchPlay() {
+  const look = () => {
+    if (document.querySelector(".play-button:not(:disabled)")) window.playable = performance.now();
+    else setTimeout(look, 10);
+  };
+  look();
+  performance.setResourceTimingBufferSize(1000);
+  window.loaded = () => {
+    const [page] = performance.getEntriesByType("navigation");
+    const before = performance.getEntriesByType("resource").filter(({ name, startTime }) => startTime <= window.playable && !name.includes("/avatar/"));
+    return {
+      requests: before.length + 1,
+      bytes: before.filter(({ responseEnd }) => responseEnd <= window.playable).reduce((sum, { transferSize }) => sum + transferSize, page.transferSize),
+      paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+      playable: window.playable,
+    };
+  };
+}

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gameInfos } from "./games.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wanted = process.argv.slice(2);
@@ -26,7 +27,7 @@ try {
     packages: "external",
     jsx: "automatic",
     sourcemap: "inline",
-    plugins: [{
+    plugins: [gameInfos(root), {
       name: "urls", // what a page loads by its address is of no use to Node
       setup(build) {
         build.onResolve({ filter: /\?url$/ }, ({ path }) => ({ path, namespace: "url" }));

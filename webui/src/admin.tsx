@@ -4,6 +4,7 @@
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import "./ui/base.css";
+import "./ui/fonts/more.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { watchWidth } from "./lib/breakpoints";
 import { errorText } from "./lib/explain";

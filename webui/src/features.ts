@@ -15,10 +15,11 @@ import lobby from "./features/betting/lobby/lobby.feature";
 import mail from "./features/people/mail/mail.feature";
 import play from "./features/betting/play/play.feature";
 import profile from "./features/people/profile/profile.feature";
+import share from "./features/betting/share/share.feature";
 import search from "./features/betting/search/search.feature";
 import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, fairness, mail, errors, debuggerFeature, wallet, play, content, profile, lobby, search, feed, chat, popups, shell,
+  home, account, bets, share, fairness, mail, errors, debuggerFeature, wallet, play, content, profile, lobby, search, feed, chat, popups, shell,
 ];

@@ -4,6 +4,12 @@ declare module "*.svg" {
   const url: string;
   export default url;
 }
+/** What games.gen.json says of one game. */
+declare module "game:*" {
+  import type { GameInfo } from "./features/betting/play/contract";
+  const info: GameInfo;
+  export default info;
+}
 declare module "*.worker.ts?url" {
   const url: string;
   export default url;

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import "./ui/base.css";
+import "./ui/fonts/more.css";
 import { features } from "./features";
 import { bus } from "./lib/bus";
 import { watchWidth } from "./lib/breakpoints";
@@ -14,6 +15,9 @@ import { t } from "./lib/i18n";
 import { followWanted, preloadPath, useGuardedLocation } from "./lib/navigate";
 import { rememberReferral } from "./lib/referral";
 import { launchFailed, startSession, update } from "./lib/session.model";
+import { whenIdle } from "./lib/idle";
+import { startWorker } from "./lib/installed";
+import { sheet } from "./lib/sheet";
 import { startLive, startOriginals } from "./lib/socket";
 import { watchOtherTabs } from "./lib/persist";
 import { watchTheme } from "./lib/store";
@@ -26,6 +30,9 @@ import { UiProvider } from "./ui/Provider";
 import { toast } from "./ui/toast";
 import { Toaster } from "./ui/Toaster";
 
+// The outline in the document is not drawn with them: nothing waits for the fonts,
+// and they wait only for the code, not for what it draws.
+for (const font of ["1em 'Inter Variable'", "600 1em 'Sora Variable'"]) void document.fonts.load(font);
 rememberReferral();
 watchTheme();
 watchWidth();
@@ -75,5 +82,9 @@ if (!insideOwnPage()) {
   void startSession();
   startLive();
   startOriginals();
+  startWorker();
 }
+// The sheet of the other pages, which a game's document leaves for later.
+const later = document.querySelector("link[data-later]")?.getAttribute("href");
+if (later) addEventListener("load", () => setTimeout(() => whenIdle(() => void sheet(later)), 3000), { once: true });
 if (__DEV__) void import("./lib/devReload").then(({ watchServer }) => watchServer());

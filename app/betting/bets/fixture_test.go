@@ -44,7 +44,7 @@ func newHouse(t *testing.T) *house {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, 1)
 	options := bettingtest.Usual()
-	options.Latest, options.HasOpen = Latest, play.HasOpen
+	options.Latest, options.OpenGames = Latest, play.OpenGames
 	h := &house{House: bettingtest.New(t, options)}
 	h.play = play.New(play.Deps{Desk: h.Desk, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
 	h.bets = New(Deps{

@@ -40,12 +40,14 @@ type InfoPlayer struct {
 // BetInfo is everything about an ended wager, as it was settled last. ServerSeed
 // is null while it is in use. Where nothing was drawn, and to a viewer from whom
 // the player and the player's own seeds are hidden, the draw is told by nothing:
-// seeds and hash are null and Nonce is -1.
+// seeds and hash are null and Nonce is -1. Own says that the viewer made it, whose
+// next change of seeds then reveals the server seed.
 type BetInfo struct {
 	ID             string  `json:"id"`
 	MongoID        string  `json:"_id"`
 	Game           string  `json:"game"`
 	User           *string `json:"user"`
+	Own            bool    `json:"own"`
 	Currency       string  `json:"currency"`
 	Demo           bool    `json:"demo"`
 	SplitTotal     string  `json:"splitTotal"`
@@ -93,6 +95,8 @@ func (s *Service) Info(ctx context.Context, call *session.Call, request InfoRequ
 	if err != nil {
 		return InfoAnswer{}, err
 	}
+	viewer, known := call.Owner()
+	answer.Info.Own = known && viewer == w.Player.Owner
 	hidden, err := s.identify(ctx, &answer, w.Player.Owner, call.User)
 	if err != nil {
 		return InfoAnswer{}, err

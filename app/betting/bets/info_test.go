@@ -49,6 +49,9 @@ func TestInfoHidesWhoKeepsWagersPrivate(t *testing.T) {
 		t.Errorf("the draw is out: %+v", info.Info)
 	}
 	own := h.info(shy, r.ID)
+	if info.Info.Own || !own.Info.Own || h.info(nil, r.ID).Info.Own {
+		t.Error("a wager is its player's own alone")
+	}
 	if own.User.ID == nil || *own.User.ID != shy.ID {
 		t.Errorf("to themself: %+v", own)
 	}

@@ -31,8 +31,9 @@ type Options struct {
 	Stakes wager.Options
 	// Latest is Desk.Latest.
 	Latest func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)
-	// HasOpen tells the seeds who has an open round; nil means nobody.
-	HasOpen func(q db.Querier, owner string) (bool, error)
+	// OpenGames tells the seeds in which games somebody has an open round; nil
+	// means in none.
+	OpenGames seeds.OpenGames
 }
 
 // Usual are the settings of an operator who takes bets up to a thousand dollars.
@@ -99,9 +100,9 @@ func (h *House) Sealer(secret []byte) *seal.Sealer {
 
 // UseSealer makes Seeds anew, sealed with another secret.
 func (h *House) UseSealer(sealer *seal.Sealer) {
-	open := h.Set.HasOpen
+	open := h.Set.OpenGames
 	if open == nil {
-		open = func(db.Querier, string) (bool, error) { return false, nil }
+		open = func(db.Querier, string) ([]string, error) { return nil, nil }
 	}
 	owner := func(call *session.Call) (string, error) { owner, _ := call.Owner(); return owner, nil }
 	h.Seeds = seeds.New(h.DB, sealer, owner, open)

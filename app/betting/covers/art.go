@@ -41,7 +41,7 @@ func artPicture(name string) ([]byte, bool) {
 	}
 	d := newPen("art " + name)
 	d.p, d.bare = palettes[art.palette], true
-	d.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" preserveAspectRatio="xMidYMid slice" `+lettering+`>`, art.width, art.height, art.width, art.height)
+	d.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" width="%v" height="%v" preserveAspectRatio="xMidYMid slice">`, art.width, art.height, art.width, art.height)
 	d.defs()
 	d.put(`<radialGradient id="w" cx=".76" cy=".42" r=".75"><stop offset="0" stop-color="%s"/><stop offset=".45" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient>`, d.p.glow, d.p.base, d.p.deep)
 	d.put(`<rect width="%v" height="%v" fill="url(#w)"/>`, art.width, art.height)
@@ -97,7 +97,7 @@ func raceArt(d *pen) {
 		x, top, w := pillar[0], pillar[1], pillar[2]
 		d.rect([]string{d.p.main, d.p.accent, d.p.glow}[i], x-w/2, top, w, 140, 6)
 		d.put(`<rect x="%v" y="%v" width="%v" height="10" rx="5" fill="%s" opacity=".7"/>`, x-w/2, top, w, d.p.light)
-		d.put(`<text x="%v" y="%v" font-size="38" fill="%s">%s</text>`, x, top+50, d.p.dark, []string{"2", "1", "3"}[i])
+		d.figure([]string{"2", "1", "3"}[i], 38, x, top+50, d.p.dark)
 	}
 	d.place(468, 118, 0.95, 0, crown)
 	d.coins(468, 90, 180, 80, 10)

@@ -1,6 +1,10 @@
 package covers
 
-import "strings"
+import (
+	"strings"
+
+	"croupier/app/kernel/lettering"
+)
 
 // Sizes of a tile in its own units.
 const (
@@ -8,17 +12,7 @@ const (
 	// middleX and middleY are the center of objects. It is a little above the
 	// tile's center, because the name is at the bottom.
 	middleX, middleY = 97.5, 76.0
-	margin           = 13.0
-	// baseline is the baseline of the last line; leading is the distance of
-	// lines in text sizes.
-	baseline, leading = 181.0, 1.1
 )
-
-// fonts are the fonts of the site's headings, if the viewer has them.
-const fonts = "Sora, system-ui, sans-serif"
-
-// lettering is the style of all texts of tiles and wide pictures.
-const lettering = `font-family="` + fonts + `" font-weight="700" text-anchor="middle"`
 
 // cover draws the tile of a game. Everything except the provider's line depends
 // only on the inputs of Game's hash.
@@ -26,16 +20,16 @@ func cover(id, name, kind, provider string) []byte {
 	d := newPen(id)
 	scene := sceneOf(d, name, kind)
 	d.p = scene.palette(d)
-	set := fit(clean(name), tileWidth-2*margin, 23, 16.5, 12)
-	top := baseline - float64(len(set.lines)-1)*set.size*leading - set.size*0.76 // top of the capitals
-	d.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 195 196" width="195" height="196" preserveAspectRatio="xMidYMid slice" ` + lettering + `>`)
+	set := titles.fit(capitals(name), lettering.Display)
+	top := set.top()
+	d.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 195 196" width="195" height="196" preserveAspectRatio="xMidYMid slice">`)
 	d.defs()
 	d.put(`<linearGradient id="f" gradientUnits="userSpaceOnUse" x2="0" y1="%v" y2="%v">`, top-66, top-8)
 	d.put(`<stop stop-color="%s" stop-opacity="0"/><stop offset="1" stop-color="%s" stop-opacity=".94"/></linearGradient>`, d.p.deep, d.p.deep)
 	d.put(`<rect width="195" height="196" fill="url(#b)"/>`)
 	scene.draw(d)
 	d.put(`<path fill="url(#f)" d="M0 60H195V196H0Z"/>`)
-	d.title(set, top, provider)
+	d.title(set, provider)
 	d.WriteString("</svg>")
 	return []byte(d.String())
 }
@@ -55,30 +49,6 @@ func (d *pen) defs() {
 	d.put(`<defs><radialGradient id="b" cx=".5" cy=".37" r=".78">%s</radialGradient>`, stops("0 "+d.p.glow, ".5 "+d.p.base, "1 "+d.p.deep))
 	d.put(`<linearGradient id="o`+down+`%s</linearGradient>`, stops("0 "+d.p.light, ".55 "+d.p.main, "1 "+d.p.glow))
 	d.put(`<linearGradient id="a`+down+`%s</linearGradient></defs>`, stops("0 "+d.p.light, ".5 "+d.p.accent))
-}
-
-// title sets the name at the foot and the provider small above it.
-func (d *pen) title(set block, top float64, provider string) {
-	d.put(`<g fill="#fff" font-size="%v">`, set.size)
-	for i, line := range set.lines {
-		y := baseline - float64(len(set.lines)-1-i)*set.size*leading
-		d.put(`<text x="97.5" y="%v"%s>%s</text>`, y, squeezed(line, set), escape(line))
-	}
-	d.WriteString("</g>")
-	if label := clean(provider); label != "" {
-		const size, spacing = 7.5, 0.14
-		small := shorten(label, (tileWidth-2*margin)/size/(1+spacing))
-		d.put(`<text x="97.5" y="%v" font-size="7.5" letter-spacing="1" fill="%s">%s</text>`, top-6, d.p.main, escape(small))
-	}
-}
-
-// squeezed forces a line that is still too long into the width: the last
-// resort for single long words.
-func squeezed(line string, set block) string {
-	if set.squeeze == 0 || width(line, 0)*set.size <= set.squeeze {
-		return ""
-	}
-	return ` textLength="` + length(set.squeeze).String() + `" lengthAdjust="spacingAndGlyphs"`
 }
 
 // backdrop is the pattern between field and object.

@@ -1,7 +1,7 @@
 // Package covers draws the pictures of games without one: tiles of provider
 // games, wordmarks of providers and the wide pictures of banners. A picture
-// depends only on an id and a name, so that it is the same on every machine and
-// can be cached forever.
+// depends only on an id and a name, and its letters are shapes, so that it is the
+// same on every machine and can be cached forever.
 package covers
 
 import (
@@ -21,7 +21,7 @@ const (
 
 // design is the version of the drawings; change it with them, so that browsers
 // fetch them again.
-const design = "1"
+const design = "2"
 
 // Game is the address of a game's tile. It changes when the picture changes.
 func Game(id, name, kind string) string {

@@ -1,6 +1,8 @@
 package covers
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -21,13 +23,14 @@ type Pictures struct {
 
 	mu    sync.Mutex
 	drawn map[string]picture
+	most  int
 }
 
 // picture is an encoded drawing. from is its input, so that a renamed game is
 // drawn again.
 type picture struct {
-	from, etag string
-	body       []byte
+	from, etag   string
+	body, zipped []byte
 }
 
 // maxDrawn is the most cached drawings, each a few kilobytes at most. Drawing
@@ -36,7 +39,7 @@ const maxDrawn = 2000
 
 // New makes the drawings of a catalogue.
 func New(catalogue Catalogue) *Pictures {
-	return &Pictures{catalogue: catalogue, drawn: map[string]picture{}}
+	return &Pictures{catalogue: catalogue, drawn: map[string]picture{}, most: maxDrawn}
 }
 
 // Handler serves GET /cover/{id}.svg, /cover/provider/{slug}.svg and
@@ -57,7 +60,7 @@ func (p *Pictures) Handler() http.Handler {
 		header.Set("Content-Type", "image/svg+xml")
 		header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("ETag", made.etag)
+		header.Set("ETag", "W/"+made.etag) // the same drawing, zipped or not
 		if r.URL.Query().Get("v") == newest {
 			header.Set("Cache-Control", "public, max-age=31536000, immutable")
 		} else {
@@ -67,7 +70,13 @@ func (p *Pictures) Handler() http.Handler {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		if _, err := w.Write(made.body); err != nil {
+		header.Add("Vary", "Accept-Encoding")
+		body := made.body
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			header.Set("Content-Encoding", "gzip")
+			body = made.zipped
+		}
+		if _, err := w.Write(body); err != nil {
 			return // the client closed the connection
 		}
 	})
@@ -146,10 +155,10 @@ func (p *Pictures) keep(key, from string, draw func() []byte) picture {
 	}
 	body := draw()
 	sum := sha256.Sum256(body)
-	made = picture{from: from, etag: `"` + hex.EncodeToString(sum[:8]) + `"`, body: body}
+	made = picture{from: from, etag: `"` + hex.EncodeToString(sum[:8]) + `"`, body: body, zipped: zip(body)}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.drawn) >= maxDrawn {
+	if len(p.drawn) >= p.most {
 		for old := range p.drawn { // any one, because all are equally cheap
 			delete(p.drawn, old)
 			break
@@ -157,6 +166,20 @@ func (p *Pictures) keep(key, from string, draw func() []byte) picture {
 	}
 	p.drawn[key] = made
 	return made
+}
+
+// zip compresses a drawing: most of it is digits.
+func zip(body []byte) []byte {
+	var out bytes.Buffer
+	writer := gzip.NewWriter(&out)
+	_, err := writer.Write(body)
+	if err == nil {
+		err = writer.Close()
+	}
+	if err != nil {
+		panic(err) // a buffer takes everything
+	}
+	return out.Bytes()
 }
 
 // matches reports whether a list of entity tags contains etag.

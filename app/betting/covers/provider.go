@@ -1,11 +1,18 @@
 package covers
 
+import "croupier/app/kernel/lettering"
+
 // Sizes of a wordmark.
 const (
-	markX, markY, markRadius = 30.0, 32.0, 20.0
-	wordX                    = 60.0
-	wordRoom                 = 160 - wordX - 6
+	markWidth, markHeight = 160.0, 64.0
+	markX, markY          = 30.0, 32.0 // middle of the emblem
+	wordX                 = 60.0
+	// slant is how far letters lean to the right, as a share of their height.
+	slant = 0.2
 )
+
+// wordmarks is the room of a provider's name.
+var wordmarks = room{width: markWidth - wordX - 6, largest: 19, oneLine: 12.5, twoLines: 17, least: 8}
 
 // emblems are drawn beside a provider's name, around the origin within a radius
 // of about 20. They use the palette's gradients.
@@ -71,21 +78,34 @@ func provider(slug, name string) []byte {
 	d.p = palettes[d.pick(len(palettes))]
 	d.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 64" width="160" height="64">`)
 	d.defs()
-	d.open(`transform="translate(30 32)"`)
-	emblems[d.pick(len(emblems))](d)
+	emblem := emblems[d.pick(len(emblems))]
+	face := []*lettering.Face{lettering.Heading, lettering.Body, lettering.Display}[d.pick(3)]
+	lean := []float64{0, 0, 0, slant}[d.pick(4)]
+	word := capitals(name)
+	x := markX
+	if word == "" { // the emblem stands alone
+		x = markWidth / 2
+	}
+	d.open(`transform="translate(%v %v)"`, x, markY)
+	emblem(d)
 	d.close()
-	set := fit(clean(name), wordRoom, 17, 12.5, 8.5)
-	weight := []string{"600", "700", "800"}[d.pick(3)]
-	slant := []string{"", "", "", ` font-style="italic"`}[d.pick(4)]
-	d.put(`<g font-family="`+fonts+`" font-weight="%s"%s font-size="%v">`, weight, slant, set.size)
+	d.word(wordmarks.fit(word, face), lean)
+	d.WriteString("</svg>")
+	return []byte(d.String())
+}
+
+// word sets a provider's name beside the emblem, its second line in the color of the
+// palette.
+func (d *pen) word(set block, lean float64) {
 	for i, line := range set.lines {
 		fill := "#eef3f6"
 		if i > 0 {
 			fill = d.p.main
 		}
-		y := markY + set.size*0.36 + (float64(i)-float64(len(set.lines)-1)/2)*set.size*1.15
-		d.put(`<text x="60" y="%v" fill="%s"%s>%s</text>`, y, fill, squeezed(line, set), escape(line))
+		base := markY + set.Size*capital/2 + (float64(i)-float64(len(set.lines)-1)/2)*set.Size*1.15
+		letters := set.Outline(line, 0, 0).Moved(func(x, y float64) (float64, float64) { return wordX + x - y*lean, base + y })
+		if len(letters) > 0 {
+			d.path(fill, letters.Path())
+		}
 	}
-	d.WriteString("</g></svg>")
-	return []byte(d.String())
 }

@@ -23,7 +23,8 @@ func (d *pen) card(suit int, rank string) {
 		d.put(`<use href="#s%d"/>`, suit)
 	}
 	d.suited[suit] = true
-	d.put(`<use href="#s%d" transform="translate(-16 -13) scale(.34)"/><text x="-16" y="-21" font-size="11">%s</text></g>`, suit, rank)
+	d.put(`<use href="#s%d" transform="translate(-16 -13) scale(.34)"/></g>`, suit)
+	d.figure(rank, 11, -16, -21, ink)
 }
 
 // cards draws a fan of cards.
@@ -154,7 +155,8 @@ func studio(d *pen) {
 	}
 	const live = 17.0
 	d.rect("#d3293d", live, 30, 34, 14, 7)
-	d.put(`<circle cx="%v" cy="37" r="2.6" fill="#fff"/><text x="%v" y="40" font-size="8" fill="#fff">LIVE</text>`, live+6, live+19.5)
+	d.put(`<circle cx="%v" cy="37" r="2.6" fill="#fff"/>`, live+6)
+	d.figure("LIVE", 8, live+19.5, 40, "#fff")
 }
 
 // microphone draws a microphone for talk shows.

@@ -19,6 +19,7 @@ import (
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/rounds"
+	"croupier/app/kernel/settings"
 )
 
 // Channel is where everybody hears of the round.
@@ -38,8 +39,8 @@ type Options struct {
 	Rounds int
 	// Salt is that of the next chain; a random one when empty.
 	Salt string
-	// Betting and Pause are how long bets are taken and how long the end is
-	// shown.
+	// Betting and Pause are how long bets are taken, until staff set it otherwise,
+	// and how long the end is shown.
 	Betting, Pause time.Duration
 	// MaxRoundProfit is the most that a round pays in profit, in millionths
 	// of a dollar; 0 for no limit.
@@ -63,6 +64,8 @@ type Deps struct {
 type Service struct {
 	Deps
 	options Options
+	// betting is how long the next round takes bets.
+	betting *settings.Value[settings.Span]
 	def     rules.Definition
 	owner   *rounds.Owner[*liveRound]
 	// pay settles bets that the round has decided about.
@@ -87,11 +90,26 @@ type Service struct {
 // New makes the service and its channel, and registers its wagers with the kernel.
 func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
-		Deps: deps, options: options, def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
+		Deps: deps, options: options, betting: declareBetting(options.Betting), def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
 	}
 	s.pay = s.settle
 	deps.Wagers.Register(Kind, s.proof())
 	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: live.SnapshotOf(s.snapshot)})
+}
+
+// Bounds of the time in which bets are taken, which are those of the configuration.
+const (
+	shortestBetting = 2 * time.Second
+	longestBetting  = time.Minute
+)
+
+func declareBetting(initial time.Duration) *settings.Value[settings.Span] {
+	return settings.Duration("crash.betting", initial, shortestBetting, longestBetting, settings.Spec{Group: "games"})
+}
+
+// Settings declares what staff can set about the rounds.
+func (s *Service) Settings() settings.Group {
+	return settings.Group{Settings: []settings.Setting{s.betting}}
 }
 
 // historyKept is how many events a client may miss before it starts anew.

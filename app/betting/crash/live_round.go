@@ -29,6 +29,8 @@ type liveRound struct {
 	before  string // the hash of the round before, or the chain's end
 	history []Past
 
+	// betting is how long the round takes bets.
+	betting                              time.Duration
 	startsAt, startedAt, endedAt, nextAt time.Time
 
 	// hash and point are the secret of the round until it is over; bustAt
@@ -256,7 +258,7 @@ func (r *liveRound) buildState() State {
 // state puts together what everybody may see.
 func (r *liveRound) state() State {
 	state := State{
-		Phase: r.phase, Betting: r.s.options.Betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
+		Phase: r.phase, Betting: r.betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
 		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
 		Bets: largest(r.bets), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
 		Chain: Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},

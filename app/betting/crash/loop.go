@@ -27,7 +27,7 @@ func (s *Service) Run(ctx context.Context) error {
 	if err := s.recover(ctx, chain); err != nil {
 		return err
 	}
-	r := &liveRound{s: s, chain: chain, phase: phasePause, bets: map[id.Binary]*liveBet{}, nextAt: s.Clock.Now()}
+	r := &liveRound{s: s, chain: chain, phase: phasePause, betting: time.Duration(s.betting.Get()), bets: map[id.Binary]*liveBet{}, nextAt: s.Clock.Now()}
 	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		r.history, err = endedRounds(q, historyShown)
 		return err
@@ -176,9 +176,10 @@ func (r *liveRound) begin(ctx context.Context) error {
 	r.round, r.number, r.before = round, number, before
 	r.hash = r.chain.hash(number)
 	r.point = crashrules.PointOf(r.hash, r.chain.salt)
-	r.phase, r.startsAt = phaseBetting, s.Clock.Now().Add(s.options.Betting)
+	r.betting = time.Duration(s.betting.Get())
+	r.phase, r.startsAt = phaseBetting, s.Clock.Now().Add(r.betting)
 	r.startedAt, r.endedAt, r.nextAt = time.Time{}, time.Time{}, time.Time{}
-	r.publish(eventBetting.With(bettingEvent{Round: round, Number: number, StartsAt: r.startsAt.UnixMilli()}))
+	r.publish(eventBetting.With(bettingEvent{Round: round, Number: number, Betting: r.betting.Milliseconds(), StartsAt: r.startsAt.UnixMilli()}))
 	return nil
 }
 

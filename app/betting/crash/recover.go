@@ -2,6 +2,7 @@ package crash
 
 import (
 	"context"
+	"time"
 
 	crashrules "croupier/app/kernel/originals/crash"
 	"croupier/app/kernel/rounds"
@@ -113,7 +114,7 @@ func (s *Service) chainsOf(ctx context.Context, broken []openRow, using *chain) 
 // idleState is the state while no rounds are played.
 func (s *Service) idleState() State {
 	state := State{
-		Phase: phasePreparing, Betting: s.options.Betting.Milliseconds(), Progress: s.progress.Load(),
+		Phase: phasePreparing, Betting: time.Duration(s.betting.Get()).Milliseconds(), Progress: s.progress.Load(),
 		Bets: []Bet{}, Staked: dollars(0), History: []Past{}, ServerTime: s.Clock.Now().UnixMilli(),
 	}
 	select {

@@ -27,7 +27,7 @@ var (
 // 0 for what has not come yet.
 type State struct {
 	Phase string `json:"phase" ts:"preparing|betting|flight|pause|closed"`
-	// Betting is for how many milliseconds a round takes bets.
+	// Betting is for how many milliseconds this round takes bets.
 	Betting int64 `json:"betting"`
 	// Progress is the percentage of the chain that is being made.
 	Progress  int64   `json:"progress"`
@@ -98,9 +98,11 @@ type BetAdditional struct {
 
 // bettingEvent says that bets are taken.
 type bettingEvent struct {
-	Round    uint64 `json:"round"`
-	Number   int    `json:"number"`
-	StartsAt int64  `json:"startsAt"`
+	Round  uint64 `json:"round"`
+	Number int    `json:"number"`
+	// Betting is for how many milliseconds bets are taken.
+	Betting  int64 `json:"betting"`
+	StartsAt int64 `json:"startsAt"`
 }
 
 type betsEvent struct {

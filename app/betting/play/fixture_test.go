@@ -49,7 +49,7 @@ func open() setup {
 // options are the settings as the house takes them.
 func (o setup) options() bettingtest.Options {
 	o.stakes.Exact = gaming.LeastExact(originals.Find("coinflip").Definition(), originals.Find("dice").Definition())
-	return bettingtest.Options{Games: o.Options, Stakes: o.stakes, Latest: bets.Latest, HasOpen: HasOpen}
+	return bettingtest.Options{Games: o.Options, Stakes: o.stakes, Latest: bets.Latest, OpenGames: OpenGames}
 }
 
 // build makes the kernel and play with the given settings.

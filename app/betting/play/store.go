@@ -52,13 +52,26 @@ func roundOf(q db.Querier, owner, game string) (*round, error) {
 	return oneRound(q, q.QueryRow(`SELECT `+roundColumns+` FROM rounds WHERE owner = $1 AND game = $2`, owner, game))
 }
 
-// HasOpen reports whether a player has an open round, which draws from their
-// seeds. It is not a method, because the seeds are made before the games.
-func HasOpen(q db.Querier, owner string) (open bool, err error) {
-	if err := q.QueryRow(`SELECT EXISTS (SELECT 1 FROM rounds WHERE owner = $1)`, owner).Scan(&open); err != nil {
-		return false, fmt.Errorf("look for open rounds: %w", err)
+// OpenGames names the games in which a player has an open round, which draws
+// from their seeds. It is not a method, because the seeds are made before the
+// games.
+func OpenGames(q db.Querier, owner string) (games []string, err error) {
+	rows, err := q.Query(`SELECT game FROM rounds WHERE owner = $1 ORDER BY game`, owner)
+	if err != nil {
+		return nil, fmt.Errorf("look for open rounds: %w", err)
 	}
-	return open, nil
+	defer rows.Close()
+	for rows.Next() {
+		var game string
+		if err := rows.Scan(&game); err != nil {
+			return nil, fmt.Errorf("read an open round: %w", err)
+		}
+		games = append(games, game)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read the open rounds: %w", err)
+	}
+	return games, nil
 }
 
 func hasRound(q db.Querier, owner, game string) (open bool, err error) {

@@ -47,7 +47,7 @@ type ChangeRequest struct {
 }
 
 // ErrOpenRound refuses a rotation while an open round still draws from the
-// seeds.
+// seeds. Its answer names the games of such rounds.
 var ErrOpenRound = fault.New(2, "Finish your open rounds first.")
 
 // maxClientSeed is the longest client seed, in characters.
@@ -98,12 +98,12 @@ func (s *Service) Change(ctx context.Context, call *session.Call, request Change
 		if err != nil {
 			return err
 		}
-		open, err := s.hasOpen(tx, owner)
+		games, err := s.openGames(tx, owner)
 		if err != nil {
 			return err
 		}
-		if open {
-			return ErrOpenRound
+		if len(games) > 0 {
+			return ErrOpenRound.With("games", games)
 		}
 		opened, err := s.open(pair)
 		if err != nil {

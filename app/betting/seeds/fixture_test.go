@@ -20,15 +20,15 @@ import (
 type house struct {
 	*kerneltest.House
 	seeds *Service
-	open  map[string]bool // owners with an open round
+	open  map[string][]string // the games in which an owner has an open round
 }
 
-// hasOpen is HasOpen.
-func (h *house) hasOpen(_ db.Querier, owner string) (bool, error) { return h.open[owner], nil }
+// openGames is OpenGames.
+func (h *house) openGames(_ db.Querier, owner string) ([]string, error) { return h.open[owner], nil }
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	h := &house{House: kerneltest.New(t), open: map[string]bool{}}
+	h := &house{House: kerneltest.New(t), open: map[string][]string{}}
 	sealer, err := seal.New([]byte("the secret of a site in our tests"), "server seeds")
 	h.Check(err)
 	h.seeds = New(h.DB, sealer, func(call *session.Call) (string, error) {
@@ -37,7 +37,7 @@ func newHouse(t testing.TB) *house {
 			return "", fault.ErrUnauthorized
 		}
 		return owner, nil
-	}, h.hasOpen)
+	}, h.openGames)
 	return h
 }
 

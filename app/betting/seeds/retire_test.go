@@ -39,7 +39,7 @@ func TestRetiredSeedsAreNeverDrawnFromAgain(t *testing.T) {
 		h.draw(user)
 	}
 	before[anna.ID], before[bert.ID] = h.seedsOf(by(anna)), h.seedsOf(by(bert))
-	h.open[bert.ID] = true // an open round does not prevent it
+	h.open[bert.ID] = []string{"mines"} // an open round does not prevent it
 	if pairs, unopened := h.retire(); pairs != 4 || unopened != 0 {
 		t.Fatalf("retired %d, unopened %d", pairs, unopened)
 	}

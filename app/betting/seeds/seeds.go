@@ -14,22 +14,24 @@ import (
 	"croupier/db"
 )
 
-// HasOpen reports whether a player has rounds that still draw from the seeds.
-type HasOpen func(q db.Querier, owner string) (bool, error)
+// OpenGames names the games in which a player has a round that still draws from
+// the seeds.
+type OpenGames func(q db.Querier, owner string) ([]string, error)
 
 // Service keeps seeds.
 type Service struct {
-	db      *db.DB
-	sealer  *seal.Sealer
-	owner   Owner
-	hasOpen HasOpen
+	db     *db.DB
+	sealer *seal.Sealer
+	owner  Owner
+	// openGames tells what holds up a rotation.
+	openGames OpenGames
 }
 
 // New makes the service. The sealer encrypts server seeds against anyone who
-// reads the database. hasOpen prevents a pair from being revealed while a round
+// reads the database. open prevents a pair from being revealed while a round
 // draws from it.
-func New(d *db.DB, sealer *seal.Sealer, owner Owner, hasOpen HasOpen) *Service {
-	return &Service{db: d, sealer: sealer, owner: owner, hasOpen: hasOpen}
+func New(d *db.DB, sealer *seal.Sealer, owner Owner, open OpenGames) *Service {
+	return &Service{db: d, sealer: sealer, owner: owner, openGames: open}
 }
 
 // Draw takes the next nonce of the owner's active pair in the transaction that

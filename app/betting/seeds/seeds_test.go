@@ -136,16 +136,16 @@ func TestNoncesHaveNoHolesWhenTransactionsFail(t *testing.T) {
 func TestAChangeWaitsForOpenRounds(t *testing.T) {
 	h := newHouse(t)
 	before := h.seedsOf(by(anna))
-	h.open[anna.ID] = true
+	h.open[anna.ID] = []string{"hilo", "mines"}
 	_, err := h.seeds.Change(h.Ctx, by(anna), ChangeRequest{ClientSeed: "mine"})
-	if refusal, _ := fault.From(err); refusal.Code != 2 || !errors.Is(err, ErrOpenRound) {
+	if refusal, _ := fault.From(err); refusal.Code != 2 || !errors.Is(err, ErrOpenRound) || !reflect.DeepEqual(refusal.Extra["games"], h.open[anna.ID]) {
 		t.Errorf("%v", err)
 	}
 	if after := h.seedsOf(by(anna)); !reflect.DeepEqual(before, after) {
 		t.Errorf("the refused change left %+v, before %+v", after, before)
 	}
 	h.change(by(bert), "not held up by anna's round")
-	h.open[anna.ID] = false
+	h.open[anna.ID] = nil
 	h.change(by(anna), "mine")
 }
 
@@ -195,11 +195,11 @@ func TestServerSeedsStaySecretUntilTheyAreRevealed(t *testing.T) {
 			if i%2 == 1 {
 				answers += text(t, h.change(by(user), "mine"))
 			}
-			h.open[user.ID] = true
+			h.open[user.ID] = []string{"mines"}
 			_, err := h.seeds.Change(h.Ctx, by(user), ChangeRequest{ClientSeed: "mine"})
 			refusal, _ := fault.From(err)
 			answers += text(t, refusal)
-			h.open[user.ID] = false
+			h.open[user.ID] = nil
 			secrets := h.secrets()
 			if len(secrets) < 2 {
 				t.Fatalf("%d secrets", len(secrets))

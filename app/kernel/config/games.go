@@ -13,6 +13,7 @@ type Games struct {
 	Enabled   bool        `key:"enabled"`
 	Bets      bool        `key:"bets"`
 	DemoBets  bool        `key:"demo_bets"`
+	GuestAuto bool        `key:"guest_auto"`
 	Disabled  []string    `key:"disabled"`
 	MinBet    string      `key:"min_bet"`
 	MaxBet    string      `key:"max_bet"`

@@ -40,6 +40,8 @@ type Feature struct {
 	Policy action.Policy
 	// Bootstrap are the parts of a page's data that the feature knows.
 	Bootstrap []Section
+	// Head tells other sites what a page shows; one feature of a site does.
+	Head HeadOf
 	// Start begins what waits for the settings in force: it is called once, when
 	// they were read and before anything is served.
 	Start func(ctx context.Context) error
@@ -85,8 +87,14 @@ func MountAt(pattern string, handler http.Handler) Mount {
 // Check refuses a list in which something is missing that would otherwise be
 // noticed when it is needed, and one that says something twice.
 func Check(list []Feature) error {
-	features, sections, workers := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	features, sections, workers, heads := map[string]bool{}, map[string]bool{}, map[string]bool{}, 0
 	for _, f := range list {
+		if f.Head != nil {
+			heads++
+		}
+		if heads > 1 {
+			return fmt.Errorf("feature %q: another one makes the heads of pages already", f.Name)
+		}
 		if f.Name == "" || features[f.Name] {
 			return fmt.Errorf("feature %q: every feature has a name of its own", f.Name)
 		}

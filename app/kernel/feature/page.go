@@ -2,6 +2,7 @@ package feature
 
 import (
 	"context"
+	"net/url"
 
 	"croupier/app/kernel/session"
 )
@@ -10,8 +11,13 @@ import (
 type Visit struct {
 	// Call says who loads the page.
 	Call *session.Call
+	// Address is that of the page as it was asked for.
+	Address *url.URL
 	// Home tells that it is the home page.
 	Home bool
+	// Game is what stands in the address where the id of a game does, empty on
+	// other pages. A section compares it with what it knows and never repeats it.
+	Game string
 	// Theme is the name of the colours in which the page is drawn.
 	Theme string
 	// Picture is set by the feature whose picture is seen first: an address that

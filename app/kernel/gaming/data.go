@@ -19,6 +19,9 @@ type GameState struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Enabled bool   `json:"enabled"`
+	// GuestAuto tells the page to let guests run automatic betting: each of its
+	// wagers is a request like any other.
+	GuestAuto bool `json:"guest_auto"`
 }
 
 // LimitRow holds the limits of the game in one currency, in whole units.

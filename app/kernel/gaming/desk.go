@@ -22,6 +22,8 @@ type Wallets interface {
 type Options struct {
 	// Enabled allows the originals, DemoBets wagers with play money.
 	Enabled, DemoBets bool
+	// GuestAuto lets guests run automatic betting.
+	GuestAuto bool
 	// Disabled lists the disabled games.
 	Disabled []string
 }
@@ -67,7 +69,7 @@ func Result(end rules.State) wager.Result {
 
 // Data returns the initial data of a game's page, without the product's part.
 func (d *Desk) Data(def rules.Definition) DataAnswer {
-	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: d.Enabled(def.ID)}}
+	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: d.Enabled(def.ID), GuestAuto: d.Settings.guestAuto.Get()}}
 	for _, currency := range d.Wallets.Currencies() {
 		b, err := d.Wagers.Bounds(def.ID, currency)
 		if err != nil {

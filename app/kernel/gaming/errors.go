@@ -16,7 +16,7 @@ var (
 	ErrDisabled    = fault.New(-5, "This game is not available right now.")
 	// ErrStage refuses a bet in a round that takes no bets now.
 	ErrStage     = fault.New(-6, "Cannot place bet at this stage of the game")
-	ErrDemo      = fault.New(-7, "Demo bets are disabled.")
+	ErrDemo      = fault.New(-7, "Bets with play money are disabled.")
 	ErrOriginals = fault.New(-99, "In-house games are temporarily disabled")
 )
 

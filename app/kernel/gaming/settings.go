@@ -4,8 +4,8 @@ import "croupier/app/kernel/settings"
 
 // Settings are what staff can set about the originals while the site runs.
 type Settings struct {
-	enabled, demoBets *settings.Value[bool]
-	disabled          *settings.Value[[]string]
+	enabled, demoBets, guestAuto *settings.Value[bool]
+	disabled                     *settings.Value[[]string]
 }
 
 // NewSettings declares them with the values of the configuration. known tells
@@ -13,15 +13,16 @@ type Settings struct {
 func NewSettings(o Options, known func(id string) bool) *Settings {
 	spec := settings.Spec{Group: "games"}
 	return &Settings{
-		enabled:  settings.Bool("games.enabled", o.Enabled, spec),
-		demoBets: settings.Bool("games.demo_bets", o.DemoBets, spec),
-		disabled: settings.Games("games.disabled", o.Disabled, spec, known),
+		enabled:   settings.Bool("games.enabled", o.Enabled, spec),
+		demoBets:  settings.Bool("games.demo_bets", o.DemoBets, spec),
+		guestAuto: settings.Bool("games.guest_auto", o.GuestAuto, spec),
+		disabled:  settings.Games("games.disabled", o.Disabled, spec, known),
 	}
 }
 
 // Settings declares them.
 func (s *Settings) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.enabled, s.demoBets, s.disabled}}
+	return settings.Group{Settings: []settings.Setting{s.enabled, s.demoBets, s.guestAuto, s.disabled}}
 }
 
 // OnChange has do called when another game, or all of them, can be played.

@@ -22,6 +22,7 @@ const (
 	CodeQuiz       Code = 9
 	CodeCorrection Code = 10
 	CodeRelease    Code = 11
+	CodeHandOver   Code = 12
 )
 
 // Way is a direction in which money moves between two parties.
@@ -107,6 +108,12 @@ var chart = [...]Entry{
 	CodeRelease: {
 		Name: "release", Sentence: "Money moved from an open wager, which is not void, back to its player.", Reference: RefWager,
 		Ways: waysTo(PartyPlayer, PartyClearing),
+	},
+	// By way of the house, so that the transfer to the player outlives the guest's
+	// rows.
+	CodeHandOver: {
+		Name: "hand-over", Sentence: "Play money that a guest gives back, and the account that the guest opened receives.", Reference: RefOwner, Play: PlayOnly,
+		Ways: []Way{{PartyPlayer, PartyHouse}, {PartyHouse, PartyPlayer}},
 	},
 }
 

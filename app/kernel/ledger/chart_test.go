@@ -24,6 +24,7 @@ var allowed = map[Code]string{
 	CodeQuiz:       "house>player",
 	CodeCorrection: "player>house player>provider player>pool house>player provider>player pool>player",
 	CodeRelease:    "clearing>player",
+	CodeHandOver:   "player>house house>player",
 }
 
 // accountsOf returns two accounts of a party, for real money and for play money. A
@@ -51,7 +52,7 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for code := Code(-1); code <= CodeRelease+2; code++ {
+		for code := Code(-1); code <= CodeHandOver+2; code++ {
 			for from := PartyPlayer; from <= PartyPromotions; from++ {
 				for to := PartyPlayer; to <= PartyPromotions; to++ {
 					for play := range 2 {
@@ -69,15 +70,15 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Real money: 4+3+1+3+1+1+2+1+6+1 ways; play money: 4+3+1+3+1+6+1.
-	if taken != 23+19 {
+	// Real money: 4+3+1+3+1+1+2+1+6+1 ways; play money: 4+3+1+3+1+6+1+2.
+	if taken != 23+21 {
 		t.Errorf("%d transfers were taken", taken)
 	}
 	h.mustBeRight()
 }
 
 func refFor(code Code, credit Key) []byte {
-	if code == CodeTopUp || code == CodeGrant {
+	if e := code.entry(); e != nil && e.Reference == RefOwner {
 		return []byte(credit.Owner)
 	}
 	return wagerRef
@@ -89,7 +90,7 @@ func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer,
 	from, to := PartyOf(transfer.Debit.Owner), PartyOf(transfer.Credit.Owner)
 	want := strings.Contains(" "+allowed[transfer.Code]+" ", fmt.Sprintf(" %s>%s ", from, to))
 	switch transfer.Code {
-	case CodeTopUp:
+	case CodeTopUp, CodeHandOver:
 		want = want && play
 	case CodeGrant, CodeTip, CodeRain, CodeQuiz:
 		want = want && !play
@@ -139,7 +140,7 @@ func audited(t Transfer) (found []string) {
 func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
 	forms := map[string][]byte{
 		"16 bytes": wagerRef, "15 bytes": wagerRef[:15], "17 bytes": append(wagerRef[:16:16], 'x'), "nothing": nil,
-		"the receiver": []byte("b"), "somebody else": []byte("c"),
+		"the receiver": []byte("b"), "the house": []byte(House), "somebody else": []byte("c"),
 	}
 	for _, e := range Chart() {
 		way, play := e.Ways[0], 0
@@ -150,8 +151,11 @@ func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
 		for name, ref := range forms {
 			transfer.Ref = ref
 			right := name == "16 bytes"
-			if e.Code == CodeTopUp || e.Code == CodeGrant {
+			switch e.Code {
+			case CodeTopUp, CodeGrant:
 				right = name == "the receiver"
+			case CodeHandOver:
+				right = name == "the house"
 			}
 			if taken := transfer.valid(way.From, way.To); taken != right {
 				t.Errorf("a %s for %s is valid: %t", e.Name, name, taken)
@@ -178,7 +182,7 @@ func TestTheChartIsComplete(t *testing.T) {
 	if chart[CodeStake].Ways[0] == (Way{}) {
 		t.Error("a caller changed the chart")
 	}
-	for _, none := range []Code{-1, 0, CodeRelease + 1, 1 << 40} {
+	for _, none := range []Code{-1, 0, CodeHandOver + 1, 1 << 40} {
 		if none.String() != "" || none.entry() != nil {
 			t.Errorf("%d is the code %q", none, none)
 		}

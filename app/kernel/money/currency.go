@@ -121,7 +121,7 @@ func tagged(c Currency) Currency {
 }
 
 // Currencies lists the built-in currencies in the order of display. The site's
-// own token comes last, with the given ticker.
+// own token comes last.
 func Currencies(token, tokenName string) []Currency {
 	ethereum, tron, solana := Chain{"erc20", "Ethereum"}, Chain{"trc20", "Tron"}, Chain{"spl", "Solana"}
 	return []Currency{
@@ -135,9 +135,9 @@ func Currencies(token, tokenName string) []Currency {
 		coin("doge", "Dogecoin", "#c2a633", "0.15", Chain{"doge", "Dogecoin"}),
 		coin("bch", "Bitcoin Cash", "#0ac18e", "420", Chain{"bch", "Bitcoin Cash"}),
 		coin("trx", "Tron", "#ef0027", "0.13", Chain{"trx", "Tron"}),
-		tagged(coin("xrp", "XRP", "#4f8fb8", "0.55", Chain{"xrp", "XRP Ledger"})),
+		tagged(coin("xrp", "Ripple", "#4f8fb8", "0.55", Chain{"xrp", "XRP Ledger"})),
 		coin("sol", "Solana", "#14b8a6", "150", Chain{"sol", "Solana"}),
-		coin("bnb", "BNB", "#f3ba2f", "580", Chain{"bsc", "BNB Smart Chain"}),
+		coin("bnb", "BNB Coin", "#f3ba2f", "580", Chain{"bsc", "BNB Smart Chain"}),
 		coin("usdt", "Tether", "#26a17b", "1", ethereum, tron, solana),
 		coin("usdc", "USD Coin", "#2775ca", "1", ethereum, solana),
 		{

@@ -18,7 +18,7 @@ import (
 
 // Refusals.
 var (
-	ErrDemoBalance  = fault.New(fault.CodeConflict, "Your demo balance is enough to bet with. Top it up when it is not.")
+	ErrDemoBalance  = fault.New(fault.CodeConflict, "You have enough play money to bet with. Fill it up when it is spent.")
 	ErrNoPrice      = fault.New(-10, "Failed to get token price, try again later")
 	errNoCurrency   = fault.Field("currency", "validation.in")
 	errNobodysMoney = fault.New(-2, "Please sign in.")

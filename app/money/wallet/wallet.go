@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 )
 
@@ -39,6 +40,8 @@ type Service struct {
 	byID       map[string]money.Currency
 	minimum    func(currency money.Currency) (money.Amount, error)
 	only       func() string
+	// locked is whether the wallet waits for the player's e-mail address.
+	locked *settings.Value[bool]
 }
 
 // Deps are the services that wallets use.
@@ -62,6 +65,10 @@ func New(deps Deps) *Service {
 	s := &Service{
 		db: deps.DB, ledger: deps.Ledger, prices: deps.Prices, sockets: deps.Sockets, log: deps.Log,
 		currencies: deps.Currencies, byID: map[string]money.Currency{}, minimum: deps.Minimum, only: deps.Only,
+		locked: settings.Bool("wallet.locked_until_confirmed", true, settings.Spec{
+			Group: "wallet", OwnDefault: true,
+			Sentence: "Whether the balance in the header stays locked until a player has confirmed the e-mail address. Without the lock the player can change currency and kind of money before that.",
+		}),
 	}
 	if s.minimum == nil {
 		s.minimum = func(money.Currency) (money.Amount, error) { return 1, nil }

@@ -54,10 +54,14 @@ type Totals struct {
 // time, in unix milliseconds, or later.
 type TakeBack func(tx *db.Tx, userID string, since int64) error
 
+// Opened is what another room does for an account that a caller has just opened,
+// in the transaction of the registration.
+type Opened func(tx *db.Tx, call *session.Call, userID string) error
+
 // Deps are the parts of the house that accounts stand on. Captcha, Stats,
-// Sections, TakeBack, Events and Log may be nil: no captcha, zero totals, nothing
-// added to the user object, nothing else to take away, nobody listening, the
-// default logger.
+// Sections, TakeBack, Opened, Events and Log may be nil: no captcha, zero totals,
+// nothing added to the user object, nothing else to take away or to do for a new
+// account, nobody listening, the default logger.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -72,6 +76,7 @@ type Deps struct {
 	// TakeBack are what other rooms take away when the change of an e-mail is
 	// undone: whatever else lets somebody into the account.
 	TakeBack []TakeBack
+	Opened   []Opened
 	Events   Events
 	Log      *slog.Logger
 	// Permissions are those that roles and players can be granted.
@@ -126,6 +131,7 @@ type Service struct {
 	stats    Stats
 	sections *players.Sections
 	takeBack []TakeBack
+	opened   []Opened
 	events   Events
 	log      *slog.Logger
 	options  Options
@@ -167,7 +173,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, events: deps.Events, log: deps.Log,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, opened: deps.Opened, events: deps.Events, log: deps.Log,
 		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog,
 		cache: newUserCache(), registrations: newRegistrations(),
 	}

@@ -34,6 +34,15 @@ func refuse(field, key, message string) error {
 	return refusal
 }
 
+// refusePassword says what is wrong with a new password.
+func (s *Service) refusePassword(key string) error {
+	message := fmt.Sprintf("The password needs %d to %d characters.", s.set.passwordMin.Get(), maxPassword)
+	if key == keyCommon {
+		message = "The password is among the most used ones, or is the name itself."
+	}
+	return refuse("password", key, message)
+}
+
 // CreateUser opens an account with a confirmed address. email and role may be
 // empty. It returns the id.
 func (m Admin) CreateUser(ctx context.Context, name, email, password, role string) (string, error) {
@@ -41,8 +50,8 @@ func (m Admin) CreateUser(ctx context.Context, name, email, password, role strin
 	if key := checkName(name); key != "" {
 		return "", refuse("name", key, "The name needs 4 to 20 letters, digits or underscores.")
 	}
-	if key := checkPassword(password); key != "" {
-		return "", refuse("password", key, "The password needs 5 to 128 characters.")
+	if key := s.checkNew(password, name); key != "" {
+		return "", s.refusePassword(key)
 	}
 	a := newAccount{Name: name, AddressKey: m.actor}
 	if email != "" {
@@ -153,8 +162,8 @@ func (m Admin) record(tx *db.Tx, entry stafflog.Entry) error {
 
 // SetPassword replaces the password and ends every session of the user.
 func (m Admin) SetPassword(ctx context.Context, login, password string) error {
-	if key := checkPassword(password); key != "" {
-		return refuse("password", key, "The password needs 5 to 128 characters.")
+	if key := m.accounts.checkNew(password, login); key != "" {
+		return m.accounts.refusePassword(key)
 	}
 	hash, err := m.accounts.hasher.hash(ctx, password)
 	if err != nil {

@@ -86,7 +86,7 @@ func TestUpdateEmail(t *testing.T) {
 			_, err := change("contested@example.com")
 			return err
 		}
-		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.3"), RegisterRequest{Email: "contested@example.com", Name: "Contest", Password: "12345"})
+		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.3"), RegisterRequest{Email: "contested@example.com", Name: "Contest", Password: "qz9x1"})
 		return err
 	}); wins != 1 {
 		t.Fatalf("one address has %d owners", wins)

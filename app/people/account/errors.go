@@ -48,6 +48,7 @@ const (
 	keyRegex           = "validation.regex"
 	keyMin             = "validation.min.string"
 	keyMax             = "validation.max.string"
+	keyCommon          = "validation.common"
 	keyConfirmed       = "validation.confirmed"
 	keyRequired        = "validation.required"
 	keyIn              = "validation.in"

@@ -294,3 +294,47 @@ func TestAPasswordChangedDuringALoginOpensNothing(t *testing.T) {
 		t.Fatalf("%d sessions, %v", len(list), err)
 	}
 }
+
+// The page keeps a newcomer on play money: it is told who is one, whichever way
+// they came, and that they are none when they come again.
+func TestWhoIsNewIsToldOnce(t *testing.T) {
+	h := newHouse(t)
+	if data := h.join("anna"); !data.Newcomer {
+		t.Error("a registration is told as an old account")
+	}
+	if data, err := h.login("anna", goodPassword); err != nil || data.Newcomer {
+		t.Errorf("a second session is told as a new account: %v", err)
+	}
+	if data := h.external("berta"); !data.Newcomer {
+		t.Error("a first sign-in from elsewhere is told as an old account")
+	}
+	var userID string
+	token := func() (token string) {
+		h.t.Helper()
+		if err := h.db.Write(h.ctx, func(tx *db.Tx) (err error) {
+			if userID == "" {
+				if userID, err = h.accounts.RegisterExternal(tx, h.guest("192.0.2.1"), "cora"); err != nil {
+					return err
+				}
+			}
+			token, err = h.accounts.IssueLoginToken(tx, userID)
+			return err
+		}); err != nil {
+			h.t.Fatal(err)
+		}
+		return token
+	}
+	via := func() UserData {
+		h.t.Helper()
+		call := h.guest("192.0.2.1")
+		call.Device = "one device"
+		data, err := h.accounts.LoginViaToken(h.ctx, call, TokenRequest{Token: token()})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		return data
+	}
+	if first, second := via(), via(); !first.Newcomer || second.Newcomer {
+		t.Errorf("by token a newcomer is told %t, then %t", first.Newcomer, second.Newcomer)
+	}
+}

@@ -77,8 +77,8 @@ type ResetRequest struct {
 }
 
 // checkNewPassword adds what is wrong with a password and its repetition.
-func checkNewPassword(wrong fieldErrors, password, confirmation string) {
-	wrong.add("password", checkPassword(password))
+func (s *Service) checkNewPassword(wrong fieldErrors, password, confirmation string) {
+	wrong.add("password", s.checkNew(password))
 	if password != confirmation {
 		wrong.add("password", keyConfirmed)
 	}
@@ -87,7 +87,7 @@ func checkNewPassword(wrong fieldErrors, password, confirmation string) {
 // ResetPassword sets a new password and ends every session of the account.
 func (s *Service) ResetPassword(ctx context.Context, _ *session.Call, request ResetRequest) (action.None, error) {
 	wrong := fieldErrors{}
-	checkNewPassword(wrong, request.Password, request.Confirmation)
+	s.checkNewPassword(wrong, request.Password, request.Confirmation)
 	if err := wrong.refusal(); err != nil {
 		return action.None{}, err
 	}
@@ -165,7 +165,7 @@ func (s *Service) ChangePassword(ctx context.Context, call *session.Call, reques
 		return action.None{}, err
 	}
 	wrong := fieldErrors{}
-	checkNewPassword(wrong, request.Password, request.PasswordAgain)
+	s.checkNewPassword(wrong, request.Password, request.PasswordAgain)
 	if err := wrong.refusal(); err != nil {
 		return action.None{}, err
 	}

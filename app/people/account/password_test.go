@@ -108,7 +108,7 @@ func TestResetTokensExpireAndBelongToOneUser(t *testing.T) {
 	if h.hashes.Load() != hashes {
 		t.Fatal("a password was hashed for a link that opens nothing")
 	}
-	_, err := h.accounts.ResetPassword(h.ctx, h.guest("192.0.2.1"), ResetRequest{User: user, Token: token, Password: "1234", Confirmation: "12345"})
+	_, err := h.accounts.ResetPassword(h.ctx, h.guest("192.0.2.1"), ResetRequest{User: user, Token: token, Password: "1234", Confirmation: "qz9x1"})
 	refusedFields(t, err, map[string][]string{"password": {keyMin, keyConfirmed}})
 	h.clock.Advance(resetLife)
 	refused(t, h.reset(user, token, "too late"), ErrLink)
@@ -147,11 +147,11 @@ func TestChangePassword(t *testing.T) {
 		_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.ChangePassword, PasswordRequest{Password: password, PasswordAgain: confirmation, Confirmation: action.Confirmation{CurrentPassword: current}})
 		return err
 	}
-	refusedFields(t, change(goodPassword, "12345", "12346"), map[string][]string{"password": {keyConfirmed}})
+	refusedFields(t, change(goodPassword, "qz9x1", "qz9x2"), map[string][]string{"password": {keyConfirmed}})
 	refusedFields(t, change(goodPassword, "1234", "1234"), map[string][]string{"password": {keyMin}})
-	refusedFields(t, change("", "12345", "12345"), map[string][]string{"current_password": {keyCurrentPassword}})
-	refusedFields(t, change("wrong", "12345", "12345"), map[string][]string{"current_password": {keyCurrentPassword}})
-	if err := change(goodPassword, "12345", "12345"); err != nil {
+	refusedFields(t, change("", "qz9x1", "qz9x1"), map[string][]string{"current_password": {keyCurrentPassword}})
+	refusedFields(t, change("wrong", "qz9x1", "qz9x1"), map[string][]string{"current_password": {keyCurrentPassword}})
+	if err := change(goodPassword, "qz9x1", "qz9x1"); err != nil {
 		t.Fatal(err)
 	}
 	if h.dead(data.Token) || !h.dead(other.Token) {
@@ -160,13 +160,13 @@ func TestChangePassword(t *testing.T) {
 	if kinds := h.post.kinds(); len(kinds) != 1 || kinds[0] != mailPasswordChanged {
 		t.Fatalf("letters %v", kinds)
 	}
-	if _, err := h.login("ann_1", "12345"); err != nil {
+	if _, err := h.login("ann_1", "qz9x1"); err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		refusedFields(t, change("wrong", "123456", "123456"), map[string][]string{"current_password": {keyCurrentPassword}})
+		refusedFields(t, change("wrong", "qz9x13", "qz9x13"), map[string][]string{"current_password": {keyCurrentPassword}})
 	}
-	if code := codeOf(t, change("12345", "123456", "123456")); code != fault.CodeTooMany {
+	if code := codeOf(t, change("qz9x1", "qz9x13", "qz9x13")); code != fault.CodeTooMany {
 		t.Fatalf("code %d after five wrong passwords", code)
 	}
 }
@@ -175,7 +175,7 @@ func TestParallelChangesOfPasswordHaveOneWinner(t *testing.T) {
 	h := newHouse(t)
 	call := h.by(h.join("Ann_1").Token)
 	wins := race(t, 4, func(int) error {
-		_, err := do(h, action.FullProof, call, h.accounts.ChangePassword, PasswordRequest{Password: "12345", PasswordAgain: "12345", Confirmation: known})
+		_, err := do(h, action.FullProof, call, h.accounts.ChangePassword, PasswordRequest{Password: "qz9x1", PasswordAgain: "qz9x1", Confirmation: known})
 		return err
 	})
 	if wins != 1 {

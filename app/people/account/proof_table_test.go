@@ -16,7 +16,7 @@ func TestGraveChangesRefuseWithoutProof(t *testing.T) {
 			return err
 		},
 		"password": func() error {
-			_, err := h.accounts.ChangePassword(h.ctx, call, PasswordRequest{Password: "12345", PasswordAgain: "12345", Confirmation: known})
+			_, err := h.accounts.ChangePassword(h.ctx, call, PasswordRequest{Password: "qz9x1", PasswordAgain: "qz9x1", Confirmation: known})
 			return err
 		},
 		"set-up": func() error { _, err := h.accounts.SetupTwoFactor(h.ctx, call, OwnerRequest{known}); return err },

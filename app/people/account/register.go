@@ -34,7 +34,7 @@ type applicant struct {
 
 // Register opens an account and signs its player in.
 func (s *Service) Register(ctx context.Context, call *session.Call, request RegisterRequest) (UserData, error) {
-	who, err := applicantOf(request)
+	who, err := s.applicantOf(request)
 	if err != nil {
 		return UserData{}, err
 	}
@@ -71,6 +71,7 @@ func (s *Service) Register(ctx context.Context, call *session.Call, request Regi
 	if err != nil {
 		return UserData{}, fmt.Errorf("register: %w", err)
 	}
+	data.Newcomer = true
 	return data, nil
 }
 
@@ -90,7 +91,7 @@ func (s *Service) mayAskForNames(call *session.Call) error {
 	return nil
 }
 
-func applicantOf(request RegisterRequest) (applicant, error) {
+func (s *Service) applicantOf(request RegisterRequest) (applicant, error) {
 	wrong := fieldErrors{}
 	who := applicant{name: request.Name}
 	var ok bool
@@ -98,7 +99,7 @@ func applicantOf(request RegisterRequest) (applicant, error) {
 		wrong.add("email", keyEmail)
 	}
 	wrong.add("name", checkName(request.Name))
-	wrong.add("password", checkPassword(request.Password))
+	wrong.add("password", s.checkNew(request.Password, request.Name, who.email))
 	if err := wrong.refusal(); err != nil {
 		return applicant{}, err
 	}
@@ -184,5 +185,13 @@ func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash strin
 		ID: s.ids.New(), Name: who.name, Email: who.email, EmailKey: who.emailKey, PasswordHash: hash,
 		ReferredBy: referredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device,
 	}
-	return a.ID, s.store(tx, a)
+	if err := s.store(tx, a); err != nil {
+		return "", err
+	}
+	for _, opened := range s.opened {
+		if err := opened(tx, call, a.ID); err != nil {
+			return "", err
+		}
+	}
+	return a.ID, nil
 }

@@ -19,7 +19,7 @@ func text(s string) *string { return &s }
 func TestRegisterOpensAnAccountAndASession(t *testing.T) {
 	h := newHouse(t)
 	call := h.guest("203.0.113.9")
-	data, err := h.accounts.Register(h.ctx, call, RegisterRequest{Email: " Ann.Lee@Example.COM ", Name: "Ann_1", Password: "12345"})
+	data, err := h.accounts.Register(h.ctx, call, RegisterRequest{Email: " Ann.Lee@Example.COM ", Name: "Ann_1", Password: "qz9x1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,15 +58,15 @@ func TestRegisterRefusesBadFields(t *testing.T) {
 		want    map[string][]string
 	}{
 		{"all at once", RegisterRequest{}, map[string][]string{"email": {keyEmail}, "name": {keyRegex}, "password": {keyMin}}},
-		{"no address", RegisterRequest{Email: "x", Name: "good", Password: "12345"}, map[string][]string{"email": {keyEmail}}},
-		{"short name", RegisterRequest{Email: "a@b.co", Name: "abc", Password: "12345"}, map[string][]string{"name": {keyRegex}}},
-		{"odd name", RegisterRequest{Email: "a@b.co", Name: "a b$c", Password: "12345"}, map[string][]string{"name": {keyRegex}}},
-		{"long name", RegisterRequest{Email: "a@b.co", Name: strings.Repeat("a", 21), Password: "12345"}, map[string][]string{"name": {keyRegex}}},
+		{"no address", RegisterRequest{Email: "x", Name: "good", Password: "qz9x1"}, map[string][]string{"email": {keyEmail}}},
+		{"short name", RegisterRequest{Email: "a@b.co", Name: "abc", Password: "qz9x1"}, map[string][]string{"name": {keyRegex}}},
+		{"odd name", RegisterRequest{Email: "a@b.co", Name: "a b$c", Password: "qz9x1"}, map[string][]string{"name": {keyRegex}}},
+		{"long name", RegisterRequest{Email: "a@b.co", Name: strings.Repeat("a", 21), Password: "qz9x1"}, map[string][]string{"name": {keyRegex}}},
 		{"short password", RegisterRequest{Email: "a@b.co", Name: "good", Password: "1234"}, map[string][]string{"password": {keyMin}}},
 		{"long password", RegisterRequest{Email: "a@b.co", Name: "good", Password: strings.Repeat("x", 129)}, map[string][]string{"password": {keyMax}}},
-		{"taken name", RegisterRequest{Email: "a@b.co", Name: "tAKEN_1", Password: "12345"}, map[string][]string{"name": {keyUnique}}},
-		{"taken address", RegisterRequest{Email: "TAKEN_1@EXAMPLE.com", Name: "good", Password: "12345"}, map[string][]string{"email": {keyUnique}}},
-		{"both taken", RegisterRequest{Email: "taken_1@example.com", Name: "taken_1", Password: "12345"},
+		{"taken name", RegisterRequest{Email: "a@b.co", Name: "tAKEN_1", Password: "qz9x1"}, map[string][]string{"name": {keyUnique}}},
+		{"taken address", RegisterRequest{Email: "TAKEN_1@EXAMPLE.com", Name: "good", Password: "qz9x1"}, map[string][]string{"email": {keyUnique}}},
+		{"both taken", RegisterRequest{Email: "taken_1@example.com", Name: "taken_1", Password: "qz9x1"},
 			map[string][]string{"email": {keyUnique}, "name": {keyUnique}}},
 	}
 	h.post.take()
@@ -105,7 +105,7 @@ func TestRegisterByInvitation(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			name := fmt.Sprintf("guest_%d", i)
 			_, err := h.accounts.Register(h.ctx, h.guest(fmt.Sprintf("198.51.100.%d", i)),
-				RegisterRequest{Email: name + "@example.com", Name: name, Password: "12345", InviteCode: c.code})
+				RegisterRequest{Email: name + "@example.com", Name: name, Password: "qz9x1", InviteCode: c.code})
 			if code := codeOf(t, err); code != c.wantCode {
 				t.Fatalf("code %d, want %d", code, c.wantCode)
 			}
@@ -130,7 +130,7 @@ func TestRegisterRefusesManyAccountsOfOnePerson(t *testing.T) {
 		call.Device = device
 		name := fmt.Sprintf("player_%d", n)
 		_, err := h.accounts.Register(h.ctx, call,
-			RegisterRequest{Email: name + "@example.com", Name: name, Password: "12345", InviteCode: &invite})
+			RegisterRequest{Email: name + "@example.com", Name: name, Password: "qz9x1", InviteCode: &invite})
 		return err
 	}
 	steps := []struct {
@@ -174,7 +174,7 @@ func TestParallelRegistrationsOfOneNameHaveOneWinner(t *testing.T) {
 	h := newHouse(t)
 	wins := race(t, 8, func(i int) error {
 		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
-			RegisterRequest{Email: fmt.Sprintf("a%d@example.com", i), Name: "OneName", Password: "12345"})
+			RegisterRequest{Email: fmt.Sprintf("a%d@example.com", i), Name: "OneName", Password: "qz9x1"})
 		return err
 	})
 	if wins != 1 {
@@ -187,7 +187,7 @@ func TestRegisterTakesACaptchaOnce(t *testing.T) {
 	h.captcha.on = true
 	register := func(name, captcha string) error {
 		_, err := h.accounts.Register(h.ctx, h.guest("192.0.2.1"),
-			RegisterRequest{Email: name + "@example.com", Name: name, Password: "12345", Captcha: captcha})
+			RegisterRequest{Email: name + "@example.com", Name: name, Password: "qz9x1", Captcha: captcha})
 		return err
 	}
 	refused(t, register("first", ""), errNoCaptcha)

@@ -57,7 +57,7 @@ func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
 	}{
 		{"a password", func() (string, string) {
 			data, err := h.accounts.Register(h.ctx, h.guest("198.51.100.7"), RegisterRequest{
-				Email: "ann@example.com", Name: "ann_1", Password: "12345", InviteCode: text(inviter.ReferralCode)})
+				Email: "ann@example.com", Name: "ann_1", Password: "qz9x1", InviteCode: text(inviter.ReferralCode)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +67,7 @@ func TestEveryWayToAnAccountIsRecorded(t *testing.T) {
 		{"another wallet", func() (string, string) { return h.external("player").User.ID, "" }},
 		{"a messenger", func() (string, string) { return h.external("Vlad").User.ID, "" }},
 		{"the command line", func() (string, string) {
-			userID, err := h.accounts.Admin("test").CreateUser(h.ctx, "clerk", "", "secret", "")
+			userID, err := h.accounts.Admin("test").CreateUser(h.ctx, "clerk", "", "correct horse", "")
 			if err != nil {
 				t.Fatal(err)
 			}

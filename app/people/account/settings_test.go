@@ -134,11 +134,11 @@ func TestUserObjectHasTheSpecifiedKeys(t *testing.T) {
 func TestAdministration(t *testing.T) {
 	h := newHouse(t)
 	console := h.accounts.Admin("console")
-	id, err := console.CreateUser(h.ctx, "boss", "boss@example.com", "12345", session.RoleAdmin)
+	id, err := console.CreateUser(h.ctx, "boss", "boss@example.com", "qz9x1", session.RoleAdmin)
 	if err != nil {
 		t.Fatal(err)
 	}
-	boss, err := h.login("boss", "12345")
+	boss, err := h.login("boss", "qz9x1")
 	if err != nil || boss.User.ID != id || !boss.User.EmailVerified || len(boss.User.Roles) != 1 {
 		t.Fatalf("%+v, %v", boss, err)
 	}
@@ -147,15 +147,15 @@ func TestAdministration(t *testing.T) {
 		do   func() error
 		code int
 	}{
-		{"name", func() error { _, err := console.CreateUser(h.ctx, "b", "", "12345", ""); return err }, 422},
-		{"e-mail", func() error { _, err := console.CreateUser(h.ctx, "another", "b@", "12345", ""); return err }, 422},
+		{"name", func() error { _, err := console.CreateUser(h.ctx, "b", "", "qz9x1", ""); return err }, 422},
+		{"e-mail", func() error { _, err := console.CreateUser(h.ctx, "another", "b@", "qz9x1", ""); return err }, 422},
 		{"password", func() error { _, err := console.CreateUser(h.ctx, "another", "", "1234", ""); return err }, 422},
-		{"taken name", func() error { _, err := console.CreateUser(h.ctx, "BOSS", "", "12345", ""); return err }, 422},
+		{"taken name", func() error { _, err := console.CreateUser(h.ctx, "BOSS", "", "qz9x1", ""); return err }, 422},
 		{"taken e-mail", func() error {
-			_, err := console.CreateUser(h.ctx, "another", "BOSS@example.com", "12345", "")
+			_, err := console.CreateUser(h.ctx, "another", "BOSS@example.com", "qz9x1", "")
 			return err
 		}, 422},
-		{"unknown role", func() error { _, err := console.CreateUser(h.ctx, "another", "", "12345", "king"); return err }, 422},
+		{"unknown role", func() error { _, err := console.CreateUser(h.ctx, "another", "", "qz9x1", "king"); return err }, 422},
 		{"unknown user", func() error { return console.AddRole(h.ctx, "nobody", session.RoleAdmin) }, 404},
 		{"unknown permission", func() error { return console.Grant(h.ctx, "boss", "fly") }, 422},
 		{"built-in role", func() error { return console.DefineRole(h.ctx, RoleModerator, nil) }, 422},
@@ -173,7 +173,7 @@ func TestAdministration(t *testing.T) {
 	if err := console.SetRole(h.ctx, "boss@example.com", RoleModerator); err != nil {
 		t.Fatal(err)
 	}
-	h.secureBy(boss.Token, action.Confirmation{CurrentPassword: "12345"})
+	h.secureBy(boss.Token, action.Confirmation{CurrentPassword: "qz9x1"})
 	if err := console.DisableTwoFactor(h.ctx, id); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
@@ -13,6 +14,7 @@ import (
 type opened struct {
 	token   string
 	pending bool // waits for the second factor
+	first   bool // of an account that was opened just now
 }
 
 // banned is the refusal of a suspended account, with the operator's reason.
@@ -37,6 +39,10 @@ func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (ope
 			return opened{}, fmt.Errorf("end the previous session: %w", err)
 		}
 	}
+	first, err := isFirst(tx, a)
+	if err != nil {
+		return opened{}, err
+	}
 	token, _, err := s.sessions.Start(tx, call, userID, a.twoFactor())
 	if err != nil {
 		return opened{}, fmt.Errorf("start session: %w", err)
@@ -46,7 +52,18 @@ func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (ope
 			return opened{}, err
 		}
 	}
-	return opened{token: token, pending: a.twoFactor()}, nil
+	return opened{token: token, pending: a.twoFactor(), first: first}, nil
+}
+
+// isFirst tells whether no session came before, of an account that somebody who
+// proved themself elsewhere has opened just now: the token that signs them in
+// lives as long.
+func isFirst(tx *db.Tx, a *account) (bool, error) {
+	if a.PasswordHash != "" || tx.Now().Sub(time.UnixMilli(a.CreatedAt)) > loginLife {
+		return false, nil
+	}
+	known, err := hasDevices(tx, a.ID)
+	return !known, err
 }
 
 // answer is what a call that signed somebody in returns once its transaction
@@ -57,7 +74,7 @@ func (s *Service) answer(ctx context.Context, userID string, o opened) (UserData
 		return UserData{}, fault.ErrTwoFactor.With("token", o.token)
 	}
 	data, err := s.userData(ctx, userID)
-	data.Token = o.token
+	data.Token, data.Newcomer = o.token, o.first
 	return data, err
 }
 

@@ -13,6 +13,7 @@ import (
 // siteSettings are what staff can set about accounts while the site runs.
 type siteSettings struct {
 	perAddress         *settings.Value[int]
+	passwordMin        *settings.Value[int]
 	title, description *settings.Value[string]
 	images             *settings.Value[[]string]
 	fields             *settings.Value[[]ContactField]
@@ -21,6 +22,7 @@ type siteSettings struct {
 // Bounds of the settings.
 const (
 	maxPerAddress  = 10_000
+	mostMin        = 72 // characters that a password may be asked for
 	maxTitle       = 200
 	maxDescription = 2000
 	maxDialogItems = 20
@@ -32,7 +34,11 @@ var contactModel = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
 func declareSettings(o Options) *siteSettings {
 	contact := settings.Spec{Group: "contact"}
 	return &siteSettings{
-		perAddress:  settings.Int("accounts.registrations_per_address", o.MaxPerAddress, 0, maxPerAddress, settings.Spec{Group: "accounts", Unit: "accounts"}),
+		perAddress: settings.Int("accounts.registrations_per_address", o.MaxPerAddress, 0, maxPerAddress, settings.Spec{Group: "accounts", Unit: "accounts"}),
+		passwordMin: settings.Int("accounts.password_min", minPassword, minPassword, mostMin, settings.Spec{
+			Group: "accounts", Unit: "characters", OwnDefault: true,
+			Sentence: "Least length of a new password. The most used passwords are refused whatever their length; present passwords stay valid.",
+		}),
 		title:       settings.Text("contact.title", o.Contact.Title, 1, maxTitle, contact),
 		description: settings.Paragraph("contact.description", o.Contact.Description, 0, maxDescription, contact),
 		images:      settings.Texts("contact.images", o.Contact.Images, contact, checkImage),
@@ -43,10 +49,19 @@ func declareSettings(o Options) *siteSettings {
 	}
 }
 
+// Page is what every page knows of accounts.
+type Page struct {
+	// PasswordMin is the least length of a new password, in characters.
+	PasswordMin int `json:"passwordMin"`
+}
+
+// Page reads it.
+func (s *Service) Page() Page { return Page{PasswordMin: s.set.passwordMin.Get()} }
+
 // Settings declares what staff can set about accounts.
 func (s *Service) Settings() settings.Group {
 	set := s.set
-	return settings.Group{Settings: []settings.Setting{set.perAddress, set.title, set.description, set.images, set.fields}}
+	return settings.Group{Settings: []settings.Setting{set.perAddress, set.passwordMin, set.title, set.description, set.images, set.fields}}
 }
 
 // contact is the dialog as it is now.

@@ -10,6 +10,11 @@ func deviceIsKnown(q db.Querier, userID, device string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM known_devices WHERE user_id = $1 AND device = $2`, userID, device)
 }
 
+// hasDevices tells whether the user was ever signed in, as far as is known.
+func hasDevices(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM known_devices WHERE user_id = $1`, userID)
+}
+
 // keepDevice notes a device and forgets all but the newest ones.
 func keepDevice(tx *db.Tx, userID, device string, most int) error {
 	_, err := tx.Exec(`INSERT INTO known_devices (user_id, device, seen_at) VALUES ($1, $2, $3)

@@ -82,7 +82,7 @@ func TestTwoFactorSetUp(t *testing.T) {
 	if err != nil || address.Scheme != "otpauth" || address.Query().Get("secret") != setup.Secret || address.Query().Get("issuer") != "Testino" {
 		t.Fatalf("address %q", setup.URL)
 	}
-	for _, wrong := range []string{"", "12345", "1234567", "12345a", h.codeAt(old.Secret, 0), h.codeAt(setup.Secret, 5*time.Minute)} {
+	for _, wrong := range []string{"", "qz9x1", "1234567", "12345a", h.codeAt(old.Secret, 0), h.codeAt(setup.Secret, 5*time.Minute)} {
 		_, err := do(h, action.FullProof, h.by(data.Token), h.accounts.EnableTwoFactor, EnableRequest{Code: wrong, Confirmation: known})
 		refused(t, err, ErrTwoFactorCode)
 	}
@@ -205,7 +205,7 @@ func TestCodesAreSpentOnce(t *testing.T) {
 		{"a backup code in capitals without dash", CodeRequest{BackupCode: strings.ToUpper(strings.ReplaceAll(backup[1], "-", ""))}, nil},
 		{"both kinds", CodeRequest{Code: h.codeAt(secret, 0), BackupCode: backup[2]}, ErrTwoFactorCode},
 		{"neither", CodeRequest{}, ErrTwoFactorCode},
-		{"five digits", CodeRequest{Code: "12345"}, ErrTwoFactorCode},
+		{"five digits", CodeRequest{Code: "qz9x1"}, ErrTwoFactorCode},
 		{"seven digits", CodeRequest{Code: "1234567"}, ErrTwoFactorCode},
 		{"letters", CodeRequest{Code: "12a456"}, ErrTwoFactorCode},
 		{"other digits", CodeRequest{Code: "１２３４５６"}, ErrTwoFactorCode},

@@ -17,6 +17,9 @@ type UserData struct {
 	User User `json:"user"`
 	// Token is the bearer of a session that the call has opened.
 	Token string `json:"token,omitempty"`
+	// Newcomer tells that the account was opened just now and that this is its
+	// first session.
+	Newcomer bool `json:"newcomer,omitempty"`
 }
 
 // User is a player as the player sees themself: what accounts know, and the

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Bounds of what people type in, in characters.
+// Bounds of what people type in, in characters. How long a password must be is a
+// setting, which begins with minPassword.
 const (
 	minPassword = 5
 	maxPassword = 128
@@ -35,18 +36,6 @@ func checkName(name string) string {
 
 // nameKey folds a valid name: names that differ in case only are the same.
 func nameKey(name string) string { return strings.ToLower(name) }
-
-// checkPassword returns the key of what is wrong with a new password, or "".
-func checkPassword(password string) string {
-	switch n := utf8.RuneCountInString(password); {
-	case n < minPassword:
-		return keyMin
-	case n > maxPassword:
-		return keyMax
-	default:
-		return ""
-	}
-}
 
 // normalEmail returns the address as letters are sent to it, with its domain
 // in ASCII and lower case, and the folded form that must be unique. ok is

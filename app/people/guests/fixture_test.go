@@ -54,7 +54,7 @@ func (h *house) RemoveSeeds(tx *db.Tx, owner string, limit int) (int, error) {
 func newHouse(t testing.TB, options Options) *house {
 	t.Helper()
 	usual := bettingtest.Usual()
-	usual.HasOpen = play.HasOpen
+	usual.OpenGames = play.OpenGames
 	h := &house{House: bettingtest.New(t, usual)}
 	h.play = play.New(play.Deps{Desk: h.Desk, Games: bettingtest.Games{}, Seeds: h.Seeds, Log: h.Log})
 	stats := stats.New(h.DB)

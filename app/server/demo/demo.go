@@ -114,7 +114,7 @@ func Product(product config.Product, domain string) config.Product {
 		field *string
 		value string
 	}{
-		{&product.Operator, "Demo Operator (invented)"},
+		{&product.Operator, "Demo Operator"},
 		{&product.LicenceNumber, "DEMO-0001"},
 		{&product.LicenceAuthority, "no authority: this is a demonstration"},
 		{&product.Email, "support@" + domain},

@@ -62,7 +62,7 @@ func (s *Service) Run(ctx context.Context) error {
 			return fmt.Errorf("the demonstration's players: %w", err)
 		}
 		if chance.IntN(betsPerMessage) == 0 {
-			if err := s.say(ctx, call, smallTalk[said%len(smallTalk)].text); err != nil {
+			if err := s.say(ctx, calls, smallTalk[said%len(smallTalk)]); err != nil {
 				return fmt.Errorf("the demonstration's players: %w", err)
 			}
 			said++
@@ -102,9 +102,16 @@ func (s *Service) joinCrash(ctx context.Context, calls []*session.Call, last uin
 	return round, nil
 }
 
-// say writes into the room.
-func (s *Service) say(ctx context.Context, call *session.Call, text string) error {
-	return ignoreRefusal(s.Chat.Say(ctx, call, s.room, text, s.IDs.New()))
+// say writes a line into the room, in the name of the player whose line it is:
+// from another's mouth it could be a greeting of oneself, or an answer to one's
+// own question. Nobody says it for a player who is gone.
+func (s *Service) say(ctx context.Context, calls []*session.Call, said line) error {
+	for _, call := range calls {
+		if call.User.Name == playerNames[said.who] {
+			return ignoreRefusal(s.Chat.Say(ctx, call, s.room, said.text, s.IDs.New()))
+		}
+	}
+	return nil
 }
 
 // stake is a stake in whole units: mostly small, now and then large.

@@ -66,8 +66,7 @@ func (s *Service) playPast(ctx context.Context, past *clock.Fake, calls []*sessi
 		}
 		// The talk thins out towards the beginning: what is read first is new.
 		for due := len(smallTalk) * (made + 1) / pastBets; said < due; said++ {
-			line := smallTalk[said]
-			if err := s.say(ctx, calls[line.who%len(calls)], line.text); err != nil {
+			if err := s.say(ctx, calls, smallTalk[said]); err != nil {
 				return err
 			}
 		}

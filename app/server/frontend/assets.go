@@ -28,6 +28,15 @@ var contentTypes = map[string]string{
 // hiddenFiles are part of a build but not of the site.
 var hiddenFiles = map[string]bool{".keep": true, "manifest.json": true}
 
+// partsOfPages are the kinds of files that a browser never runs as a document or
+// a worker of their own. The headers of documents mean nothing on them, and with
+// a dozen files for a page they are some kilobytes.
+var partsOfPages = map[string]bool{".css": true, ".js": true, ".woff2": true}
+
+var documentHeaders = []string{
+	"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options",
+}
+
 // Caching: names with a hash never change what they hold; the few others may.
 const (
 	cacheForever = "public, max-age=31536000, immutable"
@@ -56,6 +65,11 @@ func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, name string) b
 	}
 	header := w.Header()
 	header.Set("Content-Type", kind)
+	if partsOfPages[path.Ext(name)] && !strings.Contains(name, ".worker-") {
+		for _, of := range documentHeaders {
+			header.Del(of)
+		}
+	}
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("Cache-Control", cacheAnHour)
 	if strings.HasPrefix(name, "assets/") {

@@ -98,7 +98,7 @@ func BenchmarkPage(b *testing.B) {
 			Title: "Croupier", Theme: "dark", CSRF: "pJ0v6Qm3d1cB9hXyT7wKzA.4f8sNfWcT0rUqYgEoL2mVb6iKxHdPjZ3aSuRt5y1wQe",
 			Bootstrap: map[string]any{"product": map[string]string{"name": "Croupier"}, "facts": facts.String()},
 		}, nil
-	})
+	}, App{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"croupier/app/kernel/feature"
 )
 
 // Page is what the server writes into the page before it leaves.
@@ -22,6 +24,10 @@ type Page struct {
 	CSRF string
 	// Office asks for the document of those who work here in place of the players'.
 	Office bool
+	// SignedIn tells that the visitor is a player, whose header has other buttons.
+	SignedIn bool
+	// Head is what the page tells other sites of itself; empty for nothing.
+	Head feature.Head
 	// Bootstrap is encoded as JSON into the page. It must hold nothing that
 	// the visitor may not read.
 	Bootstrap any
@@ -49,29 +55,21 @@ func ThemeOf(r *http.Request) string {
 
 // Site serves one build of the browser part.
 type Site struct {
-	files    fs.FS
-	template template
-	// home is the template with what the home page alone loads ahead.
-	home   template
+	files fs.FS
+	// pages are the document of the players' site by the kind of page it opens with.
+	pages  map[string]template
 	office template
 	page   func(w http.ResponseWriter, r *http.Request) (Page, error)
+	app    App
 }
-
-// The marks around what of index.html belongs to the home page alone.
-const homeBegins, homeEnds = "<!-- home -->", "<!-- /home -->"
 
 // documents are the files that pages are made of; no address gives them as they are.
 var documents = map[string]bool{"index.html": true, "admin.html": true}
 
-// IsHome tells whether a request is for the home page.
-func IsHome(r *http.Request) bool {
-	return r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/ref/")
-}
-
 // New serves the files of a finished build. page is asked once for each page
 // load and may set cookies; it answers a coded error by itself when it returns
 // one. New fails when the build lacks a document.
-func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error)) (*Site, error) {
+func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error), app App) (*Site, error) {
 	index, err := fs.ReadFile(files, "index.html")
 	if err != nil {
 		return nil, fmt.Errorf("the browser part was not built into this binary (make build does): %w", err)
@@ -80,12 +78,7 @@ func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error
 	if err != nil {
 		return nil, fmt.Errorf("the office was not built into this binary (make build does): %w", err)
 	}
-	before, marked, _ := strings.Cut(string(index), homeBegins)
-	home, after, _ := strings.Cut(marked, homeEnds)
-	return &Site{
-		files: files, page: page, office: parseTemplate(string(office)),
-		template: parseTemplate(before + after), home: parseTemplate(before + home + after),
-	}, nil
+	return &Site{files: files, page: page, app: app, office: parseTemplate(cut(string(office), "office")), pages: variants(string(index))}, nil
 }
 
 // ServeHTTP answers an asset, or the page for every address that is not one.
@@ -96,6 +89,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+	if s.serveApp(w, r, name) {
+		return
+	}
 	if name != "" && !documents[name] && s.serveAsset(w, r, name) {
 		return
 	}
@@ -104,6 +100,16 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.servePage(w, r)
+}
+
+// document is the template for the page that a request asks for.
+func (s *Site) document(r *http.Request) template {
+	kind := kindOf(r)
+	if own, known := s.pages[kind]; known {
+		return own
+	}
+	general, _, _ := strings.Cut(kind, "/")
+	return s.pages[general]
 }
 
 // looksLikeAsset tells a missing file from a page whose last part has a dot,
@@ -118,12 +124,9 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	template := s.template
-	switch {
-	case page.Office:
-		template = s.office
-	case IsHome(r):
-		template = s.home
+	template := s.office
+	if !page.Office {
+		template = s.document(r)
 	}
 	body, err := template.fill(page)
 	zipped := accepts(r, "gzip")

@@ -1,18 +1,25 @@
 package frontend
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 )
 
-func testSite(t testing.TB) *Site {
-	t.Helper()
-	files := fstest.MapFS{
-		"index.html": {Data: []byte(`<html data-theme="__THEME__"><title>__TITLE__</title><meta name="csrf-token" content="__CSRF__">` +
-			`<!-- home --><link rel="modulepreload" href="/assets/home-CD34.js"><!-- /home -->` +
+func testFiles() fstest.MapFS {
+	return fstest.MapFS{
+		"index.html": {Data: []byte(`<html data-theme="__THEME__"><title>__TITLE__</title>__HEAD__<meta name="csrf-token" content="__CSRF__">` +
+			`<style>body{margin:0}</style>` +
+			`<!-- for home --><link rel="modulepreload" href="/assets/home-CD34.js"><!-- /for -->` +
+			`<!-- for game --><link rel="modulepreload" href="/assets/table-EF56.js"><!-- /for -->` +
+			`<!-- for game/dice --><link rel="modulepreload" href="/assets/dice-AB78.js"><!-- /for -->` +
+			`<!-- for home list --><i class="tiles"></i><!-- /for -->` +
 			`<script type="application/json" id="bootstrap">__BOOTSTRAP__</script>`)},
 		"admin.html":             {Data: []byte(`<html data-theme="__THEME__"><title>Office of __TITLE__</title>`)},
 		"assets/main-AB12.js":    {Data: []byte("plain")},
@@ -20,13 +27,22 @@ func testSite(t testing.TB) *Site {
 		"assets/main-AB12.js.gz": {Data: []byte("gzip")},
 		"favicon.svg":            {Data: []byte("<svg/>")},
 		"manifest.json":          {Data: []byte("{}")},
+		"app.webmanifest":        {Data: []byte(`{"name":"__TITLE__"}`)},
+		"sw.js":                  {Data: []byte("keep()")},
+		"offline.html":           {Data: []byte("<style>body{margin:0}</style>")},
 	}
-	site, err := New(files, func(_ http.ResponseWriter, r *http.Request) (Page, error) {
+}
+
+func testSite(t testing.TB) *Site { return testSiteWith(t, true) }
+
+func testSiteWith(t testing.TB, worker bool) *Site {
+	t.Helper()
+	site, err := New(testFiles(), func(_ http.ResponseWriter, r *http.Request) (Page, error) {
 		return Page{
 			Office: r.URL.Path == "/office", Title: `A "title" & more`, Theme: ThemeOf(r), CSRF: `tok"en`,
 			Bootstrap: map[string]string{"name": "</script><script>alert(1)</script>"},
 		}, nil
-	})
+	}, App{Title: `A "title" & more`, Worker: func() bool { return worker }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +150,7 @@ func TestOnlyReading(t *testing.T) {
 
 func TestABinaryWithoutTheBrowserPartSaysSo(t *testing.T) {
 	for _, files := range []fstest.MapFS{{}, {"index.html": {}}} {
-		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "make build") {
+		if _, err := New(files, nil, App{}); err == nil || !strings.Contains(err.Error(), "make build") {
 			t.Errorf("with %d files: %v", len(files), err)
 		}
 	}
@@ -149,6 +165,65 @@ func TestTheHomePageAloneLoadsItsCodeAhead(t *testing.T) {
 		}
 		if strings.Contains(body, "<!--") || !strings.Contains(body, `id="bootstrap"`) {
 			t.Errorf("%s is not whole, or shows its marks: %s", path, body)
+		}
+	}
+}
+
+func TestAPageIsMadeForItsKind(t *testing.T) {
+	site := testSite(t)
+	parts := []string{"home-CD34.js", "table-EF56.js", "dice-AB78.js", "tiles"}
+	for path, want := range map[string][]string{
+		"/":                        {"home-CD34.js", "tiles"},
+		"/casino":                  {"tiles"},
+		"/casino/Slots":            {"tiles"},
+		"/casino/game/provider/No": {"tiles"},
+		"/casino/game/dice":        {"table-EF56.js", "dice-AB78.js"},
+		"/casino/game/unknown":     {"table-EF56.js"},
+		"/fairness":                nil,
+	} {
+		body := get(site, path).Body.String()
+		for _, part := range parts {
+			if has := strings.Contains(body, part); has != slices.Contains(want, part) {
+				t.Errorf("%s has %s: %v", path, part, has)
+			}
+		}
+	}
+}
+
+func TestThePolicyAllowsTheStylesOfTheDocumentsAlone(t *testing.T) {
+	// The hash of body{margin:0}, once for all documents that have it.
+	sum := sha256.Sum256([]byte("body{margin:0}"))
+	want := []string{"'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}
+	if got := Policy(testFiles()).Styles; !slices.Equal(got, want) {
+		t.Errorf("styles %v, want %v", got, want)
+	}
+	if got := Policy(fstest.MapFS{}); got.Styles != nil {
+		t.Errorf("without a build: %v", got.Styles)
+	}
+}
+
+func TestTheAppHasTheNameOfTheProduct(t *testing.T) {
+	answer := get(testSite(t), "/app.webmanifest")
+	var manifest struct{ Name string }
+	if err := json.Unmarshal(answer.Body.Bytes(), &manifest); err != nil || manifest.Name != `A "title" & more` {
+		t.Errorf("name %q, %v", manifest.Name, err)
+	}
+	if got := answer.Header().Get("Content-Type"); got != "application/manifest+json" {
+		t.Errorf("type %q", got)
+	}
+}
+
+func TestTheWorkerIsAskedForEachTimeAndCanBeTakenBack(t *testing.T) {
+	for worker, want := range map[bool]string{true: "keep()", false: "registration.unregister()"} {
+		answer := get(testSiteWith(t, worker), "/sw.js", "Accept-Encoding", "br")
+		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) {
+			t.Errorf("worker %v: %d %s", worker, answer.Code, answer.Body.String())
+		}
+		if got := answer.Header().Get("Cache-Control"); got != "no-cache" {
+			t.Errorf("caching %q", got)
+		}
+		if got := answer.Header().Get("Content-Type"); got != "text/javascript; charset=utf-8" {
+			t.Errorf("type %q", got)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/session"
 )
@@ -15,6 +16,8 @@ type Deps struct {
 	Refuse feature.Refuse
 	// Sections make up what a page knows before its first call.
 	Sections []feature.Section
+	// Head is what pages tell other sites; nil where no feature says anything.
+	Head feature.HeadOf
 }
 
 // Options are the operator's choices.
@@ -45,7 +48,7 @@ func (p *Pages) isOffice(r *http.Request) bool { return p.options.Demo && r.URL.
 // error.
 func (p *Pages) Load(w http.ResponseWriter, r *http.Request) (Page, error) {
 	call, csrf := p.Gate.Page(w, r)
-	visit := &feature.Visit{Call: call, Home: IsHome(r), Theme: ThemeOf(r)}
+	visit := &feature.Visit{Call: call, Address: r.URL, Home: IsHome(r), Game: GameOf(r), Theme: ThemeOf(r)}
 	known := make(bootstrap, 0, len(p.Sections))
 	for _, section := range p.Sections {
 		value, err := section.Load(r.Context(), visit)
@@ -60,7 +63,13 @@ func (p *Pages) Load(w http.ResponseWriter, r *http.Request) (Page, error) {
 	if visit.Picture != "" {
 		w.Header().Add("Link", "<"+visit.Picture+">; rel=preload; as=image; fetchpriority=high")
 	}
-	return Page{Title: p.options.Title, Theme: visit.Theme, CSRF: csrf, Office: p.isOffice(r), Bootstrap: known}, nil
+	page := Page{
+		Title: p.options.Title, Theme: visit.Theme, CSRF: csrf, Office: p.isOffice(r), SignedIn: call.SignedIn(), Bootstrap: known,
+	}
+	if p.Head != nil {
+		page.Head = p.Head(r.Context(), visit)
+	}
+	return page, nil
 }
 
 // bootstrap is what a page knows before its first call, in the order of the
@@ -72,7 +81,8 @@ type part struct {
 	value any
 }
 
-// MarshalJSON implements json.Marshaler: an object of the parts.
+// MarshalJSON implements json.Marshaler: an object of the parts, each as a call
+// would answer it.
 func (b bootstrap) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')
@@ -84,13 +94,14 @@ func (b bootstrap) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		value, err := json.Marshal(one.value)
+		value, err := action.Encode(one.value)
 		if err != nil {
 			return nil, err
 		}
+		text, _ := value.MarshalJSON() // it is encoded already
 		out.Write(name)
 		out.WriteByte(':')
-		out.Write(value)
+		out.Write(text)
 	}
 	out.WriteByte('}')
 	return out.Bytes(), nil

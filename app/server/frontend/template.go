@@ -10,7 +10,7 @@ import (
 )
 
 // mark is a place in index.html that the server writes something into.
-var mark = regexp.MustCompile(`__(?:CSRF|THEME|TITLE|BOOTSTRAP)__`)
+var mark = regexp.MustCompile(`__(?:CSRF|THEME|TITLE|WHO|HEAD|BOOTSTRAP)__`)
 
 // template is index.html cut at its marks: texts and marks in turns, beginning
 // and ending with a text.
@@ -47,6 +47,10 @@ func (t template) fill(page Page) ([]byte, error) {
 			out.WriteString(html.EscapeString(page.Theme))
 		case "__TITLE__":
 			out.WriteString(html.EscapeString(page.Title))
+		case "__WHO__":
+			out.WriteString(who(page))
+		case "__HEAD__":
+			writeHead(&out, page.Head)
 		case "__BOOTSTRAP__":
 			out.WriteString(bootstrap)
 		}
@@ -54,8 +58,16 @@ func (t template) fill(page Page) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// who names the kind of visitor, for the outline of the header.
+func who(page Page) string {
+	if page.SignedIn {
+		return "player"
+	}
+	return "guest"
+}
+
 // roomForTexts is about what the short texts of a page take, in bytes.
-const roomForTexts = 256
+const roomForTexts = 2048
 
 // size is how long the template is, in bytes.
 func (t template) size() (bytes int) {

@@ -83,6 +83,8 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/chat/link_game", action.SignedIn, s.Link, with("Shows a wager to a room.", sends)),
 		action.Post("/api/chat/moderate/quiz", action.Permission(Moderate), s.Quiz,
 			with("Asks a room a question with a reward, for moderators.", deeds), logged),
+		action.Post("/api/chat/moderate/quizReward", action.Permission(Moderate), s.QuizReward,
+			with("What a question would pay now, for moderators.", deeds), action.ReadsOnly()),
 		action.Post("/api/chat/moderate/removeMessage", action.Permission(Moderate), s.RemoveMessage,
 			with("Removes a message, for moderators.", deeds), logged),
 		action.Post("/api/chat/moderate/removeAllFrom", action.Permission(Moderate), s.RemoveAllFrom,

@@ -49,9 +49,11 @@ type Packs interface {
 }
 
 // Rewards pays the house's prizes. Quiz pays the reward of a question once;
-// ref is the binary id of the message that asked it.
+// ref is the binary id of the message that asked it. QuizReward is what that
+// would be at this moment.
 type Rewards interface {
 	Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency string, err error)
+	QuizReward() (amount, currency string, err error)
 }
 
 // Hub carries events to the pages.

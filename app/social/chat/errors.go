@@ -22,7 +22,7 @@ var (
 // Refusals of sharing a wager.
 var (
 	ErrUnknownWager = fault.New(fault.CodeNotFound, "Unknown game.")
-	ErrPrivateWager = fault.New(fault.CodeForbidden, "This player keeps wagers private.")
+	ErrPrivateWager = fault.New(fault.CodeForbidden, "This player keeps their bets private.")
 )
 
 // Refusals of what moderators do.

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
@@ -103,6 +104,19 @@ func (s *Service) Quiz(ctx context.Context, call *session.Call, request QuizRequ
 		return err
 	})
 	return SentAnswer{Message: sent}, err
+}
+
+// RewardAnswer is what the first right answer is paid, a decimal text in whole
+// units: "0.00" is nothing.
+type RewardAnswer struct {
+	Reward   string `json:"reward"`
+	Currency string `json:"currency"`
+}
+
+// QuizReward answers what a question would pay now, for whoever is about to ask.
+func (s *Service) QuizReward(context.Context, *session.Call, action.None) (RewardAnswer, error) {
+	amount, currency, err := s.Rewards.QuizReward()
+	return RewardAnswer{Reward: amount, Currency: currency}, err
 }
 
 func (s *Service) readQuiz(call *session.Call, request QuizRequest) (*quiz, error) {

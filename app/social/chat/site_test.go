@@ -129,6 +129,7 @@ func TestWhoMayCall(t *testing.T) {
 		{"/api/chat/history", `{"channel":"casino_en","before":"x"}`, 422, 422, 422},
 		{"OnlineUsers", `{"channel":"casino_en"}`, 401, 403, 200},
 		{"/api/chat/moderate/quiz", `{"question":"a","answer":"b"}`, 401, 403, 200},
+		{"/api/chat/moderate/quizReward", `{}`, 401, 403, 200},
 		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":5}`, 401, 403, 200},
 		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":6}`, 401, 403, 422},
 		{"/api/chat/moderate/mute", `{"id":"` + userID + `","minutes":-5}`, 401, 403, 422},

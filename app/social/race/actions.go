@@ -15,7 +15,7 @@ import (
 func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/leaderboard", action.Public, s.Leaderboard,
-			action.Summary("The first twenty of this week's race and what they would win."), action.PerAddress(120, time.Minute)),
+			action.Summary("The first twenty of this week's race, what they would win, and the caller's own place."), action.PerAddress(120, time.Minute)),
 	}
 }
 
@@ -32,6 +32,8 @@ type LeaderboardAnswer struct {
 	Zone    string  `json:"zone"`
 	Reward  int64   `json:"reward"`
 	Entries []Entry `json:"entries"`
+	// You is the caller's own place; absent for guests.
+	You *You `json:"you,omitempty"`
 }
 
 // Entry is one place.
@@ -60,7 +62,10 @@ func (s *Service) Leaderboard(ctx context.Context, call *session.Call, _ Leaderb
 	}
 	var rows []row
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		rows, err = s.winning(q, week)
+		if rows, err = s.winning(q, week); err != nil {
+			return err
+		}
+		answer.You, err = s.you(q, call.User, week, rows, reward)
 		return err
 	})
 	if err != nil {

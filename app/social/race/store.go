@@ -44,6 +44,29 @@ func leaders(q db.Querier, week int64, limit, offset int) ([]row, error) {
 	return list, rows.Err()
 }
 
+// sumOf is what somebody has wagered in a week; 0 for nothing.
+func sumOf(q db.Querier, k key) (usd int64, err error) {
+	err = q.QueryRow(`SELECT usd FROM race_week WHERE week = $1 AND owner = $2`, k.week, k.owner).Scan(&usd)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read a player's race: %w", err)
+	}
+	return usd, nil
+}
+
+// countAhead counts the rows of a week ahead of a player's.
+func countAhead(q db.Querier, k key) (count int, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM race_week AS r JOIN race_week AS own ON own.week = r.week
+		WHERE own.week = $1 AND own.owner = $2 AND (r.usd > own.usd OR (r.usd = own.usd AND (r.reached_at < own.reached_at
+			OR (r.reached_at = own.reached_at AND r.owner < own.owner))))`, k.week, k.owner).Scan(&count)
+	if err != nil {
+		return 0, fmt.Errorf("count who is ahead in the race: %w", err)
+	}
+	return count, nil
+}
+
 // storedSums reads the whole table, for the audit.
 func storedSums(q db.Querier) (map[key]sum, error) {
 	rows, err := q.Query(`SELECT week, owner, usd, reached_at FROM race_week`)

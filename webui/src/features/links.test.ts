@@ -5,7 +5,7 @@ import { features } from "../features";
 import { matchPath } from "../lib/match";
 
 /** Addresses that the server answers itself, and files of the build. */
-const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|debugger\/ui\/office|fonts|assets|covers|cover|currency|emoji|stickers|gifs|avatars?|favicon)(?:[/.?]|$)/;
+const servers = /^\/(?:api|healthz|auth|sanctum|license|admin|ws|connect|debugger\/ui\/office|fonts|assets|covers|cover|currency|emoji|stickers|gifs|og|avatars?|favicon|offline\.html|sw\.js)(?:[/.?]|$)/;
 
 /** What shows a link only where its page exists. */
 const gate = /pageExists\(|routesOf\(\)|exists\b|\btoPage\(/;
@@ -39,6 +39,7 @@ test("every link inside the site leads to a page, or is shown only where its pag
     for (const [at, line] of lines.entries()) {
       for (const path of linksIn(line)) {
         found += 1;
+        if (/\.(?:html|js)$/.test(path)) continue; // a file of the build, no page
         if (patterns.some((pattern) => pattern === path || matchPath(pattern, path))) continue;
         if (!gate.test(lines.slice(Math.max(0, at - near), at + near + 1).join("\n"))) lost.push(`${name}:${at + 1}: ${path}`);
       }

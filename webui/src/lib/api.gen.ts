@@ -104,6 +104,7 @@ export interface BetInfo {
   _id: string;
   game: string;
   user: string | null;
+  own: boolean;
   currency: string;
   demo: boolean;
   splitTotal: string;
@@ -173,6 +174,7 @@ export interface BetsRequest {
 export interface BettingEvent {
   round: number;
   number: number;
+  betting: number;
   startsAt: number;
 }
 
@@ -641,6 +643,7 @@ export interface GameState {
   id: string;
   name: string;
   enabled: boolean;
+  guest_auto: boolean;
 }
 
 export interface Given {
@@ -754,6 +757,7 @@ export interface LeaderboardAnswer {
   zone: string;
   reward: number;
   entries: Entry[];
+  you?: You;
 }
 
 export interface LeaderboardRequest {
@@ -928,6 +932,11 @@ export interface NameRequest {
 export interface Named {
   _id: string;
   name: string;
+}
+
+export interface Next {
+  place: number;
+  missing: number;
 }
 
 export interface NonceAnswer {
@@ -1240,6 +1249,11 @@ export interface Return {
   percent: string;
   edge: string;
   best: string;
+}
+
+export interface RewardAnswer {
+  reward: string;
+  currency: string;
 }
 
 export interface Role {
@@ -1620,6 +1634,7 @@ export interface User {
 export interface UserData {
   user: User;
   token?: string;
+  newcomer?: boolean;
 }
 
 export interface ValidateAnswer {
@@ -1666,6 +1681,13 @@ export interface WheelView {
   multiplier: string;
 }
 
+export interface You {
+  place: number;
+  entry: EntrySum;
+  prize: number;
+  next?: Next;
+}
+
 /** Calls by method and path. */
 export interface Calls {
   /** What staff did, newest first. */
@@ -1698,6 +1720,8 @@ export interface Calls {
   "POST /api/chat/moderate/mute": { request: MuteRequest; answer: MuteAnswer };
   /** Asks a room a question with a reward, for moderators. */
   "POST /api/chat/moderate/quiz": { request: QuizRequest; answer: SentAnswer };
+  /** What a question would pay now, for moderators. */
+  "POST /api/chat/moderate/quizReward": { request: None; answer: RewardAnswer };
   /** Removes all messages of a player, for moderators. */
   "POST /api/chat/moderate/removeAllFrom": { request: RemoveAllRequest; answer: RemovedAnswer };
   /** Removes a message, for moderators. */
@@ -1738,7 +1762,7 @@ export interface Calls {
   "GET /api/game-providers": { request: None; answer: ProviderRow[] };
   /** Tells of which game a wager is. */
   "POST /api/game/find": { request: FindRequest; answer: BetsFindAnswer };
-  /** The first twenty of this week's race and what they would win. */
+  /** The first twenty of this week's race, what they would win, and the caller's own place. */
   "POST /api/leaderboard": { request: LeaderboardRequest; answer: LeaderboardAnswer };
   /** Approve or deny what another site asks for. */
   "POST /api/oauth/answer": { request: OAuthReply; answer: OAuthRedirect };

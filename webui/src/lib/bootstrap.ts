@@ -1,7 +1,7 @@
 // The configuration that the server writes into the page as JSON.
 
-import type { Announcement, Banner, Notification, Slide } from "./api.gen";
-import type { Licence, Theme, User } from "./types";
+import type { Announcement, Banner, DataAnswer, Notification, RestoreAnswer, Slide } from "./api.gen";
+import type { Currency, Licence, Theme, User } from "./types";
 
 export interface Bootstrap {
   product: { name: string; operator: string; licenceNumber: string; email: string; social: Record<string, string>; url: string };
@@ -17,8 +17,16 @@ export interface Bootstrap {
   /** The slider of the home page, when the site was opened there. */
   top: { banners: Banner[] | null; slides: Slide[] | null } | null;
   user: User | null;
+  /** On the page of a game: what the house keeps accounts in, with what the visitor holds. */
+  currencies: Currency[] | null;
+  /** On the page of a game that one plays alone: what it would ask for first. */
+  game: { id: string; data: DataAnswer; restore: RestoreAnswer } | null;
+  wallet: { lockedUntilConfirmed: boolean };
+  accounts: { passwordMin: number };
   theme: Theme;
   version: string;
+  /** Whether the site keeps its files in the browser by a service worker. */
+  worker: boolean;
 }
 
 const absent: Bootstrap = {
@@ -32,8 +40,13 @@ const absent: Bootstrap = {
   news: { announcement: { enabled: false, image: "", title: "", content: "" }, notifications: [] },
   top: null,
   user: null,
+  currencies: null,
+  game: null,
+  wallet: { lockedUntilConfirmed: true },
+  accounts: { passwordMin: 5 },
   theme: "dark",
   version: "",
+  worker: false,
 };
 
 /** Reads the page's JSON; keys that it lacks keep their neutral values. */

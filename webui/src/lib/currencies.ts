@@ -2,13 +2,14 @@
 // money.
 
 import { signal } from "@preact/signals-react";
+import { bootstrap } from "./bootstrap";
 import { parseDecimal } from "./decimal";
 import { formatMoney, unitsOf, unknownAmount, type MoneyLook } from "./money";
 import { persisted } from "./persist";
 import type { Currency, FiatView, Unit } from "./types";
 
 /** What the site keeps accounts in, with what the player holds; empty until loaded. */
-export const currencies = signal<Currency[]>([]);
+export const currencies = signal<Currency[]>(bootstrap.currencies ?? []);
 
 export const unit = persisted<Unit>("unit", "btc");
 export const fiatView = persisted<FiatView>("fiatView", "off");

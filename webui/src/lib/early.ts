@@ -19,6 +19,11 @@ export class Early<Answer> {
     this.kept.set(question, { answer, at: this.now() });
   }
 
+  /** Keeps an answer that came unasked, as with the document. */
+  put(question: string, answer: Answer): void {
+    this.kept.set(question, { answer: Promise.resolve(answer), at: this.now() });
+  }
+
   /** The answer to a question asked early; undefined when it was not, or too long ago. */
   take(question: string): Promise<Answer> | undefined {
     const found = this.kept.get(question);

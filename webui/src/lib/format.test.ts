@@ -10,7 +10,7 @@ test("longer numbers are cut to 8 decimals, rounded", () => {
 });
 
 test("multipliers and percentages are written one way", () => {
-  assert.deepEqual(["2", "0.1", "1.50", "1234.5", "1070759.25", "1.0102"].map(formatMultiplier), ["2.00×", "0.10×", "1.50×", "1,234.50×", "1,070,759.25×", "1.0102×"]);
+  assert.deepEqual(["0", "2", "0.1", "1.50", "1000", "1234.5", "1070759.25", "1.0102", "1.999"].map(formatMultiplier), ["0.00×", "2.00×", "0.10×", "1.50×", "1,000.00×", "1,234.50×", "1,070,759.25×", "1.01×", "1.99×"]);
   assert.deepEqual(["10000", "0.1", "5.60", "1.00", "0"].map(shortMultiplier), ["10,000×", "0.1×", "5.6×", "1×", "0×"]);
   assert.deepEqual(["50", "49.5", "98.9844", "0.0015"].map(formatPercent), ["50.00\u00a0%", "49.50\u00a0%", "98.9844\u00a0%", "0.0015\u00a0%"]);
 });

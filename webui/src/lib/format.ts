@@ -1,12 +1,16 @@
 // Multipliers, percentages, odds and counts as texts. Money is in money.ts.
 
-import { divideRounded, parseDecimal, showDecimal } from "./decimal";
+import { cut, divideRounded, parseDecimal, showDecimal } from "./decimal";
 import type { OddsFormat } from "./types";
 
-/** A multiplier as it is written everywhere: "2.00×", "1,234.50×", "1.0102×". */
+/** Decimals of every multiplier. */
+const multiplierDecimals = 2;
+
+/** A multiplier as it is written everywhere: "0.00×", "2.00×", "1,234.50×". What
+ *  is finer is cut off: no multiplier is said to be more than it is. */
 export function formatMultiplier(multiplier: string): string {
   const value = parseDecimal(multiplier);
-  return value ? `${showDecimal(value, { min: 2, max: Math.max(2, value.scale) })}×` : multiplier;
+  return value ? `${showDecimal(cut(value, multiplierDecimals), { min: multiplierDecimals, max: multiplierDecimals })}×` : multiplier;
 }
 
 /** A multiplier for boxes too narrow for its zeros: "3.1×", "1,000×". */

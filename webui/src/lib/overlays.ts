@@ -20,6 +20,10 @@ export interface Overlays {
   "update-email": Nothing;
   oauth: { requestId: string };
   bet: { id: string };
+  /** The picture of a bet and the ways to show it to others. */
+  "share-win": { id: string };
+  /** The same of a page: its path, the path of its picture, what it is called. */
+  "share-page": { path: string; picture: string; title: string };
   currencies: Nothing;
   appearance: Nothing;
   error: { title: string; description: string; code?: number };

@@ -60,11 +60,11 @@ test("a load from the beginning wins over a page that was on its way", async () 
 
 test("what has just come to be stands on top, and what is forgotten does not come back", async () => {
   const pages = new Pages<string>(async () => pageOf(from(3), size), self);
-  pages.prepend("4", 3);
+  pages.prepend(["4"], 3);
   assert.equal(pages.rows.peek(), null, "nothing is there to stand on");
   await pages.load();
-  pages.prepend("4", 3);
-  pages.prepend("3", 3);
+  pages.prepend(["4"], 3);
+  pages.prepend(["3"], 3);
   assert.deepEqual(pages.rows.peek(), ["3", "4", "2"]);
   const late = pages.load();
   pages.clear();

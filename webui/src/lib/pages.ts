@@ -52,10 +52,10 @@ export class Pages<Row> {
     return this.failed.peek() === null;
   }
 
-  /** Puts a row that has just come to be on top; the oldest drop out. */
-  prepend(row: Row, limit: number): void {
+  /** Puts rows that have just come to be on top; the oldest drop out. */
+  prepend(rows: readonly Row[], limit: number): void {
     const known = this.held.peek();
-    if (known) this.held.value = this.united([row], known).slice(0, limit);
+    if (known) this.held.value = this.united(rows, known).slice(0, limit);
   }
 
   /** Forgets the rows, and any answer that is still to come. */

@@ -40,9 +40,12 @@ async function loadLicence(): Promise<void> {
   store.license.value = await api.post("/license", {}, { retry: true });
 }
 
+/** The kind of money to go on with: a newcomer keeps the play money of before. */
+const demoOf = ({ user, newcomer }: UserData) => newcomer === true || store.demoOf(user._id);
+
 /** Takes a signed-in player in: stores, announces, loads. */
 export async function accept(answer: UserData): Promise<void> {
-  store.update({ user: answer.user, token: answer.token ?? store.token.peek(), demo: false });
+  store.update({ user: answer.user, token: answer.token ?? store.token.peek(), demo: demoOf(answer) });
   bus.emit("login-success", { user: answer.user, fresh: true });
   await refresh();
 }
@@ -79,7 +82,7 @@ export async function loginViaToken(token: string): Promise<void> {
     reloadOnce("token-login");
     throw error;
   }
-  store.update({ user: answer.user, token: answer.token ?? token, demo: false });
+  store.update({ user: answer.user, token: answer.token ?? token, demo: demoOf(answer) });
   bus.emit("login-token-success", { user: answer.user });
   bus.emit("login-success", { user: answer.user, fresh: true });
   await refresh();
@@ -109,7 +112,7 @@ export async function update(): Promise<void> {
   try {
     const answer: UserData = await api.post("/auth/update", {}, { retry: true, twoFactor: false });
     const known = store.user.peek() !== null;
-    store.update({ user: answer.user, ...(answer.token ? { token: answer.token } : {}), ...(known ? {} : { demo: false }) });
+    store.update({ user: answer.user, ...(answer.token ? { token: answer.token } : {}), ...(known ? {} : { demo: demoOf(answer) }) });
     bus.emit("login-success", { user: answer.user, fresh: false });
   } catch (error) {
     if (refused(error) && !isLocalhost(location.hostname)) await logout();

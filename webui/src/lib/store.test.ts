@@ -39,7 +39,7 @@ test("what a browser stored before is found again, key by key, and nothing of it
   assert.equal(keeper.persisted<string | null>("currency", null).value, "doge");
   assert.equal(keeper.persisted("sidebarRail", false).value, true);
   store.update({ theme: "green" });
-  assert.deepEqual(stored(box), { ...older, theme: "green" });
+  assert.deepEqual(stored(box), { ...older, theme: "green", chosen: { user: player._id, demo: false } });
 });
 
 test("a feature that comes late finds its own, and leaves the keys of others alone", () => {
@@ -83,6 +83,18 @@ test("a guest has demo forced, a player chooses, signing out forces it again", (
   assert.equal(store.demo.value, false);
   store.update({ user: null, token: null });
   assert.equal(store.demo.value, true);
+});
+
+test("who signs in again goes on with the money that they had chosen, somebody else with their own", () => {
+  const box = memoryBox();
+  const store = storeIn(box);
+  assert.equal(store.demoOf(player._id), false);
+  store.update({ user: player, demo: true });
+  store.update({ user: null, token: null });
+  assert.deepEqual([store.demoOf(player._id), store.demoOf("another"), storeIn(box).demoOf(player._id)], [true, false, true]);
+  store.update({ user: player, demo: false });
+  store.update({ user: null, token: null });
+  assert.equal(store.demoOf(player._id), false);
 });
 
 test("a guest stores no user and no token after signing out", () => {

@@ -21,6 +21,8 @@ export interface Kept {
 
 export type Store = { readonly [K in keyof Kept]: Signal<Kept[K]> } & {
   readonly license: Signal<Licence>;
+  /** Whether this player, who was the last one here, had chosen Fun Play. */
+  demoOf(userID: string): boolean;
   /** Changes several at once. */
   update(patch: Partial<Kept>): void;
 };
@@ -34,13 +36,17 @@ export function createStore({ persisted }: Pick<Keeper, "persisted">, page = boo
     theme: persisted<Theme>("theme", page.theme, (stored) => themes.find((theme) => theme === stored)),
     quick: persisted("quick", false),
   };
+  const chosen = persisted<{ user: string; demo: boolean } | null>("chosen", null);
   if (page.user) kept.user.value = page.user;
   effect(() => {
-    if (!kept.user.value) kept.demo.value = true;
-    void kept.demo.value;
+    const user = kept.user.value;
+    if (!user) kept.demo.value = true;
+    const demo = kept.demo.value;
+    if (user) chosen.value = { user: user._id, demo };
   });
   return {
     ...kept,
+    demoOf: (userID) => chosen.peek()?.user === userID && chosen.peek()?.demo === true,
     license: signal(page.licence),
     update: (patch) =>
       batch(() => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatRelative } from "./time";
+import { formatExact, formatRelative } from "./time";
 
 const now = Date.UTC(2026, 10, 21);
 const cases: [number, string][] = [
@@ -20,3 +20,5 @@ const cases: [number, string][] = [
 for (const [distance, want] of cases) {
   test(`${distance} ms is ${want}`, () => assert.equal(formatRelative(now + distance, now), want));
 }
+
+test("an exact time names its day, second and zone", () => assert.match(formatExact(now), /^\d{1,2} Nov 2026, \d\d:\d\d:00 \S+$/));

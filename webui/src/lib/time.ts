@@ -21,11 +21,14 @@ export function formatRelative(at: number, now: number): string {
   return distance > 0 ? "in a moment" : "just now";
 }
 
-const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const exact = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short",
+});
 const dateOnly = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 const dateAndTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
-/** The exact time for tooltips. */
+/** "21 Nov 2026, 14:05:09 UTC": the exact time, for hints and wherever it may be
+ *  quoted to somebody elsewhere. */
 export function formatExact(at: number): string {
   return exact.format(at);
 }

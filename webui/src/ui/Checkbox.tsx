@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import "./choice.css";
 
 export interface CheckboxProps {
@@ -8,14 +8,32 @@ export interface CheckboxProps {
   disabled?: boolean;
   name?: string;
   required?: boolean;
+  /** What is wrong with it. */
+  error?: string;
 }
 
 /** A box to tick, with its label. */
-export function Checkbox({ label, checked, onChange, ...rest }: CheckboxProps) {
-  return (
+export function Checkbox({ label, checked, onChange, error, ...rest }: CheckboxProps) {
+  const note = useId();
+  const box = (
     <label className="ui-choice">
-      <input {...rest} type="checkbox" className="ui-checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        {...rest}
+        type="checkbox"
+        className="ui-checkbox"
+        checked={checked}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? note : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>{label}</span>
     </label>
+  );
+  if (error === undefined) return box;
+  return (
+    <div>
+      {box}
+      {error && <p id={note} className="ui-field-note ui-field-error" role="alert">{error}</p>}
+    </div>
   );
 }

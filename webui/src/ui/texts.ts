@@ -2,8 +2,10 @@
 export const uiTexts = {
   close: "Close",
   copied: "Copied!",
+  play: "Play",
   copy: "Copy",
   copyByHand: "Copy this by hand: it is selected",
+  share: "Share",
   search: "Search...",
   retry: "Retry",
   loading: "Loading",

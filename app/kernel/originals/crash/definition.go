@@ -19,7 +19,7 @@ func Definition() rules.Definition {
 			"The round busts at max(1, floor(2^32 / (n + 1) * 0.99 * 100) / 100).",
 		},
 		Choices: []rules.Choice{
-			{Name: "auto", Label: "Auto cash-out", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
+			{Name: "auto", Label: "Automatic cash-out", Min: "1.01", Max: "1000000", Decimals: 2, Default: "2.00"},
 		},
 		Returns: returns(),
 		Wire:    rules.WireOf[wire, View](),

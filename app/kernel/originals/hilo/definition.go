@@ -30,7 +30,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "hilo", Name: "HiLo", Kind: rules.Extended, Version: 1,
+		ID: "hilo", Name: "HiLo", Kind: rules.Extended, Auto: true, Version: 1,
 		Summary: "Guess whether the next card is higher or lower, again and again, and take your winnings in time.",
 		Help: []string{
 			"A card is turned. Guess whether the next one is higher or lower; the same rank counts as right both ways. The ace is the lowest card, the king the highest: on an ace the guesses are higher and same, on a king lower and same.",

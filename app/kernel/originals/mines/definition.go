@@ -25,7 +25,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "mines", Name: "Mines", Kind: rules.Extended, Version: 1,
+		ID: "mines", Name: "Mines", Kind: rules.Extended, Auto: true, Version: 1,
 		Summary: "Open safe cells of a mined field and take what they pay before you step on a mine.",
 		Help: []string{
 			"Choose how many of the 25 cells are mined, 1 to 24. The mines are laid before you open the first cell and never move. Every safe cell raises what the round pays; a mine ends it and the bet is lost.",

@@ -20,7 +20,8 @@ type Definition struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Kind Kind   `json:"kind" ts:"single|extended|multiplayer"`
-	// Auto reports whether the game can be played automatically.
+	// Auto reports whether the game can be played automatically. The pages of a
+	// game of several steps then play its rounds by a plan that the player makes.
 	Auto bool `json:"auto"`
 	// Version is the version of the rules; it is stored with every bet.
 	Version int `json:"version"`

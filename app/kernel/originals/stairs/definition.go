@@ -28,7 +28,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "stairs", Name: "Stairs", Kind: rules.Extended, Version: 1,
+		ID: "stairs", Name: "Stairs", Kind: rules.Extended, Auto: true, Version: 1,
 		Summary: "Climb thirteen rows that get shorter, past falling stones, and take your winnings on the way.",
 		Help: []string{
 			"Choose how many stones fall on each row, 1 to 7. The lowest row has 20 cells, each one above it one less, the thirteenth has 8. Step on a cell of the next row: if no stone falls on it you have climbed it, if one does the bet is lost.",

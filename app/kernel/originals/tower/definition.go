@@ -36,7 +36,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "tower", Name: "Tower", Kind: rules.Extended, Version: 1,
+		ID: "tower", Name: "Tower", Kind: rules.Extended, Auto: true, Version: 1,
 		Summary: "Climb nine levels by finding an egg on each; take your winnings before you find none.",
 		Help: []string{
 			"Choose a difficulty. On each of the nine levels some tiles hide an egg: 3 of 4 on easy, 2 of 3 on medium, 1 of 2 on hard, 1 of 3 on expert, 1 of 4 on master. Turn one tile of the lowest level you have not passed. An egg leads a level up; a tile without one ends the round and the bet is lost.",

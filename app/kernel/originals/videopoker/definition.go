@@ -32,7 +32,7 @@ func table() Table {
 // Definition implements rules.Game.
 func (game) Definition() rules.Definition {
 	return rules.Definition{
-		ID: "videopoker", Name: "Video Poker", Kind: rules.Extended, Version: 1,
+		ID: "videopoker", Name: "Video Poker", Kind: rules.Extended, Auto: true, Version: 1,
 		Summary: "Five cards, one draw, and pay from a pair of jacks up to 800 times for a royal flush.",
 		Help: []string{
 			"You are dealt five cards from one deck of 52. Choose the cards to hold, any number from none to all five, and draw: each card that you do not hold is replaced by another of the same deck. The hand you then have is paid, and the round is over. Cards that were dealt and thrown away do not come back.",

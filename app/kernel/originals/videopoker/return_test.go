@@ -185,7 +185,7 @@ func testSimulation(t *testing.T, advisor *Advisor) {
 
 func TestDefinitionSaysWhatIsPlayed(t *testing.T) {
 	d := Rules.Definition()
-	if d.ID != "videopoker" || d.Kind != rules.Extended || d.Auto || d.Choices == nil || len(d.Choices) != 0 {
+	if d.ID != "videopoker" || d.Kind != rules.Extended || !d.Auto || d.Choices == nil || len(d.Choices) != 0 {
 		t.Errorf("defined as %+v", d)
 	}
 	want := readReference(t)

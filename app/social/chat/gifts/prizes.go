@@ -83,21 +83,44 @@ func (p *Prizes) Quiz(tx *db.Tx, userID string, ref []byte) (amount, currency st
 	if err != nil {
 		return "", "", fmt.Errorf("find the winner of a quiz: %w", err)
 	}
-	quiz := micros(p.quiz.Get())
-	if quiz == 0 || !receives {
+	var reward money.Amount
+	if receives {
+		if reward, err = p.quizReward(); err != nil {
+			return "", "", fmt.Errorf("pay a quiz: %w", err)
+		}
+	}
+	if reward == 0 {
 		return p.currency.Text(0), p.currency.ID, nil
 	}
 	if len(ref) != len(id.Binary{}) {
 		return "", "", fmt.Errorf("pay a quiz: the reference has %d bytes", len(ref))
 	}
-	reward, err := p.amountOf(quiz, p.currency)
-	if err != nil {
-		return "", "", fmt.Errorf("pay a quiz: %w", refusalOf(err, nil)) // whoever answers is told to try again
-	}
 	if err := p.move(tx, ledger.House, []players.Named{{ID: userID}}, reward, p.currency.ID, ledger.CodeQuiz, ref); err != nil {
 		return "", "", fmt.Errorf("pay a quiz: %w", err)
 	}
 	return p.currency.Text(reward), p.currency.ID, nil
+}
+
+// QuizReward is what a right answer would be paid now. Errors: ErrNoPrice.
+func (p *Prizes) QuizReward() (amount, currency string, err error) {
+	reward, err := p.quizReward()
+	if err != nil {
+		return "", "", fmt.Errorf("price the reward of a quiz: %w", err)
+	}
+	return p.currency.Text(reward), p.currency.ID, nil
+}
+
+// quizReward is the reward at the present price, 0 for none.
+func (p *Prizes) quizReward() (money.Amount, error) {
+	usd := micros(p.quiz.Get())
+	if usd == 0 {
+		return 0, nil
+	}
+	reward, err := p.amountOf(usd, p.currency)
+	if err != nil {
+		return 0, refusalOf(err, nil) // whoever asks or answers is told to try again
+	}
+	return reward, nil
 }
 
 // receiver finds a player; receives is false for nobody, and for whoever is given

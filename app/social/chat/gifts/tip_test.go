@@ -236,6 +236,9 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 	if amount != "0.00000200" || currency != "btc" {
 		t.Errorf("paid %s %s", amount, currency)
 	}
+	if told, in, err := h.gifts.QuizReward(); told != amount || in != currency || err != nil {
+		t.Errorf("told %s %s before: %v", told, in, err)
+	}
 	changes := h.Modifications()
 	if len(changes) != 1 || changes[0].Balance != "0.00000200" || changes[0].Reason != "quiz" {
 		t.Errorf("pages were told %+v", changes)
@@ -258,6 +261,9 @@ func TestQuizPaysOnceForAMessage(t *testing.T) {
 		amount, _, err = free.gifts.Quiz(tx, bert.ID, []byte("0123456789abcdef"))
 		return err
 	})
+	if told, _, err := free.gifts.QuizReward(); told != "0.00" || err != nil {
+		t.Errorf("without a reward %s was told: %v", told, err)
+	}
 	if amount != "0.00" || len(free.Modifications()) != 0 {
 		t.Errorf("a quiz without a reward paid %s", amount)
 	}

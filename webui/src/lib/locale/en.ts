@@ -1,5 +1,7 @@
 // The shared English texts: general words, validation, errors.
 
+import { bootstrap } from "../bootstrap";
+
 export const general = {
   "general.signIn": "Sign in",
   "general.signUp": "Sign up",
@@ -29,6 +31,9 @@ export const general = {
 
   "general.live.lost": "Connection lost",
   "general.live.lostBody": "Reconnecting. What you did so far is safe.",
+  "general.live.reconnecting": "Connection lost. Reconnecting...",
+  "general.live.betSafe": "Your bet is safe: it is made once, when the connection is back.",
+  "general.live.back": "You are back online.",
   "general.live.recovered": "Connection recovered",
   "general.live.trading": "Attempting to connect to the trading server...",
   "general.live.events": "Attempting to connect to the events server...",
@@ -54,8 +59,9 @@ export const validation = {
   "validation.regex": "This contains invalid symbols",
   "validation.email.unique": "This email is already registered",
   "validation.name.regex": "Your login has less than 4 characters or contains invalid symbols",
-  "validation.name.reserved": "This login is kept for the house, pick something else",
+  "validation.name.reserved": "This user name is kept for the house, pick something else",
   "validation.name.unique": "This login is already registered, pick something else",
-  "validation.password.min.string": "Password should have at least 5 characters",
+  "validation.password.min.string": `Password should have at least ${bootstrap.accounts.passwordMin} characters`,
+  "validation.password.common": "This password is among the most used ones, or is your own name. Choose another",
   "validation.password.max.string": "This password is too long",
 };

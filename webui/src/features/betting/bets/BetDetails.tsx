@@ -1,26 +1,28 @@
 // What is told of a bet that is there.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { AppLink } from "../../../lib/AppLink";
 import { amountText, profitText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
+import { closeOverlay, openOverlay } from "../../../lib/overlays";
 import { signedIn } from "../../../lib/store";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
-import { LinkButton } from "../../../ui/Button";
+import { Button, LinkButton } from "../../../ui/Button";
 import { Copy, CopyField } from "../../../ui/Copy";
 import { cx } from "../../../ui/cx";
-import { Time } from "../../../ui/Time";
-import { choiceWords, drawnByHouse, fairnessNote, moveWords, shareTargets, shownMultiplier, verifiable, verifyLink, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
+import { ShareMark } from "../../../ui/ShareButton";
+import { ExactTime } from "../../../ui/Time";
+import { choiceWords, drawnByHouse, moveWords, shareTargets, shareWords, shownMultiplier, verifiable, type BetAnswer, type BetInfo, type BetUser } from "./bet.model";
 import { text } from "./bet.texts";
 import { TelegramMark, XMark } from "./marks";
 import { Result } from "./result/Result";
+import { VerifyStep, type Ways } from "./VerifyStep";
 
 const tones = { win: "action", partial: "brass", lose: "danger", cancelled: "neutral", "in-progress": "info" } as const;
 
-export function BetDetails({ bet: { info, user, metadata } }: { bet: BetAnswer }) {
+export function BetDetails({ bet: { info, user, metadata }, ...ways }: { bet: BetAnswer } & Ways) {
   return (
     <div className="bet">
       <div className="bet-head">
@@ -32,7 +34,7 @@ export function BetDetails({ bet: { info, user, metadata } }: { bet: BetAnswer }
       </div>
       <Figures info={info} />
       <Outcome info={info} />
-      {drawnByHouse(info) && <Seeds info={info} />}
+      {drawnByHouse(info) && <Fairness info={info} {...ways} />}
       <Sharing info={info} game={metadata.name} />
     </div>
   );
@@ -51,9 +53,17 @@ function Player({ user }: { user: BetUser | null }) {
   );
 }
 
-function Figure({ name, children, tone }: { name: string; children: ReactNode; tone?: string }) {
+interface FigureProps {
+  name: string;
+  children: ReactNode;
+  tone?: string;
+  /** Takes a line of its own. */
+  wide?: boolean;
+}
+
+function Figure({ name, children, tone, wide }: FigureProps) {
   return (
-    <div>
+    <div className={cx(wide && "bet-figure-wide")}>
       <dt>{name}</dt>
       <dd className={cx("num", tone)}>{children}</dd>
     </div>
@@ -66,11 +76,11 @@ function Figures({ info }: { info: BetInfo }) {
   const profitTone = profit.startsWith("-") ? "bet-loss" : /[1-9]/.test(profit) ? "bet-gain" : undefined;
   return (
     <dl className="bet-figures">
-      <Figure name={text("bets.wager")}>{amountText(splitTotal, currency)}</Figure>
+      <Figure name={text("bets.stake")}>{amountText(splitTotal, currency)}</Figure>
       <Figure name={text("bets.multiplier")}>{formatMultiplier(shownMultiplier(info))}</Figure>
       <Figure name={text("bets.payout")}>{amountText(payout, currency)}</Figure>
       <Figure name={text("bets.profit")} tone={profitTone}>{profitText(profit, currency)}</Figure>
-      <Figure name={text("bets.time")}><Time at={at} /></Figure>
+      <Figure name={text("bets.time")} wide><ExactTime at={at} /></Figure>
     </dl>
   );
 }
@@ -92,13 +102,13 @@ function Outcome({ info }: { info: BetInfo }) {
   );
 }
 
-function Seeds({ info }: { info: BetInfo }) {
-  const state = verifiable(info);
-  const link = verifyLink(info);
+/** What comes next first, then the seeds themselves. */
+function Fairness({ info, ...ways }: { info: BetInfo } & Ways) {
   return (
-    <section className="bet-part">
+    <section className="bet-part bet-fair">
       <h3>{text("bets.fairness")}</h3>
-      {state !== "private" && (
+      <VerifyStep info={info} {...ways} />
+      {verifiable(info) !== "private" && (
         <>
           {info.server_seed
             ? <CopyField label={text("bets.serverSeed")} text={info.server_seed} testid="bet-server-seed" />
@@ -107,25 +117,27 @@ function Seeds({ info }: { info: BetInfo }) {
           <CopyField label={text("bets.nonce")} text={String(info.nonce)} />
         </>
       )}
-      <p className="bet-note">{text(fairnessNote(info))}</p>
-      {link && (
-        <LinkButton href={link} variant="primary" icon={<ShieldCheck size={16} aria-hidden="true" />}>
-          {text("bets.verify")}
-        </LinkButton>
-      )}
     </section>
   );
+}
+
+/** The picture takes the overview's place: two dialogs over each other show neither. */
+function sharePicture(id: string) {
+  closeOverlay("bet");
+  openOverlay("share-win", { id });
 }
 
 /** The links for others, for players, and the id of the bet. */
 function Sharing({ info, game }: { info: BetInfo; game: string }) {
   useSignals();
   if (!signedIn.value) return <CopyField label={text("bets.id")} text={info.id} testid="bet-id" />;
-  const share = shareTargets(location.origin, info, text("bets.shareWords", { multiplier: formatMultiplier(shownMultiplier(info)), game }));
+  const { key, params } = shareWords(info, game);
+  const share = shareTargets(location.origin, info, text(key, params));
   return (
     <section className="bet-part">
       <h3>{text("bets.share")}</h3>
       <div className="bet-share">
+        <Button size="small" icon={<ShareMark size={14} />} onClick={() => sharePicture(info.id)}>{text("bets.sharePicture")}</Button>
         <Copy text={share.link} label={text("bets.copyLink")} />
         <LinkButton href={share.twitter} external size="small" icon={<XMark />}>{text("bets.twitter")}</LinkButton>
         <LinkButton href={share.telegram} external size="small" icon={<TelegramMark />}>{text("bets.telegram")}</LinkButton>

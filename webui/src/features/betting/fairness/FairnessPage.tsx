@@ -11,7 +11,7 @@ export default function FairnessPage() {
     <div className="fair">
       <header className="fair-head">
         <h1>{text("fairness.heading")}</h1>
-        <p>{text("fairness.lead")}</p>
+        <p>{text(linked ? "fairness.leadLinked" : "fairness.lead")}</p>
       </header>
       {!linked && <Explanation />}
       <VerifierCard key="verifier" linked={linked} />

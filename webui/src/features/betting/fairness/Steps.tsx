@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
 import { formatMultiplier } from "../../../lib/format";
 import { Empty, Failed, Loader } from "../../../ui/States";
+import { gameName } from "../bets/names";
 import { Result } from "../bets/result/Result";
 import { Blocks } from "./Blocks";
 import { Commitment } from "./Commitment";
@@ -11,27 +12,26 @@ import { CrashSteps } from "./CrashSteps";
 import { Numbers } from "./Numbers";
 import { Part } from "./Part";
 import { text } from "./page.texts";
+import { VerdictLine } from "./VerdictLine";
+import { verdictOf, type Claim } from "./verdict";
 import type { Verifier } from "./verifier.model";
-import { gameChoices, type CrashReport, type Report } from "./verify";
-
-const names = new Map(gameChoices().map((choice) => [choice.value, choice.label]));
-
-const gameName = (game: string) => names.get(game) ?? game;
+import type { CrashReport, Report } from "./verify";
 
 export function Steps({ verifier }: { verifier: Verifier }) {
   useSignals();
   const { problems, report, wantsTables } = verifier.checked.value;
   const { game } = verifier.form.value;
-  if (report) return report.game === "crash" ? <CrashSteps report={report as CrashReport} /> : <SeedSteps report={report as Report} />;
+  const claim = verifier.claim.value;
+  if (report) return report.game === "crash" ? <CrashSteps report={report as CrashReport} claim={claim} /> : <SeedSteps report={report as Report} claim={claim} />;
   if (wantsTables) return verifier.tablesFailed.value ? <Failed text={text("fairness.tablesFailed")} onRetry={() => void verifier.start()} /> : <Loader />;
   const waiting = game === "crash" ? "fairness.waitingCrash" : "fairness.waiting";
   return <Empty icon={<ShieldCheck size={28} aria-hidden="true" />} text={text(Object.keys(problems).length > 0 ? "fairness.mistake" : waiting)} />;
 }
 
-function SeedSteps({ report }: { report: Report }) {
+function SeedSteps({ report, claim }: { report: Report; claim: Claim | null }) {
   return (
     <>
-      <Outcome report={report} />
+      <Outcome report={report} claim={claim} />
       <ol className="fair-parts">
         <Part title={text("fairness.part.commitment")}><Commitment report={report} /></Part>
         <Part title={text("fairness.part.blocks")}><Blocks report={report} /></Part>
@@ -41,9 +41,11 @@ function SeedSteps({ report }: { report: Report }) {
   );
 }
 
-function Outcome({ report: { game, view, outcome, pays, over } }: { report: Report }) {
+function Outcome({ report, claim }: { report: Report; claim: Claim | null }) {
+  const { game, view, outcome, pays, over } = report;
   return (
     <section className="fair-outcome">
+      <VerdictLine verdict={verdictOf(report, claim)} />
       <header>
         <h3>{text("fairness.part.outcome")}</h3>
         <span>{gameName(game)}</span>

@@ -2,11 +2,13 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
+import { cx } from "../../../ui/cx";
 import { Select } from "../../../ui/Select";
+import { Loader } from "../../../ui/States";
 import { fieldsOf, movesHint, type ChoiceField } from "./forms";
 import { text, type Text } from "./page.texts";
 import { Steps } from "./Steps";
@@ -15,7 +17,7 @@ import { Verifier } from "./verifier.model";
 import { gameChoices } from "./verify";
 
 const games = gameChoices();
-/** Where the steps stand under the form; as in fairness.css. */
+/** Where the result stands alone, and what is above it would push it off the screen. */
 const oneColumn = "(max-width: 1199px)";
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -33,19 +35,26 @@ export function VerifierCard({ linked }: { linked: boolean }) {
     verifier.asked.value = true;
     if (verifier.checked.peek().report) steps.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   };
+  // Whoever comes from a bet reads what it comes to before its numbers.
+  const result = (
+    <div key="result" ref={steps} className="fair-result">
+      <Suspense fallback={<Loader />}>
+        <Steps verifier={verifier} />
+      </Suspense>
+    </div>
+  );
   return (
-    <section className="fair-verifier" aria-labelledby="fair-verifier">
-      <form className="fair-form" onSubmit={submit} noValidate>
-        <h2 id="fair-verifier">{text("fairness.verifier")}</h2>
+    <section className={cx("fair-verifier", linked && "fair-linked")} aria-labelledby="fair-verifier">
+      {linked && result}
+      <form key="form" className="fair-form" onSubmit={submit} noValidate>
+        <h2 id="fair-verifier">{text(linked ? "fairness.yours" : "fairness.verifier")}</h2>
         <p className="fair-quiet">{text("fairness.verifierText")}</p>
         <Fields verifier={verifier} />
         <Button type="submit" variant="primary" size="large" wide icon={<ShieldCheck size={18} aria-hidden="true" />}>
           {text("fairness.verify")}
         </Button>
       </form>
-      <div ref={steps} className="fair-result" aria-live="polite">
-        <Steps verifier={verifier} />
-      </div>
+      {!linked && result}
     </section>
   );
 }

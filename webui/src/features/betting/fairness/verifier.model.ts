@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals-react";
 import type { Tables } from "./rules/game";
+import { claimOfLink, type Claim } from "./verdict";
 import { check, emptyForm, formOfLink, withGame, type Form } from "./verify";
 
 export class Verifier {
@@ -12,6 +13,10 @@ export class Verifier {
   readonly tablesFailed = signal(false);
   /** A link named a bet but not all of it. */
   readonly brokenLink = signal(false);
+  /** What the bet says that the fields were filled with. */
+  private readonly linked = signal<{ form: Form; claim: Claim | null } | null>(null);
+  /** The claim of the bet, as long as the fields are still its own. */
+  readonly claim = computed(() => (this.linked.value?.form === this.form.value ? this.linked.value.claim : null));
   readonly checked = computed(() => check(this.form.value, this.tables.value, this.asked.value));
 
   constructor(private readonly loadTables: () => Promise<Tables>) {}
@@ -31,7 +36,10 @@ export class Verifier {
     if (!new URLSearchParams(search).has("verify")) return;
     const form = formOfLink(search);
     this.brokenLink.value = form === null;
-    if (form) this.form.value = form;
+    if (form) {
+      this.form.value = form;
+      this.linked.value = { form, claim: claimOfLink(search) };
+    }
     this.asked.value = form !== null;
   }
 

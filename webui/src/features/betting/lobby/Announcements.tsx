@@ -4,18 +4,26 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { ChevronRight, X } from "lucide-react";
 import type { Notification as News } from "../../../lib/api.gen";
+import { windowWidth } from "../../../lib/breakpoints";
 import { t } from "../../../lib/i18n";
+import { unverified } from "../../../lib/store";
 import { IconButton } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { closeAnnouncement, notifications, shownAnnouncement } from "./announcements.model";
 import { withinSite } from "./go";
 import { newsIcon } from "./newsIcon";
 import "./lobby.titles";
 import "./announcements.css";
 
+/** From here on the notices may stand below each other. */
+const phoneWidth = 600;
+
 /** Part of the first drawing: what came later would push the page down. */
 export function Announcements() {
   useSignals();
-  const news = notifications.value;
+  // A phone has room for one line: what is to be done or dismissed comes first.
+  const crowded = windowWidth.value < phoneWidth && (shownAnnouncement.value !== null || unverified.value);
+  const news = crowded ? [] : notifications.value;
   return (
     <>
       <Announced />
@@ -51,17 +59,22 @@ function Mark({ icon }: { icon: string }) {
   return <Icon className="news-strip-mark" size={18} aria-hidden />;
 }
 
+/** One line; the rest of it is a press away. */
 function Announced() {
   useSignals();
+  const [whole, setWhole] = useState(false);
   const given = shownAnnouncement.value;
   if (!given) return null;
   return (
-    <section className="announcement" aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : t("lobby.strip")}>
+    <section className={cx("announcement", whole && "announcement-whole")} aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : t("lobby.strip")}>
       {given.image && <img className="announcement-picture" src={given.image} alt="" width={72} height={72} />}
       <div className="announcement-words">
         {given.title && <h2 id="announcement-title">{given.title}</h2>}
         <div onClick={withinSite} dangerouslySetInnerHTML={{ __html: given.content }} />
       </div>
+      <button type="button" className="announcement-more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {t(whole ? "lobby.announcement.less" : "lobby.announcement.more")}
+      </button>
       <IconButton label={t("lobby.announcement.close")} onClick={closeAnnouncement}>
         <X aria-hidden="true" />
       </IconButton>

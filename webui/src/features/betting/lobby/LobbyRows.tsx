@@ -1,7 +1,7 @@
 // The rows of games and providers of the home page, in their fixed order.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { LayoutGrid, Spade } from "lucide-react";
 import { routesOf } from "../../../lib/feature";
 import { enabled } from "../../../lib/permissions";
@@ -21,7 +21,8 @@ const providerTile = (provider: Provider) => <ProviderTile provider={provider} /
 const gameKey = (game: Game) => game.id;
 const providerKey = (provider: Provider) => provider.name;
 
-export function LobbyRows() {
+/** `after` follows the first row. */
+export function LobbyRows({ after }: { after?: ReactNode }) {
   useSignals();
   const visitor = store.user.value?._id;
   useEffect(() => {
@@ -39,6 +40,7 @@ export function LobbyRows() {
         lead={enabled("poker") && routesOf().some(({ path }) => path === "/poker") ? <WordTile to="/poker" icon={<Spade size={28} aria-hidden="true" />} label={text("lobby.poker")} /> : undefined}
         tail={<More to="/casino/Originals" label={text("lobby.viewMore")} rest={text("lobby.row.originals")} />}
       />
+      {after}
       <LobbyRow title={text("lobby.row.slots")} all="/casino/Slots" data={rows.slots} tile={gameTile} keyOf={gameKey} tail={<More to="/casino/Slots" label={text("lobby.seeAll")} rest={text("lobby.row.slots")} />} />
       {/* The futures row stands here, with the trading plugin. */}
       <LobbyRow title={text("lobby.row.providers")} all="/casino/providers" data={rows.providers} tile={providerTile} keyOf={providerKey} place="lobby-place-provider" />

@@ -8,6 +8,7 @@ import { LinkButton } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import NotFoundPage from "../../../ui/NotFoundPage";
 import { findGames, pictureOf, type Game } from "./game";
+import { Instead } from "./Instead";
 import { text } from "./lobby.texts";
 import "./demo-notice.css";
 
@@ -27,7 +28,7 @@ export default function PreviewPage({ id }: { id: string }) {
     <div className="demo-notice-page" data-loading={game ? undefined : ""}>
       {game ? <img className="demo-notice-picture" src={pictureOf(game)} alt="" width={195} height={196} /> : <Skeleton width={195} height={196} />}
       <h1>{game ? game.name : <Skeleton width={200} height={32} />}</h1>
-      <p className="demo-notice-text">{text("lobby.demo.text")}</p>
+      {game && <Instead name={game.name} />}
       <LinkButton href="/">{t("general.home")}</LinkButton>
     </div>
   );

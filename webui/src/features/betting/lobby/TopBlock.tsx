@@ -1,7 +1,8 @@
-// Over the games: one slider of the operator's slides and promotions.
+// Over the games: one slider. The page's own card leads it, the operator's slides
+// and promotions follow.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { store } from "../../../lib/store";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -12,16 +13,17 @@ import { banners, bannersFor, loadTop, slides, slidesFor, topWasEmpty, type Plac
 import { Track } from "./Track";
 import "./top-block.css";
 
-export function TopBlock({ place = "casino" }: { place?: Place }) {
+export function TopBlock({ place = "casino", lead }: { place?: Place; lead?: ReactNode }) {
   useSignals();
   const user = store.user.value;
   useEffect(() => void loadTop(), [user?._id]);
   const loading = banners.value === null;
-  if (loading && topWasEmpty) return null;
+  if (loading && topWasEmpty) return lead ? <Alone>{lead}</Alone> : null;
   const pictures = slidesFor(slides.value ?? [], place);
   const promotions = bannersFor(banners.value ?? [], place, user !== null);
-  const count = pictures.length + promotions.length;
-  if (!loading && count === 0) return null;
+  const operators = pictures.length + promotions.length;
+  if (!loading && operators === 0) return lead ? <Alone>{lead}</Alone> : null;
+  const count = operators + (lead ? 1 : 0);
   const perView = bannersPerView(windowWidth.value);
   return (
     <section className="lobby-top" aria-label={text("lobby.top")} aria-busy={loading}>
@@ -31,6 +33,7 @@ export function TopBlock({ place = "casino" }: { place?: Place }) {
         className="track-banners"
         head={(arrows) => <div className="lobby-top-arrows" data-needed={count > perView || undefined}>{arrows}</div>}
       >
+        {lead && <li>{lead}</li>}
         {loading && Array.from({ length: 3 }, (_, at) => <li key={at}><Skeleton height="auto" className="lobby-top-card" /></li>)}
         {pictures.map((slide) => <li key={slide._id}><SlideCard slide={slide} /></li>)}
         {promotions.map((banner) => <li key={banner._id}><Promotion banner={banner} /></li>)}
@@ -38,4 +41,9 @@ export function TopBlock({ place = "casino" }: { place?: Place }) {
       {loading && <span className="hidden-text" role="status" data-loading="">{text("lobby.loading", { what: text("lobby.top") })}</span>}
     </section>
   );
+}
+
+/** The page's card where the operator shows nothing: it has the whole width. */
+function Alone({ children }: { children: ReactNode }) {
+  return <section className="lobby-top lobby-top-alone" aria-label={text("lobby.top")}>{children}</section>;
 }

@@ -10,6 +10,8 @@ dictionary({
   "lobby.entry.favorites": "Favourites",
   "lobby.entry.recent": "Recent",
   "lobby.announcement.close": "Close the announcement",
+  "lobby.announcement.more": "More",
+  "lobby.announcement.less": "Less",
   "lobby.strip": "News",
   "lobby.strip.next": "Next news",
 });

@@ -6,7 +6,7 @@ import { add, cut, parseDecimal, rescale, type Decimal } from "../../../lib/deci
 import { unitsOf } from "../../../lib/money";
 import { unitsText } from "./bet.model";
 import type { Reply } from "./contract";
-import type { PlayOutcome } from "./instance.types";
+import type { PlayOutcome, Sent } from "./instance.types";
 import { text } from "./play.texts";
 import type { Refusal } from "./refusal";
 
@@ -16,6 +16,8 @@ const nothing: Decimal = { units: 0n, scale: 0 };
 export const autoGap = 50;
 /** How often a pending play is looked at again. */
 export const autoRecheck = 100;
+/** Where rounds overlap: from one wager to the next, so that each is seen to begin. */
+export const rainGap = 200;
 
 export interface AfterResult {
   action: "reset" | "increase";
@@ -48,6 +50,9 @@ export interface Player {
   readonly currency: ReadonlySignal<{ id: string; decimals: number }>;
   setBet(amount: string): void;
   playRound(): Promise<PlayOutcome | null>;
+  readonly quick: ReadonlySignal<boolean>;
+  /** Sends a wager; null when it cannot be made. */
+  wager(): Sent | null;
 }
 
 export interface AutoSurroundings {
@@ -59,9 +64,12 @@ export interface AutoSurroundings {
   wallet(): string;
   /** Why a run cannot begin; null when it can. */
   problem?(): string | null;
-  /** One round of a table that many play at, in place of the player's own: it
-   *  waits for its beginning and its end. Makes no bet when it may not by then. */
+  /** One round in place of a single wager: of a table that many play at, whose
+   *  beginning and end it waits for, or of several steps, which it makes by a
+   *  plan. Makes no bet when it may not by then. */
   round?(may: () => boolean): Promise<PlayOutcome | null>;
+  /** Rounds overlap: the next wager goes out while earlier ones are shown. */
+  overlap?: boolean;
 }
 
 /** One of the two settings, as its fields hold it. */
@@ -90,10 +98,14 @@ export class AutoBet {
   readonly stopProfit = signal("0");
   readonly stopLoss = signal("0");
   readonly iteration = signal(0);
-  /** What the run has won so far, minor units. */
+  /** What the run has won as far as it was seen, minor units. */
   readonly profit = signal(0n);
   /** The same before it is cut to the decimals that are shown. */
-  private exact = nothing;
+  private seen = nothing;
+  /** What it has won by the server's word: limits go by it, also while results are in the air. */
+  private known = nothing;
+  /** Results of this run that are still in the air. */
+  private readonly landings = new Set<Promise<unknown>>();
   readonly running: ReadonlySignal<boolean>;
   private readonly initialBet = signal("");
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -136,7 +148,7 @@ export class AutoBet {
     this.player.auto.value = true;
     this.iteration.value = 0;
     this.profit.value = 0n;
-    this.exact = nothing;
+    this.seen = this.known = nothing;
     this.initialBet.value = this.player.bet.peek();
     this.wallet = this.around.wallet();
     this.runs += 1;
@@ -158,18 +170,44 @@ export class AutoBet {
       if (!goesOn()) return;
       const sameWallet = () => this.around.wallet() === this.wallet;
       if (!sameWallet()) return this.end(text("play.autoCurrency"));
-      const outcome = await (this.around.round?.(() => goesOn() && sameWallet()) ?? this.player.playRound());
+      const outcome = await this.play(number, () => goesOn() && sameWallet());
       if (!goesOn()) {
         if (outcome && number === this.runs) this.settle(outcome);
         return;
       }
       if (!outcome && !sameWallet()) return this.end(text("play.autoCurrency"));
-      if (!outcome) return this.end(this.player.refusal?.balance ? text("play.autoBalance") : null);
+      if (!outcome) return this.endLanded(goesOn, this.player.refusal?.balance ? text("play.autoBalance") : null);
       this.settle(outcome);
       const reason = this.limit(outcome);
-      if (reason !== undefined) return this.end(reason);
-      await this.pause(autoGap);
+      if (reason !== undefined) return this.endLanded(goesOn, reason);
+      await this.pause(this.around.overlap && !this.player.quick.peek() ? rainGap : autoGap);
     }
+  }
+
+  // One round. Where rounds overlap it is over for the run once it is answered.
+  private async play(number: number, may: () => boolean): Promise<PlayOutcome | null> {
+    if (this.around.overlap) {
+      const sent = this.player.wager();
+      if (!sent) return null;
+      const landing = sent.seen.then((outcome) => {
+        this.landings.delete(landing);
+        if (outcome && number === this.runs) this.see(outcome);
+      });
+      this.landings.add(landing);
+      const reply = await sent.taken;
+      return reply && { reply, won: reply.game.win };
+    }
+    const outcome = await (this.around.round?.(may) ?? this.player.playRound());
+    if (outcome && number === this.runs) this.see(outcome);
+    return outcome;
+  }
+
+  // A result was seen: it shows in the profit.
+  private see({ reply }: PlayOutcome): void {
+    if (reply.game.status === "cancelled") return;
+    const { decimals } = this.player.currency.peek();
+    this.seen = add(this.seen, parseDecimal(reply.profit) ?? nothing);
+    this.profit.value = rescale(cut(this.seen, decimals), decimals).units;
   }
 
   // A round is over: counted, and the bet becomes what the result asks for.
@@ -177,8 +215,7 @@ export class AutoBet {
     if (reply.game.status === "cancelled") return; // as if it had not been
     this.iteration.value += 1;
     const { decimals } = this.player.currency.peek();
-    this.exact = add(this.exact, parseDecimal(reply.profit) ?? nothing);
-    this.profit.value = rescale(cut(this.exact, decimals), decimals).units;
+    this.known = add(this.known, parseDecimal(reply.profit) ?? nothing);
     const after = won ? this.win : this.loss;
     if (after.action.peek() !== "increase") this.player.setBet(this.initialBet.peek());
     else this.player.setBet(unitsText(increased(unitsOf(this.player.bet.peek(), decimals), after.percent.peek()), decimals));
@@ -191,10 +228,11 @@ export class AutoBet {
     const games = this.count();
     if (games > 0 && this.iteration.peek() >= games) return null;
     if (won && this.stopOnWin.peek()) return null;
+    const profit = rescale(cut(this.known, decimals), decimals).units;
     const most = unitsOf(this.stopProfit.peek(), decimals);
-    if (most > 0n && this.profit.peek() >= most) return text("play.autoProfit");
+    if (most > 0n && profit >= most) return text("play.autoProfit");
     const least = unitsOf(this.stopLoss.peek(), decimals);
-    if (least > 0n && -this.profit.peek() >= least) return text("play.autoLoss");
+    if (least > 0n && -profit >= least) return text("play.autoLoss");
     return undefined;
   }
 
@@ -207,6 +245,12 @@ export class AutoBet {
   private count(): number {
     const games = Number(this.games.value);
     return Number.isInteger(games) && games > 0 ? games : 0;
+  }
+
+  // What is in the air is seen before the run says that it is over.
+  private async endLanded(goesOn: () => boolean, reason: string | null): Promise<void> {
+    if (this.landings.size > 0) await Promise.all(this.landings);
+    if (goesOn()) this.end(reason);
   }
 
   private end(reason: string | null): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { AutoBet, increased } from "./auto.model";
+import { AutoBet, increased, rainGap } from "./auto.model";
 import { fakePage, lost, refused, replyOf, unreachable } from "./instance.testing";
 
 const settle = async () => {
@@ -200,4 +200,42 @@ test("profits finer than is shown are added up before they are cut", async (t) =
   run.auto.start();
   for (let turn = 0; turn < 4; turn += 1) await run.pass(50);
   assert.equal(run.auto.profit.value, 2n); // 0.029412
+});
+
+test("where rounds overlap the next wager does not wait for the end of the last, and limits go by what is known", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const shows: (() => void)[] = [];
+  const page = fakePage([lost({ id: "a" }), lost({ id: "b" }), lost({ id: "c" }), lost({ id: "d" })], {
+    overlap: true, show: () => new Promise<void>((resolve) => shows.push(resolve)),
+  });
+  const notices: string[] = [];
+  const auto = new AutoBet(true, page.instance, { guest: () => false, auth: () => undefined, notice: (text) => void notices.push(text), wallet: () => "", overlap: true });
+  auto.stopLoss.value = "3";
+  auto.start();
+  await settle();
+  for (let turn = 0; turn < 6; turn += 1) {
+    t.mock.timers.tick(rainGap);
+    await settle();
+  }
+  assert.deepEqual([page.sent.length, auto.iteration.value, auto.profit.value, auto.running.value], [3, 3, 0n, true], "nothing has landed yet");
+  for (const land of shows) land();
+  await settle();
+  assert.deepEqual([auto.profit.value, auto.running.value, notices], [-300n, false, ["Auto bet stopped: your loss limit is reached."]]);
+});
+
+test("a run of rounds of several steps counts each once", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const open = replyOf({ type: "extended", status: "in-progress", payout: "1.00", profit: "0.00" });
+  const page = fakePage([open, replyOf({ type: "extended", result: "finish", turns: 1 }), { ...open, id: "w2" }, lost({ id: "w2", type: "extended", result: "lose", turns: 1 })]);
+  const auto = new AutoBet(true, page.instance, {
+    guest: () => false, auth: () => undefined, notice: () => undefined, wallet: () => "",
+    round: () => page.instance.playOut({ next: () => ({ turn: { cell: 1 } }) }),
+  });
+  auto.games.value = "2";
+  auto.start();
+  for (let turn = 0; turn < 6; turn += 1) {
+    await settle();
+    t.mock.timers.tick(50);
+  }
+  assert.deepEqual([page.sent.map(({ event }) => event), auto.iteration.value, auto.profit.value, auto.running.value], [["Play", "Turn", "Play", "Turn"], 2, 0n, false]);
 });

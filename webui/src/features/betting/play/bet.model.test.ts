@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signal } from "@preact/signals-react";
-import { chipAmount, chipUnit, fractionOf, makeStake, profitOnWin, stakeWithin, unitsText, type BetLimits } from "./bet.model";
+import { fractionOf, makeStake, profitOnWin, stakeWithin, unitsText, winsNothing, type BetLimits } from "./bet.model";
 
 const usd = { id: "usd", decimals: 2, price: "1" };
 const btc = { id: "btc", decimals: 8, price: "97123.45" };
 
-function stakeOf({ balance = "1000.00", limits = { min: "0.10", max: "500.00" } as BetLimits | null, currency = usd, demo = true } = {}) {
-  const source = { currency: signal(currency), limits: signal(limits), balance: signal(balance), demo: signal(demo) };
+function stakeOf({ balance = "1000.00", limits = { min: "0.10", max: "500.00" } as BetLimits | null, currency = usd } = {}) {
+  const source = { currency: signal(currency), limits: signal(limits), balance: signal(balance) };
   return { ...source, stake: makeStake(source) };
 }
 
@@ -44,7 +44,7 @@ test("MAX, doubling and chips stop at the balance and at the limit", () => {
 });
 
 test("MAX stakes no more than may be won with", () => {
-  const source = { currency: signal(usd), limits: signal({ min: "0.10", max: "500.00", maxProfit: "1000.00" }), balance: signal("400.00"), demo: signal(true) };
+  const source = { currency: signal(usd), limits: signal({ min: "0.10", max: "500.00", maxProfit: "1000.00" }), balance: signal("400.00") };
   const at = (multiplier: string | null) => {
     const stake = makeStake({ ...source, winMultiplier: () => multiplier });
     stake.max();
@@ -71,26 +71,36 @@ test("a text is an amount only with the currency's decimals", () => {
   }
 });
 
-test("the first stake is a chip of play money, or the least of real money", () => {
-  const play = stakeOf();
-  play.stake.reset();
-  assert.equal(play.stake.text.value, "1.00");
-  const real = stakeOf({ demo: false });
-  real.stake.reset();
-  assert.equal(real.stake.text.value, "0.10");
+test("the first stake is about a dollar, within the limits and what is held", () => {
+  const first = (change: Parameters<typeof stakeOf>[0]) => {
+    const { stake } = stakeOf(change);
+    stake.reset();
+    return stake.text.value;
+  };
+  assert.equal(first({}), "1.00");
+  assert.equal(first({ currency: btc, balance: "1.00000000", limits: null }), "0.00001000");
+  assert.equal(first({ currency: { id: "jpy", decimals: 2, price: "0.0067" }, limits: { min: "1.50", max: "149253" }, balance: "50000" }), "200.00");
+  assert.equal(first({ limits: { min: "3.00", max: "500.00" } }), "5.00", "never below the least");
+  assert.equal(first({ limits: { min: "0.10", max: "0.70" } }), "0.50", "never above the most");
+  assert.equal(first({ balance: "0.79" }), "0.50", "what the balance allows, rounded down nicely");
+  assert.equal(first({ balance: "0.13", limits: { min: "0.12", max: "500.00" } }), "0.12", "no round number is left");
+  assert.equal(first({ balance: "0.00" }), "1.00", "an empty account is told so when it bets");
 });
 
-test("chips of dear coins are fine, each worth a dollar at most", () => {
-  assert.equal(chipUnit(usd), "1");
-  assert.equal(chipUnit({ id: "usdt", decimals: 8, price: "1.0000" }), "1");
-  assert.equal(chipUnit({ id: "sol", decimals: 8, price: "150" }), "0.001");
-  assert.equal(chipUnit(btc), "0.00001");
-  assert.equal(chipAmount("10000", btc), "0.1");
-  assert.equal(chipAmount("10", usd), "10");
-  const { stake } = stakeOf({ currency: btc, balance: "1.00000000", limits: null });
+test("the chip in hand is about a dollar until another is taken, and is one of the row", () => {
+  const { stake, currency, limits } = stakeOf({ limits: { min: "0.01", max: "1000.00" } });
+  assert.deepEqual(stake.chips.value, ["0.1", "1", "10", "100", "1000"]);
+  assert.equal(stake.chip.value, "1");
   stake.choose("100");
-  assert.equal(stake.text.value, "0.00100000");
-  assert.equal(stake.chipAmount.value, "0.001");
+  assert.equal(stake.text.value, "100.00");
+  assert.equal(stake.chipAmount.value, "100");
+  limits.value = { min: "0.01", max: "20.00" };
+  assert.equal(stake.chip.value, "1", "the one that was in hand is gone");
+  currency.value = btc;
+  limits.value = null;
+  stake.choose("10");
+  assert.equal(stake.text.value, "0.00010000");
+  assert.equal(stake.chipAmount.value, "0.0001");
 });
 
 test("profit on win is exact and rounded down", () => {
@@ -102,4 +112,13 @@ test("profit on win is exact and rounded down", () => {
   assert.equal(fractionOf("1/0"), null);
   assert.equal(fractionOf("x"), null);
   assert.equal(unitsText(1n, 8), "0.00000001");
+});
+
+test("a stake whose win is rounded down to nothing is known", () => {
+  assert.equal(winsNothing(1n, "1.98"), true);
+  assert.equal(winsNothing(2n, "1.98"), false);
+  assert.equal(winsNothing(1n, "2"), false);
+  assert.equal(winsNothing(100n, "0.5"), false, "what loses is no win");
+  assert.equal(winsNothing(null, "1.98"), false);
+  assert.equal(winsNothing(1n, null), false);
 });

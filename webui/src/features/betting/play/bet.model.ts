@@ -4,16 +4,11 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-react";
 import { parseDecimal, showDecimal } from "../../../lib/decimal";
 import { minorOf, unitsOf } from "../../../lib/money";
-
-/** The chips of every row. */
-export const chipValues = ["1", "10", "100", "1000", "10000"] as const;
+import { chipAmount, chipNear, chipsOf, dollarIn, niceWithin, type Coin } from "./chips";
 
 /** What is known of the currency in hand. */
-export interface BetCurrency {
+export interface BetCurrency extends Coin {
   id: string;
-  decimals: number;
-  /** Dollars for one whole unit, a decimal text. */
-  price: string;
 }
 
 /** What a game takes in a currency, decimal texts in whole units. */
@@ -27,25 +22,6 @@ export interface BetLimits {
 /** Minor units as a decimal text with all decimals of the currency. */
 export function unitsText(units: bigint, decimals: number): string {
   return showDecimal({ units, scale: decimals }, { min: decimals, max: decimals, group: false });
-}
-
-/**
- * What a chip of 1 is worth in whole units. Coins worth many dollars have
- * finer chips: the largest power of ten that costs a dollar at most.
- */
-export function chipUnit({ decimals, price }: BetCurrency): string {
-  const dollar = parseDecimal(price);
-  if (decimals <= 2 || !dollar || dollar.units <= 0n) return "1";
-  const limit = 10n ** BigInt(dollar.scale);
-  let scale = 0;
-  while (scale < decimals && dollar.units > limit * 10n ** BigInt(scale)) scale += 1;
-  return scale === 0 ? "1" : `0.${"1".padStart(scale, "0")}`;
-}
-
-/** A chip in whole units of the currency: "10" is "0.0001" where 1 is "0.00001". */
-export function chipAmount(chip: string, currency: BetCurrency): string {
-  const unit = parseDecimal(chipUnit(currency));
-  return unit ? showDecimal({ units: BigInt(chip) * unit.units, scale: unit.scale }, { group: false }) : chip;
 }
 
 /** A multiplier as a fraction: "99/50" or "1.98"; null for anything else. */
@@ -66,13 +42,21 @@ export function profitOnWin(stake: bigint | null, multiplier: string | null): bi
   return (stake * fraction.num) / fraction.den - stake;
 }
 
+/** Whether a win adds nothing to a stake, since less than a minor unit is rounded down. */
+export function winsNothing(stake: bigint | null, multiplier: string | null): boolean {
+  const fraction = multiplier === null ? null : fractionOf(multiplier);
+  return stake !== null && stake > 0n && fraction !== null && fraction.num > fraction.den && profitOnWin(stake, multiplier) === 0n;
+}
+
 export interface Stake {
   /** A plain decimal text; "" while nothing stands there that can be read. */
   readonly text: Signal<string>;
   /** Minor units; null when the text is no amount of the currency. */
   readonly units: ReadonlySignal<bigint | null>;
-  /** The chip in hand, 1 to 10000. */
-  readonly chip: Signal<string>;
+  /** The chips that the limits leave, five at most, the least first. */
+  readonly chips: ReadonlySignal<string[]>;
+  /** The chip in hand, one of these. */
+  readonly chip: ReadonlySignal<string>;
   /** The chip in hand in whole units of the currency. */
   readonly chipAmount: ReadonlySignal<string>;
   /** Takes the plain decimal text of what was typed. */
@@ -82,6 +66,8 @@ export interface Stake {
   halve(): void;
   double(): void;
   max(): void;
+  /** Takes a chip in hand. */
+  take(chip: string): void;
   /** Takes a chip in hand and stakes as much. */
   choose(chip: string): void;
   /** Puts the stake of a new currency in place of the old one's. */
@@ -94,7 +80,6 @@ export interface StakeSource {
   limits: ReadonlySignal<BetLimits | null>;
   /** What the account holds, whole units. */
   balance: ReadonlySignal<string>;
-  demo: ReadonlySignal<boolean>;
   /** The multiplier of a win, where there is a single one. */
   winMultiplier?(): string | null;
 }
@@ -107,18 +92,26 @@ export function stakeWithin(profit: bigint, multiplier: string | null): bigint |
 }
 
 /** Makes the stake of one game page. */
-export function makeStake({ currency, limits, balance, demo, winMultiplier }: StakeSource): Stake {
+export function makeStake({ currency, limits, balance, winMultiplier }: StakeSource): Stake {
   const text = signal("");
-  const chip = signal<string>(chipValues[0]);
   const decimals = () => currency.peek().decimals;
   const now = () => unitsOf(text.peek(), decimals());
   const put = (units: bigint) => void (text.value = unitsText(units, decimals()));
+  const bounds = (known: BetLimits | null, places: number) => ({
+    least: unitsOf(known?.min ?? "0", places),
+    most: known && unitsOf(known.max, places),
+  });
+  const chips = computed(() => chipsOf(currency.value, bounds(limits.value, currency.value.decimals)));
+  const wanted = signal<string | null>(null);
+  const chip = computed(() => {
+    const held = wanted.value;
+    return held !== null && chips.value.includes(held) ? held : chipNear(chips.value, currency.value, dollarIn(currency.value));
+  });
 
   // The least stake stays possible to type with an empty balance: the server says why it is refused.
   const within = (units: bigint): bigint => {
-    const least = unitsOf(limits.peek()?.min ?? "0", decimals());
+    const { least, most: allowed } = bounds(limits.peek(), decimals());
     let most = unitsOf(balance.peek(), decimals());
-    const allowed = limits.peek() && unitsOf(limits.peek()!.max, decimals());
     if (allowed !== null && allowed < most) most = allowed;
     const capped = units > most ? most : units;
     return capped < least ? least : capped;
@@ -126,6 +119,7 @@ export function makeStake({ currency, limits, balance, demo, winMultiplier }: St
 
   return {
     text,
+    chips,
     chip,
     units: computed(() => minorOf(text.value, currency.value.decimals)),
     chipAmount: computed(() => chipAmount(chip.value, currency.value)),
@@ -139,14 +133,17 @@ export function makeStake({ currency, limits, balance, demo, winMultiplier }: St
       const bound = profit === undefined ? null : stakeWithin(unitsOf(profit, decimals()), winMultiplier?.() ?? null);
       put(within(bound !== null && bound < all ? bound : all));
     },
+    take: (value) => void (wanted.value = value),
     choose(value) {
-      chip.value = value;
+      wanted.value = value;
       put(within(unitsOf(chipAmount(value, currency.peek()), decimals())));
     },
     reset() {
-      // With real money nothing more than the least is staked unasked.
-      const first = demo.peek() ? unitsOf(chipAmount(chip.peek(), currency.peek()), decimals()) : 0n;
-      put(within(first));
+      const { least, most } = bounds(limits.peek(), decimals());
+      const held = unitsOf(balance.peek(), decimals());
+      // An empty account limits nothing: what comes in later is staked as usual.
+      const top = held < least || held === 0n ? most : most !== null && most < held ? most : held;
+      put(niceWithin(dollarIn(currency.peek()), least, top));
     },
   };
 }

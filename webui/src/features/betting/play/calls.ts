@@ -1,6 +1,7 @@
 // How a call of play gets to the server and back, whatever the network does.
 
 import { api } from "../../../lib/api";
+import { bootstrap } from "../../../lib/bootstrap";
 import { Early } from "../../../lib/early";
 import { ApiError } from "../../../lib/error";
 import { whisper } from "../../../lib/socket";
@@ -28,6 +29,13 @@ export function askEarly(game: string): void {
   const data = { api_id: game };
   early.GameData?.ask(question(data), () => sendNow("GameData", data));
   early.RestoreData?.ask(question(data), () => sendNow("RestoreData", data));
+}
+
+// The document of a game's page brings both answers with it, for whoever it was made.
+const { game: brought, user: madeFor } = bootstrap;
+if (brought && madeFor?._id === store.user.peek()?._id) {
+  early.GameData?.put(question({ api_id: brought.id }), brought.data);
+  early.RestoreData?.put(question({ api_id: brought.id }), brought.restore);
 }
 
 /** Sends one request, or takes the answer that was asked for early. */

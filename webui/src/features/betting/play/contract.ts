@@ -42,12 +42,21 @@ export interface Instance<Game extends GameTypes = GameTypes> {
   readonly open: ReadonlySignal<boolean>;
   /** A call is under way or a result is being shown. */
   readonly busy: ReadonlySignal<boolean>;
+  /** A result is being shown. */
+  readonly showing: ReadonlySignal<boolean>;
+  /** A move of the open round would be sent now: no call is under way, and what
+   *  is being shown is over with the move. */
+  readonly canMove: ReadonlySignal<boolean>;
+  /** Of overlapping rounds, which are never busy: so many wagers were sent and their results not yet seen. */
+  readonly flying: ReadonlySignal<number>;
   /** Choices must not be changed: open, busy or auto. */
   readonly locked: ReadonlySignal<boolean>;
   readonly quick: ReadonlySignal<boolean>;
-  /** Sends the choice of an open round; does nothing while busy. Resolves when
-   *  the answer has been shown. */
+  /** Sends the choice of an open round. What is being shown is over at once; does
+   *  nothing while a call is under way. Resolves when the answer has been shown. */
   turn(choice: Game["turn"]): Promise<void>;
+  /** Shows the end of what is being shown, as a move does that comes too early. */
+  skip(): void;
   play(): Promise<void>;
   finish(): Promise<void>;
   /** Sets the stake, for games whose own bets add up to it (roulette, baccarat). */
@@ -61,7 +70,9 @@ export type InstanceOf<Id extends GameId> = Instance<GameOf<Id>>;
 
 export type SoundName =
   | "bet" | "tick" | "click" | "land" | "card" | "reveal" | "coin" | "spin"
-  | "win" | "bigwin" | "lose" | "explode";
+  | "win" | "bigwin" | "hugewin" | "lose" | "explode";
+
+export type PillTone = "red" | "black" | "green";
 
 export interface ShowOptions {
   /** Show the result at once. */
@@ -124,22 +135,55 @@ export interface Parts<Game extends GameTypes = GameTypes> {
   restore(reply: Reply<Game["view"]>): void;
   /** What stands in the history strip. */
   pill(result: Result<Game["view"]>): string;
+  /** The colour of the result itself, where it has one: it stands in place of win and loss. */
+  pillTone?(result: Result<Game["view"]>): PillTone | null;
   /** The game's own settings, under the stake. */
   Controls: ComponentType;
-  /** The table. It fills its box: 100% wide, at least 320 px high on a phone
-   *  and 520 px on a desktop. */
+  /** The table. It fills its box, a container named "stage" whose height is what
+   *  the window leaves: from 300 px on a phone and 420 px beside the controls.
+   *  It is laid out in cqw and cqh and never scrolls. */
   Stage: ComponentType;
   /** The bets are laid on the table, so the stake field is a read-only sum. */
   betsOnTable?: boolean;
-  /** The moves of a round are buttons in Controls: on a phone they stand right
-   *  under the table. */
-  movesInControls?: boolean;
   /** Of games of the kind multiplayer. */
   shared?: SharedTable;
+  /** The moves of an open round, in the order of the trade: they stand where the
+   *  large button stands. Empty where that button is the only move. May read signals. */
+  moves?(): Move[];
+  /** Rounds are shown one over the other: the next wager goes out while earlier
+   *  ones are still to be seen, and each is paid when its own show ends. */
+  overlap?: boolean;
+  /** For rounds of several steps. */
+  autoplay?: Autoplay<Game>;
   /** Texts for codes above 0 that the game treats itself. */
   explain?(code: number, message: string): string | null;
   /** Keys of the game beside Space: shown in the hotkey list. */
   keys?: { key: string; label: string; act(): void }[];
+}
+
+/** A move that the player can make now, a button at the foot of the controls. */
+export interface Move {
+  id: string;
+  label: string;
+  /** What it costs or brings, in smaller letters. */
+  note?: string;
+  /** action is the one that most would take. */
+  tone?: "action" | "plain" | "danger";
+  disabled?: boolean;
+  /** The key that makes it, shown on wide screens. */
+  hotkey?: string;
+  act(): void;
+}
+
+/** How a run of automatic bets plays a round of several steps to its end. */
+export interface Autoplay<Game extends GameTypes = GameTypes> {
+  /** The next step of an open round: a turn, or taking what it holds. */
+  next(reply: Reply<Game["view"]>): { turn: Game["turn"] } | "finish";
+  /** Why the run cannot begin, a text for the player; null when it can. Read in
+   *  render: may read signals. */
+  problem?(): string | null;
+  /** The plan's own settings, over the page's. */
+  Controls?: ComponentType;
 }
 
 /** Default export of games/<id>/index.ts. A method's type: the page, which knows

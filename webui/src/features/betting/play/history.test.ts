@@ -4,7 +4,7 @@ import type { HistoryRow } from "../../../lib/api.gen";
 import type { Result } from "./contract";
 import { pillsOf, withPill, type Pill } from "./history.model";
 
-const pill = (id: string): Pill => ({ id, text: "2.00×", status: "win" });
+const pill = (id: string): Pill => ({ id, text: "2.00×", status: "win", tone: null });
 
 test("the 31st result drops the oldest", () => {
   let pills: Pill[] = [];
@@ -18,17 +18,22 @@ test("a result is in the strip once", () => {
   assert.equal(withPill(withPill([], pill("a")), pill("a")).length, 1);
 });
 
-const shownAs = ({ multiplier, view }: Result): string => (view ? String((view as { pocket: number }).pocket) : `${multiplier}×`);
+const shownAs = {
+  pill: ({ multiplier, view }: Result): string => (view ? String((view as { pocket: number }).pocket) : `${multiplier}×`),
+  pillTone: ({ view }: Result) => (view ? "black" as const : null),
+};
 
 test("what the server remembers is shown as the game does, cancelled rounds are not", () => {
   const rows: HistoryRow[] = [
     { id: "1", multiplier: "0.00", status: "lose", win: false }, { id: "2", multiplier: "1.00", status: "cancelled", win: false }, { id: "3", multiplier: "1.50", status: "win", win: true, view: { pocket: 17 } },
   ];
-  assert.deepEqual(pillsOf(rows, shownAs), [{ id: "1", text: "0.00×", status: "lose" }, { id: "3", text: "17", status: "win" }]);
+  assert.deepEqual(pillsOf(rows, shownAs), [
+    { id: "1", text: "0.00×", status: "lose", tone: null }, { id: "3", text: "17", status: "win", tone: "black" },
+  ]);
 });
 
 test("a result in the strip keeps its text when the server's come anew", () => {
   const rows: HistoryRow[] = [{ id: "2", multiplier: "0.00", status: "lose", win: false }, { id: "1", multiplier: "2.00", status: "win", win: true }];
-  const anew = pillsOf(rows, shownAs, [{ id: "1", text: "85.69", status: "win" }]);
+  const anew = pillsOf(rows, shownAs, [{ id: "1", text: "85.69", status: "win", tone: null }]);
   assert.deepEqual(anew.map(({ text }) => text), ["0.00×", "85.69"]);
 });

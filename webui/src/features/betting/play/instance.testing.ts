@@ -36,7 +36,7 @@ export function fakePage(answers: Answer[], parts: Partial<PageParts> = {}) {
   const told = { refusals: [] as Refusal[], notices: [] as string[], waits: [] as boolean[], balances: [] as string[], ended: [] as Reply[], began: 0 };
   const sleeps: number[] = [], sounds: SoundName[] = [];
   const wallet = {
-    currency: signal({ id: "usd", decimals: 2, price: "1" }), limits: signal(null), balance: signal("100.00"), demo: signal(true), quick: signal(false), guest: false,
+    currency: signal({ id: "usd", decimals: 2, price: "1" }), limits: signal(null), balance: signal("100.00"), demo: signal(true), quick: signal(false), guest: false, shown: "100.00",
   };
   const around: Surroundings = {
     async send<T>(event: string, data: unknown): Promise<T> {
@@ -49,12 +49,16 @@ export function fakePage(answers: Answer[], parts: Partial<PageParts> = {}) {
     sleep: async (ms) => void sleeps.push(ms),
     requestId: () => `request-${(ids += 1)}`,
     guest: () => wallet.guest,
+    balance: () => wallet.shown,
     currency: wallet.currency, demo: wallet.demo, quick: wallet.quick,
     told: {
       refused: (refusal) => void told.refusals.push(refusal),
       notice: (text) => void told.notices.push(text),
       waiting: (waits) => void told.waits.push(waits),
-      balance: (reply) => void told.balances.push(reply.balance),
+      balance: (shown) => {
+        wallet.shown = shown.balance;
+        told.balances.push(shown.balance);
+      },
       began: () => void (told.began += 1),
       ended: (reply) => void told.ended.push(reply),
     },

@@ -6,6 +6,7 @@ import type { WhisperAnswer, WhisperRequest } from "../../../lib/types";
 import type { Parts, Reply } from "./contract";
 import type { PlayEvent } from "./calls";
 import type { BetCurrency } from "./bet.model";
+import type { Place, Shown } from "./flight.model";
 import type { Refusal } from "./refusal";
 
 export interface Surroundings {
@@ -15,6 +16,8 @@ export interface Surroundings {
   /** Nobody is signed in. */
   guest(): boolean;
   currency: ReadonlySignal<BetCurrency>;
+  /** What an account holds, as it is shown now. */
+  balance(place: Place): string;
   demo: ReadonlySignal<boolean>;
   quick: ReadonlySignal<boolean>;
   told: Told;
@@ -28,7 +31,7 @@ export interface Told {
   /** Answers stay away, or come again. */
   waiting(waits: boolean): void;
   /** The account holds this now. */
-  balance(reply: Reply): void;
+  balance(shown: Shown): void;
   /** A round has begun: the stake is on the table. */
   began(): void;
   /** A round has ended and was seen. */
@@ -44,6 +47,14 @@ export interface PageParts extends Parts {
 export interface PlayOutcome {
   reply: Reply;
   won: boolean;
+}
+
+/** A wager that is on its way. */
+export interface Sent {
+  /** The server's answer, before it is seen; null when it was refused. */
+  taken: Promise<Reply | null>;
+  /** How it ended, once that was seen. */
+  seen: Promise<PlayOutcome | null>;
 }
 
 /** The round and its surroundings in one value, as the button and the tests read it. */

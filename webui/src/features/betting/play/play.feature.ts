@@ -3,17 +3,14 @@
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 
-/** Loads the code of one game; what fails is told of by the page. */
-async function ahead({ id }: Record<string, string>): Promise<void> {
-  const { games } = await import("./games");
-  if (id && games[id]) await Promise.all([games[id](), import("./games.gen.json")]);
-}
+const page = () => import("./page/GamePage");
 
 export default defineFeature({
   name: "play",
   routes: [{
-    path: "/casino/game/:id", page: lazyPage(() => import("./page/GamePage")),
-    ahead: (params) => void ahead(params).catch(() => undefined),
-    press: ({ id }) => void import("./calls").then(({ askEarly }) => id && askEarly(id), () => undefined),
+    path: "/casino/game/:id", page: lazyPage(page),
+    // What fails is told of by the page.
+    ahead: ({ id = "" }) => void page().then(({ loadGame }) => loadGame(id)).catch(() => undefined),
+    press: ({ id = "" }) => void page().then(({ askEarly }) => askEarly(id)).catch(() => undefined),
   }],
 });

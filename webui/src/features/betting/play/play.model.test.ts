@@ -168,6 +168,18 @@ test("an open round is restored once and keeps its stake", async () => {
   assert.deepEqual(page.told.notices, ["This round was ended in another window."]);
 });
 
+test("whose round it is, is told when another plays here", async () => {
+  for (const [before, says] of [[true, /stays with the guest/], [false, /until you sign in again/]] as const) {
+    const page = fakePage([openRound(), { reply: null }]);
+    page.wallet.guest = before;
+    await page.instance.play();
+    page.wallet.guest = !before;
+    await page.instance.restore();
+    assert.equal(page.instance.open.value, false);
+    assert.match(page.told.notices.join(), says);
+  }
+});
+
 test("a multiplayer round is in progress while it can be finished", () => {
   assert.equal(extendedStateOf(replyOf({ type: "multiplayer", canBeFinished: true })), "in-progress");
   assert.equal(extendedStateOf(replyOf({ type: "multiplayer", canBeFinished: false })), "finished");
@@ -194,4 +206,114 @@ test("nothing is heard of a game that was left", () => {
   page.instance.dispose();
   page.instance.sound("land");
   assert.deepEqual(page.sounds, ["tick"]);
+});
+
+/** An answer, or a show, that the test lets come. */
+function held<Value>() {
+  let come!: (value: Value) => void;
+  const promise = new Promise<Value>((resolve) => (come = resolve));
+  return { promise, come };
+}
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+test("a press while a result is shown ends the show and bets at once", async () => {
+  const page = fakePage([replyOf(), replyOf({ id: "w2" }), refused(-5)], {
+    show: (_, { skip }) => new Promise<void>((resolve) => skip.addEventListener("abort", () => resolve())),
+  });
+  const { instance } = page;
+  assert.equal(await instance.press(), true, "known as soon as it is answered");
+  assert.deepEqual([instance.showing.value, page.told.ended.length], [true, 0]);
+  assert.equal(await instance.press(), true);
+  assert.deepEqual([page.told.ended.map(({ id }) => id), page.sent.length, instance.showing.value], [["w1"], 2, true]);
+  assert.equal(await instance.press(), false, "refused");
+  assert.equal(page.told.ended.length, 2);
+});
+
+test("a press while an answer is awaited makes no second bet", async () => {
+  const answer = held<unknown>();
+  const page = fakePage([answer.promise]);
+  const first = page.instance.press();
+  assert.equal(await page.instance.press(), false);
+  answer.come(replyOf());
+  assert.deepEqual([await first, page.sent.length], [true, 1]);
+});
+
+test("the next move may be made while the last one is shown", async () => {
+  let shows = 0;
+  const page = fakePage([openRound(), openRound({ result: "continue", turns: 1 }), replyOf({ type: "extended", result: "finish", turns: 1 })], {
+    show: (_, { skip }) => ((shows += 1) === 2 ? new Promise<void>((resolve) => skip.addEventListener("abort", () => resolve())) : Promise.resolve()),
+  });
+  await page.instance.play();
+  const turn = page.instance.turn({ cell: 1 });
+  await turns();
+  assert.deepEqual([page.instance.showing.value, page.instance.canMove.value], [true, true]);
+  page.instance.auto.value = true;
+  assert.equal(page.instance.canMove.value, false, "a run makes the moves itself");
+  page.instance.auto.value = false;
+  const taken = page.instance.finish();
+  await turn;
+  assert.equal(page.instance.canMove.value, false, "one move at a time");
+  await taken;
+  assert.deepEqual(page.sent.map(({ event }) => event), ["Play", "Turn", "Finish"]);
+});
+
+test("rounds that overlap are sent as they are pressed, and each is paid when it was seen", async () => {
+  const answers = [held<unknown>(), held<unknown>(), held<unknown>()];
+  const shows = new Map<string, () => void>();
+  const page = fakePage(answers.map(({ promise }) => promise), {
+    overlap: true, show: ({ id }) => new Promise<void>((resolve) => shows.set(id, resolve)),
+  });
+  const { instance, told } = page;
+  const presses = [instance.press(), instance.press(), instance.press()];
+  assert.deepEqual([page.sent.length, instance.flying.value, instance.busy.value, instance.locked.value], [3, 3, false, false]);
+  assert.equal(new Set(page.sent.map(({ data }) => data.request_id)).size, 3);
+  assert.deepEqual(told.balances, ["99.00", "98.00", "97.00"]);
+  assert.equal(instance.setBettingType("auto"), false);
+  // Answered in another order than they were sent; the second one is refused.
+  answers[2]!.come(replyOf({ id: "w3", nonce: 2, payout: "0.00", balance: "100.00" }));
+  answers[0]!.come(replyOf({ id: "w1", nonce: 1, payout: "2.00", balance: "101.00" }));
+  answers[1]!.come(Promise.reject(refused(-5)));
+  assert.deepEqual(await Promise.all(presses), [true, false, true]);
+  await turns();
+  assert.deepEqual([instance.flying.value, told.refusals.length, told.balances.at(-1)], [2, 1, "98.00"]);
+  shows.get("w1")!();
+  await turns();
+  assert.deepEqual([told.balances.at(-1), told.ended.map(({ id }) => id)], ["100.00", ["w1"]]);
+  shows.get("w3")!();
+  await turns();
+  assert.deepEqual([told.balances.at(-1), told.ended.map(({ id }) => id), instance.flying.value], ["100.00", ["w1", "w3"], 0]);
+});
+
+test("each of many wagers is sent again with its own id, and the player hears once that nothing answers", async () => {
+  const page = fakePage([unreachable(), unreachable(), unreachable(), unreachable(), replyOf({ id: "w1" }), replyOf({ id: "w2" })], { overlap: true });
+  await Promise.all([page.instance.press(), page.instance.press()]);
+  await page.instance.idle();
+  assert.deepEqual(page.sent.map(({ data }) => data.request_id), ["request-1", "request-2", "request-1", "request-2", "request-1", "request-2"]);
+  assert.deepEqual([page.told.waits, page.told.ended.length], [[true, false], 2]);
+});
+
+test("of wagers in the air nothing is told once the page was left", async () => {
+  const answer = held<unknown>();
+  const page = fakePage([answer.promise], { overlap: true });
+  const press = page.instance.press();
+  page.instance.dispose();
+  answer.come(replyOf());
+  await press;
+  await page.instance.idle();
+  assert.deepEqual([page.told.ended.length, page.told.balances, page.instance.flying.value], [0, ["99.00"], 0]);
+});
+
+test("a plan plays a round to its end, also when the run is stopped meanwhile", async () => {
+  const page = fakePage([openRound(), openRound({ result: "continue", turns: 1 }), openRound({ result: "continue", turns: 2 }), replyOf({ type: "extended", result: "finish", turns: 2 })]);
+  const outcome = await page.instance.playOut({ next: ({ turns }) => (turns < 2 ? { turn: { cell: turns } } : "finish") });
+  assert.deepEqual(page.sent.map(({ event, data }) => [event, data.data]), [["Play", { mines: 3 }], ["Turn", { cell: 0 }], ["Turn", { cell: 1 }], ["Finish", undefined]]);
+  assert.deepEqual([outcome?.won, page.told.ended.length], [true, 1]);
+});
+
+test("a plan ends where a step is refused, and leaves the round to the player", async () => {
+  const page = fakePage([openRound(), { ...openRound({ result: "fail" }), message: "This tile is open." }]);
+  assert.equal(await page.instance.playOut({ next: () => ({ turn: { cell: 1 } }) }), null);
+  assert.deepEqual([page.instance.open.value, page.sent.length], [true, 2]);
 });

@@ -1,4 +1,5 @@
-// What each sound is made of: notes of a wave or of filtered noise.
+// What each sound is made of: notes of a wave or of filtered noise. The
+// materials are those of a table: clay chips, wood, paper, felt, a small bell.
 
 import type { SoundName } from "./contract";
 
@@ -18,46 +19,78 @@ export interface Note {
   attack?: number;
   /** How narrow the band of a noise is. */
   narrow?: number;
+  /** From -1, left, to 1, right. */
+  pan?: number;
+  /** How much of it fills the room, 0 to 1; 0.18 unless told. */
+  room?: number;
 }
 
-const tone = (at: number, from: number, length: number, loud: number, more: Partial<Note> = {}): Note => ({ at, length, wave: "sine", from, loud, ...more });
-const hiss = (at: number, from: number, length: number, loud: number, more: Partial<Note> = {}): Note => ({ at, length, wave: "noise", from, loud, ...more });
+type More = Partial<Note>;
+const tone = (at: number, from: number, length: number, loud: number, more: More = {}): Note => ({ at, length, wave: "sine", from, loud, ...more });
+const hiss = (at: number, from: number, length: number, loud: number, more: More = {}): Note => ({ at, length, wave: "noise", from, loud, ...more });
 
-// A bell: a tone with two faint partials.
-const bell = (at: number, from: number, length: number, loud: number): Note[] => [
-  tone(at, from, length, loud),
-  tone(at, from * 2.76, length * 0.5, loud * 0.25),
-  tone(at, from * 5.4, length * 0.25, loud * 0.1),
+/** A clay chip on another: two clicks and the ring of the clay. */
+const clack = (at: number, loud: number, more: More = {}): Note[] => [
+  hiss(at, 3100, 0.018, loud, { narrow: 3, attack: 0.001, ...more }),
+  tone(at, 2350, 0.05, loud * 0.3, { to: 2180, attack: 0.001, ...more }),
+  tone(at, 1460, 0.07, loud * 0.22, { attack: 0.001, ...more }),
 ];
 
-// C major, from the C above the middle one.
-const c = 523.25;
-const e = 659.25;
-const g = 783.99;
-const high = 1046.5;
+/** Wood that is struck: a dull body and no ring. */
+const knock = (at: number, from: number, loud: number, more: More = {}): Note[] => [
+  tone(at, from, 0.09, loud, { to: from * 0.72, attack: 0.002, wave: "triangle", ...more }),
+  hiss(at, from * 4, 0.022, loud * 0.5, { narrow: 2, attack: 0.001, ...more }),
+];
+
+/** A small bell: its tone, the octave, and partials that die sooner. */
+const bell = (at: number, from: number, length: number, loud: number, more: More = {}): Note[] => [
+  tone(at, from, length, loud, { room: 0.4, ...more }),
+  tone(at, from * 2.003, length * 0.7, loud * 0.3, { room: 0.4, ...more }),
+  tone(at, from * 2.76, length * 0.4, loud * 0.16, { room: 0.4, ...more }),
+  tone(at, from * 5.4, length * 0.16, loud * 0.07, { room: 0.5, ...more }),
+];
+
+/** A soft chord under the bells. */
+const pad = (at: number, from: number, length: number, loud: number): Note[] => [
+  tone(at, from, length, loud, { wave: "triangle", attack: length * 0.3, room: 0.6, pan: -0.35 }),
+  tone(at, from * 1.5, length, loud * 0.8, { wave: "triangle", attack: length * 0.35, room: 0.6, pan: 0.35 }),
+];
+
+// D major with its sixth: bright, and less of a fanfare than C major.
+const d = 587.33;
+const fis = 739.99;
+const a = 880;
+const b = 987.77;
+const high = 1174.66;
+const higher = 1479.98;
+
+const run = (notes: number[], start: number, step: number, loud: number): Note[] =>
+  notes.flatMap((from, at) => bell(start + at * step, from, 0.5 + at * 0.06, loud * (0.85 + at * 0.03), { pan: (at % 2 === 0 ? -1 : 1) * 0.22 }));
 
 export const recipes: Record<SoundName, Note[]> = {
-  // A chip set down on felt.
-  bet: [hiss(0, 2600, 0.05, 0.5, { narrow: 2 }), tone(0, 190, 0.08, 0.4, { to: 110 })],
-  tick: [tone(0, 1500, 0.025, 0.16, { wave: "triangle" })],
-  click: [hiss(0, 3800, 0.03, 0.3, { narrow: 3 }), tone(0.004, 900, 0.03, 0.15)],
-  // Something comes to rest.
-  land: [tone(0, 320, 0.14, 0.4, { to: 150 }), hiss(0, 900, 0.06, 0.25)],
-  // A card sliding over the table.
-  card: [hiss(0, 2400, 0.11, 0.35, { to: 5200, attack: 0.03 }), hiss(0.09, 1600, 0.03, 0.3, { narrow: 2 })],
-  reveal: [...bell(0, high, 0.35, 0.22), tone(0, 700, 0.07, 0.15, { to: 1050 })],
-  coin: [...bell(0, 2093, 0.5, 0.16), ...bell(0.05, 2637, 0.6, 0.14)],
-  spin: [hiss(0, 500, 0.45, 0.22, { to: 1400, attack: 0.2 })],
-  win: [...bell(0, c, 0.35, 0.22), ...bell(0.09, e, 0.35, 0.22), ...bell(0.18, g, 0.55, 0.26)],
-  bigwin: [
-    ...bell(0, c, 0.4, 0.22), ...bell(0.09, e, 0.4, 0.22), ...bell(0.18, g, 0.4, 0.24), ...bell(0.27, high, 0.5, 0.26),
-    ...bell(0.45, g, 0.4, 0.2), ...bell(0.54, high, 0.9, 0.28), ...bell(0.54, high * 1.25, 0.9, 0.16),
-    hiss(0.54, 6000, 0.7, 0.06, { attack: 0.1 }),
+  bet: [...clack(0, 0.42, { pan: -0.08 }), ...clack(0.045, 0.26, { pan: 0.1 }), tone(0, 150, 0.07, 0.3, { to: 90 })],
+  tick: knock(0, 760, 0.13, { room: 0.1 }),
+  click: clack(0, 0.2),
+  land: [...knock(0, 260, 0.42), tone(0, 120, 0.12, 0.35, { to: 70 })],
+  card: [hiss(0, 2100, 0.12, 0.26, { to: 5600, attack: 0.04, narrow: 0.8, pan: 0.15 }), hiss(0.1, 1300, 0.035, 0.32, { narrow: 1.5, attack: 0.002 })],
+  reveal: [...bell(0, high, 0.4, 0.15), ...clack(0, 0.16), tone(0, 640, 0.09, 0.1, { to: 980 })],
+  coin: [...bell(0, 2217, 0.45, 0.09, { pan: -0.2 }), ...bell(0.045, 2793, 0.6, 0.08, { pan: 0.2 })],
+  spin: [hiss(0, 420, 0.55, 0.16, { to: 1500, attack: 0.24, narrow: 0.7, room: 0.3 }), ...knock(0, 320, 0.12)],
+  win: [...run([d, a], 0, 0.075, 0.17), ...clack(0.02, 0.14)],
+  bigwin: [...pad(0, d / 2, 1.3, 0.07), ...run([d, fis, a, high], 0, 0.085, 0.18), ...clack(0.34, 0.16), ...clack(0.4, 0.12, { pan: 0.3 })],
+  hugewin: [
+    tone(0, 73, 0.7, 0.5, { to: 55, attack: 0.01 }),
+    ...pad(0, d / 2, 2.4, 0.09), ...pad(0.7, a / 2, 2.2, 0.07),
+    ...run([d, fis, a, b, high, higher], 0.02, 0.085, 0.19),
+    ...run([a, high, higher, high * 2], 0.78, 0.11, 0.18),
+    ...[0.5, 0.62, 0.7, 0.82, 0.9, 1.02, 1.1].flatMap((at, n) => clack(at, 0.13, { pan: (n % 3) * 0.4 - 0.4, room: 0.35 })),
+    hiss(0.78, 7000, 1.4, 0.035, { attack: 0.2, room: 0.6 }),
   ],
-  lose: [tone(0, 246, 0.2, 0.2, { to: 220, wave: "triangle" }), tone(0.12, 185, 0.28, 0.2, { to: 160, wave: "triangle" })],
+  // It comes most often, so it says least.
+  lose: [tone(0, 196, 0.16, 0.16, { to: 147, wave: "triangle", attack: 0.012 }), hiss(0, 500, 0.05, 0.1, { narrow: 0.8 })],
   explode: [
-    hiss(0, 900, 0.6, 0.9, { to: 80, narrow: 0.5 }),
-    tone(0, 120, 0.5, 0.8, { to: 35 }),
-    hiss(0, 3500, 0.09, 0.5),
+    hiss(0, 2600, 0.07, 0.5, { attack: 0.001, narrow: 0.6 }),
+    hiss(0, 700, 0.8, 0.75, { to: 70, narrow: 0.4, room: 0.5 }),
+    tone(0, 105, 0.6, 0.75, { to: 32, attack: 0.004 }),
   ],
 };

@@ -16,7 +16,7 @@ test("each code of Play has its text", () => {
   assert.equal(textOf(-4, "Maximum bet: 5 USD.", { reason: "max" }), "Maximum bet: 5 USD.");
   assert.equal(textOf(-5), "This game is not available right now.");
   assert.equal(textOf(-6), "Cannot place bet at this stage of the game");
-  assert.equal(textOf(-7), "Demo bets are disabled.");
+  assert.equal(textOf(-7), "Bets with play money are disabled.");
   assert.equal(textOf(-9, "", { max: "7.50" }), "Max bet amount: 7.50 EUR");
   assert.equal(textOf(-9, "Max bet amount: 5 EUR"), "Max bet amount: 5 EUR");
   assert.equal(textOf(-10), "Failed to get token price, try again later");

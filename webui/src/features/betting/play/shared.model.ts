@@ -7,12 +7,11 @@ import type { SharedTable } from "./contract";
 import type { PlayOutcome } from "./instance.types";
 import { isOpen } from "./instance.state";
 import type { GameInstance } from "./play.model";
-import { text } from "./play.texts";
 
 export class SharedPlay {
   private readonly offs: (() => void)[] = [];
 
-  constructor(private readonly instance: GameInstance, private readonly table: SharedTable, private readonly notice: (text: string) => void) {
+  constructor(private readonly instance: GameInstance, private readonly table: SharedTable) {
     this.offs.push(effect(() => {
       if (table.betting.value && !instance.busy.value && !instance.open.value && instance.kept.value) queueMicrotask(() => this.sendKept());
     }));
@@ -27,8 +26,7 @@ export class SharedPlay {
       void instance.play();
       return;
     }
-    instance.kept.value = instance.request();
-    if (instance.kept.peek()) this.notice(text("play.nextKept"));
+    instance.kept.value = instance.request(); // the button says so
   }
 
   /** Takes back a bet that was not sent yet. */

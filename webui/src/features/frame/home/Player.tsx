@@ -1,54 +1,101 @@
-import { useEffect, type ReactNode } from "react";
+// A player's own shelf over the games: where they left off. A newcomer has a
+// greeting alone, and the games right under it.
+
+import { useEffect } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Mail, MonitorSmartphone, Palette, ShieldCheck } from "lucide-react";
+import { Heart, ShieldCheck, Trophy, X } from "lucide-react";
 import { AppLink } from "../../../lib/AppLink";
+import { formatMultiplier } from "../../../lib/format";
+import { dollars } from "../../../lib/money";
+import { enabled } from "../../../lib/permissions";
+import { unverified } from "../../../lib/store";
 import type { User } from "../../../lib/types";
-import { Avatar } from "../../../ui/Avatar";
-import { cx } from "../../../ui/cx";
-import { countSeats, seats } from "./home.model";
+import { IconButton } from "../../../ui/Button";
+import { gamePath, pictureOf, type Game } from "../../betting/lobby/game";
+import { hrefOf, type LatestWin } from "../../social/feed/latest.model";
+import { nextText, ordinal, race } from "../../social/feed/race.model";
+import { loadMine, mine, nothing, securityDismissed } from "./mine.model";
 import { text } from "./home.texts";
 
-/** A player's line over the games: a greeting, and how the account stands. */
 export function Player({ user }: { user: User }) {
   useSignals();
-  useEffect(() => void countSeats(), [user._id]);
-  const confirmed = Boolean(user.email) && user.email_verified;
+  useEffect(() => {
+    void loadMine(user._id);
+    if (enabled("race")) void race.load();
+  }, [user._id]);
+  const { recent, favourites, win } = mine.value?.player === user._id ? mine.value.found : nothing;
+  const you = enabled("race") ? race.data.value?.you : undefined;
+  const returning = recent.length + favourites.length > 0;
   return (
     <section className="home-player" aria-labelledby="home-hello">
-      <Avatar src={user.avatar} name={user.name} size={40} level={user.vipLevel} />
       <h1 id="home-hello">{text("home.hello", { name: user.name })}</h1>
-      <ul className="home-states" aria-label={text("home.state")}>
-        <State icon={<Mail size={16} aria-hidden="true" />} to="/profile/settings/account" label={text("home.email")} state={emailState(user)} open={!confirmed} />
-        <State icon={<ShieldCheck size={16} aria-hidden="true" />} to="/profile/settings/security" label={text("home.two")} state={text(user.twofactor ? "home.two.on" : "home.two.off")} open={!user.twofactor} />
-        <State icon={<MonitorSmartphone size={16} aria-hidden="true" />} to="/profile/settings/sessions" label={text("home.seats")} state={<span className="num home-count">{seats.value ?? ""}</span>} />
-        <State icon={<Palette size={16} aria-hidden="true" />} to="/profile/settings/appearance" label={text("home.themes")} />
-      </ul>
+      {returning && (
+        <ul className="home-shelf" aria-label={text("home.mine")}>
+          {recent.map((game) => <li key={game.id}><GameCard game={game} note={text("home.again")} /></li>)}
+          {you && you.place > 0 && <li><RaceCard /></li>}
+          {win && <li><WinningCard win={win} /></li>}
+          {favourites.map((game) => <li key={game.id}><GameCard game={game} note={text("home.favourite")} favourite /></li>)}
+        </ul>
+      )}
+      {returning && !user.twofactor && !unverified.value && !securityDismissed.value && <Security />}
     </section>
   );
 }
 
-function emailState(user: User): string {
-  if (!user.email) return text("home.email.none");
-  return text(user.email_verified ? "home.email.done" : "home.email.open");
-}
-
-interface StateProps {
-  icon: ReactNode;
-  to: string;
-  label: string;
-  state?: ReactNode;
-  /** There is something left to do about it. */
-  open?: boolean;
-}
-
-function State({ icon, to, label, state, open = false }: StateProps) {
+function GameCard({ game, note, favourite = false }: { game: Game; note: string; favourite?: boolean }) {
   return (
-    <li>
-      <AppLink to={to} className={cx("home-state", open && "home-state-open")}>
-        {icon}
-        <span>{label}</span>
-        {state !== undefined && <strong>{state}</strong>}
-      </AppLink>
-    </li>
+    <AppLink to={gamePath(game.id)} className="home-card">
+      <img src={pictureOf(game)} alt="" width={44} height={44} decoding="async" />
+      <span className="home-card-words">
+        <strong>{game.name}</strong>
+        <span>{favourite && <Heart size={12} aria-hidden="true" />}{note}</span>
+      </span>
+    </AppLink>
+  );
+}
+
+function RaceCard() {
+  useSignals();
+  const you = race.data.value?.you;
+  if (!you) return null;
+  return (
+    <AppLink to="/leaderboard" className="home-card home-card-race">
+      <Trophy size={24} aria-hidden="true" />
+      <span className="home-card-words">
+        <strong>{text("home.race.place", { place: ordinal(you.place) })}</strong>
+        <span className="num">{you.next ? nextText(you.next) : text("home.race.first")}</span>
+      </span>
+    </AppLink>
+  );
+}
+
+function WinningCard({ win }: { win: LatestWin }) {
+  const inner = (
+    <>
+      {win.image && <img src={win.image} alt="" width={44} height={44} decoding="async" />}
+      <span className="home-card-words">
+        <strong className="home-card-won num">+{dollars(win.usdProfit)} <span>{formatMultiplier(win.multiplier)}</span></strong>
+        <span>{text("home.win")}</span>
+      </span>
+    </>
+  );
+  const to = hrefOf(win);
+  return to ? <AppLink to={to} className="home-card">{inner}</AppLink> : <span className="home-card">{inner}</span>;
+}
+
+/** One line, until it is done or put away for good. */
+function Security() {
+  return (
+    <p className="home-security">
+      <ShieldCheck size={16} aria-hidden="true" />
+      <span className="home-security-text">
+        <span className="home-security-long">{text("home.secure")}</span>
+        <span className="home-security-short">{text("home.secure.short")}</span>
+      </span>
+      <AppLink to="/profile/settings/security">{text("home.secure.do")}</AppLink>
+      <IconButton label={text("home.secure.dismiss")} onClick={() => (securityDismissed.value = true)}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </p>
   );
 }

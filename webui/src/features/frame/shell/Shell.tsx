@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 import { isNarrow } from "../../../lib/breakpoints";
 import { widgetsAt } from "../../../lib/feature";
 import { drawerOpen } from "../../../lib/frame";
@@ -10,7 +11,7 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { MobileBar } from "./MobileBar";
 import { Sidebar } from "./Sidebar";
-import { rail } from "./shell.model";
+import { isGame, rail } from "./shell.model";
 import { text } from "./shell.texts";
 import { VerifyBanner } from "./VerifyBanner";
 import { Widgets } from "./Widgets";
@@ -18,19 +19,22 @@ import "./shell.css";
 
 export function Shell({ children }: { children: ReactNode }) {
   useSignals();
+  const [path] = useLocation();
+  const game = isGame(path);
   const right = widgetsAt("right");
   // Under an open drawer nothing else can be reached but the bars.
   const covered = isNarrow.value && drawerOpen.value;
   return (
-    <div className="shell" data-rail={rail.value || undefined} data-right={right.length > 0 || undefined}>
+    <div className="shell" data-rail={rail.value || undefined} data-right={right.length > 0 || undefined} data-game={game || undefined}>
       <a className="shell-skip" href="#content">
         {text("shell.skip")}
       </a>
       <Header />
       <Sidebar />
       <div className="shell-main" inert={covered}>
-        <VerifyBanner />
-        <Widgets widgets={widgetsAt("top")} />
+        {/* Nothing stands between a player and the game: notices wait on the other pages. */}
+        {!game && <VerifyBanner />}
+        {!game && <Widgets widgets={widgetsAt("top")} />}
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>

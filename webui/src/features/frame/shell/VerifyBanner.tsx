@@ -1,37 +1,43 @@
-// Reminds a player that the e-mail address waits for its confirmation.
+// Reminds a player, in one line, that the e-mail address waits for its
+// confirmation, and what that opens.
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { MailCheck } from "lucide-react";
+import { useEffect } from "react";
 import { AppLink } from "../../../lib/AppLink";
-import { t } from "../../../lib/i18n";
+import { bootstrap } from "../../../lib/bootstrap";
 import { store, unverified } from "../../../lib/store";
-import { Button } from "../../../ui/Button";
-import { toast } from "../../../ui/toast";
-import { sendingVerification, sendVerification } from "./shell.model";
+import { ResendButton } from "./ResendButton";
 import { text } from "./shell.texts";
 
-async function send(): Promise<void> {
-  const { sent, text: key } = await sendVerification();
-  if (sent) toast.success(t(key));
-  else toast.error(t(key));
+/** Of the line, in pixels, and how long a dialog takes to go, in milliseconds. */
+const lineHeight = 44;
+const afterDialog = 400;
+
+/** A page that stood at its top stays there when the line comes in above it and a dialog gives the page back. */
+function keepInSight(): () => void {
+  const timer = setTimeout(() => {
+    if (window.scrollY < lineHeight * 2) window.scrollTo(0, 0);
+  }, afterDialog);
+  return () => clearTimeout(timer);
 }
 
 export function VerifyBanner() {
   useSignals();
-  if (!unverified.value) return null;
-  const sending = sendingVerification.value;
+  const shown = unverified.value;
+  useEffect(() => (shown ? keepInSight() : undefined), [shown]);
+  if (!shown) return null;
+  const title = text(bootstrap.wallet.lockedUntilConfirmed ? "shell.verify.unlock" : "shell.verify.title");
   return (
     <section className="banner-verify" aria-label={text("shell.verify.title")}>
-      <MailCheck className="banner-verify-icon" size={20} aria-hidden />
+      <MailCheck className="banner-verify-icon" size={18} aria-hidden />
       <p className="banner-verify-text">
-        <strong>{text("shell.verify.title")}</strong>
-        {text("shell.verify.body", { email: store.user.value?.email ?? "" })}
+        <strong>{title}</strong>
+        <span className="banner-verify-body">{text("shell.verify.body", { email: store.user.value?.email ?? "" })}</span>
       </p>
       <div className="banner-verify-actions">
-        <Button size="small" disabled={sending} onClick={() => void send()}>
-          {text(sending ? "shell.verify.sending" : "shell.verify.send")}
-        </Button>
-        <AppLink to={`/profile/${store.user.value?._id}`}>{text("shell.verify.change")}</AppLink>
+        <ResendButton size="small" />
+        <AppLink to="/profile/settings/account">{text("shell.verify.change")}</AppLink>
       </div>
     </section>
   );

@@ -25,6 +25,8 @@ const browser: Credit[] = [
 
 const server: Credit[] = [
   { name: "Go", by: "The Go Authors", licence: "BSD 3-Clause", url: "https://go.dev" },
+  { name: "Go image and fonts", by: "The Go Authors", licence: "BSD 3-Clause", url: "https://pkg.go.dev/golang.org/x/image" },
+  { name: "rasterx", by: "Steven R Wiley", licence: "BSD 3-Clause", url: "https://github.com/srwiley/rasterx" },
   { name: "SQLite", by: "D. Richard Hipp and others", licence: "Public domain", url: "https://sqlite.org" },
   { name: "modernc.org/sqlite", by: "Jan Mercl and others", licence: "BSD 3-Clause", url: "https://gitlab.com/cznic/sqlite" },
   { name: "Echo", by: "LabStack", licence: "MIT", url: "https://echo.labstack.com" },
@@ -34,6 +36,7 @@ const server: Credit[] = [
   { name: "CertMagic", by: "Matthew Holt", licence: "Apache 2.0", url: "https://github.com/caddyserver/certmagic" },
   { name: "go-mail", by: "Winni Neessen", licence: "MIT", url: "https://go-mail.dev" },
   { name: "otp", by: "Paul Querna", licence: "Apache 2.0", url: "https://github.com/pquerna/otp" },
+  { name: "zxcvbn, its list of passwords", by: "Dan Wheeler and Dropbox", licence: "MIT", url: "https://github.com/dropbox/zxcvbn" },
   { name: "secp256k1", by: "Decred developers", licence: "ISC", url: "https://github.com/decred/dcrd" },
 ];
 

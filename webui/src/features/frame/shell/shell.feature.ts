@@ -1,7 +1,7 @@
 // The frame's own entries: the player's menu, credits, the description of the
 // calls.
 
-import { Gauge, Palette, Settings, UserRound } from "lucide-react";
+import { Gauge, Palette, Settings, ShieldCheck, UserRound } from "lucide-react";
 import { defineFeature } from "../../../lib/feature";
 import { lazyPage } from "../../../lib/lazy";
 import { openOverlay } from "../../../lib/overlays";
@@ -28,7 +28,8 @@ export default defineFeature({
     { id: "appearance", label: "shell.appearance", icon: Palette, order: 95, group: "account", visible: () => store.user.value === null, act: openAppearance },
   ],
   menu: [
-    { id: "profile", label: "shell.profile", icon: UserRound, order: 10, act: () => navigate(`/profile/${store.user.peek()?._id}`) },
+    { id: "profile", label: "shell.statistics", icon: UserRound, order: 10, act: () => navigate(`/profile/${store.user.peek()?._id}`) },
+    { id: "fairness", label: "shell.fairness", icon: ShieldCheck, order: 17, to: "/fairness", visible: () => pageExists("/fairness") },
     { id: "settings", label: "shell.settings", icon: Settings, order: 20, to: "/profile/settings/account" },
     { id: "appearance", label: "shell.appearance", icon: Palette, order: 30, to: "/profile/settings/appearance" },
   ],

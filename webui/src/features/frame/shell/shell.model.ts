@@ -7,13 +7,17 @@ import { isNarrow } from "../../../lib/breakpoints";
 import { bus } from "../../../lib/bus";
 import { persisted } from "../../../lib/persist";
 import { drawerOpen, liveState, originalsState } from "../../../lib/frame";
+import { watchConnection } from "./connection.model";
 
 /** Whether the player folded the sidebar, and whether the banner of lost connections stays away. */
 const railWanted = persisted("sidebarRail", false);
-const ignoreConnectionIssues = persisted("ignoreConnectionIssues", false);
+export const ignoreConnectionIssues = persisted("ignoreConnectionIssues", false);
 
 /** The sidebar as a rail of icons, on wide screens. */
 export const rail = computed(() => !isNarrow.value && railWanted.value);
+
+/** Whether a path is that of a game, which gets all the room there is. */
+export const isGame = (path: string): boolean => /^\/casino\/game\/(?!preview:)[^/]+$/.test(path);
 
 export function toggleSidebar(): void {
   if (isNarrow.peek()) drawerOpen.value = !drawerOpen.peek();
@@ -57,6 +61,7 @@ export function followBus(notice: (notice: Notice) => void): void {
   bus.on("originals-state", ({ state }) => (originalsState.value = state));
   bus.on("page-expired", ({ reloading }) => (expired.value = reloading));
   bus.on("navigate", () => (drawerOpen.value = false));
+  watchConnection();
   setTimeout(() => (bannerDue.value = true), bannerDelay);
 }
 

@@ -1,15 +1,16 @@
 // The main number of the site: always in sight, rolling when it changes.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Lock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { lookOf } from "../../../lib/currencies";
 import { formatMoney, formatShort, unitsOf } from "../../../lib/money";
 import { openOverlay } from "../../../lib/overlays";
-import { store, unverified } from "../../../lib/store";
+import { store } from "../../../lib/store";
 import { cx } from "../../../ui/cx";
-import { balance, chosen, mark } from "./wallet.model";
+import { balance, chosen, locked, mark } from "./wallet.model";
 import { text } from "./wallet.texts";
+import type {} from "./overlays";
 import "./balance-chip.css";
 
 /** How long the number rolls, in milliseconds. */
@@ -23,22 +24,23 @@ export function BalanceChip() {
   const show = (minor: bigint) => formatShort(minor, look);
   const minor = unitsOf(balance.value, currency.decimals);
   const exact = `${formatMoney(minor, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
+  const waits = locked.value;
   return (
     <button
       type="button"
-      className={cx("balance-chip", mark.value && `balance-chip-${mark.value}`)}
+      className={cx("balance-chip", waits && "balance-chip-locked", mark.value && `balance-chip-${mark.value}`)}
       aria-haspopup="dialog"
-      title={store.demo.value ? text("wallet.exactPlay", { amount: exact }) : exact}
-      disabled={unverified.value}
-      onClick={() => openOverlay("currencies", {})}
+      title={waits ? text("wallet.locked") : store.demo.value ? text("wallet.exactPlay", { amount: exact }) : exact}
+      aria-disabled={waits || undefined}
+      onClick={() => (waits ? openOverlay("wallet-locked", {}) : openOverlay("currencies", {}))}
     >
-      <span className="hidden-text">{text("wallet.balance", { currency: currency.name })}</span>
+      <span className="hidden-text">{waits ? `${text("wallet.locked")} ${currency.name}:` : text("wallet.balance", { currency: currency.name })}</span>
       <img src={currency.icon} alt="" width="20" height="20" />
       <span className="balance-chip-held">
         <Rolling key={currency.id + String(store.demo.value)} minor={minor} show={show} />
         {store.demo.value && <span className="balance-chip-demo">{text("wallet.demo")}</span>}
       </span>
-      <ChevronDown size={16} aria-hidden="true" />
+      {waits ? <Lock size={14} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
     </button>
   );
 }

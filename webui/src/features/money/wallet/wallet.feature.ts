@@ -7,10 +7,11 @@ import { onRefresh } from "../../../lib/session.model";
 import { BalanceChip } from "./BalanceChip";
 import { currencyGone, followBalance, loadCurrencies } from "./wallet.model";
 import "./wallet.texts";
+import type {} from "./overlays";
 
 export default defineFeature({
   name: "wallet",
-  overlays: { currencies: () => import("./CurrenciesModal") },
+  overlays: { currencies: () => import("./CurrenciesModal"), "wallet-locked": () => import("./LockedModal") },
   widgets: [{ id: "balance", place: "header-end", order: 10, component: BalanceChip }],
   start: () => {
     onRefresh(loadCurrencies);

@@ -7,7 +7,8 @@ import type { Modification } from "../../../lib/api.gen";
 import { bus } from "../../../lib/bus";
 import { persisted } from "../../../lib/persist";
 import { compare, parseDecimal } from "../../../lib/decimal";
-import { store } from "../../../lib/store";
+import { bootstrap } from "../../../lib/bootstrap";
+import { store, unverified } from "../../../lib/store";
 import type { Currency } from "../../../lib/types";
 import { currencies } from "../../../lib/currencies";
 
@@ -38,6 +39,9 @@ export const currencyGone = computed(() => {
   const list = currencies.value;
   return choosable.value && currencyId.value !== null && !list.some((currency) => currency.id === currencyId.value);
 });
+
+/** Whether the wallet waits for the confirmation of the e-mail address; an operator can lift that. */
+export const locked = computed(() => bootstrap.wallet.lockedUntilConfirmed && unverified.value);
 
 /** Marks the balance for a second after it changed; null while at rest. */
 export const mark = signal<"up" | "down" | null>(null);
@@ -88,10 +92,21 @@ function below(amount: string, other: string): boolean {
   return a !== null && b !== null && compare(a, b) < 0;
 }
 
+let newsTaker: ((change: Modification) => boolean) | null = null;
+
+/** Hands the server's news to a page that shows results before their money: it
+ *  answers whether it has taken them. Answers how to let go. */
+export function takeNews(taker: (change: Modification) => boolean): () => void {
+  newsTaker = taker;
+  return () => {
+    if (newsTaker === taker) newsTaker = null;
+  };
+}
+
 /** Follows the server's news of the player's money. Called once. */
 export function followBalance(): void {
   bus.on("event:balanceModification", ({ data: change }) => {
-    applyBalance(change, store.quick.peek() ? 0 : change.delay);
+    if (!newsTaker?.(change)) applyBalance(change, store.quick.peek() ? 0 : change.delay);
   });
   for (const event of ["live-recovered", "logout"] as const) bus.on(event, () => void loadCurrencies().catch(() => undefined));
 }

@@ -4,4 +4,5 @@ export const text = dictionary({
   "wallet.balance": "Choose a currency. {currency}:",
   "wallet.exactPlay": "{amount} of play money",
   "wallet.demo": "Fun Play",
+  "wallet.locked": "The wallet opens when your e-mail is confirmed.",
 });

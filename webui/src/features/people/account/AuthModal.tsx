@@ -1,15 +1,18 @@
 // The dialog to log in or register.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { api, twoFactor } from "../../../lib/api";
+import { AppLink } from "../../../lib/AppLink";
 import { isNarrow } from "../../../lib/breakpoints";
+import { openRounds } from "../../../lib/openRounds";
 import { openOverlay, overlayStack, type OverlayProps } from "../../../lib/overlays";
 import { referralCode } from "../../../lib/referral";
 import { session } from "../../../lib/session.model";
 import { track } from "../../../lib/track";
 import { Button, IconButton } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { gamePath } from "../../../ui/GameLink";
 import { Tabs } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
@@ -61,6 +64,7 @@ export default function AuthModal({ props, close }: OverlayProps<"auth">) {
   const alternatives = <Alternatives metamask={metamask} />;
   return (
     <Dialog open={!covered} onClose={close} title={text("account.auth.title")}>
+      <OpenRounds close={close} />
       <Tabs
         label={text("account.auth.tabs")}
         value={form.mode.value}
@@ -79,6 +83,19 @@ export default function AuthModal({ props, close }: OverlayProps<"auth">) {
         ]}
       />
     </Dialog>
+  );
+}
+
+/** What of the guest's an account that is opened now would go without. */
+function OpenRounds({ close }: { close: () => void }) {
+  useSignals();
+  const rounds = openRounds.value;
+  if (rounds.length === 0) return null;
+  return (
+    <p className="account-note auth-rounds" role="note">
+      {text("account.auth.openRound", { n: rounds.length })}
+      {rounds.map(({ id, name }) => <Fragment key={id}> <AppLink to={gamePath(id)} onClick={close}>{name}</AppLink></Fragment>)}
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ import { TextField } from "../../../ui/Field";
 import { Failed, Loader } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
+import { emailProblem, onLeaving, problems } from "./checks";
 import { contact, type ContactForm } from "./contact.model";
 import { text } from "./contact.texts";
 import "./contact.css";
@@ -80,7 +81,7 @@ function Form({ asked, user, close }: { asked: ContactForm; user: User; close: (
           {asked.images.map((image) => <img key={image} src={image} alt="" loading="lazy" />)}
         </div>
       )}
-      <TextField label={text("contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} error={errors.email} />
+      <TextField label={text("contact.email")} type="email" name="email" autoComplete="email" value={email} onChange={setEmail} onBlur={() => setErrors(problems({ ...errors, email: onLeaving(email, emailProblem) }))} error={errors.email} />
       {asked.fields.map(({ model, title }) => (
         <TextField
           key={model}

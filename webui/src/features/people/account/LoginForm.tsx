@@ -29,7 +29,10 @@ export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoF
         spellCheck={false}
         error={errors.login}
         value={form.login.value}
-        onChange={(value) => (form.login.value = value)}
+        onChange={(value) => {
+          form.login.value = value;
+          form.typed("login");
+        }}
       />
       <PasswordField
         label={text("account.auth.password")}
@@ -37,7 +40,10 @@ export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoF
         autoComplete="current-password"
         error={errors.password}
         value={form.password.value}
-        onChange={(value) => (form.password.value = value)}
+        onChange={(value) => {
+          form.password.value = value;
+          form.typed("password");
+        }}
       />
       <Button className="auth-forgot" variant="ghost" size="small" onClick={onForgot}>{text("account.auth.forgot")}</Button>
       <FormFailure text={form.failure.value} />
@@ -46,12 +52,12 @@ export function LoginForm({ form, autoFocus, onForgot }: { form: AuthForm; autoF
   );
 }
 
-/** The form's button, and the captcha in its place while that is asked. */
+/** The form's button, and the captcha in its place while that is asked. Pressed too soon, it tells what is missing. */
 export function AuthSubmit({ form, label }: { form: AuthForm; label: string }) {
   useSignals();
   if (form.captchaShown.value) return <CaptchaStep onPayload={(payload) => void form.passed(payload)} />;
   return (
-    <Button type="submit" variant="primary" size="large" wide disabled={form.disabled.value} loading={form.payload.value !== null}>
+    <Button type="submit" variant="primary" size="large" wide aria-disabled={form.disabled.value || undefined} loading={form.payload.value !== null}>
       {label}
     </Button>
   );

@@ -3,12 +3,13 @@ import { type FormEvent, useRef } from "react";
 import { openOverlay } from "../../../lib/overlays";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
-import { PasswordField, TextField } from "../../../ui/Field";
+import { TextField } from "../../../ui/Field";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { text } from "./account.texts";
 import type { AuthForm } from "./auth.model";
 import { FormFailure } from "./FormFailure";
 import { AuthSubmit } from "./LoginForm";
+import { NewPasswordField } from "./NewPasswordField";
 
 /** The Register tab. */
 export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: boolean }) {
@@ -30,7 +31,11 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         autoComplete="email"
         error={errors.email}
         value={form.email.value}
-        onChange={(value) => (form.email.value = value)}
+        onChange={(value) => {
+          form.email.value = value;
+          form.typed("email");
+        }}
+        onBlur={() => form.leave("email")}
       />
       <TextField
         label={text("account.auth.name")}
@@ -41,16 +46,23 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         hint={text("account.auth.nameHint")}
         error={errors.name}
         value={form.name.value}
-        onChange={(value) => (form.name.value = value)}
+        onChange={(value) => {
+          form.name.value = value;
+          form.typed("name");
+        }}
+        onBlur={() => form.leave("name")}
       />
-      <PasswordField
+      <NewPasswordField
         label={text("account.auth.password")}
         name="password"
-        autoComplete="new-password"
-        hint={text("account.auth.passwordHint")}
+        names={[form.name.value, form.email.value]}
         error={errors.password}
         value={form.password.value}
-        onChange={(value) => (form.password.value = value)}
+        onChange={(value) => {
+          form.password.value = value;
+          form.typed("password");
+        }}
+        onBlur={() => form.leave("password")}
       />
       <TextField
         label={text("account.auth.invite")}
@@ -61,7 +73,10 @@ export function RegisterForm({ form, autoFocus }: { form: AuthForm; autoFocus: b
         value={form.invite.value}
         onChange={(value) => (form.invite.value = value)}
       />
-      <Checkbox label={text("account.auth.terms")} checked={form.agreed.value} onChange={(agreed) => (form.agreed.value = agreed)} required />
+      <Checkbox label={text("account.auth.terms")} checked={form.agreed.value} error={errors.agreed ?? ""} onChange={(agreed) => {
+        form.agreed.value = agreed;
+        form.typed("agreed");
+      }} required />
       <Button className="auth-terms" variant="ghost" size="small" onClick={() => openOverlay("policy", { id: "terms" })}>{text("account.auth.readTerms")}</Button>
       <FormFailure text={form.failure.value} />
       <AuthSubmit form={form} label={text("account.auth.register")} />

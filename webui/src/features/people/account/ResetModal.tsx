@@ -12,7 +12,9 @@ import { PasswordField } from "../../../ui/Field";
 import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
+import { onLeaving, passwordProblem } from "./checks";
 import { FormFailure } from "./FormFailure";
+import { NewPasswordField } from "./NewPasswordField";
 import "./account.css";
 
 interface Wrong {
@@ -40,6 +42,7 @@ export default function ResetModal({ props, close }: OverlayProps<"reset">) {
     if (busy) return;
     setWrong({});
     if (password === "") return refuse({ password: t("validation.required") });
+    if (passwordProblem(password)) return refuse({ password: passwordProblem(password) });
     if (password !== repeat) return refuse({ repeat: text("account.reset.mismatch") });
     setBusy(true);
     try {
@@ -69,14 +72,13 @@ export default function ResetModal({ props, close }: OverlayProps<"reset">) {
   return (
     <Dialog title={text("account.reset.title")} description={text("account.reset.body")} onClose={leave}>
       <form className="account-form" ref={form} onSubmit={(event) => void save(event)} noValidate>
-        <PasswordField
+        <NewPasswordField
           label={text("account.reset.password")}
           name="new-password"
-          autoComplete="new-password"
-          hint={text("account.auth.passwordHint")}
           error={wrong.password}
           value={password}
           onChange={setPassword}
+          onBlur={() => setWrong({ ...wrong, password: onLeaving(password, passwordProblem) || undefined })}
         />
         <PasswordField
           label={text("account.reset.repeat")}
@@ -85,6 +87,7 @@ export default function ResetModal({ props, close }: OverlayProps<"reset">) {
           error={wrong.repeat}
           value={repeat}
           onChange={setRepeat}
+          onBlur={() => setWrong({ ...wrong, repeat: repeat !== "" && repeat !== password ? text("account.reset.mismatch") : undefined })}
         />
         <FormFailure text={wrong.failure ?? ""} />
         <Button type="submit" variant="primary" size="large" wide loading={busy}>{text("account.reset.save")}</Button>

@@ -16,6 +16,7 @@ import { useFirstFocus, useFocusInvalid } from "../../../ui/formFocus";
 import { toast } from "../../../ui/toast";
 import { text } from "./account.texts";
 import { changeEmail, emailRefusal } from "./email.model";
+import { emailProblem, onLeaving, problems, required } from "./checks";
 import { proofMissing, proofName } from "./proof";
 import { ProofField } from "./ProofField";
 import { FormFailure } from "./FormFailure";
@@ -46,7 +47,8 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
     if (busy) return;
     setErrors({});
     setFailure("");
-    if (email.trim() === "") return refuse({ email: t("validation.required") });
+    const wrongEmail = required(email) || emailProblem(email);
+    if (wrongEmail) return refuse({ email: wrongEmail });
     if (proofMissing(user, password)) return refuse({ [proofName]: t("validation.required") });
     setBusy(true);
     try {
@@ -80,6 +82,7 @@ export default function UpdateEmailModal({ close }: OverlayProps<"update-email">
           error={errors.email}
           value={email}
           onChange={setEmail}
+          onBlur={() => setErrors(problems({ ...errors, email: onLeaving(email, emailProblem) }))}
         />
         <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
         <FormFailure text={failure} />

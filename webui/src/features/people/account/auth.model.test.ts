@@ -17,7 +17,8 @@ function form(over: Partial<AuthHooks> = {}) {
     track: (event) => seen.tracked.push(event),
     ...over,
   });
-  for (const field of ["login", "email", "name", "password"] as const) made[field].value = "filled";
+  for (const field of ["login", "name", "password"] as const) made[field].value = "filled";
+  made.email.value = "ada@site.example";
   return { form: made, seen };
 }
 
@@ -60,6 +61,24 @@ test("does not ask for the proof while a field is empty", () => {
   assert.deepEqual(f.errors.value, { login: "This field is required", password: "This field is required" });
 });
 
+test("a field that is left says what is wrong with it, until that is put right", () => {
+  const { form: f } = form();
+  f.turn("register");
+  f.email.value = "bad";
+  f.name.value = "a";
+  f.password.value = "123";
+  for (const field of ["email", "name", "password"] as const) f.leave(field);
+  assert.deepEqual(Object.keys(f.errors.value), ["email", "name", "password"]);
+  f.name.value = "ada_l";
+  f.typed("name");
+  assert.equal(f.errors.value.name, undefined);
+  f.email.value = "";
+  f.leave("email");
+  assert.equal(f.errors.value.email, undefined, "an empty field is not wrong yet");
+  f.submit();
+  assert.deepEqual(Object.keys(f.errors.value), ["email", "password", "agreed"]);
+});
+
 test("needs the terms to register, and not to log in", () => {
   const { form: f } = form();
   assert.equal(f.disabled.value, false);
@@ -67,15 +86,17 @@ test("needs the terms to register, and not to log in", () => {
   assert.equal(f.disabled.value, true);
   f.submit();
   assert.equal(f.captchaShown.value, false);
+  assert.deepEqual(f.errors.value, { agreed: "Tick this box to open an account" }, "a press tells what is missing");
   f.agreed.value = true;
   assert.equal(f.disabled.value, false);
 });
 
-test("a wrong password is told by a toast, and the next press asks anew", async () => {
+test("a wrong password is told at its field and by a toast, and the next press asks anew", async () => {
   const { form: f, seen } = form({ login: () => Promise.reject(refusal(401, "Wrong login or password.", {}, 401)) });
   f.submit();
   await f.passed("proof");
   assert.deepEqual(seen.toasts, ["Wrong login or password."]);
+  assert.deepEqual(f.errors.value, { password: "Wrong login or password." });
   assert.equal(f.payload.value, null);
   assert.equal(f.failure.value, "");
   f.submit();
@@ -97,13 +118,13 @@ for (const [what, error, errors, failure] of refused) {
     const { form: f } = form({ register: () => Promise.reject(error) });
     f.turn("register");
     f.agreed.value = true;
-    f.name.value = "ada";
+    f.name.value = "ada_l";
     f.submit();
     await f.passed("proof");
     assert.deepEqual(f.errors.value, errors);
     assert.equal(f.failure.value, failure);
     assert.equal(f.failures.value, 1);
-    assert.equal(f.name.value, "ada", "what was typed is kept");
+    assert.equal(f.name.value, "ada_l", "what was typed is kept");
   });
 }
 

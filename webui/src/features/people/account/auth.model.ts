@@ -6,12 +6,16 @@ import { bus } from "../../../lib/bus";
 import { errorText, fieldErrors, isApiError } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import type { LoginRequest, RegisterRequest } from "../../../lib/api.gen";
+import "./account.texts";
+import { emailProblem, nameProblem, onLeaving, passwordProblem, problems, required } from "./checks";
 
 export type AuthMode = "login" | "register";
 
 /** Refusals of the registration that have a number of their own. */
 const wrongInvite = 1;
 const wrongCredentials = 401;
+
+const checks = { email: emailProblem, name: nameProblem, password: passwordProblem };
 
 export interface AuthHooks {
   login(credentials: LoginRequest): Promise<void>;
@@ -40,7 +44,10 @@ export class AuthForm {
   /** Counts failures, so that each moves the focus once. */
   readonly failures = signal(0);
 
-  readonly disabled = computed(() => this.payload.value !== null || (this.mode.value === "register" && !this.agreed.value));
+  /** A call is under way. */
+  readonly busy = computed(() => this.payload.value !== null);
+  /** The form cannot be sent yet: a press tells what is missing. */
+  readonly disabled = computed(() => this.busy.value || (this.mode.value === "register" && !this.agreed.value));
 
   constructor(private readonly hooks: AuthHooks) {}
 
@@ -54,7 +61,7 @@ export class AuthForm {
 
   /** The button or Enter: asks for the proof first, where one is wanted. */
   submit(): void {
-    if (this.disabled.peek() || this.captchaShown.peek()) return;
+    if (this.busy.peek() || this.captchaShown.peek()) return;
     this.clearErrors();
     if (!this.complete()) return;
     if (this.hooks.captchaWanted()) this.captchaShown.value = true;
@@ -75,17 +82,41 @@ export class AuthForm {
     }
   }
 
+  /** A field of the registration was left: what can be said of it is said. */
+  leave(field: "email" | "name" | "password"): void {
+    this.mark(field, onLeaving(this[field].peek(), checks[field]));
+  }
+
+  /** Something was typed: a complaint that no longer holds goes away. */
+  typed(field: string): void {
+    if (this.errors.peek()[field]) this.mark(field, "");
+  }
+
+  private mark(field: string, problem: string): void {
+    this.errors.value = problems({ ...this.errors.peek(), [field]: problem });
+  }
+
   // complete keeps the visitor from working for a form that must be refused.
   private complete(): boolean {
-    const needed: Record<string, string> =
-      this.mode.peek() === "login"
-        ? { login: this.login.peek().trim(), password: this.password.peek() }
-        : { email: this.email.peek().trim(), name: this.name.peek().trim(), password: this.password.peek() };
-    const empty = Object.keys(needed).filter((field) => needed[field] === "");
-    if (empty.length === 0) return true;
-    this.errors.value = Object.fromEntries(empty.map((field) => [field, t("validation.required")]));
+    const found = this.mode.peek() === "login" ? this.loginProblems() : this.registerProblems();
+    if (Object.keys(found).length === 0) return true;
+    this.errors.value = found;
     this.failures.value += 1;
     return false;
+  }
+
+  private loginProblems(): Record<string, string> {
+    return problems({ login: required(this.login.peek()), password: this.password.peek() === "" ? t("validation.required") : "" });
+  }
+
+  private registerProblems(): Record<string, string> {
+    const [email, name, password] = [this.email.peek(), this.name.peek(), this.password.peek()];
+    return problems({
+      email: required(email) || emailProblem(email),
+      name: required(name) || nameProblem(name),
+      password: password === "" ? t("validation.required") : passwordProblem(password),
+      agreed: this.agreed.peek() ? "" : t("account.auth.termsMissing"),
+    });
   }
 
   private async send(proof: { captcha?: string }): Promise<void> {
@@ -107,6 +138,7 @@ export class AuthForm {
   private refuse(error: unknown): void {
     const fields = fieldErrors(error);
     if (isApiError(error) && error.is(wrongCredentials) && this.mode.peek() === "login") {
+      this.errors.value = { password: t("auth.error.credentials") };
       this.hooks.toast(t("auth.error.credentials"));
     } else if (isApiError(error) && error.is(wrongInvite)) {
       this.errors.value = { inviteCode: errorText(error) };

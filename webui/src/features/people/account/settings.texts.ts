@@ -21,14 +21,13 @@ export const text = dictionary({
 
   "settings.password.title": "Password",
   "settings.password.text": "Changing it signs out every other device.",
-  "settings.password.first": "You sign in without a password so far. With one you can also sign in by login or e-mail.",
+  "settings.password.first": "You sign in without a password so far. With one you can also sign in by user name or e-mail.",
   "settings.password.new": "New password",
   "settings.password.repeat": "Repeat password",
   "settings.password.change": "Change password",
   "settings.password.set": "Set password",
   "settings.password.changed": "Your password was changed.",
   "settings.password.mismatch": "The passwords do not match",
-  "settings.password.hint": "At least 5 characters",
 
   "settings.two.title": "Two-factor",
   "settings.two.text": "A code from an app on your phone, on top of what you sign in with.",
@@ -86,8 +85,8 @@ export const text = dictionary({
   "settings.privacy.measureText": "Tells the operator's own statistics, if there are any, of steps such as a registration. Kept for this browser.",
   "settings.privacy.ignored": "Ignored players",
   "settings.privacy.ignoredText": "You do not see what they write.",
-  "settings.privacy.nobody": "You ignore nobody.",
-  "settings.privacy.name": "Login of a player",
+  "settings.privacy.nobody": "You have not ignored anybody.",
+  "settings.privacy.name": "User name of the player",
   "settings.privacy.ignore": "Ignore",
   "settings.privacy.unignore": "Stop ignoring",
 

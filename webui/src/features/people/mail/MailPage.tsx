@@ -54,7 +54,7 @@ function Letter({ letter }: { letter: Sent }) {
           <span>{text("mail.to", { to: letter.to })}</span>
         </span>
         <Badge>{letter.kind}</Badge>
-        <span className="mail-time"><Time at={letter.at} /></span>
+        <span className="mail-time"><Time at={letter.at} inControl /></span>
       </button>
       {open && (
         <div className="mail-text">

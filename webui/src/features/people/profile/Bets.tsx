@@ -5,11 +5,12 @@ import { ReceiptText } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import type { BetRow } from "../../../lib/api.gen";
 import { ownBets } from "../../../lib/bets";
-import { amountText } from "../../../lib/currencies";
+import { amountText, profitText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
 import { openOverlay } from "../../../lib/overlays";
 import { Badge } from "../../../ui/Badge";
 import { Button, LinkButton } from "../../../ui/Button";
+import { GameLink } from "../../../ui/GameLink";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
@@ -49,17 +50,20 @@ const columns: Column<BetRow>[] = [
     key: "game",
     label: text("profile.bets.game"),
     cell: ({ id, game, name }) => (
-      <button type="button" className="profile-bet" onClick={() => openOverlay("bet", { id })}>
-        <img src={`/covers/${game}.svg`} alt="" width={32} height={32} loading="lazy" />
-        {name}
-        <span className="hidden-text"> · {text("profile.bets.open")} {id.slice(-8)}</span>
-      </button>
+      <span className="profile-bet">
+        <GameLink id={game} name={name} image={`/covers/${game}.svg`} />
+        <button type="button" className="profile-bet-open" onClick={() => openOverlay("bet", { id })}>
+          {name}
+          <span className="hidden-text"> · {text("profile.bets.open")} {id.slice(-8)}</span>
+        </button>
+      </span>
     ),
   },
   { key: "time", label: text("profile.bets.time"), cell: ({ created_at }) => <Time at={created_at} /> },
-  { key: "bet", label: text("profile.bets.bet"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
+  { key: "stake", label: text("profile.bets.stake"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
   { key: "multiplier", label: text("profile.bets.multiplier"), numeric: true, cell: ({ multiplier }) => formatMultiplier(multiplier) },
-  { key: "payout", label: text("profile.bets.payout"), numeric: true, cell: (row) => <Payout row={row} /> },
+  { key: "payout", label: text("profile.bets.payout"), numeric: true, cell: ({ payout, currency }) => <Amount amount={payout} currency={currency} /> },
+  { key: "profit", label: text("profile.bets.profit"), numeric: true, cell: (row) => <Profit row={row} /> },
 ];
 
 function Amount({ amount, currency }: { amount: string; currency: string }) {
@@ -67,11 +71,12 @@ function Amount({ amount, currency }: { amount: string; currency: string }) {
   return amountText(amount, currency);
 }
 
-function Payout({ row }: { row: BetRow }) {
-  const won = /[1-9]/.test(row.profit) && !row.profit.startsWith("-");
+function Profit({ row: { profit, currency, demo } }: { row: BetRow }) {
+  useSignals();
+  const won = /[1-9]/.test(profit) && !profit.startsWith("-");
   return (
     <span className={won ? "profile-won" : undefined}>
-      {row.demo && <Badge>{text("profile.bets.demo")}</Badge>} <Amount amount={row.payout} currency={row.currency} />
+      {demo && <Badge>{text("profile.bets.demo")}</Badge>} {profitText(profit, currency)}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { useTitle } from "../../../lib/title";
 import { Avatar } from "../../../ui/Avatar";
 import { Badge } from "../../../ui/Badge";
 import { LinkButton } from "../../../ui/Button";
+import { ShareButton } from "../../../ui/ShareButton";
 import { Tabs } from "../../../ui/Tabs";
 import { Bets } from "./Bets";
 import { Overview } from "./Overview";
@@ -38,7 +39,10 @@ export function Profile({ profile }: { profile: ProfileAnswer }) {
           </div>
           <p className="profile-joined">{text("profile.joined", { date: formatDate(user.created_at) })}</p>
         </div>
-        {own && <LinkButton href="/profile/settings/account" icon={<Settings size={16} aria-hidden />}>{text("profile.settings")}</LinkButton>}
+        <div className="profile-acts">
+          {!hidden && !user.private_bets && <ShareButton path={`/profile/${user._id}`} picture={`/og/profile/${user._id}.png`} title={user.name} />}
+          {own && <LinkButton href="/profile/settings/account" icon={<Settings size={16} aria-hidden />}>{text("profile.settings")}</LinkButton>}
+        </div>
       </header>
       {own ? (
         <Tabs

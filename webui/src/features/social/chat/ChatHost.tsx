@@ -54,7 +54,6 @@ export function ChatHost() {
   useCover(!wide.value && open && windowWidth.value <= coversUpTo, menu);
   return (
     <>
-      {!wide.value && !open && <Toggle />}
       <aside
         ref={drawer}
         id="chat"
@@ -133,41 +132,9 @@ function useDrawerFocus(drawer: RefObject<HTMLElement | null>) {
       if (open) before = document.activeElement;
       const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
       // After the drawing: what is inert or not there yet takes no focus.
-      setTimeout(() => (open ? drawer.current?.focus() : (opener ?? document.querySelector<HTMLElement>(".chat-toggle"))?.focus()));
+      setTimeout(() => (open ? drawer.current?.focus() : (opener ?? document.querySelector<HTMLElement>(".chat-entry"))?.focus()));
     });
   }, [drawer]);
-}
-
-/** Pixels of scrolling that count as a wish to see more, or to be back. */
-const scrollStep = 48;
-
-/** Whether one has scrolled down last, and not up again. */
-function useScrolledDown(): boolean {
-  const [down, setDown] = useState(false);
-  useEffect(() => {
-    let from = window.scrollY;
-    const follow = () => {
-      const by = window.scrollY - from;
-      if (window.scrollY > 0 && Math.abs(by) < scrollStep) return;
-      from = window.scrollY;
-      setDown(from > 0 && by > 0);
-    };
-    window.addEventListener("scroll", follow, { passive: true });
-    return () => window.removeEventListener("scroll", follow);
-  }, []);
-  return down;
-}
-
-function Toggle() {
-  useSignals();
-  const away = useScrolledDown();
-  return (
-    <button type="button" className="chat-toggle" data-away={away || undefined} aria-expanded={false} aria-controls="chat" onClick={() => toggleChat()}>
-      <MessagesSquare size={22} aria-hidden />
-      <span className="hidden-text">{text("chat.open")}</span>
-      <Unread />
-    </button>
-  );
 }
 
 function Unread() {
@@ -182,7 +149,7 @@ function Unread() {
   );
 }
 
-/** The chat's place in the header, where it is a drawer. */
+/** The chat's place in the header, where it is a drawer: nothing floats over the page. */
 export function ChatEntry() {
   useSignals();
   if (wide.value) return null;
@@ -191,7 +158,7 @@ export function ChatEntry() {
   return (
     <button type="button" className="chat-entry" aria-expanded={open} aria-controls="chat" onClick={() => toggleChat()}>
       <Icon size={20} aria-hidden />
-      <span>{text("chat.title")}</span>
+      <span className="chat-entry-word">{text("chat.title")}</span>
       {!open && <Unread />}
     </button>
   );

@@ -3,6 +3,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { BookOpen, CircleQuestionMark, WifiOff, X } from "lucide-react";
 import { useEffect } from "react";
+import { bootstrap } from "../../../lib/bootstrap";
 import { language } from "../../../lib/i18n";
 import { IconButton } from "../../../ui/Button";
 import { calledOut, offline, room, startChat } from "./chat.model";
@@ -42,11 +43,12 @@ export default function ChatPanel() {
 
 function Head() {
   useSignals();
+  // The people of a showcase are made up, and none of them is online.
   const online = room.value.info.value.online;
   return (
     <div className="chat-top">
       <Rooms />
-      {online > 0 && <span className="chat-online num">{text("chat.online", { n: online })}</span>}
+      {online > 0 && !bootstrap.demo && <span className="chat-online num">{text("chat.online", { n: online })}</span>}
       <span className="chat-gap" />
       <IconButton className={places.rules} label={text("chat.rules.title")} aria-expanded={panel.value === "rules"} onClick={() => toggle("rules")}>
         <BookOpen aria-hidden="true" />

@@ -25,7 +25,7 @@ export const text = dictionary({
   "chat.rules.first": "Before you write: these are the rules of this chat.",
   "chat.rules.close": "Close the rules",
   "chat.rule.1": "Respect all users; no harassment or insults.",
-  "chat.rule.2": "No begging, loans or tips.",
+  "chat.rule.2": "No begging and no loans. Tips are gifts: nobody asks for them.",
   "chat.rule.3": "No accusing the product of malicious conduct.",
   "chat.rule.4": "No spam or irrelevant links.",
   "chat.rule.5": "No trading or advertising.",
@@ -89,7 +89,7 @@ export const text = dictionary({
   "chat.quiz.answer": "Answer: {answer}",
   "chat.quiz.won": "won {reward} {currency} with the right answer",
   "chat.bet.look": "Look at the bet",
-  "chat.bet.stake": "Bet {amount} {currency}",
+  "chat.bet.stake": "Stake {amount} {currency}",
 
   "chat.pick.stickers": "Stickers",
   "chat.pick.gifs": "GIFs",

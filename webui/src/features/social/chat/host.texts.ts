@@ -3,6 +3,5 @@ import { dictionary } from "../../../lib/i18n";
 /** What is said before the chat itself is loaded. */
 export const hostText = dictionary({
   "chat.title": "Chat",
-  "chat.open": "Open chat",
   "chat.unread": "{n} unread {n|message|messages}",
 });

@@ -4,24 +4,28 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Belt } from "./Belt";
 import { pitch } from "./conveyor";
 import { text } from "./feed.texts";
 import type { LatestWins as Model } from "./latest.model";
+import { usePace } from "./usePace";
 import { useWins } from "./useWins";
 import { WinCard } from "./WinCard";
 import "./latest.css";
 
 const stillQuery = "(prefers-reduced-motion: reduce)";
 
-export default function LatestWins() {
+/** `short` is the belt of the home page: one line of wins under what is being played. */
+export default function LatestWins({ short = false }: { short?: boolean }) {
   const wins = useWins();
   const [stopped, setStopped] = useState(() => matchMedia(stillQuery).matches);
   return (
-    <section className="latest" aria-label={text("latest.title")}>
+    <section className={cx("latest", short && "latest-short")} aria-label={text("latest.title")}>
       <header className="latest-head">
         <h2>{text("latest.title")}</h2>
+        {short && <Bets />}
         <button type="button" className="latest-stop" onClick={() => setStopped(!stopped)}>
           {text(stopped ? "latest.go" : "latest.pause")}
         </button>
@@ -29,6 +33,14 @@ export default function LatestWins() {
       {wins ? <Strip wins={wins} stopped={stopped} /> : <Waiting />}
     </section>
   );
+}
+
+/** How much is being played; nothing where it is quiet. */
+function Bets() {
+  useSignals();
+  const bets = usePace().bets.value;
+  if (!bets) return null;
+  return <span className="latest-pace num">{text("latest.pace", { n: bets })}</span>;
 }
 
 function Strip({ wins: model, stopped }: { wins: Model; stopped: boolean }) {

@@ -4,15 +4,17 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Trophy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { dollars } from "../../../lib/money";
+import { store } from "../../../lib/store";
 import { serverNow } from "../../../lib/socket";
 import { cx } from "../../../ui/cx";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import type { Race, RaceEntry } from "./feed.call";
+import type { RaceYou } from "./feed.types";
 import { Player } from "./Player";
 import { text } from "./feed.texts";
-import { leftUntil, race, reloadEvery } from "./race.model";
+import { leftText, leftUntil, nextText, ordinal, race, reloadEvery } from "./race.model";
 import { rowHeight } from "./sizes";
 import "./feed.css";
 import "./race.css";
@@ -33,6 +35,7 @@ export function RaceBoard({ height }: { height?: number }) {
   return (
     <div className="race" style={height === undefined ? undefined : { height }}>
       <Head standing={standing} />
+      {store.user.value && standing?.you && <You you={standing.you} prizes={standing.reward > 0} />}
       {standing ? <Standing standing={standing} scrolls={height !== undefined} /> : failure ? <Failed text={failure} onRetry={load} /> : <Waiting />}
     </div>
   );
@@ -50,6 +53,19 @@ function Head({ standing }: { standing: Race | null }) {
   );
 }
 
+/** The player's own place, always in sight. */
+function You({ you, prizes }: { you: RaceYou; prizes: boolean }) {
+  return (
+    <p className="race-you">
+      <span className={cx("race-place num", you.place > 0 && you.place <= 3 && `race-place-${you.place}`)}>{you.place > 0 ? you.place : "–"}</span>
+      <strong>{you.place > 0 ? `${text("race.you")}: ${ordinal(you.place)}` : text("race.you")}</strong>
+      <span className="race-you-next num">{you.next ? nextText(you.next) : you.place === 1 ? text("race.you.first") : text("race.you.none")}</span>
+      <span className="race-you-sum num">{dollars(you.entry.wager_usd)}</span>
+      {prizes && you.prize > 0 && <span className="race-prize num">{dollars(you.prize)}</span>}
+    </p>
+  );
+}
+
 /** Drawn anew every second, so that the minute changes when it is over; at the end the next race is loaded. */
 function Countdown({ end }: { end: number }) {
   const [now, setNow] = useState(serverNow);
@@ -61,7 +77,7 @@ function Countdown({ end }: { end: number }) {
   useEffect(() => {
     if (over) load();
   }, [over]);
-  return <b className="num">{text("race.left", { ...leftUntil(end, now) })}</b>;
+  return <b className="num">{leftText(leftUntil(end, now))}</b>;
 }
 
 function Standing({ standing, scrolls }: { standing: Race; scrolls: boolean }) {

@@ -3,10 +3,11 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import type { MouseEvent } from "react";
-import { amountText, profitText } from "../../../lib/currencies";
+import { amountText } from "../../../lib/currencies";
 import { formatMultiplier } from "../../../lib/format";
 import { openOverlay } from "../../../lib/overlays";
 import { cx } from "../../../ui/cx";
+import { GameLink } from "../../../ui/GameLink";
 import { Time } from "../../../ui/Time";
 import { Player } from "./Player";
 import type { LiveGame } from "./feed.types";
@@ -14,7 +15,7 @@ import { text } from "./feed.texts";
 import type { Row } from "./live.list";
 import { headHeight, rowHeight } from "./sizes";
 
-const columns = ["game", "player", "time", "bet", "multiplier", "payout"] as const;
+const columns = ["game", "player", "time", "stake", "multiplier", "payout"] as const;
 
 export function Rows({ label, rows, entries }: { label: string; rows: readonly Row[]; entries: number }) {
   return (
@@ -50,15 +51,15 @@ function BetRow({ live, fresh, place }: BetRowProps) {
       onClick={open}
     >
       <span role="cell" className="feed-cell-game">
+        <GameLink id={metadata.id} name={metadata.name} image={metadata.image} />
         <button type="button" className="feed-open" aria-haspopup="dialog" onClick={(event) => opened(event, open)}>
-          <img src={metadata.image} alt="" width="32" height="32" loading="lazy" />
           <span className="hidden-text">{text("feed.openBet")} </span>
           <span className="feed-name">{metadata.name}</span>
         </button>
       </span>
       <span role="cell" className="feed-cell-player"><Player user={user} /></span>
       <span role="cell" className="feed-cell-time"><Time at={at} /></span>
-      <span role="cell" className="feed-cell-bet num"><Amount amount={game.splitTotal} currency={game.currency} /></span>
+      <span role="cell" className="feed-cell-stake num"><Amount amount={game.splitTotal} currency={game.currency} /></span>
       <span role="cell" className="feed-cell-multiplier num">{formatMultiplier(game.multiplier)}</span>
       <span role="cell" className="feed-cell-payout num"><Payout game={game} /></span>
     </div>
@@ -75,15 +76,12 @@ function Amount({ amount, currency }: { amount: string; currency: string }) {
   return amountText(amount, currency);
 }
 
-/** What the bet brought, with its sign: the payout of a win, the loss otherwise. */
+/** What came back, without a sign; the colour tells a win alone. */
 function Payout({ game }: { game: LiveGame["game"] }) {
   useSignals();
-  const won = game.status === "win";
   return (
     <>
-      <span className={won ? "feed-gain" : "feed-loss"}>
-        {won ? `+${amountText(game.payout, game.currency)}` : profitText(game.profit, game.currency)}
-      </span>
+      <span className={game.status === "win" ? "feed-gain" : "feed-loss"}>{amountText(game.payout, game.currency)}</span>
       {game.demo && <span className="feed-tag">{text("feed.demo")}</span>}
     </>
   );

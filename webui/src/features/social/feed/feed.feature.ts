@@ -17,7 +17,10 @@ export default defineFeature({
     { path: "/leaderboard", page: lazyPage(() => import("./RacePage")), title: raceTitle, feature: "race" },
     { path: "/my-bets", page: lazyPage(() => import("./OwnBetsPage")), title: ownTitle, feature: "livefeed", requiresLogin: true, whileExcluded: true },
   ],
-  menu: [{ id: "bets", label: ownTitle, icon: History, order: 15, to: "/my-bets", visible: () => enabled("livefeed") }],
+  menu: [
+    { id: "bets", label: ownTitle, icon: History, order: 12, to: "/my-bets", visible: () => enabled("livefeed") },
+    { id: "race", label: raceTitle, icon: Trophy, order: 14, to: "/leaderboard", visible },
+  ],
   overlays: { race: () => import("./RaceModal") },
   sidebar: [{ id: "race", label: raceTitle, icon: Trophy, order: 20, group: "casino", act: () => openOverlay("race", {}), visible }],
   footer: [{ id: "leaderboard", column: "product", label: boardLink, order: 4, to: "/leaderboard", visible }],

@@ -2,7 +2,7 @@
 
 import type { LatestRequest } from "../../../lib/api.gen";
 
-export type { Entry as RaceEntry, LeaderboardAnswer as Race, LiveGame, Shown } from "../../../lib/api.gen";
+export type { Entry as RaceEntry, LeaderboardAnswer as Race, LiveGame, Next as RaceNext, Shown, You as RaceYou } from "../../../lib/api.gen";
 
 /** The lists of the call. */
 export type ListName = LatestRequest["type"];

@@ -15,4 +15,4 @@ export const LatestWinsStrip = lazyComponent(() => import("./LatestWins"));
 /** The height of the panel of live bets with as many entries as the player has. Reads signals. */
 export const liveFeedHeight = (): number => feedHeight(liveFeedEntries.value);
 
-export { winsHeight } from "./sizes";
+export { shortWinsHeight, winsHeight } from "./sizes";

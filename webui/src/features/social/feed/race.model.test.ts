@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { dollars } from "../../../lib/money";
 import type { Race } from "./feed.call";
-import { leadOf, leftUntil } from "./race.model";
+import { leadOf, leftText, leftUntil, nextText, ordinal } from "./race.model";
 
 const end = Date.UTC(2026, 2, 9);
 
@@ -25,7 +25,15 @@ test("writes dollars", () => {
 test("says in which time zone the week is, and of prizes where there are any", () => {
   const standing = (reward: number): Race => ({ week: 0, endsAt: end, zone: "Europe/Berlin", reward, entries: [] });
   assert.match(leadOf(standing(0)), /midnight \(Europe\/Berlin\)/);
-  assert.doesNotMatch(leadOf(standing(0)), /reward/);
-  assert.match(leadOf(standing(5000)), /\(Europe\/Berlin\).*share the reward/);
-  assert.doesNotMatch(leadOf(null), /\{|reward/);
+  assert.doesNotMatch(leadOf(standing(0)), /prizes/);
+  assert.match(leadOf(standing(5000)), /\(Europe\/Berlin\).*share the prizes/);
+  assert.doesNotMatch(leadOf(null), /\{|prizes/);
+});
+
+test("writes what is left and the places as people say them", () => {
+  assert.equal(leftText({ days: 0, hours: 15, minutes: 20 }), "15 h 20 min");
+  assert.equal(leftText({ days: 0, hours: 0, minutes: 7 }), "7 min");
+  assert.equal(leftText({ days: 3, hours: 2, minutes: 13 }), "3 d 2 h");
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 22, 34, 101, 111, 113].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "34th", "101st", "111th", "113th"]);
+  assert.equal(nextText({ place: 20, missing: 212 }), "$212.00 to 20th");
 });

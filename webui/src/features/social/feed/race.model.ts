@@ -4,6 +4,7 @@ import { dollars } from "../../../lib/money";
 import { resource } from "../../../lib/resource";
 import { text } from "./feed.texts";
 import { weeklyRace, type Race } from "./feed.call";
+import type { RaceNext } from "./feed.types";
 
 export const race = resource(weeklyRace);
 
@@ -23,6 +24,22 @@ export function leftUntil(end: number, now: number): Left {
   const minutes = Math.max(0, Math.ceil((end - now) / minute));
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
 }
+
+/** "15 h 20 min": the two largest units of what is left. */
+export function leftText({ days, hours, minutes }: Left): string {
+  if (days > 0) return text("race.left.days", { days, hours });
+  return hours > 0 ? text("race.left.hours", { hours, minutes }) : text("race.left.minutes", { minutes });
+}
+
+/** "1st", "22nd", "113th". */
+export function ordinal(place: number): string {
+  const teen = place % 100 >= 11 && place % 100 <= 13;
+  const ending = teen ? undefined : ["st", "nd", "rd"][(place % 10) - 1];
+  return `${place}${ending ?? "th"}`;
+}
+
+/** "212 USD to 20th", in dollars. */
+export const nextText = ({ place, missing }: RaceNext): string => text("race.to", { amount: dollars(missing), place: ordinal(place) });
 
 /** What the race is about: with its prizes where there are any, and the time zone of its week. */
 export function leadOf(standing: Race | null): string {

@@ -12,3 +12,6 @@ export const feedHeight = (entries: number): number => barHeight + headHeight + 
 
 /** The height of the strip of latest wins. */
 export const winsHeight = 120;
+
+/** The same strip as a line of the home page. */
+export const shortWinsHeight = 84;

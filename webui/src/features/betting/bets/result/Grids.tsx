@@ -5,11 +5,12 @@ import type { ReactNode } from "react";
 import type { KenoView, MinesView, StairsView, TowerView } from "../../play/views";
 import { cx } from "../../../../ui/cx";
 import { BombMark, GemMark } from "../marks";
+import { picturesAsOne, type PicturesOf } from "./picture";
 import { text } from "./result.texts";
 
 const icon = { size: 14, "aria-hidden": true } as const;
 
-export function KenoPicture({ view: { picks, drawn, hits } }: { view: KenoView }) {
+function KenoPicture({ view: { picks, drawn, hits } }: { view: KenoView }) {
   return (
     <ul className="result-keno">
       {Array.from({ length: 40 }, (_, at) => at + 1).map((number) => (
@@ -53,7 +54,7 @@ function mineKind({ opened, hit, field }: MinesView, cell: number): Kind {
   return field?.includes(cell) ? "mine" : "closed";
 }
 
-export function MinesPicture({ view }: { view: MinesView }) {
+function MinesPicture({ view }: { view: MinesView }) {
   return (
     <ul className="result-mines">
       {Array.from({ length: 25 }, (_, cell) => (
@@ -92,14 +93,18 @@ function Rows({ rows, className }: { rows: Row[]; className: string }) {
   );
 }
 
-export function TowerPicture({ view: { difficulty, tiles, eggs } }: { view: TowerView }) {
+function TowerPicture({ view: { difficulty, tiles, eggs } }: { view: TowerView }) {
   const rows = Array.from({ length: 9 }, (_, level) => ({
     size: sizes[difficulty] ?? 4, chosen: tiles[level], traps: eggs && ((tile: number) => !eggs[level]?.includes(tile)),
   }));
   return <Rows rows={rows} className="result-tower" />;
 }
 
-export function StairsPicture({ view: { cells, field } }: { view: StairsView }) {
+function StairsPicture({ view: { cells, field } }: { view: StairsView }) {
   const rows = stairsRows.map((size, row) => ({ size, chosen: cells[row], traps: field && ((cell: number) => Boolean(field[row]?.includes(cell))) }));
   return <Rows rows={rows} className="result-stairs" />;
 }
+
+const pictures: PicturesOf<"keno" | "mines" | "tower" | "stairs"> = { keno: KenoPicture, mines: MinesPicture, tower: TowerPicture, stairs: StairsPicture };
+
+export default picturesAsOne(pictures);

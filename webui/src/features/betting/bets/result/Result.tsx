@@ -1,18 +1,18 @@
 // What came out of a bet, in words and as a small picture.
 
-import type { ComponentType } from "react";
-import type { Games } from "../../../../lib/api.gen";
+import { lazyComponent } from "../../../../lib/lazy";
 import { ErrorBoundary } from "../../../../ui/ErrorBoundary";
-import { BaccaratPicture, BlackjackPicture, HiloPicture, VideopokerPicture } from "./Cards";
-import { KenoPicture, MinesPicture, StairsPicture, TowerPicture } from "./Grids";
-import { CoinflipPicture, DiamondsPicture, DicePicture, LimboPicture, PlinkoPicture, RoulettePicture, WheelPicture } from "./Single";
 import { isTold, isViewOf, resultWords, type Told } from "./words";
 import "./result.css";
 
-const pictures: { [Id in Told]: ComponentType<{ view: Games[Id]["view"] }> } = {
-  dice: DicePicture, limbo: LimboPicture, plinko: PlinkoPicture, wheel: WheelPicture, roulette: RoulettePicture,
-  diamonds: DiamondsPicture, coinflip: CoinflipPicture, keno: KenoPicture, mines: MinesPicture, tower: TowerPicture,
-  stairs: StairsPicture, baccarat: BaccaratPicture, blackjack: BlackjackPicture, hilo: HiloPicture, videopoker: VideopokerPicture,
+const Cards = lazyComponent(() => import("./Cards"));
+const Grids = lazyComponent(() => import("./Grids"));
+const Single = lazyComponent(() => import("./Single"));
+
+const pictures: Record<Told, typeof Cards> = {
+  dice: Single, limbo: Single, plinko: Single, wheel: Single, roulette: Single, diamonds: Single, coinflip: Single, crash: Single,
+  keno: Grids, mines: Grids, tower: Grids, stairs: Grids,
+  baccarat: Cards, blackjack: Cards, hilo: Cards, videopoker: Cards,
 };
 
 interface Props {
@@ -21,7 +21,8 @@ interface Props {
   view: unknown;
 }
 
-/** Draws a result; a game that is not known here leaves the place empty. */
+/** Draws a result; a game that is not known here leaves the place empty. What
+ *  draws it may still be loaded: whoever shows it waits in a Suspense. */
 export function Result(props: Props) {
   // A view of a later version of the rules must not take the page down.
   return (
@@ -34,6 +35,7 @@ export function Result(props: Props) {
 function Drawn({ game, view }: Props) {
   const words = resultWords(game, view);
   if (words.length === 0 || !isTold(game) || !isViewOf(game, view)) return null;
+  const Picture = pictures[game];
   return (
     <div className="result" data-game={game}>
       <Picture game={game} view={view} />
@@ -42,9 +44,4 @@ function Drawn({ game, view }: Props) {
       </div>
     </div>
   );
-}
-
-function Picture<Id extends Told>({ game, view }: { game: Id; view: Games[Id]["view"] }) {
-  const Shown: ComponentType<{ view: Games[Id]["view"] }> = pictures[game];
-  return <Shown view={view} />;
 }

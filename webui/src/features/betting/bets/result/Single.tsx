@@ -1,33 +1,49 @@
-// Results of one moment: dice, limbo, plinko, wheel, roulette, diamonds, coinflip.
+// Results of one moment: dice, limbo, crash, plinko, wheel, roulette, diamonds, coinflip.
 
-import type { CoinflipView, DiamondsView, DiceView, LimboView, PlinkoView, RouletteView, WheelView } from "../../play/views";
+import type { CoinflipView, CrashView, DiamondsView, DiceView, LimboView, PlinkoView, RouletteView, WheelView } from "../../play/views";
 import { formatMultiplier } from "../../../../lib/format";
+import { Defs as CoinDefs, Face } from "../../play/games/coinflip/art";
+import type { Colour } from "../../play/games/diamonds/diamonds.math";
+import { Gem } from "../../play/games/diamonds/Gem";
+import { tierOf as plinkoTier } from "../../play/games/plinko/plinko.table";
+import { order } from "../../play/games/roulette/spin";
+import { tierOf as wheelTier } from "../../play/games/wheel/wheel.table";
+import { usePays } from "./pays";
 import { cx } from "../../../../ui/cx";
 import { pocketColour } from "./words";
+import { picturesAsOne, type PicturesOf } from "./picture";
 import { text } from "./result.texts";
 
-export function DicePicture({ view: { roll, over, target } }: { view: DiceView }) {
+/** The numbers under the scale of dice. */
+const diceMarks = [0, 25, 50, 75, 100];
+
+function DicePicture({ view: { roll, over, target } }: { view: DiceView }) {
   const won = over ? Number(roll) > Number(target) : Number(roll) < Number(target);
   return (
     <div className="result-dice" aria-hidden="true">
-      {target && <span className="result-dice-won" style={over ? { left: `${target}%`, right: 0 } : { left: 0, width: `${target}%` }} />}
-      <span className={cx("result-dice-mark num", target && (won ? "result-good" : "result-bad"))} style={{ left: `${roll}%` }}>{roll}</span>
+      <div className={cx("result-dice-bar", target && "result-dice-split")}>
+        {target && <span className="result-dice-won" style={over ? { left: `${target}%`, right: 0 } : { left: 0, width: `${target}%` }} />}
+        <span className={cx("result-dice-mark num", target && (won ? "result-good" : "result-bad"))} style={{ left: `${roll}%` }}>{roll}</span>
+      </div>
+      <div className="result-dice-scale num">{diceMarks.map((mark) => <span key={mark} style={{ left: `${mark}%` }}>{mark}</span>)}</div>
     </div>
   );
 }
 
-export function LimboPicture({ view: { result, target } }: { view: LimboView }) {
+function LimboPicture({ view: { result, target } }: { view: LimboView }) {
   return (
-    <p className={cx("result-big num", target && (Number(result) >= Number(target) ? "result-good" : "result-bad"))} aria-hidden="true">
-      {formatMultiplier(result)}
-    </p>
+    <div className="result-limbo" aria-hidden="true">
+      <p className={cx("result-big num", target && (Number(result) >= Number(target) ? "result-good" : "result-bad"))}>{formatMultiplier(result)}</p>
+      {target && <p className="result-limbo-target num">{text("result.target", { target: formatMultiplier(target) })}</p>}
+    </div>
   );
 }
 
 /** Distance of two pegs and of two rows. */
 const pegs = { across: 20, down: 16 };
 
-export function PlinkoPicture({ view: { rows, path, multiplier } }: { view: PlinkoView }) {
+function PlinkoPicture({ view: { rows, risk, path, multiplier } }: { view: PlinkoView }) {
+  const pays = usePays("plinko", (game) => game.table.rows[rows]?.[risk]);
   const width = (rows + 3) * pegs.across;
   const x = (row: number, place: number) => width / 2 + (place - row / 2) * pegs.across;
   const y = (row: number) => 12 + row * pegs.down;
@@ -38,20 +54,26 @@ export function PlinkoPicture({ view: { rows, path, multiplier } }: { view: Plin
     rights += side;
     points.push(`${x(row + 1, rights)},${y(row) + pegs.down / 2}`);
   }
-  const end = `${x(rows, rights)},${y(rows - 1) + 20}`;
+  const floor = y(rows - 1) + 14;
   return (
-    <svg className="result-plinko" viewBox={`0 0 ${width} ${y(rows - 1) + 46}`} aria-hidden="true">
+    <svg className="result-plinko" viewBox={`0 0 ${width} ${floor + 46}`} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) =>
         Array.from({ length: row + 3 }, (_, peg) => <circle key={`${row}-${peg}`} cx={x(row, peg - 1)} cy={y(row)} r="2" />),
       )}
-      <polyline points={`${points.join(" ")} ${end}`} />
-      <circle className="result-ball" cx={x(rows, rights)} cy={y(rows - 1) + 20} r="5" />
-      <text x={x(rows, rights)} y={y(rows - 1) + 42} textAnchor="middle" className="num">{formatMultiplier(multiplier)}</text>
+      {Array.from({ length: rows + 1 }, (_, bucket) => {
+        const came = bucket === rights;
+        const pay = came ? multiplier : pays?.[bucket];
+        return <rect key={bucket} x={x(rows, bucket) - 9} y={floor + (came ? 4 : 0)} width="18" height="14" rx="3" fill={pay ? plinkoTier(pay).fill : undefined} className={cx("result-bucket", came && "result-bucket-hit")} />;
+      })}
+      <polyline points={`${points.join(" ")} ${x(rows, rights)},${floor - 4}`} />
+      <circle className="result-ball" cx={x(rows, rights)} cy={floor - 4} r="5" />
+      <text x={Math.max(30, Math.min(width - 30, x(rows, rights)))} y={floor + 40} textAnchor="middle" className="num">{formatMultiplier(multiplier)}</text>
     </svg>
   );
 }
 
-export function WheelPicture({ view: { segments, segment, multiplier } }: { view: WheelView }) {
+function WheelPicture({ view: { segments, risk, segment, multiplier } }: { view: WheelView }) {
+  const pays = usePays("wheel", (game) => game.table.segments[segments]?.[risk]);
   const step = (2 * Math.PI) / segments;
   const at = (angle: number, radius: number) => `${(60 + radius * Math.sin(angle)).toFixed(2)} ${(60 - radius * Math.cos(angle)).toFixed(2)}`;
   // The segment that came stands under the pointer at the top.
@@ -60,11 +82,13 @@ export function WheelPicture({ view: { segments, segment, multiplier } }: { view
       {Array.from({ length: segments }, (_, index) => {
         const middle = (index - segment) * step;
         const [from, to] = [middle - step / 2 + 0.02, middle + step / 2 - 0.02];
+        const pay = index === segment ? multiplier : pays?.[index];
         return (
           <path
             key={index}
             className={cx(index === segment && "result-segment-hit")}
-            d={`M${at(from, 58)}A58 58 0 0 1 ${at(to, 58)}L${at(to, 44)}A44 44 0 0 0 ${at(from, 44)}Z`}
+            fill={pay ? wheelTier(pay).fill : undefined}
+            d={`M${at(from, 58)}A58 58 0 0 1 ${at(to, 58)}L${at(to, 42)}A42 42 0 0 0 ${at(from, 42)}Z`}
           />
         );
       })}
@@ -74,10 +98,19 @@ export function WheelPicture({ view: { segments, segment, multiplier } }: { view
   );
 }
 
-export function RoulettePicture({ view: { pocket, bets } }: { view: RouletteView }) {
+/** Pockets that are shown on each side of the one that came. */
+const beside = 4;
+
+function RoulettePicture({ view: { pocket, bets } }: { view: RouletteView }) {
+  const place = order.indexOf(pocket);
+  const pockets = Array.from({ length: 2 * beside + 1 }, (_, at) => order[(place - beside + at + order.length) % order.length]!);
   return (
     <div className="result-roulette">
-      <span className={`result-pocket result-pocket-${pocketColour(pocket)} num`} aria-hidden="true">{pocket}</span>
+      <div className="result-pockets" aria-hidden="true">
+        {pockets.map((number, at) => (
+          <span key={number} className={cx("result-pocket num", `result-pocket-${pocketColour(number)}`, at === beside && "result-pocket-hit")}>{number}</span>
+        ))}
+      </div>
       {bets.length > 0 && (
         <ul className="result-bets">
           {bets.map((bet, at) => (
@@ -91,16 +124,41 @@ export function RoulettePicture({ view: { pocket, bets } }: { view: RouletteView
   );
 }
 
-export function DiamondsPicture({ view: { gems } }: { view: DiamondsView }) {
+/** The sky of crash: its width and height, and how far the curve stands off its edges. */
+const sky = { width: 320, height: 150, left: 8, foot: 12, head: 26 };
+
+function CrashPicture({ view: { point, cashout } }: { view: CrashView }) {
+  const end = Number(point ?? cashout ?? "1");
+  const span = Math.max(Math.log(Math.max(end, 1.02)), 0.02);
+  const top = Math.max(end, 1.02);
+  const spot = (value: number) => {
+    const across = sky.left + (Math.log(Math.max(1, value)) / span) * (sky.width * 0.8);
+    const up = (value - 1) / (top - 1);
+    return { x: across, y: sky.height - sky.foot - up * (sky.height - sky.foot - sky.head) };
+  };
+  const curve = Array.from({ length: 41 }, (_, at) => spot(Math.exp((Math.log(top) * at) / 40)));
+  const line = curve.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+  const tip = curve.at(-1)!;
+  const out = cashout === null ? null : spot(Number(cashout));
+  return (
+    <svg className="result-crash" viewBox={`0 0 ${sky.width} ${sky.height}`} aria-hidden="true">
+      <path className="result-crash-ground" d={`M0 ${sky.height - sky.foot}H${sky.width}`} />
+      <path className="result-crash-under" d={`M${sky.left} ${sky.height - sky.foot}L${line}L${tip.x.toFixed(1)} ${sky.height - sky.foot}Z`} />
+      <path className="result-crash-line" d={`M${line}`} />
+      {point !== null && <path className="result-crash-bust" d={`M${tip.x - 6} ${tip.y - 6}l12 12m0-12l-12 12`} />}
+      {point !== null && <text x={Math.min(tip.x, sky.width - 34)} y={tip.y - 10} textAnchor="middle" className="num">{formatMultiplier(point)}</text>}
+      {out && <circle className="result-crash-out" cx={out.x} cy={out.y} r="6" />}
+    </svg>
+  );
+}
+
+function DiamondsPicture({ view: { gems } }: { view: DiamondsView }) {
   const count = (gem: string) => gems.filter((one) => one === gem).length;
   return (
     <ul className="result-gems">
       {gems.map((gem, at) => (
         <li key={at} className={cx(count(gem) > 1 && "result-gem-paired")}>
-          <svg viewBox="0 0 40 36" className={`result-gem result-gem-${gem}`} aria-hidden="true">
-            <path d="M9 2h22l8 10-19 22L1 12Z" />
-            <path className="result-gem-light" d="M9 2 14 12 20 2 26 12 31 2M1 12h38M14 12l6 22 6-22" />
-          </svg>
+          <Gem colour={gem as Colour} />
           <span>{gem}</span>
         </li>
       ))}
@@ -108,15 +166,23 @@ export function DiamondsPicture({ view: { gems } }: { view: DiamondsView }) {
   );
 }
 
-export function CoinflipPicture({ view: { flips } }: { view: CoinflipView }) {
+function CoinflipPicture({ view: { flips } }: { view: CoinflipView }) {
   if (flips.length === 0) return null;
   return (
-    <ul className="result-coins">
-      {flips.map(({ side, result }, at) => (
-        <li key={at} className={cx("result-coin", `result-coin-${result}`, side !== result && "result-coin-wrong")} aria-label={text("result.flipWon", { side, result })}>
-          {result === "heads" ? "H" : "T"}
-        </li>
-      ))}
-    </ul>
+    <>
+      <CoinDefs />
+      <ul className="result-coins">
+        {flips.map(({ side, result }, at) => (
+          <li key={at} className={cx("result-coin", flips.length === 1 && "result-coin-large", side !== result && "result-coin-wrong")}>
+            <span className="hidden-text">{text("result.flipWon", { side, result })}</span>
+            <Face side={result} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
+
+const pictures: PicturesOf<"dice" | "limbo" | "plinko" | "wheel" | "roulette" | "diamonds" | "coinflip" | "crash"> = { dice: DicePicture, limbo: LimboPicture, plinko: PlinkoPicture, wheel: WheelPicture, roulette: RoulettePicture, diamonds: DiamondsPicture, coinflip: CoinflipPicture, crash: CrashPicture };
+
+export default picturesAsOne(pictures);

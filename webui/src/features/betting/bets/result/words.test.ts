@@ -6,6 +6,8 @@ const cases: [game: string, view: object, words: string[]][] = [
   ["dice", { roll: "54.86", over: true, target: "50.50", chance: "49.50" }, ["Rolled 54.86. A roll over 50.50 wins; the chance of it is 49.50\u00a0%."]],
   ["dice", { roll: "54.86", over: true, target: "", chance: "" }, ["Rolled 54.86."]],
   ["limbo", { result: "1.98", target: "2.00" }, ["The multiplier was 1.98×. It wins from 2.00×."]],
+  ["crash", { point: "6.46", cashout: "2.00" }, ["The round ended at 6.46×.", "Cashed out at 2.00×."]],
+  ["crash", { point: "1.20", cashout: null }, ["The round ended at 1.20×.", "Not cashed out before that."]],
   ["plinko", { rows: 8, risk: "low", path: [0, 1, 1, 0, 0, 0, 0, 1], bucket: 3, multiplier: "1.00" }, ["8 rows, low risk. The ball went right 3 of 8 times into slot 4, which pays 1.00×."]],
   ["wheel", { segments: 10, risk: "high", segment: 9, multiplier: "9.90" }, ["10 segments, high risk. The wheel stopped at segment 10, which pays 9.90×."]],
   ["roulette", { pocket: 17, bets: [] }, ["The ball fell into 17 black."]],
@@ -29,11 +31,11 @@ const cases: [game: string, view: object, words: string[]][] = [
 
 test("says in words what came out, for every game", () => {
   for (const [game, view, words] of cases) assert.deepEqual(resultWords(game, view), words, game);
-  assert.equal(new Set(cases.map(([game]) => game)).size, 15);
+  assert.equal(new Set(cases.map(([game]) => game)).size, 16);
 });
 
 test("has nothing to say of what it does not know", () => {
-  for (const [game, view] of [["crash", {}], ["constructor", {}], ["dice", null], ["dice", "54"]] as const) assert.deepEqual(resultWords(game, view), []);
+  for (const [game, view] of [["constructor", {}], ["dice", null], ["dice", "54"]] as const) assert.deepEqual(resultWords(game, view), []);
 });
 
 test("knows the colours of the pockets: 18 red, 18 black, one green", () => {

@@ -14,7 +14,7 @@ const reds = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]
 /** A pocket's colour is part of what it is called. */
 export const pocketColour = (pocket: number): "green" | "red" | "black" => (pocket === 0 ? "green" : reds.includes(pocket) ? "red" : "black");
 
-type Writers = { [Id in Exclude<keyof Games, "crash">]: (view: Games[Id]["view"]) => Words };
+type Writers = { [Id in keyof Games]: (view: Games[Id]["view"]) => Words };
 
 const writers: Writers = {
   dice({ roll, over, target, chance }: Games["dice"]["view"]): Words {
@@ -23,6 +23,10 @@ const writers: Writers = {
   },
   limbo({ result, target }: Games["limbo"]["view"]): Words {
     return [text(target ? "result.limboTarget" : "result.limbo", { result: formatMultiplier(result), target: formatMultiplier(target) })];
+  },
+  crash({ point, cashout }: Games["crash"]["view"]): Words {
+    const ended = point ? [text("result.crash", { point: formatMultiplier(point) })] : [];
+    return [...ended, cashout ? text("result.crashOut", { cashout: formatMultiplier(cashout) }) : text("result.crashIn")];
   },
   plinko({ rows, risk, path, bucket, multiplier }: Games["plinko"]["view"]): Words {
     const rights = path.reduce((sum, side) => sum + side, 0);
@@ -70,7 +74,7 @@ const writers: Writers = {
   },
   blackjack({ hands, dealer, insurance }: Games["blackjack"]["view"]): Words {
     return [
-      text(dealer.hidden ? "result.blackjackHidden" : "result.blackjack", { dealer: dealer.points }),
+      text(dealer.hidden ? "result.blackjackHidden" : dealer.points > 21 ? "result.blackjackBust" : "result.blackjack", { dealer: dealer.points }),
       ...hands.map(({ points, doubled, result }) =>
         text("result.blackjackHand", { points, doubled: doubled ? text("result.doubled") : "", result: text(`result.bj.${result ?? "open"}`) }),
       ),

@@ -35,7 +35,7 @@ function guessOf(turn: Given, at: number): Guess {
 
 export const hilo: Game = {
   id: "hilo",
-  name: "Hilo",
+  name: "HiLo",
   endless: true,
   outcome: (stream, choices) => deckOf(stream, choices, 52),
   play(stream, _, turns) {

@@ -44,7 +44,7 @@ function holdOf(turns: Given[]): boolean[] | null {
 
 export const videopoker: Game = {
   id: "videopoker",
-  name: "Video poker",
+  name: "Video Poker",
   outcome: drawn,
   play(stream, _, turns) {
     const hold = holdOf(turns);

@@ -3,12 +3,12 @@
 // without gradients or ids, so that any number of them can stand on a page.
 
 import type { ReactNode } from "react";
-import { housePalette, nameColour, palettes } from "./palettes";
+import { depthOf, housePalette, nameColour, palettes } from "./palettes";
 import { Coinflip, Crash, Dice, Limbo, Plinko, Wheel } from "./chance";
 import { Diamonds, Keno, Mines, Stairs, Tower } from "./fields";
 import { Baccarat, Blackjack, HiLo, Roulette, VideoPoker } from "./tables";
+import { Title } from "./Lettering";
 import { Chip } from "./parts";
-import "./cover.css";
 
 const objects: Readonly<Record<string, () => ReactNode>> = {
   limbo: Limbo, dice: Dice, plinko: Plinko, wheel: Wheel, coinflip: Coinflip, crash: Crash,
@@ -27,14 +27,21 @@ export function Cover({ game, name }: { game: string; name: string }) {
   const { wall, table } = palettes[game] ?? housePalette;
   const Thing = objects[game] ?? House;
   return (
-    <svg className="cover" viewBox="0 0 195 196" aria-hidden="true" focusable="false">
+    <svg xmlns="http://www.w3.org/2000/svg" width="195" height="196" viewBox="0 0 195 196">
       <rect width="195" height="196" fill={wall} />
       <path d="M-5 135C55 117 140 117 200 135V200H-5Z" fill={table} />
       <path d="M-5 135C55 117 140 117 200 135" fill="none" stroke="#e9b44c" strokeWidth="2.5" />
       <Thing />
-      <text className={name.length > 9 ? "cover-name cover-name-long" : "cover-name"} x="97.5" y="178" textAnchor="middle" fill={nameColour}>{name}</text>
+      <Title name={name} fill={nameColour} depth={depthOf(table)} />
     </svg>
   );
+}
+
+/** The object of a cover alone, with the colours that belong behind it: for pictures that the server draws of a game. */
+export function CoverObject({ game }: { game: string }) {
+  const { wall, table } = palettes[game] ?? housePalette;
+  const Thing = objects[game] ?? House;
+  return <svg xmlns="http://www.w3.org/2000/svg" width="195" height="196" viewBox="0 0 195 196" data-wall={wall} data-table={table}><Thing /></svg>;
 }
 
 // A chip of the house, for games to come.

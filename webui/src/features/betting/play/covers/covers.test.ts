@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import games from "../games.gen.json";
-import { Cover, covered } from "./Cover";
+import { Cover, CoverObject, covered } from "./Cover";
+import { LettersContext, type Letters } from "./Lettering";
 import { nameColour, palettes } from "./palettes";
 
 const ids = games.map(({ id }) => id).sort();
@@ -20,19 +21,40 @@ test("a name is read on its table with a contrast of 7 to 1", () => {
   }
 });
 
-test("a cover is decoration, shows the name, loads nothing and refers to no id", () => {
+// Each letter is a bar as wide as it is high: enough to see that the name is set.
+const asked: string[] = [];
+const letters: Letters = (text, size) => {
+  asked.push(text);
+  return { strokes: [{ type: "M", x: 0, y: 0 }, { type: "L", x: size * text.length, y: 0 }, { type: "Z" }], width: size * text.length };
+};
+
+function drawn(drawing: ReactNode): string {
+  asked.length = 0;
+  return renderToStaticMarkup(createElement(LettersContext.Provider, { value: letters }, drawing));
+}
+
+test("a cover shows the name, loads nothing and refers to no id", () => {
   for (const { id, name } of games) {
-    const html = renderToStaticMarkup(createElement(Cover, { game: id, name }));
-    assert.match(html, /^<svg[^>]* aria-hidden="true"/);
-    assert.ok(html.includes(`>${name}</text></svg>`), id);
-    assert.doesNotMatch(html, /href|url\(|<image|<style| id="|NaN/, id);
+    const html = drawn(createElement(Cover, { game: id, name }));
+    assert.ok(asked.includes(name), id);
+    assert.doesNotMatch(html, /href|url\(|<image|<style|<text| id="|NaN/, id);
+  }
+});
+
+test("the object of a cover stands alone with its colours, made of what the server can draw", () => {
+  for (const id of [...covered, "house"]) {
+    const html = drawn(createElement(CoverObject, { game: id }));
+    assert.match(html, /^<svg [^>]*viewBox="0 0 195 196" data-wall="#[0-9a-f]{6}" data-table="#[0-9a-f]{6}">/, id);
+    const elements = new Set([...html.matchAll(/<([a-zA-Z]+)/g)].map(([, name]) => name!));
+    for (const name of elements) assert.ok(["svg", "g", "path", "rect", "circle", "ellipse"].includes(name), `${id}: ${name}`);
+    assert.doesNotMatch(html, /url\(|skew/, id);
   }
 });
 
 test("an unknown game gets the house's chip, with its name", () => {
-  const html = renderToStaticMarkup(createElement(Cover, { game: "none", name: "New" }));
+  const html = drawn(createElement(Cover, { game: "none", name: "New" }));
   assert.match(html, /<circle/);
-  assert.match(html, />New<\/text>/);
+  assert.deepEqual([...new Set(asked)], ["New"]);
 });
 
 /** The contrast of two colours, as WCAG 2 counts it. */

@@ -1,6 +1,8 @@
 // The two tones of each cover: the wall behind the object, and the table under
 // it, which carries the name and is dark enough for it.
 
+import type { CSSProperties } from "react";
+
 export interface Palette {
   wall: string;
   table: string;
@@ -30,3 +32,15 @@ export const palettes: Readonly<Record<string, Palette>> = {
   crash: { wall: "#1d3a6b", table: "#0b1c3b" },
   stairs: { wall: "#d09a56", table: "#6c4218" },
 };
+
+/** What stands in relief on the table: the same colour, half as light. */
+export function depthOf(table: string): string {
+  const half = [1, 3, 5].map((at) => Math.round(Number.parseInt(table.slice(at, at + 2), 16) * 0.45));
+  return `#${half.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The colours of a game for the page around it. */
+export function coloursOf(game: string): CSSProperties {
+  const { wall, table } = palettes[game] ?? housePalette;
+  return { "--game": wall, "--game-deep": table } as CSSProperties;
+}

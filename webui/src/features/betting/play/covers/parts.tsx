@@ -1,6 +1,7 @@
 // What several covers are put together from.
 
 import type { ReactNode } from "react";
+import { Figure } from "./Lettering";
 
 export const ivory = "#fbf5e4";
 export const ink = "#18222b";
@@ -53,7 +54,7 @@ export function Card({ x, y, turn = 0, rank, suit, size = 1, corner }: CardProps
     <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>
       <rect x="-33" y="-46" width="68" height="95" rx="8" fill="#000" opacity="0.22" />
       <rect x="-33" y="-46" width="66" height="92" rx="7" fill={ivory} stroke="#cfc4a4" strokeWidth="1" />
-      <text className="cover-figure" x="-20.5" y="-20" textAnchor="middle" fontSize="24" letterSpacing="-1.5" fill={colour}>{rank}</text>
+      <Figure text={rank} size={24} x={-20.5} y={-20} fill={colour} />
       <path d={suits[suit]} fill={colour} transform="translate(-20.5 -5) scale(0.62)" />
       {!corner && <path d={suits[suit]} fill={colour} transform="translate(8 17) scale(1.5)" />}
     </g>

@@ -1,6 +1,7 @@
 // The objects of the games of a table: Blackjack, Roulette, HiLo, Video Poker,
 // Baccarat.
 
+import { Figure } from "./Lettering";
 import { brass, brassDeep, Card, Chip, ivory, red, Shade, slice } from "./parts";
 
 /** A blackjack. */
@@ -80,7 +81,7 @@ export function VideoPoker() {
   );
 }
 
-const figure = { className: "cover-figure", textAnchor: "middle", fontSize: 32, y: 11.5 } as const;
+const mark = { size: 32, x: 0, y: 11.5, fill: ivory } as const;
 
 /** Player against banker. */
 export function Baccarat() {
@@ -89,10 +90,10 @@ export function Baccarat() {
       <Shade rx={74} y={140} />
       <Card x={97.5} y={56} rank="9" suit="diamond" size={1.1} corner />
       <Chip x={57} y={96} size={1.08} colour="#3273d8" deep="#1b4a96">
-        <text {...figure} fill={ivory}>P</text>
+        <Figure {...mark} text="P" />
       </Chip>
       <Chip x={138} y={96} size={1.08} colour={red} deep="#8f1d2c">
-        <text {...figure} fill={ivory}>B</text>
+        <Figure {...mark} text="B" />
       </Chip>
     </>
   );

@@ -5,6 +5,7 @@ import { formatMultiplier, formatPercent } from "../../../../lib/format";
 import { Table, type Column } from "../../../../ui/Table";
 import { fractionOf } from "../bet.model";
 import { text } from "./page.texts";
+import "./about.css";
 
 /** The largest payout for two decimals, rounded down: "9.90×". */
 function bestText(best: string): string {
@@ -35,7 +36,7 @@ export function About({ info }: { info: GameInfo }) {
       <section>
         <h2>{text("play.returns")}</h2>
         <p>{text("play.returnsLead")}</p>
-        <Table label={text("play.returns")} columns={columns} rows={info.returns} rowKey={({ label }) => label} empty={null} />
+        <Table label={text("play.returns")} columns={columns} rows={info.returns} rowKey={({ label }) => label} empty={null} cards={false} />
       </section>
     </div>
   );

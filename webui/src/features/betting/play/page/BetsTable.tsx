@@ -50,8 +50,9 @@ const columns: Column<BetRow>[] = [
     ),
   },
   { key: "time", label: text("play.time"), cell: ({ created_at }) => <Time at={created_at} /> },
-  { key: "bet", label: text("play.staked"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
+  { key: "stake", label: text("play.staked"), numeric: true, cell: ({ bet, currency }) => <Amount amount={bet} currency={currency} /> },
   { key: "multiplier", label: text("play.multiplier"), numeric: true, cell: ({ multiplier }) => formatMultiplier(multiplier) },
+  { key: "payout", label: text("play.payout"), numeric: true, cell: ({ payout, currency }) => <Amount amount={payout} currency={currency} /> },
   { key: "profit", label: text("play.profit"), numeric: true, cell: ({ profit, currency, demo }) => <Profit profit={profit} currency={currency} demo={demo} /> },
 ];
 

@@ -1,16 +1,16 @@
-// The bar under controls and table: sound, quick mode, statistics, seeds, help.
+// The bar under controls and table: sound, statistics, seeds, help.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { ChartLine, CircleHelp, KeyRound, ShieldCheck, Volume2, VolumeX, Zap } from "lucide-react";
+import { ChartLine, CircleHelp, KeyRound, ShieldCheck, Sparkles, Volume2, VolumeX } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { AppLink } from "../../../../lib/AppLink";
 import { lazyComponent } from "../../../../lib/lazy";
-import { store } from "../../../../lib/store";
 import { cx } from "../../../../ui/cx";
 import { IconButton } from "../../../../ui/Button";
 import { Slider } from "../../../../ui/Slider";
 import { Tooltip } from "../../../../ui/Tooltip";
 import { setVolume, soundOn, volume } from "../sound";
+import { effectsOn } from "../wins.model";
 import { monitorOpen } from "./monitor.place";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
@@ -33,8 +33,8 @@ export function Footer({ visit }: { visit: Visit }) {
       <span className="play-volume">
         <Slider label={text("play.volume")} value={volume.value} disabled={!sound} onChange={setVolume} />
       </span>
-      <Tool label={text("play.quick")} pressed={store.quick.value} onClick={() => store.update({ quick: !store.quick.peek() })}>
-        <Zap aria-hidden="true" />
+      <Tool label={text("play.effects")} pressed={effectsOn.value} onClick={() => (effectsOn.value = !effectsOn.peek())}>
+        <Sparkles aria-hidden="true" />
       </Tool>
       <Tool label={text("play.stats")} pressed={monitorOpen.value} onClick={() => (monitorOpen.value = !monitorOpen.peek())}>
         <ChartLine aria-hidden="true" />

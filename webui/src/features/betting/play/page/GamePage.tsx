@@ -4,34 +4,38 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CircleSlash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { profitText } from "../../../../lib/currencies";
-import { lazyComponent, type PageProps } from "../../../../lib/lazy";
+import { lazyComponent, lazyPage, type PageProps } from "../../../../lib/lazy";
 import { t } from "../../../../lib/i18n";
-import { enabled } from "../../../../lib/permissions";
 import { useTitle } from "../../../../lib/title";
 import { LinkButton } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Empty, Failed } from "../../../../ui/States";
-import { Tabs } from "../../../../ui/Tabs";
 import NotFoundPage from "../../../../ui/NotFoundPage";
-import { liveFeedHeight, LiveFeedPanel } from "../../../social/feed/panels";
 import { unitsText } from "../bet.model";
 import { text as playText } from "../play.texts";
-import { About } from "./About";
-import { BetsTable } from "./BetsTable";
+import { coloursOf } from "../covers/palettes";
 import { Column } from "./Column";
 import { Footer } from "./Footer";
 import { HistoryStrip } from "./HistoryStrip";
 import { useHotkeys } from "./hotkeys";
-import { MonitorOverlay } from "./MonitorOverlay";
 import { monitorOpen } from "./monitor.place";
 import { text } from "./page.texts";
 import { ResultPopup } from "./ResultPopup";
+import { useStacked } from "./stacked";
 import { Visit } from "./visit";
+import { WinShow } from "./WinShow";
 import "./page.css";
+import "./colours.css";
 import "./page-rest.css";
 import "./shared.css";
 
+export { askEarly } from "../calls";
+export { loadGame } from "../games";
+
+// What one does not play with comes after what one does.
+const Below = lazyPage(() => import("./Below"));
+const MonitorOverlay = lazyPage(() => import("./MonitorOverlay"));
 const PreviewPage = lazyComponent(() => import("../../lobby/PreviewPage"));
 
 export default function GamePage({ params }: PageProps) {
@@ -65,20 +69,24 @@ export default function GamePage({ params }: PageProps) {
 
 /** The page's own shape, so that nothing moves when the game is there. */
 function Loading() {
+  const [page, stacked] = useStacked();
   return (
-    <div className="play-page" role="status" aria-label={text("play.loading")} data-loading="">
+    <div ref={page} className={cx("play-page", stacked && "play-stacked")} role="status" aria-label={text("play.loading")} data-loading="">
       <div className="play-frame">
         <div className="play-column">
           <div className="play-fields">
-            <Skeleton height={44} />
-            <Skeleton height={90} />
-            <Skeleton height={46} />
+            <Skeleton height={52} />
+            {!stacked && <><Skeleton height={68} /><Skeleton height={46} /></>}
             <Skeleton height={120} />
           </div>
-          <div className="play-button-box"><Skeleton height={56} /></div>
+          <div className="play-button-box">
+            {stacked && <Skeleton height={44} />}
+            <Skeleton height={stacked ? 52 : 56} />
+          </div>
         </div>
         <div className="play-table">
           <div className="play-history" />
+          <div className="play-result-slot" />
           <div className="play-stage" />
         </div>
       </div>
@@ -90,50 +98,30 @@ function Loading() {
 function Table({ visit }: { visit: Visit }) {
   useSignals();
   useHotkeys(visit);
-  const [tab, setTab] = useState("bets");
+  const [page, stacked] = useStacked();
   const { info, instance } = visit;
   const { Stage, shared } = instance.parts;
   return (
-    <div className="play-page">
+    <div ref={page} className={cx("play-page", stacked && "play-stacked")} style={coloursOf(info.id)}>
       <Title visit={visit} />
       <h1 className="hidden-text">{info.name}</h1>
       <div className={cx("play-frame", shared && "play-frame-shared")}>
-        <Column visit={visit} />
+        <Column visit={visit} stacked={stacked} />
         <section className="play-table" aria-label={text("play.table", { game: info.name })}>
           {shared ? <shared.Rounds /> : <HistoryStrip visit={visit} />}
-          <ResultPopup visit={visit} />
+          <div className="play-result-slot"><ResultPopup visit={visit} /></div>
           <div className="play-stage" onPointerDownCapture={() => instance.skip()}>
             <Stage />
+            <WinShow visit={visit} />
             {visit.waiting.value && <p className="play-waiting" role="alert">{playText("play.connecting")}</p>}
           </div>
         </section>
         {shared && <div className="play-players"><shared.Players /></div>}
       </div>
       <Footer visit={visit} />
-      <section className="play-below" aria-label={text("play.below")}>
-        <Tabs
-          label={text("play.below")}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { id: "bets", label: text("play.myBets"), panel: <BetsTable game={info.id} /> },
-            ...(enabled("livefeed") ? [{ id: "live", label: text("play.liveBets"), panel: <LiveBets /> }] : []),
-            { id: "about", label: text("play.about"), panel: <About info={info} /> },
-          ]}
-        />
-      </section>
-      {monitorOpen.value && <MonitorOverlay visit={visit} />}
+      <Below.component info={info} waiting={<div className="play-below" />} />
+      {monitorOpen.value && <MonitorOverlay.component visit={visit} waiting={null} />}
     </div>
-  );
-}
-
-// What everybody plays, in its final size from the start.
-function LiveBets() {
-  useSignals();
-  return (
-    <Suspense fallback={<div style={{ height: liveFeedHeight() }} />}>
-      <LiveFeedPanel />
-    </Suspense>
   );
 }
 

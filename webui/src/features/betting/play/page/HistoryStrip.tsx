@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { openOverlay } from "../../../../lib/overlays";
+import { cx } from "../../../../ui/cx";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
@@ -16,7 +17,7 @@ export function HistoryStrip({ visit }: { visit: Visit }) {
           key={pill.id}
           type="button"
           data-bet={pill.id}
-          className={`play-pill play-pill-${pill.status}`}
+          className={cx("play-pill", `play-pill-${pill.status}`, pill.tone && `play-pill-${pill.tone}`)}
           aria-label={text("play.pill", { result: pill.text })}
           onClick={() => openOverlay("bet", { id: pill.id })}
         >

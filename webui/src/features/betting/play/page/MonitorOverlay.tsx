@@ -25,7 +25,7 @@ function firstPlace(): Point {
   return table ? { x: table.right - curveSize.width - 2 * keyStep, y: Math.max(table.top + keyStep, 84) } : { x: 0, y: 84 };
 }
 
-export function MonitorOverlay({ visit }: { visit: Visit }) {
+export default function MonitorOverlay({ visit }: { visit: Visit }) {
   useSignals();
   const box = useRef<HTMLElement>(null);
   const at = useRef<Point>({ x: 0, y: 0 });

@@ -1,11 +1,14 @@
-// What a round brought, over the table for two seconds.
+// What a round brought: a line in a place of its own.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { formatMultiplier } from "../../../../lib/format";
 import { amountText, profitText } from "../../../../lib/currencies";
+import { formatMultiplier } from "../../../../lib/format";
 import type { Reply } from "../contract";
+import { countTime, tierOf } from "../wins.model";
+import { CountUp } from "./CountUp";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
+import "./wins.css";
 
 const spoken = (reply: Reply): string => {
   const { status } = reply.game;
@@ -17,13 +20,16 @@ const spoken = (reply: Reply): string => {
 export function ResultPopup({ visit }: { visit: Visit }) {
   useSignals();
   const reply = visit.popup.value;
+  const tier = reply && tierOf(reply);
   return (
     <>
       <p className="hidden-text" role="status">{reply && spoken(reply)}</p>
       {reply && reply.game.status !== "lose" && (
-        <div key={reply.id} className={`play-result play-result-${reply.game.status}`} data-testid="result-popup" aria-hidden="true">
+        <div key={reply.id} className={`play-result play-result-${tier ?? "partial"}`} data-testid="result-popup" aria-hidden="true">
           <span className="play-result-multiplier num">{formatMultiplier(reply.multiplier)}</span>
-          <span className="play-result-profit num">{profitText(reply.profit, reply.currency)}</span>
+          <span className="play-result-profit">
+            <CountUp amount={reply.profit} ms={countTime(tier)} show={(profit) => profitText(profit, reply.currency)} />
+          </span>
         </div>
       )}
     </>

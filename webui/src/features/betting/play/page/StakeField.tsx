@@ -1,14 +1,15 @@
-// The bet amount with its chips.
+// The stake with its chips.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import type { KeyboardEvent } from "react";
+import { ChevronUp } from "lucide-react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { currencies } from "../../../../lib/currencies";
 import { parseDecimal, showDecimal } from "../../../../lib/decimal";
 import { unitsOf } from "../../../../lib/money";
-import { cx } from "../../../../ui/cx";
 import { Field } from "../../../../ui/Field";
 import { useTyped } from "../../../../ui/useTyped";
-import { chipAmount, chipUnit, chipValues } from "../bet.model";
+import { winsNothing } from "../bet.model";
+import { chipAmount, chipFace, chipUnit } from "../chips";
 import { text as playText } from "../play.texts";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
@@ -20,16 +21,109 @@ const short = (amount: string) => {
   return value ? showDecimal(value, { min: 0 }) : amount;
 };
 
+/** What may be staked, in words; null until it is known. */
+const limitsOf = ({ limits, currency }: Visit) =>
+  limits.value && text("play.limits", { min: short(limits.value.min), max: short(limits.value.max), currency: currency.value.id.toUpperCase() });
+
 export function StakeField({ visit }: { visit: Visit }) {
   useSignals();
   const { stake, instance } = visit;
-  const { id, decimals } = visit.currency.value;
   const onTable = instance.parts.betsOnTable === true;
   const locked = instance.locked.value;
-  const field = useTyped(stake.text.value, decimals, stake.type);
-  const limits = visit.limits.value;
+  const nothing = winsNothing(stake.units.value, instance.parts.winMultiplier());
+  return (
+    <StakeInput
+      visit={visit}
+      hint={nothing ? <span className="play-stake-nothing">{text("play.winsNothing")}</span> : limitsOf(visit)}
+      steps={!onTable && <Steps visit={visit}><button type="button" aria-label={text("play.max")} disabled={locked} onClick={stake.max}>{text("play.maxShort")}</button></Steps>}
+    />
+  );
+}
+
+/** The same at the foot of a narrow page: chips, limits and MAX open above it. */
+export function CompactStake({ visit }: { visit: Visit }) {
+  useSignals();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (event: Event) => event.target instanceof Node && !box.current?.contains(event.target) && setOpen(false);
+    document.addEventListener("pointerdown", outside, true);
+    return () => document.removeEventListener("pointerdown", outside, true);
+  }, [open]);
+  const locked = visit.instance.locked.value;
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open) return;
+    event.preventDefault();
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>(".play-stake-more")?.focus();
+  }
+
+  return (
+    <div ref={box} className="play-stake-compact" onKeyDown={press}>
+      <StakeInput
+        visit={visit}
+        before={
+          <button
+            type="button"
+            className="play-stake-more"
+            aria-label={text("play.stakeMore")}
+            aria-expanded={open}
+            disabled={locked}
+            onClick={() => setOpen(!open)}
+          >
+            <Coin visit={visit} />
+            <ChevronUp size={14} aria-hidden="true" />
+          </button>
+        }
+        steps={<Steps visit={visit} />}
+      />
+      {open && !locked && (
+        <div className="play-stake-tray">
+          <Chips visit={visit} onTake={() => setOpen(false)} />
+          <p className="play-stake-limits">{limitsOf(visit)}</p>
+          <button type="button" className="play-stake-max" aria-label={text("play.max")} onClick={visit.stake.max}>{text("play.maxShort")}</button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The picture of the currency in hand. */
+function Coin({ visit }: { visit: Visit }) {
+  useSignals();
+  const { id } = visit.currency.value;
   const icon = currencies.value.find((currency) => currency.id === id)?.icon;
-  const hint = limits && text("play.limits", { min: short(limits.min), max: short(limits.max), currency: id.toUpperCase() });
+  return icon ? <img src={icon} alt={id.toUpperCase()} title={id.toUpperCase()} width="20" height="20" /> : null;
+}
+
+function Steps({ visit: { stake, instance }, children }: { visit: Visit; children?: ReactNode }) {
+  useSignals();
+  const locked = instance.locked.value;
+  return (
+    <span className="play-stake-steps">
+      <button type="button" aria-label={text("play.half")} disabled={locked} onClick={stake.halve}>½</button>
+      <button type="button" aria-label={text("play.double")} disabled={locked} onClick={stake.double}>2×</button>
+      {children}
+    </span>
+  );
+}
+
+interface StakeInputProps {
+  visit: Visit;
+  hint?: ReactNode;
+  /** In place of the currency's picture. */
+  before?: ReactNode;
+  steps?: ReactNode;
+}
+
+function StakeInput({ visit, hint, before, steps }: StakeInputProps) {
+  useSignals();
+  const { stake, instance } = visit;
+  const { decimals } = visit.currency.value;
+  const onTable = instance.parts.betsOnTable === true;
+  const field = useTyped(stake.text.value, decimals, stake.type);
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Enter") event.currentTarget.blur();
@@ -44,7 +138,7 @@ export function StakeField({ visit }: { visit: Visit }) {
       {(wiring) => (
         <span className="play-stake-box">
           <span className="play-stake-input">
-            {icon && <img src={icon} alt={id.toUpperCase()} title={id.toUpperCase()} width="20" height="20" />}
+            {before ?? <Coin visit={visit} />}
             <input
               {...wiring}
               className="num"
@@ -52,7 +146,7 @@ export function StakeField({ visit }: { visit: Visit }) {
               inputMode="decimal"
               autoComplete="off"
               enterKeyHint="done"
-              disabled={locked}
+              disabled={instance.locked.value}
               readOnly={onTable}
               onFocus={(event) => event.target.select()}
               onChange={(event) => field.type(event.target.value)}
@@ -60,13 +154,7 @@ export function StakeField({ visit }: { visit: Visit }) {
               onKeyDown={onTable ? undefined : press}
             />
           </span>
-          {!onTable && (
-            <span className="play-stake-steps">
-              <button type="button" aria-label={text("play.half")} disabled={locked} onClick={stake.halve}>½</button>
-              <button type="button" aria-label={text("play.double")} disabled={locked} onClick={stake.double}>2×</button>
-              <button type="button" aria-label={text("play.max")} disabled={locked} onClick={stake.max}>{text("play.maxShort")}</button>
-            </span>
-          )}
+          {steps}
         </span>
       )}
     </Field>
@@ -74,33 +162,35 @@ export function StakeField({ visit }: { visit: Visit }) {
 }
 
 /** The row of chips: one is in hand, and is the stake of games without a layout. */
-export function Chips({ visit }: { visit: Visit }) {
+export function Chips({ visit, onTake }: { visit: Visit; onTake?: () => void }) {
   useSignals();
   const { stake, instance } = visit;
   const currency = visit.currency.value;
   const unit = chipUnit(currency);
   const onTable = instance.parts.betsOnTable === true;
-  const inHand = (chip: string) =>
-    onTable ? stake.chip.value === chip : stake.units.value === unitsOf(chipAmount(chip, currency), currency.decimals);
+  const worth = (chip: string) => unitsOf(chipAmount(chip, currency), currency.decimals);
+  const held = unitsOf(visit.balance.value, currency.decimals);
+  const inHand = (chip: string) => (onTable ? stake.chip.value === chip : stake.units.value === worth(chip));
   const locked = onTable ? instance.busy.value || instance.auto.value : instance.locked.value;
 
   return (
     <div className="play-chips" role="group" aria-label={text("play.chips")}>
-      {chipValues.map((chip) => (
+      {stake.chips.value.map((chip, at) => (
         <button
           key={chip}
           type="button"
-          className={cx("play-chip", `play-chip-${chip}`)}
+          className={`play-chip play-chip-${at}`}
           aria-pressed={inHand(chip)}
           title={text("play.chip", { amount: chipAmount(chip, currency), currency: currency.id.toUpperCase() })}
-          disabled={locked}
+          disabled={locked || worth(chip) > held}
           onClick={() => {
             instance.sound("click");
-            if (onTable) stake.chip.value = chip;
+            if (onTable) stake.take(chip);
             else stake.choose(chip);
+            onTake?.();
           }}
         >
-          {chip}
+          {chipFace(chip)}
         </button>
       ))}
       {unit !== "1" && <p className="play-chip-unit">{text("play.chipUnit", { amount: unit, currency: currency.id.toUpperCase() })}</p>}

@@ -1,5 +1,6 @@
 // The player's own bets on this game, under the table.
 
+import type { BetRow } from "../../../../lib/api.gen";
 import { ownBets } from "../../../../lib/bets";
 import type { GameInfo, Reply } from "../contract";
 
@@ -18,9 +19,11 @@ export function loadBets(game: string): Promise<void> {
   return bets.load();
 }
 
-/** Puts a bet that was just made on top. */
-export function prependBet(info: GameInfo, reply: Reply): void {
+/** Puts bets that were just made on top, the last of them first. */
+export function prependBets(info: GameInfo, replies: Reply[]): void {
   if (of !== info.id) return;
-  const { id, currency, demo, bet, payout, multiplier, profit, game } = reply;
-  bets.prepend({ id, game: info.id, name: info.name, currency, demo, bet, payout, multiplier: game.status === "lose" ? "0.00" : multiplier, profit, status: game.status, created_at: Date.now() }, rowLimit);
+  const rows = replies.map(({ id, currency, demo, bet, payout, multiplier, profit, game }): BetRow => ({
+    id, game: info.id, name: info.name, currency, demo, bet, payout, multiplier: game.status === "lose" ? "0.00" : multiplier, profit, status: game.status, created_at: Date.now(),
+  }));
+  bets.prepend(rows.reverse(), rowLimit);
 }

@@ -4,7 +4,7 @@ import { replyOf } from "../instance.testing";
 import { buttonOf, profitToTake, type ButtonSource } from "./button.model";
 
 const at = (change: Partial<ButtonSource>) => {
-  const { role, disabled } = buttonOf({ auto: false, bettingType: "manual", open: false, reply: null, width: 1201, ...change });
+  const { role, disabled } = buttonOf({ auto: false, bettingType: "manual", open: false, reply: null, width: 1201, mayRun: true, ...change });
   return disabled ? `${role} disabled` : role;
 };
 const round = (change = {}) => replyOf({ type: "extended", status: "in-progress", bet: "1.00", payout: "1.00", profit: "0.00", canBeFinished: true, ...change });
@@ -17,6 +17,7 @@ test("manual says Bet above 1200 px and Play up to it", () => {
 test("auto says Start at rest and Stop while it runs", () => {
   assert.equal(at({ bettingType: "auto" }), "start");
   assert.equal(at({ bettingType: "auto", auto: true }), "stop");
+  assert.equal(at({ bettingType: "auto", mayRun: false }), "register", "guests have an account to make first");
 });
 
 test("an open round is cancelled before and taken after a choice", () => {

@@ -12,6 +12,8 @@ export interface ButtonSource {
   open: boolean;
   reply: Reply | null;
   width: number;
+  /** Whether automatic betting may be begun: guests are to register. */
+  mayRun: boolean;
   /** Of a table that many play at. */
   shared?: {
     betting: boolean;
@@ -23,7 +25,7 @@ export interface ButtonSource {
   };
 }
 
-export type ButtonRole = "stop" | "start" | "bet" | "play" | "take" | "cancel" | "next" | "withdraw";
+export type ButtonRole = "stop" | "start" | "register" | "bet" | "play" | "take" | "cancel" | "next" | "withdraw";
 
 export interface ButtonLook {
   role: ButtonRole;
@@ -32,11 +34,11 @@ export interface ButtonLook {
 }
 
 /** The button of a moment. */
-export function buttonOf({ auto, bettingType, open, reply, width, shared }: ButtonSource): ButtonLook {
+export function buttonOf({ auto, bettingType, open, reply, width, mayRun, shared }: ButtonSource): ButtonLook {
   if (auto) return { role: "stop", disabled: false };
   if (open && reply?.canBeFinished) return { role: (shared ? shared.takes : hasWon(reply)) ? "take" : "cancel", disabled: false };
   if (shared?.kept) return { role: "withdraw", disabled: false };
-  if (bettingType === "auto") return { role: "start", disabled: open };
+  if (bettingType === "auto") return { role: mayRun ? "start" : "register", disabled: open };
   if (shared && !shared.betting && !shared.closed) return { role: "next", disabled: open };
   return { role: width > betLabelFrom ? "bet" : "play", disabled: open };
 }

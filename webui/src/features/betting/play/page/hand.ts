@@ -18,12 +18,12 @@ export interface Hand {
   demo: ReadonlySignal<boolean>;
 }
 
-/** Until the currencies are there. */
 /** The decimals that amounts of a currency can have; 0 until it is known. */
 export function precisionOf(currency: string): number {
   return currencies.peek().find(({ id }) => id === currency)?.precision ?? 0;
 }
 
+/** Until the currencies are there. */
 const nothing: BetCurrency = { id: "", decimals: 2, price: "1" };
 
 /** Follows what is chosen, except while a round holds something else. */

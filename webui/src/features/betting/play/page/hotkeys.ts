@@ -1,12 +1,13 @@
-// The keys of the game page: Space presses the button, letters do the rest.
+// The keys of the game page: Space presses the button, and bets on while it is
+// held; letters do the rest.
 // They rest while somebody types, and while a dialog is open.
 
 import { useEffect } from "react";
 import { overlayStack } from "../../../../lib/overlays";
 import { store } from "../../../../lib/store";
 import { soundOn } from "../sound";
+import { Hold } from "./hold";
 import { monitorOpen } from "./monitor.place";
-import { pressPlay } from "./PlayButton";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
@@ -28,12 +29,14 @@ export function hotkeysOf(visit: Visit): { game: Hotkey[]; page: Hotkey[] } {
     { key: "w", label: text("play.double"), act: unlessLocked(stake.double) },
     { key: "e", label: text("play.max"), act: unlessLocked(stake.max) },
     { key: "a", label: `${text("play.manual")} / ${text("play.auto")}`, act: () => switchMode(visit) },
-    { key: "f", label: text("play.quick"), act: () => store.update({ quick: !store.quick.peek() }) },
+    { key: "f", label: text("play.turbo"), act: () => store.update({ quick: !store.quick.peek() }) },
     { key: "m", label: text("play.sound"), act: () => void (soundOn.value = !soundOn.peek()) },
     { key: "t", label: text("play.stats"), act: () => (monitorOpen.value = !monitorOpen.peek()) },
   ];
   const taken = new Set(game.map(({ key }) => key.toLowerCase()));
-  return { game, page: page.filter(({ key }) => !taken.has(key) && (key !== "a" || visit.info.auto)) };
+  // Where many play, nobody's rounds end sooner.
+  const useless = new Set([visit.info.auto ? "" : "a", instance.parts.shared ? "f" : ""]);
+  return { game, page: page.filter(({ key }) => !taken.has(key) && !useless.has(key)) };
 }
 
 function switchMode({ instance, info }: Visit): void {
@@ -55,6 +58,8 @@ export function useHotkeys(visit: Visit): void {
   useEffect(() => {
     // A control that was reached by the pointer gives Space away; one reached by key keeps it.
     let byKey = false;
+    const space = new Hold(visit, () => document.hidden || dialogOpen());
+    const release = () => space.release();
     const pointed = () => void (byKey = false);
     const keysSpace = (event: KeyboardEvent) =>
       event.key === " " && !isTyping(event.target) && !dialogOpen() && !(byKey && (event.target as Element).closest?.(controls));
@@ -64,7 +69,8 @@ export function useHotkeys(visit: Visit): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (keysSpace(event)) {
         event.preventDefault();
-        if (!event.repeat) pressPlay(visit);
+        if (event.repeat) space.repeat();
+        else space.press();
         return;
       }
       if (event.repeat || isTyping(event.target) || dialogOpen()) return;
@@ -76,12 +82,16 @@ export function useHotkeys(visit: Visit): void {
     };
     // Browsers press a focused button when Space is let go.
     const up = (event: KeyboardEvent) => {
+      if (event.key === " ") release();
       if (keysSpace(event)) event.preventDefault();
     };
+    window.addEventListener("blur", release);
     document.addEventListener("keydown", down);
     document.addEventListener("keyup", up);
     document.addEventListener("pointerdown", pointed, true);
     return () => {
+      release();
+      window.removeEventListener("blur", release);
       document.removeEventListener("keydown", down);
       document.removeEventListener("keyup", up);
       document.removeEventListener("pointerdown", pointed, true);

@@ -7,26 +7,29 @@ import { bus } from "../../../../lib/bus";
 import { currencies } from "../../../../lib/currencies";
 import { ApiError } from "../../../../lib/error";
 import { errorText } from "../../../../lib/explain";
-import { loadWithRetry } from "../../../../lib/lazy";
+import { betUnderWay } from "../../../../lib/frame";
 import { unitsOf } from "../../../../lib/money";
-import { reloadOnce } from "../../../../lib/once";
+import { noteRound } from "../../../../lib/openRounds";
 import { openOverlay } from "../../../../lib/overlays";
 import { requestId } from "../../../../lib/requestId";
 import { store } from "../../../../lib/store";
 import { toast } from "../../../../ui/toast";
-import { applyBalance, currencyId, loadCurrencies } from "../../../money/wallet/wallet.model";
+import { applyBalance, currencyId, loadCurrencies, takeNews } from "../../../money/wallet/wallet.model";
 import { AutoBet } from "../auto.model";
 import { makeStake, type BetCurrency, type BetLimits, type Stake } from "../bet.model";
 import { send } from "../calls";
 import type { GameInfo, MakeAnyParts, Reply, SharedTable } from "../contract";
-import { games } from "../games";
-import { pillsOf, withPill, type Pill } from "../history.model";
+import type { Place, Shown } from "../flight.model";
+import { games, loadGame } from "../games";
+import { pillOf, pillsOf, withPill, type Pill } from "../history.model";
 import { monitor } from "../monitor.model";
+import { Paced } from "../paced";
 import { GameInstance } from "../play.model";
 import { SharedPlay } from "../shared.model";
 import { text as playText } from "../play.texts";
-import { playSound } from "../sound";
-import { prependBet } from "./bets.page.model";
+import { isBig, tierOf } from "../wins.model";
+import { prependBets } from "./bets.page.model";
+import { Celebration, hear } from "./celebration";
 import { showRefusal } from "./effects";
 import { makeHand, precisionOf, type Held } from "./hand";
 
@@ -34,15 +37,18 @@ export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { k
 
 /** How long a result stands over the table, in milliseconds. */
 export const popupTime = 2000;
-/** From this multiplier on a win is a big one. */
-const bigWin = 10;
 const unknownGame = -3;
+/** Many results a second are drawn together, so often; the long table of bets
+ *  more seldom: in milliseconds. */
+const drawnTogether = 100;
+const listedTogether = 600;
 
 export class Visit {
   readonly phase = signal<Phase>({ kind: "loading" });
   readonly history = signal<Pill[]>([]);
   /** The result that stands over the table. */
   readonly popup = signal<Reply | null>(null);
+  readonly celebration = new Celebration();
   /** Answers stay away: the bet is sent again and again. */
   readonly waiting = signal(false);
   readonly currency: ReadonlySignal<BetCurrency>;
@@ -50,6 +56,8 @@ export class Visit {
   readonly demo: ReadonlySignal<boolean>;
   readonly limits: ReadonlySignal<BetLimits | null>;
   readonly stake: Stake;
+  /** Whether automatic betting may be begun: guests register first, unless the house says otherwise. */
+  readonly mayRun: ReadonlySignal<boolean>;
   /** These three are there once the phase is ready. */
   instance!: GameInstance;
   auto!: AutoBet;
@@ -57,10 +65,17 @@ export class Visit {
   /** Of games of the kind multiplayer. */
   shared: SharedPlay | undefined;
   private readonly allLimits = signal<(BetLimits & { currency: string })[]>([]);
+  private readonly guestRuns = signal(false);
   /** The currency and wallet of an open round, whatever is in hand meanwhile. */
   private readonly held = signal<Held | null>(null);
   private readonly offs: (() => void)[] = [];
   private popupTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is still to be drawn: ended rounds, oldest first, and balances. */
+  private readonly endedRounds: Reply[] = [];
+  private readonly balances = new Map<string, Shown>();
+  private readonly drawing = new Paced(drawnTogether, () => this.draw());
+  private readonly unlisted: Reply[] = [];
+  private readonly listing = new Paced(listedTogether, () => prependBets(this.info, this.unlisted.splice(0)));
   private left = false;
 
   constructor(readonly id: string) {
@@ -69,8 +84,9 @@ export class Visit {
     this.balance = hand.balance;
     this.demo = hand.demo;
     this.limits = computed(() => this.allLimits.value.find(({ currency }) => currency === this.currency.value.id) ?? null);
-    const { currency, limits, balance, demo } = this;
-    this.stake = makeStake({ currency, limits, balance, demo, winMultiplier: () => this.instance.parts.winMultiplier() });
+    this.mayRun = computed(() => store.user.value !== null || this.guestRuns.value);
+    const { currency, limits, balance } = this;
+    this.stake = makeStake({ currency, limits, balance, winMultiplier: () => this.instance.parts.winMultiplier() });
   }
 
   /** Loads the game and the caller's round of it. */
@@ -81,19 +97,13 @@ export class Visit {
   }
 
   private async prepare(): Promise<Phase> {
-    const parts = games[this.id];
-    if (!parts) return { kind: "unknown" };
+    if (!games[this.id]) return { kind: "unknown" };
     const asked = send("GameData", { api_id: this.id });
     asked.catch(() => undefined); // Told of below, unless the code fails first.
-    const [definitions, made] = await Promise.all([
-      loadWithRetry(() => import("../games.gen.json"), () => reloadOnce("chunk")),
-      loadWithRetry(parts, () => reloadOnce("chunk")),
-      currencies.peek().length > 0 ? undefined : loadCurrencies(),
-    ]);
-    const info = definitions.default.find((game) => game.id === this.id);
-    if (!info) return { kind: "unknown" };
+    const [game] = await Promise.all([loadGame(this.id), currencies.peek().length > 0 ? undefined : loadCurrencies()]);
+    if (!game) return { kind: "unknown" };
     if (this.left) return { kind: "loading" };
-    if (!this.instance) this.begin(info, made.default);
+    if (!this.instance) this.begin(game.info, game.makeParts);
     // Both are asked at once; the round is taken over once the game is known.
     const taken = asked.then((data) => {
       if (!this.left) this.takeData(data);
@@ -110,28 +120,40 @@ export class Visit {
       send, requestId, currency: this.currency, demo: this.demo, quick: store.quick,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       guest: () => store.user.peek() === null,
+      balance: (place) => this.shownBalance(place),
       told: {
         refused: (refusal) => showRefusal(refusal, this.instance.auto.peek()),
         notice: (text) => toast.info(text),
         waiting: (waits) => void (this.waiting.value = waits),
-        balance: (reply) => this.takeBalance(reply),
+        balance: (shown) => this.takeBalance(shown),
         began: () => this.began(),
         ended: (reply) => this.ended(reply),
       },
-    }, playSound);
+    }, hear);
     this.instance.parts = makeParts(this.instance);
-    const table = this.instance.parts.shared;
-    this.shared = table && new SharedPlay(this.instance, table, (text) => toast.info(text));
+    const { shared: table, autoplay, overlap } = this.instance.parts;
+    this.shared = table && new SharedPlay(this.instance, table);
     this.auto = new AutoBet(info.auto, this.instance, {
-      guest: () => store.user.peek() === null,
-      auth: () => openOverlay("auth", { mode: "login" }),
+      guest: () => !this.mayRun.peek(),
+      auth: () => openOverlay("auth", { mode: "register" }),
       notice: (text) => toast.info(text),
       wallet: () => `${this.currency.peek().id} ${this.demo.peek()}`,
-      problem: () => table?.autoProblem() ?? null,
-      round: this.shared && ((may) => this.shared!.playRound(may)),
+      problem: () => table?.autoProblem() ?? autoplay?.problem?.() ?? null,
+      round: this.shared ? (may) => this.shared!.playRound(may) : autoplay && (() => this.instance.playOut(autoplay)),
+      overlap,
     });
     this.follow();
     if (table) this.followTable(table);
+    if (overlap) this.offs.push(takeNews((change) => this.takeNews(change)));
+  }
+
+  // What the server tells of the game's own wagers is shown as each of them lands.
+  private takeNews({ currency, demo, balance, reason }: Shown & { reason: string }): boolean {
+    const { flight } = this.instance;
+    if (!flight.holds({ currency, demo })) return false;
+    const shown = reason === this.id ? null : flight.news({ currency, demo, balance });
+    if (shown) this.takeBalance(shown);
+    return true;
   }
 
   // Many play: the table tells of rounds, and a private event of the own bet's end.
@@ -158,6 +180,11 @@ export class Visit {
         const bet = this.instance.open.value ? this.instance.reply.value : this.instance.kept.value;
         this.held.value = bet && { currency: bet.currency, demo: bet.demo };
       }),
+      effect(() => {
+        if (store.user.value === null) noteRound(this.info, this.instance.open.value);
+      }),
+      effect(() => void (betUnderWay.value = this.instance.busy.value && !this.instance.open.value)),
+      () => (betUnderWay.value = false),
       this.watchStake(),
       this.watchWallet(),
     );
@@ -198,42 +225,83 @@ export class Visit {
   private takeData(data: DataAnswer): void {
     batch(() => {
       this.allLimits.value = data.limits;
-      this.history.value = pillsOf(data.history, this.instance.parts.pill, this.history.peek());
+      this.guestRuns.value = data.game.guest_auto;
+      this.history.value = pillsOf(data.history, this.instance.parts, this.history.peek());
       if (data.table !== undefined) this.instance.parts.shared?.data(data.table);
     });
   }
 
   private began(): void {
-    this.popup.value = null;
-    playSound("bet");
+    if (!this.instance.parts.overlap) this.popup.value = null;
+    this.celebration.began(this.auto.running.peek());
   }
 
-  private takeBalance({ currency, demo, balance }: Reply): void {
-    applyBalance({ currency, demo, balance }, 0);
+  private shownBalance({ currency, demo }: Place): string {
+    this.drawing.flush();
+    return currencies.peek().find(({ id }) => id === currency)?.balance[demo ? "demo" : "real"] ?? "0";
+  }
+
+  private takeBalance({ currency, demo, balance }: Shown): void {
+    this.balances.set(`${currency} ${demo}`, { currency, demo, balance });
+    this.drawing.ask();
   }
 
   private ended(reply: Reply): void {
     if (reply.game.status === "cancelled") return;
-    this.history.value = withPill(this.history.peek(), { id: reply.id, text: this.instance.parts.pill(reply), status: reply.game.status });
-    const precision = precisionOf(reply.currency);
-    monitor.add(reply.currency, reply.demo, { bet: unitsOf(reply.bet, precision), payout: unitsOf(reply.payout, precision) });
-    prependBet(this.info, reply);
-    playSound(!reply.game.win ? "lose" : Number(reply.multiplier) >= bigWin ? "bigwin" : "win");
-    // A quick run goes on faster than one reads: the strip and the monitor tell.
-    if (this.auto.running.peek() && store.quick.peek()) return;
-    this.popup.value = reply;
+    this.celebration.ended(reply, this.auto.running.peek());
+    this.endedRounds.push(reply);
+    this.drawing.ask();
+  }
+
+  private draw(): void {
+    const rounds = this.endedRounds.splice(0);
+    const balances = [...this.balances.values()];
+    this.balances.clear();
+    batch(() => {
+      for (const shown of balances) applyBalance(shown, 0);
+      if (rounds.length > 0) this.drawEnds(rounds);
+    });
+  }
+
+  private drawEnds(rounds: Reply[]): void {
+    let pills = this.history.peek();
+    for (const reply of rounds) {
+      pills = withPill(pills, pillOf(this.instance.parts, { id: reply.id, status: reply.game.status }, reply));
+      const precision = precisionOf(reply.currency);
+      monitor.add(reply.currency, reply.demo, { bet: unitsOf(reply.bet, precision), payout: unitsOf(reply.payout, precision) });
+    }
+    this.history.value = pills;
+    this.unlisted.push(...rounds);
+    this.listing.ask();
+    const told = this.popupOf(rounds);
+    if (!told) return;
+    this.popup.value = told;
     clearTimeout(this.popupTimer);
     this.popupTimer = setTimeout(() => (this.popup.value = null), popupTime);
+  }
+
+  // A quick run goes on faster than one reads: the strip and the monitor tell.
+  // Of many at once the big wins count, and the last of all.
+  private popupOf(rounds: Reply[]): Reply | undefined {
+    if (this.auto.running.peek() && store.quick.peek()) return undefined;
+    const best = rounds.reduce((most, reply) => (Number(reply.multiplier) > Number(most.multiplier) ? reply : most));
+    if (isBig(tierOf(best))) return best;
+    return this.instance.flying.peek() > 0 ? undefined : rounds.at(-1);
   }
 
   /** Takes everything down; what was sent is done by the server all the same. */
   leave(): void {
     this.left = true;
     clearTimeout(this.popupTimer);
+    this.celebration.end();
     for (const off of this.offs.splice(0)) off();
     this.auto?.stop();
     this.shared?.dispose();
     this.instance?.dispose();
+    this.drawing.end();
+    this.listing.end();
+    // Nobody sees what is still in the air land: the server says what there is.
+    if (this.instance?.flying.peek()) void this.instance.idle().then(loadCurrencies).catch(() => undefined);
   }
 }
 

@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../../../lib/api";
 import { bootstrap } from "../../../../lib/bootstrap";
+import { t } from "../../../../lib/i18n";
 import { session } from "../../../../lib/session.model";
 import { store } from "../../../../lib/store";
 import { formatDate } from "../../../../lib/time";
@@ -19,6 +20,7 @@ import { text as account } from "../account.texts";
 import { contact, type ContactField } from "../contact.model";
 import { changeEmail, emailRefusal } from "../email.model";
 import { proofMissing, proofName } from "../proof";
+import { emailProblem, onLeaving, problems, required } from "../checks";
 import { ProofField } from "../ProofField";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
@@ -55,9 +57,15 @@ export default function AccountPage() {
 function EmailCard({ user }: { user: User }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const { busy, errors, run } = useAction();
+  const { busy, errors, setErrors, run } = useAction();
   async function save(event: FormEvent) {
     event.preventDefault();
+    const found = problems({
+      email: required(email) || emailProblem(email),
+      [proofName]: proofMissing(user, password) ? t("validation.required") : "",
+    });
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
     const saved = await run(() =>
       changeEmail(email, password).catch((refusal: unknown) => {
         if (emailRefusal(refusal)) toast.error(emailRefusal(refusal));
@@ -81,9 +89,9 @@ function EmailCard({ user }: { user: User }) {
         {user.email && state}
       </div>
       <form className="settings-form" onSubmit={save} noValidate>
-        <TextField label={text("settings.account.newEmail")} type="email" autoComplete="email" value={email} onChange={setEmail} error={errors.email} />
+        <TextField label={text("settings.account.newEmail")} type="email" autoComplete="email" value={email} onChange={setEmail} onBlur={() => setErrors(problems({ ...errors, email: onLeaving(email, emailProblem) }))} error={errors.email} />
         <ProofField user={user} value={password} onChange={setPassword} error={errors[proofName]} />
-        <Button type="submit" loading={busy} disabled={email === "" || proofMissing(user, password)}>{text("settings.account.change")}</Button>
+        <Button type="submit" loading={busy}>{text("settings.account.change")}</Button>
       </form>
     </Card>
   );

@@ -2,6 +2,7 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
+import { t } from "../../../../lib/i18n";
 import { store } from "../../../../lib/store";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
@@ -13,6 +14,8 @@ import { changePassword } from "../security.model";
 import { text } from "../settings.texts";
 import { SettingsPage } from "./SettingsPage";
 import { TwoFactorCard } from "./TwoFactorCard";
+import { onLeaving, passwordProblem, problems } from "../checks";
+import { NewPasswordField } from "../NewPasswordField";
 import { ProofField } from "../ProofField";
 import { proofMissing, proofName } from "../proof";
 import { useAction } from "./useAction";
@@ -37,10 +40,13 @@ function PasswordCard({ user }: { user: User }) {
   const { busy, errors, setErrors, run } = useAction();
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (password !== repeat) {
-      setErrors({ repeat: text("settings.password.mismatch") });
-      return;
-    }
+    const found = problems({
+      [proofName]: proofMissing(user, current) ? t("validation.required") : "",
+      password: password === "" ? t("validation.required") : passwordProblem(password),
+      repeat: password !== repeat ? text("settings.password.mismatch") : "",
+    });
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
     if (!(await run(() => changePassword(current, password, repeat)))) return;
     setCurrent("");
     setPassword("");
@@ -51,9 +57,16 @@ function PasswordCard({ user }: { user: User }) {
     <Card title={text("settings.password.title")} text={text(existing ? "settings.password.text" : "settings.password.first")}>
       <form className="settings-form" onSubmit={save} noValidate>
         <ProofField user={user} value={current} onChange={setCurrent} error={errors[proofName]} />
-        <PasswordField label={text("settings.password.new")} autoComplete="new-password" hint={text("settings.password.hint")} value={password} onChange={setPassword} error={errors.password} />
-        <PasswordField label={text("settings.password.repeat")} autoComplete="new-password" value={repeat} onChange={setRepeat} error={errors.repeat ?? errors.password_confirmation} />
-        <Button type="submit" variant="primary" loading={busy} disabled={password === "" || repeat === "" || proofMissing(user, current)}>
+        <NewPasswordField
+          label={text("settings.password.new")}
+          names={[user.name, user.email ?? ""]}
+          value={password}
+          onChange={setPassword}
+          onBlur={() => setErrors(problems({ ...errors, password: onLeaving(password, passwordProblem) }))}
+          error={errors.password}
+        />
+        <PasswordField label={text("settings.password.repeat")} autoComplete="new-password" value={repeat} onChange={setRepeat} onBlur={() => setErrors(problems({ ...errors, repeat: repeat !== "" && repeat !== password ? text("settings.password.mismatch") : "" }))} error={errors.repeat ?? errors.password_confirmation} />
+        <Button type="submit" variant="primary" loading={busy}>
           {text(existing ? "settings.password.change" : "settings.password.set")}
         </Button>
       </form>

@@ -2,10 +2,14 @@
 // is asked.
 
 import { CircleQuestionMark } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import { errorText, fieldErrors } from "../../../../lib/api";
+import type { RewardAnswer } from "../../../../lib/api.gen";
+import { amountText } from "../../../../lib/currencies";
 import { t } from "../../../../lib/i18n";
 import type { OverlayProps } from "../../../../lib/overlays";
+import { resource } from "../../../../lib/resource";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
@@ -16,7 +20,17 @@ import { calls } from "./popups.calls";
 import { text } from "./popups.texts";
 import "./popups.css";
 
+/** What the winner gets, once that is known. */
+function aboutOf(known: RewardAnswer | null): string {
+  if (!known) return text("popups.quiz.about");
+  if (Number(known.reward) === 0) return text("popups.quiz.free");
+  return text("popups.quiz.reward", { reward: amountText(known.reward, known.currency) });
+}
+
 export default function QuizPopup({ close }: OverlayProps<"quiz">) {
+  useSignals();
+  const reward = useMemo(() => resource(calls.quizReward), []);
+  useEffect(() => void reward.load(), [reward]);
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form, hasKeyboard());
   const [question, setQuestion] = useState("");
@@ -46,7 +60,7 @@ export default function QuizPopup({ close }: OverlayProps<"quiz">) {
   }
 
   return (
-    <Dialog title={text("popups.quiz.title")} icon={<CircleQuestionMark size={22} aria-hidden="true" />} description={text("popups.quiz.about")} onClose={close}>
+    <Dialog title={text("popups.quiz.title")} icon={<CircleQuestionMark size={22} aria-hidden="true" />} description={aboutOf(reward.data.value)} onClose={close}>
       <form ref={form} className="popups-form" noValidate onSubmit={(event) => void send(event)}>
         <TextField label={text("popups.quiz.question")} value={question} onChange={setQuestion} error={missing(question) ?? faults.question} autoComplete="off" />
         <TextField label={text("popups.quiz.answer")} value={answer} onChange={setAnswer} hint={text("popups.quiz.hint")} error={missing(answer) ?? faults.answer} autoComplete="off" />

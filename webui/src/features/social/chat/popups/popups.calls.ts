@@ -9,6 +9,7 @@ export type { OnlineAnswer as OnlineList, OnlinePerson as OnlineUser } from "../
 export const calls = {
   online: (channel: string) => whisper("OnlineUsers", { channel }),
   quiz: (question: string, answer: string, channel: string) => api.post("/api/chat/moderate/quiz", { question, answer, channel }),
+  quizReward: () => api.post("/api/chat/moderate/quizReward", {}, { retry: true }),
   removeMessage: (id: string) => api.post("/api/chat/moderate/removeMessage", { id }),
   removeAllFrom: (id: string) => api.post("/api/chat/moderate/removeAllFrom", { id }),
   mute: (id: string, minutes: MuteMinutes) => api.post("/api/chat/moderate/mute", { id, minutes }),

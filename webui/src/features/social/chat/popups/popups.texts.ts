@@ -27,6 +27,8 @@ export const text = dictionary({
 
   "popups.quiz.title": "Ask a quiz question",
   "popups.quiz.about": "The first player who writes the answer in this room wins the reward.",
+  "popups.quiz.reward": "The first player who writes the answer in this room wins {reward}.",
+  "popups.quiz.free": "The first player who writes the answer in this room wins. There is no reward at present.",
   "popups.quiz.question": "Question",
   "popups.quiz.answer": "Answer",
   "popups.quiz.hint": "Capitals do not count. Nobody sees it before it is solved.",

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { wireAmount } from "../../../../../lib/money";
+import { plainAmount } from "../../../../../lib/money";
 import { Fact } from "../../controls";
 import type { BaccaratModel } from "./baccarat.model";
 import { text } from "./baccarat.texts";
@@ -12,7 +12,7 @@ export function Controls({ model }: { model: BaccaratModel }) {
   return (
     <>
       <Fact label={text("baccarat.chip")} value={`${chip.value} ${name}`} />
-      <Fact label={text("baccarat.total")} value={`${wireAmount(model.sum.value, decimals)} ${name}`} />
+      <Fact label={text("baccarat.total")} value={`${plainAmount(model.sum.value, decimals)} ${name}`} />
       <p className="baccarat-lead">{text("baccarat.lead")}</p>
     </>
   );

@@ -2,8 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Check, ChevronsUp, Trash2, Undo2, type LucideIcon } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { formatMultiplier } from "../../../../../lib/format";
-import { wireAmount } from "../../../../../lib/money";
+import { plainAmount } from "../../../../../lib/money";
 import { cx } from "../../../../../ui/cx";
+import { profitOnWin } from "../../bet.model";
 import { Chip } from "../cards/Chip";
 import type { BaccaratModel } from "./baccarat.model";
 import { fate, fields, paysOf, type Field } from "./baccarat.steps";
@@ -48,26 +49,35 @@ function FieldButton({ model, field, locked }: { model: BaccaratModel; field: Fi
       aria-disabled={locked}
       onClick={() => model.lay(field)}
     >
-      <strong>{text(`baccarat.${field}`)}</strong>
-      <span className="baccarat-pays">{pays ? text("baccarat.pays", { pays: formatMultiplier(pays) }) : ""}</span>
+      <span className="baccarat-title">
+        <strong>{text(`baccarat.${field}`)}</strong>
+        <span className="baccarat-pays">{pays && formatMultiplier(pays)}</span>
+      </span>
       <span className="baccarat-laid">
         {units > 0n ? (
           <span key={String(units)} className="baccarat-chip">
             <Chip units={units} decimals={decimals} />
-            <span className="hidden-text">{text("baccarat.laid", { amount: wireAmount(units, decimals) })}</span>
           </span>
         ) : (
           <span className="baccarat-ring" />
         )}
-        {units > 0n && (end === "won" || end === "back") && (
-          <span className="baccarat-end">
-            {end === "won" ? <Check size={14} strokeWidth={3} /> : <Undo2 size={14} strokeWidth={2.6} />}
-            {text(end === "won" ? "baccarat.won" : "baccarat.back")}
+        {units > 0n && (
+          <span className={cx("baccarat-sum", end && `baccarat-sum-${end}`)}>
+            {end === "won" && <Check size={14} strokeWidth={3} aria-hidden="true" />}
+            {end === "back" && <Undo2 size={14} strokeWidth={2.6} aria-hidden="true" />}
+            {sumText(units, end, pays, decimals)}
           </span>
         )}
       </span>
     </button>
   );
+}
+
+/** What lies on a field, and what became of it. */
+function sumText(units: bigint, end: ReturnType<typeof fate>, pays: string | null, decimals: number): string {
+  if (end === "won") return text("baccarat.won", { profit: plainAmount(profitOnWin(units, pays) ?? 0n, decimals) });
+  if (end === "back") return text("baccarat.back");
+  return text(end === "lost" ? "baccarat.lost" : "baccarat.laid", { amount: plainAmount(units, decimals) });
 }
 
 function Tool({ icon: Icon, label, disabled, onPress }: { icon: LucideIcon; label: string; disabled: boolean; onPress(): void }) {

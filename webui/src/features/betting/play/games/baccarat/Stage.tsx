@@ -26,13 +26,13 @@ export function Stage({ model }: { model: BaccaratModel }) {
   );
 }
 
-/** The bead road: who won the rounds of this visit. */
+/** The bead road: who won the rounds of this visit, the newest at the right. */
 function Road({ model }: { model: BaccaratModel }) {
   useSignals();
   return (
     <ol className="baccarat-road" aria-label={text("baccarat.road")}>
       {model.road.value.map(({ id, winner }, at) => (
-        <li key={`${id}-${at}`} className={`baccarat-bead baccarat-bead-${winner}`}>
+        <li key={`${id}-${model.road.value.length - at}`} className={`baccarat-bead baccarat-bead-${winner}`}>
           <span aria-hidden="true">{text(`baccarat.${winner}.short`)}</span>
           <span className="hidden-text">{text(`baccarat.${winner}`)}</span>
         </li>

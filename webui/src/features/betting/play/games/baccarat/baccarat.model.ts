@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals-react";
 import { wireAmount } from "../../../../../lib/money";
+import { unitsText } from "../../bet.model";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { showFrames } from "../cards/frames";
 import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "../roulette/bets";
@@ -16,6 +17,7 @@ export function makeModel(instance: InstanceOf<"baccarat">) {
   const table = signal<Table | null>(null);
   /** The chips on the fields are those of the round that lies on the table. */
   const settled = signal(false);
+  /** The newest first. */
   const road = signal<{ id: string; winner: Field }[]>([]);
   /** Counts rounds, so that the cards of a new one are new cards. */
   const round = signal(0);
@@ -28,7 +30,7 @@ export function makeModel(instance: InstanceOf<"baccarat">) {
 
   const put = (next: Bets): void => {
     bets.value = next;
-    instance.setBet(next.size === 0 ? "" : wireAmount(total(next), decimals()));
+    instance.setBet(next.size === 0 ? "" : unitsText(total(next), decimals()));
   };
 
   const change = (next: Bets): void => {
@@ -49,7 +51,7 @@ export function makeModel(instance: InstanceOf<"baccarat">) {
       instance.sound(at < frames.length - 1 ? "card" : "land");
       table.value = next;
     }, options);
-    road.value = [...road.peek(), { id: reply.id, winner: view.winner }].slice(-roadLength);
+    road.value = [{ id: reply.id, winner: view.winner }, ...road.peek()].slice(0, roadLength);
   };
 
   const restore = (reply: ReplyOf<"baccarat">): void => {

@@ -7,9 +7,9 @@ export const fields = ["player", "tie", "banker"] as const;
 export type Field = (typeof fields)[number];
 
 /** How long a card, a third card (which is waited for) and the end are looked at. */
-const cardTime = 260;
-const thirdTime = 460;
-const overTime = 650;
+const cardTime = 190;
+const thirdTime = 270;
+const overTime = 250;
 
 export interface Table {
   player: string[];

@@ -1,18 +1,22 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, Crown, Equal, X, type LucideIcon } from "lucide-react";
-import { amountOf, unitsOf } from "../../../../../lib/money";
-import { showDecimal } from "../../../../../lib/decimal";
+import type { CSSProperties } from "react";
+import { plainAmount, unitsOf } from "../../../../../lib/money";
 import { cx } from "../../../../../ui/cx";
 import type { BlackjackHand } from "../../views";
 import { Chip } from "../cards/Chip";
 import { Hand } from "../cards/Hand";
 import type { BlackjackModel } from "./blackjack.model";
+import { isFinal, pointsText, resultText } from "./blackjack.said";
 import { text } from "./blackjack.texts";
-import { Places, pointsText } from "./Places";
 
 type Result = NonNullable<BlackjackHand["result"]>;
 
 const icons: Record<Result, LucideIcon> = { win: Check, blackjack: Crown, push: Equal, lose: X, bust: X };
+
+/** Widths of a card that one hand alone, and one of several, takes. */
+const alone = 4.4;
+const beside = 2.3;
 
 interface PlayerHandProps {
   model: BlackjackModel;
@@ -21,21 +25,27 @@ interface PlayerHandProps {
   of: number;
 }
 
+/** A hand with two lines below it: what it counts, then what lies on it and,
+ *  at the end, what became of it. Nothing lies on the cards. */
 export function PlayerHand({ model, hand, at, of }: PlayerHandProps) {
   useSignals();
-  const active = model.table.value?.active === at;
-  const name = of === 1 ? text("blackjack.you") : text(at === 0 ? "blackjack.hand.first" : "blackjack.hand.second");
-  const points = hand && hand.cards.length > 0 ? pointsText(hand) : null;
+  const table = model.table.value;
+  const active = table?.active === at;
+  const name = of === 1 ? text("blackjack.you") : text("blackjack.hand.of", { n: at + 1 });
+  const points = table && hand && hand.cards.length > 0 ? pointsText(hand, { final: isFinal(table, at), split: of > 1 }) : null;
   const label = points === null ? "blackjack.hand.empty" : active ? "blackjack.hand.active" : "blackjack.hand.label";
   return (
-    <section className={cx("blackjack-hand", active && "blackjack-active", hand?.result && `blackjack-${hand.result}`)} aria-label={text(label, { hand: name, points: points ?? "" })}>
+    <section
+      className={cx("blackjack-hand", active && "blackjack-active", hand?.result && `blackjack-${hand.result}`)}
+      style={{ "--blackjack-at": at - (of - 1) / 2 } as CSSProperties}
+      aria-label={text(label, { hand: name, points: points ?? "" })}
+    >
       <div className="blackjack-spot">
         {!hand || hand.cards.length === 0 ? (
           <Places />
         ) : (
-          <Hand cards={hand.cards} round={model.round.value} dealt={!model.still.value} room={of === 1 ? 4 : 2.3} box={4} from={[2.6, -2.6]} />
+          <Hand cards={hand.cards} round={model.round.value} dealt={!model.still.value} room={of === 1 ? alone : beside} box={alone} from={[2.6, -2.6]} />
         )}
-        <Verdict result={hand?.result ?? null} />
       </div>
       <p className="blackjack-name">
         {name} <strong className="blackjack-points">{points ?? text("blackjack.none")}</strong>
@@ -45,36 +55,44 @@ export function PlayerHand({ model, hand, at, of }: PlayerHandProps) {
   );
 }
 
-function Verdict({ result }: { result: Result | null }) {
-  const Icon = result && icons[result];
+/** Two empty places on the felt. */
+export function Places() {
   return (
-    <p className="blackjack-verdict" role="status">
-      {result && Icon && (
-        <span className={cx("blackjack-told", `blackjack-told-${result}`)}>
-          <Icon size={18} strokeWidth={2.8} aria-hidden="true" />
-          {text(`blackjack.result.${result}`)}
-        </span>
-      )}
-    </p>
+    <span className="blackjack-places" aria-hidden="true">
+      <span className="card-place" />
+      <span className="card-place" />
+    </span>
   );
 }
 
-/** The stake of the hand as chips: two beside one another when it was doubled. */
+/** The stake of the hand as chips, two beside one another when it was doubled,
+ *  and the result in place of the amount. */
 function Stake({ model, hand }: { model: BlackjackModel; hand: BlackjackHand | null }) {
   useSignals();
   const { id, decimals } = model.instance.currency.value;
   const units = hand ? unitsOf(hand.stake, decimals) : 0n;
-  if (!hand || units === 0n) return <p className="blackjack-stake" />;
-  const amount = `${showDecimal(amountOf(units, decimals))} ${id.toUpperCase()}`;
+  if (!hand || units === 0n) return <p className="blackjack-stake" role="status" />;
   const chip = hand.doubled ? units / 2n : units;
+  const amount = `${plainAmount(units, decimals)} ${id.toUpperCase()}`;
+  const { result } = hand;
+  const Icon = result && icons[result];
   return (
-    <p className="blackjack-stake">
-      <Chip units={chip} decimals={decimals} />
-      {hand.doubled && <Chip units={chip} decimals={decimals} />}
-      <span>
-        <span className="hidden-text">{text(hand.doubled ? "blackjack.doubled.stake" : "blackjack.stake", { amount })}</span>
-        <span aria-hidden="true">{amount}</span>
+    <p className="blackjack-stake" role="status">
+      <span className="blackjack-chips" aria-hidden="true">
+        <Chip units={chip} decimals={decimals} />
+        {hand.doubled && <Chip units={chip} decimals={decimals} />}
       </span>
+      {result && Icon ? (
+        <span className={cx("blackjack-told", `blackjack-told-${result}`)}>
+          <Icon size={16} strokeWidth={2.8} aria-hidden="true" />
+          {resultText({ stake: hand.stake, result }, model.instance.info.table, decimals)}
+        </span>
+      ) : (
+        <span>
+          <span className="hidden-text">{text(hand.doubled ? "blackjack.doubled.stake" : "blackjack.stake", { amount })}</span>
+          <span aria-hidden="true">{amount}</span>
+        </span>
+      )}
     </p>
   );
 }

@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { CSSProperties } from "react";
 import { cx } from "../../../../../ui/cx";
 import { Hand } from "../cards/Hand";
 import { toOdds, type Table } from "./blackjack.steps";
 import type { BlackjackModel } from "./blackjack.model";
+import { dealerShown, insuranceText, pointsText } from "./blackjack.said";
 import { text } from "./blackjack.texts";
-import { Places, pointsText } from "./Places";
-import { PlayerHand } from "./PlayerHand";
+import { Places, PlayerHand } from "./PlayerHand";
 import "./blackjack.css";
 
 export function Stage({ model }: { model: BlackjackModel }) {
@@ -13,11 +14,11 @@ export function Stage({ model }: { model: BlackjackModel }) {
   const table = model.table.value;
   const hands = table?.hands ?? [];
   return (
-    <div className={cx("blackjack-stage", model.still.value && "cards-still")}>
+    <div className={cx("blackjack-stage", model.still.value && "cards-still")} style={{ "--blackjack-hands": Math.max(2, hands.length) } as CSSProperties}>
       <Shoe />
       <Dealer model={model} table={table} />
-      <Print model={model} table={table} />
-      <div className={cx("blackjack-hands", hands.length > 1 && "blackjack-two", table && table.active >= 0 && "blackjack-playing")}>
+      <Print model={model} />
+      <div className={cx("blackjack-hands", hands.length > 1 && "blackjack-split", table && table.active >= 0 && "blackjack-playing")}>
         {hands.length === 0 && <PlayerHand model={model} hand={null} at={0} of={1} />}
         {hands.map((hand, at) => (
           <PlayerHand key={at} model={model} hand={hand} at={at} of={hands.length} />
@@ -30,40 +31,51 @@ export function Stage({ model }: { model: BlackjackModel }) {
 function Dealer({ model, table }: { model: BlackjackModel; table: Table | null }) {
   useSignals();
   const cards = table?.dealer.cards ?? [];
-  const points = table && cards.length > 0 ? pointsText(table.dealer) : null;
+  const points = table && cards.length > 0 ? pointsText(table.dealer, { final: dealerShown(table) }) : null;
   const hand = text("blackjack.dealer");
   return (
     <section className="blackjack-dealer" aria-label={points ? text("blackjack.hand.label", { hand, points }) : text("blackjack.hand.empty", { hand })}>
       <p className="blackjack-name">
-        {hand} <strong className="blackjack-points">{points ?? text("blackjack.none")}</strong>
+        {hand} <strong className={cx("blackjack-points", table && table.dealer.points > 21 && "blackjack-points-bust")}>{points ?? text("blackjack.none")}</strong>
+        <Insurance model={model} table={table} />
       </p>
-      {cards.length === 0 ? <Places /> : <Hand cards={cards} round={model.round.value} dealt={!model.still.value} room={4} from={[2.6, -0.5]} />}
+      {cards.length === 0 ? <Places /> : <Hand cards={cards} round={model.round.value} dealt={!model.still.value} room={4.4} from={[2.6, -0.5]} />}
     </section>
   );
 }
 
-/** What is printed on the felt, along an arc, and the state of the insurance. */
-function Print({ model, table }: { model: BlackjackModel; table: Table | null }) {
+/** The state of the insurance, beside the ace that it is about. */
+function Insurance({ model, table }: { model: BlackjackModel; table: Table | null }) {
   useSignals();
-  const pays = model.instance.info.table as { blackjack?: unknown; insurance?: unknown } | undefined;
-  const blackjack = toOdds(pays?.blackjack), insurance = toOdds(pays?.insurance);
   const state = table?.insurance;
+  const { decimals } = model.instance.currency.value;
   return (
-    <div className="blackjack-print">
-      <svg viewBox="0 0 720 112" className="blackjack-arc" role="img" aria-label={[blackjack && text("blackjack.pays", { odds: blackjack }), text("blackjack.rule")].filter(Boolean).join(". ")}>
-        <path id="blackjack-upper" d="M40 26Q360 106 680 26" className="blackjack-line" />
-        <path d="M52 66Q360 140 668 66" className="blackjack-line blackjack-line-thin" />
-        <path id="blackjack-lower" d="M46 36Q360 114 674 36" fill="none" />
-        {blackjack && (
-          <text className="blackjack-arc-text" dy="20">
-            <textPath href="#blackjack-lower" startOffset="50%">{text("blackjack.pays", { odds: blackjack })}</textPath>
-          </text>
-        )}
-      </svg>
-      <p className={cx("blackjack-insurance", state && `blackjack-insurance-${state}`)} role="status">
-        {state ? text(`blackjack.insurance.${state}`) : insurance ? text("blackjack.insurance.pays", { odds: insurance }) : ""}
-      </p>
-    </div>
+    <span className={cx("blackjack-insurance", state && `blackjack-insurance-${state}`)} role="status">
+      {state && insuranceText(state, table.hands[0]?.stake ?? "0", model.instance.info.table, decimals)}
+    </span>
+  );
+}
+
+/** What is printed on the felt, along two arcs. */
+function Print({ model }: { model: BlackjackModel }) {
+  const { blackjack, insurance } = model.instance.info.table;
+  const rules = [
+    text("blackjack.pays", { odds: toOdds(blackjack) ?? "" }),
+    text("blackjack.insurance.pays", { odds: toOdds(insurance) ?? "" }),
+  ];
+  return (
+    <svg viewBox="0 0 720 124" className="blackjack-print" role="img" aria-label={[...rules, text("blackjack.rule")].join(". ")}>
+      <path d="M40 18Q360 98 680 18" className="blackjack-line" />
+      <path id="blackjack-upper" d="M46 28Q360 106 674 28" fill="none" />
+      <path id="blackjack-lower" d="M56 64Q360 140 664 64" fill="none" />
+      <path d="M56 84Q360 158 664 84" className="blackjack-line blackjack-line-thin" />
+      <text className="blackjack-arc-text" dy="20">
+        <textPath href="#blackjack-upper" startOffset="50%">{rules[0]}</textPath>
+      </text>
+      <text className="blackjack-arc-text blackjack-arc-small" dy="14">
+        <textPath href="#blackjack-lower" startOffset="50%">{rules[1]}</textPath>
+      </text>
+    </svg>
   );
 }
 

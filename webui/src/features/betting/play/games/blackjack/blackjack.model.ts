@@ -10,17 +10,20 @@ export type BlackjackModel = ReturnType<typeof makeModel>;
 
 export function makeModel(instance: InstanceOf<"blackjack">) {
   const table = signal<Table | null>(null);
+  /** What the newest answer lets the player do; the table may still be on its way there. */
+  const offered = signal<readonly Action[]>([]);
   /** Counts rounds, so that the cards of a new one are new cards. */
   const round = signal(0);
   /** Results appear without movement. */
   const still = signal(false);
+  /** Cards are still being laid. */
+  let dealing = false;
   let last: BlackjackView | null = null;
 
-  /** What can be done now. Read in render. */
-  const can = (action: Action): boolean => instance.open.value && !instance.busy.value && (table.value?.actions.includes(action) ?? false);
-
   const act = async (action: Action): Promise<void> => {
-    if (!instance.open.peek() || instance.busy.peek() || !table.peek()?.actions.includes(action)) return;
+    // Nobody decides on a card that is still on its way: the press shows it.
+    if (dealing && instance.showing.peek()) return instance.skip();
+    if (!instance.canMove.peek() || !offered.peek().includes(action)) return;
     instance.sound("click");
     await instance.turn({ action });
   };
@@ -32,9 +35,11 @@ export function makeModel(instance: InstanceOf<"blackjack">) {
     if (opened) round.value += 1;
     const frames = steps(opened ? null : last, after);
     last = after;
+    offered.value = after.actions;
     await showFrames(frames, (next, at) => {
+      dealing = at < frames.length - 1;
       still.value = options.quick || options.skip.aborted;
-      if (at < frames.length - 1 && frames[at]!.ms > 0) instance.sound("card");
+      if (dealing && frames[at]!.ms > 0) instance.sound("card");
       table.value = next;
     }, options);
   };
@@ -43,8 +48,9 @@ export function makeModel(instance: InstanceOf<"blackjack">) {
     last = reply.view;
     round.value += 1;
     still.value = true;
+    offered.value = last.actions;
     table.value = tableOf(last);
   };
 
-  return { instance, table, round, still, can, act, show, restore };
+  return { instance, table, offered, round, still, act, show, restore };
 }

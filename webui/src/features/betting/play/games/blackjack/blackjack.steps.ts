@@ -3,10 +3,10 @@ import { parseCard } from "../cards/cards";
 import type { Frame } from "../cards/frames";
 
 /** How long a card that comes, a split and an end are looked at. */
-const cardTime = 290;
-const turnTime = 420;
+const cardTime = 200;
+const turnTime = 300;
 const goOnTime = 60;
-const overTime = 700;
+const overTime = 380;
 
 /** The table between two answers: like the view, but the dealer's hidden card
  *  lies there as null. */

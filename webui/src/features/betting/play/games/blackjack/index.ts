@@ -2,8 +2,8 @@ import { createElement } from "react";
 import type { MakeParts } from "../../contract";
 import { formatMultiplier } from "../../../../../lib/format";
 import { actions, makeModel, type Action } from "./blackjack.model";
+import { movesOf } from "./blackjack.moves";
 import { text } from "./blackjack.texts";
-import { Controls } from "./Controls";
 import { hotkeys } from "./hotkeys";
 import { Stage } from "./Stage";
 
@@ -16,9 +16,9 @@ const makeParts: MakeParts<"blackjack"> = (instance) => {
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),
-    Controls: () => createElement(Controls, { model }),
+    Controls: () => null,
     Stage: () => createElement(Stage, { model }),
-    movesInControls: true,
+    moves: () => movesOf(model),
     keys: actions.map((action: Action) => ({ key: hotkeys[action], label: text(`blackjack.${action}`), act: () => void model.act(action) })),
   };
 };

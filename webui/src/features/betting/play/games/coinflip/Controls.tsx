@@ -39,14 +39,14 @@ export function Controls({ model }: { model: CoinflipModel }) {
 
 function Series({ model }: { model: CoinflipModel }) {
   useSignals();
-  const open = model.instance.open.value;
+  const { open: { value: open }, canMove } = model.instance;
   const view = open ? model.view.value : null;
   const next = view ? view.next : model.multipliers[0];
   return (
     <>
       <Fact label={text("coinflip.right")} value={`${rightFlips(view)} / ${model.multipliers.length}`} />
       <Fact label={text("coinflip.next")} value={next ? formatMultiplier(next) : text("coinflip.none")} />
-      <ActionButton label={text("coinflip.random")} onPress={model.chooseRandom} disabled={!open || model.instance.busy.value} hotkey="R" />
+      <ActionButton label={text("coinflip.random")} onPress={model.chooseRandom} disabled={!canMove.value} hotkey="R" />
     </>
   );
 }

@@ -1,40 +1,32 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, X } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { cx } from "../../../../../ui/cx";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Face } from "./art";
-import { rungsOf } from "./coinflip.series";
+import { rungsOf, shownFromOf } from "./coinflip.series";
 import type { CoinflipModel } from "./coinflip.model";
 import { text } from "./coinflip.texts";
 
-/** What right flips in a row pay, with what came up so far. */
+/** What right flips in a row pay, with what came up so far: as many rungs around
+ *  the next one as the width has room for. */
 export function Ladder({ model }: { model: CoinflipModel }) {
   useSignals();
-  const row = useRef<HTMLOListElement>(null);
   const view = model.view.value;
-  const at = view?.flips.length ?? 0;
-  useEffect(() => {
-    const list = row.current;
-    const rung = list?.children[Math.max(0, at - 1)];
-    if (!list || !(rung instanceof HTMLElement)) return;
-    // The last flip and the next one stand in the middle.
-    list.scrollTo({ left: rung.offsetLeft + rung.offsetWidth - list.clientWidth / 2, behavior: model.still.peek() ? "instant" : "smooth" });
-  }, [at, model]);
+  const shownFrom = shownFromOf(model.multipliers.length, view?.flips.length ?? 0);
   return (
-    <ol className="coinflip-row coinflip-ladder" ref={row} tabIndex={0} aria-label={text("coinflip.ladder")}>
+    <ol className="coinflip-row coinflip-ladder" aria-label={text("coinflip.ladder")}>
       {rungsOf(model.multipliers, view).map(({ multiplier, state, result }, index) => {
         const pays = formatMultiplier(multiplier);
         const said = { n: index + 1, multiplier: pays, side: result ? text(`coinflip.${result}`) : "" };
         return (
-          <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`)} aria-current={state === "next" ? "step" : undefined}>
+          <li key={index} className={cx("coinflip-rung", `coinflip-rung-${state}`, `coinflip-room-${shownFrom(index)}`)} aria-current={state === "next" ? "step" : undefined}>
             <span className="hidden-text">{text(`coinflip.rung.${state}`, said)}</span>
             <span className="coinflip-rung-top" aria-hidden="true">
               {result ? <span className="coinflip-token"><Face side={result} /></span> : index + 1}
               {state === "right" && <Check size={14} strokeWidth={3} />}
               {state === "wrong" && <X size={14} strokeWidth={3} />}
             </span>
-            <span className="coinflip-rung-pays" aria-hidden="true">{pays}</span>
+            <span className={cx("coinflip-rung-pays", pays.length > 8 && "coinflip-rung-long")} aria-hidden="true">{pays}</span>
           </li>
         );
       })}

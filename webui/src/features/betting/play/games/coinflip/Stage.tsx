@@ -21,10 +21,7 @@ export function Stage({ model }: { model: CoinflipModel }) {
         <span className="hidden-text">{text("coinflip.coin", { side: text(`coinflip.${model.up.value}`) })}</span>
       </div>
       <p className="coinflip-said" role="status">{said(model)}</p>
-      <div className="coinflip-sides" role="group" aria-label={text("coinflip.choose")} onKeyDown={keepSpace}>
-        {sides.map((side) => <SideButton key={side} model={model} side={side} />)}
-      </div>
-      {model.isSeries() ? <Ladder model={model} /> : <LastFlips model={model} />}
+      {model.isSeries() ? <Ladder model={model} /> : <><Sides model={model} /><LastFlips model={model} /></>}
     </div>
   );
 }
@@ -91,19 +88,25 @@ function said(model: CoinflipModel): string {
   }
 }
 
-/** Chooses the side of a single flip, or flips in an open series. */
+/** The side of a single flip. In a series the sides are the page's moves. */
+function Sides({ model }: { model: CoinflipModel }) {
+  return (
+    <div className="coinflip-sides" role="group" aria-label={text("coinflip.choose")} onKeyDown={keepSpace}>
+      {sides.map((side) => <SideButton key={side} model={model} side={side} />)}
+    </div>
+  );
+}
+
 function SideButton({ model, side }: { model: CoinflipModel; side: Side }) {
   useSignals();
   const { instance } = model;
-  const series = model.isSeries();
-  const live = series ? instance.open.value && !instance.busy.value : !instance.locked.value && !instance.busy.value;
-  const chosen = series ? model.pending.value === side : model.side.value === side;
+  const chosen = model.side.value === side;
   return (
     <button
       type="button"
-      className={cx("coinflip-side", chosen && "coinflip-side-chosen", series && instance.open.value && "coinflip-side-live")}
-      aria-pressed={series ? undefined : chosen}
-      aria-disabled={!live}
+      className={cx("coinflip-side", chosen && "coinflip-side-chosen")}
+      aria-pressed={chosen}
+      aria-disabled={instance.locked.value || instance.busy.value}
       onClick={() => void model.choose(side)}
     >
       <span className="coinflip-side-coin"><Face side={side} /></span>

@@ -59,7 +59,22 @@ test("a press flips in an open series only, and not while busy", async () => {
   fake.busy.value = false;
   await model.choose("tails");
   assert.deepEqual(fake.turns, [{ side: "tails" }]);
-  assert.equal(model.pending.value, null);
+});
+
+test("a press while the coin is in the air shows how it lies; once it lies the next one flies", async () => {
+  const { fake, model } = start();
+  model.series.value = "true";
+  fake.open.value = true;
+  await model.show(answer(view([]), "in-progress"), atOnce());
+  fake.busy.value = fake.showing.value = true;
+  const { options, skip } = slowly();
+  const shown = model.show(answer(view([heads]), "in-progress", "continue"), options);
+  await model.choose("heads");
+  assert.deepEqual([fake.turns, fake.skips.value], [[], 1]);
+  skip();
+  await shown;
+  await model.choose("heads");
+  assert.deepEqual([fake.turns, fake.skips.value], [[{ side: "heads" }], 1]);
 });
 
 test("nothing of a flip is told before the coin lies, the first of a series included", async () => {

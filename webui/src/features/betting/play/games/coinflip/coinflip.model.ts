@@ -32,7 +32,6 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
   const view = signal<CoinflipView | null>(null);
   const phase = signal<Phase>("empty");
   const up = signal<Side>("heads");
-  const pending = signal<Side | null>(null);
   /** The result appeared without movement. */
   const still = signal(false);
   const past = signal<PastFlip[]>([]);
@@ -64,14 +63,11 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
       instance.sound("click");
       return;
     }
-    if (!instance.open.peek() || instance.busy.peek()) return;
-    pending.value = choice;
+    // Nobody guesses while the coin is in the air: the press shows how it lies.
+    if (phase.peek() === "tossed" && instance.showing.peek()) return instance.skip();
+    if (!instance.canMove.peek()) return;
     instance.sound("click");
-    try {
-      await instance.turn({ side: choice });
-    } finally {
-      pending.value = null;
-    }
+    await instance.turn({ side: choice });
   };
 
   const toss = async (to: Side, skip: AbortSignal): Promise<void> => {
@@ -115,7 +111,6 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
   const restore = (reply: ReplyOf<"coinflip">): void => {
     const after = reply.view;
     batch(() => {
-      pending.value = null;
       still.value = true;
       settle(reply, after, false);
       series.value = String(after.series);
@@ -125,7 +120,7 @@ export function makeModel(instance: InstanceOf<"coinflip">) {
   };
 
   return {
-    instance, series, side, view, phase, up, pending, still, past, choose, show, restore,
+    instance, series, side, view, phase, up, still, past, choose, show, restore,
     multipliers: table.multipliers,
     isSeries: (): boolean => series.value === "true",
     /** Choices that are locked while nothing is under way are locked by an auto bet. */

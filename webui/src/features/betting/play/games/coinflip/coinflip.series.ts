@@ -32,6 +32,20 @@ export function rungsOf(multipliers: readonly string[], view: CoinflipView | nul
   });
 }
 
+/** How many rungs of the ladder the narrowest row shows, and each wider one. */
+export const ladderRooms = [4, 6, 9, 12] as const;
+
+/** Tells for each rung the first of the rooms in which it is shown, the number
+ *  of rooms where none has place for it: each room shows the last flip or two,
+ *  and then what lies ahead. */
+export function shownFromOf(count: number, flips: number): (rung: number) => number {
+  const starts = ladderRooms.map((room) => Math.max(0, Math.min(flips - (room > 4 ? 2 : 1), count - room)));
+  return (rung) => {
+    const found = ladderRooms.findIndex((room, at) => rung >= starts[at]! && rung < starts[at]! + room);
+    return found < 0 ? ladderRooms.length : found;
+  };
+}
+
 /** What has become of a round, by its answer. */
 export function phaseOf(reply: ReplyOf<"coinflip">, view: CoinflipView): Phase {
   if (reply.game.status === "in-progress") return "open";

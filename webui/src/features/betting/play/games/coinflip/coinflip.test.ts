@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CoinflipView } from "../../views";
 import { replyOf } from "../shared/instance.fake";
-import { phaseOf, rightFlips, rungsOf, sides } from "./coinflip.series";
+import { phaseOf, rightFlips, ladderRooms, rungsOf, shownFromOf, sides } from "./coinflip.series";
 import { angleOf, lying, sideUp, tossAt } from "./coinflip.toss";
 
 const multipliers = ["1.98", "3.96", "7.92"];
@@ -60,4 +60,13 @@ test("what became of a round", () => {
   assert.equal(phase(series([], ""), "cancelled"), "returned");
   assert.equal(rightFlips(series([right, right, wrong], "")), 2);
   assert.equal(rightFlips(null), 0);
+});
+
+test("each row of the ladder shows as many rungs as it has room for, the next one among them", () => {
+  for (let flips = 0; flips <= 20; flips++) {
+    const from = shownFromOf(20, flips);
+    const rungs = Array.from({ length: 20 }, (_, rung) => from(rung));
+    ladderRooms.forEach((room, at) => assert.equal(rungs.filter((one) => one <= at).length, room, `${room} of ${flips}`));
+    assert.equal(rungs[Math.min(flips, 19)], 0, "the next rung is in the narrowest row");
+  }
 });

@@ -4,7 +4,7 @@
 import type { Side } from "./coinflip.series";
 
 /** Full turns of a toss, before the half turn that another side needs. */
-const turns = 4;
+const turns = 3;
 /** The share of a toss after which the coin is back on the table. */
 const landing = 0.8;
 /** How far it jumps when it lands, of the height of the toss. */

@@ -3,6 +3,7 @@ import type { MakeParts } from "../../contract";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./coinflip.model";
+import { movesOf } from "./coinflip.moves";
 import { text } from "./coinflip.texts";
 import { Stage } from "./Stage";
 
@@ -21,6 +22,7 @@ const makeParts: MakeParts<"coinflip"> = (instance) => {
     pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
+    moves: () => movesOf(model),
     keys: [
       { key: "h", label: text("coinflip.heads"), act: () => void model.choose("heads") },
       { key: "t", label: text("coinflip.tails"), act: () => void model.choose("tails") },

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Users } from "lucide-react";
 import { memo } from "react";
 import { AppLink } from "../../../../../lib/AppLink";
-import { amountText, profitText } from "../../../../../lib/currencies";
+import { amountText } from "../../../../../lib/currencies";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Avatar } from "../../../../../ui/Avatar";
 import { cx } from "../../../../../ui/cx";
@@ -53,7 +53,7 @@ const PlayerRow = memo(function PlayerRow({ id, user, name, avatar, own, wager, 
       {out && (
         <>
           <span className="crash-at num">{formatMultiplier(multiplier)}</span>
-          <span className="crash-paid num">{profitText(payout, currency)}</span>
+          <span className="crash-paid num">{amountText(payout, currency)}</span>
         </>
       )}
       {lost && <span className="crash-gone">{text("crash.lostBet")}</span>}

@@ -9,6 +9,7 @@ import { hundredthsText, readHundredths, sizeOf } from "./crash.math";
 import { alertsAt, type CrashModel, warnsAt } from "./crash.model";
 import { makeScene } from "./crash.scene";
 import { text } from "./crash.texts";
+import { Joined } from "./Joined";
 import "./crash.css";
 
 const radius = 54;
@@ -39,6 +40,7 @@ export function Stage({ model }: { model: CrashModel }) {
         {phase === "closed" && <p className="crash-notice" role="status">{text("crash.closed")}</p>}
         {phase === null && <p className="crash-notice" role="status">{text("crash.connecting")}</p>}
       </div>
+      <Joined model={model} />
     </div>
   );
 }
@@ -70,7 +72,21 @@ function Countdown({ model, ring }: { model: CrashModel; ring: RefObject<SVGCirc
         <span className="crash-seconds num">{seconds}<span className="crash-unit">{text("crash.seconds")}</span></span>
       </div>
       <p className="crash-lead crash-lead-low">{text("crash.starts")}</p>
+      <Stakes model={model} />
     </div>
+  );
+}
+
+/** What the round holds so far. */
+function Stakes({ model }: { model: CrashModel }) {
+  useSignals();
+  const players = model.table.value?.players ?? 0;
+  const staked = model.table.value?.staked ?? "0";
+  return (
+    <p className="crash-stakes num">
+      {text("crash.playerCount", { n: players })}
+      {Number(staked) > 0 && <> · {text("crash.staking", { amount: amountText(staked, "usd") })}</>}
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ import { fakeInstance } from "../shared/instance.fake";
 import { makeModel } from "./crash.model";
 import type { CrashBet, CrashData, CrashEvent, CrashState } from "./crash.wire";
 
-export const choice = { name: "auto", label: "Auto cash-out", min: "1.01", max: "1000000", decimals: 2, default: "2.00" };
+export const choice = { name: "auto", label: "Automatic cash-out", min: "1.01", max: "1000000", decimals: 2, default: "2.00" };
 
 export const stateOf = (change: Partial<CrashState> = {}): CrashState => ({
   phase: "betting", betting: 15_000, progress: 100, round: 7, number: 70, startsAt: 15_000, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null,

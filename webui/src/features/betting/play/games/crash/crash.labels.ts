@@ -24,6 +24,8 @@ const atOnce = 6;
 const tall = 22;
 const apart = 3;
 const longestName = 14;
+/** A lower curve has room for the own one alone. */
+const lowest = 220;
 
 /** The labels with those of new cash-outs. */
 export function labelsOf(shown: Label[], cashouts: Cashout[], table: Table, own: string | null): Label[] {
@@ -63,7 +65,8 @@ export function drawLabels(ctx: CanvasRenderingContext2D, plot: Plot, labels: La
   ctx.textAlign = "center";
   const taken: Spot[] = [];
   // The own one has its place whatever the others do, then the higher ones.
-  for (const label of [...left].sort((a, b) => Number(b.own) - Number(a.own) || b.elapsed - a.elapsed)) {
+  const shown = plot.bottom - plot.top < lowest ? left.filter(({ own }) => own) : [...left];
+  for (const label of shown.sort((a, b) => Number(b.own) - Number(a.own) || b.elapsed - a.elapsed)) {
     drawLabel(ctx, plot, label, taken, now - label.since, still);
   }
   ctx.globalAlpha = 1;

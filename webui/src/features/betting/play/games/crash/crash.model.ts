@@ -69,7 +69,7 @@ export function makeModel(instance: InstanceOf<"crash">, around: Around = site) 
   const seconds = signal(0);
   const titleHeight = signal(100);
   const silent = signal(false);
-  const autoOn = signal(true);
+  const autoOn = signal(false);
   const auto = signal(instance.info.choices.find(({ name }) => name === "auto")?.default ?? "2.00");
   const drawings = new Set<(moment: Moment) => void>();
   let host: SharedHost | null = null;

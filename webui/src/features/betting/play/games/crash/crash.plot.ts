@@ -25,8 +25,9 @@ export interface Plot {
 /** The picture of a flight that has lasted so long, in a box. */
 export function plotOf(width: number, height: number, elapsed: number): Plot {
   const narrow = width < 520;
+  const low = height < 360;
   return {
-    left: narrow ? 40 : 56, right: width - (narrow ? 26 : 48), top: narrow ? 54 : 66, bottom: height - 38,
+    left: narrow ? 44 : 56, right: width - (narrow ? 26 : 48), top: low ? 34 : narrow ? 54 : 66, bottom: height - (low ? 28 : 38),
     time: Math.max(leastTime, elapsed / across), rise: Math.max(leastRise, (heightAt(elapsed) - 1) / up),
   };
 }

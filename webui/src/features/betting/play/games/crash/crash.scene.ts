@@ -49,7 +49,7 @@ export function makeScene(model: CrashModel, wake: () => void): Scene {
     const goal = Math.log(heightAt(elapsed));
     sky = still || before === 0 ? goal : sky + (goal - sky) * (1 - Math.exp(-(now - before) / (goal > sky ? rising : sinking)));
     before = now;
-    drawSky(ctx, { width, height }, sky, time);
+    drawSky(ctx, { width, height }, sky, time, (table?.history ?? []).map(({ point }) => readHundredths(point) ?? 100));
     const plot = plotOf(width, height, elapsed);
     const age = performance.now() - burstAt;
     if (table?.phase === "flight" || busted) drawFlight(frame, plot, { elapsed, time, busted, age: still ? Infinity : age, hundredths: model.heightNow() });
@@ -169,8 +169,8 @@ function drawAxes(ctx: Context, plot: Plot): void {
   }
 }
 
-/** "1.5×", "2×", "12k×": short, for the axis. */
+/** "1.50×", and "12k×" where the axis has no room for more. */
 function riseText(value: number): string {
   if (value >= 10_000) return `${Math.round(value / 100) / 10}k×`;
-  return `${Math.round(value * 100) / 100}×`;
+  return value >= 1000 ? `${Math.round(value)}×` : `${value.toFixed(2)}×`;
 }

@@ -1,6 +1,9 @@
 // The night over the roofs: its colours change with the height of the kite, the
 // stars, clouds and lights stream by at their own distances.
 
+import { formatMultiplier } from "../../../../../lib/format";
+import { hundredthsText, sizeOf, type Size } from "./crash.math";
+
 type Context = CanvasRenderingContext2D;
 type Colour = readonly [number, number, number];
 
@@ -30,10 +33,13 @@ const clouds = Array.from({ length: 9 }, (_, at) => ({
   x: scattered(at + 1, 0.6180339), at: 0.2 + at * 0.24, size: 0.7 + scattered(at, 0.43) * 0.8,
 }));
 
-/** Roofs as shares of the width and pixels of height. */
-const roofs = Array.from({ length: 26 }, (_, at) => ({
-  x: at / 26, wide: 1 / 26 + 0.004, tall: 14 + scattered(at + 3, 0.6180339) * 44, spire: at % 7 === 3,
-}));
+/** Pixels of width that a house has at least, for what is written over it. */
+const housing = 42;
+/** A house is this share of the picture high at most, and its round then went so far, as a logarithm. */
+const tallest = 0.13;
+const far = Math.log(30);
+/** Edges of roofs by the size of their round. */
+const eaves: Record<Size, string> = { low: "rgb(255 255 255 / 0.16)", fair: "#ffd166", high: "#6ff0bd", great: "#ff9bea" };
 
 const css = ([r, g, b]: Colour, alpha = 1): string => `rgb(${r | 0} ${g | 0} ${b | 0} / ${alpha})`;
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
@@ -49,8 +55,9 @@ export function coloursAt(height: number): readonly [Colour, Colour, Colour] {
   return [mix(low.colours[0], high.colours[0], share), mix(low.colours[1], high.colours[1], share), mix(low.colours[2], high.colours[2], share)];
 }
 
-/** Draws the sky of a height. time runs in milliseconds, or stands still. */
-export function drawSky(ctx: Context, box: Box, height: number, time: number): void {
+/** Draws the sky of a height over a town of the past rounds, hundredths, the latest
+ *  first. time runs in milliseconds, or stands still. */
+export function drawSky(ctx: Context, box: Box, height: number, time: number, past: readonly number[]): void {
   const { width, height: tall } = box;
   const [top, middle, horizon] = coloursAt(height);
   const air = ctx.createLinearGradient(0, 0, 0, tall);
@@ -63,7 +70,7 @@ export function drawSky(ctx: Context, box: Box, height: number, time: number): v
   drawMoon(ctx, box, height);
   drawLights(ctx, box, height, time);
   drawClouds(ctx, box, height, time);
-  drawRoofs(ctx, box, height);
+  drawTown(ctx, box, height, past);
   const foot = ctx.createLinearGradient(0, tall - 90, 0, tall);
   foot.addColorStop(0, "rgb(4 8 16 / 0)");
   foot.addColorStop(1, "rgb(4 8 16 / 0.82)");
@@ -146,24 +153,43 @@ function drawClouds(ctx: Context, { width, height: tall }: Box, height: number, 
   }
 }
 
-// The town sinks away as the kite climbs.
-function drawRoofs(ctx: Context, { width, height: tall }: Box, height: number): void {
-  const sunk = height * 110;
-  if (sunk > 110) return;
-  for (const { x, wide, tall: up, spire } of roofs) {
-    const top = tall - 26 - up + sunk;
+// Every house is one of the latest rounds, and as high as it went. The town sinks
+// away as the kite climbs.
+function drawTown(ctx: Context, { width, height: tall }: Box, height: number, past: readonly number[]): void {
+  const ground = 26;
+  const most = tall * tallest + ground + 24;
+  const sunk = height * most;
+  if (sunk > most) return;
+  const houses = Math.max(1, Math.floor(width / housing));
+  const wide = width / houses;
+  ctx.font = '600 11px "Inter Variable", system-ui, sans-serif';
+  ctx.textAlign = "center";
+  ctx.textBaseline = "alphabetic";
+  for (let at = 0; at < houses; at += 1) {
+    const round = past[at];
+    const up = 10 + (round === undefined ? scattered(at + 3, 0.6180339) * 0.2 : Math.min(1, Math.log(round / 100) / far)) * tall * tallest;
+    // The latest at the right, where no kite stands before it.
+    const left = width - (at + 1) * wide + 2;
+    const top = tall - ground - up + sunk;
     ctx.fillStyle = "#081320";
-    ctx.fillRect(x * width, top, wide * width + 1, tall - top);
-    if (spire) {
-      ctx.beginPath();
-      ctx.moveTo(x * width, top + 1);
-      ctx.lineTo((x + wide / 2) * width, top - 24);
-      ctx.lineTo((x + wide) * width, top + 1);
-      ctx.fill();
-    }
-    ctx.fillStyle = "rgb(255 203 112 / 0.55)";
-    for (let light = 0; light < 3; light += 1) {
-      if ((up * 7 + light * 5) % 4 < 2) ctx.fillRect((x + wide * (0.2 + light * 0.27)) * width, top + 8 + ((up + light * 9) % 16), 2.5, 3.5);
-    }
+    ctx.fillRect(left, top, wide - 4, tall - top);
+    drawWindows(ctx, left, top, wide - 4, at);
+    if (round === undefined) continue;
+    ctx.fillStyle = eaves[sizeOf(round)];
+    ctx.fillRect(left, top, wide - 4, 2.5);
+    ctx.globalAlpha = Math.max(0, 1 - height * 6);
+    ctx.fillStyle = sizeOf(round) === "low" ? "#d7e2f2" : eaves[sizeOf(round)];
+    ctx.fillText(shortText(round), left + wide / 2 - 2, top - 5, wide);
+    ctx.globalAlpha = 1;
   }
 }
+
+function drawWindows(ctx: Context, left: number, top: number, wide: number, house: number): void {
+  ctx.fillStyle = "rgb(255 203 112 / 0.5)";
+  for (let light = 0; light < 8; light += 1) {
+    if ((house * 7 + light * 5) % 4 < 2) ctx.fillRect(left + wide * (0.16 + (light % 4) * 0.2), top + 9 + Math.floor(light / 4) * 11, 3, 4);
+  }
+}
+
+/** "1.24×", and "124×" where hundredths do not fit over a house. */
+const shortText = (round: number): string => (round < 10_000 ? formatMultiplier(hundredthsText(round)) : `${Math.floor(round / 100)}×`);

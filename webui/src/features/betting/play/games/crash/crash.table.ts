@@ -77,9 +77,9 @@ function ofRound(table: Table, round: number): Table {
   return round === table.round ? table : { ...table, round, bets: [], players: 0, staked: "0", cashed: none, voided: false, startsAt: 0, startedAt: 0 };
 }
 
-function betting(table: Table, { round, number, startsAt }: CrashData<"crash.betting">): Table {
+function betting(table: Table, { round, number, betting: lasts, startsAt }: CrashData<"crash.betting">): Table {
   if (isPast(table, round, "betting")) return table;
-  return { ...ofRound(table, round), phase: "betting", number, startsAt, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null, voided: false };
+  return { ...ofRound(table, round), phase: "betting", number, betting: lasts, startsAt, startedAt: 0, endedAt: 0, nextAt: 0, point: null, hash: null, voided: false };
 }
 
 function bust(table: Table, { round, number, point, hash, salt, endedAt, nextAt }: CrashData<"crash.bust">): Table {

@@ -35,14 +35,15 @@ test("a round goes from betting to flight to its end, and the strip grows by one
   assert.deepEqual([table().bets[0]!.additional.multiplier, table().bets[0]!.additional.payout], ["1.06", "21.20"]);
   event("crash.bust", bust);
   assert.deepEqual([table().phase, table().history.map(({ point }) => point), model.heightNow()], ["pause", ["2.34", "1.50"], 234]);
-  event("crash.betting", { round: 8, number: 71, startsAt: 47_000 });
+  event("crash.betting", { round: 8, number: 71, startsAt: 39_000, betting: 6000 });
+  assert.equal(table().betting, 6000);
   assert.deepEqual([table().phase, table().bets, table().players, table().staked, table().cashed.size], ["betting", [], 0, "0", 0]);
 });
 
 test("what a snapshot showed already changes nothing when its events come again", () => {
   const { snapshot, event, table } = fakeTable();
   snapshot({ phase: "flight", startedAt: 15_000, bets: [betOf("a", "5.00")], players: 1, staked: "5.00" });
-  event("crash.betting", { round: 7, number: 70, startsAt: 15_000 });
+  event("crash.betting", { round: 7, number: 70, betting: 15_000, startsAt: 15_000 });
   assert.deepEqual([table().phase, table().bets.length], ["flight", 1]);
   event("crash.bust", bust);
   event("crash.flight", { round: 7, startedAt: 15_000 });
@@ -156,7 +157,7 @@ test("a bet of a round that was missed is asked for, one of a round not heard of
   reply.value = ownOf({ round: 8 });
   await settle();
   assert.deepEqual([told.restored, told.ended.length], [0, 0]);
-  event("crash.betting", { round: 9, number: 72, startsAt: 60_000 });
+  event("crash.betting", { round: 9, number: 72, betting: 15_000, startsAt: 60_000 });
   assert.deepEqual([told.restored, told.ended.length], [1, 0]);
 });
 
@@ -252,8 +253,11 @@ test("phases that nothing tells the end of are asked for, in pauses", () => {
   assert.equal(told.refreshed, 3, "the flight is overdue");
 });
 
-test("the auto cash-out is sent with two decimals or not at all, and a run needs it", () => {
+test("the automatic cash-out starts off, is sent with two decimals or not at all, and a run needs it", () => {
   const { model } = fakeTable();
+  assert.deepEqual([model.choices(), model.invalid()], [{ auto: null }, null]);
+  assert.notEqual(model.autoProblem(), null);
+  model.autoOn.value = true;
   assert.deepEqual([model.choices(), model.invalid(), model.autoProblem()], [{ auto: "2.00" }, null, null]);
   for (const wrong of ["1", "1.00", "", "1000000.01", "2.005"]) {
     model.auto.value = wrong;

@@ -4,9 +4,9 @@ import { wait } from "../../motion";
 import type { Hand } from "./diamonds.math";
 
 /** Time from gem to gem, until the hand is named, and for the look at it. */
-const gemTime = 130;
-const settleTime = 180;
-const lookTime = 420;
+const gemTime = 80;
+const settleTime = 120;
+const lookTime = 120;
 
 export type DiamondsModel = ReturnType<typeof makeModel>;
 

@@ -4,8 +4,8 @@ import { easeOut, tween, wait } from "../../motion";
 import type { DiceView } from "../../views";
 import { across, chanceOfMultiplier, hundredthsText, isChance, multiplierOf, multiplierText, nearestTarget, readHundredths, whole } from "./dice.math";
 
-const rollTime = 420;
-const lookTime = 240;
+const rollTime = 190;
+const lookTime = 60;
 /** Past rolls that stay marked on the scale. */
 const kept = 12;
 

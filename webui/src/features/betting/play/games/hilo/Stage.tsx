@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowDown, ArrowUp, Equal, SkipForward, type LucideIcon } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { ArrowDown, ArrowUp, Equal, type LucideIcon } from "lucide-react";
 import { cx } from "../../../../../ui/cx";
 import type { HiloOdds } from "../../views";
 import { PlayingCard } from "../cards/PlayingCard";
@@ -15,20 +14,14 @@ export function Stage({ model }: { model: HiloModel }) {
   return (
     <div className={cx("hilo-stage", `hilo-${model.phase.value}`, model.still.value && "cards-still")}>
       <Head model={model} />
-      <div className="hilo-play" onKeyDown={keepSpace}>
-        <GuessButton model={model} guess="lower" />
+      <div className="hilo-play">
+        <Side model={model} guess="lower" />
         <Deck model={model} />
-        <GuessButton model={model} guess="higher" />
-        <SkipButton model={model} />
+        <Side model={model} guess="higher" />
       </div>
       <Past model={model} />
     </div>
   );
-}
-
-/** A press of Space on a button of the table is no press of the bet button. */
-function keepSpace(event: KeyboardEvent) {
-  if (event.key === " " || event.key === "Enter") event.stopPropagation();
 }
 
 /** Multipliers that need smaller type to keep within their place. */
@@ -57,7 +50,8 @@ function Head({ model }: { model: HiloModel }) {
   );
 }
 
-/** The card that counts, over the deck and the card before it. */
+/** The card that counts, over the deck and the card before it. Until a bet turns
+ *  the first one, the deck lies face down. */
 function Deck({ model }: { model: HiloModel }) {
   useSignals();
   const view = model.view.value;
@@ -85,37 +79,24 @@ function Deck({ model }: { model: HiloModel }) {
 /** An ace or a king can only be matched on one side. */
 const icons: Record<string, LucideIcon> = { same: Equal };
 
-function GuessButton({ model, guess }: { model: HiloModel; guess: "higher" | "lower" }) {
+/** What a guess means, beside the card. Its button stands with the moves of the
+ *  page; a pointer that is here already may press here. */
+function Side({ model, guess }: { model: HiloModel; guess: "higher" | "lower" }) {
   useSignals();
   const odds: HiloOdds | null = model.view.value?.odds?.[guess] ?? null;
-  const live = model.phase.value === "open" && !model.instance.busy.value && odds !== null;
+  const live = model.phase.value === "open" && odds !== null;
   const Icon = (odds && icons[odds.label]) ?? (guess === "higher" ? ArrowUp : ArrowDown);
-  const name = odds ? text(`hilo.${odds.label}` as "hilo.same") : text(`hilo.${guess}`);
+  const multiplier = odds && formatMultiplier(odds.multiplier);
   return (
-    <button
-      type="button"
-      className={cx("hilo-guess", `hilo-guess-${guess}`, model.pending.value === guess && "hilo-pending")}
-      aria-disabled={!live}
-      onClick={() => void model.guess(guess)}
+    <div
+      className={cx("hilo-side", `hilo-side-${guess}`, live && "hilo-live", model.pending.value === guess && "hilo-pending")}
+      onClick={live ? () => void model.guess(guess) : undefined}
     >
       <Icon className="hilo-arrow" strokeWidth={2.6} aria-hidden="true" />
-      <span className="hilo-guess-name">{name}</span>
-      <strong className={cx(odds && isLong(formatMultiplier(odds.multiplier)) && "hilo-long")}>{odds ? formatMultiplier(odds.multiplier) : <span aria-hidden="true">{text("hilo.none")}</span>}</strong>
-      <span className="hilo-chance">
-        {odds && formatPercent(odds.chance)}
-        {odds && <span className="hilo-chance-word"> {text("hilo.chance.word")}</span>}
-      </span>
-    </button>
-  );
-}
-
-function SkipButton({ model }: { model: HiloModel }) {
-  useSignals();
-  const live = model.phase.value === "open" && !model.instance.busy.value;
-  return (
-    <button type="button" className={cx("hilo-skip", model.pending.value === "skip" && "hilo-pending")} aria-label={text("hilo.skip")} aria-disabled={!live} onClick={() => void model.guess("skip")}>
-      <SkipForward size={16} aria-hidden="true" />
-      {text("hilo.skip.short")}
-    </button>
+      <span className="hilo-side-name">{text(odds ? `hilo.${odds.label}` : `hilo.${guess}`)}</span>
+      {multiplier && <strong className={cx(isLong(multiplier) && "hilo-long")}>{multiplier}</strong>}
+      {odds && <span className="hilo-chance">{formatPercent(odds.chance)}<span className="hilo-chance-word"> {text("hilo.chance.word")}</span></span>}
+      {!odds && <span className="hilo-hint">{text(`hilo.hint.${guess}`)}</span>}
+    </div>
   );
 }

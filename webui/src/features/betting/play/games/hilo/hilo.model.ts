@@ -20,13 +20,15 @@ export function makeModel(instance: InstanceOf<"hilo">) {
   const still = signal(false);
 
   const guess = async (choice: Guess): Promise<void> => {
-    if (!instance.open.peek() || instance.busy.peek() || !view.peek()?.odds) return;
+    // Nobody guesses on a card that is still on its way: the press shows it.
+    if (phase.peek() === "turning" && instance.showing.peek()) return instance.skip();
+    if (!instance.canMove.peek() || !view.peek()?.odds) return;
     pending.value = choice;
     instance.sound("click");
     try {
       await instance.turn({ guess: choice });
     } finally {
-      pending.value = null;
+      if (pending.peek() === choice) pending.value = null;
     }
   };
 

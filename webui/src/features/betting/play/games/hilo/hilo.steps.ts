@@ -3,9 +3,9 @@ import type { Frame } from "../cards/frames";
 
 /** How long a card that comes is looked at before the table judges it, and how
  *  long a judgement is, when the round goes on and when it is over. */
-const cardTime = 420;
-const goOnTime = 160;
-const overTime = 520;
+const cardTime = 240;
+const goOnTime = 60;
+const overTime = 300;
 
 /** How a past guess came out. */
 export type Mark = "first" | "skip" | "right" | "wrong";

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HiloView } from "../../views";
+import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import { makeModel } from "./hilo.model";
+import { movesOf } from "./hilo.moves";
 import { marks, rightGuesses, steps } from "./hilo.steps";
 
 const odds: HiloView["odds"] = { higher: { label: "higher_or_same", chance: "61.53", multiplier: "1.60" }, lower: { label: "lower_or_same", chance: "46.15", multiplier: "2.14" } };
@@ -33,4 +36,33 @@ test("only the last guess can be wrong, and a skip is neither", () => {
   assert.deepEqual(marks(view), ["first", "right", "skip", "wrong"]);
   assert.equal(rightGuesses(view), 1);
   assert.deepEqual(marks({ ...view, lost: false }), ["first", "right", "skip", "right"]);
+});
+
+test("the moves carry what each guess pays", async () => {
+  const fake = fakeInstance<"hilo">();
+  const model = makeModel(fake.instance);
+  assert.deepEqual(movesOf(model), []);
+  fake.open.value = true;
+  await model.show(replyOf(one), atOnce());
+  assert.deepEqual(movesOf(model).map(({ id, label, note }) => [id, label, note]), [
+    ["higher", "Higher", "or same 1.60×"], ["lower", "Lower", "or same 2.14×"], ["skip", "Skip", undefined],
+  ]);
+  movesOf(model)[1]!.act();
+  assert.deepEqual(fake.turns, [{ guess: "lower" }]);
+});
+
+test("nobody guesses while a card is turned: a press shows it, and the next one guesses", async () => {
+  const fake = fakeInstance<"hilo">();
+  const model = makeModel(fake.instance);
+  fake.open.value = true;
+  await model.show(replyOf(one), atOnce());
+  fake.busy.value = fake.showing.value = true;
+  const { options, skip } = slowly();
+  const shown = model.show(replyOf(two, "continue"), options);
+  await model.guess("higher");
+  assert.deepEqual([fake.turns, fake.skips.value], [[], 1]);
+  skip();
+  await shown;
+  await model.guess("higher");
+  assert.deepEqual([fake.turns, fake.skips.value], [[{ guess: "higher" }], 1]);
 });

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { formatMultiplier, shortMultiplier } from "../../../../../lib/format";
+import { formatMultiplier } from "../../../../../lib/format";
 import { gridStep } from "../../../../../lib/grid";
 import { cx } from "../../../../../ui/cx";
 import { cells, most } from "./keno.math";
@@ -96,7 +96,7 @@ function PayLine({ model }: { model: KenoModel }) {
           aria-current={count === hits ? "true" : undefined}
           aria-label={text("keno.hits.label", { n: count, pays: formatMultiplier(multiplier) })}
         >
-          <strong>{shortMultiplier(multiplier)}</strong>
+          <strong className={cx(formatMultiplier(multiplier).length > 6 && "keno-long")}>{formatMultiplier(multiplier)}</strong>
           <span>{count}</span>
         </li>
       ))}

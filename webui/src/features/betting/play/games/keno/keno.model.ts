@@ -5,8 +5,8 @@ import type { KenoView } from "../../views";
 import { paysOf, randomPicks, toggle } from "./keno.math";
 
 /** Time from one drawn number to the next, and for the look at the end. */
-const drawTime = 105;
-const lookTime = 260;
+const drawTime = 65;
+const lookTime = 160;
 
 export type KenoModel = ReturnType<typeof makeModel>;
 

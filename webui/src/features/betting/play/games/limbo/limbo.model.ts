@@ -5,8 +5,8 @@ import type { LimboView } from "../../views";
 import { formatMultiplier } from "../../../../../lib/format";
 import { chanceOf, chanceText, isTarget, readChance, readTarget, risen, runningText, targetOfChance, targetText } from "./limbo.math";
 
-const riseTime = 620;
-const lookTime = 240;
+const riseTime = 210;
+const lookTime = 60;
 
 export interface Result {
   view: LimboView;

@@ -38,7 +38,7 @@ export function makePaint(model: LimboModel): Paint {
     drawGround(ctx, width, height);
     const result = model.result.peek();
     drawBar(ctx, width, height * barAt, result?.won === true);
-    const size = Math.min(64, Math.max(40, height * 0.13));
+    const size = Math.min(104, Math.max(40, height * 0.13));
     const nose = noseAt(heightOf(model.height(), goal, model.reaches()), height, size);
     drawRocket(ctx, { x: rocketX(width), y: nose }, size, rising ? 0.75 + 0.25 * Math.sin(now / 23) : 0);
     return rising;

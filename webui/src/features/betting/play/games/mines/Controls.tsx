@@ -28,7 +28,7 @@ export function Controls({ model }: { model: MinesModel }) {
       <ActionButton
         label={text("mines.random")}
         onPress={model.openRandom}
-        disabled={!instance.open.value || instance.busy.value}
+        disabled={!instance.canMove.value}
         hotkey="R"
       />
     </>

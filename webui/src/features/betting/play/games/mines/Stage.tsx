@@ -20,6 +20,9 @@ export function Stage({ model }: { model: MinesModel }) {
   );
 }
 
+/** Multipliers that need smaller type to keep within their place. */
+const isLong = (multiplier: string): boolean => multiplier.length > 8;
+
 /** The multiplier won so far, the next one, and the gems that remain. */
 function Head({ model }: { model: MinesModel }) {
   useSignals();
@@ -27,6 +30,8 @@ function Head({ model }: { model: MinesModel }) {
   const found = view?.opened.filter((tile) => tile !== view.hit).length ?? 0;
   const count = view ? view.mines : (readMines(model.mines.value) ?? 0);
   const next = view ? view.next : model.pay(1);
+  const now = formatMultiplier(view ? view.multiplier : "1.00");
+  const then = next ? formatMultiplier(next) : text("mines.none");
   return (
     <dl className="mines-head">
       <div>
@@ -35,11 +40,11 @@ function Head({ model }: { model: MinesModel }) {
       </div>
       <div className="mines-head-main">
         <dt>{text("mines.now")}</dt>
-        <dd className={cx(view?.hit != null && "mines-lost")}>{formatMultiplier(view ? view.multiplier : "1.00")}</dd>
+        <dd className={cx(view?.hit != null && "mines-lost", isLong(now) && "mines-long")}>{now}</dd>
       </div>
       <div>
         <dt>{text("mines.then")}</dt>
-        <dd>{next ? formatMultiplier(next) : text("mines.none")}</dd>
+        <dd className={cx(isLong(then) && "mines-long")}>{then}</dd>
       </div>
     </dl>
   );
@@ -52,7 +57,7 @@ function Field({ model }: { model: MinesModel }) {
   const [at, setAt] = useState(12);
   const field = useRef<HTMLDivElement>(null);
   const { instance } = model;
-  const live = instance.open.value && !instance.busy.value;
+  const live = instance.canMove.value;
   const shown = tilesOf(model.view.value);
   const onKeyDown = (event: KeyboardEvent) => {
     // A press of Space on a live tile opens it and is no press of the bet button.

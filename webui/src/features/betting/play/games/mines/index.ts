@@ -3,6 +3,7 @@ import type { MakeParts, ReplyOf } from "../../contract";
 import { Controls } from "./Controls";
 import { formatMultiplier } from "../../../../../lib/format";
 import { readMines } from "./mines.math";
+import { makeAutoplay } from "./mines.autoplay";
 import { makeModel } from "./mines.model";
 import { text } from "./mines.texts";
 import { Stage } from "./Stage";
@@ -16,6 +17,7 @@ const makeParts: MakeParts<"mines"> = (instance) => {
       const reply: ReplyOf<"mines"> | null = instance.reply.value;
       return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
     },
+    autoplay: makeAutoplay(model),
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),

@@ -8,7 +8,7 @@ const choices = [{ name: "mines", label: "Mines", min: "1", max: "24", default: 
 const table = { multipliers: { "3": ["1.12", "1.28"] } };
 const view = (more: Partial<MinesView>): MinesView => ({ mines: 3, opened: [], hit: null, field: null, multiplier: "1.00", next: "1.12", ...more });
 
-test("tiles are opened only in an open round, once, and not while busy", async () => {
+test("tiles are opened only in an open round, once, and not while an answer is awaited", async () => {
   const fake = fakeInstance<"mines">(choices, table);
   const model = makeModel(fake.instance);
   await model.open(3);
@@ -19,9 +19,13 @@ test("tiles are opened only in an open round, once, and not while busy", async (
   fake.busy.value = true;
   await model.open(8);
   assert.deepEqual(fake.turns, []);
-  fake.busy.value = false;
+  fake.showing.value = true;
+  await model.open(7);
+  await model.open(9);
+  assert.deepEqual(fake.turns, [{ cell: 9 }], "at once while the last gem is shown");
+  fake.busy.value = fake.showing.value = false;
   await model.open(8);
-  assert.deepEqual(fake.turns, [{ cell: 8 }]);
+  assert.deepEqual(fake.turns, [{ cell: 9 }, { cell: 8 }]);
   assert.equal(model.pending.value, null);
 });
 

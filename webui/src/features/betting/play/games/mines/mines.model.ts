@@ -8,9 +8,9 @@ import { payOf, randomCovered, readMines, tiles } from "./mines.math";
 export type Tile = "covered" | "gem" | "hit" | "missed" | "mine";
 
 /** How long a gem, an explosion and the uncovered field are looked at. */
-const gemTime = 260;
-const blastTime = 480;
-const fieldTime = 420;
+const gemTime = 140;
+const blastTime = 320;
+const fieldTime = 260;
 
 export type MinesModel = ReturnType<typeof makeModel>;
 
@@ -29,13 +29,13 @@ export function makeModel(instance: InstanceOf<"mines">) {
   };
 
   const open = async (tile: number): Promise<void> => {
-    if (!instance.open.peek() || instance.busy.peek() || view.peek()?.opened.includes(tile)) return;
+    if (!instance.canMove.peek() || view.peek()?.opened.includes(tile)) return;
     pending.value = tile;
     instance.sound("click");
     try {
       await instance.turn({ cell: tile });
     } finally {
-      pending.value = null;
+      if (pending.peek() === tile) pending.value = null;
     }
   };
 

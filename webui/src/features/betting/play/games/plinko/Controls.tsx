@@ -9,7 +9,7 @@ type Risk = "low" | "medium" | "high" | "expert";
 
 export function Controls({ model }: { model: PlinkoModel }) {
   useSignals();
-  const locked = model.instance.locked.value;
+  const locked = model.locked.value;
   const [least, most] = model.rowsRange;
   const rows = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
   const best = model.pays()[0];

@@ -11,6 +11,7 @@ const makeParts: MakeParts<"plinko"> = (instance) => {
     data: () => ({ rows: Number(model.rows.value), risk: model.risk.value }),
     invalid: () => null,
     winMultiplier: () => null,
+    overlap: true,
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),

@@ -2,7 +2,9 @@
 // balls and the buckets. Drawn in pixels of the stage.
 
 import { ballRadius, hopperRows, pegRadius, pegsIn, pegX, place, railSpread, type Board, type Point } from "./plinko.geometry";
+import { parseDecimal, showDecimal } from "../../../../../lib/decimal";
 import { shortMultiplier } from "../../../../../lib/format";
+import type { Course } from "./plinko.fall";
 import { tierOf } from "./plinko.table";
 
 type Context = CanvasRenderingContext2D;
@@ -123,7 +125,7 @@ export function drawBall(ctx: Context, at: Point, radius: number): void {
 }
 
 /** The way of a ball that was not seen to fall, as dots from peg to peg. */
-export function drawTrail(ctx: Context, points: readonly Point[]): void {
+export function drawTrail(ctx: Context, { x, y }: Course): void {
   ctx.save();
   ctx.setLineDash([0.1, 6]);
   ctx.lineCap = "round";
@@ -131,59 +133,76 @@ export function drawTrail(ctx: Context, points: readonly Point[]): void {
   ctx.lineWidth = 2.6;
   ctx.strokeStyle = "#ffb598";
   ctx.beginPath();
-  for (const point of points) ctx.lineTo(point.x, point.y);
+  for (let at = 0; at < x.length; at++) ctx.lineTo(x[at]!, y[at]!);
   ctx.stroke();
   ctx.restore();
 }
 
-export interface Label {
-  text: string;
+/** How the buckets of a board are labelled. */
+export interface Labels {
+  texts: string[];
+  /** Of the type, and the width that a label may take, in pixels. */
   size: number;
+  room: number;
 }
 
-const smallest = 11;
-const largest = 14;
+const smallest = 9;
+const largest = 15;
+/** Type is set narrower before it becomes smaller, down to this. */
+const narrowest = 0.8;
+const thousand = 1000n;
 
-/** How all buckets of a board are labelled: alike, as large as they fit. */
-export function labelsOf(ctx: Context, board: Board, pays: readonly string[]): Label[] {
-  const full = pays.map(shortMultiplier);
-  const room = board.upright ? board.bucketHeight - 10 : board.space - 7;
-  ctx.font = font(100);
-  const widest = Math.max(...full.map((text) => ctx.measureText(text).width)) / 100;
-  const across = board.upright ? board.space * 0.62 : largest;
-  const size = Math.max(smallest, Math.min(largest, across, room / widest));
-  return full.map((text) => ({ text, size }));
+/** A multiplier for a bucket: "0.5", "110", "10k". */
+export function bucketText(pays: string): string {
+  const value = parseDecimal(pays);
+  if (!value) return pays;
+  const thousands = value.units / (thousand * 10n ** BigInt(value.scale));
+  return thousands >= 1n && value.units % (thousand * 10n ** BigInt(value.scale)) === 0n ? `${thousands}k` : showDecimal(value, { group: false });
 }
 
-/** A bucket; sunk moves it down, chosen draws the mark of the last result. */
-export function drawBucket(ctx: Context, board: Board, bucket: number, pays: string, label: Label, sunk: number, chosen: boolean): void {
-  const middle = board.middle + (bucket - board.rows / 2) * board.space;
-  const half = board.space / 2 - Math.min(2, board.space * 0.06);
-  const top = board.bucketTop + sunk;
+/** Labels of all buckets alike, as large as they fit; with their sign where there is room for it. */
+export function labelsOf(ctx: Context, board: Board, pays: readonly string[]): Labels {
+  const room = board.space - 2 * gapOf(board) - 1;
+  const plain = pays.map(bucketText);
+  const fit = (texts: string[], narrowing: number): number => {
+    ctx.font = font(100);
+    return (room * 100) / (narrowing * Math.max(...texts.map((text) => ctx.measureText(text).width)));
+  };
+  const signed = pays.map(shortMultiplier);
+  const most = Math.min(largest, board.bucketHeight * 0.55);
+  if (fit(signed, 1) >= most) return { texts: signed, size: most, room };
+  return { texts: plain, size: Math.max(smallest, Math.min(most, fit(plain, narrowest))), room };
+}
+
+// Half of what lies between two buckets.
+const gapOf = (board: Board): number => Math.max(0.75, Math.min(2, board.space * 0.05));
+
+/** A bucket with its label; its middle is x. */
+export function drawBucket(ctx: Context, board: Board, x: number, top: number, pays: string, text: string, { size, room }: Labels): void {
+  const half = board.space / 2 - gapOf(board);
   const tier = tierOf(pays);
   const corner = Math.min(7, half * 0.5);
   ctx.fillStyle = tier.foot;
   ctx.beginPath();
-  ctx.roundRect(middle - half, top, half * 2, board.bucketHeight, corner);
+  ctx.roundRect(x - half, top, half * 2, board.bucketHeight, corner);
   ctx.fill();
   ctx.fillStyle = tier.fill;
   ctx.beginPath();
-  ctx.roundRect(middle - half, top, half * 2, board.bucketHeight - 4, corner);
+  ctx.roundRect(x - half, top, half * 2, board.bucketHeight - 4, corner);
   ctx.fill();
-  if (chosen) {
-    ctx.lineWidth = 2.5;
-    ctx.strokeStyle = "#ffffff";
-    ctx.beginPath();
-    ctx.roundRect(middle - half, top, half * 2, board.bucketHeight, corner);
-    ctx.stroke();
-  }
-  ctx.save();
-  ctx.translate(middle, top + (board.bucketHeight - 4) / 2);
-  if (board.upright) ctx.rotate(-Math.PI / 2);
-  ctx.font = font(label.size);
+  ctx.font = font(size);
   ctx.fillStyle = tier.ink;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  ctx.fillText(label.text, 0, 0.5);
-  ctx.restore();
+  ctx.fillText(text, x, top + (board.bucketHeight - 4) / 2 + 0.5, room);
+}
+
+/** The mark of the bucket of the last result. */
+export function drawMark(ctx: Context, board: Board, x: number, top: number): void {
+  const half = board.space / 2 - gapOf(board);
+  ctx.lineWidth = 2.5;
+  ctx.strokeStyle = "#ffffff";
+  ctx.beginPath();
+  ctx.roundRect(x - half, top, half * 2, board.bucketHeight, Math.min(7, half * 0.5));
+  ctx.stroke();
 }

@@ -22,8 +22,8 @@ const meanRise = 0.22;
 const leastSide = 0.2;
 const mostSide = 0.32;
 
-/** A ball takes about two seconds for 8 rows and two and a half for 16. */
-const pace = (rows: number): number => (1480 + 60 * rows) / (Math.sqrt(2 * hopperRows) + rows * fallTime(meanRise));
+/** A ball takes about a second and a quarter for 8 rows, and 1.6 for 16. */
+const pace = (rows: number): number => (880 + 45 * rows) / (Math.sqrt(2 * hopperRows) + rows * fallTime(meanRise));
 
 // Under a gravity of one row per unit of time squared: up, then down a row more.
 const fallTime = (rise: number): number => Math.sqrt(2 * rise) + Math.sqrt(2 * (1 + rise));
@@ -56,26 +56,44 @@ function shareOf(mark: number): number {
   return (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0) / 2 ** 32;
 }
 
-/** Where the ball is at the end of a hop, in pixels. */
-export function strikeAt(board: Board, path: readonly number[], hops: readonly Hop[], at: number): Point {
-  if (at < 0) return place(board, 0, -hopperRows);
-  const rights = path.slice(0, at).reduce((sum, turn) => sum + turn, 0);
-  if (at >= path.length) return { x: place(board, bucketX(path.length, rights), 0).x, y: board.bucketTop + 1.3 * ballRadius * board.space };
-  const peg = place(board, pegX(at, pegMet(rights)), at);
-  const reach = (pegRadius + ballRadius) * board.space;
-  const side = hops[at]?.side ?? 0;
-  return { x: peg.x + side * reach, y: peg.y - Math.sqrt(1 - side * side) * reach };
+/** The way of a ball over a board in pixels: where each hop begins, and where
+ *  the last one ends. Laid out once, so that a frame has little to reckon. */
+export interface Course {
+  board: Board;
+  x: number[];
+  y: number[];
 }
 
-/** Where the ball is after so many milliseconds, in pixels. */
-export function ballAt(board: Board, path: readonly number[], hops: readonly Hop[], after: number): Point {
-  const at = hops.findIndex((hop) => after < hop.start + hop.length);
-  if (at < 0) return strikeAt(board, path, hops, path.length);
-  const hop = hops[at]!;
-  const from = strikeAt(board, path, hops, at - 1);
-  const to = strikeAt(board, path, hops, at);
+/** Lays the way of a ball out. */
+export function courseOf(board: Board, path: readonly number[], hops: readonly Hop[]): Course {
+  const start = place(board, 0, -hopperRows);
+  const course: Course = { board, x: [start.x], y: [start.y] };
+  const reach = (pegRadius + ballRadius) * board.space;
+  let rights = 0;
+  path.forEach((turn, row) => {
+    const peg = place(board, pegX(row, pegMet(rights)), row);
+    const { side } = hops[row]!;
+    course.x.push(peg.x + side * reach);
+    course.y.push(peg.y - Math.sqrt(1 - side * side) * reach);
+    rights += turn;
+  });
+  course.x.push(place(board, bucketX(path.length, rights), 0).x);
+  course.y.push(board.bucketTop + 1.3 * ballRadius * board.space);
+  return course;
+}
+
+/** Puts the ball where it is after so many milliseconds. */
+export function moveBall(ball: Point, { board, x, y }: Course, hops: readonly Hop[], after: number): void {
+  let at = 0;
+  while (at < hops.length && after >= hops[at]!.start + hops[at]!.length) at += 1;
+  const hop = hops[at];
+  ball.x = x[at]!;
+  ball.y = y[at]!;
+  if (!hop) return;
   const t = Math.max(0, after - hop.start) / hop.length;
-  return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * drop(t, hop.rise * board.gap, to.y - from.y) };
+  const way = y[at + 1]! - ball.y;
+  ball.x += (x[at + 1]! - ball.x) * t;
+  ball.y += way * drop(t, hop.rise * board.gap, way);
 }
 
 // The share of the way down at a share of the time: a throw upwards by a rise

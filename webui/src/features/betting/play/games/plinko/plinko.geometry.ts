@@ -35,26 +35,25 @@ export interface Board {
   top: number;
   bucketTop: number;
   bucketHeight: number;
-  /** Labels stand upright. */
-  upright: boolean;
 }
 
-const edge = 8;
+/** Around the board at least; a narrow one needs every pixel for its labels. */
+const edgeOf = (width: number): number => (width < 480 ? 3 : 8);
 /** The rails stand so many spaces apart at the foot, for each row and besides. */
 export const railSpread = 1.04;
 /** Rows are no closer and no farther than this, in spaces. */
 const closest = 0.74;
 const farthest = 0.98;
-/** What a character of the smallest label takes, and the margins of a label. */
-const characterWidth = 6.9;
-const labelMargin = 6;
+/** Buckets are so high, in spaces, and no lower or higher than this in pixels. */
+const bucketShare = 0.9;
+const lowest = 24;
+const highest = 40;
 
-/** The largest board in a box, for labels of at most so many characters.
- *  Buckets too narrow for them are tall, and the labels stand upright. */
-export function boardIn(rows: number, width: number, height: number, longest: number): Board {
+/** The largest board in a box. */
+export function boardIn(rows: number, width: number, height: number): Board {
+  const edge = edgeOf(width);
   const widest = (width - 2 * edge) / (rows + 2 * railSpread);
-  const upright = widest < longest * characterWidth + labelMargin;
-  const bucketHeight = upright ? 56 : 34;
+  const bucketHeight = Math.min(highest, Math.max(lowest, Math.min(widest, height / rows) * bucketShare));
   const fall = height - bucketHeight - 2 * edge;
   const most = fall / (rows + hopperRows + ballRadius);
   const gap = Math.min(widest * farthest, most);
@@ -62,7 +61,7 @@ export function boardIn(rows: number, width: number, height: number, longest: nu
   // What the height leaves over goes above and below alike.
   const spare = Math.max(0, fall - gap * (rows + hopperRows + ballRadius)) / 2;
   const top = edge + spare + gap * (hopperRows + ballRadius);
-  return { rows, space, gap, middle: width / 2, top, bucketTop: top + gap * (rows - 0.38), bucketHeight, upright };
+  return { rows, space, gap, middle: width / 2, top, bucketTop: top + gap * (rows - 0.38), bucketHeight };
 }
 
 /** A place in spaces and rows as pixels. */

@@ -38,71 +38,78 @@ test("a ball falls, and its result is shown when it is in the bucket", () =>
     const model = makeModel(fake.instance);
     let done = false;
     void model.show(replyOf(view), slowly().options).then(() => (done = true));
-    await pass(1500);
-    assert.deepEqual([[...model.balls()].length, model.landed.value.length, done], [1, 0, false]);
-    await pass(1700);
-    assert.deepEqual([[...model.balls()].length, model.landed.value[0]?.view.bucket, done], [0, 3, true]);
-    assert.deepEqual([fake.sounds.filter((name) => name === "tick").length, fake.sounds.at(-1)], [8, "land"]);
+    await pass(1100);
+    assert.deepEqual([model.balls.length, model.landed.value.length, done], [1, 0, false]);
+    await pass(400);
+    assert.deepEqual([model.balls.length, model.landed.value[0]?.view.bucket, done], [0, 3, true]);
+    assert.deepEqual([model.hitAt(3) !== undefined, model.hitAt(4), fake.sounds], [true, undefined, ["land"]]);
   }));
 
-test("in an auto bet the next ball goes while others fall, and every one lands", () =>
+test("a ball is heard on every peg that it strikes, and no louder for being many", () =>
   underClock(async (pass) => {
     const fake = fakeInstance<"plinko">(choices, table);
     const model = makeModel(fake.instance);
-    fake.locked.value = true;
-    let shown = 0;
-    for (const each of [view, other, view]) {
-      fake.busy.value = true;
-      void model.show(replyOf(each), slowly().options).then(() => shown++);
-      await pass(430);
-      fake.busy.value = false;
+    void model.show(replyOf(view), slowly().options);
+    for (let frame = 0; frame < 150; frame++) {
+      await pass(10);
+      model.hear(performance.now());
     }
-    assert.deepEqual([shown, [...model.balls()].length, model.landed.value.length], [3, 3, 0]);
-    await pass(3000);
-    assert.deepEqual(model.landed.value.map((one) => one.view.bucket), [3, 8, 3]);
-    assert.equal([...model.balls()].length, 0);
+    assert.equal(fake.sounds.filter((name) => name === "tick").length, 8);
+    for (let ball = 0; ball < 20; ball++) void model.show(replyOf(view), slowly().options);
+    for (let frame = 0; frame < 150; frame++) {
+      await pass(10);
+      model.hear(performance.now());
+    }
+    assert.equal(fake.sounds.filter((name) => name === "tick").length, 16);
   }));
 
-test("a single bet locks the choices too, but is no auto bet", () =>
+test("balls fall together, every one lands and is over by itself", () =>
   underClock(async (pass) => {
-    const fake = fakeInstance<"plinko">(choices, table);
-    const model = makeModel(fake.instance);
-    fake.busy.value = true;
-    fake.locked.value = true;
-    let done = false;
-    void model.show(replyOf(view), slowly().options).then(() => (done = true));
+    const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
+    const seen: number[] = [];
+    for (const each of [view, other, view]) {
+      void model.show(replyOf(each), slowly().options).then(() => seen.push(each.bucket));
+      await pass(200);
+    }
+    assert.deepEqual([seen, model.balls.length], [[], 3]);
+    await pass(750);
+    assert.deepEqual([seen, model.balls.length], [[3], 2]);
     await pass(600);
-    assert.equal(done, false);
+    assert.deepEqual([seen, model.landed.value.map((one) => one.view.bucket), model.balls.length], [[3, 8, 3], [3, 8, 3], 0]);
   }));
+
+test("rows and risk are locked while a wager is under way or in the air", () => {
+  const fake = fakeInstance<"plinko">(choices, table);
+  const model = makeModel(fake.instance);
+  assert.equal(model.locked.value, false);
+  fake.flying.value = 2;
+  assert.equal(model.locked.value, true);
+  fake.flying.value = 0;
+  fake.locked.value = true;
+  assert.equal(model.locked.value, true);
+});
 
 test("skipped or quick, the result is there at once", async () => {
   const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   const { options, skip } = slowly();
   const shown = model.show(replyOf(view), options);
-  assert.equal([...model.balls()].length, 1);
+  assert.equal(model.balls.length, 1);
   skip();
   await shown;
   await model.show(replyOf(other), atOnce());
   assert.deepEqual(model.landed.value.map(({ view: { bucket }, at }) => [bucket, at]), [[8, null], [3, null]]);
 });
 
-test("a skip lands every ball in the air, whichever bet it is of", () =>
+test("a skip lands every ball in the air that it was meant for", () =>
   underClock(async (pass) => {
-    const fake = fakeInstance<"plinko">(choices, table);
-    const model = makeModel(fake.instance);
-    fake.locked.value = true;
-    const last = slowly();
-    for (const [each, { options }] of [[view, slowly()], [view, slowly()], [other, last]] as const) {
-      fake.busy.value = true;
-      void model.show(replyOf(each), options);
-      await pass(430);
-      fake.busy.value = false;
-    }
-    assert.equal([...model.balls()].length, 3);
-    // Between two bets: the newest answer has been shown, its ball still falls.
-    last.skip();
+    const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
+    const { options, skip } = slowly();
+    for (const each of [view, view, other]) void model.show(replyOf(each), options);
+    await pass(430);
+    assert.equal(model.balls.length, 3);
+    skip();
     await pass(10);
-    assert.deepEqual([[...model.balls()].length, model.landed.value.length], [0, 3]);
+    assert.deepEqual([model.balls.length, model.landed.value.length], [0, 3]);
     assert.ok(model.landed.value.every(({ at }) => at === null));
   }));
 
@@ -110,10 +117,10 @@ test("another board lands the balls of the old one", async () => {
   const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   const shown = model.show(replyOf(view), slowly().options);
   model.risk.value = "low";
-  assert.equal([...model.balls()].length, 1);
+  assert.equal(model.balls.length, 1);
   model.rows.value = "9";
   for (let turn = 0; turn < 6; turn++) await Promise.resolve();
-  assert.equal([...model.balls()].length, 0);
+  assert.equal(model.balls.length, 0);
   const [last] = model.landed.value;
   assert.ok(last && last.at === null && isOf({ rows: 8, risk: "low" }, last.view) && !isOf({ rows: 9, risk: "low" }, last.view));
   await shown;
@@ -126,8 +133,14 @@ test("when the page is left, balls in the air land unheard", async () => {
   const shown = model.show(replyOf(view), slowly().options);
   leave();
   for (let turn = 0; turn < 6; turn++) await Promise.resolve();
-  assert.deepEqual([[...model.balls()].length, model.landed.value.length, fake.sounds], [0, 1, []]);
+  assert.deepEqual([model.balls.length, model.landed.value.length, fake.sounds], [0, 1, []]);
   void shown;
+});
+
+test("a ball of another board than the one in sight is not seen to fall", async () => {
+  const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
+  await model.show(replyOf({ ...view, risk: "high" }), slowly().options);
+  assert.deepEqual([model.balls.length, model.landed.value.length], [0, 1]);
 });
 
 test("a restored bet brings its board and its bucket", () => {

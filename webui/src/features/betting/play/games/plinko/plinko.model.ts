@@ -1,15 +1,10 @@
-import { effect, signal } from "@preact/signals-react";
+import { computed, effect, signal } from "@preact/signals-react";
 import type { InstanceOf, ReplyOf, ShowOptions, SoundName } from "../../contract";
-import { reducedMotion, wait } from "../../motion";
+import { reducedMotion } from "../../motion";
 import type { PlinkoView } from "../../views";
-import { hopsOf, type Hop } from "./plinko.fall";
+import { endOf, hopsOf, type Course, type Hop } from "./plinko.fall";
 import { paysOf } from "./plinko.table";
 
-/** In an auto bet the next ball is let go this long after the one before. */
-const nextBall = 420;
-/** How long the bucket is looked at, and a result that did not fall. */
-const lookTime = 320;
-const stillTime = 520;
 /** Results in the column, the newest first. */
 const kept = 5;
 /** Peg strikes of many balls are heard no closer together than this. */
@@ -20,6 +15,10 @@ export interface Ball {
   hops: Hop[];
   /** When it was let go, on the clock of performance.now. */
   start: number;
+  /** Pegs that it was heard to strike. */
+  struck: number;
+  /** Its way over the board, as the drawing has laid it out. */
+  course: Course | null;
 }
 
 export interface Landed {
@@ -41,10 +40,13 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   const risk = signal(choice("risk")?.default ?? "medium");
   const table = instance.info.table;
   const landed = signal<Landed[]>([]);
-  const balls = new Map<Ball, () => void>();
+  const balls: Ball[] = [];
+  /** How to end the fall of each. */
+  const ends = new Map<Ball, () => void>();
+  /** When a ball last fell into each bucket. */
+  const hits: number[] = [];
   let count = 0;
   let ticked = 0;
-  let auto = false;
   let draw: (() => void) | null = null;
   /** The board is no longer on the page: its balls are not heard. */
   let left = false;
@@ -53,65 +55,63 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     if (!left) instance.sound(name);
   };
 
-  // Choices that are locked while nothing is under way are locked by an auto bet.
-  effect(() => {
-    if (!instance.busy.value) auto = instance.locked.value && !instance.open.value;
-  });
-
   // Balls in the air belong to the board that they were let go on.
   effect(() => {
     const now = { rows: Number(rows.value), risk: risk.value };
-    for (const [ball, end] of [...balls]) if (!isOf(now, ball.view)) end();
+    for (const [ball, end] of [...ends]) if (!isOf(now, ball.view)) end();
   });
 
   const land = (view: PlinkoView, at: number | null): void => {
     landed.value = [{ id: ++count, view, at }, ...landed.peek()].slice(0, kept);
+    if (at !== null) hits[view.bucket] = at;
     draw?.();
   };
 
-  const tick = (): void => {
-    const now = performance.now();
+  const tick = (now: number): void => {
     if (now - ticked < tickGap) return;
     ticked = now;
     sound("tick");
   };
 
-  const landAll = (): void => {
-    for (const end of [...balls.values()]) end();
+  /** The pegs struck until now are heard. */
+  const hear = (now: number): void => {
+    for (const ball of balls) {
+      const before = ball.struck;
+      while (ball.struck < ball.hops.length - 1 && now - ball.start >= ball.hops[ball.struck]!.start + ball.hops[ball.struck]!.length) ball.struck += 1;
+      if (ball.struck > before) tick(now);
+    }
   };
 
-  /** Lets a ball go; resolves when it is in its bucket. A skip lands every
-   *  ball in the air: those of earlier bets, too. */
-  const fall = async (view: PlinkoView, skip: AbortSignal): Promise<void> => {
-    const ball: Ball = { view, hops: hopsOf(view.path), start: performance.now() };
-    const cut = new AbortController();
-    const end = () => cut.abort();
-    skip.addEventListener("abort", landAll);
-    balls.set(ball, end);
-    draw?.();
-    for (const hop of ball.hops) {
-      await wait(ball.start + hop.start + hop.length - performance.now(), cut.signal);
-      if (cut.signal.aborted) break;
-      if (hop !== ball.hops.at(-1)) tick();
-    }
-    skip.removeEventListener("abort", landAll);
-    balls.delete(ball);
-    land(view, cut.signal.aborted ? null : performance.now());
-    sound("land");
+  const landAll = (): void => {
+    for (const end of [...ends.values()]) end();
   };
+
+  /** Lets a ball go; resolves when it is in its bucket, at once when skipped. */
+  const fall = (view: PlinkoView, skip: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const ball: Ball = { view, hops: hopsOf(view.path), start: performance.now(), struck: 0, course: null };
+      const end = (at: number | null) => {
+        clearTimeout(clock);
+        skip.removeEventListener("abort", cut);
+        ends.delete(ball);
+        balls.splice(balls.indexOf(ball), 1);
+        land(view, at);
+        sound("land");
+        resolve();
+      };
+      const cut = () => end(null);
+      const clock = setTimeout(() => end(performance.now()), endOf(ball.hops));
+      skip.addEventListener("abort", cut);
+      ends.set(ball, cut);
+      balls.push(ball);
+      draw?.();
+    });
 
   const show = async (reply: ReplyOf<"plinko">, { quick, skip }: ShowOptions): Promise<void> => {
-    const view = reply.view;
-    if (quick || skip.aborted || reducedMotion()) {
-      land(view, null);
-      sound("land");
-      if (!quick) await wait(stillTime, skip);
-      return;
-    }
-    const fallen = fall(view, skip);
-    if (auto) return wait(nextBall, skip);
-    await fallen;
-    await wait(lookTime, skip);
+    const { view } = reply;
+    if (!quick && !skip.aborted && !reducedMotion() && isOf({ rows: Number(rows.peek()), risk: risk.peek() }, view)) return fall(view, skip);
+    land(view, null);
+    sound("land");
   };
 
   const restore = (reply: ReplyOf<"plinko">): void => {
@@ -123,13 +123,17 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   };
 
   return {
-    instance, rows, risk, landed, show, restore,
+    instance, rows, risk, landed, show, restore, hear,
+    /** Balls in the air belong to the board: it is not changed under them. */
+    locked: computed(() => instance.locked.value || instance.flying.value > 0),
     /** The least and the most rows. */
     rowsRange: [Number(choice("rows")?.min ?? 8), Number(choice("rows")?.max ?? 16)] as const,
     risks: choice("risk")?.options ?? [risk.peek()],
     pays: () => paysOf(table, rows.value, risk.value),
     /** Balls in the air. */
-    balls: (): Iterable<Ball> => balls.keys(),
+    balls: balls as readonly Ball[],
+    /** When a ball last fell into a bucket; undefined when none did. */
+    hitAt: (bucket: number): number | undefined => hits[bucket],
     /** The board's drawing, woken when something moves. Answers how to let it go. */
     watch(wake: () => void): () => void {
       draw = wake;

@@ -1,88 +1,117 @@
-// One frame of the board, from the clock and the model alone.
+// One frame of the board, from the clock and the model alone. What does not move
+// is drawn once and copied; a frame makes nothing new.
 
 import type { Paint } from "../../StageCanvas";
-import { drawBall, drawBucket, drawCabinet, drawGlow, drawTrail, labelsOf, type Label } from "./plinko.art";
-import { ballAt, hopsOf, strikeAt } from "./plinko.fall";
-import { ballRadius, boardIn, pegMet, pegX, place, type Board } from "./plinko.geometry";
-import { isOf, type Ball, type Landed, type PlinkoModel } from "./plinko.model";
-import { shortMultiplier } from "../../../../../lib/format";
+import { drawBall, drawBucket, drawCabinet, drawGlow, drawMark, drawTrail, labelsOf } from "./plinko.art";
+import { courseOf, hopsOf, moveBall } from "./plinko.fall";
+import { ballRadius, boardIn, bucketX, pegMet, pegX, place, type Board, type Point } from "./plinko.geometry";
+import { isOf, type Ball, type PlinkoModel } from "./plinko.model";
 
 type Context = CanvasRenderingContext2D;
 
 const glowTime = 300;
 const bumpTime = 520;
+/** Around the picture of a ball, for its shadow: in radii. */
+const ballMargin = 1.8;
 
-/** What is drawn once and used for every frame of the same board. */
-interface Kept {
-  key: string;
-  board: Board;
-  layer: HTMLCanvasElement;
-  labels: Label[];
+/** What a picture is drawn for: another one is drawn when any of it changes. */
+interface Occasion {
+  rows: number;
+  risk: string;
+  width: number;
+  height: number;
+  density: number;
+  fonts: string;
 }
 
-const longestOf = (pays: readonly string[]): number => Math.max(0, ...pays.map((pay) => shortMultiplier(pay).length));
+/** What is drawn once and used for every frame of the same board. */
+interface Kept extends Occasion {
+  board: Board;
+  cabinet: HTMLCanvasElement;
+  /** All buckets at rest, side by side. */
+  buckets: HTMLCanvasElement;
+  ball: HTMLCanvasElement;
+}
 
 /** The painter of a model's board. */
 export function makePaint(model: PlinkoModel): Paint {
   let kept: Kept | null = null;
+  const at: Point = { x: 0, y: 0 };
   return ({ ctx, width, height, now }) => {
     const rows = Number(model.rows.peek());
     const risk = model.risk.peek();
-    const pays = model.pays();
-    const density = ctx.getTransform().a;
-    const key = [rows, risk, width, height, density, document.fonts.status].join();
-    if (kept?.key !== key) kept = keep(key, ctx, boardIn(rows, width, height, longestOf(pays)), pays, kept?.layer);
-    const { board, layer, labels } = kept;
-    ctx.drawImage(layer, 0, 0, width, height);
-
-    const landed = model.landed.peek().filter((one) => isOf({ rows, risk }, one.view));
-    const last = landed[0]?.id === model.landed.peek()[0]?.id ? landed[0] : undefined;
-    const balls = [...model.balls()];
-    let moving = balls.length > 0;
-    if (!moving && last?.at === null) drawWay(ctx, board, last.view.path);
+    const density = ctx.canvas.width / width;
+    const fonts = document.fonts.status;
+    if (!kept || kept.rows !== rows || kept.risk !== risk || kept.width !== width || kept.height !== height || kept.density !== density || kept.fonts !== fonts) {
+      kept = keep({ rows, risk, width, height, density, fonts }, model.pays());
+    }
+    const { board, cabinet, buckets, ball: picture } = kept;
+    const { balls } = model;
+    ctx.drawImage(cabinet, 0, 0, width, height);
+    model.hear(now);
+    const last = model.landed.peek()[0];
+    const chosen = last && isOf(kept, last.view) ? last : undefined;
+    if (balls.length === 0 && chosen?.at === null) drawTrail(ctx, courseOf(board, chosen.view.path, hopsOf(chosen.view.path)));
     for (const ball of balls) drawStruck(ctx, board, ball, now);
-    for (const ball of balls) drawBall(ctx, ballAt(board, ball.view.path, ball.hops, now - ball.start), ballRadius * board.space);
-    pays.forEach((pay, bucket) => {
-      const sunk = sinkOf(landed, bucket, now);
-      if (sunk !== null) moving = true;
-      drawBucket(ctx, board, bucket, pay, labels[bucket]!, (sunk ?? 0) * board.gap, last?.view.bucket === bucket);
-    });
+    const size = 2 * ballRadius * board.space * ballMargin;
+    for (const ball of balls) {
+      if (ball.course?.board !== board) ball.course = courseOf(board, ball.view.path, ball.hops);
+      moveBall(at, ball.course, ball.hops, now - ball.start);
+      ctx.drawImage(picture, at.x - size / 2, at.y - size / 2, size, size);
+    }
+    let moving = balls.length > 0;
+    for (let bucket = 0; bucket <= rows; bucket++) {
+      const age = (now - (model.hitAt(bucket) ?? -bumpTime)) / bumpTime;
+      const bumped = age < 1;
+      const top = bumped && age > 0 ? sinkAt(age) * board.gap : 0;
+      const left = (board.space * bucket * buckets.width) / (board.space * (rows + 1));
+      const slice = buckets.width / (rows + 1);
+      const x = board.middle + bucketX(rows, bucket) * board.space;
+      ctx.drawImage(buckets, left, 0, slice, buckets.height, x - board.space / 2, board.bucketTop + top, board.space, board.bucketHeight);
+      if (chosen?.view.bucket === bucket) drawMark(ctx, board, x, board.bucketTop + top);
+      moving ||= bumped;
+    }
     return moving;
   };
 }
 
-function keep(key: string, like: Context, board: Board, pays: string[], old?: HTMLCanvasElement): Kept {
-  const layer = old ?? document.createElement("canvas");
-  layer.width = like.canvas.width;
-  layer.height = like.canvas.height;
-  const ctx = layer.getContext("2d");
+function keep(occasion: Occasion, pays: string[]): Kept {
+  const { rows, width, height, density } = occasion;
+  const board = boardIn(rows, width, height);
+  const cabinet = pictureOf(width, height, density, (ctx) => drawCabinet(ctx, board));
+  const buckets = pictureOf(board.space * (rows + 1), board.bucketHeight, density, (ctx) => {
+    const labels = labelsOf(ctx, board, pays);
+    pays.forEach((pay, bucket) => drawBucket(ctx, board, board.space * (bucket + 0.5), 0, pay, labels.texts[bucket]!, labels));
+  });
+  const radius = ballRadius * board.space;
+  const ball = pictureOf(2 * radius * ballMargin, 2 * radius * ballMargin, density, (ctx) =>
+    drawBall(ctx, { x: radius * ballMargin, y: radius * ballMargin }, radius));
+  return { ...occasion, board, cabinet, buckets, ball };
+}
+
+function pictureOf(width: number, height: number, density: number, draw: (ctx: Context) => void): HTMLCanvasElement {
+  const picture = document.createElement("canvas");
+  picture.width = Math.max(1, Math.round(width * density));
+  picture.height = Math.max(1, Math.round(height * density));
+  const ctx = picture.getContext("2d");
   if (ctx) {
-    ctx.setTransform(like.getTransform());
-    drawCabinet(ctx, board);
+    ctx.scale(picture.width / width, picture.height / height);
+    draw(ctx);
   }
-  return { key, board, layer, labels: labelsOf(like, board, pays) };
+  return picture;
 }
 
 /** The pegs that a ball has just struck. */
-function drawStruck(ctx: Context, board: Board, ball: Ball, now: number): void {
+function drawStruck(ctx: Context, board: Board, { view, hops, start }: Ball, now: number): void {
   let rights = 0;
-  ball.view.path.forEach((turn, row) => {
-    const hop = ball.hops[row]!;
-    const age = (now - ball.start - hop.start - hop.length) / glowTime;
-    if (age >= 0 && age < 1) drawGlow(ctx, place(board, pegX(row, pegMet(rights)), row), board.space, age);
-    rights += turn;
-  });
+  for (let row = 0; row < view.path.length; row++) {
+    const hop = hops[row]!;
+    const age = (now - start - hop.start - hop.length) / glowTime;
+    if (age < 0) return;
+    if (age < 1) drawGlow(ctx, place(board, pegX(row, pegMet(rights)), row), board.space, age);
+    rights += view.path[row]!;
+  }
 }
 
-function drawWay(ctx: Context, board: Board, path: number[]): void {
-  const hops = hopsOf(path);
-  drawTrail(ctx, [-1, ...hops.keys()].map((at) => strikeAt(board, path, hops, at)));
-}
-
-/** How far a bucket is pressed down by the ball that fell into it, in rows;
- *  null when it is at rest. */
-function sinkOf(landed: readonly Landed[], bucket: number, now: number): number | null {
-  const hit = landed.find((one) => one.view.bucket === bucket && one.at !== null);
-  const age = hit ? (now - hit.at!) / bumpTime : 1;
-  return age >= 0 && age < 1 ? 0.36 * Math.exp(-4 * age) * Math.sin(age * Math.PI * 3) : age < 0 ? 0 : null;
-}
+/** How far a bucket is pressed down by the ball that fell into it, in rows. */
+const sinkAt = (age: number): number => 0.36 * Math.exp(-4 * age) * Math.sin(age * Math.PI * 3);

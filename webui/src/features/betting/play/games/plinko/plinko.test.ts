@@ -1,17 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ballAt, endOf, hopsOf, strikeAt } from "./plinko.fall";
-import { ballRadius, boardIn, bucketX, pegRadius, pegX, pegsIn, place, railSpread } from "./plinko.geometry";
+import { bucketText } from "./plinko.art";
+import { courseOf, endOf, hopsOf, moveBall, type Hop } from "./plinko.fall";
+import { ballRadius, boardIn, bucketX, hopperRows, pegRadius, pegX, pegsIn, place, railSpread, type Board } from "./plinko.geometry";
 
 const pathOf = (rows: number, bits: number) => Array.from({ length: rows }, (_, row) => (bits >> row) & 1);
-const boxes = [[304, 400], [374, 420], [720, 560], [900, 520]] as const;
+/** Where a ball is after a time. */
+function ballAt(board: Board, path: number[], hops: Hop[]) {
+  const course = courseOf(board, path, hops);
+  return (after: number) => {
+    const at = { x: 0, y: 0 };
+    moveBall(at, course, hops, after);
+    return at;
+  };
+}
+
+const boxes = [[328, 300], [358, 420], [480, 560], [640, 420], [900, 560], [1300, 900]] as const;
 
 test("the board fits its box, pegs, hopper and buckets", () => {
   for (const [width, height] of boxes) {
     for (let rows = 8; rows <= 16; rows++) {
-      const board = boardIn(rows, width, height, 5);
+      const board = boardIn(rows, width, height);
       const half = (rows / 2 + railSpread) * board.space;
-      assert.ok(board.middle - half > 7.99 && board.middle + half < width - 7.99, `${rows} rows in ${width}`);
+      assert.ok(board.middle - half > 2.99 && board.middle + half < width - 2.99, `${rows} rows in ${width}`);
       assert.ok(board.bucketTop + board.bucketHeight <= height, `${rows} rows in ${height}`);
       assert.ok(place(board, 0, -1.15).y - ballRadius * board.space >= 0);
       assert.ok(board.bucketTop > place(board, 0, rows - 1).y + pegRadius * board.space);
@@ -19,25 +30,22 @@ test("the board fits its box, pegs, hopper and buckets", () => {
   }
 });
 
-test("labels stand upright in buckets too narrow for them", () => {
-  assert.equal(boardIn(16, 374, 420, 4).upright, true);
-  assert.equal(boardIn(16, 720, 560, 4).upright, false);
-  assert.equal(boardIn(16, 720, 560, 7).upright, true);
-  assert.equal(boardIn(8, 374, 420, 4).upright, false);
+test("buckets say what they pay in three characters", () => {
+  assert.deepEqual(["0.50", "110", "1000", "10000", "1.1", "619"].map(bucketText), ["0.5", "110", "1k", "10k", "1.1", "619"]);
 });
 
 test("every path ends in the bucket of its rights, and strikes the pegs of its way", () => {
   for (const rows of [8, 11, 16]) {
-    const board = boardIn(rows, 720, 560, 5);
+    const board = boardIn(rows, 720, 560);
     for (let bits = 0; bits < 2 ** rows; bits += rows === 8 ? 1 : 37) {
       const path = pathOf(rows, bits);
       const hops = hopsOf(path);
       const rights = path.reduce((sum, turn) => sum + turn, 0);
-      assert.equal(ballAt(board, path, hops, endOf(hops) + 1).x, place(board, bucketX(rows, rights), 0).x);
+      assert.equal(ballAt(board, path, hops)(endOf(hops) + 1).x, place(board, bucketX(rows, rights), 0).x);
       let at = 0;
       for (let row = 0; row < rows; row++) {
         const hop = hops[row]!;
-        const ball = ballAt(board, path, hops, hop.start + hop.length - 1e-6);
+        const ball = ballAt(board, path, hops)(hop.start + hop.length - 1e-6);
         const peg = place(board, pegX(row, at + 1), row);
         const distance = Math.hypot(ball.x - peg.x, ball.y - peg.y) / board.space;
         assert.ok(Math.abs(distance - pegRadius - ballRadius) < 1e-3, `row ${row} of ${path.join("")}`);
@@ -52,12 +60,13 @@ test("every path ends in the bucket of its rights, and strikes the pegs of its w
 test("the ball never enters a peg, whatever the box", () => {
   for (const [width, height] of boxes) {
     for (const rows of [8, 12, 16]) {
-      const board = boardIn(rows, width, height, 5);
+      const board = boardIn(rows, width, height);
       for (let bits = 5; bits < 2 ** rows; bits += Math.ceil(2 ** rows / 40)) {
         const path = pathOf(rows, bits);
         const hops = hopsOf(path);
+        const fall = ballAt(board, path, hops);
         for (let after = 0; after < endOf(hops); after += 6) {
-          const ball = ballAt(board, path, hops, after);
+          const ball = fall(after);
           for (let row = 0; row < rows; row++) {
             for (let peg = 0; peg < pegsIn(row); peg++) {
               const spot = place(board, pegX(row, peg), row);
@@ -73,18 +82,19 @@ test("the ball never enters a peg, whatever the box", () => {
 
 test("a fall is smooth, takes its time and is the same again", () => {
   for (const rows of [8, 16]) {
-    const board = boardIn(rows, 720, 560, 5);
+    const board = boardIn(rows, 720, 560);
     for (let bits = 0; bits < 2 ** rows; bits += 2 ** rows / 16) {
       const path = pathOf(rows, bits);
       const hops = hopsOf(path);
       assert.deepEqual(hops, hopsOf([...path]));
       const end = endOf(hops);
-      assert.ok(end > 1700 && end < 2900, `${end} ms for ${rows} rows`);
-      let before = ballAt(board, path, hops, 0);
-      assert.deepEqual(before, strikeAt(board, path, hops, -1));
+      assert.ok(end > 1150 && end < 1800, `${end} ms for ${rows} rows`);
+      const fall = ballAt(board, path, hops);
+      let before = fall(0);
+      assert.deepEqual(before, place(board, 0, -hopperRows));
       for (let after = 1; after <= end; after++) {
-        const now = ballAt(board, path, hops, after);
-        assert.ok(Math.hypot(now.x - before.x, now.y - before.y) < board.gap * 0.06, `a jump at ${after} ms`);
+        const now = fall(after);
+        assert.ok(Math.hypot(now.x - before.x, now.y - before.y) < board.gap * 0.09, `a jump at ${after} ms`);
         before = now;
       }
     }

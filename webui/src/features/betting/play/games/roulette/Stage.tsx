@@ -17,13 +17,9 @@ export function Stage({ model }: { model: RouletteModel }) {
   return (
     <div className="roulette-stage">
       <div className="roulette-felt">
-        <div className="roulette-top">
-          <Wheel model={model} />
-          <div className="roulette-side">
-            <Outcome model={model} />
-            <Tools model={model} />
-          </div>
-        </div>
+        <Outcome model={model} />
+        <Wheel model={model} />
+        <Tools model={model} />
         <Table model={model} />
       </div>
     </div>
@@ -63,16 +59,16 @@ function Tools({ model }: { model: RouletteModel }) {
   return (
     <div className="roulette-tools">
       <button type="button" onClick={model.undo} disabled={locked || model.past.value.length === 0}>
-        <Undo2 size={16} aria-hidden="true" />
-        {text("roulette.undo")}
+        <Undo2 size={18} aria-hidden="true" />
+        <span>{text("roulette.undo")}</span>
       </button>
       <button type="button" onClick={model.double} disabled={locked || empty}>
-        <ChevronsUp size={16} aria-hidden="true" />
-        {text("roulette.double")}
+        <ChevronsUp size={18} aria-hidden="true" />
+        <span>{text("roulette.double")}</span>
       </button>
       <button type="button" onClick={model.clear} disabled={locked || empty}>
-        <Trash2 size={16} aria-hidden="true" />
-        {text("roulette.clear")}
+        <Trash2 size={18} aria-hidden="true" />
+        <span>{text("roulette.clear")}</span>
       </button>
     </div>
   );

@@ -82,7 +82,7 @@ function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: Sp
       type="button"
       data-spot={spot.key}
       className={cx("roulette-spot", `roulette-${colour}`, spot.type !== "straight" && "roulette-outside", units !== undefined && "roulette-laid", lit && "roulette-lit", fell && "roulette-fell", won && "roulette-won")}
-      style={{ "--wide": spot.wide, "--tall": spot.tall } as CSSProperties}
+      style={{ "--wide": spot.wide, "--slim": spot.slim } as CSSProperties}
       tabIndex={tabIndex}
       aria-disabled={locked}
       onFocus={onFocus}
@@ -90,7 +90,7 @@ function SpotButton({ spot, model, locked, lit, tabIndex, onFocus, onHover }: Sp
       onClick={() => model.lay(spot.key)}
     >
       <span className="hidden-text">{won ? text("roulette.won", said) : text(units ? "roulette.spot.laid" : "roulette.spot", said)}</span>
-      <span className="roulette-label" aria-hidden="true">{labelOf(spot)}</span>
+      <span className="roulette-label" aria-hidden="true">{labelOf(spot)}{spot.type === "column" && <small>{text(`roulette.column.row.${spot.number as 1 | 2 | 3}`)}</small>}</span>
       {units !== undefined && <span aria-hidden="true" className={cx("roulette-chip", `roulette-chip-${chipTone(units, decimals)}`)} key={String(units)}><span>{chipText(units, decimals)}</span></span>}
       {fell && <Marker />}
     </button>

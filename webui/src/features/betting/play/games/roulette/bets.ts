@@ -39,9 +39,9 @@ export function remember(past: Bets[], bets: Bets): Bets[] {
   return [...past.slice(-(undoLimit - 1)), bets];
 }
 
-/** An amount that fits on a chip: "25", "1.5k", ".01". */
+/** An amount that fits on a chip: "25", "1.5K", ".01". */
 export function chipText(units: bigint, decimals: number): string {
-  const steps: [bigint, string][] = [[1_000_000_000n, "b"], [1_000_000n, "m"], [1_000n, "k"]];
+  const steps: [bigint, string][] = [[1_000_000_000n, "B"], [1_000_000n, "M"], [1_000n, "K"]];
   const one = 10n ** BigInt(decimals);
   for (const [size, mark] of steps) {
     if (units < size * one) continue;

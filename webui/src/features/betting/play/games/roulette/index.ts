@@ -4,6 +4,7 @@ import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { makeModel } from "./roulette.model";
 import { text } from "./roulette.texts";
+import { colourOf } from "./spots";
 import { Stage } from "./Stage";
 
 const makeParts: MakeParts<"roulette"> = (instance) => {
@@ -15,6 +16,7 @@ const makeParts: MakeParts<"roulette"> = (instance) => {
     show: model.show,
     restore: model.restore,
     pill: ({ view, multiplier }) => (view ? String(view.pocket) : formatMultiplier(multiplier)),
+    pillTone: ({ view }) => (view ? colourOf(view.pocket) : null),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
     betsOnTable: true,

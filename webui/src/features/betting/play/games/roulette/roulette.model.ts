@@ -6,8 +6,8 @@ import { chipUnits, doubled, lay, noBets, remember, total, type Bets } from "./b
 import { keyOf, spotOf, type SpotType } from "./spots";
 import { resting, spinAt, strikes, type WheelState } from "./spin";
 
-const spinTime = 3600;
-const lookTime = 700;
+const spinTime = 2100;
+const lookTime = 250;
 
 export interface Result {
   pocket: number;

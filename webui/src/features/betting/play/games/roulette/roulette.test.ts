@@ -11,7 +11,7 @@ test("the table has every spot once and no two on the same place", () => {
   assert.equal(spots.length, 37 + 3 + 3 + 6);
   assert.equal(new Set(spots.map((spot) => spot.key)).size, spots.length);
   assert.equal(new Set(spots.map((spot) => spot.wide)).size, spots.length);
-  assert.equal(new Set(spots.map((spot) => spot.tall)).size, spots.length);
+  assert.equal(new Set(spots.map((spot) => spot.slim)).size, spots.length);
   assert.equal(spotOf(keyOf("straight", 0))?.number, 0);
   assert.equal(spotOf(keyOf("red"))?.type, "red");
   assert.equal(spotOf(keyOf("dozen", 3))?.key, "dozen-3");
@@ -66,10 +66,10 @@ test("undo remembers a bounded number of states", () => {
 
 test("amounts fit on chips and never claim more", () => {
   assert.equal(chipText(100n, 2), "1");
-  assert.equal(chipText(199_999n, 2), "1.9k");
-  assert.equal(chipText(100_000_00n, 2), "100k");
+  assert.equal(chipText(199_999n, 2), "1.9K");
+  assert.equal(chipText(100_000_00n, 2), "100K");
   assert.equal(chipText(10n, 2), ".1");
-  assert.equal(chipText(2_500_000_00n, 2), "2.5m");
+  assert.equal(chipText(2_500_000_00n, 2), "2.5M");
   assert.deepEqual([99n, 1000n, 10_000n, 100_000n, 99_999_999n].map((units) => chipTone(units, 2)), [0, 1, 2, 3, 4]);
 });
 

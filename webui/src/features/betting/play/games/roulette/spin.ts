@@ -26,8 +26,8 @@ export interface WheelState {
 /** The part of the spin after which the ball lies in its pocket. */
 export const settled = 0.82;
 const leavesTrack = 0.5;
-const rotorTurn = 430;
-const ballTurns = 6;
+const rotorTurn = 300;
+const ballTurns = 4;
 
 /** The ball lies in a pocket of a wheel that is turned this far. */
 export function resting(pocket: number, rotor: number): WheelState {

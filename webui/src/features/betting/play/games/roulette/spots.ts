@@ -7,9 +7,10 @@ export interface Spot {
   key: string;
   type: SpotType;
   number?: number;
-  /** Grid areas, on a wide table and on one turned upright. */
+  /** Grid areas: on a table of 14 columns, and on the 24 halves of columns of a phone,
+   *  where the zero and the columns stand beside the dozens. */
   wide: string;
-  tall: string;
+  slim: string;
 }
 
 const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
@@ -30,7 +31,7 @@ const numbers = Array.from({ length: 36 }, (_, at): Spot => {
   const street = Math.floor(at / 3), place = at % 3;
   return {
     key: `straight-${at + 1}`, type: "straight", number: at + 1,
-    wide: area(3 - place, street + 2), tall: area(street + 2, place + 3),
+    wide: area(3 - place, street + 2), slim: area(3 - place, street * 2 + 1, 1, 2),
   };
 });
 
@@ -38,11 +39,11 @@ const thirds = [1, 2, 3];
 
 /** Every spot, in the order in which the eye reads the table. */
 export const spots: Spot[] = [
-  { key: "straight-0", type: "straight", number: 0, wide: area(1, 1, 3), tall: area(1, 3, 1, 3) },
+  { key: "straight-0", type: "straight", number: 0, wide: area(1, 1, 3), slim: area(4, 1, 1, 3) },
   ...numbers,
-  ...thirds.map((number): Spot => ({ key: `column-${number}`, type: "column", number, wide: area(4 - number, 14), tall: area(14, number + 2) })),
-  ...thirds.map((number): Spot => ({ key: `dozen-${number}`, type: "dozen", number, wide: area(4, number * 4 - 2, 1, 4), tall: area(number * 4 - 2, 2, 4) })),
-  ...evens.map((type, at): Spot => ({ key: type, type, wide: area(5, at * 2 + 2, 1, 2), tall: area(at * 2 + 2, 1, 2) })),
+  ...thirds.map((number): Spot => ({ key: `column-${number}`, type: "column", number, wide: area(4 - number, 14), slim: area(4, number * 3 + 13, 1, 3) })),
+  ...thirds.map((number): Spot => ({ key: `dozen-${number}`, type: "dozen", number, wide: area(4, number * 4 - 2, 1, 4), slim: area(4, number * 4, 1, 4) })),
+  ...evens.map((type, at): Spot => ({ key: type, type, wide: area(5, at * 2 + 2, 1, 2), slim: area(5, at * 4 + 1, 1, 4) })),
 ];
 
 const byKey = new Map(spots.map((spot) => [spot.key, spot]));

@@ -1,6 +1,6 @@
 // The page's side of a game, for tests of its parts in Node.
 
-import { signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals-react";
 import type { Games } from "../../../../../lib/api.gen";
 import type { Choice, GameId, InfoOf, InstanceOf, Reply, ReplyOf, SoundName } from "../../contract";
 
@@ -12,7 +12,11 @@ export interface Fake<Id extends GameId> {
   bet: { value: string };
   open: { value: boolean };
   busy: { value: boolean };
+  showing: { value: boolean };
+  /** How often the end of a show was asked for. */
+  skips: { value: number };
   locked: { value: boolean };
+  flying: { value: number };
   chip: { value: string };
   currency: { value: { id: string; decimals: number } };
 }
@@ -22,21 +26,24 @@ export function fakeInstance<Id extends GameId>(choices: Choice[] = [], table?: 
   const info = {
     id: "game", name: "Game", kind: "single", auto: false, version: 1, summary: "", help: [], draws: [], choices, table, returns: [],
   } as object as InfoOf<Id>;
-  const bet = signal(""), open = signal(false), busy = signal(false), locked = signal(false), chip = signal("1");
+  const bet = signal(""), open = signal(false), busy = signal(false), showing = signal(false), locked = signal(false), flying = signal(0), chip = signal("1");
   const currency = signal({ id: "usd", decimals: 2 });
+  const skips = { value: 0 };
+  const canMove = computed(() => open.value && (!busy.value || showing.value));
   const turns: Games[Id]["turn"][] = [], sounds: SoundName[] = [];
   const instance: InstanceOf<Id> = {
     info,
-    bet, currency, open, busy, locked, chip,
+    bet, currency, open, busy, showing, canMove, locked, flying, chip,
     reply: signal<ReplyOf<Id> | null>(null),
     quick: signal(false),
     turn: async (choice) => void turns.push(choice),
+    skip: () => void (skips.value += 1),
     play: async () => undefined,
     finish: async () => undefined,
     setBet: (amount) => void (bet.value = amount),
     sound: (name) => void sounds.push(name),
   };
-  return { instance, turns, sounds, bet, open, busy, locked, chip, currency };
+  return { instance, turns, sounds, bet, open, busy, showing, skips, locked, flying, chip, currency };
 }
 
 /** An answer with a view; the rest is of no account to the stage. */

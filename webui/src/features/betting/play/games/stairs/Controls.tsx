@@ -26,7 +26,7 @@ export function Controls({ model }: { model: StairsModel }) {
       <ActionButton
         label={text("stairs.random")}
         onPress={model.climbRandom}
-        disabled={!instance.open.value || instance.busy.value}
+        disabled={!instance.canMove.value}
         hotkey="R"
       />
     </>

@@ -14,8 +14,7 @@ const nameOf = (cell: Cell, row: number, at: number) => text(cellName[cell], { r
 /** Whether a row can be chosen on now, and which. */
 function useLiveRow(model: StairsModel): number | null {
   useSignals();
-  const { open, busy } = model.instance;
-  return open.value && !busy.value ? (model.view.value?.cells.length ?? 0) : null;
+  return model.instance.canMove.value ? (model.view.value?.cells.length ?? 0) : null;
 }
 
 /** The pyramid, the highest row first. Its cells are buttons unless the cells

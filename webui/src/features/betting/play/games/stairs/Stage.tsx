@@ -7,8 +7,13 @@ import { Field, Picker } from "./Field";
 import type { StairsModel } from "./stairs.model";
 import "./stairs.css";
 
-/** Below this width of the stage a cell of the widest row is too small to press. */
-const pressableWidth = 640;
+/** A cell that is smaller is not pressed but chosen below. */
+const pressable = 25;
+/** Cells across the foot with room at the sides, and rows with the ground. */
+const across = 20;
+const down = 14.2;
+/** What the multipliers at the side and the edges take, as in stairs.css. */
+const aside = 102;
 
 export function Stage({ model }: { model: StairsModel }) {
   useSignals();
@@ -16,7 +21,11 @@ export function Stage({ model }: { model: StairsModel }) {
   const [small, setSmall] = useState(isNarrow.peek());
   useEffect(() => {
     if (!stage.current) return;
-    const follow = new ResizeObserver(([entry]) => entry && setSmall(entry.contentRect.width < pressableWidth || isNarrow.peek()));
+    const follow = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      setSmall(isNarrow.peek() || Math.min((width - aside) / across, (height - 10) / down) < pressable);
+    });
     follow.observe(stage.current);
     return () => follow.disconnect();
   }, []);

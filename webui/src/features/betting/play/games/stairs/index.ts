@@ -4,6 +4,7 @@ import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
 import { readStones } from "./stairs.math";
+import { makeAutoplay } from "./stairs.autoplay";
 import { makeModel } from "./stairs.model";
 import { text } from "./stairs.texts";
 
@@ -16,6 +17,7 @@ const makeParts: MakeParts<"stairs"> = (instance) => {
       const reply: ReplyOf<"stairs"> | null = instance.reply.value;
       return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
     },
+    autoplay: makeAutoplay(model),
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),

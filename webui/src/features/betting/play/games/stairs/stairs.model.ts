@@ -22,13 +22,13 @@ export function makeModel(instance: InstanceOf<"stairs">) {
 
   const climb = async (cell: number): Promise<void> => {
     const row = view.peek()?.cells.length ?? 0;
-    if (!instance.open.peek() || instance.busy.peek() || row >= rows || cell >= widthOf(row)) return;
+    if (!instance.canMove.peek() || row >= rows || cell >= widthOf(row)) return;
     pending.value = cell;
     instance.sound("click");
     try {
       await instance.turn({ cell });
     } finally {
-      pending.value = null;
+      if (pending.peek() === cell) pending.value = null;
     }
   };
 

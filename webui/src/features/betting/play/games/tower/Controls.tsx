@@ -25,7 +25,7 @@ export function Controls({ model }: { model: TowerModel }) {
       <ActionButton
         label={text("tower.random")}
         onPress={model.climbRandom}
-        disabled={!instance.open.value || instance.busy.value}
+        disabled={!instance.canMove.value}
         hotkey="R"
       />
     </>

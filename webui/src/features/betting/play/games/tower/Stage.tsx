@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } f
 import { formatMultiplier } from "../../../../../lib/format";
 import { gridStep } from "../../../../../lib/grid";
 import { cx } from "../../../../../ui/cx";
-import { Defs, Dragon, Night } from "./art";
+import { Defs, Dragon, Moon, Night } from "./art";
 import { levelOf, levels, tileOf, type Tile } from "./tower.math";
 import type { TowerModel } from "./tower.model";
 import { text } from "./tower.texts";
@@ -14,6 +14,7 @@ export function Stage({ model }: { model: TowerModel }) {
   return (
     <div className={cx("tower-stage", model.still.value && "tower-still")}>
       <Night />
+      <Moon />
       <Defs />
       <div className="tower-keep">
         <Dragon angry={model.shown()?.lost ?? false} />
@@ -30,7 +31,7 @@ function Levels({ model }: { model: TowerModel }) {
   const { instance } = model;
   const view = model.shown();
   const size = model.size()?.tiles ?? 4;
-  const live = instance.open.value && !instance.busy.value;
+  const live = instance.canMove.value;
   const next = levelOf(view);
   const [at, setAt] = useState(0);
   const place = Math.min(at, levels * size - 1);
@@ -57,7 +58,7 @@ function Levels({ model }: { model: TowerModel }) {
         const pays = formatMultiplier(model.pay(level + 1));
         const reached = level < next - (view?.lost ? 1 : 0);
         return (
-          <div key={level} className={cx("tower-level", live && level === next && "tower-live", reached && "tower-reached")}>
+          <div key={level} className={cx("tower-level", level === Math.min(next, levels - 1) && "tower-next", live && level === next && "tower-live", reached && "tower-reached")}>
             <span className={cx("tower-pay", pays.length > 9 && "tower-long")}>
               <span className="hidden-text">{text("tower.level", { level: level + 1 })}</span>
               {pays}

@@ -47,16 +47,22 @@ function Fire() {
 
 const stars = [[30, 40], [90, 130], [60, 300], [150, 60], [40, 430], [540, 50], [610, 140], [570, 260], [630, 360], [500, 120], [110, 220], [600, 460], [130, 400], [520, 400]] as const;
 
-/** Moon, stars and hills. */
+/** The moon, beside the tower where there is room. */
+export function Moon() {
+  return (
+    <svg className="tower-moon" viewBox="0 0 90 90" aria-hidden="true">
+      <circle cx="45" cy="45" r="44" fill="#f4ecd0" opacity="0.9" />
+      <circle cx="29" cy="35" r="7" fill="#d9cfae" opacity="0.6" />
+      <circle cx="57" cy="61" r="10" fill="#d9cfae" opacity="0.5" />
+    </svg>
+  );
+}
+
+/** Stars and hills. */
 export function Night() {
   return (
     <svg className="tower-night" viewBox="0 0 660 560" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
       {stars.map(([x, y], at) => <circle key={at} cx={x} cy={y} r={at % 3 === 0 ? 1.8 : 1.1} fill="#d9e6ff" opacity={at % 2 ? 0.5 : 0.85} />)}
-      <g className="tower-moon">
-        <circle cx="566" cy="96" r="44" fill="#f4ecd0" opacity="0.9" />
-        <circle cx="550" cy="86" r="7" fill="#d9cfae" opacity="0.6" />
-        <circle cx="578" cy="112" r="10" fill="#d9cfae" opacity="0.5" />
-      </g>
       <path d="M0 470c90-60 150-30 240-60s180 20 260-20 120-10 160-30v200H0z" fill="#121d33" />
       <path d="M0 520c120-40 200-10 330-30s220 0 330-30v100H0z" fill="#0b1424" />
     </svg>

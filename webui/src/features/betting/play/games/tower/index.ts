@@ -3,6 +3,7 @@ import type { MakeParts, ReplyOf } from "../../contract";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
+import { makeAutoplay } from "./tower.autoplay";
 import { makeModel } from "./tower.model";
 import { text } from "./tower.texts";
 
@@ -15,6 +16,7 @@ const makeParts: MakeParts<"tower"> = (instance) => {
       const reply: ReplyOf<"tower"> | null = instance.reply.value;
       return instance.open.value && reply && reply.turns > 0 ? reply.multiplierExact : null;
     },
+    autoplay: makeAutoplay(model),
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),

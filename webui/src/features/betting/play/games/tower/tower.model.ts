@@ -4,9 +4,9 @@ import { wait } from "../../motion";
 import type { TowerView } from "../../views";
 import { levelOf } from "./tower.math";
 
-const stepTime = 260;
-const fireTime = 480;
-const fieldTime = 420;
+const stepTime = 150;
+const fireTime = 320;
+const fieldTime = 260;
 
 export type TowerModel = ReturnType<typeof makeModel>;
 
@@ -22,13 +22,13 @@ export function makeModel(instance: InstanceOf<"tower">) {
 
   const climb = async (tile: number): Promise<void> => {
     const size = sizes[view.peek()?.difficulty ?? ""];
-    if (!instance.open.peek() || instance.busy.peek() || !size || tile >= size.tiles) return;
+    if (!instance.canMove.peek() || !size || tile >= size.tiles) return;
     pending.value = tile;
     instance.sound("click");
     try {
       await instance.turn({ tile });
     } finally {
-      pending.value = null;
+      if (pending.peek() === tile) pending.value = null;
     }
   };
 

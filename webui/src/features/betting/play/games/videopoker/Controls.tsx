@@ -6,7 +6,7 @@ import { text } from "./videopoker.texts";
 /** Holding by hand and drawing are on the table; here is all at once. */
 export function Controls({ model }: { model: VideopokerModel }) {
   useSignals();
-  const off = !model.instance.open.value || model.instance.busy.value || model.table.value?.over !== false;
+  const off = !model.choosing.value;
   return (
     <div className="videopoker-controls">
       <ActionButton label={text("videopoker.all")} onPress={() => model.holdEach(true)} disabled={off} />

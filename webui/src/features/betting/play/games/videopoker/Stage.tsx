@@ -17,7 +17,6 @@ export function Stage({ model }: { model: VideopokerModel }) {
       <PayTable model={model} />
       <Said model={model} />
       <Cards model={model} />
-      <Draw model={model} />
     </div>
   );
 }
@@ -33,7 +32,7 @@ function PayTable({ model }: { model: VideopokerModel }) {
         return (
           <li key={rank} className={cx("videopoker-line", rank === reached && "videopoker-reached")} aria-current={rank === reached ? "true" : undefined}>
             <span className="hidden-text">{text(rank === reached ? "videopoker.line.reached" : "videopoker.line", { rank: name, multiplier: pays })}</span>
-            <Play size={12} fill="currentColor" className="videopoker-pointer" aria-hidden="true" />
+            <Play size={10} fill="currentColor" className="videopoker-pointer" aria-hidden="true" />
             <span aria-hidden="true">{name}</span>
             <strong aria-hidden="true">{pays}</strong>
           </li>
@@ -70,7 +69,7 @@ const places = Array.from({ length: handSize }, (_, at) => at);
 function Cards({ model }: { model: VideopokerModel }) {
   useSignals();
   const table = model.table.value;
-  const choosing = model.instance.open.value && !model.instance.busy.value && table?.over === false;
+  const choosing = model.choosing.value;
   const made = table?.over ? making(table.cards, table.rank) : null;
   return (
     <div className={cx("videopoker-cards", choosing && "videopoker-choosing")} role="group" aria-label={text("videopoker.hand")} onKeyDown={keepSpace}>
@@ -88,30 +87,17 @@ function Cards({ model }: { model: VideopokerModel }) {
             onClick={() => model.toggle(at)}
           >
             <span className="hidden-text">{name}</span>
-            <span className="videopoker-tag" aria-hidden="true">{held ? text("videopoker.held") : choosing ? text("videopoker.hold") : ""}</span>
+            <span className="videopoker-tag" aria-hidden="true">
+              {held ? text("videopoker.held") : choosing ? text("videopoker.hold") : ""}
+              {choosing && <kbd className="videopoker-key">{at + 1}</kbd>}
+            </span>
             <span className="videopoker-place">
               <span className="card-place" />
               {card !== undefined && <PlayingCard key={model.round.value} card={card} dealt={!model.still.value} from={[2.2 - at * 0.9, -1.6]} silent />}
             </span>
-            <span className="videopoker-key" aria-hidden="true">{at + 1}</span>
           </button>
         );
       })}
-    </div>
-  );
-}
-
-/** One button in one place: deals, then draws. */
-function Draw({ model }: { model: VideopokerModel }) {
-  useSignals();
-  const open = model.instance.open.value;
-  const all = model.holds.value.every(Boolean);
-  const label = !open ? "videopoker.deal" : all ? "videopoker.stand" : "videopoker.draw";
-  return (
-    <div className="videopoker-foot" onKeyDown={keepSpace}>
-      <button type="button" className="videopoker-draw" aria-disabled={model.instance.busy.value} onClick={model.dealOrDraw}>
-        {text(label)}
-      </button>
     </div>
   );
 }

@@ -3,7 +3,9 @@ import type { MakeParts } from "../../contract";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
+import { makeAutoplay } from "./videopoker.autoplay";
 import { makeModel } from "./videopoker.model";
+import { movesOf } from "./videopoker.moves";
 import { handSize } from "./videopoker.steps";
 import { text } from "./videopoker.texts";
 
@@ -18,11 +20,13 @@ const makeParts: MakeParts<"videopoker"> = (instance) => {
     data: () => ({}),
     invalid: () => null,
     winMultiplier: () => null,
+    autoplay: makeAutoplay(model),
     show: model.show,
     restore: model.restore,
     pill: (reply) => formatMultiplier(reply.multiplier),
     Controls: () => createElement(Controls, { model }),
     Stage: () => createElement(Stage, { model }),
+    moves: () => movesOf(model),
     keys: [...holds, { key: "d", label: text("videopoker.draw"), act: () => void model.draw() }],
   };
 };

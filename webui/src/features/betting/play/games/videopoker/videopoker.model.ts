@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-react";
+import { computed, signal } from "@preact/signals-react";
 import type { InstanceOf, ReplyOf, ShowOptions } from "../../contract";
 import { showFrames } from "../cards/frames";
 import { handSize, payLines, steps, tableOf, type Table } from "./videopoker.steps";
@@ -14,28 +14,32 @@ export function makeModel(instance: InstanceOf<"videopoker">) {
   const round = signal(0);
   /** Results appear without movement. */
   const still = signal(false);
+  /** Cards are still being laid. */
+  const dealing = signal(false);
   const lines = payLines(instance.info.table);
 
-  /** Cards can be held and drawn: outside render. */
-  const choosing = (): boolean => instance.open.peek() && !instance.busy.peek() && table.peek()?.over === false;
+  /** Cards can be held and drawn. */
+  const choosing = computed(() => instance.canMove.value && !dealing.value && table.value?.over === false);
+
+  /** Whether a press may choose. Nobody chooses among cards that are still on
+   *  their way: the press shows them. */
+  const mayChoose = (): boolean => {
+    if (dealing.peek() && instance.showing.peek()) instance.skip();
+    return choosing.peek();
+  };
 
   const toggle = (at: number): void => {
-    if (!choosing()) return;
+    if (!mayChoose()) return;
     instance.sound("click");
     holds.value = holds.peek().map((held, each) => (each === at ? !held : held));
   };
 
   const holdEach = (held: boolean): void => {
-    if (choosing()) holds.value = none().map(() => held);
+    if (mayChoose()) holds.value = none().map(() => held);
   };
 
   const draw = async (): Promise<void> => {
-    if (choosing()) await instance.turn({ hold: holds.peek() });
-  };
-
-  const dealOrDraw = (): void => {
-    if (instance.busy.peek()) return;
-    void (instance.open.peek() ? draw() : instance.play());
+    if (mayChoose()) await instance.turn({ hold: holds.peek() });
   };
 
   const show = async (reply: ReplyOf<"videopoker">, options: ShowOptions): Promise<void> => {
@@ -49,7 +53,8 @@ export function makeModel(instance: InstanceOf<"videopoker">) {
     const frames = steps(view);
     await showFrames(frames, (next, at) => {
       still.value = options.quick || options.skip.aborted;
-      if (at < frames.length - 1) instance.sound("card");
+      dealing.value = at < frames.length - 1;
+      if (dealing.peek()) instance.sound("card");
       table.value = next;
     }, options);
   };
@@ -62,5 +67,5 @@ export function makeModel(instance: InstanceOf<"videopoker">) {
     table.value = tableOf(view);
   };
 
-  return { instance, table, holds, round, still, lines, toggle, holdEach, draw, dealOrDraw, show, restore };
+  return { instance, table, holds, round, still, lines, choosing, toggle, holdEach, draw, show, restore };
 }

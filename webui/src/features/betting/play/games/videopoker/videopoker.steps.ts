@@ -9,10 +9,10 @@ export const ranks = ["royal_flush", "straight_flush", "four", "full_house", "fl
 export type Rank = (typeof ranks)[number];
 
 /** How long a card that comes, the turning down and an end are looked at. */
-const dealTime = 170;
-const downTime = 300;
-const goOnTime = 120;
-const overTime = 650;
+const dealTime = 95;
+const downTime = 160;
+const goOnTime = 60;
+const overTime = 320;
 
 export interface Table {
   /** Five places: a card, null face down, undefined empty. */

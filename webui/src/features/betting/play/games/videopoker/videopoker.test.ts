@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { VideopokerView } from "../../views";
+import { atOnce, fakeInstance, replyOf, slowly } from "../shared/instance.fake";
+import { makeModel } from "./videopoker.model";
+import { movesOf } from "./videopoker.moves";
 import { making, payLines, rankOf, steps, tableOf } from "./videopoker.steps";
 
 const dealt = ["Jd", "9s", "Jc", "2h", "5d"];
@@ -37,4 +40,37 @@ test("the pay table is read and what is none is left out", () => {
   assert.deepEqual(payLines({ hands: [{ rank: "royal_flush", multiplier: "800" }, { rank: "x", multiplier: "1" }, { rank: "four", multiplier: 25 }] }), [{ rank: "royal_flush", multiplier: "800" }]);
   for (const bad of [null, undefined, 3, {}, { hands: 1 }]) assert.deepEqual(payLines(bad), []);
   assert.equal(rankOf("nonsense"), "none");
+});
+
+test("the one move draws for what is not held, or keeps all", async () => {
+  const fake = fakeInstance<"videopoker">();
+  const model = makeModel(fake.instance);
+  assert.deepEqual(movesOf(model), []);
+  fake.open.value = true;
+  await model.show(replyOf(open), atOnce());
+  const said = () => movesOf(model).map(({ label, note }) => [label, note])[0];
+  assert.deepEqual(said(), ["Draw", "five new cards"]);
+  model.toggle(0);
+  model.toggle(2);
+  assert.deepEqual(said(), ["Draw", "2 held"]);
+  model.holdEach(true);
+  assert.deepEqual(said(), ["Keep all five", undefined]);
+  movesOf(model)[0]!.act();
+  assert.deepEqual(fake.turns, [{ hold: [true, true, true, true, true] }]);
+});
+
+test("nobody chooses among cards that are dealt: a press shows them all", async () => {
+  const fake = fakeInstance<"videopoker">();
+  const model = makeModel(fake.instance);
+  fake.open.value = fake.busy.value = fake.showing.value = true;
+  const { options, skip } = slowly();
+  const shown = model.show(replyOf(open), options);
+  model.toggle(0);
+  await model.draw();
+  assert.deepEqual([fake.turns, fake.skips.value, model.holds.value.includes(true)], [[], 2, false]);
+  skip();
+  await shown;
+  model.toggle(0);
+  await model.draw();
+  assert.deepEqual([fake.turns, fake.skips.value], [[{ hold: [true, false, false, false, false] }], 2]);
 });

@@ -17,8 +17,14 @@ const bent = 26;
 /** What was not hit steps back: its colours, never its number. */
 const fadedFill = 0.38;
 const fadedInk = "#f6f0ff";
-/** From so many segments on their numbers stand along the radius. */
-const manySegments = 30;
+/** A number stands upright as large as its segment is wide, of 100; where that is
+ *  less than can be read it lies along the radius. */
+const middle = 72.5;
+const largest = 11;
+const readable = 5.6;
+/** Widths of a digit and of the point, by the size of the letters. */
+const digit = 0.7;
+const point = 0.32;
 
 /** The wheel with its pointer and hub. In a spin only two transforms and the
  *  number in the hub change. */
@@ -95,19 +101,21 @@ function Segment({ pay, index, count, faded }: { pay: string; index: number; cou
 }
 
 function Label({ pay, angle, count, ink }: { pay: string; angle: number; count: number; ink: string }) {
-  const along = count >= manySegments;
-  const size = count > 40 ? 7.4 : count > 10 ? 8.6 : 10;
-  const middle = along ? 72.5 : 73.5;
+  const shown = bare(pay);
+  const room = (2 * Math.PI * middle) / count - 1.6;
+  const wide = [...shown].reduce((sum, letter) => sum + (letter === "." ? point : digit), 0);
+  const upright = room / wide >= readable;
+  const size = upright ? Math.min(largest, room / wide) : Math.min(8, room * 0.95);
   return (
     <text
-      transform={`rotate(${angle}) translate(0 ${-middle})${along ? " rotate(-90)" : ""}`}
+      transform={`rotate(${angle}) translate(0 ${-middle})${upright ? "" : " rotate(-90)"}`}
       className="wheel-label"
       textAnchor="middle"
       dominantBaseline="central"
-      fontSize={size}
+      fontSize={size.toFixed(2)}
       fill={ink}
     >
-      {bare(pay)}
+      {shown}
     </text>
   );
 }

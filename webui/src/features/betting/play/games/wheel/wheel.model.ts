@@ -5,10 +5,10 @@ import type { WheelView } from "../../views";
 import { bendAt, endOf, goneAt, pegsPassed, restingAt, restShare, segmentAt, stepOf, wayAt } from "./wheel.spin";
 import { paysOf } from "./wheel.table";
 
-const spinTime = 2700;
+const spinTime = 1250;
 /** How long the segment is looked at, after a spin and without one. */
-const lookTime = 420;
-const stillTime = 520;
+const lookTime = 160;
+const stillTime = 300;
 /** Pegs are heard no closer together than this. */
 const tickGap = 45;
 

@@ -3,7 +3,7 @@
 
 const turn = 360;
 /** Full turns of a spin. */
-const turns = 5;
+const turns = 3;
 /** The share of a spin in which the wheel gathers speed. */
 const gather = 0.07;
 /** How the wheel slows down: higher is longer and slower at the end. */

@@ -1,0 +1,180 @@
+package share
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"croupier/app/desk/share/picture"
+)
+
+func TestPicturesAreServed(t *testing.T) {
+	s := newService(t, sources{})
+	site := mounted(s)
+	for target, status := range map[string]int{
+		"/og/house.png": 200, "/og/race.png": 200, "/og/bet/won.png": 200, "/og/game/plinko.png": 200, "/og/game/book%20of%20a.png": 200, "/og/profile/" + annaID + ".png": 200,
+		"/og/bet/none.png": 404, "/og/game/none.png": 404, "/og/profile/shy.png": 404,
+		"/og/": 404, "/og/house": 404, "/og/house.svg": 404, "/og/bet.png": 404, "/og/bet/.png": 404, "/og/race/1.png": 404, "/og/bet/won/x.png": 404, "/og/what/1.png": 404,
+	} {
+		answer := ask(site, http.MethodGet, target)
+		if answer.Code != status {
+			t.Errorf("%s: %d, want %d", target, answer.Code, status)
+		}
+		if status != 200 {
+			continue
+		}
+		config, err := png.DecodeConfig(answer.Body)
+		if err != nil || config.Width != 1200 || config.Height != 630 || answer.Header().Get("Content-Type") != "image/png" {
+			t.Errorf("%s: %+v, %v", target, config, err)
+		}
+	}
+	if answer := ask(site, http.MethodPost, "/og/house.png"); answer.Code != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %d", answer.Code)
+	}
+	if answer := ask(site, http.MethodHead, "/og/house.png"); answer.Code != 200 || answer.Body.Len() != 0 || answer.Header().Get("Content-Length") == "" {
+		t.Errorf("HEAD: %d with %d bytes", answer.Code, answer.Body.Len())
+	}
+}
+
+// Whoever has a picture is told so without its being drawn.
+func TestAPictureIsDrawnAndSentOnce(t *testing.T) {
+	s := newService(t, sources{})
+	var drawn atomic.Int32
+	paint := s.paint
+	s.paint = func(card picture.Card) ([]byte, error) { drawn.Add(1); return paint(card) }
+	site := mounted(s)
+	first := ask(site, http.MethodGet, "/og/bet/won.png")
+	tag := first.Header().Get("ETag")
+	if again := ask(site, http.MethodGet, "/og/bet/won.png"); !bytes.Equal(first.Body.Bytes(), again.Body.Bytes()) || drawn.Load() != 1 {
+		t.Errorf("it was drawn %d times", drawn.Load())
+	}
+	s.kept = newKept(mostKept)
+	if answer := ask(site, http.MethodGet, "/og/bet/won.png", "If-None-Match", `W/"other", `+tag); answer.Code != http.StatusNotModified || answer.Body.Len() != 0 || drawn.Load() != 1 {
+		t.Errorf("%d with %d bytes, drawn %d times", answer.Code, answer.Body.Len(), drawn.Load())
+	}
+	if answer := ask(site, http.MethodGet, "/og/bet/hidden.png", "If-None-Match", tag); answer.Code != 200 {
+		t.Errorf("another picture: %d", answer.Code)
+	}
+	if kept := ask(site, http.MethodGet, "/og/bet/won.png?v="+strings.Trim(tag, `"`)).Header().Get("Cache-Control"); kept != "public, max-age=86400" {
+		t.Errorf("this very picture is kept by %s", kept)
+	}
+	if kept := first.Header().Get("Cache-Control"); kept != "public, max-age=300" {
+		t.Errorf("the newest picture is kept by %s", kept)
+	}
+}
+
+// However many ask, no more than two pictures are drawn at once, each once; the
+// others wait.
+func TestDrawingIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newService(t, sources{})
+		var now, most, drawn atomic.Int32
+		s.paint = func(picture.Card) ([]byte, error) {
+			if at := now.Add(1); at > most.Load() {
+				most.Store(at)
+			}
+			drawn.Add(1)
+			time.Sleep(time.Second)
+			now.Add(-1)
+			return []byte("a picture"), nil
+		}
+		var all sync.WaitGroup
+		for i := range 50 {
+			all.Go(func() {
+				// Five ask for each picture.
+				if _, err := s.draw(t.Context(), fmt.Sprint(i/5), picture.House{}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if most.Load() != mostDrawn || drawn.Load() != 10 {
+			t.Errorf("%d were drawn at once, %d in all", most.Load(), drawn.Load())
+		}
+	})
+}
+
+// A crowd that is larger than what can wait is sent away, and does not keep those
+// after it from their pictures.
+func TestACrowdIsSentAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newService(t, sources{})
+		s.paint = func(picture.Card) ([]byte, error) { time.Sleep(time.Second); return []byte("a picture"), nil }
+		var refused atomic.Int32
+		var all sync.WaitGroup
+		for i := range 100 {
+			all.Go(func() {
+				_, err := s.draw(t.Context(), fmt.Sprint(i), picture.House{})
+				if errors.Is(err, errBusy) {
+					refused.Add(1)
+				} else if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if refused.Load() != 100-mostDrawn-mostWaiting {
+			t.Errorf("%d of 100 were sent away", refused.Load())
+		}
+		if _, err := s.draw(t.Context(), "later", picture.House{}); err != nil || s.drawing.waiting.Load() != 0 {
+			t.Errorf("whoever comes later gets %v; %d wait", err, s.drawing.waiting.Load())
+		}
+	})
+}
+
+// A drawing that fails is refused, is not kept, and does not end the site.
+func TestAFailedDrawingIsNotKept(t *testing.T) {
+	s := newService(t, sources{})
+	fails := true
+	s.paint = func(picture.Card) ([]byte, error) {
+		if fails {
+			panic("on purpose")
+		}
+		return []byte("a picture"), nil
+	}
+	site := mounted(s)
+	if answer := ask(site, http.MethodGet, "/og/house.png"); answer.Code != 500 || answer.Header().Get("ETag") != "" || answer.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("a failed drawing: %d, %v", answer.Code, answer.Header())
+	}
+	fails = false
+	if answer := ask(site, http.MethodGet, "/og/house.png"); answer.Code != 200 {
+		t.Errorf("afterwards: %d", answer.Code)
+	}
+}
+
+func TestAnAddressThatAsksTooOftenIsSentAway(t *testing.T) {
+	s := newService(t, sources{})
+	s.paint = func(picture.Card) ([]byte, error) { return []byte("a picture"), nil }
+	site := mounted(s)
+	for range perAddress.Count {
+		if answer := ask(site, http.MethodGet, "/og/house.png"); answer.Code != 200 {
+			t.Fatalf("within the rate: %d", answer.Code)
+		}
+	}
+	if answer := ask(site, http.MethodGet, "/og/house.png"); answer.Code != http.StatusTooManyRequests {
+		t.Errorf("beyond the rate: %d", answer.Code)
+	}
+}
+
+func TestMemoryOfPicturesIsBounded(t *testing.T) {
+	k := newKept(10)
+	for i := range 8 {
+		k.put(fmt.Sprint(i), make([]byte, 3))
+		k.get("0") // asked for again and again
+	}
+	k.put("huge", make([]byte, 11))
+	if _, ok := k.get("0"); !ok || k.used != 9 || k.order.Len() != 3 || len(k.found) != 3 {
+		t.Errorf("%d bytes in %d pictures are kept", k.used, k.order.Len())
+	}
+	if _, ok := k.get("5"); ok {
+		t.Error("the picture that nobody asked for is kept")
+	}
+}

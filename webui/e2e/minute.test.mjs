@@ -1,0 +1,133 @@
+// The first seconds of a visit, being offline, and the site as an app.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { desktop, launch, open, phone, settled } from "./browser.mjs";
+import { watchPlay } from "../scripts/speed.page.mjs";
+import { startServer } from "./server.mjs";
+
+let browser;
+let server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What a game's page may load before one can play: a plain server answers six at a time. */
+const most = { requests: 25, bytes: 250_000 };
+
+test("without scripts a page shows its header, its outline and the theme's colours", async () => {
+  for (const view of [phone, desktop]) {
+    for (const [path, part] of [["/", ".boot-hero"], ["/casino/Slots", ".boot-bar"], ["/casino/game/mines", ".boot-game"], ["/fairness", ".boot-block"]]) {
+      const page = await open(browser, server.url, view, { javaScriptEnabled: false });
+      await page.context().addCookies([{ name: "croupier_theme", value: "blue", url: server.url }]);
+      await page.goto(path);
+      for (const seen of [".boot-head", ".boot-mark", part]) assert.ok(await page.locator(seen).first().isVisible(), `${seen} of ${path} at ${view.width}`);
+      for (const other of [".boot-hero", ".boot-bar", ".boot-game", ".boot-block"]) {
+        if (other !== part) assert.equal(await page.locator(other).count(), 0, `${other} on ${path}`);
+      }
+      assert.equal(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor), "rgb(10, 16, 32)");
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is wider than ${view.width}`);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    }
+  }
+});
+
+test("the outline gives way to the page without a shift", async () => {
+  for (const view of [phone, desktop]) {
+    for (const path of ["/", "/casino/game/dice"]) {
+      const page = await open(browser, server.url, view);
+      await page.addInitScript(() => {
+        window.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) window.shifted += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(path);
+      await settled(page);
+      assert.equal(await page.locator(".boot").count(), 0);
+      assert.ok((await page.evaluate(() => window.shifted)) < 0.02, `${path} at ${view.width}: ${await page.evaluate(() => window.shifted)}`);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    }
+  }
+});
+
+test("every game can be played after a few files", async () => {
+  for (const game of ["dice", "mines", "blackjack", "roulette", "crash"]) {
+    const page = await open(browser, server.url, phone);
+    await page.addInitScript(watchPlay);
+    await page.goto(`/casino/game/${game}`);
+    await page.waitForFunction(() => window.playable);
+    const { requests, bytes } = await page.evaluate(() => window.loaded());
+    assert.ok(requests <= most.requests, `${game}: ${requests} requests`);
+    assert.ok(bytes <= most.bytes, `${game}: ${bytes} bytes`);
+    await page.context().close();
+  }
+});
+
+test("a lost connection is told of at once, over nothing, and so is its return", async () => {
+  for (const view of [phone, desktop]) {
+    const page = await open(browser, server.url, view);
+    page.expected.push(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+    await page.goto("/casino/game/dice");
+    await page.locator(".play-button").waitFor();
+    await settled(page);
+    await page.context().setOffline(true);
+    const strip = page.locator(".banner-connection");
+    await strip.waitFor({ timeout: 2000 });
+    assert.equal(await strip.innerText(), "Connection lost. Reconnecting...");
+    const [box, header] = await Promise.all([strip.boundingBox(), page.locator(".header-logo").boundingBox()]);
+    assert.ok(box.y === 0 && box.y + box.height <= header.y, "the header stands under it");
+    await page.locator(".play-button").click();
+    await strip.getByText("Your bet is safe: it is made once, when the connection is back.").waitFor();
+    assert.ok(await strip.evaluate((element) => element.scrollHeight <= element.clientHeight + 1), "all of it can be read");
+    await page.context().setOffline(false);
+    await strip.getByText("You are back online.").waitFor();
+    await strip.waitFor({ state: "detached" });
+    await page.locator(".play-pill").first().waitFor();
+    assert.equal(await page.locator(".play-pill").count(), 1, "the bet was made once");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test("the site can be installed, and has a page of its own without a connection", async () => {
+  const page = await open(browser, server.url, phone, { serviceWorkers: "allow" });
+  page.expected.push(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/, /WebSocket/);
+  await page.goto("/?app");
+  await settled(page);
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  assert.equal(manifest.name, "Croupier");
+  assert.equal(manifest.display, "standalone");
+  for (const { src, type } of manifest.icons) {
+    const answer = await page.request.get(src);
+    assert.equal(answer.status(), 200, src);
+    assert.equal(answer.headers()["content-type"], type);
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The second visit is one that the worker sees; it keeps the build's files and nothing else.
+  await page.goto("/casino/game/dice");
+  await page.locator(".play-button").waitFor();
+  await settled(page);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
+    return all.flat();
+  });
+  assert.ok(kept.includes("/offline.html") && kept.some((path) => path.startsWith("/assets/")), kept.join(" "));
+  assert.deepEqual(kept.filter((path) => path !== "/offline.html" && !path.startsWith("/assets/")), []);
+  await page.context().setOffline(true);
+  await page.goto("/casino/game/mines");
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  assert.equal(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor), "rgb(11, 15, 18)");
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.locator(".play-button").waitFor();
+  assert.equal(new URL(page.url()).pathname, "/casino/game/mines");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});

@@ -1,0 +1,130 @@
+// What is shared: the card of a link as other sites read it, and the dialogs that
+// show its picture and send it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, launch, overflow, phone, settled } from "./browser.mjs";
+import { dialog } from "./people.mjs";
+import { startServer } from "./server.mjs";
+import { agree, chat, enter, member } from "./together.mjs";
+
+let browser, server, anna;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+  anna = await member(server, "anna", { grant: "100" });
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The id of a bet of a player that won. */
+async function win(person) {
+  for (;;) {
+    const choices = { api_id: "limbo", bet: "1.00", demo: false, currency: "usd", data: { target: "1.50" } };
+    const { id, info } = await person.post("/api/whisper", { event: "Play", data: choices });
+    const told = await person.post("/api/whisper", { event: "Info", data: { game_id: id ?? info.id } });
+    if (told.info.status === "win") return told.info.id;
+  }
+}
+
+/** What a machine of another site reads at an address: the tags of its card. */
+async function card(path) {
+  const text = await (await fetch(server.url + path, { headers: { "User-Agent": "a machine of another site" } })).text();
+  const tags = {};
+  for (const [, name, value] of text.matchAll(/<meta (?:property|name)="((?:og|twitter):[a-z:_]+|description)" content="([^"]*)">/g)) tags[name] = value;
+  return { tags, text, canonical: /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1] };
+}
+
+/** Waits until the picture of a dialog is there, and gives its size. */
+async function pictured(page) {
+  const picture = dialog(page).last().getByRole("img", { name: "The picture that others see with the link" });
+  await page.locator(".share-preview:not([data-loading])").waitFor();
+  return picture.evaluate((img) => [img.naturalWidth, img.naturalHeight]);
+}
+
+test("a link to a bet shows a line and a picture, and no name that its player hides", async () => {
+  const id = await win(anna);
+  const link = `/?game=limbo-${id}`;
+  const { tags, canonical } = await card(link);
+  assert.equal(tags["og:title"], "1.50× on Limbo");
+  assert.equal(tags.description, `${anna.name} got 1.50 USD for a stake of 1.00 USD.`);
+  assert.equal(tags["twitter:card"], "summary_large_image");
+  assert.equal(canonical, server.url + link);
+  const picture = await fetch(tags["og:image"]);
+  assert.equal(picture.headers.get("content-type"), "image/png");
+  assert.deepEqual([...new Uint8Array(await picture.arrayBuffer()).slice(1, 4)], [80, 78, 71], "a PNG");
+  const again = await fetch(tags["og:image"], { headers: { "If-None-Match": picture.headers.get("etag") } });
+  assert.equal(again.status, 304);
+
+  await anna.post("/api/user/settings", { private_bets: true });
+  const hidden = await card(link);
+  assert.equal(hidden.tags.description, "A hidden player got 1.50 USD for a stake of 1.00 USD.");
+  assert.notEqual(hidden.tags["og:image"], tags["og:image"], "another picture");
+  assert.ok(!hidden.text.includes(anna.name) && !(await card(`/profile/${anna.id}`)).text.includes(anna.name));
+  await anna.post("/api/user/settings", { private_bets: false });
+});
+
+test("other pages have cards of their own, and all the rest that of the house", async () => {
+  for (const [path, title] of [["/casino/game/plinko", "Plinko"], ["/leaderboard", "Weekly race"], [`/profile/${anna.name}`, anna.name], ["/", "Croupier"], ["/terms", "Croupier"], ["/?game=limbo-none", "Croupier"]]) {
+    const { tags } = await card(path);
+    assert.equal(tags["og:title"], title, path);
+    assert.equal((await fetch(tags["og:image"])).status, 200, path);
+  }
+});
+
+for (const viewport of [phone, desktop]) {
+  test(`a player shares a win from its overview, ${viewport.name}`, async () => {
+    const id = await win(anna);
+    const page = await enter(browser, server.url, anna, { viewport, path: "/licences", permissions: ["clipboard-read", "clipboard-write"] });
+    await page.addInitScript(() => (navigator.share = async (what) => void (window.sent = what)));
+    await page.goto(`/?game=limbo-${id}`); // The overview hides the header that entering waits for.
+    await dialog(page).getByRole("button", { name: "With a picture" }).click();
+    const share = page.getByRole("dialog", { name: "Share this win" });
+    await share.waitFor();
+    assert.deepEqual(await pictured(page), [1200, 630]);
+    await settled(page);
+    assert.equal(await overflow(page), 0);
+    await accessible(page, "the sharing of a win");
+    await share.getByRole("button", { name: "Copy link" }).click();
+    await share.getByRole("button", { name: "Copied" }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${server.url}/?game=limbo-${id}`);
+    const [file] = await Promise.all([page.waitForEvent("download"), share.getByRole("link", { name: "Save picture" }).click()]);
+    assert.equal(file.suggestedFilename(), "1.50x-on-limbo.png");
+    await share.getByRole("button", { name: "Send" }).click();
+    assert.deepEqual(await page.evaluate(() => window.sent), { title: "1.50× on Limbo", url: `${server.url}/?game=limbo-${id}` });
+    await page.keyboard.press("Escape");
+    await share.waitFor({ state: "detached" });
+    await close(page);
+  });
+}
+
+test("a player shows a win in the chat from the same dialog", async () => {
+  const id = await win(anna);
+  const page = await enter(browser, server.url, anna);
+  await agree(page);
+  await page.goto(`/?game=limbo-${id}`);
+  await dialog(page).getByRole("button", { name: "With a picture" }).click();
+  const share = page.getByRole("dialog", { name: "Share this win" });
+  await share.getByRole("button", { name: "Share in chat" }).click();
+  await share.getByRole("button", { name: "Shared in chat" }).waitFor();
+  await close(page);
+});
+
+test("anybody shares the race and a profile that hides nothing", async () => {
+  const page = await enter(browser, server.url, null, { path: "/leaderboard" });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  assert.deepEqual(await pictured(page), [1200, 630]);
+  await accessible(page, "the sharing of the race");
+  await page.keyboard.press("Escape");
+  await page.goto(`/profile/${anna.id}`);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  assert.deepEqual(await pictured(page), [1200, 630]);
+  await page.keyboard.press("Escape");
+
+  await anna.post("/api/user/settings", { private_bets: true });
+  await page.reload();
+  await page.getByRole("heading", { name: anna.name }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Share", exact: true }).count(), 0, "nothing of a private player is shared");
+  await anna.post("/api/user/settings", { private_bets: false });
+  await close(page);
+});

@@ -1,0 +1,20 @@
+// Rounds without the player: the tiles that were marked are opened one after
+// the other, then what they brought is taken.
+
+import { createElement } from "react";
+import type { Autoplay, GameOf } from "../../contract";
+import type { MinesModel } from "./mines.model";
+import { makePlan } from "./mines.plan";
+import { Plan } from "./Plan";
+
+export function makeAutoplay(model: MinesModel): Autoplay<GameOf<"mines">> {
+  const plan = makePlan(model);
+  return {
+    next({ view }) {
+      const cell = plan.marked.peek().find((tile) => !view.opened.includes(tile));
+      return cell === undefined ? "finish" : { turn: { cell } };
+    },
+    problem: plan.problem,
+    Controls: () => createElement(Plan, { plan }),
+  };
+}

@@ -1,0 +1,49 @@
+// A win of a hundred times the stake and more: for a while the table is its stage.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { Share2, X } from "lucide-react";
+import type { CSSProperties } from "react";
+import { amountText } from "../../../../lib/currencies";
+import { formatMultiplier } from "../../../../lib/format";
+import { overlayExists } from "../../../../lib/offers";
+import { openOverlay } from "../../../../lib/overlays";
+import { Button, IconButton } from "../../../../ui/Button";
+import type { Reply } from "../contract";
+import { countTime } from "../wins.model";
+import { CountUp } from "./CountUp";
+import { text } from "./page.texts";
+import type { Visit } from "./visit";
+
+/** Chips that fall, each a little otherwise. */
+const chips = Array.from({ length: 22 }, (_, at) => ({
+  "--at": `${(at * 37 + 9) % 100}%`,
+  "--late": `${((at * 29) % 100) * 13}ms`,
+  "--time": `${1700 + ((at * 53) % 100) * 9}ms`,
+  "--turn": `${((at * 67) % 100) * 9 - 450}deg`,
+  "--size": `${16 + ((at * 41) % 100) / 8}px`,
+}));
+
+export default function BigWin({ visit, reply }: { visit: Visit; reply: Reply }) {
+  useSignals();
+  const close = () => (visit.celebration.close());
+  return (
+    <section className="play-event" aria-label={text("play.event", { game: visit.info.name })}>
+      <div className="play-event-rays" aria-hidden="true" />
+      <div className="play-event-chips" aria-hidden="true">
+        {chips.map((look, at) => <i key={at} className={`play-event-chip play-event-chip-${at % 3}`} style={look as CSSProperties} />)}
+      </div>
+      <div className="play-event-words">
+        <p className="play-event-game">{text("play.eventTitle")}</p>
+        <strong className="play-event-times num">{formatMultiplier(reply.multiplier)}</strong>
+        <p className="play-event-amount"><CountUp amount={reply.payout} ms={countTime("event")} show={(payout) => amountText(payout, reply.currency)} /></p>
+        <div className="play-event-actions">
+          {overlayExists("share-win") && (
+            <Button variant="brass" onClick={() => openOverlay("share-win", { id: reply.id })}><Share2 size={18} aria-hidden="true" />{text("play.eventShare")}</Button>
+          )}
+          <Button onClick={close}>{text("play.eventOn")}</Button>
+        </div>
+      </div>
+      <span className="play-event-close"><IconButton label={text("play.eventClose")} onClick={close}><X aria-hidden="true" /></IconButton></span>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// An amount that counts up to what was won.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import { easeOut, tween } from "../motion";
+import { shareOf } from "../wins.model";
+
+interface Props {
+  /** A decimal text. */
+  amount: string;
+  /** Milliseconds; 0 shows the amount at once. */
+  ms: number;
+  show: (amount: string) => string;
+}
+
+export function CountUp({ amount, ms, show }: Props) {
+  useSignals();
+  const [share, setShare] = useState(ms > 0 ? 0 : 1);
+  useEffect(() => {
+    if (ms <= 0) return undefined;
+    const stop = new AbortController();
+    let gone = false;
+    void tween({ ms, skip: stop.signal, ease: easeOut }, (t) => !gone && setShare(t));
+    return () => {
+      gone = true;
+      stop.abort();
+    };
+  }, [amount, ms]);
+  return <span className="num">{show(share < 1 ? shareOf(amount, share) : amount)}</span>;
+}

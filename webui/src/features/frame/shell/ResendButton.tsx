@@ -1,0 +1,20 @@
+// Has the letter of confirmation sent again, and tells how that went.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { t } from "../../../lib/i18n";
+import { Button, type ButtonProps } from "../../../ui/Button";
+import { toast } from "../../../ui/toast";
+import { sendingVerification, sendVerification } from "./shell.model";
+import { text } from "./shell.texts";
+
+async function send(): Promise<void> {
+  const { sent, text: key } = await sendVerification();
+  if (sent) toast.success(t(key));
+  else toast.error(t(key));
+}
+
+export function ResendButton(look: Pick<ButtonProps, "variant" | "size">) {
+  useSignals();
+  const sending = sendingVerification.value;
+  return <Button {...look} disabled={sending} onClick={() => void send()}>{text(sending ? "shell.verify.sending" : "shell.verify.send")}</Button>;
+}

@@ -1,0 +1,10 @@
+// The overlays that the wallet adds to the site's list.
+
+declare module "../../../lib/overlays" {
+  interface Overlays {
+    /** Says why the wallet is locked. */
+    "wallet-locked": Record<never, never>;
+  }
+}
+
+export {};
