@@ -46,9 +46,9 @@ for (const viewport of [phone, tablet, desktop]) {
 }
 
 test("the site's own document stays where it was, and no other address opens the office's", async () => {
-  const scripts = async (path) => (await (await fetch(server.url + path)).text()).match(/assets\/(\w+)-[\w]+\.js" *><\/script>|src="\/assets\/(\w+)-/)?.[0] ?? "";
-  assert.match(await scripts(kit), /admin-/);
-  for (const path of ["/", "/debugger/ui", "/admin", "/admin.html"]) assert.match(await scripts(path), /main-/);
+  const sheet = async (path) => /rel="stylesheet" href="\/assets\/(\w+)-/.exec(await (await fetch(server.url + path)).text())?.[1];
+  assert.equal(await sheet(kit), "admin");
+  for (const path of ["/", "/debugger/ui", "/admin", "/admin.html"]) assert.equal(await sheet(path), "main", path);
 });
 
 test("a table is sorted, filtered and turned, and its address says so", async () => {
