@@ -5,7 +5,7 @@
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, sep } from "node:path";
+import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -16,6 +16,7 @@ import { manifest } from "./scripts/manifest.mjs";
 import { gameInfos } from "./scripts/games.mjs";
 import { groupsOf, merged } from "./scripts/merge.mjs";
 import { buildSheets, lateSheets } from "./scripts/sheets.mjs";
+import { squeeze } from "./scripts/squeeze.mjs";
 import { unbarrel } from "./scripts/unbarrel.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -54,6 +55,7 @@ await copyPublic();
 await writeCovers(root, dist);
 await writeApp();
 if (!dev) {
+  await squeeze(firstOf(site).map((name) => join(dist, name)));
   await compressAll();
   await checkBudgets(dist, site, budgets.site, [...sheets.values()].map((address) => address.slice(1)));
   await checkBudgets(dist, office, budgets.office);
@@ -246,20 +248,26 @@ function gameOf({ entryPoint }) {
   return /^src\/features\/betting\/play\/games\/(\w+)\/index\.ts$/.exec(entryPoint ?? "")?.[1];
 }
 
+/** The late style sheets that the files of some sources wait for. */
+async function lateSheetsOf({ outputs }, sources) {
+  const files = new Set(sources.flatMap((source) => [...statics(outputs, nameOf(outputs, (output) => output.entryPoint === source))]));
+  const texts = await Promise.all([...files].map((name) => readFile(join(dist, name), "utf8")));
+  return [...sheets.values()].filter((address) => texts.some((text) => text.includes(`"${address}"`)));
+}
+
 /** What the first pages load: without it each file is known only when the one before it has come. */
-function pagesAhead(built) {
+async function pagesAhead(built) {
   const pages = "src/features";
   const ahead = [
     ...aheadOf(built, "home", [`${pages}/frame/home/HomePage.tsx`]),
     ...aheadOf(built, "list", [`${pages}/betting/lobby/GamesPage.tsx`]),
     ...aheadOf(built, "game", [tablePage]),
   ];
-  const folder = `${pages}/betting/play/games`;
   for (const { entryPoint } of Object.values(built.outputs)) {
     const game = gameOf({ entryPoint });
     if (!game) continue;
-    const styles = [...sheets].filter(([path]) => path.startsWith(join(root, folder, game, sep))).map(([, address]) => address);
-    ahead.push(...aheadOf(built, `game/${game}`, [entryPoint, `game:${game}`], styles, [tablePage]));
+    const sources = [entryPoint, `game:${game}`];
+    ahead.push(...aheadOf(built, `game/${game}`, sources, await lateSheetsOf(built, sources), [tablePage]));
   }
   return ahead;
 }
@@ -275,7 +283,7 @@ async function writeDocument(built, html) {
     ahead: [
       ...styles((name) => `<link rel="preload" href="/${name}" as="style">`),
       ...[...statics(built.outputs, built.entry)].map((name) => `<link rel="modulepreload" href="/${name}">`),
-      ...(office ? [] : [...pagesAhead(built), ...later]),
+      ...(office ? [] : [...(await pagesAhead(built)), ...later]),
     ],
     outline: [office ? '<div id="root"></div>' : outline.trim()],
     // After the outline: what stands before a style sheet is drawn without waiting for it.
@@ -305,6 +313,12 @@ async function writeApp() {
   const tokens = await readFile(join(root, "src", "ui", "tokens.css"), "utf8");
   const colour = (name) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)[1]; // the first theme is the default
   await writeFile(join(dist, "app.webmanifest"), JSON.stringify(manifest(colour("bg-1"), colour("bg-0"))));
+}
+
+/** The scripts that one waits for before the first page is there, or the first game. */
+function firstOf({ outputs, entry }) {
+  const pages = Object.keys(outputs).filter((name) => outputs[name].entryPoint === tablePage || gameOf(outputs[name]));
+  return [...new Set([entry, ...pages].flatMap((name) => [...statics(outputs, name)]))].filter((name) => name.endsWith(".js"));
 }
 
 /** Files that keep their names: favicon, robots.txt, the currencies' marks. */
