@@ -116,6 +116,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
+	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
 	worker := add(b, wireFrontend, none{})
@@ -132,6 +133,9 @@ func (a *App) build(ctx context.Context) error {
 	}
 	a.changes.features = a.features
 	a.sections.Add(feature.Collect(a.features, func(f feature.Feature) []players.Section { return f.User })...)
+	if err := staff.Open(officeParts(a.features)); err != nil {
+		return err
+	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
 	var err error

@@ -220,7 +220,7 @@ func (k *kernel) features() []feature.Feature {
 		{Name: "stafflog", Calls: stafflog.Actions(k.db), Permissions: stafflog.Permissions(), Checks: stafflog.Checks()},
 		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions()},
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
-		{Name: "mail", Calls: k.mailer.Actions(k.cfg.Demo), Permissions: mail.Permissions(), Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
+		{Name: "mail", Calls: k.mailer.Actions(k.cfg.Demo), Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
 		{Name: "prices", Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
 	}
 }

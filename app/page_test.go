@@ -28,12 +28,12 @@ func TestThePageKnowsTheGamingLicence(t *testing.T) {
 	}
 }
 
-// The components of the office are looked at on showcases only, and its document
-// is opened by no other address.
-func TestOnlyAShowcaseOpensTheOfficesKit(t *testing.T) {
+// The office has a document of its own. Its components are looked at on showcases
+// only.
+func TestTheOfficeHasADocumentOfItsOwn(t *testing.T) {
 	for _, demo := range []bool{true, false} {
 		s := newSite(t, func(cfg *config.Config) { cfg.Demo = demo })
-		for path, want := range map[string]bool{"/debugger/ui/office": demo, "/debugger/ui": false, "/admin": false, "/": false} {
+		for path, want := range map[string]bool{"/debugger/ui/office": demo, "/debugger/ui": false, "/admin": true, "/admin/user/x": true, "/admins": false, "/": false} {
 			page, err := s.app.server.pages.Load(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
 			if err != nil {
 				t.Fatal(err)

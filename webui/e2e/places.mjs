@@ -125,5 +125,6 @@ export const places = [
   { name: "settings-self-exclusion", path: "/profile/settings/self-exclusion", who: "player" },
   { name: "settings-appearance", path: "/profile/settings/appearance", who: "player" },
   { name: "ui-kit", path: "/debugger/ui", who: "admin" },
+  { name: "office", path: "/admin", who: "admin" },
   { name: "outbox", path: "/admin/mail", who: "admin" },
 ];

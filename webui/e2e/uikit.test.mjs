@@ -45,10 +45,10 @@ for (const viewport of [phone, tablet, desktop]) {
   });
 }
 
-test("the site's own document stays where it was, and no other address opens the office's", async () => {
+test("the office has a document of its own, and no address of the site opens it", async () => {
   const sheet = async (path) => /rel="stylesheet" href="\/assets\/(\w+)-/.exec(await (await fetch(server.url + path)).text())?.[1];
-  assert.equal(await sheet(kit), "admin");
-  for (const path of ["/", "/debugger/ui", "/admin", "/admin.html"]) assert.equal(await sheet(path), "main", path);
+  for (const path of [kit, "/admin", "/admin/nothing"]) assert.equal(await sheet(path), "admin", path);
+  for (const path of ["/", "/debugger/ui", "/administrator", "/admin.html"]) assert.equal(await sheet(path), "main", path);
 });
 
 test("a table is sorted, filtered and turned, and its address says so", async () => {

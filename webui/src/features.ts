@@ -12,7 +12,6 @@ import fairness from "./features/betting/fairness/fairness.feature";
 import feed from "./features/social/feed/feed.feature";
 import home from "./features/frame/home/home.feature";
 import lobby from "./features/betting/lobby/lobby.feature";
-import mail from "./features/people/mail/mail.feature";
 import play from "./features/betting/play/play.feature";
 import profile from "./features/people/profile/profile.feature";
 import share from "./features/betting/share/share.feature";
@@ -21,5 +20,5 @@ import wallet from "./features/money/wallet/wallet.feature";
 import shell from "./features/frame/shell/shell.feature";
 
 export const features: Feature[] = [
-  home, account, bets, share, fairness, mail, errors, debuggerFeature, wallet, play, content, profile, lobby, search, feed, chat, popups, shell,
+  home, account, bets, share, fairness, errors, debuggerFeature, wallet, play, content, profile, lobby, search, feed, chat, popups, shell,
 ];

@@ -12,6 +12,7 @@ import (
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -55,6 +56,8 @@ type Feature struct {
 	Checks []audit.Check
 	// User are the parts of the user object that the feature knows.
 	User []players.Section
+	// Office is what the feature adds to the back office beside its calls.
+	Office backoffice.Part
 	// PlayerChanged hears, after the commit, that something about a player is
 	// different now: name, privacy, roles. It must return at once.
 	PlayerChanged func(userID string)

@@ -4,16 +4,10 @@ import (
 	"context"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 )
-
-// Dashboard lets staff into the office.
-var Dashboard = permission.Declare("dashboard", "Open the office, and read the letters of a showcase.")
-
-// Permissions are those that the calls here need.
-func Permissions() []permission.Permission { return []permission.Permission{Dashboard} }
 
 // SentList lists messages for the administrators.
 type SentList struct {
@@ -31,7 +25,7 @@ func (m *Mailer) Actions(demo bool) []action.Action {
 		return SentList{Mails: m.Recent()}, nil
 	}
 	return []action.Action{
-		action.Post("/api/admin/mails", action.Permission(Dashboard), list, action.ReadsOnly(),
+		action.Post("/api/admin/mails", action.Permission(backoffice.Enter), list, action.ReadsOnly(),
 			action.Summary("The last letters of a demo site, newest first.")),
 	}
 }

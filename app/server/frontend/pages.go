@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strings"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
@@ -37,12 +38,19 @@ type Pages struct {
 // NewPages makes the pages.
 func NewPages(deps Deps, options Options) *Pages { return &Pages{deps, options} }
 
-// officeKit shows the components of the office, on showcases only. It is the one
-// address so far that opens the office's document.
-const officeKit = "/debugger/ui/office"
+// officePath is where the back office stands; officeKit shows its components, on
+// showcases only.
+const (
+	officePath = "/admin"
+	officeKit  = "/debugger/ui/office"
+)
 
-// isOffice tells whether a request is for the office and not for the players' site.
-func (p *Pages) isOffice(r *http.Request) bool { return p.options.Demo && r.URL.Path == officeKit }
+// isOffice tells whether a request is for the office and not for the players'
+// site. Everybody may open its document: what it shows is asked for by calls.
+func (p *Pages) isOffice(r *http.Request) bool {
+	path := r.URL.Path
+	return path == officePath || strings.HasPrefix(path, officePath+"/") || p.options.Demo && path == officeKit
+}
 
 // Load prepares one load of a page. It has answered by itself when it returns an
 // error.

@@ -161,6 +161,10 @@ export interface BetsFindAnswer {
   game: string;
 }
 
+export interface BetsFindRequest {
+  id: string;
+}
+
 export interface BetsMetadata {
   name: string;
 }
@@ -570,10 +574,6 @@ export interface FilterRequest {
   offset?: number;
 }
 
-export interface FindRequest {
-  id: string;
-}
-
 export interface FinishRequest {
   id: string;
   request_id?: string;
@@ -591,6 +591,11 @@ export interface Flip {
 
 export interface ForgotRequest {
   login: string;
+}
+
+export interface Found {
+  kind: string;
+  hits: Hit[];
 }
 
 export interface GIF {
@@ -646,6 +651,14 @@ export interface GameState {
   guest_auto: boolean;
 }
 
+export interface GaugeRow {
+  name: string;
+  path: string;
+  level: "good" | "warning" | "bad";
+  value: string;
+  sentence: string;
+}
+
 export interface Given {
   message: Message;
   balance: string;
@@ -692,6 +705,13 @@ export interface HistoryRow {
   win: boolean;
   status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
   view?: unknown;
+}
+
+export interface Hit {
+  id: string;
+  title: string;
+  detail: string;
+  path: string;
 }
 
 export interface IgnoreAnswer {
@@ -978,6 +998,14 @@ export interface Odds {
   multiplier: string;
 }
 
+export interface OfficeFindAnswer {
+  found: Found[];
+}
+
+export interface OfficeFindRequest {
+  term: string;
+}
+
 export interface OnlineAnswer {
   total: number;
   users: OnlinePerson[];
@@ -1056,6 +1084,16 @@ export interface PlayRequest {
   quick?: boolean;
   data?: unknown;
   request_id?: string;
+}
+
+export interface PlayerEvent {
+  at: number;
+  kind: string;
+  title: string;
+  detail: string;
+  actor?: string;
+  request_id?: string;
+  path?: string;
 }
 
 export interface PlinkoParams {
@@ -1138,6 +1176,14 @@ export interface PublicUser {
 
 export interface Question {
   question: string;
+}
+
+export interface QueueRow {
+  name: string;
+  title: string;
+  path: string;
+  count: number;
+  since: number;
 }
 
 export interface QuizRequest {
@@ -1490,6 +1536,13 @@ export interface StairsView {
   next: string;
 }
 
+export interface StateAnswer {
+  queues: QueueRow[];
+  gauges: GaugeRow[];
+}
+
+export interface StateRequest {}
+
 export interface StickerPack {
   metadata: PacksMetadata;
   files: PacksSticker[];
@@ -1524,6 +1577,19 @@ export interface TickEvent {
   round: number;
   elapsed: number;
   multiplier: string;
+}
+
+export interface TimelineAnswer {
+  kinds: string[];
+  events: PlayerEvent[];
+  next?: string;
+}
+
+export interface TimelineRequest {
+  user: string;
+  kinds?: string[];
+  cursor?: string;
+  limit?: number;
 }
 
 export interface TipData {
@@ -1696,6 +1762,10 @@ export interface Calls {
   "POST /api/admin/mails": { request: None; answer: SentList };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
+  /** All that happened to a player, newest first. */
+  "POST /api/admin/player/timeline": { request: TimelineRequest; answer: TimelineAnswer };
+  /** Finds players, wagers, transfers and whatever else the caller may see. */
+  "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */
   "POST /api/admin/settings": { request: None; answer: SettingList };
   /** Changes settings together; a stale version is refused with 409. */
@@ -1704,6 +1774,8 @@ export interface Calls {
   "POST /api/admin/settings/history": { request: SettingHistoryRequest; answer: SettingHistory };
   /** Puts a setting back to what it was at an earlier version. */
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
+  /** What waits for a person, and how the house stands. */
+  "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -1761,7 +1833,7 @@ export interface Calls {
   /** All providers, the most important first. */
   "GET /api/game-providers": { request: None; answer: ProviderRow[] };
   /** Tells of which game a wager is. */
-  "POST /api/game/find": { request: FindRequest; answer: BetsFindAnswer };
+  "POST /api/game/find": { request: BetsFindRequest; answer: BetsFindAnswer };
   /** The first twenty of this week's race, what they would win, and the caller's own place. */
   "POST /api/leaderboard": { request: LeaderboardRequest; answer: LeaderboardAnswer };
   /** Approve or deny what another site asks for. */

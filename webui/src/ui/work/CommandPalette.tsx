@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search } from "lucide-react";
-import { opensSearch, takesText } from "../../lib/shortcut";
 import { Dialog } from "../Dialog";
 import { uiTexts } from "../texts";
 import { answering, type Command } from "./palette";
@@ -92,18 +91,4 @@ export function CommandPalette({ commands, find, onClose }: CommandPaletteProps)
 function inGroups(commands: readonly Command[]): Command[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return groups.flatMap((group) => commands.filter((command) => command.group === group));
-}
-
-/** Opens something by Ctrl+K (or Command+K), and by a slash where nothing is written. */
-export function usePaletteKeys(open: () => void): void {
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-      if (!opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, writes: takesText(target) })) return;
-      event.preventDefault();
-      open();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [open]);
 }

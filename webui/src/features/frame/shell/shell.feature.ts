@@ -23,7 +23,7 @@ export default defineFeature({
   routes: [{ path: "/licences", page: lazyPage(() => import("./LicencesPage")), title: "shell.licences", whileExcluded: true, whileUnlicensed: true }],
   overlays: { error: () => import("./ErrorModal"), appearance: () => import("./AppearanceModal") },
   sidebar: [
-    { id: "dashboard", label: "shell.dashboard", icon: Gauge, order: 0, group: "dashboard", to: "/admin", newTab: true, visible: () => can("dashboard") && pageExists("/admin") },
+    { id: "dashboard", label: "shell.dashboard", icon: Gauge, order: 0, group: "dashboard", to: "/admin", newTab: true, visible: () => can("dashboard") },
     { id: "settings", label: "shell.settings", icon: Settings, order: 90, group: "account", to: "/profile/settings/account", visible: () => store.user.value !== null },
     { id: "appearance", label: "shell.appearance", icon: Palette, order: 95, group: "account", visible: () => store.user.value === null, act: openAppearance },
   ],

@@ -11,8 +11,9 @@ import { Button } from "../../../../ui/Button";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Selector } from "../../../../ui/Selector";
 import { toast } from "../../../../ui/toast";
-import { CommandPalette, usePaletteKeys } from "../../../../ui/work/CommandPalette";
+import { CommandPalette } from "../../../../ui/work/CommandPalette";
 import type { Command } from "../../../../ui/work/palette";
+import { usePaletteKeys } from "../../../../ui/work/paletteKeys";
 import { withdrawals } from "./examples";
 import "./office-kit.css";
 

@@ -1,0 +1,65 @@
+// The frame of the back office: its door, its menu and its search, for staff and
+// for those who are none.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, close, desktop, launch, open, overflow, phone, tablet } from "./browser.mjs";
+import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
+import { startServer } from "./server.mjs";
+
+let browser, server, admin;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  admin = await adminByCall(server);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openOffice(viewport, path = "/admin", who = admin) {
+  const page = await open(browser, server.url, viewport);
+  if (who) await takeSession(page, who, server.url);
+  await page.goto(path);
+  return page;
+}
+
+for (const viewport of [phone, tablet, desktop]) {
+  test(`staff see how the house stands at ${viewport.width} px`, async () => {
+    const page = await openOffice(viewport);
+    await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Waiting for a person" }).waitFor();
+    assert.equal(await overflow(page), 0);
+    await accessible(page, `the office at ${viewport.width}`);
+    await close(page);
+  });
+}
+
+test("the palette leads to a page by its name", async () => {
+  const page = await openOffice(desktop);
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await dialog(page).getByRole("combobox").fill("letters");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/mail");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await close(page);
+});
+
+test("a visitor is asked who they are", async () => {
+  const page = await openOffice(desktop, "/admin", null);
+  await dialog(page).getByRole("tab", { name: "Log in" }).waitFor();
+  await close(page);
+});
+
+test("a player is told that the office is not open to them, and the server says the same", async () => {
+  const player = await registerByCall(server, newcomer());
+  for (const path of ["/admin", "/admin/mail", "/admin/user/x"]) {
+    const page = await openOffice(phone, path, player);
+    await page.getByText("This page is not open to you").waitFor();
+    await close(page);
+  }
+  for (const call of ["/api/admin/mails", "/api/admin/state", "/api/admin/search", "/api/admin/player/timeline"]) {
+    await assert.rejects(player.post(call, {}), ({ status }) => status === 403, call);
+  }
+});

@@ -1,0 +1,9 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CommandPalette } from "../../../ui/work/CommandPalette";
+import { findCommands, ownCommands } from "./palette.model";
+
+/** Every page, and whatever the server finds, by a few letters. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  useSignals();
+  return <CommandPalette commands={ownCommands()} find={findCommands} onClose={onClose} />;
+}

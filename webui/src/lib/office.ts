@@ -1,0 +1,123 @@
+// How a feature becomes part of the back office: one manifest, listed in office.ts.
+
+import type { ComponentType } from "react";
+import type { Icon } from "./feature";
+import type { LazyPage } from "./lazy";
+import { matchPath } from "./match";
+import { holds } from "./permissions";
+
+/** The groups of the office's menu, in the order in which they stand. */
+export const officeGroups = ["house", "players", "money", "games", "content", "risk", "system"] as const;
+export type OfficeGroup = (typeof officeGroups)[number];
+
+export interface OfficePage {
+  /** /admin/user/:id; case counts, the first match of all wins. */
+  path: string;
+  /** Of the page and of the browser's tab. */
+  title: string;
+  /** Without it the page says that one may not see it; absent for what everybody may see. */
+  permission?: string;
+  page: LazyPage;
+}
+
+/** An entry of the menu and of the palette. */
+export interface OfficeEntry {
+  id: string;
+  label: string;
+  icon: Icon;
+  group: OfficeGroup;
+  /** Lower comes first in its group. */
+  order: number;
+  to: string;
+  permission: string;
+  /** The queues of the server whose counts stand on the entry. */
+  queues?: string[];
+  /** Further words by which the palette finds it. */
+  words?: string;
+  /** Read in render: may depend on signals. Absent means always. */
+  visible?: () => boolean;
+}
+
+/** A part of a player's page. */
+export interface PlayerPanel {
+  id: string;
+  title: string;
+  permission: string;
+  /** Lower comes first. */
+  order: number;
+  /** Loaded when it is first seen. */
+  component: ComponentType<{ userId: string }>;
+}
+
+/** Something that is done to a player, in the menu of their page. */
+export interface PlayerDeed {
+  id: string;
+  label: string;
+  permission: string;
+  order: number;
+  danger?: boolean;
+  /** A dialog; done is called when something changed. */
+  component: ComponentType<{ userId: string; onClose: () => void; onDone: () => void }>;
+}
+
+/** A part of the overview. */
+export interface OverviewCard {
+  id: string;
+  permission: string;
+  order: number;
+  /** Takes the whole width. */
+  wide?: boolean;
+  component: ComponentType;
+}
+
+export interface OfficeFeature {
+  name: string;
+  pages?: OfficePage[];
+  entries?: OfficeEntry[];
+  panels?: PlayerPanel[];
+  deeds?: PlayerDeed[];
+  overview?: OverviewCard[];
+}
+
+export function defineOffice(feature: OfficeFeature): OfficeFeature {
+  return feature;
+}
+
+let registered: OfficeFeature[] = [];
+
+/** Makes the features known, in the order of the list. Called once by admin.tsx. */
+export function registerOffice(features: OfficeFeature[]): void {
+  registered = features;
+}
+
+export type OfficeVerdict =
+  | { kind: "page"; page: OfficePage; params: Record<string, string> }
+  /** The page is there, and not for this visitor. */
+  | { kind: "forbidden"; page: OfficePage }
+  | { kind: "missing" };
+
+/** What a visitor gets at a path. Reads signals. */
+export function officePageAt(path: string): OfficeVerdict {
+  for (const page of registered.flatMap(({ pages = [] }) => pages)) {
+    const params = matchPath(page.path, path);
+    if (params) return !page.permission || holds(page.permission) ? { kind: "page", page, params } : { kind: "forbidden", page };
+  }
+  return { kind: "missing" };
+}
+
+/** What a visitor may see of some kind of things, in their order. Reads signals. */
+function allowed<T extends { order: number; permission: string }>(of: (feature: OfficeFeature) => T[] | undefined): T[] {
+  return registered
+    .flatMap((feature) => of(feature) ?? [])
+    .filter(({ permission }) => holds(permission))
+    .sort((a, b) => a.order - b.order);
+}
+
+export function officeEntries(): OfficeEntry[] {
+  const entries = allowed(({ entries }) => entries).filter(({ visible }) => visible?.() ?? true);
+  return entries.sort((a, b) => officeGroups.indexOf(a.group) - officeGroups.indexOf(b.group) || a.order - b.order);
+}
+
+export const playerPanels = (): PlayerPanel[] => allowed(({ panels }) => panels);
+export const playerDeeds = (): PlayerDeed[] => allowed(({ deeds }) => deeds);
+export const overviewCards = (): OverviewCard[] => allowed(({ overview }) => overview);

@@ -1,0 +1,8 @@
+// The features of the back office. The order decides which page wins.
+
+import type { OfficeFeature } from "./lib/office";
+import debuggerOffice from "./features/desk/debugger/debugger.office";
+import mail from "./features/people/mail/mail.office";
+import office from "./features/desk/office/office.office";
+
+export const officeFeatures: OfficeFeature[] = [office, mail, debuggerOffice];
