@@ -1,59 +1,75 @@
-// The frame of the back office: menu, search and the page of the present path.
+// The frame of the back office: the menu, the search and the page of the present path.
 
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useBrowserLocation } from "wouter/use-browser-location";
-import { Search } from "lucide-react";
+import { Menu as MenuIcon, Search } from "lucide-react";
+import { isNarrow } from "../../../lib/breakpoints";
 import { errorText } from "../../../lib/explain";
 import { lazyComponent } from "../../../lib/lazy";
-import { officeEntries, officePageAt } from "../../../lib/office";
+import { officePageAt, type OfficeVerdict } from "../../../lib/office";
+import { holds } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
 import { useTitle } from "../../../lib/title";
-import { holds } from "../../../lib/permissions";
-import { Button } from "../../../ui/Button";
+import { IconButton } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { usePaletteKeys } from "../../../ui/work/paletteKeys";
-import { OfficeLink } from "./OfficeLink";
+import { Brand, OfficeMenu } from "./OfficeMenu";
 import { SignIn } from "./SignIn";
-import { followState, waitingIn } from "./office.model";
+import { followState } from "./office.model";
 import "./office.css";
 
 const Palette = lazyComponent(() => import("./Palette"));
+const MenuDrawer = lazyComponent(() => import("./MenuDrawer"));
 
 export function Office() {
   useSignals();
   const [path] = useBrowserLocation();
   const [palette, setPalette] = useState(false);
+  const [menu, setMenu] = useState(false);
   const verdict = officePageAt(path);
+  const title = verdict.kind === "missing" ? "Not found" : verdict.page.title;
   const staff = holds("dashboard");
-  usePaletteKeys(useMemo(() => () => setPalette(true), []));
+  const openPalette = useMemo(() => () => {
+    setMenu(false);
+    setPalette(true);
+  }, []);
+  usePaletteKeys(openPalette);
   useEffect(() => (staff ? followState() : undefined), [staff]);
-  useTitle(verdict.kind === "missing" ? "Not found" : verdict.page.title);
+  useEffect(() => setMenu(false), [path]);
+  useTitle(title);
 
   if (verdict.kind === "page" && !verdict.page.permission) return <Page verdict={verdict} path={path} />;
   if (!store.user.value) return <SignIn />;
   return (
     <div className="office">
-      <nav className="office-menu" aria-label="Office">
-        <Button icon={<Search size={16} aria-hidden="true" />} onClick={() => setPalette(true)}>Search <kbd>Ctrl K</kbd></Button>
-        {officeEntries().map(({ id, label, icon: Icon, to, queues }) => (
-          <OfficeLink key={id} to={to} aria-current={to === path ? "page" : undefined}>
-            <Icon size={18} aria-hidden={true} /> {label}
-            {waitingIn(queues) > 0 && <span className="office-count num">{waitingIn(queues)}</span>}
-          </OfficeLink>
-        ))}
-      </nav>
-      <main className="office-page">
+      <a className="office-skip" href="#content">Skip to content</a>
+      {isNarrow.value ? (
+        <header className="office-bar">
+          <IconButton label="Menu" onClick={() => setMenu(true)}><MenuIcon size={20} aria-hidden="true" /></IconButton>
+          <Brand />
+          <IconButton label="Search" onClick={openPalette}><Search size={20} aria-hidden="true" /></IconButton>
+        </header>
+      ) : (
+        <OfficeMenu path={path} onSearch={openPalette} />
+      )}
+      <main id="content" className="office-page" tabIndex={-1}>
         <Page verdict={verdict} path={path} />
       </main>
+      {menu && isNarrow.value && <Suspense fallback={null}><MenuDrawer path={path} onSearch={openPalette} onClose={() => setMenu(false)} /></Suspense>}
       {palette && <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense>}
     </div>
   );
 }
 
-function Page({ verdict, path }: { verdict: ReturnType<typeof officePageAt>; path: string }) {
-  if (verdict.kind === "missing") return <Empty title="There is no such page" text="The menu and the search know them all." />;
+function Page({ verdict, path }: { verdict: OfficeVerdict; path: string }) {
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current !== path) window.scrollTo(0, 0);
+    last.current = path;
+  }, [path]);
+  if (verdict.kind === "missing") return <Empty title="There is no such page" text="The menu and the search know all that there are." />;
   if (verdict.kind === "forbidden") return <Empty title="This page is not open to you" text="Whoever edits roles can permit it." />;
   const { page: { page }, params } = verdict;
   return (

@@ -2,12 +2,14 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
+import type { PlayerEvent } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
 import { OfficeLink } from "./OfficeLink";
 import { timelineOf } from "./timeline.model";
+import "./timeline.css";
 
 export default function TimelinePanel({ userId }: { userId: string }) {
   useSignals();
@@ -17,25 +19,32 @@ export default function TimelinePanel({ userId }: { userId: string }) {
   if (failure.value) return <Failed text={failure.value} onRetry={() => void timeline.load()} />;
   if (!events.value) return <Skeleton height={240} />;
   return (
-    <div className="office-timeline">
-      <div className="office-kinds" role="group" aria-label="Kinds of events">
+    <>
+      <div className="timeline-kinds" role="group" aria-label="Kinds of events">
         {kinds.value.map((kind) => (
-          <Button key={kind} size="small" aria-pressed={chosen.value.includes(kind)} onClick={() => timeline.toggle(kind)}>{kind}</Button>
+          <Button key={kind} size="small" variant={chosen.value.includes(kind) ? "secondary" : "ghost"} aria-pressed={chosen.value.includes(kind)} onClick={() => void timeline.toggle(kind)}>
+            {kind}
+          </Button>
         ))}
       </div>
       {events.value.length === 0 && <Empty text="Nothing happened yet." />}
-      <ol>
-        {events.value.map((event, at) => (
-          <li key={`${event.at} ${at}`}>
-            <Time at={event.at} />
-            <span>{event.path ? <OfficeLink to={event.path}>{event.title}</OfficeLink> : event.title}</span>
-            <span>{event.detail}</span>
-            {event.actor && <span>by {event.actor}</span>}
-            {event.request_id && <code>{event.request_id}</code>}
-          </li>
-        ))}
+      <ol className="timeline" aria-busy={loading.value || undefined}>
+        {events.value.map((event, at) => <Row key={`${event.at} ${at}`} event={event} />)}
       </ol>
       {more.value && <Button loading={loading.value} onClick={() => void timeline.loadMore()}>Older</Button>}
-    </div>
+    </>
+  );
+}
+
+function Row({ event: { at, kind, title, detail, actor, path, request_id } }: { event: PlayerEvent }) {
+  return (
+    <li>
+      <Time at={at} />
+      <div>
+        <p>{path ? <OfficeLink to={path}>{title}</OfficeLink> : title}</p>
+        {detail && <p><small>{detail}</small></p>}
+        <p><small>{actor ? `${kind}, by ${actor}` : kind}</small> {request_id && <code>{request_id}</code>}</p>
+      </div>
+    </li>
   );
 }
