@@ -15,6 +15,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
+	"croupier/db/dbtest"
 )
 
 // testSite is a built site behind a real HTTP server, with a visitor who keeps
@@ -40,6 +41,9 @@ func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *te
 	cfg.Captcha.Provider = config.CaptchaNone
 	for _, change := range adjust {
 		change(&cfg)
+	}
+	if !cfg.Demo { // a demonstration is filled only where there is no database
+		dbtest.Place(t, cfg.DatabasePath())
 	}
 	s := &testSite{T: t}
 	built, err := New(context.Background(), cfg, Options{Version: "test", Clock: at, Out: &s.out, Log: slog.New(slog.DiscardHandler)})

@@ -49,9 +49,15 @@ type demoAccounts struct {
 	wallets  *wallet.Service
 }
 
-// Open implements demo.Accounts.
-func (a demoAccounts) Open(ctx context.Context, name, password, role string) (string, error) {
-	return a.accounts.Admin("demo").CreateUser(ctx, name, name+"@"+account.DemoDomain, password, role)
+// OpenAdministrator implements demo.Accounts.
+func (a demoAccounts) OpenAdministrator(ctx context.Context, name, password string) error {
+	_, err := a.accounts.Admin("demo").CreateUser(ctx, name, name+"@"+account.DemoDomain, password, session.RoleAdmin)
+	return err
+}
+
+// OpenPlayer implements demo.Accounts.
+func (a demoAccounts) OpenPlayer(ctx context.Context, name string) (string, error) {
+	return a.accounts.Admin("demo").CreateWithoutPassword(ctx, name, name+"@"+account.DemoDomain)
 }
 
 // Find implements demo.Accounts.

@@ -179,6 +179,7 @@ func copyFolder(t *testing.T, from, to string) {
 // TestARestoreLeavesNothingThatIsKnown keeps a round open over a backup. Its
 // seeds must not survive the restore.
 func TestARestoreLeavesNothingThatIsKnown(t *testing.T) {
+	t.Parallel()
 	g := newGambler(t)
 	before := g.bet()
 	open := g.play("mines", `{"mines":3}`)
@@ -228,6 +229,7 @@ const longAfter = 2500 * time.Millisecond
 // TestAFolderThatWasPutBackIsNoticed restores a folder in several ways. The
 // site notices each.
 func TestAFolderThatWasPutBackIsNoticed(t *testing.T) {
+	t.Parallel()
 	ways := []struct {
 		name    string
 		end     func(g *gambler) // ends the site, both times
@@ -322,6 +324,7 @@ func (g *gambler) chain() string {
 // a new database with the old secret, and not after the restore of a backup
 // without a chain.
 func TestNoChainOfCrashComesAgain(t *testing.T) {
+	t.Parallel()
 	first := filepath.Join(t.TempDir(), "first.db")
 	g := &gambler{t: t, data: filepath.Join(t.TempDir(), "data")}
 	must(t, "", "user", "create", "--name", "boss", "--data", g.data)
@@ -361,6 +364,7 @@ func TestNoChainOfCrashComesAgain(t *testing.T) {
 // TestSeedsInUseAreNowhereInPlainText checks that the files and backups of a
 // running or stopped site do not reveal future draws.
 func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
+	t.Parallel()
 	g := newGambler(t)
 	shown := g.seeds()
 	backup := filepath.Join(t.TempDir(), "stolen.db")
@@ -411,6 +415,7 @@ func TestSeedsInUseAreNowhereInPlainText(t *testing.T) {
 // TestSealedSeedsGoDownAndUpAgain checks that a downgrade keeps sealed seeds
 // without drawing from them, and that an upgrade uses them again.
 func TestSealedSeedsGoDownAndUpAgain(t *testing.T) {
+	t.Parallel()
 	g := newGambler(t)
 	g.reveal()
 	g.bet()

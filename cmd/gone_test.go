@@ -9,6 +9,7 @@ import (
 // TestNoCommandMakesANewSiteWhereTheDatabaseIsGone checks every command that
 // opens a site.
 func TestNoCommandMakesANewSiteWhereTheDatabaseIsGone(t *testing.T) {
+	t.Parallel()
 	needsPages(t)
 	commands := map[string][]string{
 		"serve":        {"serve", "--http", "127.0.0.1:0", "--live", ""},

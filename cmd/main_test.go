@@ -154,6 +154,7 @@ func write(t *testing.T, name, content string) {
 }
 
 func TestMigrate(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	if out := must(t, "", "migrate", "status", "--data", data); !strings.Contains(out, "not applied") {
 		t.Errorf("got %q", out)
@@ -176,6 +177,7 @@ func TestMigrate(t *testing.T) {
 }
 
 func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "copies", "one.db")
 	refused(t, exitFailed, "there is no database", "backup", "--data", data, copyFile)
@@ -221,6 +223,7 @@ func TestBackupAndRestore(t *testing.T) {
 }
 
 func TestRestoreIsRefusedWithADamagedKey(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	data, copyFile := filepath.Join(dir, "data"), filepath.Join(dir, "one.db")
 	must(t, "", "migrate", "up", "--data", data)
@@ -230,6 +233,7 @@ func TestRestoreIsRefusedWithADamagedKey(t *testing.T) {
 }
 
 func TestACancelledCommandStops(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out bytes.Buffer

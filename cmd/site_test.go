@@ -77,6 +77,7 @@ func (p process) stop(t *testing.T) {
 }
 
 func TestTheProgramServesAndStopsCleanly(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	site := startSite(t, data)
 	answer, err := http.Get(site.url + "/healthz")
@@ -104,6 +105,7 @@ func TestTheProgramServesAndStopsCleanly(t *testing.T) {
 }
 
 func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
+	t.Parallel()
 	needsPages(t)
 	// The path of the socket file is too long for the system.
 	data := filepath.Join(t.TempDir(), strings.Repeat("deep", 30), "data")
@@ -151,6 +153,7 @@ func TestAccountsAreMendedWithAndWithoutARunningSite(t *testing.T) {
 }
 
 func TestDescriptionsAreWritten(t *testing.T) {
+	t.Parallel()
 	needsPages(t)
 	file := filepath.Join(t.TempDir(), "api.gen.ts")
 	must(t, "", "dev", "types", "--out", file)

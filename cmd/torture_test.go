@@ -35,8 +35,7 @@ func programUnderTest(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv(beProgram, "1")
-	return []string{program}
+	return []string{"env", beProgram + "=1", program}
 }
 
 // auditWith runs the audit of the program under test.
@@ -77,6 +76,7 @@ func renewals(ctx context.Context, data string) (list []renewal.Renewal, err err
 }
 
 func TestNothingIsLostWhenTheServerIsKilled(t *testing.T) {
+	t.Parallel()
 	needsPages(t)
 	if testing.Short() {
 		t.Skip("kills a real server many times")
@@ -130,6 +130,7 @@ func awaitExit(ctx context.Context, p *load.Program) error {
 }
 
 func TestNothingIsLostWhenTheDiskFails(t *testing.T) {
+	t.Parallel()
 	needsPages(t)
 	if testing.Short() {
 		t.Skip("stops a real server several times")

@@ -75,6 +75,7 @@ func TestUpgradeFromEveryVersion(t *testing.T) {
 	newest := known[len(known)-1].version
 	for _, s := range known {
 		t.Run(fmt.Sprint(s.version), func(t *testing.T) {
+			t.Parallel()
 			old := Options{Path: filepath.Join(t.TempDir(), "old.db"), Migrations: upTo(t, s.version)}
 			if up, err := Up(ctx, old); err != nil || up.Backup != "" {
 				t.Fatalf("make the old file: %+v, %v", up, err)

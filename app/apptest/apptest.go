@@ -37,6 +37,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/kerneltest"
+	"croupier/db/dbtest"
 )
 
 // patience is how long the room waits for what must happen; a test that passes
@@ -71,6 +72,9 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	cfg.Captcha.Provider, cfg.Crash.Rounds, cfg.Accounts.RegistrationsPerAddress = config.CaptchaNone, 1000, 1000
 	for _, change := range adjust {
 		change(&cfg)
+	}
+	if !cfg.Demo { // a demonstration is filled only where there is no database
+		dbtest.Place(t, cfg.DatabasePath())
 	}
 	s := &Site{T: t, Clock: clock.NewFake(kerneltest.Start)}
 	out, in := io.Pipe()

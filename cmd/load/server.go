@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -126,10 +127,14 @@ func (p *Program) Stop() error {
 // while its server is down.
 const firstPort, lastPort = 20_000, 32_000
 
+// tried counts the ports that this process has looked at. None is looked at
+// twice: it may be that of a server which is down just now.
+var tried atomic.Int64
+
 func freeAddress() (string, error) {
 	const ports = lastPort - firstPort
-	for tries := range ports {
-		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", firstPort+(os.Getpid()*16+tries)%ports))
+	for range ports {
+		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", firstPort+(os.Getpid()*16+int(tried.Add(1)))%ports))
 		if err != nil {
 			continue // another process uses it
 		}

@@ -26,6 +26,21 @@ var template = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
+// Place writes a new database with the server's schema, unless there is one.
+func Place(t testing.TB, path string) {
+	t.Helper()
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	file, err := template()
+	if err != nil {
+		t.Fatalf("make the template database: %v", err)
+	}
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatalf("write the database: %v", err)
+	}
+}
+
 // Open opens a new database with the server's schema in the test's temporary
 // folder, and closes it when the test ends. Options without a Path may set the
 // clock and other options.
@@ -35,14 +50,8 @@ func Open(t testing.TB, opts ...db.Options) *db.DB {
 	if len(opts) > 0 {
 		o = opts[0]
 	}
-	file, err := template()
-	if err != nil {
-		t.Fatalf("make the template database: %v", err)
-	}
 	o.Path = filepath.Join(t.TempDir(), "test.db")
-	if err := os.WriteFile(o.Path, file, 0o600); err != nil {
-		t.Fatalf("write the database: %v", err)
-	}
+	Place(t, o.Path)
 	d, err := db.Open(context.Background(), o)
 	if err != nil {
 		t.Fatalf("open the database: %v", err)

@@ -11,7 +11,9 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 const wanted = process.argv.slice(2);
 // Those that take longest begin, so that none of them is left to run alone at
 // the end. The command line of node's runner would sort them by their names.
-const longest = ["together", "walk-narrow", "originals", "walk-wide", "account", "lobby-notices", "chat", "lobby.", "shell"];
+const longest = [
+  "together", "walk-wide", "account", "walk-narrow", "lobby-notices", "chat", "lobby.", "originals", "uikit", "shell", "games", "tables-cards", "fit",
+];
 const turn = (name) => (longest.findIndex((start) => name.startsWith(start)) + longest.length + 1) % (longest.length + 1);
 const names = (await readdir(folder))
   .filter((name) => name.endsWith(".test.mjs"))

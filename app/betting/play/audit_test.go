@@ -172,6 +172,7 @@ func TestTheAuditFindsEveryDamage(t *testing.T) {
 	}
 	for _, test := range damages {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			lines, _ := h.audited(t, dbtest.Damaged(t, source, expand(t, test.statement)))
 			if !slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, test.problem) }) {
 				t.Errorf("nothing found says %q; found:\n%s", test.problem, strings.Join(lines, "\n"))

@@ -48,24 +48,42 @@ func (s *Service) refusePassword(key string) error {
 func (m Admin) CreateUser(ctx context.Context, name, email, password, role string) (string, error) {
 	s := m.accounts
 	if key := checkName(name); key != "" {
-		return "", refuse("name", key, "The name needs 4 to 20 letters, digits or underscores.")
+		return "", refuseNewName(key)
 	}
 	if key := s.checkNew(password, name); key != "" {
 		return "", s.refusePassword(key)
 	}
-	a := newAccount{Name: name, AddressKey: m.actor}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	return m.open(ctx, name, email, hash, role)
+}
+
+// CreateWithoutPassword opens an account into which nobody can sign in by a
+// password. It returns the id.
+func (m Admin) CreateWithoutPassword(ctx context.Context, name, email string) (string, error) {
+	if key := checkName(name); key != "" {
+		return "", refuseNewName(key)
+	}
+	return m.open(ctx, name, email, "", "")
+}
+
+func refuseNewName(key string) error {
+	return refuse("name", key, "The name needs 4 to 20 letters, digits or underscores.")
+}
+
+// open stores the account of a checked name with the hash of its password.
+func (m Admin) open(ctx context.Context, name, email, hash, role string) (string, error) {
+	s := m.accounts
+	a := newAccount{Name: name, AddressKey: m.actor, PasswordHash: hash}
 	if email != "" {
 		var ok bool
 		if a.Email, a.EmailKey, ok = normalEmail(email); !ok {
 			return "", refuse("email", keyEmail, "The e-mail address is not valid.")
 		}
 	}
-	hash, err := s.hasher.hash(ctx, password)
-	if err != nil {
-		return "", err
-	}
-	a.PasswordHash = hash
-	err = s.db.Write(ctx, func(tx *db.Tx) error {
+	err := s.db.Write(ctx, func(tx *db.Tx) error {
 		if taken, err := nameTaken(tx, nameKey(name)); err != nil {
 			return err
 		} else if taken {

@@ -63,17 +63,13 @@ type hasher struct {
 }
 
 func newHasher(options HashOptions) (*hasher, error) {
-	h := &hasher{options: options, slots: make(chan struct{}, options.Parallel)}
-	random := make([]byte, hashBytes)
+	random := make([]byte, saltBytes+hashBytes)
 	if _, err := rand.Read(random); err != nil {
 		return nil, fmt.Errorf("read randomness: %w", err)
 	}
-	dummy, err := h.hash(context.Background(), base64.RawStdEncoding.EncodeToString(random))
-	if err != nil {
-		return nil, err
-	}
-	h.dummy = dummy
-	return h, nil
+	// Nothing is to match it, so it need not be computed.
+	dummy := options.phc(random[:saltBytes], random[saltBytes:])
+	return &hasher{options: options, slots: make(chan struct{}, options.Parallel), dummy: dummy}, nil
 }
 
 // derive computes argon2id in one of the slots. It answers ErrBusy when no
@@ -109,9 +105,13 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return h.options.phc(salt, sum), nil
+}
+
+// phc is how a hash of this cost is stored.
+func (o HashOptions) phc(salt, sum []byte) string {
 	encode := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s",
-		argon2.Version, h.options.KiB, h.options.Passes, hashThreads, encode(salt), encode(sum)), nil
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, o.KiB, o.Passes, hashThreads, encode(salt), encode(sum))
 }
 
 // verify reports whether password belongs to stored. An empty stored hash is

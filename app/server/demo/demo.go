@@ -21,9 +21,12 @@ import (
 
 // Accounts opens and finds the accounts of invented people.
 type Accounts interface {
-	// Open opens an account that is marked as one of a demonstration, with a role
-	// or none.
-	Open(ctx context.Context, name, password, role string) (userID string, err error)
+	// OpenAdministrator opens the account of the administrator, marked as one of
+	// a demonstration.
+	OpenAdministrator(ctx context.Context, name, password string) error
+	// OpenPlayer opens an account that is marked so, into which nobody signs in:
+	// without a password, since hashes of them would take most of a first start.
+	OpenPlayer(ctx context.Context, name string) (userID string, err error)
 	// Find gives the player of a name; nil for one who was removed or banned.
 	Find(ctx context.Context, name string) (*session.User, error)
 	// Grant gives a player money of the house, in whole units.
@@ -90,7 +93,7 @@ const (
 // its password, this once.
 func (s *Service) OpenAdministrator(ctx context.Context) error {
 	password := id.Secret()[:passwordLength]
-	if _, err := s.Accounts.Open(ctx, Administrator, password, session.RoleAdmin); err != nil {
+	if err := s.Accounts.OpenAdministrator(ctx, Administrator, password); err != nil {
 		return fmt.Errorf("make the demo administrator: %w", err)
 	}
 	_, _ = fmt.Fprintf(s.Out, "\nThe administrator of this demo site, shown once:\n\n  login     %s\n  password  %s\n\n", Administrator, password)

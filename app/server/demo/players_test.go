@@ -21,8 +21,9 @@ type house struct {
 	end   context.CancelFunc
 }
 
-func (h *house) Open(context.Context, string, string, string) (string, error) { return "", nil }
-func (h *house) Grant(context.Context, string, string, string) error          { return nil }
+func (h *house) OpenAdministrator(context.Context, string, string) error { return nil }
+func (h *house) OpenPlayer(context.Context, string) (string, error)      { return "", nil }
+func (h *house) Grant(context.Context, string, string, string) error     { return nil }
 func (h *house) Find(_ context.Context, name string) (*session.User, error) {
 	if name == h.gone {
 		return nil, nil

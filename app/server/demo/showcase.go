@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
-	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 )
 
@@ -41,7 +40,7 @@ func (s *Service) MakeShowcase(ctx context.Context, past *clock.Fake) error {
 // openPlayers opens the accounts and fills the purses.
 func (s *Service) openPlayers(ctx context.Context) ([]*session.Call, error) {
 	for _, name := range playerNames {
-		userID, err := s.Accounts.Open(ctx, name, id.Secret(), "")
+		userID, err := s.Accounts.OpenPlayer(ctx, name)
 		if err != nil {
 			return nil, err
 		}

@@ -78,7 +78,7 @@ func New(files fs.FS, page func(http.ResponseWriter, *http.Request) (Page, error
 	if err != nil {
 		return nil, fmt.Errorf("the office was not built into this binary (make build does): %w", err)
 	}
-	return &Site{files: files, page: page, app: app, office: parseTemplate(cut(string(office), "office")), pages: variants(string(index))}, nil
+	return &Site{files: files, page: page, app: app, office: templateFor(piecesOf(string(office)), "office"), pages: variants(string(index))}, nil
 }
 
 // ServeHTTP answers an asset, or the page for every address that is not one.

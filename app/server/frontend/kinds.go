@@ -3,6 +3,7 @@ package frontend
 import (
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -52,31 +53,51 @@ func kindOf(r *http.Request) string {
 // section is a part of a document for the kinds that its first mark names.
 var section = regexp.MustCompile(`(?s)<!-- for ([\w/ -]+) -->\s*(.*?)\s*<!-- /for -->`)
 
+// piece is a part of a document: for the kinds that it names, or for all.
+type piece struct {
+	text  string
+	kinds []string
+}
+
+// piecesOf cuts a document at the marks of its sections, and leaves these away.
+func piecesOf(document string) (pieces []piece) {
+	at := 0
+	for _, found := range section.FindAllStringSubmatchIndex(document, -1) {
+		pieces = append(pieces, piece{text: document[at:found[0]]},
+			piece{text: document[found[4]:found[5]], kinds: strings.Fields(document[found[2]:found[3]])})
+		at = found[1]
+	}
+	return append(pieces, piece{text: document[at:]})
+}
+
 // variants gives the document of each kind that it names, and of the general ones.
 func variants(document string) map[string]template {
+	pieces := piecesOf(document)
 	all := map[string]template{}
 	for _, kind := range []string{kindHome, kindList, kindGame, kindOther} {
-		all[kind] = parseTemplate(cut(document, kind))
+		all[kind] = templateFor(pieces, kind)
 	}
-	for _, found := range section.FindAllStringSubmatch(document, -1) {
-		for kind := range strings.FieldsSeq(found[1]) {
+	for _, piece := range pieces {
+		for _, kind := range piece.kinds {
 			if _, known := all[kind]; !known {
-				all[kind] = parseTemplate(cut(document, kind))
+				all[kind] = templateFor(pieces, kind)
 			}
 		}
 	}
 	return all
 }
 
-// cut leaves in a document what belongs to a kind, without the marks.
-func cut(document, kind string) string {
-	return section.ReplaceAllStringFunc(document, func(part string) string {
-		found := section.FindStringSubmatch(part)
-		for one := range strings.FieldsSeq(found[1]) {
-			if one == kind || strings.HasPrefix(kind, one+"/") {
-				return found[2]
-			}
+// templateFor makes the document of a kind out of the pieces that belong to it.
+func templateFor(pieces []piece, kind string) template {
+	var document strings.Builder
+	for _, piece := range pieces {
+		if piece.belongsTo(kind) {
+			document.WriteString(piece.text)
 		}
-		return ""
-	})
+	}
+	return parseTemplate(document.String())
+}
+
+func (p piece) belongsTo(kind string) bool {
+	return p.kinds == nil || slices.ContainsFunc(p.kinds, func(one string) bool { return one == kind || strings.HasPrefix(kind, one+"/") })
 }
