@@ -10,7 +10,7 @@ import { cx } from "../../../../../ui/cx";
 import { rowsOf, usePictures, type Row } from "./crash.players";
 import type { CrashModel } from "./crash.model";
 import { text } from "./crash.texts";
-import "./joined.css";
+import "./players.css";
 
 /** As many as are worth the drawing; the list has the others. */
 const most = 24;
