@@ -43,6 +43,8 @@ const options = {
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
+  // Wouter brings along a hook that React has had since version 18.
+  alias: { "use-sync-external-store/shim/index.js": "react" },
   define: { "process.env.NODE_ENV": dev ? '"development"' : '"production"', __DEV__: String(dev) },
   logLevel: "warning",
 };
@@ -141,7 +143,9 @@ async function buildStyles(parts, entry) {
   const all = Object.keys(parts[parts[entry].cssBundle].inputs);
   const tables = Object.keys(parts).filter((path) => parts[path].entryPoint === tablePage || gameOf(parts[path]));
   const stylesOf = (path) => new Set([...statics(parts, path, new Set(), "")].flatMap((name) => Object.keys(parts[name].inputs)).filter((name) => name.endsWith(".css")));
-  const early = tables.length > 0 ? new Set([entry, ...tables].flatMap((path) => [...stylesOf(path)]).concat(all.filter((name) => /[\\/]play[\\/]|ui[\\/](?:tokens|base)\.css/.test(name)))) : new Set(all);
+  // What another sheet imports is no module of its own: the fonts come with the base.
+  const fonts = "src/ui/fonts/fonts.css";
+  const early = tables.length > 0 ? new Set([fonts, ...[entry, ...tables].flatMap((path) => [...stylesOf(path)])]) : new Set(all);
   // Letters of other scripts: nothing waits for them.
   const letters = "src/ui/fonts/more.css";
   if (tables.length > 0) early.delete(letters);
@@ -248,9 +252,9 @@ function gameOf({ entryPoint }) {
   return /^src\/features\/betting\/play\/games\/(\w+)\/index\.ts$/.exec(entryPoint ?? "")?.[1];
 }
 
-/** The late style sheets that the files of some sources wait for. */
-async function lateSheetsOf({ outputs }, sources) {
-  const files = new Set(sources.flatMap((source) => [...statics(outputs, nameOf(outputs, (output) => output.entryPoint === source))]));
+/** The late style sheets that the files of a source wait for. */
+async function lateSheetsOf({ outputs }, source) {
+  const files = statics(outputs, nameOf(outputs, (output) => output.entryPoint === source));
   const texts = await Promise.all([...files].map((name) => readFile(join(dist, name), "utf8")));
   return [...sheets.values()].filter((address) => texts.some((text) => text.includes(`"${address}"`)));
 }
@@ -266,8 +270,7 @@ async function pagesAhead(built) {
   for (const { entryPoint } of Object.values(built.outputs)) {
     const game = gameOf({ entryPoint });
     if (!game) continue;
-    const sources = [entryPoint, `game:${game}`];
-    ahead.push(...aheadOf(built, `game/${game}`, sources, await lateSheetsOf(built, sources), [tablePage]));
+    ahead.push(...aheadOf(built, `game/${game}`, [entryPoint], await lateSheetsOf(built, entryPoint), [tablePage]));
   }
   return ahead;
 }
@@ -279,7 +282,7 @@ async function writeDocument(built, html) {
   const styles = (tag) => [tag(first), ...(rest ? ["<!-- for home list other -->", tag(rest), "<!-- /for -->"] : [])];
   const later = rest ? ["<!-- for game -->", `<link data-later href="/${rest}">`, "<!-- /for -->"] : [];
   const parts = {
-    style: [`<style>${await inlineStyle()}</style>`],
+    style: [`<style>${await inlineStyle("boot")}</style>`],
     ahead: [
       ...styles((name) => `<link rel="preload" href="/${name}" as="style">`),
       ...[...statics(built.outputs, built.entry)].map((name) => `<link rel="modulepreload" href="/${name}">`),
@@ -292,10 +295,10 @@ async function writeDocument(built, html) {
   await writeFile(join(dist, html), template.replace(/<!-- (style|ahead|outline|code) -->/g, (_, name) => parts[name].join("\n    ")));
 }
 
-/** The style of the outline, for the document itself. */
-async function inlineStyle() {
+/** A style that stands in a document itself: that of the outline, or of the page without a connection. */
+async function inlineStyle(name) {
   const { outputFiles } = await build({
-    ...options, entryPoints: ["src/boot/boot.css"], splitting: false, write: false, metafile: false, sourcemap: false, minify: true, plugins: [namedMedia(root)],
+    ...options, entryPoints: [`src/boot/${name}.css`], splitting: false, write: false, metafile: false, sourcemap: false, minify: true, plugins: [namedMedia(root)],
   });
   return outputFiles[0].text.trim();
 }
@@ -309,7 +312,7 @@ async function writeApp() {
     define: { ...options.define, __VERSION__: JSON.stringify(version) },
   });
   const offline = await readFile(join(root, "src", "boot", "offline.html"), "utf8");
-  await writeFile(join(dist, "offline.html"), offline.replace("<!-- style -->", `<style>${await inlineStyle()}</style>`));
+  await writeFile(join(dist, "offline.html"), offline.replace("<!-- style -->", `<style>${await inlineStyle("offline")}</style>`));
   const tokens = await readFile(join(root, "src", "ui", "tokens.css"), "utf8");
   const colour = (name) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)[1]; // the first theme is the default
   await writeFile(join(dist, "app.webmanifest"), JSON.stringify(manifest(colour("bg-1"), colour("bg-0"))));

@@ -1,5 +1,5 @@
 // What the server says of the games is one file of some fifty kilobytes; the page of a
-// game needs its own part only: `import("game:mines")`.
+// game needs its own part only: `export { default as info } from "game:mines"`.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 

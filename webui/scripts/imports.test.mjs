@@ -101,7 +101,7 @@ test("site and office share the ground and signing in: what is made for work nev
 });
 
 /** What no source imports: the build does. */
-const ofTheBuild = ["boot/boot.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
+const ofTheBuild = ["boot/boot.css", "boot/offline.css", "worker/service.ts", "ui/fonts/fonts.css", "ui/tokens.css", "ui/breakpoints.css", "features/betting/play/covers/Cover.tsx"];
 
 test("every file is needed by one of the documents or a worker, or helps a test", () => {
   const begins = [...graph.keys()].filter((file) => /^(main|admin)\.tsx$|\.worker\.ts$|\.d(\.json)?\.ts$/.test(file) || ofTheBuild.includes(file));

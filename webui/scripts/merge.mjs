@@ -28,8 +28,9 @@ export function homeOf(source) {
  * Groups shared chunks: name of the group -> its chunks. `outputs` are those of a
  * metafile, `first` is the entry, whose own files everybody has, and `play` the
  * source of the page of games. What that page and its games alone need is one
- * group (table), what they share with other pages another (kit), what only other
- * pages need a third (ui) or one for each feature: none carries what is another's.
+ * group (table), what they share with other pages another (kit), icons of a few
+ * games a third (icons), what only other pages need a fourth (ui) or one for each
+ * feature: none carries what is another's.
  */
 export function groupsOf(outputs, first, play) {
   const entries = Object.keys(outputs).filter((name) => outputs[name].entryPoint && name.endsWith(".js"));
@@ -42,7 +43,8 @@ export function groupsOf(outputs, first, play) {
   for (const [name, output] of Object.entries(outputs)) {
     // A step that waits for a style sheet would make all that share its file wait.
     if (output.entryPoint || output.late || !name.endsWith(".js") || there.has(name)) continue;
-    const group = groupOf(output, users.get(name) ?? [], (page) => homeOf(outputs[page].entryPoint) === "betting/play", ofTable.has(name));
+    const sources = (users.get(name) ?? []).map((page) => outputs[page].entryPoint);
+    const group = groupOf(output, sources, ofTable.has(name));
     if (group) groups.set(group, [...(groups.get(group) ?? []), name]);
   }
   return new Map([...groups].filter(([, names]) => names.length > 1));
@@ -51,15 +53,20 @@ export function groupsOf(outputs, first, play) {
 /** From so many games on, what they share comes with the page of all games. */
 const common = 8;
 
-function groupOf({ inputs, bytes }, pages, isGame, inTable) {
+/** Whether a source is a game's own page part. */
+const isGame = (source) => /[\\/]play[\\/]games[\\/]\w+[\\/]index\.ts$/.test(source);
+const isIcon = (source) => source.includes("lucide-react");
+
+/** The group of a chunk that the pages of these sources need; null leaves it a file of its own. */
+function groupOf({ inputs, bytes }, pages, inTable) {
   const homes = [...new Set(Object.keys(inputs).map(homeOf))].filter((home) => home !== "ui").sort();
+  const ofPlay = pages.every((page) => homeOf(page) === "betting/play");
   const games = pages.filter(isGame).length;
-  const icon = homes.length === 0 && games > 0 && bytes < small.icon;
-  if (inTable || icon || (games === pages.length && games >= common)) {
-    if (bytes > small.table) return null;
-    return games === pages.length && !icon ? "table" : "kit";
-  }
-  if (bytes > small.others || pages.length === 1 || games === pages.length) return null;
+  if (inTable || games >= common) return bytes > small.table ? null : ofPlay ? "table" : "kit";
+  const trifle = homes.length === 0 && games > 0 && bytes < small.icon;
+  // Most games need none of the icons that two or three share.
+  if (trifle) return Object.keys(inputs).every(isIcon) ? "icons" : "kit";
+  if (bytes > small.others || pages.length === 1 || ofPlay) return null;
   return homes.length > 0 ? homes[0].replace("/", "-") : "ui";
 }
 

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { namedMedia } from "./media.mjs";
 
 /** The folders whose style sheets come late. */
-const late = /[\\/]features[\\/]betting[\\/]play[\\/]games[\\/](?!cards[\\/])/;
+const late = /[\\/]features[\\/]betting[\\/]play[\\/]games[\\/]/;
 
 /** Builds the late style sheets; gives their addresses by the path of the source. */
 export async function buildSheets(root, { dev }) {

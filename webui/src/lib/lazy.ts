@@ -2,6 +2,7 @@
 // when the file is gone because the site was upgraded, the page reloads once.
 
 import { createElement, lazy, useEffect, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import { whenIdle } from "./idle";
 import { reloadOnce } from "./once";
 
 export interface PageProps {
@@ -77,5 +78,23 @@ export function lazyPage<Props extends object = PageProps>(load: Loader<Props>):
   return {
     component: Page,
     preload: () => load().then((module) => void keep(module), () => undefined),
+  };
+}
+
+/**
+ * A part of the frame that nobody looks for at first: it is loaded once the page
+ * is drawn and the browser idle. Until then, and if that fails, nothing stands in
+ * its place: it may only be what nothing stands below.
+ */
+export function lateComponent(load: Loader<object>): ComponentType {
+  let loaded: ComponentType | null = null;
+  return function Late(): ReactNode {
+    const [drawn, setDrawn] = useState(() => loaded);
+    useEffect(() => {
+      if (drawn) return undefined;
+      const show = () => loadWithRetry(load, () => reloadOnce("chunk")).then((module) => setDrawn(() => (loaded = module.default)), () => undefined);
+      return whenIdle(() => void show());
+    }, [drawn]);
+    return drawn && createElement(drawn);
   };
 }

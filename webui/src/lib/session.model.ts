@@ -111,8 +111,11 @@ export function setUser(user: User): void {
 export async function update(): Promise<void> {
   try {
     const answer: UserData = await api.post("/auth/update", {}, { retry: true, twoFactor: false });
-    const known = store.user.peek() !== null;
-    store.update({ user: answer.user, ...(answer.token ? { token: answer.token } : {}), ...(known ? {} : { demo: demoOf(answer) }) });
+    const before = store.user.peek();
+    const known = before !== null;
+    // Who is the same as the document told is no news: nothing is drawn anew.
+    const same = JSON.stringify(before) === JSON.stringify(answer.user);
+    store.update({ ...(same ? {} : { user: answer.user }), ...(answer.token ? { token: answer.token } : {}), ...(known ? {} : { demo: demoOf(answer) }) });
     bus.emit("login-success", { user: answer.user, fresh: false });
   } catch (error) {
     if (refused(error) && !isLocalhost(location.hostname)) await logout();

@@ -1,4 +1,5 @@
-// The cards of the slider over the games.
+// The cards of the slider over the games. Their pictures wait until the page has
+// been laid out: to draw one takes a slow phone longer than the words of a page.
 
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from "react";
 import { store } from "../../../lib/store";
@@ -13,7 +14,7 @@ export function Promotion({ banner }: { banner: Banner }) {
   const link = banner.link && safeLink(banner.link);
   const inner = (
     <>
-      <img className="lobby-top-picture" src={banner.image} alt="" width={640} height={320} decoding="async" draggable={false} />
+      <img className="lobby-top-picture" src={banner.image} alt="" width={640} height={320} loading="lazy" decoding="async" draggable={false} />
       <span className="lobby-top-title">{banner.title}</span>
     </>
   );
@@ -70,7 +71,7 @@ function Backdrop({ slide: { type } }: { slide: Slide }) {
   useEffect(() => playInSight(film.current), []);
   if (!type.path) return null;
   if (type.type === "video") return <video ref={film} className="lobby-top-picture" style={look} src={type.path} muted loop playsInline preload="metadata" aria-hidden="true" />;
-  return <img className="lobby-top-picture" style={look} src={type.path} alt="" width={1280} height={400} draggable={false} />;
+  return <img className="lobby-top-picture" style={look} src={type.path} alt="" width={1280} height={400} loading="lazy" decoding="async" draggable={false} />;
 }
 
 // A film plays while it is seen, and not at all for those who want no movement.

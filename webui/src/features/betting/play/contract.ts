@@ -184,6 +184,8 @@ export interface Autoplay<Game extends GameTypes = GameTypes> {
   problem?(): string | null;
   /** The plan's own settings, over the page's. */
   Controls?: ComponentType;
+  /** Loads what the settings are drawn with, ahead of that. */
+  preload?(): Promise<void>;
 }
 
 /** Default export of games/<id>/index.ts. A method's type: the page, which knows

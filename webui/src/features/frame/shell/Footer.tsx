@@ -7,13 +7,13 @@ import { footerLinks, type FooterLink } from "../../../lib/feature";
 import { t } from "../../../lib/i18n";
 import { openOverlay } from "../../../lib/overlays";
 import { signedIn } from "../../../lib/store";
+import { text } from "./footer.texts";
 import { Mark } from "./Mark";
-import { text } from "./shell.texts";
 import "./footer.css";
 
 const columns: FooterLink["column"][] = ["product", "policy", "community"];
 
-export function Footer() {
+export default function Footer() {
   useSignals();
   const { name, operator, licenceNumber } = bootstrap.product;
   const links = [...footerLinks(), ...communityLinks()];

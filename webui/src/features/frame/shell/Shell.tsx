@@ -6,8 +6,8 @@ import { useLocation } from "wouter";
 import { isNarrow } from "../../../lib/breakpoints";
 import { widgetsAt } from "../../../lib/feature";
 import { drawerOpen } from "../../../lib/frame";
+import { lateComponent } from "../../../lib/lazy";
 import { ConnectionBanner } from "./ConnectionBanner";
-import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { MobileBar } from "./MobileBar";
 import { Sidebar } from "./Sidebar";
@@ -16,6 +16,8 @@ import { text } from "./shell.texts";
 import { VerifyBanner } from "./VerifyBanner";
 import { Widgets } from "./Widgets";
 import "./shell.css";
+
+const Footer = lateComponent(() => import("./Footer"));
 
 export function Shell({ children }: { children: ReactNode }) {
   useSignals();

@@ -9,6 +9,7 @@ import { bootstrap } from "../../../lib/bootstrap";
 import { store, unverified } from "../../../lib/store";
 import { ResendButton } from "./ResendButton";
 import { text } from "./shell.texts";
+import "./verify.css";
 
 /** Of the line, in pixels, and how long a dialog takes to go, in milliseconds. */
 const lineHeight = 44;

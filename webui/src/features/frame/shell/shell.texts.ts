@@ -29,16 +29,8 @@ export const text = dictionary({
   "shell.demoTag": "Play money",
   "shell.demoNote": "A showcase installation: play money only",
 
-  "shell.column.product": "{product}",
-  "shell.column.policy": "Policy",
-  "shell.column.community": "Community",
   "shell.apiDocs": "API docs",
   "shell.licences": "Open-source credits",
-  "shell.copyright": "© {year} {product}. {operator}",
-  "shell.licenceNumber": "Gaming licence {number}.",
-  "shell.allRights": "All rights reserved.",
-  "shell.age": "For adults only. Play with what you can afford to lose.",
-  "shell.break": "Take a break",
 
   "shell.verify.title": "Confirm your e-mail address",
   "shell.verify.unlock": "Confirm your e-mail to unlock the wallet",

@@ -19,12 +19,12 @@ const rollFor = 320;
 export function BalanceChip() {
   useSignals();
   const currency = chosen.value;
-  if (!currency) return <span className="balance-chip balance-chip-waiting" aria-hidden="true" />;
+  const waits = locked.value;
+  if (!currency) return <span className={cx("balance-chip balance-chip-waiting", waits && "balance-chip-locked")} aria-hidden="true" />;
   const look = lookOf(currency);
   const show = (minor: bigint) => formatShort(minor, look);
   const minor = unitsOf(balance.value, currency.decimals);
   const exact = `${formatMoney(minor, { decimals: currency.decimals, min: currency.decimals })} ${currency.id.toUpperCase()}`;
-  const waits = locked.value;
   return (
     <button
       type="button"

@@ -4,8 +4,9 @@ import type { GameInfo, Return } from "../contract";
 import { formatMultiplier, formatPercent } from "../../../../lib/format";
 import { Table, type Column } from "../../../../ui/Table";
 import { fractionOf } from "../bet.model";
-import { text } from "./page.texts";
+import { text } from "./below.texts";
 import "./about.css";
+import "./below.css";
 
 /** The largest payout for two decimals, rounded down: "9.90×". */
 function bestText(best: string): string {

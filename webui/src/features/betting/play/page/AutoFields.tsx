@@ -10,7 +10,7 @@ import { useTyped } from "../../../../ui/useTyped";
 import type { AfterFields } from "../auto.model";
 import { Choices, NumberControl } from "../controls";
 import { clampNumber, stepNumber } from "../controls.model";
-import { text } from "./page.texts";
+import { text } from "./auto.texts";
 import type { Visit } from "./visit";
 
 const mostGames = "1000000";
@@ -19,7 +19,7 @@ const someGames = "10";
 const mostPercent = "10000";
 const mostAmount = "1000000000";
 
-export function AutoFields({ visit }: { visit: Visit }) {
+export default function AutoFields({ visit }: { visit: Visit }) {
   useSignals();
   const { auto } = visit;
   const { id, decimals } = visit.currency.value;

@@ -8,7 +8,7 @@ import { liveFeedHeight, LiveFeedPanel } from "../../../social/feed/panels";
 import type { GameInfo } from "../contract";
 import { About } from "./About";
 import { BetsTable } from "./BetsTable";
-import { text } from "./page.texts";
+import { text } from "./below.texts";
 
 export default function Below({ info }: { info: GameInfo }) {
   useSignals();

@@ -14,7 +14,8 @@ import { Empty, Failed } from "../../../../ui/States";
 import { Table, type Column } from "../../../../ui/Table";
 import { Time } from "../../../../ui/Time";
 import { bets, loadBets } from "./bets.page.model";
-import { text } from "./page.texts";
+import { text } from "./below.texts";
+import "./below.css";
 
 const rowHeight = 48;
 

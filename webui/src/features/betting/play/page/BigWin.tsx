@@ -11,8 +11,9 @@ import { Button, IconButton } from "../../../../ui/Button";
 import type { Reply } from "../contract";
 import { countTime } from "../wins.model";
 import { CountUp } from "./CountUp";
-import { text } from "./page.texts";
+import { text } from "./big-win.texts";
 import type { Visit } from "./visit";
+import "./big-win.css";
 
 /** Chips that fall, each a little otherwise. */
 const chips = Array.from({ length: 22 }, (_, at) => ({

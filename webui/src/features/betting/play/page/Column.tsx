@@ -1,16 +1,20 @@
 // The controls beside the table.
 
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { whenIdle } from "../../../../lib/idle";
+import { lazyPage } from "../../../../lib/lazy";
 import { general } from "../../../../lib/locale/en";
 import { openOverlay } from "../../../../lib/overlays";
 import { Button } from "../../../../ui/Button";
-import { AutoFields } from "./AutoFields";
 import { EmptyWallet } from "./EmptyWallet";
 import { Foot } from "./Foot";
 import { Chips, StakeField } from "./StakeField";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 import "../../../../ui/tabs.css";
+
+const AutoFields = lazyPage(() => import("./AutoFields"));
 
 interface ColumnProps {
   visit: Visit;
@@ -23,6 +27,12 @@ export function Column({ visit, stacked }: ColumnProps) {
   const { instance } = visit;
   const { Controls, betsOnTable, autoplay } = instance.parts;
   const Plan = autoplay?.Controls;
+  // Loaded before anybody asks for it: it is there with the press.
+  useEffect(() => whenIdle(() => {
+    if (!visit.info.auto) return;
+    void AutoFields.preload();
+    void autoplay?.preload?.();
+  }), [visit, autoplay]);
   const auto = instance.bettingType.value === "auto";
   return (
     <section className="play-column" aria-label={text("play.controls")}>
@@ -34,7 +44,7 @@ export function Column({ visit, stacked }: ColumnProps) {
         {auto && <GuestRun visit={visit} />}
         <Controls />
         {auto && Plan && <Plan />}
-        {auto && <AutoFields visit={visit} />}
+        {auto && <AutoFields.component visit={visit} waiting={null} />}
       </div>
       <Foot visit={visit} stacked={stacked} />
     </section>

@@ -3,8 +3,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Dialog } from "../../../../ui/Dialog";
 import { hotkeysOf, type Hotkey } from "./hotkeys";
-import { text } from "./page.texts";
+import { text } from "./dialogs.texts";
 import type { Visit } from "./visit";
+import "./below.css";
 
 export default function HelpDialog({ visit, close }: { visit: Visit; close: () => void }) {
   useSignals();

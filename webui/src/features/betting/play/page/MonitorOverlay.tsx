@@ -11,7 +11,7 @@ import { unitsText } from "../bet.model";
 import { curvePoints, keptOnScreen, monitor, type Point } from "../monitor.model";
 import { precisionOf } from "./hand";
 import { keepPlace, keptPlace, monitorOpen } from "./monitor.place";
-import { text } from "./page.texts";
+import { text } from "./monitor.texts";
 import type { Visit } from "./visit";
 import "./monitor.css";
 
@@ -98,7 +98,7 @@ function Figures({ visit }: { visit: Visit }) {
   return (
     <div className="play-monitor-body">
       <dl className="play-monitor-figures">
-        <div><dt>{text("play.profit")}</dt><dd className={cx("num", side)} data-testid="monitor-profit">{profitText(amount(totals.profit), id)}</dd></div>
+        <div><dt>{text("play.monitorProfit")}</dt><dd className={cx("num", side)} data-testid="monitor-profit">{profitText(amount(totals.profit), id)}</dd></div>
         <div><dt>{text("play.wagered")}</dt><dd className="num" data-testid="monitor-wager">{amountText(amount(totals.wager), id)}</dd></div>
         <div><dt>{text("play.wins")}</dt><dd className="num play-monitor-up" data-testid="monitor-wins">{totals.wins}</dd></div>
         <div><dt>{text("play.losses")}</dt><dd className="num play-monitor-down" data-testid="monitor-losses">{totals.losses}</dd></div>

@@ -10,8 +10,9 @@ import { Dialog } from "../../../../ui/Dialog";
 import { TextField } from "../../../../ui/Field";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { Failed } from "../../../../ui/States";
-import { text } from "./page.texts";
+import { text } from "./dialogs.texts";
 import { changeSeed, randomSeed, seedLimit, seeds, type PastSeed } from "./seeds.model";
+import "./below.css";
 
 export default function SeedDialog({ close }: { close: () => void }) {
   useSignals();

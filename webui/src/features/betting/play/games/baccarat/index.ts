@@ -7,6 +7,8 @@ import { text } from "./baccarat.texts";
 import { Controls } from "./Controls";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:baccarat";
+
 const layKeys: Record<Field, string> = { player: "p", tie: "t", banker: "b" };
 
 const makeParts: MakeParts<"baccarat"> = (instance) => {

@@ -7,6 +7,8 @@ import { text } from "./blackjack.texts";
 import { hotkeys } from "./hotkeys";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:blackjack";
+
 const makeParts: MakeParts<"blackjack"> = (instance) => {
   const model = makeModel(instance);
   return {

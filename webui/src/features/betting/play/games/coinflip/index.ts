@@ -7,6 +7,8 @@ import { movesOf } from "./coinflip.moves";
 import { text } from "./coinflip.texts";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:coinflip";
+
 const makeParts: MakeParts<"coinflip"> = (instance) => {
   const model = makeModel(instance);
   return {

@@ -7,16 +7,17 @@ import { amountText } from "../../../../../lib/currencies";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Avatar } from "../../../../../ui/Avatar";
 import { cx } from "../../../../../ui/cx";
-import { rowsOf, type Row } from "./crash.players";
+import { rowsOf, usePictures, type Row } from "./crash.players";
 import type { CrashModel } from "./crash.model";
 import { text } from "./crash.texts";
-import "./joined.css";
+import "./players.css";
 
 /** As many as are worth the drawing; the list has the others. */
 const most = 24;
 
 export function Joined({ model }: { model: CrashModel }) {
   useSignals();
+  usePictures();
   const table = model.table.value;
   const rows = rowsOf(table, model.own.value).slice(0, most);
   const more = (table?.players ?? 0) - rows.length;

@@ -8,7 +8,7 @@ import { amountText } from "../../../../../lib/currencies";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Avatar } from "../../../../../ui/Avatar";
 import { cx } from "../../../../../ui/cx";
-import { rowsOf, type Row } from "./crash.players";
+import { rowsOf, usePictures, type Row } from "./crash.players";
 import type { CrashModel } from "./crash.model";
 import { listed } from "./crash.table";
 import { text } from "./crash.texts";
@@ -16,6 +16,7 @@ import "./players.css";
 
 export function Players({ model }: { model: CrashModel }) {
   useSignals();
+  usePictures();
   const table = model.table.value;
   const rows = rowsOf(table, model.own.value);
   const over = table?.phase === "pause" && !table.voided;

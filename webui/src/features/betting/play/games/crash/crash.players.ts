@@ -1,5 +1,8 @@
 // The list of players: the own bet first, also when it is not among the largest.
 
+import { signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import { whenIdle } from "../../../../../lib/idle";
 import { store } from "../../../../../lib/store";
 import type { Reply } from "../../contract";
 import type { CrashView } from "../../views";
@@ -20,21 +23,30 @@ export interface Row {
   payout: string | null;
 }
 
+/** Whether pictures of players are loaded: each is a request, and none is needed to play. */
+const pictured = signal(false);
+
+/** Lets the pictures come once the table is drawn; until then a letter stands for each. */
+export function usePictures(): void {
+  useEffect(() => whenIdle(() => (pictured.value = true)), []);
+}
+
 /** The rows of a table with the own bet, if there is one. Reads signals. */
 export function rowsOf(table: Table | null, own: Reply<CrashView> | null): Row[] {
+  const pictures = pictured.value;
   const rows = (table?.bets ?? []).map(({ id, user, game, additional }): Row => ({
-    id, user: user._id, name: user.name, avatar: user.avatar, own: id === own?.id, wager: game.wager, currency: game.currency,
+    id, user: user._id, name: user.name, avatar: pictures ? user.avatar : null, own: id === own?.id, wager: game.wager, currency: game.currency,
     demo: additional.demo, multiplier: additional.multiplier, payout: additional.payout,
   }));
   if (!own) return rows;
-  const mine = rows.find(({ id }) => id === own.id) ?? ownRow(own);
+  const mine = rows.find(({ id }) => id === own.id) ?? ownRow(own, pictures);
   return [mine, ...rows.filter(({ id }) => id !== own.id)];
 }
 
-function ownRow({ id, bet, currency, demo, payout, view }: Reply<CrashView>): Row {
+function ownRow({ id, bet, currency, demo, payout, view }: Reply<CrashView>, pictures: boolean): Row {
   const user = store.user.value;
   return {
-    id, user: null, name: user?.name ?? "", avatar: user?.avatar ?? null, own: true, wager: bet, currency, demo,
+    id, user: null, name: user?.name ?? "", avatar: (pictures && user?.avatar) || null, own: true, wager: bet, currency, demo,
     multiplier: view.cashout, payout: view.cashout === null ? null : payout,
   };
 }

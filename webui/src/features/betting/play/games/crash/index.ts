@@ -9,6 +9,8 @@ import { Players } from "./Players";
 import { Rounds } from "./Rounds";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:crash";
+
 const ChainDialog = lazyComponent(() => import("./ChainDialog"));
 
 /** The codes of a bet that stands already, and of a round that is over. */

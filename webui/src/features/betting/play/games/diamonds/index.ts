@@ -5,6 +5,8 @@ import { formatMultiplier } from "../../../../../lib/format";
 import { makeModel } from "./diamonds.model";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:diamonds";
+
 const makeParts: MakeParts<"diamonds"> = (instance) => {
   const model = makeModel(instance);
   return {

@@ -6,6 +6,8 @@ import { makeModel } from "./dice.model";
 import { text } from "./dice.texts";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:dice";
+
 const makeParts: MakeParts<"dice"> = (instance) => {
   const model = makeModel(instance);
   return {

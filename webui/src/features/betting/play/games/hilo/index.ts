@@ -8,6 +8,8 @@ import { movesOf } from "./hilo.moves";
 import { text } from "./hilo.texts";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:hilo";
+
 const makeParts: MakeParts<"hilo"> = (instance) => {
   const model = makeModel(instance);
   return {

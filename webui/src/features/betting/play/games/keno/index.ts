@@ -6,6 +6,8 @@ import { makeModel } from "./keno.model";
 import { text } from "./keno.texts";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:keno";
+
 const makeParts: MakeParts<"keno"> = (instance) => {
   const model = makeModel(instance);
   return {

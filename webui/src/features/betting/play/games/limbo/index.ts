@@ -7,6 +7,8 @@ import { makeModel } from "./limbo.model";
 import { text } from "./limbo.texts";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:limbo";
+
 const makeParts: MakeParts<"limbo"> = (instance) => {
   const model = makeModel(instance);
   return {

@@ -4,11 +4,11 @@ import { Fact } from "../../controls";
 import { text } from "../shared/autoplay.texts";
 import { PlanBoard } from "../shared/PlanBoard";
 import type { MinesPlan } from "./mines.plan";
-import { columns, tiles } from "./mines.math";
 
 /** The tiles that a run opens, and what they can pay. */
-export function Plan({ plan }: { plan: MinesPlan }) {
+export default function Plan({ plan }: { plan: MinesPlan }) {
   useSignals();
+  const { columns, tiles } = plan;
   const marked = plan.marked.value;
   const pays = plan.problem() === null ? plan.model.pay(marked.length) : null;
   const cells = Array.from({ length: tiles }, (_, tile) => {

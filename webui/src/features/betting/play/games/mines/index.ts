@@ -8,6 +8,8 @@ import { makeModel } from "./mines.model";
 import { text } from "./mines.texts";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:mines";
+
 const makeParts: MakeParts<"mines"> = (instance) => {
   const model = makeModel(instance);
   return {

@@ -2,10 +2,12 @@
 // the other, then what they brought is taken.
 
 import { createElement } from "react";
+import { lazyPage } from "../../../../../lib/lazy";
 import type { Autoplay, GameOf } from "../../contract";
 import type { MinesModel } from "./mines.model";
 import { makePlan } from "./mines.plan";
-import { Plan } from "./Plan";
+
+const Plan = lazyPage(() => import("./Plan"));
 
 export function makeAutoplay(model: MinesModel): Autoplay<GameOf<"mines">> {
   const plan = makePlan(model);
@@ -15,6 +17,7 @@ export function makeAutoplay(model: MinesModel): Autoplay<GameOf<"mines">> {
       return cell === undefined ? "finish" : { turn: { cell } };
     },
     problem: plan.problem,
-    Controls: () => createElement(Plan, { plan }),
+    Controls: () => createElement(Plan.component, { plan, waiting: null }),
+    preload: Plan.preload,
   };
 }

@@ -1,9 +1,9 @@
 // What a run of automatic bets opens: chosen by the player before it begins.
 
 import { signal } from "@preact/signals-react";
-import { text } from "../shared/autoplay.texts";
-import { readMines, tiles } from "./mines.math";
+import { columns, readMines, tiles } from "./mines.math";
 import type { MinesModel } from "./mines.model";
+import { text } from "./mines.texts";
 
 export type MinesPlan = ReturnType<typeof makePlan>;
 
@@ -11,15 +11,15 @@ export function makePlan(model: MinesModel) {
   /** In the order in which they were marked. */
   const marked = signal<number[]>([]);
   return {
-    model, marked,
+    model, marked, columns, tiles,
     press(tile: number): void {
       if (model.instance.locked.peek()) return;
       marked.value = marked.peek().includes(tile) ? marked.peek().filter((each) => each !== tile) : [...marked.peek(), tile];
     },
     problem(): string | null {
       const count = readMines(model.mines.value);
-      if (marked.value.length === 0) return text("autoplay.mines.none");
-      return count !== null && marked.value.length > tiles - count ? text("autoplay.mines.many") : null;
+      if (marked.value.length === 0) return text("mines.plan.none");
+      return count !== null && marked.value.length > tiles - count ? text("mines.plan.many") : null;
     },
   };
 }

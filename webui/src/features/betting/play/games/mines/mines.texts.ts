@@ -17,4 +17,6 @@ export const text = dictionary({
   "mines.tile.hit": "Tile {row}-{column}: the mine that exploded",
   "mines.tile.missed": "Tile {row}-{column}: gem, not opened",
   "mines.none": "None",
+  "mines.plan.none": "Mark the tiles that each round opens.",
+  "mines.plan.many": "Mark at most as many tiles as there are gems.",
 });

@@ -5,6 +5,8 @@ import { makeModel } from "./plinko.model";
 import { formatMultiplier } from "../../../../../lib/format";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:plinko";
+
 const makeParts: MakeParts<"plinko"> = (instance) => {
   const model = makeModel(instance);
   return {

@@ -7,6 +7,8 @@ import { text } from "./roulette.texts";
 import { colourOf } from "./spots";
 import { Stage } from "./Stage";
 
+export { default as info } from "game:roulette";
+
 const makeParts: MakeParts<"roulette"> = (instance) => {
   const model = makeModel(instance);
   return {

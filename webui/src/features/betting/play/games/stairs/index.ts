@@ -8,6 +8,8 @@ import { makeAutoplay } from "./stairs.autoplay";
 import { makeModel } from "./stairs.model";
 import { text } from "./stairs.texts";
 
+export { default as info } from "game:stairs";
+
 const makeParts: MakeParts<"stairs"> = (instance) => {
   const model = makeModel(instance);
   return {

@@ -4,12 +4,11 @@ import { Fact } from "../../controls";
 import { text } from "../shared/autoplay.texts";
 import { PlanBoard } from "../shared/PlanBoard";
 import type { TowerPlan } from "./tower.plan";
-import { levels } from "./tower.math";
 
 /** The way up that a run takes, the lowest level below, and what it can pay. */
-export function Plan({ plan }: { plan: TowerPlan }) {
+export default function Plan({ plan }: { plan: TowerPlan }) {
   useSignals();
-  const { model } = plan;
+  const { model, levels } = plan;
   const way = plan.way();
   const columns = model.size()?.tiles ?? 1;
   const placeOf = (cell: number) => ({ level: levels - 1 - Math.floor(cell / columns), tile: cell % columns });

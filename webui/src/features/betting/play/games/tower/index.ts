@@ -7,6 +7,8 @@ import { makeAutoplay } from "./tower.autoplay";
 import { makeModel } from "./tower.model";
 import { text } from "./tower.texts";
 
+export { default as info } from "game:tower";
+
 const makeParts: MakeParts<"tower"> = (instance) => {
   const model = makeModel(instance);
   return {

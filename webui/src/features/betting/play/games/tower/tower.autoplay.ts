@@ -2,11 +2,13 @@
 // what was won is taken.
 
 import { createElement } from "react";
+import { lazyPage } from "../../../../../lib/lazy";
 import type { Autoplay, GameOf } from "../../contract";
-import { Plan } from "./Plan";
 import { levelOf } from "./tower.math";
 import type { TowerModel } from "./tower.model";
 import { makePlan } from "./tower.plan";
+
+const Plan = lazyPage(() => import("./Plan"));
 
 export function makeAutoplay(model: TowerModel): Autoplay<GameOf<"tower">> {
   const plan = makePlan(model);
@@ -16,6 +18,7 @@ export function makeAutoplay(model: TowerModel): Autoplay<GameOf<"tower">> {
       return tile === undefined ? "finish" : { turn: { tile } };
     },
     problem: plan.problem,
-    Controls: () => createElement(Plan, { plan }),
+    Controls: () => createElement(Plan.component, { plan, waiting: null }),
+    preload: Plan.preload,
   };
 }

@@ -1,8 +1,9 @@
 // The way up of a run of automatic bets: chosen by the player before it begins.
 
 import { signal } from "@preact/signals-react";
-import { text } from "../shared/autoplay.texts";
+import { levels } from "./tower.math";
 import type { TowerModel } from "./tower.model";
+import { text } from "./tower.texts";
 
 export type TowerPlan = ReturnType<typeof makePlan>;
 
@@ -19,10 +20,10 @@ export function makePlan(model: TowerModel) {
   /** The way on the tower chosen: another difficulty may have fewer tiles. */
   const current = (): number[] => way.value.map((tile) => Math.min(tile, (model.size()?.tiles ?? 1) - 1));
   return {
-    model, way: current,
+    model, levels, way: current,
     press(level: number, tile: number): void {
       if (!model.instance.locked.peek()) way.value = wayWith(current(), level, tile);
     },
-    problem: (): string | null => (way.value.length === 0 ? text("autoplay.tower.none") : null),
+    problem: (): string | null => (way.value.length === 0 ? text("tower.plan.none") : null),
   };
 }

@@ -19,4 +19,5 @@ export const text = dictionary({
   "tower.tile.spared": "Level {level}, tile {tile}: egg, not chosen",
   "tower.tile.trap": "Level {level}, tile {tile}: fire, not chosen",
   "tower.level": "Level {level} pays",
+  "tower.plan.none": "Choose a tile on each level to climb.",
 });

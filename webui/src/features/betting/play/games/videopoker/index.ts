@@ -9,6 +9,8 @@ import { movesOf } from "./videopoker.moves";
 import { handSize } from "./videopoker.steps";
 import { text } from "./videopoker.texts";
 
+export { default as info } from "game:videopoker";
+
 const makeParts: MakeParts<"videopoker"> = (instance) => {
   const model = makeModel(instance);
   const holds = Array.from({ length: handSize }, (_, at) => ({

@@ -6,6 +6,8 @@ import { Stage } from "./Stage";
 import { makeModel } from "./wheel.model";
 import { onlyWin } from "./wheel.table";
 
+export { default as info } from "game:wheel";
+
 const makeParts: MakeParts<"wheel"> = (instance) => {
   const model = makeModel(instance);
   return {
