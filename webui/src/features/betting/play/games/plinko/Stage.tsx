@@ -45,15 +45,15 @@ function Buckets({ model }: { model: PlinkoModel }) {
 /** What the last balls have paid, the newest above. */
 function LastBalls({ model }: { model: PlinkoModel }) {
   useSignals();
-  const landed = model.landed.value;
-  const [newest] = landed;
+  const last = model.column.value;
+  const [newest] = last;
   return (
     <>
       <ol className="plinko-last" aria-label={text("plinko.last")}>
-        {landed.map(({ id, view, at }) => {
+        {last.map(({ id, view, slides }) => {
           const { fill, ink } = tierOf(view.multiplier);
           return (
-            <li key={id} className={at === null ? undefined : "plinko-last-moving"} style={{ background: fill, color: ink }}>
+            <li key={id} className={slides ? "plinko-last-moving" : undefined} style={{ background: fill, color: ink }}>
               {shortMultiplier(view.multiplier)}
             </li>
           );

@@ -1,12 +1,16 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import type { InstanceOf, ReplyOf, ShowOptions, SoundName } from "../../contract";
+import { rain } from "../../flight.model";
 import { reducedMotion } from "../../motion";
+import { Paced } from "../../paced";
 import type { PlinkoView } from "../../views";
 import { endOf, hopsOf, type Course, type Hop } from "./plinko.fall";
 import { paysOf } from "./plinko.table";
 
 /** Results in the column, the newest first. */
 const kept = 5;
+/** The column is written no more often than this while many balls are in the air, in milliseconds. */
+const writtenTogether = 280;
 /** Peg strikes of many balls are heard no closer together than this. */
 const tickGap = 45;
 
@@ -26,6 +30,8 @@ export interface Landed {
   view: PlinkoView;
   /** When it fell into the bucket; null when it is shown without movement. */
   at: number | null;
+  /** It slides into the column: it fell, and few others with it. */
+  slides: boolean;
 }
 
 /** Whether a result belongs to a board. */
@@ -39,7 +45,8 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   const rows = signal(choice("rows")?.default ?? "16");
   const risk = signal(choice("risk")?.default ?? "medium");
   const table = instance.info.table;
-  const landed = signal<Landed[]>([]);
+  let landed: Landed[] = [];
+  const column = signal<Landed[]>([]);
   const balls: Ball[] = [];
   /** How to end the fall of each. */
   const ends = new Map<Ball, () => void>();
@@ -61,8 +68,10 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     for (const [ball, end] of [...ends]) if (!isOf(now, ball.view)) end();
   });
 
+  const written = new Paced(() => (balls.length < rain ? 0 : writtenTogether), () => void (column.value = landed));
   const land = (view: PlinkoView, at: number | null): void => {
-    landed.value = [{ id: ++count, view, at }, ...landed.peek()].slice(0, kept);
+    landed = [{ id: ++count, view, at, slides: at !== null && balls.length < rain }, ...landed].slice(0, kept);
+    written.ask();
     if (at !== null) hits[view.bucket] = at;
     draw?.();
   };
@@ -118,12 +127,14 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     const view = reply.view;
     rows.value = String(view.rows);
     risk.value = view.risk;
-    landed.value = [];
+    landed = [];
     land(view, null);
   };
 
   return {
-    instance, rows, risk, landed, show, restore, hear,
+    instance, rows, risk, column, show, restore, hear,
+    /** The last results, the newest first: the column shows them a moment later. */
+    landed: (): readonly Landed[] => landed,
     /** Balls in the air belong to the board: it is not changed under them. */
     locked: computed(() => instance.locked.value || instance.flying.value > 0),
     /** The least and the most rows. */

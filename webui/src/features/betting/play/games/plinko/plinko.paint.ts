@@ -49,7 +49,7 @@ export function makePaint(model: PlinkoModel): Paint {
     const { balls } = model;
     ctx.drawImage(cabinet, 0, 0, width, height);
     model.hear(now);
-    const last = model.landed.peek()[0];
+    const last = model.landed()[0];
     const chosen = last && isOf(kept, last.view) ? last : undefined;
     if (balls.length === 0 && chosen?.at === null) drawTrail(ctx, courseOf(board, chosen.view.path, hopsOf(chosen.view.path)));
     for (const ball of balls) drawStruck(ctx, board, ball, now);
