@@ -11,7 +11,8 @@ import "./plinko.css";
 export function Stage({ model }: { model: PlinkoModel }) {
   useSignals();
   const canvas = useRef<StageCanvasHandle>(null);
-  const paint = useMemo(() => makePaint(model), [model]);
+  const { paint, end } = useMemo(() => makePaint(model, () => canvas.current?.wake()), [model]);
+  useEffect(() => end, [end]);
   useEffect(() => model.watch(() => canvas.current?.wake()), [model]);
   const { rows, risk } = model;
   useEffect(() => canvas.current?.wake(), [rows.value, risk.value]);
@@ -21,6 +22,7 @@ export function Stage({ model }: { model: PlinkoModel }) {
         className="plinko-canvas"
         label={text("plinko.board", { rows: rows.value, buckets: Number(rows.value) + 1 })}
         paint={paint}
+        keeps
         ref={canvas}
       />
       <Buckets model={model} />

@@ -42,7 +42,7 @@ test("a ball falls, and its result is shown when it is in the bucket", () =>
     assert.deepEqual([model.balls.length, model.landed().length, done], [1, 0, false]);
     await pass(400);
     assert.deepEqual([model.balls.length, model.landed()[0]?.view.bucket, done], [0, 3, true]);
-    assert.deepEqual([model.hitAt(3) !== undefined, model.hitAt(4), fake.sounds], [true, undefined, ["land"]]);
+    assert.deepEqual([model.scene().hits[3] !== undefined, model.scene().hits[4], fake.sounds], [true, undefined, ["land"]]);
   }));
 
 test("a ball is heard on every peg that it strikes, and no louder for being many", () =>
