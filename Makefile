@@ -89,6 +89,10 @@ bench: build ## Measure bets, a crowded crash round, the database, the sockets, 
 speed: build ## Load the home page as a slow machine does, and a game over a slow line: script, paint, shifts, time to play; fails over budget
 	node webui/scripts/speed.mjs
 
+.PHONY: frames
+frames: build ## Frames of Plinko while BALLS (20) fall, on a processor slowed down SLOWER (4) times, beside those of an empty page
+	node webui/scripts/frames.mjs
+
 .PHONY: release
 release: web ## Archives, Debian packages, container images, lists of what is inside and checksums into dist/
 	go run ./release -version '$(VERSION)' -commit '$(COMMIT)' -time "$$(git log -1 --format=%ct)" -ldflags '$(LDFLAGS)' -out dist

@@ -38,6 +38,27 @@ test("ten presses of Plinko are ten balls and ten rounds, each paid as it lands"
   await close(page);
 });
 
+for (const [how, prepare, seen] of [
+  ["a worker", () => undefined, ["0", "worker"]],
+  ["the page, where no worker can", (page) => page.addInitScript(() => delete window.OffscreenCanvas), [""]],
+  ["the page, where the worker does not come", (page) => page.route("**/plinko.worker*", (route) => route.abort()), [""]],
+]) {
+  test(`falling balls are drawn by ${how}`, async () => {
+    const page = await open(browser, server.url, desktop, moving);
+    await prepare(page);
+    await page.goto("/casino/game/plinko");
+    await settled(page);
+    await playButton(page).click();
+    await page.waitForFunction(() => document.querySelectorAll(".play-pill").length === 1);
+    // Whose canvas is seen: the page's own is named for those who do not see it.
+    const canvases = () => page.evaluate(() => [...document.querySelectorAll(".plinko-canvas canvas")].map((canvas) => (canvas.role === "img" ? canvas.style.opacity : "worker")));
+    await eventually(async () => assert.deepEqual(await canvases(), seen));
+    await page.goto("/casino/game/dice");
+    await settled(page);
+    await close(page);
+  });
+}
+
 test("rows and risk are locked while balls fall, and the page can be left meanwhile", async () => {
   const page = await open(browser, server.url, phone, moving);
   await page.goto("/casino/game/plinko");

@@ -1,5 +1,9 @@
 // Measures the frames of Plinko while balls rain, on a processor that is slowed
-// down: so many balls in the air, the times between frames in milliseconds.
+// down: so many balls in the air, the times between frames in milliseconds. An
+// empty page is measured before and after: no page gets smoother than that on
+// the same machine at the same time. What the page's own thread works for a
+// frame is counted at full speed, in time of the processor: other programs do
+// not change it much.
 // CROUPIER_BINARY names the binary; BALLS, SLOWER, WIDTH and HEIGHT change what is measured.
 import { launch, open, settled } from "../e2e/browser.mjs";
 import { playButton } from "../e2e/rounds.mjs";
@@ -12,16 +16,9 @@ const viewport = { width: number("WIDTH", 1440), height: number("HEIGHT", 900), 
 const fall = 1600;
 const rounds = 3;
 
-const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
-try {
-  const page = await open(browser, server.url, viewport, { reducedMotion: "no-preference" });
-  await page.goto("/casino/game/plinko");
-  await settled(page);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
-  await playButton(page).click();
-  await page.waitForFunction(() => document.querySelectorAll(".play-pill").length > 0);
-  const { gaps, tasks, landed } = await page.evaluate(async ({ balls, fall, rounds }) => {
+/** Milliseconds between frames while a button is pressed as often as keeps the balls in the air; an empty page has no button. */
+function record({ balls, fall, rounds }) {
+  return (async () => {
     const gaps = [], tasks = [];
     let last = 0, goes = true;
     const frame = (now) => {
@@ -32,17 +29,63 @@ try {
     new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({ entryTypes: ["longtask"] });
     requestAnimationFrame(frame);
     const button = document.querySelector(".play-button");
-    // As many presses as keep the balls in the air.
     for (let press = 0; press < balls * rounds; press++) {
-      button.click();
+      button?.click();
       await new Promise((next) => setTimeout(next, fall / balls));
     }
     goes = false;
-    return { gaps, tasks, landed: document.querySelectorAll(".play-pill").length };
-  }, { balls, fall, rounds });
-  gaps.sort((a, b) => a - b);
-  const at = (share) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * share))].toFixed(1);
-  console.log(`${balls} balls in the air, processor ${slower} times slower, ${viewport.width}x${viewport.height}: ${gaps.length} frames, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; ${tasks.length} long tasks; ${landed} results`);
+    return { gaps, tasks: tasks.length, landed: document.querySelectorAll(".play-pill").length };
+  })();
+}
+
+function told({ gaps, tasks }) {
+  const sorted = [...gaps].sort((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
+  return `${gaps.length} frames, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; ${tasks} long tasks`;
+}
+
+const slow = async (page, rate) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+  return session;
+};
+
+/** What the machine gives a page that does nothing. */
+async function floor(browser) {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await page.setContent("<!doctype html><title>Nothing</title>");
+  await slow(page, slower);
+  const found = await page.evaluate(record, { balls, fall, rounds });
+  await page.context().close();
+  return told(found);
+}
+
+/** Processor time of the page's thread for a sixtieth of a second of rain, in milliseconds. */
+async function work(session, page) {
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+  const before = await busy(), begun = performance.now();
+  await page.evaluate(record, { balls, fall, rounds });
+  return (await busy() - before) / ((performance.now() - begun) * 60 / 1000);
+}
+
+const [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+try {
+  const below = await floor(browser);
+  const page = await open(browser, server.url, viewport, { reducedMotion: "no-preference" });
+  await page.goto("/casino/game/plinko");
+  await settled(page);
+  const session = await slow(page, slower);
+  await playButton(page).click();
+  await page.waitForFunction(() => document.querySelectorAll(".play-pill").length > 0);
+  const found = await page.evaluate(record, { balls, fall, rounds });
+  const each = await work(session, page);
+  await page.context().close();
+  console.log(`${balls} balls in the air, processor ${slower} times slower, ${viewport.width}x${viewport.height}:`);
+  console.log(`  Plinko            ${told(found)}; ${found.landed} results; the page's thread works ${each.toFixed(2)} ms a frame at full speed`);
+  console.log(`  empty page before ${below}`);
+  console.log(`  empty page after  ${await floor(browser)}`);
 } finally {
   await browser.close();
   await server.stop();

@@ -13,7 +13,7 @@ export interface Frame {
   now: number;
 }
 
-/** Draws the whole picture; true asks for another frame. */
+/** Draws the picture; true asks for another frame. */
 export type Paint = (frame: Frame) => boolean;
 
 export interface StageCanvasHandle {
@@ -26,6 +26,8 @@ export interface StageCanvasProps {
   label: string;
   paint: Paint;
   className?: string;
+  /** Paint clears what it draws over, and may leave the rest as it is. */
+  keeps?: boolean;
   /** Told where it was pressed, in CSS pixels of the box. */
   onPress?: (at: { x: number; y: number }) => void;
   ref?: RefObject<StageCanvasHandle | null>;
@@ -34,7 +36,7 @@ export interface StageCanvasProps {
 /** More pixels than this cost frames and are not seen. */
 const densest = 3;
 
-export function StageCanvas({ label, paint, className, onPress, ref }: StageCanvasProps) {
+export function StageCanvas({ label, paint, className, keeps = false, onPress, ref }: StageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef(paint);
   const loop = useRef<Loop | null>(null);
@@ -44,10 +46,10 @@ export function StageCanvas({ label, paint, className, onPress, ref }: StageCanv
     loop.current?.wake();
   }, [paint]);
   useEffect(() => {
-    const running = canvas.current && startLoop(canvas.current, (frame) => painter.current(frame));
+    const running = canvas.current && startLoop(canvas.current, keeps, (frame) => painter.current(frame));
     loop.current = running;
     return () => running?.stop();
-  }, []);
+  }, [keeps]);
   useImperativeHandle(ref, () => ({ wake: () => loop.current?.wake() }), []);
 
   function press(event: PointerEvent<HTMLCanvasElement>) {
@@ -67,7 +69,7 @@ interface Loop {
   stop(): void;
 }
 
-function startLoop(canvas: HTMLCanvasElement, paint: Paint): Loop | null {
+function startLoop(canvas: HTMLCanvasElement, keeps: boolean, paint: Paint): Loop | null {
   const ctx = canvas.getContext("2d");
   const box = canvas.parentElement;
   if (!ctx || !box) return null;
@@ -81,7 +83,7 @@ function startLoop(canvas: HTMLCanvasElement, paint: Paint): Loop | null {
     const density = Math.min(densest, devicePixelRatio || 1);
     fit(canvas, width, height, density);
     ctx.setTransform(density, 0, 0, density, 0, 0);
-    ctx.clearRect(0, 0, width, height);
+    if (!keeps) ctx.clearRect(0, 0, width, height);
     if (paint({ ctx, width, height, now })) wake();
   };
   const wake = () => {

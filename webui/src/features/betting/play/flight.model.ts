@@ -6,6 +6,9 @@
 import { add, parseDecimal, showDecimal, type Decimal } from "../../../lib/decimal";
 import type { Reply } from "./contract";
 
+/** With so many in the air the eye follows what falls: what is written about them is drawn more seldom and without movement. */
+export const rain = 6;
+
 const nothing: Decimal = { units: 0n, scale: 0 };
 const read = (text: string): Decimal => parseDecimal(text) ?? nothing;
 const minus = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
@@ -44,10 +47,10 @@ export class Flight {
     return this.airs.has(keyOf(place));
   }
 
-  /** A wager goes out; shown is what the account holds for the eye. */
-  launch(id: string, place: Place, stake: string, shown: string): Shown {
+  /** A wager goes out; shown tells what the account holds for the eye, and is asked for the first of a place alone. */
+  launch(id: string, place: Place, stake: string, shown: () => string): Shown {
     const key = keyOf(place);
-    const air = this.airs.get(key) ?? { place: { currency: place.currency, demo: place.demo }, ground: read(shown), wagers: new Map<string, Wager>(), newest: null };
+    const air = this.airs.get(key) ?? { place: { currency: place.currency, demo: place.demo }, ground: read(shown()), wagers: new Map<string, Wager>(), newest: null };
     this.airs.set(key, air);
     air.wagers.set(id, { stake: read(stake), payout: null });
     return this.shown(air);

@@ -10,9 +10,9 @@ const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100
 
 test("the stake is gone with the press and the payout comes with the landing", () => {
   const flight = new Flight();
-  assert.equal(flight.launch("a", place, "1.00", "100.00").balance, "99.00");
+  assert.equal(flight.launch("a", place, "1.00", () => "100.00").balance, "99.00");
   flight.answered("a", replyOf({ payout: "2.00", balance: "101.00" }));
-  assert.equal(flight.launch("b", place, "1.00", "99.00").balance, "98.00");
+  assert.equal(flight.launch("b", place, "1.00", () => assert.fail("the flight knows")).balance, "98.00");
   assert.equal(flight.landed("a")?.balance, "100.00");
   assert.equal(flight.landed("b")?.balance, "101.00", "a refused wager gives its stake back");
   assert.equal(flight.holds(place), false);
@@ -20,7 +20,7 @@ test("the stake is gone with the press and the payout comes with the landing", (
 
 test("what else comes in is shown at once, and stays", () => {
   const flight = new Flight();
-  flight.launch("a", place, "1.00", "100.00");
+  flight.launch("a", place, "1.00", () => "100.00");
   flight.answered("a", replyOf({ payout: "2.00", balance: "101.00" }));
   assert.equal(flight.news({ ...place, balance: "151.00" })?.balance, "149.00");
   assert.equal(flight.landed("a")?.balance, "151.00");
@@ -29,9 +29,9 @@ test("what else comes in is shown at once, and stays", () => {
 
 test("places are apart, and nobody owes anything", () => {
   const flight = new Flight();
-  assert.equal(flight.launch("a", place, "60.00", "100.00").balance, "40.00");
-  assert.equal(flight.launch("b", { currency: "usd", demo: false }, "1.00", "5.00").balance, "4.00");
-  assert.equal(flight.launch("c", place, "60.00", "40.00").balance, "0.00", "the server refuses what is not there");
+  assert.equal(flight.launch("a", place, "60.00", () => "100.00").balance, "40.00");
+  assert.equal(flight.launch("b", { currency: "usd", demo: false }, "1.00", () => "5.00").balance, "4.00");
+  assert.equal(flight.launch("c", place, "60.00", () => "40.00").balance, "0.00", "the server refuses what is not there");
   assert.equal(flight.landed("c")?.balance, "40.00");
 });
 
@@ -62,7 +62,7 @@ test("whatever the order of answers and landings, no result is seen before it la
         const wager = { id: `w${(ids += 1)}`, stake, payout, refused, balance: server.balance, nonce: refused ? -1 : (server.nonce += 1) };
         sent.push(wager);
         eye -= stake;
-        shown = flight.launch(wager.id, place, text(stake), shown).balance;
+        shown = flight.launch(wager.id, place, text(stake), () => shown).balance;
       } else if (move === 1 && sent.length > 0) {
         const [wager] = sent.splice(random(sent.length), 1);
         if (!wager) continue;

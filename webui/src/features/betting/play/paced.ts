@@ -1,12 +1,12 @@
 // Work that is asked for often and done seldom: as soon as the asking code is
 // through, and then no sooner than a time after the last, together for all that
-// asked meanwhile.
+// asked meanwhile. The time may change with what goes on.
 
 export class Paced {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private asked = false;
 
-  constructor(private readonly gap: number, private readonly work: () => void) {}
+  constructor(private readonly gap: () => number, private readonly work: () => void) {}
 
   /** Has the work done soon. */
   ask(): void {
@@ -23,7 +23,7 @@ export class Paced {
     this.timer = setTimeout(() => {
       this.timer = null;
       this.flush();
-    }, this.gap);
+    }, this.gap());
     this.work();
   }
 

@@ -8,7 +8,7 @@ import { unitsText, type Stake } from "./bet.model";
 import type { WhisperRequest } from "../../../lib/types";
 import { untilAnswered } from "./calls";
 import type { Autoplay, GameInfo, Instance, Reply, SoundName } from "./contract";
-import { Flight } from "./flight.model";
+import { Flight, rain } from "./flight.model";
 import type { InstanceState, PageParts, PlayOutcome, PlayRequest, Sent, Surroundings } from "./instance.types";
 import { isOpen, stateOf } from "./instance.state";
 import { text } from "./play.texts";
@@ -26,6 +26,8 @@ export class GameInstance implements Instance {
   readonly busy = signal(false);
   /** Wagers of overlapping rounds whose result was not yet seen. */
   readonly flying = signal(0);
+  /** So many at once that what is written about them is drawn more seldom. */
+  readonly raining = computed(() => this.flying.value >= rain);
   /** What the account holds for the eye meanwhile. */
   readonly flight = new Flight();
   /** A result is being shown, and skip() shows its end. */
@@ -151,7 +153,7 @@ export class GameInstance implements Instance {
   private fly(request: PlayRequest): Sent {
     const { request_id: id, bet } = request;
     this.flying.value += 1;
-    this.around.told.balance(this.flight.launch(id, request, bet, this.around.balance(request)));
+    this.around.told.balance(this.flight.launch(id, request, bet, () => this.around.balance(request)));
     const taken = this.askPlay(request).then((reply) => {
       if (reply) this.flight.answered(id, reply);
       return reply;

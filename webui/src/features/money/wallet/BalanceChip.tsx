@@ -45,21 +45,26 @@ export function BalanceChip() {
   );
 }
 
-/** A number that rolls from its old value to the new one. */
+/** A number that rolls from its old value to the new one, unless it changes faster than it would roll. */
 function Rolling({ minor, show }: { minor: bigint; show: (minor: bigint) => string }) {
   const place = useRef<HTMLSpanElement>(null);
   const shown = useRef(minor);
+  const target = useRef(minor);
+  const changed = useRef(-rollFor);
   useEffect(() => {
     const from = shown.current;
+    const started = performance.now();
+    const hurried = target.current !== minor && started - changed.current < rollFor;
+    if (target.current !== minor) changed.current = started;
+    target.current = minor;
     const write = (value: bigint) => {
       shown.current = value;
       if (place.current) place.current.textContent = show(value);
     };
-    if (from === minor || store.quick.peek() || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (from === minor || hurried || store.quick.peek() || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       write(minor);
       return undefined;
     }
-    const started = performance.now();
     let frame = requestAnimationFrame(function roll(now) {
       const part = Math.min(1, (now - started) / rollFor);
       const thousandths = BigInt(Math.round((1 - (1 - part) ** 3) * 1000));

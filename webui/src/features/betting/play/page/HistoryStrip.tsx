@@ -10,7 +10,7 @@ export function HistoryStrip({ visit }: { visit: Visit }) {
   useSignals();
   const pills = visit.history.value;
   return (
-    <div className="play-history" role="group" aria-label={text("play.history")}>
+    <div className={cx("play-history", visit.instance.raining.value && "play-history-still")} role="group" aria-label={text("play.history")}>
       {pills.length === 0 && <p className="play-history-empty">{text("play.noHistory")}</p>}
       {pills.map((pill) => (
         <button

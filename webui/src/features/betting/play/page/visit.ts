@@ -39,9 +39,9 @@ export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { k
 export const popupTime = 2000;
 const unknownGame = -3;
 /** Many results a second are drawn together, so often; the long table of bets
- *  more seldom: in milliseconds. */
-const drawnTogether = 100;
-const listedTogether = 600;
+ *  more seldom, and both while many are in the air: in milliseconds. */
+const drawnTogether = { few: 100, many: 280 };
+const listedTogether = { few: 600, many: 3000 };
 
 export class Visit {
   readonly phase = signal<Phase>({ kind: "loading" });
@@ -73,9 +73,9 @@ export class Visit {
   /** What is still to be drawn: ended rounds, oldest first, and balances. */
   private readonly endedRounds: Reply[] = [];
   private readonly balances = new Map<string, Shown>();
-  private readonly drawing = new Paced(drawnTogether, () => this.draw());
+  private readonly drawing = new Paced(() => this.gap(drawnTogether), () => this.draw());
   private readonly unlisted: Reply[] = [];
-  private readonly listing = new Paced(listedTogether, () => prependBets(this.info, this.unlisted.splice(0)));
+  private readonly listing = new Paced(() => this.gap(listedTogether), () => prependBets(this.info, this.unlisted.splice(0)));
   private left = false;
 
   constructor(readonly id: string) {
@@ -183,6 +183,10 @@ export class Visit {
       effect(() => {
         if (store.user.value === null) noteRound(this.info, this.instance.open.value);
       }),
+      // What was put off while many were in the air waits no longer.
+      effect(() => {
+        if (!this.instance.raining.value) queueMicrotask(() => this.listing.flush());
+      }),
       effect(() => void (betUnderWay.value = this.instance.busy.value && !this.instance.open.value)),
       () => (betUnderWay.value = false),
       this.watchStake(),
@@ -251,6 +255,10 @@ export class Visit {
     this.celebration.ended(reply, this.auto.running.peek());
     this.endedRounds.push(reply);
     this.drawing.ask();
+  }
+
+  private gap({ few, many }: typeof drawnTogether): number {
+    return this.instance.raining.peek() ? many : few;
   }
 
   private draw(): void {

@@ -11,7 +11,8 @@ import "./plinko.css";
 export function Stage({ model }: { model: PlinkoModel }) {
   useSignals();
   const canvas = useRef<StageCanvasHandle>(null);
-  const paint = useMemo(() => makePaint(model), [model]);
+  const { paint, end } = useMemo(() => makePaint(model, () => canvas.current?.wake()), [model]);
+  useEffect(() => end, [end]);
   useEffect(() => model.watch(() => canvas.current?.wake()), [model]);
   const { rows, risk } = model;
   useEffect(() => canvas.current?.wake(), [rows.value, risk.value]);
@@ -21,6 +22,7 @@ export function Stage({ model }: { model: PlinkoModel }) {
         className="plinko-canvas"
         label={text("plinko.board", { rows: rows.value, buckets: Number(rows.value) + 1 })}
         paint={paint}
+        keeps
         ref={canvas}
       />
       <Buckets model={model} />
@@ -45,15 +47,15 @@ function Buckets({ model }: { model: PlinkoModel }) {
 /** What the last balls have paid, the newest above. */
 function LastBalls({ model }: { model: PlinkoModel }) {
   useSignals();
-  const landed = model.landed.value;
-  const [newest] = landed;
+  const last = model.column.value;
+  const [newest] = last;
   return (
     <>
       <ol className="plinko-last" aria-label={text("plinko.last")}>
-        {landed.map(({ id, view, at }) => {
+        {last.map(({ id, view, slides }) => {
           const { fill, ink } = tierOf(view.multiplier);
           return (
-            <li key={id} className={at === null ? undefined : "plinko-last-moving"} style={{ background: fill, color: ink }}>
+            <li key={id} className={slides ? "plinko-last-moving" : undefined} style={{ background: fill, color: ink }}>
               {shortMultiplier(view.multiplier)}
             </li>
           );

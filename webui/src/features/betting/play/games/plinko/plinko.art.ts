@@ -1,10 +1,10 @@
 // The things on the board: a felt panel between brass rails, brass pegs, ivory
-// balls and the buckets. Drawn in pixels of the stage.
+// balls and the buckets. Drawn in pixels of the stage; what comes and goes is in
+// plinko.lights.ts.
 
-import { ballRadius, hopperRows, pegRadius, pegsIn, pegX, place, railSpread, type Board, type Point } from "./plinko.geometry";
+import { ballRadius, gapOf, hopperRows, pegRadius, pegsIn, pegX, place, railSpread, type Board, type Point } from "./plinko.geometry";
 import { parseDecimal, showDecimal } from "../../../../../lib/decimal";
 import { shortMultiplier } from "../../../../../lib/format";
-import type { Course } from "./plinko.fall";
 import { tierOf } from "./plinko.table";
 
 type Context = CanvasRenderingContext2D;
@@ -92,21 +92,6 @@ function drawPeg(ctx: Context, at: Point, radius: number): void {
   ctx.fill();
 }
 
-/** The ring of light around a peg just struck; age from 0 to 1. */
-export function drawGlow(ctx: Context, at: Point, space: number, age: number): void {
-  ctx.globalAlpha = (1 - age) * 0.9;
-  ctx.fillStyle = "#fff1c4";
-  ctx.beginPath();
-  ctx.arc(at.x, at.y, pegRadius * space * 1.1, 0, round);
-  ctx.fill();
-  ctx.lineWidth = 1.6 * (1 - age) + 0.4;
-  ctx.strokeStyle = "#ffd77f";
-  ctx.beginPath();
-  ctx.arc(at.x, at.y, space * (pegRadius + 0.2 * age), 0, round);
-  ctx.stroke();
-  ctx.globalAlpha = 1;
-}
-
 /** An ivory ball with its shadow on the felt. */
 export function drawBall(ctx: Context, at: Point, radius: number): void {
   ctx.fillStyle = "rgb(2 8 16 / 0.42)";
@@ -122,20 +107,6 @@ export function drawBall(ctx: Context, at: Point, radius: number): void {
   ctx.beginPath();
   ctx.arc(at.x, at.y, radius, 0, round);
   ctx.fill();
-}
-
-/** The way of a ball that was not seen to fall, as dots from peg to peg. */
-export function drawTrail(ctx: Context, { x, y }: Course): void {
-  ctx.save();
-  ctx.setLineDash([0.1, 6]);
-  ctx.lineCap = "round";
-  ctx.lineJoin = "round";
-  ctx.lineWidth = 2.6;
-  ctx.strokeStyle = "#ffb598";
-  ctx.beginPath();
-  for (let at = 0; at < x.length; at++) ctx.lineTo(x[at]!, y[at]!);
-  ctx.stroke();
-  ctx.restore();
 }
 
 /** How the buckets of a board are labelled. */
@@ -174,9 +145,6 @@ export function labelsOf(ctx: Context, board: Board, pays: readonly string[]): L
   return { texts: plain, size: Math.max(smallest, Math.min(most, fit(plain, narrowest))), room };
 }
 
-// Half of what lies between two buckets.
-const gapOf = (board: Board): number => Math.max(0.75, Math.min(2, board.space * 0.05));
-
 /** A bucket with its label; its middle is x. */
 export function drawBucket(ctx: Context, board: Board, x: number, top: number, pays: string, text: string, { size, room }: Labels): void {
   const half = board.space / 2 - gapOf(board);
@@ -195,14 +163,4 @@ export function drawBucket(ctx: Context, board: Board, x: number, top: number, p
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillText(text, x, top + (board.bucketHeight - 4) / 2 + 0.5, room);
-}
-
-/** The mark of the bucket of the last result. */
-export function drawMark(ctx: Context, board: Board, x: number, top: number): void {
-  const half = board.space / 2 - gapOf(board);
-  ctx.lineWidth = 2.5;
-  ctx.strokeStyle = "#ffffff";
-  ctx.beginPath();
-  ctx.roundRect(x - half, top, half * 2, board.bucketHeight, Math.min(7, half * 0.5));
-  ctx.stroke();
 }

@@ -69,3 +69,6 @@ export const place = (board: Board, x: number, row: number): Point => ({
   x: board.middle + x * board.space,
   y: board.top + row * board.gap,
 });
+
+/** Half of what lies between two buckets, in pixels. */
+export const gapOf = (board: Board): number => Math.max(0.75, Math.min(2, board.space * 0.05));

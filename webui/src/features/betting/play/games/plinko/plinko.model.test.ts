@@ -39,10 +39,10 @@ test("a ball falls, and its result is shown when it is in the bucket", () =>
     let done = false;
     void model.show(replyOf(view), slowly().options).then(() => (done = true));
     await pass(1100);
-    assert.deepEqual([model.balls.length, model.landed.value.length, done], [1, 0, false]);
+    assert.deepEqual([model.balls.length, model.landed().length, done], [1, 0, false]);
     await pass(400);
-    assert.deepEqual([model.balls.length, model.landed.value[0]?.view.bucket, done], [0, 3, true]);
-    assert.deepEqual([model.hitAt(3) !== undefined, model.hitAt(4), fake.sounds], [true, undefined, ["land"]]);
+    assert.deepEqual([model.balls.length, model.landed()[0]?.view.bucket, done], [0, 3, true]);
+    assert.deepEqual([model.scene().hits[3] !== undefined, model.scene().hits[4], fake.sounds], [true, undefined, ["land"]]);
   }));
 
 test("a ball is heard on every peg that it strikes, and no louder for being many", () =>
@@ -75,7 +75,7 @@ test("balls fall together, every one lands and is over by itself", () =>
     await pass(750);
     assert.deepEqual([seen, model.balls.length], [[3], 2]);
     await pass(600);
-    assert.deepEqual([seen, model.landed.value.map((one) => one.view.bucket), model.balls.length], [[3, 8, 3], [3, 8, 3], 0]);
+    assert.deepEqual([seen, model.landed().map((one) => one.view.bucket), model.balls.length], [[3, 8, 3], [3, 8, 3], 0]);
   }));
 
 test("rows and risk are locked while a wager is under way or in the air", () => {
@@ -97,7 +97,7 @@ test("skipped or quick, the result is there at once", async () => {
   skip();
   await shown;
   await model.show(replyOf(other), atOnce());
-  assert.deepEqual(model.landed.value.map(({ view: { bucket }, at }) => [bucket, at]), [[8, null], [3, null]]);
+  assert.deepEqual(model.landed().map(({ view: { bucket }, at }) => [bucket, at]), [[8, null], [3, null]]);
 });
 
 test("a skip lands every ball in the air that it was meant for", () =>
@@ -109,8 +109,8 @@ test("a skip lands every ball in the air that it was meant for", () =>
     assert.equal(model.balls.length, 3);
     skip();
     await pass(10);
-    assert.deepEqual([model.balls.length, model.landed.value.length], [0, 3]);
-    assert.ok(model.landed.value.every(({ at }) => at === null));
+    assert.deepEqual([model.balls.length, model.landed().length], [0, 3]);
+    assert.ok(model.landed().every(({ at }) => at === null));
   }));
 
 test("another board lands the balls of the old one", async () => {
@@ -121,7 +121,7 @@ test("another board lands the balls of the old one", async () => {
   model.rows.value = "9";
   for (let turn = 0; turn < 6; turn++) await Promise.resolve();
   assert.equal(model.balls.length, 0);
-  const [last] = model.landed.value;
+  const [last] = model.landed();
   assert.ok(last && last.at === null && isOf({ rows: 8, risk: "low" }, last.view) && !isOf({ rows: 9, risk: "low" }, last.view));
   await shown;
 });
@@ -133,20 +133,20 @@ test("when the page is left, balls in the air land unheard", async () => {
   const shown = model.show(replyOf(view), slowly().options);
   leave();
   for (let turn = 0; turn < 6; turn++) await Promise.resolve();
-  assert.deepEqual([model.balls.length, model.landed.value.length, fake.sounds], [0, 1, []]);
+  assert.deepEqual([model.balls.length, model.landed().length, fake.sounds], [0, 1, []]);
   void shown;
 });
 
 test("a ball of another board than the one in sight is not seen to fall", async () => {
   const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   await model.show(replyOf({ ...view, risk: "high" }), slowly().options);
-  assert.deepEqual([model.balls.length, model.landed.value.length], [0, 1]);
+  assert.deepEqual([model.balls.length, model.landed().length], [0, 1]);
 });
 
 test("a restored bet brings its board and its bucket", () => {
   const model = makeModel(fakeInstance<"plinko">(choices, table).instance);
   model.restore(replyOf({ ...other, risk: "high" }));
-  assert.deepEqual([model.rows.value, model.risk.value, model.landed.value.map((one) => one.view.bucket)], ["8", "high", [8]]);
+  assert.deepEqual([model.rows.value, model.risk.value, model.landed().map((one) => one.view.bucket)], ["8", "high", [8]]);
 });
 
 test("buckets, their chances and their labels", () => {

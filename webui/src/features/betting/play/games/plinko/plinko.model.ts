@@ -1,24 +1,25 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import type { InstanceOf, ReplyOf, ShowOptions, SoundName } from "../../contract";
+import { rain } from "../../flight.model";
 import { reducedMotion } from "../../motion";
+import { Paced } from "../../paced";
 import type { PlinkoView } from "../../views";
-import { endOf, hopsOf, type Course, type Hop } from "./plinko.fall";
+import { endOf, hopsOf, type Hop } from "./plinko.fall";
+import type { Falling, Scene } from "./plinko.scene";
 import { paysOf } from "./plinko.table";
 
 /** Results in the column, the newest first. */
 const kept = 5;
+/** The column is written no more often than this while many balls are in the air, in milliseconds. */
+const writtenTogether = 280;
 /** Peg strikes of many balls are heard no closer together than this. */
 const tickGap = 45;
 
-export interface Ball {
+export interface Ball extends Falling {
   view: PlinkoView;
   hops: Hop[];
-  /** When it was let go, on the clock of performance.now. */
-  start: number;
   /** Pegs that it was heard to strike. */
   struck: number;
-  /** Its way over the board, as the drawing has laid it out. */
-  course: Course | null;
 }
 
 export interface Landed {
@@ -26,6 +27,8 @@ export interface Landed {
   view: PlinkoView;
   /** When it fell into the bucket; null when it is shown without movement. */
   at: number | null;
+  /** It slides into the column: it fell, and few others with it. */
+  slides: boolean;
 }
 
 /** Whether a result belongs to a board. */
@@ -39,7 +42,8 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   const rows = signal(choice("rows")?.default ?? "16");
   const risk = signal(choice("risk")?.default ?? "medium");
   const table = instance.info.table;
-  const landed = signal<Landed[]>([]);
+  let landed: Landed[] = [];
+  const column = signal<Landed[]>([]);
   const balls: Ball[] = [];
   /** How to end the fall of each. */
   const ends = new Map<Ball, () => void>();
@@ -48,6 +52,8 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   let count = 0;
   let ticked = 0;
   let draw: (() => void) | null = null;
+  /** What is to be seen, until it changes. */
+  let scene: Scene | null = null;
   /** The board is no longer on the page: its balls are not heard. */
   let left = false;
 
@@ -61,10 +67,26 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     for (const [ball, end] of [...ends]) if (!isOf(now, ball.view)) end();
   });
 
-  const land = (view: PlinkoView, at: number | null): void => {
-    landed.value = [{ id: ++count, view, at }, ...landed.peek()].slice(0, kept);
-    if (at !== null) hits[view.bucket] = at;
+  const changed = (): void => {
+    scene = null;
     draw?.();
+  };
+
+  const sceneNow = (): Scene => {
+    const [last] = landed;
+    return {
+      balls: balls.map(({ id, path, start }) => ({ id, path, start })),
+      hits: [...hits],
+      last: last ? { ...last.view, unseen: last.at === null } : null,
+    };
+  };
+
+  const written = new Paced(() => (balls.length < rain ? 0 : writtenTogether), () => void (column.value = landed));
+  const land = (view: PlinkoView, at: number | null): void => {
+    landed = [{ id: ++count, view, at, slides: at !== null && balls.length < rain }, ...landed].slice(0, kept);
+    written.ask();
+    if (at !== null) hits[view.bucket] = at;
+    changed();
   };
 
   const tick = (now: number): void => {
@@ -89,7 +111,7 @@ export function makeModel(instance: InstanceOf<"plinko">) {
   /** Lets a ball go; resolves when it is in its bucket, at once when skipped. */
   const fall = (view: PlinkoView, skip: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const ball: Ball = { view, hops: hopsOf(view.path), start: performance.now(), struck: 0, course: null };
+      const ball: Ball = { id: ++count, path: view.path, view, hops: hopsOf(view.path), start: performance.now(), struck: 0 };
       const end = (at: number | null) => {
         clearTimeout(clock);
         skip.removeEventListener("abort", cut);
@@ -104,7 +126,7 @@ export function makeModel(instance: InstanceOf<"plinko">) {
       skip.addEventListener("abort", cut);
       ends.set(ball, cut);
       balls.push(ball);
-      draw?.();
+      changed();
     });
 
   const show = async (reply: ReplyOf<"plinko">, { quick, skip }: ShowOptions): Promise<void> => {
@@ -118,12 +140,14 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     const view = reply.view;
     rows.value = String(view.rows);
     risk.value = view.risk;
-    landed.value = [];
+    landed = [];
     land(view, null);
   };
 
   return {
-    instance, rows, risk, landed, show, restore, hear,
+    instance, rows, risk, column, show, restore, hear,
+    /** The last results, the newest first: the column shows them a moment later. */
+    landed: (): readonly Landed[] => landed,
     /** Balls in the air belong to the board: it is not changed under them. */
     locked: computed(() => instance.locked.value || instance.flying.value > 0),
     /** The least and the most rows. */
@@ -132,8 +156,8 @@ export function makeModel(instance: InstanceOf<"plinko">) {
     pays: () => paysOf(table, rows.value, risk.value),
     /** Balls in the air. */
     balls: balls as readonly Ball[],
-    /** When a ball last fell into a bucket; undefined when none did. */
-    hitAt: (bucket: number): number | undefined => hits[bucket],
+    /** What is to be seen on the board: the same value until it changes. */
+    scene: (): Scene => (scene ??= sceneNow()),
     /** The board's drawing, woken when something moves. Answers how to let it go. */
     watch(wake: () => void): () => void {
       draw = wake;
