@@ -47,10 +47,9 @@ async function landed(page, count) {
 
 /** Opens the table for a player with a hundred dollars, or for a guest. */
 async function sit(person, options) {
-  const page = await enter(browser, server.url, person, { ...moving, ...options });
-  if (person) await playReal(page);
-  await page.goto(plinko);
+  const page = await enter(browser, server.url, person, { ...moving, ...options, path: plinko });
   await settled(page);
+  if (person) await playReal(page); // A closed dialog goes back in the history: what loads another page then is aborted.
   await chipIs(page, person ? "100.00" : "1,000.00");
   return page;
 }
