@@ -217,7 +217,7 @@ describe("a player", () => {
     await settled(page);
     await playRound(page, "mines");
     await playButton(page).click();
-    await page.waitForFunction(() => /^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? ""));
+    await playButton(page).filter({ hasText: /^Cancel$/ }).waitFor(); // Nothing is opened, so nothing can be cashed out.
     await ready(page);
     await page.locator(".play-pill").first().click();
     const verify = dialog(page).getByRole("button", { name: "Change seed and verify" });
@@ -229,7 +229,7 @@ describe("a player", () => {
     await dialog(page).waitFor({ state: "detached" });
     await ready(page);
     await playButton(page).click();
-    await page.waitForFunction(() => !/^(Cancel|Take)/.test(document.querySelector(".play-button")?.textContent ?? "Take"));
+    await playButton(page).filter({ hasText: /^Play 1\.00 USD/ }).waitFor();
     await ready(page);
     await page.locator(".play-pill").last().click();
     await verify.click();

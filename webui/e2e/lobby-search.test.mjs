@@ -182,6 +182,54 @@ test("what is typed as soon as it stands is not lost", async () => {
   await close(page);
 });
 
+test("what is typed while it is still being loaded is searched for, and goes nowhere else", async () => {
+  const page = await visitSettled(browser, server);
+  const field = page.locator("body > .elsewhere");
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { className: "elsewhere" })));
+  await field.focus();
+  let asked;
+  const coming = new Promise((resolve) => (asked = resolve));
+  let send;
+  await page.route(/\/SearchOverlay-\w+\.js$/, (call) => {
+    asked();
+    send = () => call.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await coming;
+  await page.keyboard.type("hax");
+  await page.keyboard.press("Backspace");
+  assert.equal(await dialog(page).count(), 0);
+  await page.keyboard.type("r");
+  send();
+  await headed(page, /^\d+ games? found$/);
+  await focused(box(page));
+  assert.equal(await box(page).inputValue(), "har");
+  assert.equal(await field.inputValue(), "", "what had the focus before");
+  await page.keyboard.type("b"); // The field has the word from here on.
+  assert.equal(await box(page).inputValue(), "harb");
+
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await field.focus();
+  await page.keyboard.type("mine");
+  assert.equal(await field.inputValue(), "mine", "keys are everybody's again");
+  await close(page);
+});
+
+test("Escape gives up an overlay that has not come yet", async () => {
+  const page = await visitSettled(browser, server);
+  let asked;
+  const coming = new Promise((resolve) => (asked = resolve));
+  await page.route(/\/SearchOverlay-\w+\.js$/, () => asked()); // It never comes.
+  await page.keyboard.press("/");
+  await coming;
+  await page.keyboard.press("Escape");
+  await page.locator(".overlay-wait").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Sign in" }).first().click();
+  await dialog(page).getByRole("tab").first().waitFor();
+  await close(page);
+});
+
 test("a failing search stops its loader and leaves what is there", async () => {
   const page = await visitSettled(browser, server);
   await search(page);

@@ -36,6 +36,58 @@ test("without scripts a page shows its header, its outline and the theme's colou
   }
 });
 
+test("without scripts the notice covers nothing that the outline stands for", async () => {
+  for (const view of [phone, desktop]) {
+    for (const path of ["/", "/casino/game/mines"]) {
+      const page = await open(browser, server.url, view, { javaScriptEnabled: false });
+      await page.goto(path);
+      const notice = await page.locator("noscript").boundingBox();
+      for (const part of [".boot-head", ".boot-fields b", ".boot-foot", ".boot-title", ".boot-side"]) {
+        const box = await page.locator(part).first().boundingBox({ timeout: 1 }).catch(() => null);
+        const apart = !box || box.y >= notice.y + notice.height || box.y + box.height <= notice.y || box.x >= notice.x + notice.width || box.x + box.width <= notice.x;
+        assert.ok(apart, `${part} of ${path} at ${view.width}: ${JSON.stringify([box, notice])}`);
+      }
+      await page.context().close();
+    }
+  }
+});
+
+test("what a phone takes of the window for itself covers nothing", async () => {
+  for (const [view, insets] of [
+    [phone, { top: 47, right: 0, bottom: 34, left: 0 }],
+    [{ ...phone, width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
+  ]) {
+    const page = await open(browser, server.url, view);
+    page.expected.push(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/);
+    const browsers = await page.context().newCDPSession(page);
+    await browsers.send("Emulation.setSafeAreaInsetsOverride", { insets });
+    const inside = async (place) => {
+      const { x, y, width, height } = await place.boundingBox();
+      const free = x >= insets.left && y >= insets.top && x + width <= view.width - insets.right && y + height <= view.height - insets.bottom;
+      assert.ok(free, `${place} at ${view.width}: ${JSON.stringify({ x, y, width, height })}`);
+    };
+    await page.goto("/casino/game/dice");
+    await settled(page);
+    await inside(page.locator(".header-logo"));
+    await inside(page.getByRole("banner").getByRole("button", { name: "Sign up" }));
+    for (const entry of await page.locator(".mobile-entry").all()) await inside(entry);
+    await page.context().setOffline(true);
+    await inside(page.locator(".banner-connection span").last());
+    await page.context().setOffline(false);
+    await page.locator(".banner-connection").waitFor({ state: "detached" });
+    await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("dialog").getByRole("tab").first().waitFor();
+    await settled(page);
+    const sheet = await page.getByRole("dialog").boundingBox();
+    assert.ok(sheet.y >= insets.top && sheet.x >= insets.left && sheet.x + sheet.width <= view.width - insets.right, JSON.stringify(sheet));
+    await page.goBack(); // As the gesture of a phone does.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(new URL(page.url()).pathname, "/casino/game/dice");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
 test("the outline gives way to the page without a shift", async () => {
   for (const view of [phone, desktop]) {
     for (const path of ["/", "/casino/game/dice"]) {

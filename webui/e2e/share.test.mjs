@@ -2,7 +2,7 @@
 // show its picture and send it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, launch, overflow, phone, settled } from "./browser.mjs";
+import { accessible, close, desktop, focused, launch, overflow, phone, settled } from "./browser.mjs";
 import { dialog } from "./people.mjs";
 import { startServer } from "./server.mjs";
 import { agree, chat, enter, member } from "./together.mjs";
@@ -17,14 +17,31 @@ after(async () => {
   await server?.stop();
 });
 
-/** The id of a bet of a player that won. */
-async function win(person) {
+/** What the server answered to a bet of a player that won. */
+async function won(person, { target, bet }) {
   for (;;) {
-    const choices = { api_id: "limbo", bet: "1.00", demo: false, currency: "usd", data: { target: "1.50" } };
-    const { id, info } = await person.post("/api/whisper", { event: "Play", data: choices });
-    const told = await person.post("/api/whisper", { event: "Info", data: { game_id: id ?? info.id } });
-    if (told.info.status === "win") return told.info.id;
+    const choices = { api_id: "limbo", bet, demo: false, currency: "usd", data: { target } };
+    const reply = await person.post("/api/whisper", { event: "Play", data: choices });
+    if (reply.game.status === "win") return reply;
   }
+}
+
+/** The id of a bet of a player that won. */
+const win = async (person) => (await won(person, { target: "1.50", bet: "1.00" })).id;
+
+/** Lets a page's next bets be answered with this reply, whatever the server draws. */
+async function answering(page, reply) {
+  await page.routeWebSocket(/.*/, (socket) => {
+    const far = socket.connectToServer();
+    const lines = (text) => text.toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    socket.onMessage((text) => {
+      for (const message of lines(text)) {
+        if (message.event === "Play") socket.send(JSON.stringify({ event: message.event, $id: message.$id, data: reply }));
+        else far.send(JSON.stringify(message));
+      }
+    });
+    far.onMessage((text) => socket.send(text));
+  });
 }
 
 /** What a machine of another site reads at an address: the tags of its card. */
@@ -94,6 +111,41 @@ for (const viewport of [phone, desktop]) {
     assert.deepEqual(await page.evaluate(() => window.sent), { title: "1.50× on Limbo", url: `${server.url}/?game=limbo-${id}` });
     await page.keyboard.press("Escape");
     await share.waitFor({ state: "detached" });
+    await close(page);
+  });
+}
+
+for (const viewport of [phone, desktop]) {
+  test(`a great win is shared from its event, ${viewport.name}`, async () => {
+    const reply = await won(anna, { target: "100", bet: "0.01" });
+    const page = await enter(browser, server.url, anna, { viewport, path: "/licences", before: (fresh) => answering(fresh, reply) });
+    await page.goto("/casino/game/limbo");
+    await settled(page);
+    const event = page.getByRole("region", { name: "A great win at Limbo" });
+    const played = page.locator(".play-button").first();
+    await played.click();
+    await event.getByText("100.00×").waitFor();
+    await accessible(page, "a great win");
+    const button = event.getByRole("button", { name: "Share it" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const share = page.getByRole("dialog", { name: "Share this win" });
+    await share.waitFor();
+    assert.deepEqual(await pictured(page), [1200, 630]);
+    assert.match(await share.getByRole("img", { name: /^The picture/ }).getAttribute("src"), new RegExp(reply.id));
+    assert.equal(await overflow(page), 0);
+    await page.keyboard.press("Escape");
+    await share.waitFor({ state: "detached" });
+    await focused(button);
+
+    // By hand, too, and the round goes on.
+    await button.click();
+    await share.getByRole("button", { name: "Close" }).click();
+    await share.waitFor({ state: "detached" });
+    await focused(button);
+    await event.getByRole("button", { name: "Play on" }).press("Enter");
+    await event.waitFor({ state: "detached" });
+    await focused(played);
     await close(page);
   });
 }

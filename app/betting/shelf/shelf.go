@@ -17,6 +17,9 @@ import (
 const (
 	maxRecent     = 100
 	maxFavourites = 1000
+	// maxPending bounds the wagers of a player that are read beside the
+	// projection, which is a fraction of a second behind them.
+	maxPending = 1000
 )
 
 // Refusals.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/kerneltest"
@@ -94,6 +95,41 @@ func TestThereIsAnEndToFavourites(t *testing.T) {
 	if _, err := h.shelf.Favorite(h.Ctx, by("anna"), FavoriteRequest{"dice", &yes}); err != nil {
 		t.Error(err)
 	}
+}
+
+func TestAGameIsListedAsSoonAsItsWagerIsMade(t *testing.T) {
+	h := newHouse(t)
+	runner := h.Runner(Played{})
+	wager := func(w kerneltest.Wager) {
+		h.Append(w)
+		h.Clock.Advance(time.Second)
+	}
+	expect := func(want string) {
+		t.Helper()
+		rows, err := h.shelf.Recent(h.Ctx, by("anna"), action.None{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, row := range rows {
+			got = append(got, row.Game.ID)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}
+	wager(kerneltest.Wager{Game: "dice"})
+	h.Check(runner.CatchUp(h.Ctx))
+	expect("dice")
+	// The projection is behind from here on.
+	wager(kerneltest.Wager{Game: "limbo", Currency: "btc", Demo: true})
+	wager(kerneltest.Wager{Game: "keno", Owner: "boris"})
+	wager(kerneltest.Wager{Game: "keno", Void: true})
+	expect("limbo dice")
+	wager(kerneltest.Wager{Game: "dice"})
+	expect("dice limbo")
+	h.Check(runner.CatchUp(h.Ctx))
+	expect("dice limbo")
 }
 
 func TestRecentGamesComeFromTheWagerLog(t *testing.T) {

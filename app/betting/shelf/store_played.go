@@ -1,8 +1,12 @@
 package shelf
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
@@ -21,7 +25,46 @@ func savePlayed(tx *db.Tx, game wagered, at int64) error {
 	return nil
 }
 
+// readPlayed lists the games that an owner wagered on, newest first: what the
+// projection has, and the wagers that it has not applied yet. Who looks right
+// after a wager finds its game.
 func readPlayed(q db.Querier, owner string, limit int) ([]played, error) {
+	list, err := readApplied(q, owner, limit)
+	if err != nil {
+		return nil, err
+	}
+	applied, err := projection.Checkpoint(q, Played{}.Name())
+	if err != nil {
+		return nil, err
+	}
+	wagers, err := wagerlog.OfOwner(q, owner, applied, maxPending)
+	if err != nil {
+		return nil, err
+	}
+	return withPending(list, wagers, limit), nil
+}
+
+// withPending puts the games of wagers that are not applied yet among those of
+// the projection.
+func withPending(list []played, wagers []*wagerlog.Wager, limit int) []played {
+	for _, w := range wagers {
+		if w.Void {
+			continue
+		}
+		at := slices.IndexFunc(list, func(one played) bool { return one.game == w.Product })
+		if at < 0 {
+			list = append(list, played{w.Product, w.At})
+			continue
+		}
+		list[at].at = max(list[at].at, w.At)
+	}
+	slices.SortStableFunc(list, func(a, b played) int {
+		return cmp.Or(cmp.Compare(b.at, a.at), cmp.Compare(a.game, b.game))
+	})
+	return list[:min(len(list), limit)]
+}
+
+func readApplied(q db.Querier, owner string, limit int) ([]played, error) {
 	rows, err := q.Query(`SELECT game, at FROM played WHERE owner = $1 ORDER BY at DESC, game LIMIT $2`, owner, limit)
 	if err != nil {
 		return nil, fmt.Errorf("read what was played: %w", err)

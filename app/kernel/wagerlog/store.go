@@ -204,6 +204,14 @@ func Of(q db.Querier, account ledger.AccountID, product string, before int64, li
 	return collect(q, rows, err)
 }
 
+// OfOwner lists an owner's wagers in all accounts after a sequence number, newest
+// first. It is for the few that a projection has not applied yet.
+func OfOwner(q db.Querier, owner string, after int64, limit int) ([]*Wager, error) {
+	rows, err := q.Query(selected+`WHERE j.account IN (SELECT id FROM ledger_accounts WHERE owner = $1) AND j.seq > $2
+		ORDER BY j.seq DESC LIMIT $3`, owner, after, limit)
+	return collect(q, rows, err)
+}
+
 func collect(q db.Querier, rows *db.Rows, err error) ([]*Wager, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the wager log: %w", err)

@@ -125,6 +125,9 @@ func TestSinceAndOf(t *testing.T) {
 		{"anna's mines", func(q db.Querier) ([]*Wager, error) { return Of(q, h.account["anna"], "mines", end, 100) }, []int64{6, 3}},
 		{"bert's older mines", func(q db.Querier) ([]*Wager, error) { return Of(q, h.account["bert"], "mines", 5, 100) }, nil},
 		{"nobody's", func(q db.Querier) ([]*Wager, error) { return Of(q, ledger.AccountID(99), "", end, 100) }, nil},
+		{"anna's after the third", func(q db.Querier) ([]*Wager, error) { return OfOwner(q, "anna", 3, 100) }, []int64{6, 4}},
+		{"anna's last one", func(q db.Querier) ([]*Wager, error) { return OfOwner(q, "anna", 0, 1) }, []int64{6}},
+		{"a stranger's", func(q db.Querier) ([]*Wager, error) { return OfOwner(q, "clara", 0, 100) }, nil},
 	}
 	h.read(func(q *db.Reader) error {
 		for _, test := range tests {

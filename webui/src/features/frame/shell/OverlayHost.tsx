@@ -12,8 +12,12 @@ import { overlayMark } from "../../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import { useTypedAhead } from "./typedAhead";
 
 type Drawn = LazyPage<OverlayProps<never>>["component"];
+
+/** The two-factor modal cannot be left. */
+const mustBeAnswered: OverlayName = "two-factor";
 
 const loaded = new Map<OverlayName, Drawn>();
 
@@ -32,14 +36,16 @@ export function OverlayHost() {
 function Slot({ overlay }: { overlay: OpenOverlay }) {
   const Drawn = componentOf(overlay.name);
   if (!Drawn) return <Vanish name={overlay.name} />;
+  const close = () => closeOverlay(overlay.name);
   return (
     <ErrorBoundary fallback={(error) => <Vanish name={overlay.name} error={error} />}>
-      <Drawn props={overlay.props as never} close={() => closeOverlay(overlay.name)} waiting={<Wait />} />
+      <Drawn props={overlay.props as never} close={close} waiting={<Wait onEscape={overlay.name === mustBeAnswered ? undefined : close} />} />
     </ErrorBoundary>
   );
 }
 
-function Wait() {
+function Wait({ onEscape }: { onEscape: (() => void) | undefined }) {
+  useTypedAhead(onEscape);
   return (
     <div className="overlay-wait" data-loading>
       <span className="ui-spinner" aria-hidden="true" />
@@ -55,9 +61,6 @@ function Vanish({ name, error }: { name: OverlayName; error?: Error }) {
   }, [name, error]);
   return null;
 }
-
-/** The two-factor modal cannot be left. */
-const mustBeAnswered: OverlayName = "two-factor";
 
 /** How long the browser has to leave an entry of before a reload, in milliseconds. */
 const leaveLimit = 1000;

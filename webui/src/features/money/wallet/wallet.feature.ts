@@ -14,7 +14,7 @@ export default defineFeature({
   overlays: { currencies: () => import("./CurrenciesModal"), "wallet-locked": () => import("./LockedModal") },
   widgets: [{ id: "balance", place: "header-end", order: 10, component: BalanceChip }],
   start: () => {
-    onRefresh(loadCurrencies);
+    onRefresh(() => loadCurrencies());
     followBalance();
     effect(() => {
       if (currencyGone.value) openOverlay("currencies", {});

@@ -46,13 +46,24 @@ export const locked = computed(() => bootstrap.wallet.lockedUntilConfirmed && un
 /** Marks the balance for a second after it changed; null while at rest. */
 export const mark = signal<"up" | "down" | null>(null);
 
-export async function loadCurrencies(): Promise<void> {
-  currencies.value = (await api.post("/api/data/currencies", {}, { retry: true })).currencies;
-}
-
 /** Numbers each change, so that one that was delayed does not undo a newer one. */
 let changes = 0;
 const applied = new Map<string, number>();
+const placeOf = (currency: string, demo: boolean) => `${currency} ${demo}`;
+
+const askCurrencies = async (): Promise<Currency[]> => (await api.post("/api/data/currencies", {}, { retry: true })).currencies;
+
+/** Asks the server what there is. What came in since it was asked is newer than its answer. */
+export async function loadCurrencies(ask = askCurrencies): Promise<void> {
+  const before = changes;
+  const list = await ask();
+  const known = new Map(currencies.peek().map((entry) => [entry.id, entry.balance]));
+  const newer = (currency: string, demo: boolean) => (applied.get(placeOf(currency, demo)) ?? 0) > before;
+  currencies.value = list.map((entry) => {
+    const { real, demo } = known.get(entry.id) ?? entry.balance;
+    return { ...entry, balance: { ...entry.balance, ...(newer(entry.id, false) && { real }), ...(newer(entry.id, true) && { demo }) } };
+  });
+}
 
 /** Takes a new balance over after its delay. A newer one that came sooner wins. */
 export function applyBalance(change: Pick<Modification, "currency" | "demo" | "balance">, delay: number): void {
@@ -65,7 +76,7 @@ export function applyBalance(change: Pick<Modification, "currency" | "demo" | "b
 let unmark: ReturnType<typeof setTimeout> | undefined;
 
 function show({ currency, demo, balance: value }: Pick<Modification, "currency" | "demo" | "balance">, number: number): void {
-  const place = `${currency} ${demo}`;
+  const place = placeOf(currency, demo);
   if ((applied.get(place) ?? 0) > number) return;
   applied.set(place, number);
   const side = demo ? "demo" : "real";

@@ -26,7 +26,11 @@ const chips = Array.from({ length: 22 }, (_, at) => ({
 
 export default function BigWin({ visit, reply }: { visit: Visit; reply: Reply }) {
   useSignals();
-  const close = () => (visit.celebration.close());
+  const close = () => {
+    visit.celebration.close();
+    // What was pressed goes away: the next thing to press has the focus.
+    document.querySelector<HTMLElement>(".play-button")?.focus();
+  };
   return (
     <section className="play-event" aria-label={text("play.event", { game: visit.info.name })}>
       <div className="play-event-rays" aria-hidden="true" />

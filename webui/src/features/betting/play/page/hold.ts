@@ -1,9 +1,6 @@
 // A held key bets again and again: as fast as the server answers, until it is
 // let go, a bet is refused, or something else is to be done than betting.
 
-import { pressPlay } from "./PlayButton";
-import type { Visit } from "./visit";
-
 /** From one bet to the next at least, in milliseconds. */
 const leastGap = 60;
 
@@ -13,13 +10,14 @@ export class Hold {
   private held = 0;
   private repeating = false;
 
-  constructor(private readonly visit: Visit, private readonly hindered: () => boolean) {}
+  /** A bet resolves with whether it was made; hindered tells that something else is to be done. */
+  constructor(private readonly bet: () => Promise<boolean>, private readonly hindered: () => boolean) {}
 
   /** The key goes down. */
   press(): void {
     this.held += 1;
     this.repeating = false;
-    this.first = pressPlay(this.visit);
+    this.first = this.bet();
   }
 
   /** The key is still down, as the keyboard tells. */
@@ -35,12 +33,11 @@ export class Hold {
   }
 
   private async run(hold: number): Promise<void> {
-    const { instance } = this.visit;
-    const goesOn = () => hold === this.held && !instance.open.peek() && !instance.auto.peek() && !this.hindered();
+    const goesOn = () => hold === this.held && !this.hindered();
     let made = await this.first;
     while (made && goesOn()) {
       const gap = new Promise((resolve) => setTimeout(resolve, leastGap));
-      [made] = await Promise.all([pressPlay(this.visit), gap]);
+      [made] = await Promise.all([this.bet(), gap]);
     }
   }
 }

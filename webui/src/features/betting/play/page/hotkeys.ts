@@ -8,6 +8,7 @@ import { store } from "../../../../lib/store";
 import { soundOn } from "../sound";
 import { Hold } from "./hold";
 import { monitorOpen } from "./monitor.place";
+import { pressPlay } from "./PlayButton";
 import { text } from "./page.texts";
 import type { Visit } from "./visit";
 
@@ -58,7 +59,8 @@ export function useHotkeys(visit: Visit): void {
   useEffect(() => {
     // A control that was reached by the pointer gives Space away; one reached by key keeps it.
     let byKey = false;
-    const space = new Hold(visit, () => document.hidden || dialogOpen());
+    const { instance } = visit;
+    const space = new Hold(() => pressPlay(visit), () => instance.open.peek() || instance.auto.peek() || document.hidden || dialogOpen());
     const release = () => space.release();
     const pointed = () => void (byKey = false);
     const keysSpace = (event: KeyboardEvent) =>

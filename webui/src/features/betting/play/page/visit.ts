@@ -187,7 +187,8 @@ export class Visit {
       effect(() => {
         if (!this.instance.raining.value) queueMicrotask(() => this.listing.flush());
       }),
-      effect(() => void (betUnderWay.value = this.instance.busy.value && !this.instance.open.value)),
+      // Busy is not said of wagers that overlap: those are in the air.
+      effect(() => void (betUnderWay.value = (this.instance.busy.value && !this.instance.open.value) || this.instance.flying.value > 0)),
       () => (betUnderWay.value = false),
       this.watchStake(),
       this.watchWallet(),
@@ -309,7 +310,7 @@ export class Visit {
     this.drawing.end();
     this.listing.end();
     // Nobody sees what is still in the air land: the server says what there is.
-    if (this.instance?.flying.peek()) void this.instance.idle().then(loadCurrencies).catch(() => undefined);
+    if (this.instance?.flying.peek()) void this.instance.idle().then(() => loadCurrencies()).catch(() => undefined);
   }
 }
 
