@@ -91,7 +91,7 @@ test("only the documents, features.ts and office.ts know more than one feature",
 });
 
 /** How one signs in is the same everywhere. */
-const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/OverlayHost/;
+const shared = /^(lib|ui)\/|^features\/people\/account\/|^features\/frame\/shell\/(OverlayHost|typedAhead)/;
 
 test("site and office share the ground and signing in: what is made for work never weighs on a player", () => {
   const site = reach(graph, "main.tsx");
