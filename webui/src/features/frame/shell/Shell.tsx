@@ -40,7 +40,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>
-        <Footer />
+        {/* A dialog hides what is there when it opens: the box is, its content may come later. */}
+        <div className="shell-end"><Footer /></div>
       </div>
       <div inert={covered}>
         <Widgets widgets={right} />
