@@ -104,6 +104,9 @@ type Found struct {
 	From, To Key
 }
 
+// Subject names the transfer in a report of the audit.
+func (f Found) Subject() string { return fmt.Sprintf("transfer %d", f.ID) }
+
 const foundColumns = `SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t.at, d.owner, d.currency, d.purpose, c.owner, c.purpose
 	FROM transfers AS t JOIN ledger_accounts AS d ON d.id = t.debit JOIN ledger_accounts AS c ON c.id = t.credit`
 

@@ -7,8 +7,33 @@ export interface AccessRole {
   id: string;
 }
 
+export interface AccountEmailRequest {
+  email: string;
+  current_password?: string;
+}
+
+export interface AccountExcludeRequest {
+  duration: string;
+  password?: string;
+}
+
 export interface AccountFindAnswer {
   id: string;
+}
+
+export interface AdjustAnswer {
+  id: string;
+  balance: string;
+  waiting?: string;
+}
+
+export interface AdjustRequest {
+  user: string;
+  amount: string;
+  currency: string;
+  purpose: "real" | "demo" | "bonus";
+  request: string;
+  reason: string;
 }
 
 export interface Announcement {
@@ -70,6 +95,13 @@ export interface BackupCodes {
 
 export interface BalanceAnswer {
   balance: string;
+}
+
+export interface BalanceRow {
+  currency: string;
+  purpose: string;
+  balance: string;
+  usd: string;
 }
 
 export interface Balances {
@@ -261,8 +293,30 @@ export interface ChangeRequest {
   client_seed: string;
 }
 
+export type ChatMessage = {
+  _id: string;
+  channel: string;
+  user: Author | null;
+  vipLevel: number;
+  created_at: number;
+  request?: string;
+} & (
+  | { type: "message"; data: string }
+  | { type: "sticker"; data: ChatSticker }
+  | { type: "service"; data: TipData }
+  | { type: "service"; data: RainData }
+  | { type: "quiz"; data: Question }
+  | { type: "quiz_answered"; data: Answered }
+  | { type: "game_link"; data: GameLink }
+);
+
+export interface ChatMuteRequest {
+  id: string;
+  minutes: number;
+}
+
 export interface ChatState {
-  messages: Message[];
+  messages: ChatMessage[];
   closed: boolean;
   slow: number;
   maxLength: number;
@@ -430,6 +484,12 @@ export interface DealerView {
   hidden: boolean;
 }
 
+export interface DeedRequest {
+  user: string;
+  version?: string;
+  reason: string;
+}
+
 export type Definition = {
   name: string;
   kind: "single" | "extended" | "multiplayer";
@@ -497,9 +557,33 @@ export interface DisconnectRequest {
   current_password?: string;
 }
 
-export interface EmailRequest {
-  email: string;
-  current_password?: string;
+export interface DossierEmailRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  email?: string;
+}
+
+export interface DossierExcludeRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  duration: "24h" | "7d" | "30d" | "6m" | "1y" | "5y" | "permanent";
+}
+
+export interface DossierMessage {
+  id: string;
+  room: string;
+  text: string;
+  at: number;
+  removed: boolean;
+}
+
+export interface DossierMuteRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  minutes: number;
 }
 
 export interface Emoji {
@@ -530,11 +614,6 @@ export interface Entry {
 
 export interface EntrySum {
   wager_usd: number;
-}
-
-export interface ExcludeRequest {
-  duration: string;
-  password?: string;
 }
 
 export interface FavoriteAnswer {
@@ -660,7 +739,7 @@ export interface GaugeRow {
 }
 
 export interface Given {
-  message: Message;
+  message: ChatMessage;
   balance: string;
 }
 
@@ -690,7 +769,7 @@ export interface HiloView {
 }
 
 export interface HistoryAnswer {
-  messages: Message[];
+  messages: ChatMessage[];
   more: boolean;
 }
 
@@ -712,6 +791,13 @@ export interface Hit {
   title: string;
   detail: string;
   path: string;
+}
+
+export interface Identity {
+  kind: string;
+  subject: string;
+  label: string;
+  created_at: number;
 }
 
 export interface IgnoreAnswer {
@@ -813,6 +899,27 @@ export interface LinkRequest {
   request_id?: string;
 }
 
+export interface ListAnswer {
+  rows: PlayerRow[];
+  next?: string;
+  cut?: boolean;
+  tags: string[];
+}
+
+export interface ListRequest {
+  query?: string;
+  banned?: boolean;
+  muted?: boolean;
+  excluded?: boolean;
+  staff?: boolean;
+  verified?: "yes" | "no" | "";
+  tag?: string;
+  referred_by?: string;
+  sort?: "created" | "seen" | "";
+  cursor?: string;
+  limit?: number;
+}
+
 export interface LiveGame {
   user: Shown;
   metadata: LiveMetadata;
@@ -885,25 +992,19 @@ export interface LoginTokenAnswer {
   token: string;
 }
 
-export type Message = {
-  _id: string;
-  channel: string;
-  user: Author | null;
-  vipLevel: number;
-  created_at: number;
-  request?: string;
-} & (
-  | { type: "message"; data: string }
-  | { type: "sticker"; data: ChatSticker }
-  | { type: "service"; data: TipData }
-  | { type: "service"; data: RainData }
-  | { type: "quiz"; data: Question }
-  | { type: "quiz_answered"; data: Answered }
-  | { type: "game_link"; data: GameLink }
-);
-
 export interface MessageRequest {
   id: string;
+}
+
+export interface MessagesAnswer {
+  rows: DossierMessage[];
+  next?: string;
+}
+
+export interface MessagesRequest {
+  user: string;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface MinesMove {
@@ -936,13 +1037,13 @@ export interface Modification {
   reason: string;
 }
 
-export interface MuteAnswer {
-  until: number;
+export interface MoneyAnswer {
+  balances: BalanceRow[];
+  play: PlayRow[];
 }
 
-export interface MuteRequest {
-  id: string;
-  minutes: number;
+export interface MuteAnswer {
+  until: number;
 }
 
 export interface NameRequest {
@@ -965,6 +1066,41 @@ export interface NonceAnswer {
 
 export interface NonceRequest {
   account: string;
+}
+
+export interface NoteIDRequest {
+  id: string;
+}
+
+export interface NoteRequest {
+  user: string;
+  id?: string;
+  version?: number;
+  text: string;
+}
+
+export interface NoteRow {
+  id: string;
+  author: string;
+  author_name: string;
+  text: string;
+  version: number;
+  created_at: number;
+  changed_at: number;
+}
+
+export interface NoteVersion {
+  version: number;
+  text: string;
+  at: number;
+}
+
+export interface NoteVersions {
+  versions: NoteVersion[];
+}
+
+export interface NotesAnswer {
+  notes: NoteRow[];
 }
 
 export interface Notification {
@@ -1069,6 +1205,14 @@ export interface PermissionList {
   permissions: PermissionRow[];
 }
 
+export interface PermissionRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  permission: string;
+  remove?: boolean;
+}
+
 export interface PermissionRow {
   id: string;
   sentence: string;
@@ -1086,6 +1230,50 @@ export interface PlayRequest {
   request_id?: string;
 }
 
+export interface PlayRow {
+  game: string;
+  name: string;
+  currency: string;
+  wagers: number;
+  wins: number;
+  wagered: string;
+  profit: string;
+  usd: string;
+}
+
+export interface PlayerAnswer {
+  id: string;
+  name: string;
+  avatar: string;
+  email: string;
+  email_verified: boolean;
+  created_at: number;
+  last_seen_at: number;
+  roles: string[];
+  banned: boolean;
+  muted: boolean;
+  excluded: boolean;
+  tags: string[];
+  version: string;
+  referral_code: string;
+  referred_by: string;
+  referred_by_name: string;
+  address: string;
+  device: string;
+  permissions: string[];
+  banned_at: number;
+  ban_reason: string;
+  muted_until: number;
+  excluded_until: number;
+  two_factor: boolean;
+  has_password: boolean;
+  password_changed_at: number;
+  private_bets: boolean;
+  demo: boolean;
+  identities: Identity[];
+  all_roles: string[];
+}
+
 export interface PlayerEvent {
   at: number;
   kind: string;
@@ -1094,6 +1282,25 @@ export interface PlayerEvent {
   actor?: string;
   request_id?: string;
   path?: string;
+}
+
+export interface PlayerRequest {
+  user: string;
+}
+
+export interface PlayerRow {
+  id: string;
+  name: string;
+  avatar: string;
+  email: string;
+  email_verified: boolean;
+  created_at: number;
+  last_seen_at: number;
+  roles: string[];
+  banned: boolean;
+  muted: boolean;
+  excluded: boolean;
+  tags: string[];
 }
 
 export interface PlinkoParams {
@@ -1222,6 +1429,17 @@ export interface RegisterRequest {
   captcha?: string;
 }
 
+export interface RelatedAnswer {
+  accounts: RelatedRow[];
+}
+
+export interface RelatedRow {
+  id: string;
+  name: string;
+  banned: boolean;
+  by: Record<string, number>;
+}
+
 export interface Removal {
   ids: string[];
 }
@@ -1306,6 +1524,14 @@ export interface Role {
   id: string;
 }
 
+export interface RoleRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  role: string;
+  remove?: boolean;
+}
+
 export interface RoomRequest {
   channel?: string;
 }
@@ -1382,7 +1608,7 @@ export interface Sent {
 }
 
 export interface SentAnswer {
-  message: Message;
+  message: ChatMessage;
 }
 
 export interface SentList {
@@ -1406,6 +1632,26 @@ export interface SessionList {
 export interface SessionRequest {
   id: string;
   current_password?: string;
+}
+
+export interface SessionRow {
+  id: string;
+  pending: boolean;
+  ip: string;
+  user_agent: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+export interface SessionsAnswer {
+  sessions: SessionRow[];
+}
+
+export interface SessionsRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  session?: string;
 }
 
 export interface SettingChange {
@@ -1563,6 +1809,13 @@ export interface SubscribedAnswer {
   snapshot?: unknown;
 }
 
+export interface TagRequest {
+  user: string;
+  tag: string;
+  remove?: boolean;
+  reason: string;
+}
+
 export interface TelegramRequest {
   initData: string;
 }
@@ -1638,6 +1891,35 @@ export interface TowerView {
   eggs: number[][] | null;
   multiplier: string;
   next: string;
+}
+
+export interface TransferRow {
+  id: number;
+  at: number;
+  code: string;
+  amount: string;
+  currency: string;
+  purpose: string;
+  balance: string;
+  other: string;
+  other_id: string;
+  ref: string;
+  request_id: string;
+  actor: string;
+  reason: string;
+}
+
+export interface TransfersAnswer {
+  rows: TransferRow[];
+  next?: string;
+  codes: string[];
+}
+
+export interface TransfersRequest {
+  user: string;
+  code?: string;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface TurnRequest {
@@ -1762,8 +2044,54 @@ export interface Calls {
   "POST /api/admin/mails": { request: None; answer: SentList };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
+  /** Who a player is. */
+  "POST /api/admin/player": { request: PlayerRequest; answer: PlayerAnswer };
+  /** Correct a balance of a player. */
+  "POST /api/admin/player/adjust": { request: AdjustRequest; answer: AdjustAnswer };
+  /** Shut a player out. */
+  "POST /api/admin/player/ban": { request: DeedRequest; answer: None };
+  /** Change the e-mail address of a player, or confirm it. */
+  "POST /api/admin/player/email": { request: DossierEmailRequest; answer: None };
+  /** Sign a player out, everywhere or in one place. */
+  "POST /api/admin/player/end_sessions": { request: SessionsRequest; answer: None };
+  /** Exclude a player from play, for longer than before. */
+  "POST /api/admin/player/exclude": { request: DossierExcludeRequest; answer: None };
+  /** What a player wrote in the chat, newest first. */
+  "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
+  /** The balances of a player, and their play by game. */
+  "POST /api/admin/player/money": { request: PlayerRequest; answer: MoneyAnswer };
+  /** Keep a player from writing in the chat. */
+  "POST /api/admin/player/mute": { request: DossierMuteRequest; answer: None };
+  /** Write a note on a player, or a new version of one's own. */
+  "POST /api/admin/player/note": { request: NoteRequest; answer: None };
+  /** All versions of a note. */
+  "POST /api/admin/player/note_versions": { request: NoteIDRequest; answer: NoteVersions };
+  /** The notes on a player, newest first. */
+  "POST /api/admin/player/notes": { request: PlayerRequest; answer: NotesAnswer };
+  /** Send the letter by which a player sets a new password. */
+  "POST /api/admin/player/password_letter": { request: DeedRequest; answer: None };
+  /** Give a permission to one account or take it back. */
+  "POST /api/admin/player/permission": { request: PermissionRequest; answer: None };
+  /** The accounts that have something in common with a player's. */
+  "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
+  /** Remove the second factor of a player. */
+  "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
+  /** Give a role to an account or take it. */
+  "POST /api/admin/player/role": { request: RoleRequest; answer: None };
+  /** Where a player is signed in. */
+  "POST /api/admin/player/sessions": { request: PlayerRequest; answer: SessionsAnswer };
+  /** Put a tag on a player or take it away. */
+  "POST /api/admin/player/tag": { request: TagRequest; answer: None };
   /** All that happened to a player, newest first. */
   "POST /api/admin/player/timeline": { request: TimelineRequest; answer: TimelineAnswer };
+  /** The transfers of a player but for those of wagers, newest first. */
+  "POST /api/admin/player/transfers": { request: TransfersRequest; answer: TransfersAnswer };
+  /** Let a player in again. */
+  "POST /api/admin/player/unban": { request: DeedRequest; answer: None };
+  /** Let a player write again. */
+  "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
+  /** The players, by filters or by what staff have in hand. */
+  "POST /api/admin/players": { request: ListRequest; answer: ListAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */
@@ -1789,7 +2117,7 @@ export interface Calls {
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
-  "POST /api/chat/moderate/mute": { request: MuteRequest; answer: MuteAnswer };
+  "POST /api/chat/moderate/mute": { request: ChatMuteRequest; answer: MuteAnswer };
   /** Asks a room a question with a reward, for moderators. */
   "POST /api/chat/moderate/quiz": { request: QuizRequest; answer: SentAnswer };
   /** What a question would pay now, for moderators. */
@@ -1885,7 +2213,7 @@ export interface Calls {
   /** The caller's client seed, the commitments and the revealed seeds. */
   "POST /api/user/seeds": { request: None; answer: SeedsAnswer };
   /** Keep oneself from play for a while. */
-  "POST /api/user/self_exclude": { request: ExcludeRequest; answer: UserData };
+  "POST /api/user/self_exclude": { request: AccountExcludeRequest; answer: UserData };
   /** Sign one device out. */
   "POST /api/user/session_end": { request: SessionRequest; answer: None };
   /** List where the user is signed in. */
@@ -1897,7 +2225,7 @@ export interface Calls {
   /** Take a player off the ignore list. */
   "POST /api/user/unignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Change the e-mail address, which then waits for confirmation. */
-  "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
+  "POST /api/user/updateEmail": { request: AccountEmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
   /** Fills an empty play-money wallet again. */
@@ -1965,13 +2293,13 @@ export interface Events {
   /** The room was closed or opened. */
   "chatClosed": Closing;
   /** A message was written. */
-  "chatMessage": Message;
+  "chatMessage": ChatMessage;
   /** A moderator asks the room. */
-  "chatNewQuiz": Message;
+  "chatNewQuiz": ChatMessage;
   /** How many signed-in players are in the room. */
   "chatOnline": Crowd;
   /** Somebody has answered the question. */
-  "chatQuizAnswered": Message;
+  "chatQuizAnswered": ChatMessage;
   /** Messages are gone. */
   "chatRemoveMessages": Removal;
   /** Bets were made. */
