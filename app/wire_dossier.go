@@ -44,11 +44,11 @@ func (a dossierAccounts) For(c players.Change) dossier.Deeds { return a.Service.
 type dossierIdentities struct{}
 
 // Of implements dossier.Identities.
-func (dossierIdentities) Of(q db.Querier, userID string) ([]dossier.Identity, error) {
+func (dossierIdentities) Of(q db.Querier, userID string) ([]dossier.PlayerIdentity, error) {
 	list, err := connect.Identities(q, userID)
-	identities := make([]dossier.Identity, 0, len(list))
+	identities := make([]dossier.PlayerIdentity, 0, len(list))
 	for _, one := range list {
-		identities = append(identities, dossier.Identity{Kind: one.Kind, Subject: one.Subject, Label: one.Label, CreatedAt: one.CreatedAt})
+		identities = append(identities, dossier.PlayerIdentity{Kind: one.Kind, Subject: one.Subject, Label: one.Label, CreatedAt: one.CreatedAt})
 	}
 	return identities, err
 }
@@ -83,11 +83,11 @@ func (p dossierPlays) Name(game string) string { return p.catalogue.Name(game) }
 type dossierTalk struct{}
 
 // Written implements dossier.Talk.
-func (dossierTalk) Written(q db.Querier, userID string, before int64, limit int) ([]dossier.Message, error) {
+func (dossierTalk) Written(q db.Querier, userID string, before int64, limit int) ([]dossier.PlayerMessage, error) {
 	list, err := chat.WrittenBy(q, userID, before, limit)
-	messages := make([]dossier.Message, 0, len(list))
+	messages := make([]dossier.PlayerMessage, 0, len(list))
 	for _, w := range list {
-		messages = append(messages, dossier.Message{Seq: w.Seq, ID: w.ID, Room: w.Room, Text: w.Text, At: w.At, Removed: w.Removed})
+		messages = append(messages, dossier.PlayerMessage{Seq: w.Seq, ID: w.ID, Room: w.Room, Text: w.Text, At: w.At, Removed: w.Removed})
 	}
 	return messages, err
 }

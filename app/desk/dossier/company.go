@@ -24,18 +24,18 @@ type SessionRow struct {
 	LastSeenAt int64  `json:"last_seen_at"`
 }
 
-// SessionsAnswer lists where a player is signed in, the last used first.
-type SessionsAnswer struct {
+// PlayerSessionsAnswer lists where a player is signed in, the last used first.
+type PlayerSessionsAnswer struct {
 	Sessions []SessionRow `json:"sessions"`
 }
 
 // Devices lists where a player is signed in.
-func (s *Service) Devices(ctx context.Context, _ *session.Call, r PlayerRequest) (SessionsAnswer, error) {
+func (s *Service) Devices(ctx context.Context, _ *session.Call, r PlayerRequest) (PlayerSessionsAnswer, error) {
 	list, err := s.Sessions.List(ctx, r.UserID)
 	if err != nil {
-		return SessionsAnswer{}, fmt.Errorf("list the sessions of a player: %w", err)
+		return PlayerSessionsAnswer{}, fmt.Errorf("list the sessions of a player: %w", err)
 	}
-	answer := SessionsAnswer{Sessions: []SessionRow{}}
+	answer := PlayerSessionsAnswer{Sessions: []SessionRow{}}
 	for _, one := range list {
 		answer.Sessions = append(answer.Sessions, SessionRow{
 			ID: one.ID, Pending: one.Pending, IP: one.IP, UserAgent: one.UserAgent,
@@ -125,15 +125,15 @@ type MessagesRequest struct {
 
 // MessagesAnswer is a page of messages, the newest first.
 type MessagesAnswer struct {
-	Rows []Message `json:"rows"`
-	Next string    `json:"next,omitempty"`
+	Rows []PlayerMessage `json:"rows"`
+	Next string          `json:"next,omitempty"`
 }
 
 var errCursor = fault.Field("cursor", "validation.regex")
 
 // Messages lists what a player wrote in the chat.
 func (s *Service) Messages(ctx context.Context, _ *session.Call, r MessagesRequest) (MessagesAnswer, error) {
-	limit, answer := cmp.Or(r.Limit, usualPage), MessagesAnswer{Rows: []Message{}}
+	limit, answer := cmp.Or(r.Limit, usualPage), MessagesAnswer{Rows: []PlayerMessage{}}
 	before, err := strconv.ParseInt(cmp.Or(r.Cursor, "0"), 10, 64)
 	if err != nil || before < 0 {
 		return answer, errCursor

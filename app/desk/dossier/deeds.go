@@ -18,42 +18,42 @@ type DeedRequest struct {
 	action.Reason
 }
 
-// MuteRequest keeps a player from writing for some minutes.
-type MuteRequest struct {
+// PlayerMuteRequest keeps a player from writing for some minutes.
+type PlayerMuteRequest struct {
 	DeedRequest
 	Minutes int64 `json:"minutes" validate:"min=1,max=525600"`
 }
 
-// RoleRequest gives a role or takes it.
-type RoleRequest struct {
+// PlayerRoleRequest gives a role or takes it.
+type PlayerRoleRequest struct {
 	DeedRequest
 	Role   string `json:"role" validate:"required,max=40"`
 	Remove bool   `json:"remove,omitempty"`
 }
 
-// PermissionRequest gives a permission to one account alone or takes it back.
-type PermissionRequest struct {
+// PlayerPermissionRequest gives a permission to one account alone or takes it back.
+type PlayerPermissionRequest struct {
 	DeedRequest
 	Permission string `json:"permission" validate:"required,max=40"`
 	Remove     bool   `json:"remove,omitempty"`
 }
 
-// SessionsRequest ends one session, or all when Session is empty.
-type SessionsRequest struct {
+// PlayerSessionsRequest ends one session, or all when Session is empty.
+type PlayerSessionsRequest struct {
 	DeedRequest
 	Session string `json:"session,omitempty" validate:"max=40"`
 }
 
-// EmailRequest changes the e-mail address, or confirms the one that is there when
+// PlayerEmailRequest changes the e-mail address, or confirms the one that is there when
 // Email is empty.
-type EmailRequest struct {
+type PlayerEmailRequest struct {
 	DeedRequest
 	Email string `json:"email,omitempty" validate:"max=320"`
 }
 
-// ExcludeRequest excludes a player from play. Duration is one of those of a
+// PlayerExcludeRequest excludes a player from play. Duration is one of those of a
 // self-exclusion.
-type ExcludeRequest struct {
+type PlayerExcludeRequest struct {
 	DeedRequest
 	Duration string `json:"duration" validate:"required,max=16" ts:"24h|7d|30d|6m|1y|5y|permanent"`
 }
@@ -74,7 +74,7 @@ func (s *Service) Unban(ctx context.Context, call *session.Call, r DeedRequest) 
 }
 
 // Mute keeps a player from writing in the chat.
-func (s *Service) Mute(ctx context.Context, call *session.Call, r MuteRequest) (action.None, error) {
+func (s *Service) Mute(ctx context.Context, call *session.Call, r PlayerMuteRequest) (action.None, error) {
 	until := s.Clock.Now().Add(time.Duration(r.Minutes) * time.Minute)
 	return action.None{}, s.deeds(call, r.DeedRequest).Mute(ctx, r.UserID, until)
 }
@@ -85,7 +85,7 @@ func (s *Service) Unmute(ctx context.Context, call *session.Call, r DeedRequest)
 }
 
 // Role gives a role or takes it.
-func (s *Service) Role(ctx context.Context, call *session.Call, r RoleRequest) (action.None, error) {
+func (s *Service) Role(ctx context.Context, call *session.Call, r PlayerRoleRequest) (action.None, error) {
 	if r.Remove {
 		return action.None{}, s.deeds(call, r.DeedRequest).RemoveRole(ctx, r.UserID, r.Role)
 	}
@@ -93,7 +93,7 @@ func (s *Service) Role(ctx context.Context, call *session.Call, r RoleRequest) (
 }
 
 // Permission gives a permission or takes it back.
-func (s *Service) Permission(ctx context.Context, call *session.Call, r PermissionRequest) (action.None, error) {
+func (s *Service) Permission(ctx context.Context, call *session.Call, r PlayerPermissionRequest) (action.None, error) {
 	if r.Remove {
 		return action.None{}, s.deeds(call, r.DeedRequest).Revoke(ctx, r.UserID, r.Permission)
 	}
@@ -106,7 +106,7 @@ func (s *Service) PasswordLetter(ctx context.Context, call *session.Call, r Deed
 }
 
 // EndSessions signs a player out.
-func (s *Service) EndSessions(ctx context.Context, call *session.Call, r SessionsRequest) (action.None, error) {
+func (s *Service) EndSessions(ctx context.Context, call *session.Call, r PlayerSessionsRequest) (action.None, error) {
 	return action.None{}, s.deeds(call, r.DeedRequest).EndSessions(ctx, r.UserID, r.Session)
 }
 
@@ -116,7 +116,7 @@ func (s *Service) RemoveTwoFactor(ctx context.Context, call *session.Call, r Dee
 }
 
 // Email changes the e-mail address or confirms it.
-func (s *Service) Email(ctx context.Context, call *session.Call, r EmailRequest) (action.None, error) {
+func (s *Service) Email(ctx context.Context, call *session.Call, r PlayerEmailRequest) (action.None, error) {
 	if r.Email == "" {
 		return action.None{}, s.deeds(call, r.DeedRequest).ConfirmEmail(ctx, r.UserID)
 	}
@@ -124,7 +124,7 @@ func (s *Service) Email(ctx context.Context, call *session.Call, r EmailRequest)
 }
 
 // Exclude shuts a player out of play, for longer than before.
-func (s *Service) Exclude(ctx context.Context, call *session.Call, r ExcludeRequest) (action.None, error) {
+func (s *Service) Exclude(ctx context.Context, call *session.Call, r PlayerExcludeRequest) (action.None, error) {
 	return action.None{}, s.deeds(call, r.DeedRequest).Exclude(ctx, r.UserID, r.Duration)
 }
 

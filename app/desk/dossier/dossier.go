@@ -57,8 +57,8 @@ type Prices interface {
 	Of(currency string) (prices.Price, error)
 }
 
-// Identity is a way to sign in without a password.
-type Identity struct {
+// PlayerIdentity is a way to sign in without a password.
+type PlayerIdentity struct {
 	Kind      string `json:"kind"`
 	Subject   string `json:"subject"`
 	Label     string `json:"label"`
@@ -67,7 +67,7 @@ type Identity struct {
 
 // Identities are the wallets and messengers that players sign in with.
 type Identities interface {
-	Of(q db.Querier, userID string) ([]Identity, error)
+	Of(q db.Querier, userID string) ([]PlayerIdentity, error)
 	// Owners lists who has an identity of this subject.
 	Owners(q db.Querier, subject string) ([]string, error)
 }
@@ -88,8 +88,8 @@ type Plays interface {
 	Name(game string) string
 }
 
-// Message is what a player wrote in the chat.
-type Message struct {
+// PlayerMessage is what a player wrote in the chat.
+type PlayerMessage struct {
 	Seq     int64  `json:"-"`
 	ID      string `json:"id"`
 	Room    string `json:"room"`
@@ -101,7 +101,7 @@ type Message struct {
 // Talk tells what players wrote, the newest first, before a message; 0 is the
 // newest of all.
 type Talk interface {
-	Written(q db.Querier, userID string, before int64, limit int) ([]Message, error)
+	Written(q db.Querier, userID string, before int64, limit int) ([]PlayerMessage, error)
 }
 
 // Held is a correction that may have to wait for a second pair of eyes.

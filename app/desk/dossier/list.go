@@ -16,10 +16,10 @@ import (
 // forever is after every time.
 const forever = math.MaxInt64
 
-// ListRequest asks for a page of players. Sort by "seen" shows only those who are
+// PlayersRequest asks for a page of players. Sort by "seen" shows only those who are
 // signed in somewhere, without the filters. Query finds by all that the search
 // finds by.
-type ListRequest struct {
+type PlayersRequest struct {
 	Query      string `json:"query,omitempty" validate:"max=200"`
 	Banned     bool   `json:"banned,omitempty"`
 	Muted      bool   `json:"muted,omitempty"`
@@ -49,10 +49,10 @@ type PlayerRow struct {
 	Tags          []string `json:"tags"`
 }
 
-// ListAnswer is a page of players. Next is the cursor of the page after it, empty
+// PlayersAnswer is a page of players. Next is the cursor of the page after it, empty
 // on the last one. Cut says that only the first of those with the tag were looked
 // at.
-type ListAnswer struct {
+type PlayersAnswer struct {
 	Rows []PlayerRow `json:"rows"`
 	Next string      `json:"next,omitempty"`
 	Cut  bool        `json:"cut,omitempty"`
@@ -69,11 +69,11 @@ const (
 )
 
 // List lists players.
-func (s *Service) List(ctx context.Context, _ *session.Call, r ListRequest) (ListAnswer, error) {
+func (s *Service) List(ctx context.Context, _ *session.Call, r PlayersRequest) (PlayersAnswer, error) {
 	if r.Limit == 0 {
 		r.Limit = usualPage
 	}
-	answer := ListAnswer{Rows: []PlayerRow{}}
+	answer := PlayersAnswer{Rows: []PlayerRow{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		if answer.Tags, err = allTags(q, mostTags); err != nil {
 			return err
@@ -95,7 +95,7 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r ListRequest) (Lis
 }
 
 // page finds the records of a page and sets the cursor of the next.
-func (s *Service) page(q db.Querier, r ListRequest, answer *ListAnswer) ([]players.Record, error) {
+func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([]players.Record, error) {
 	if term := strings.TrimSpace(r.Query); term != "" {
 		return s.find(q, term, r.Limit)
 	}
@@ -127,7 +127,7 @@ func (s *Service) page(q db.Querier, r ListRequest, answer *ListAnswer) ([]playe
 }
 
 // seen lists players by when they were last seen.
-func (s *Service) seen(q db.Querier, r ListRequest, answer *ListAnswer) ([]players.Record, error) {
+func (s *Service) seen(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([]players.Record, error) {
 	at, sessionID, err := readPlace(r.Cursor)
 	if err != nil {
 		return nil, err

@@ -22,23 +22,23 @@ type PlayerRequest struct {
 // PlayerAnswer is who a player is. Times are unix milliseconds, zero for never.
 type PlayerAnswer struct {
 	PlayerRow
-	Version           string     `json:"version"`
-	ReferralCode      string     `json:"referral_code"`
-	ReferredBy        string     `json:"referred_by"`
-	ReferredByName    string     `json:"referred_by_name"`
-	Address           string     `json:"address"`
-	Device            string     `json:"device"`
-	Permissions       []string   `json:"permissions"`
-	BannedAt          int64      `json:"banned_at"`
-	BanReason         string     `json:"ban_reason"`
-	MutedUntil        int64      `json:"muted_until"`
-	ExcludedUntil     int64      `json:"excluded_until"`
-	TwoFactor         bool       `json:"two_factor"`
-	HasPassword       bool       `json:"has_password"`
-	PasswordChangedAt int64      `json:"password_changed_at"`
-	PrivateBets       bool       `json:"private_bets"`
-	Demo              bool       `json:"demo"`
-	Identities        []Identity `json:"identities"`
+	Version           string           `json:"version"`
+	ReferralCode      string           `json:"referral_code"`
+	ReferredBy        string           `json:"referred_by"`
+	ReferredByName    string           `json:"referred_by_name"`
+	Address           string           `json:"address"`
+	Device            string           `json:"device"`
+	Permissions       []string         `json:"permissions"`
+	BannedAt          int64            `json:"banned_at"`
+	BanReason         string           `json:"ban_reason"`
+	MutedUntil        int64            `json:"muted_until"`
+	ExcludedUntil     int64            `json:"excluded_until"`
+	TwoFactor         bool             `json:"two_factor"`
+	HasPassword       bool             `json:"has_password"`
+	PasswordChangedAt int64            `json:"password_changed_at"`
+	PrivateBets       bool             `json:"private_bets"`
+	Demo              bool             `json:"demo"`
+	Identities        []PlayerIdentity `json:"identities"`
 	// AllRoles are those that can be given.
 	AllRoles []string `json:"all_roles"`
 }

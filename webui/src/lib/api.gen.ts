@@ -7,16 +7,6 @@ export interface AccessRole {
   id: string;
 }
 
-export interface AccountEmailRequest {
-  email: string;
-  current_password?: string;
-}
-
-export interface AccountExcludeRequest {
-  duration: string;
-  password?: string;
-}
-
 export interface AccountFindAnswer {
   id: string;
 }
@@ -293,30 +283,8 @@ export interface ChangeRequest {
   client_seed: string;
 }
 
-export type ChatMessage = {
-  _id: string;
-  channel: string;
-  user: Author | null;
-  vipLevel: number;
-  created_at: number;
-  request?: string;
-} & (
-  | { type: "message"; data: string }
-  | { type: "sticker"; data: ChatSticker }
-  | { type: "service"; data: TipData }
-  | { type: "service"; data: RainData }
-  | { type: "quiz"; data: Question }
-  | { type: "quiz_answered"; data: Answered }
-  | { type: "game_link"; data: GameLink }
-);
-
-export interface ChatMuteRequest {
-  id: string;
-  minutes: number;
-}
-
 export interface ChatState {
-  messages: ChatMessage[];
+  messages: Message[];
   closed: boolean;
   slow: number;
   maxLength: number;
@@ -557,33 +525,9 @@ export interface DisconnectRequest {
   current_password?: string;
 }
 
-export interface DossierEmailRequest {
-  user: string;
-  version?: string;
-  reason: string;
-  email?: string;
-}
-
-export interface DossierExcludeRequest {
-  user: string;
-  version?: string;
-  reason: string;
-  duration: "24h" | "7d" | "30d" | "6m" | "1y" | "5y" | "permanent";
-}
-
-export interface DossierMessage {
-  id: string;
-  room: string;
-  text: string;
-  at: number;
-  removed: boolean;
-}
-
-export interface DossierMuteRequest {
-  user: string;
-  version?: string;
-  reason: string;
-  minutes: number;
+export interface EmailRequest {
+  email: string;
+  current_password?: string;
 }
 
 export interface Emoji {
@@ -614,6 +558,11 @@ export interface Entry {
 
 export interface EntrySum {
   wager_usd: number;
+}
+
+export interface ExcludeRequest {
+  duration: string;
+  password?: string;
 }
 
 export interface FavoriteAnswer {
@@ -739,7 +688,7 @@ export interface GaugeRow {
 }
 
 export interface Given {
-  message: ChatMessage;
+  message: Message;
   balance: string;
 }
 
@@ -769,7 +718,7 @@ export interface HiloView {
 }
 
 export interface HistoryAnswer {
-  messages: ChatMessage[];
+  messages: Message[];
   more: boolean;
 }
 
@@ -791,13 +740,6 @@ export interface Hit {
   title: string;
   detail: string;
   path: string;
-}
-
-export interface Identity {
-  kind: string;
-  subject: string;
-  label: string;
-  created_at: number;
 }
 
 export interface IgnoreAnswer {
@@ -899,27 +841,6 @@ export interface LinkRequest {
   request_id?: string;
 }
 
-export interface ListAnswer {
-  rows: PlayerRow[];
-  next?: string;
-  cut?: boolean;
-  tags: string[];
-}
-
-export interface ListRequest {
-  query?: string;
-  banned?: boolean;
-  muted?: boolean;
-  excluded?: boolean;
-  staff?: boolean;
-  verified?: "yes" | "no" | "";
-  tag?: string;
-  referred_by?: string;
-  sort?: "created" | "seen" | "";
-  cursor?: string;
-  limit?: number;
-}
-
 export interface LiveGame {
   user: Shown;
   metadata: LiveMetadata;
@@ -992,12 +913,29 @@ export interface LoginTokenAnswer {
   token: string;
 }
 
+export type Message = {
+  _id: string;
+  channel: string;
+  user: Author | null;
+  vipLevel: number;
+  created_at: number;
+  request?: string;
+} & (
+  | { type: "message"; data: string }
+  | { type: "sticker"; data: ChatSticker }
+  | { type: "service"; data: TipData }
+  | { type: "service"; data: RainData }
+  | { type: "quiz"; data: Question }
+  | { type: "quiz_answered"; data: Answered }
+  | { type: "game_link"; data: GameLink }
+);
+
 export interface MessageRequest {
   id: string;
 }
 
 export interface MessagesAnswer {
-  rows: DossierMessage[];
+  rows: PlayerMessage[];
   next?: string;
 }
 
@@ -1044,6 +982,11 @@ export interface MoneyAnswer {
 
 export interface MuteAnswer {
   until: number;
+}
+
+export interface MuteRequest {
+  id: string;
+  minutes: number;
 }
 
 export interface NameRequest {
@@ -1205,14 +1148,6 @@ export interface PermissionList {
   permissions: PermissionRow[];
 }
 
-export interface PermissionRequest {
-  user: string;
-  version?: string;
-  reason: string;
-  permission: string;
-  remove?: boolean;
-}
-
 export interface PermissionRow {
   id: string;
   sentence: string;
@@ -1270,8 +1205,15 @@ export interface PlayerAnswer {
   password_changed_at: number;
   private_bets: boolean;
   demo: boolean;
-  identities: Identity[];
+  identities: PlayerIdentity[];
   all_roles: string[];
+}
+
+export interface PlayerEmailRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  email?: string;
 }
 
 export interface PlayerEvent {
@@ -1284,8 +1226,53 @@ export interface PlayerEvent {
   path?: string;
 }
 
+export interface PlayerExcludeRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  duration: "24h" | "7d" | "30d" | "6m" | "1y" | "5y" | "permanent";
+}
+
+export interface PlayerIdentity {
+  kind: string;
+  subject: string;
+  label: string;
+  created_at: number;
+}
+
+export interface PlayerMessage {
+  id: string;
+  room: string;
+  text: string;
+  at: number;
+  removed: boolean;
+}
+
+export interface PlayerMuteRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  minutes: number;
+}
+
+export interface PlayerPermissionRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  permission: string;
+  remove?: boolean;
+}
+
 export interface PlayerRequest {
   user: string;
+}
+
+export interface PlayerRoleRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  role: string;
+  remove?: boolean;
 }
 
 export interface PlayerRow {
@@ -1301,6 +1288,38 @@ export interface PlayerRow {
   muted: boolean;
   excluded: boolean;
   tags: string[];
+}
+
+export interface PlayerSessionsAnswer {
+  sessions: SessionRow[];
+}
+
+export interface PlayerSessionsRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  session?: string;
+}
+
+export interface PlayersAnswer {
+  rows: PlayerRow[];
+  next?: string;
+  cut?: boolean;
+  tags: string[];
+}
+
+export interface PlayersRequest {
+  query?: string;
+  banned?: boolean;
+  muted?: boolean;
+  excluded?: boolean;
+  staff?: boolean;
+  verified?: "yes" | "no" | "";
+  tag?: string;
+  referred_by?: string;
+  sort?: "created" | "seen" | "";
+  cursor?: string;
+  limit?: number;
 }
 
 export interface PlinkoParams {
@@ -1524,14 +1543,6 @@ export interface Role {
   id: string;
 }
 
-export interface RoleRequest {
-  user: string;
-  version?: string;
-  reason: string;
-  role: string;
-  remove?: boolean;
-}
-
 export interface RoomRequest {
   channel?: string;
 }
@@ -1608,7 +1619,7 @@ export interface Sent {
 }
 
 export interface SentAnswer {
-  message: ChatMessage;
+  message: Message;
 }
 
 export interface SentList {
@@ -1641,17 +1652,6 @@ export interface SessionRow {
   user_agent: string;
   created_at: number;
   last_seen_at: number;
-}
-
-export interface SessionsAnswer {
-  sessions: SessionRow[];
-}
-
-export interface SessionsRequest {
-  user: string;
-  version?: string;
-  reason: string;
-  session?: string;
 }
 
 export interface SettingChange {
@@ -2051,17 +2051,17 @@ export interface Calls {
   /** Shut a player out. */
   "POST /api/admin/player/ban": { request: DeedRequest; answer: None };
   /** Change the e-mail address of a player, or confirm it. */
-  "POST /api/admin/player/email": { request: DossierEmailRequest; answer: None };
+  "POST /api/admin/player/email": { request: PlayerEmailRequest; answer: None };
   /** Sign a player out, everywhere or in one place. */
-  "POST /api/admin/player/end_sessions": { request: SessionsRequest; answer: None };
+  "POST /api/admin/player/end_sessions": { request: PlayerSessionsRequest; answer: None };
   /** Exclude a player from play, for longer than before. */
-  "POST /api/admin/player/exclude": { request: DossierExcludeRequest; answer: None };
+  "POST /api/admin/player/exclude": { request: PlayerExcludeRequest; answer: None };
   /** What a player wrote in the chat, newest first. */
   "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
   /** The balances of a player, and their play by game. */
   "POST /api/admin/player/money": { request: PlayerRequest; answer: MoneyAnswer };
   /** Keep a player from writing in the chat. */
-  "POST /api/admin/player/mute": { request: DossierMuteRequest; answer: None };
+  "POST /api/admin/player/mute": { request: PlayerMuteRequest; answer: None };
   /** Write a note on a player, or a new version of one's own. */
   "POST /api/admin/player/note": { request: NoteRequest; answer: None };
   /** All versions of a note. */
@@ -2071,15 +2071,15 @@ export interface Calls {
   /** Send the letter by which a player sets a new password. */
   "POST /api/admin/player/password_letter": { request: DeedRequest; answer: None };
   /** Give a permission to one account or take it back. */
-  "POST /api/admin/player/permission": { request: PermissionRequest; answer: None };
+  "POST /api/admin/player/permission": { request: PlayerPermissionRequest; answer: None };
   /** The accounts that have something in common with a player's. */
   "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
   /** Remove the second factor of a player. */
   "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
   /** Give a role to an account or take it. */
-  "POST /api/admin/player/role": { request: RoleRequest; answer: None };
+  "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
   /** Where a player is signed in. */
-  "POST /api/admin/player/sessions": { request: PlayerRequest; answer: SessionsAnswer };
+  "POST /api/admin/player/sessions": { request: PlayerRequest; answer: PlayerSessionsAnswer };
   /** Put a tag on a player or take it away. */
   "POST /api/admin/player/tag": { request: TagRequest; answer: None };
   /** All that happened to a player, newest first. */
@@ -2091,7 +2091,7 @@ export interface Calls {
   /** Let a player write again. */
   "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
   /** The players, by filters or by what staff have in hand. */
-  "POST /api/admin/players": { request: ListRequest; answer: ListAnswer };
+  "POST /api/admin/players": { request: PlayersRequest; answer: PlayersAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */
@@ -2117,7 +2117,7 @@ export interface Calls {
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
-  "POST /api/chat/moderate/mute": { request: ChatMuteRequest; answer: MuteAnswer };
+  "POST /api/chat/moderate/mute": { request: MuteRequest; answer: MuteAnswer };
   /** Asks a room a question with a reward, for moderators. */
   "POST /api/chat/moderate/quiz": { request: QuizRequest; answer: SentAnswer };
   /** What a question would pay now, for moderators. */
@@ -2213,7 +2213,7 @@ export interface Calls {
   /** The caller's client seed, the commitments and the revealed seeds. */
   "POST /api/user/seeds": { request: None; answer: SeedsAnswer };
   /** Keep oneself from play for a while. */
-  "POST /api/user/self_exclude": { request: AccountExcludeRequest; answer: UserData };
+  "POST /api/user/self_exclude": { request: ExcludeRequest; answer: UserData };
   /** Sign one device out. */
   "POST /api/user/session_end": { request: SessionRequest; answer: None };
   /** List where the user is signed in. */
@@ -2225,7 +2225,7 @@ export interface Calls {
   /** Take a player off the ignore list. */
   "POST /api/user/unignore": { request: NameRequest; answer: IgnoreAnswer };
   /** Change the e-mail address, which then waits for confirmation. */
-  "POST /api/user/updateEmail": { request: AccountEmailRequest; answer: UserData };
+  "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
   /** Fills an empty play-money wallet again. */
@@ -2293,13 +2293,13 @@ export interface Events {
   /** The room was closed or opened. */
   "chatClosed": Closing;
   /** A message was written. */
-  "chatMessage": ChatMessage;
+  "chatMessage": Message;
   /** A moderator asks the room. */
-  "chatNewQuiz": ChatMessage;
+  "chatNewQuiz": Message;
   /** How many signed-in players are in the room. */
   "chatOnline": Crowd;
   /** Somebody has answered the question. */
-  "chatQuizAnswered": ChatMessage;
+  "chatQuizAnswered": Message;
   /** Messages are gone. */
   "chatRemoveMessages": Removal;
   /** Bets were made. */
