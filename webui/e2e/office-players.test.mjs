@@ -2,7 +2,7 @@
 // them, by an administrator and by staff who may do little.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, close, desktop, launch, open, overflow, phone, tablet } from "./browser.mjs";
+import { accessible, close, desktop, expectStatuses, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
@@ -92,6 +92,7 @@ test("a balance is corrected, a note written and changed, and the timeline tells
 
 test("a ban of what somebody else has changed is refused, and one that is up to date is not", async () => {
   const page = await openOffice(desktop, `/admin/user/${id}`);
+  expectStatuses(page, 409);
   await page.getByRole("button", { name: "Ban", exact: true }).click();
   await dialog(page).getByLabel("Reason").fill("several accounts");
   await admin.post("/api/admin/player/mute", { user: id, minutes: 5, reason: "in the meantime" });

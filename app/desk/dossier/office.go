@@ -141,6 +141,7 @@ func signIns(_ context.Context, q *db.Reader, userID string, upTo int64, limit i
 
 func (s *Service) transferHistory(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) (events []backoffice.PlayerEvent, err error) {
 	list, err := ledger.Statement(q, userID, ledger.Place{At: upTo, ID: forever}, nil, limit)
+	names := s.names(q)
 	for _, m := range list {
 		event := backoffice.PlayerEvent{
 			At: m.At, Title: fmt.Sprintf("%s: %s %s", m.Code, s.money(m.Key.Currency, m.Amount), m.Key.Purpose),
@@ -152,7 +153,10 @@ func (s *Service) transferHistory(_ context.Context, q *db.Reader, userID string
 				return nil, err
 			}
 			if a != nil {
-				event.Actor, event.RequestID = a.actor, a.request
+				event.RequestID = a.request
+				if event.Actor, err = names(a.actor); err != nil {
+					return nil, err
+				}
 			}
 		}
 		events = append(events, event)

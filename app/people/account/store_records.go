@@ -119,10 +119,11 @@ func readRecord(q db.Querier, userID string) (*players.Record, error) {
 }
 
 // kinQueries find who has something in common with a player. None of them reads
-// more than the players who share it.
+// more than the players who share it. An account that staff opened has no address
+// but the name of who opened it.
 var kinQueries = []struct{ by, query string }{
 	{"address", `SELECT o.id, 1 FROM users AS u JOIN users AS o ON o.register_address = u.register_address
-		WHERE u.id = $1 AND o.id <> u.id AND u.register_address <> '' ORDER BY o.created_at DESC LIMIT $2`},
+		WHERE u.id = $1 AND o.id <> u.id AND (u.register_address LIKE '%.%' OR u.register_address LIKE '%:%') ORDER BY o.created_at DESC LIMIT $2`},
 	{"device", `SELECT o.user_id, COUNT(*) FROM known_devices AS d JOIN known_devices AS o ON o.device = d.device
 		WHERE d.user_id = $1 AND o.user_id <> $1 GROUP BY o.user_id ORDER BY 2 DESC, 1 LIMIT $2`},
 	{"device", `SELECT o.id, 1 FROM users AS u JOIN users AS o ON o.register_device = u.register_device AND o.register_device <> ''

@@ -12,6 +12,7 @@ import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
 import { pagesOf } from "./dossier.model";
+import "./dossier.css";
 
 const columns: Column<TransferRow>[] = [
   { key: "id", label: "Number", cell: ({ id }) => <code>{id}</code> },
