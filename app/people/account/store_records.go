@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/netip"
+	"slices"
 	"strings"
 
 	"croupier/app/kernel/players"
@@ -123,7 +125,7 @@ func readRecord(q db.Querier, userID string) (*players.Record, error) {
 // but the name of who opened it.
 var kinQueries = []struct{ by, query string }{
 	{"address", `SELECT o.id, 1 FROM users AS u JOIN users AS o ON o.register_address = u.register_address
-		WHERE u.id = $1 AND o.id <> u.id AND (u.register_address LIKE '%.%' OR u.register_address LIKE '%:%') ORDER BY o.created_at DESC LIMIT $2`},
+		WHERE u.id = $1 AND o.id <> u.id ORDER BY o.created_at DESC LIMIT $2`},
 	{"device", `SELECT o.user_id, COUNT(*) FROM known_devices AS d JOIN known_devices AS o ON o.device = d.device
 		WHERE d.user_id = $1 AND o.user_id <> $1 GROUP BY o.user_id ORDER BY 2 DESC, 1 LIMIT $2`},
 	{"device", `SELECT o.id, 1 FROM users AS u JOIN users AS o ON o.register_device = u.register_device AND o.register_device <> ''
@@ -133,8 +135,15 @@ var kinQueries = []struct{ by, query string }{
 }
 
 func kinOf(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
+	addresses, err := texts(q, `SELECT register_address FROM users WHERE id = $1`, userID)
+	if err != nil {
+		return nil, err
+	}
 	var list []players.Kinship
 	for _, one := range kinQueries {
+		if one.by == "address" && !slices.ContainsFunc(addresses, isAddress) {
+			continue
+		}
 		rows, err := q.Query(one.query, userID, limit)
 		if err != nil {
 			return nil, fmt.Errorf("list who shares a %s: %w", one.by, err)
@@ -151,6 +160,14 @@ func kinOf(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
 		}
 	}
 	return list, nil
+}
+
+// isAddress reports whether an account was registered from an address of the
+// network.
+func isAddress(text string) bool {
+	_, notOne := netip.ParseAddr(text)
+	_, notMany := netip.ParsePrefix(text)
+	return notOne == nil || notMany == nil
 }
 
 // anyAdministrator tells whether somebody who is not banned still holds every
