@@ -116,6 +116,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
+	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})

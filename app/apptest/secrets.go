@@ -7,8 +7,12 @@ import (
 
 // leaks tells what left the site that must not: a server seed that wagers are still
 // drawn from, or another player's token or address.
-func (s *Site) leaks(now state, caller *Player, answer string, told map[*Player][]event) (faults []string) {
-	faults = s.secretsIn(now, caller, "the answer", answer)
+func (s *Site) leaks(now state, call Call, answer string, told map[*Player][]event) (faults []string) {
+	known := now
+	if call.Addresses {
+		known.addresses = nil
+	}
+	faults = s.secretsIn(known, call.As, "the answer", answer)
 	for p, events := range told {
 		for _, e := range events {
 			faults = append(faults, s.secretsIn(now, p, "the event "+e.Event, e.text)...)

@@ -31,6 +31,8 @@ type Call struct {
 	// Answer is JSON that the answer contains: objects may have more fields, all
 	// else is exact.
 	Answer string
+	// Addresses allows e-mail addresses of others in the answer, as staff read them.
+	Addresses bool
 	// Not are texts that do not occur in the answer.
 	Not []string
 	// Events are all that were told by the call: by its name what came to the caller
@@ -91,7 +93,7 @@ func (s *Site) run(t *testing.T, call Call) (faults []string) {
 			fault("%d more rows of %s, want %d", have, table, more)
 		}
 	}
-	faults = append(faults, s.leaks(after, call.As, got.Text, told)...)
+	faults = append(faults, s.leaks(after, call, got.Text, told)...)
 	if call.Then != nil {
 		call.Then(t, got)
 	}

@@ -23,6 +23,7 @@ const (
 	CodeCorrection Code = 10
 	CodeRelease    Code = 11
 	CodeHandOver   Code = 12
+	CodeAdjustment Code = 13
 )
 
 // Way is a direction in which money moves between two parties.
@@ -37,6 +38,7 @@ const (
 	RefGift
 	RefMessage
 	RefOwner // the owner of the credited account, as text
+	RefAdjustment
 )
 
 // Play says whether a transfer moves real money, play money, or either.
@@ -115,6 +117,10 @@ var chart = [...]Entry{
 		Name: "hand-over", Sentence: "Play money that a guest gives back, and the account that the guest opened receives.", Reference: RefOwner, Play: PlayOnly,
 		Ways: []Way{{PartyPlayer, PartyHouse}, {PartyHouse, PartyPlayer}},
 	},
+	CodeAdjustment: {
+		Name: "adjustment", Sentence: "What staff add to the balance of a player or take from it, with a reason.", Reference: RefAdjustment,
+		Ways: []Way{{PartyPlayer, PartyHouse}, {PartyHouse, PartyPlayer}},
+	},
 }
 
 // waysFrom lists the ways from one party to others.
@@ -183,7 +189,7 @@ func (e *Entry) names(ref []byte, credit Key) bool {
 
 // String names the kind of reference.
 func (r Reference) String() string {
-	return [...]string{RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner"}[r]
+	return [...]string{RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment"}[r]
 }
 
 // String names the kind of money.

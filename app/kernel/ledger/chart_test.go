@@ -25,6 +25,7 @@ var allowed = map[Code]string{
 	CodeCorrection: "player>house player>provider player>pool house>player provider>player pool>player",
 	CodeRelease:    "clearing>player",
 	CodeHandOver:   "player>house house>player",
+	CodeAdjustment: "player>house house>player",
 }
 
 // accountsOf returns two accounts of a party, for real money and for play money. A
@@ -52,7 +53,7 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for code := Code(-1); code <= CodeHandOver+2; code++ {
+		for code := Code(-1); code <= CodeAdjustment+2; code++ {
 			for from := PartyPlayer; from <= PartyPromotions; from++ {
 				for to := PartyPlayer; to <= PartyPromotions; to++ {
 					for play := range 2 {
@@ -70,8 +71,8 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Real money: 4+3+1+3+1+1+2+1+6+1 ways; play money: 4+3+1+3+1+6+1+2.
-	if taken != 23+21 {
+	// Real money: 4+3+1+3+1+1+2+1+6+1+2 ways; play money: 4+3+1+3+1+6+1+2+2.
+	if taken != 25+23 {
 		t.Errorf("%d transfers were taken", taken)
 	}
 	h.mustBeRight()
@@ -182,7 +183,7 @@ func TestTheChartIsComplete(t *testing.T) {
 	if chart[CodeStake].Ways[0] == (Way{}) {
 		t.Error("a caller changed the chart")
 	}
-	for _, none := range []Code{-1, 0, CodeHandOver + 1, 1 << 40} {
+	for _, none := range []Code{-1, 0, CodeAdjustment + 1, 1 << 40} {
 		if none.String() != "" || none.entry() != nil {
 			t.Errorf("%d is the code %q", none, none)
 		}

@@ -39,7 +39,7 @@ var damages = []struct{ name, statement, words string }{
 	{"a grant to another owner", `UPDATE transfers SET ref = CAST('bert' AS BLOB) WHERE code = 6`, "which is no owner"},
 	{"a top-up called a quiz", `UPDATE transfers SET code = 9 WHERE code = 5`, "of the wrong kind of money"},
 	{"a grant called a top-up", `UPDATE transfers SET code = 5 WHERE code = 6`, "of the wrong kind of money"},
-	{"a code that is none", `UPDATE transfers SET code = 13 WHERE code = 10`, "code 13"},
+	{"a code that is none", `UPDATE transfers SET code = 99 WHERE code = 10`, "code 99"},
 }
 
 // busy makes transfers of many kinds. Transfers 3 and 4 go to a pool and a

@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -16,6 +17,10 @@ import (
 type Admin struct {
 	accounts      *Service
 	actor, reason string
+	// staff is who makes a call, request its id and version what they have seen of
+	// the account; all empty for the console.
+	staff            *session.User
+	request, version string
 }
 
 // Admin returns the operator's view; actor is a user id, or "console".
@@ -130,7 +135,13 @@ func (m Admin) change(ctx context.Context, deed, login, detail string, work func
 		if err != nil {
 			return err
 		}
+		if err := m.guard(tx, a); err != nil {
+			return err
+		}
 		if err := work(tx, a); err != nil {
+			return err
+		}
+		if err := m.keepAdministrator(tx, before); err != nil {
 			return err
 		}
 		s.changed(tx, a.ID)
@@ -171,7 +182,7 @@ func (m Admin) find(q db.Querier, login string) (a *account, err error) {
 // record writes a deed of the actor; its subject is a user unless it says
 // otherwise.
 func (m Admin) record(tx *db.Tx, entry stafflog.Entry) error {
-	entry.Actor, entry.Reason = m.actor, m.reason
+	entry.Actor, entry.Reason, entry.RequestID = m.actor, m.reason, m.request
 	if entry.Kind == "" {
 		entry.Kind = stafflog.User
 	}

@@ -21,6 +21,9 @@ func (m Admin) giveRole(tx *db.Tx, userID, role string) error {
 			return refuse("role", keyIn, "There is no role of this name.")
 		}
 	}
+	if err := m.mayGive(tx, role); err != nil {
+		return err
+	}
 	return addRole(tx, userID, role)
 }
 
@@ -51,6 +54,9 @@ func (m Admin) RemoveRole(ctx context.Context, login, role string) error {
 func (m Admin) Grant(ctx context.Context, login, permission string) error {
 	if !m.accounts.permissions.Known(permission) {
 		return refuse("permission", keyIn, "There is no permission of this name.")
+	}
+	if m.staff != nil && !holds(m.staff, permission) {
+		return errNotHeld
 	}
 	return m.change(ctx, "grant", login, permission, func(tx *db.Tx, a *account) error {
 		return addPermission(tx, a.ID, permission)

@@ -17,6 +17,22 @@ type ConfirmRequest struct {
 	Token string `json:"token"`
 }
 
+// confirm marks an address as the player's if it is still the account's.
+func (s *Service) confirm(tx *db.Tx, userID, emailKey string) error {
+	ok, err := setVerified(tx, userID, emailKey, tx.Now().UnixMilli())
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return ErrLink
+	}
+	if err := settleEmail(tx, userID, emailKey); err != nil {
+		return err
+	}
+	s.changed(tx, userID)
+	return dropTokens(tx, tokenConfirm, userID)
+}
+
 // ConfirmEmail marks the address as the player's, which ends the force of the
 // one before. A link to an address that was changed since opens nothing.
 func (s *Service) ConfirmEmail(ctx context.Context, _ *session.Call, request ConfirmRequest) (action.None, error) {
@@ -28,18 +44,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, _ *session.Call, request Con
 		if !ok || owner.UserID != request.User {
 			return ErrLink
 		}
-		ok, err = setVerified(tx, owner.UserID, owner.EmailKey, tx.Now().UnixMilli())
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return ErrLink
-		}
-		if err := settleEmail(tx, owner.UserID, owner.EmailKey); err != nil {
-			return err
-		}
-		s.changed(tx, owner.UserID)
-		return dropTokens(tx, tokenConfirm, owner.UserID)
+		return s.confirm(tx, owner.UserID, owner.EmailKey)
 	})
 	if err != nil {
 		return action.None{}, fmt.Errorf("confirm e-mail: %w", err)

@@ -28,6 +28,7 @@ func standingOf(q db.Querier, userID string) (standing, error) {
 	return standing{
 		"roles": append([]string{}, roles...), "permissions": append([]string{}, permissions...), "two_factor": a.twoFactor(),
 		"banned": a.BannedAt != 0, "ban_reason": a.BanReason, "muted_until": a.MuteUntil,
+		"email_verified": a.VerifiedAt != 0, "excluded_until": a.ExcludedUntil,
 	}, nil
 }
 

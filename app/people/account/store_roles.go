@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -74,4 +75,10 @@ func removePermission(tx *db.Tx, userID, permission string) error {
 	_, err := db.Change(tx, "revoke permission", `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`,
 		userID, permission)
 	return err
+}
+
+// Roles lists the roles that can be given, the built-in ones first.
+func (s *Service) Roles(q db.Querier) ([]string, error) {
+	own, err := texts(q, `SELECT id FROM roles WHERE id <> $1 ORDER BY id`, RoleModerator)
+	return append([]string{session.RoleAdmin, RoleModerator}, own...), err
 }

@@ -11,6 +11,21 @@ export interface AccountFindAnswer {
   id: string;
 }
 
+export interface AdjustAnswer {
+  id: string;
+  balance: string;
+  waiting?: string;
+}
+
+export interface AdjustRequest {
+  user: string;
+  amount: string;
+  currency: string;
+  purpose: "real" | "demo" | "bonus";
+  request: string;
+  reason: string;
+}
+
 export interface Announcement {
   enabled: boolean;
   image: string;
@@ -70,6 +85,13 @@ export interface BackupCodes {
 
 export interface BalanceAnswer {
   balance: string;
+}
+
+export interface BalanceRow {
+  currency: string;
+  purpose: string;
+  balance: string;
+  usd: string;
 }
 
 export interface Balances {
@@ -428,6 +450,12 @@ export interface DealerView {
   points: number;
   soft: boolean;
   hidden: boolean;
+}
+
+export interface DeedRequest {
+  user: string;
+  version?: string;
+  reason: string;
 }
 
 export type Definition = {
@@ -906,6 +934,17 @@ export interface MessageRequest {
   id: string;
 }
 
+export interface MessagesAnswer {
+  rows: PlayerMessage[];
+  next?: string;
+}
+
+export interface MessagesRequest {
+  user: string;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface MinesMove {
   cell?: number | null;
 }
@@ -934,6 +973,11 @@ export interface Modification {
   balance: string;
   delay: number;
   reason: string;
+}
+
+export interface MoneyAnswer {
+  balances: BalanceRow[];
+  play: PlayRow[];
 }
 
 export interface MuteAnswer {
@@ -965,6 +1009,41 @@ export interface NonceAnswer {
 
 export interface NonceRequest {
   account: string;
+}
+
+export interface NoteIDRequest {
+  id: string;
+}
+
+export interface NoteRequest {
+  user: string;
+  id?: string;
+  version?: number;
+  text: string;
+}
+
+export interface NoteRow {
+  id: string;
+  author: string;
+  author_name: string;
+  text: string;
+  version: number;
+  created_at: number;
+  changed_at: number;
+}
+
+export interface NoteVersion {
+  version: number;
+  text: string;
+  at: number;
+}
+
+export interface NoteVersions {
+  versions: NoteVersion[];
+}
+
+export interface NotesAnswer {
+  notes: NoteRow[];
 }
 
 export interface Notification {
@@ -1086,6 +1165,57 @@ export interface PlayRequest {
   request_id?: string;
 }
 
+export interface PlayRow {
+  game: string;
+  name: string;
+  currency: string;
+  wagers: number;
+  wins: number;
+  wagered: string;
+  profit: string;
+  usd: string;
+}
+
+export interface PlayerAnswer {
+  id: string;
+  name: string;
+  avatar: string;
+  email: string;
+  email_verified: boolean;
+  created_at: number;
+  last_seen_at: number;
+  roles: string[];
+  banned: boolean;
+  muted: boolean;
+  excluded: boolean;
+  tags: string[];
+  version: string;
+  referral_code: string;
+  referred_by: string;
+  referred_by_name: string;
+  address: string;
+  device: string;
+  permissions: string[];
+  banned_at: number;
+  ban_reason: string;
+  muted_until: number;
+  excluded_until: number;
+  two_factor: boolean;
+  has_password: boolean;
+  password_changed_at: number;
+  private_bets: boolean;
+  demo: boolean;
+  identities: PlayerIdentity[];
+  all_roles: string[];
+}
+
+export interface PlayerEmailRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  email?: string;
+}
+
 export interface PlayerEvent {
   at: number;
   kind: string;
@@ -1094,6 +1224,102 @@ export interface PlayerEvent {
   actor?: string;
   request_id?: string;
   path?: string;
+}
+
+export interface PlayerExcludeRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  duration: "24h" | "7d" | "30d" | "6m" | "1y" | "5y" | "permanent";
+}
+
+export interface PlayerIdentity {
+  kind: string;
+  subject: string;
+  label: string;
+  created_at: number;
+}
+
+export interface PlayerMessage {
+  id: string;
+  room: string;
+  text: string;
+  at: number;
+  removed: boolean;
+}
+
+export interface PlayerMuteRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  minutes: number;
+}
+
+export interface PlayerPermissionRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  permission: string;
+  remove?: boolean;
+}
+
+export interface PlayerRequest {
+  user: string;
+}
+
+export interface PlayerRoleRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  role: string;
+  remove?: boolean;
+}
+
+export interface PlayerRow {
+  id: string;
+  name: string;
+  avatar: string;
+  email: string;
+  email_verified: boolean;
+  created_at: number;
+  last_seen_at: number;
+  roles: string[];
+  banned: boolean;
+  muted: boolean;
+  excluded: boolean;
+  tags: string[];
+}
+
+export interface PlayerSessionsAnswer {
+  sessions: SessionRow[];
+}
+
+export interface PlayerSessionsRequest {
+  user: string;
+  version?: string;
+  reason: string;
+  session?: string;
+}
+
+export interface PlayersAnswer {
+  rows: PlayerRow[];
+  next?: string;
+  cut?: boolean;
+  tags: string[];
+}
+
+export interface PlayersRequest {
+  query?: string;
+  banned?: boolean;
+  muted?: boolean;
+  excluded?: boolean;
+  staff?: boolean;
+  verified?: "yes" | "no" | "";
+  tag?: string;
+  referred_by?: string;
+  sort?: "created" | "seen" | "";
+  cursor?: string;
+  limit?: number;
 }
 
 export interface PlinkoParams {
@@ -1220,6 +1446,17 @@ export interface RegisterRequest {
   password: string;
   inviteCode?: string | null;
   captcha?: string;
+}
+
+export interface RelatedAnswer {
+  accounts: RelatedRow[];
+}
+
+export interface RelatedRow {
+  id: string;
+  name: string;
+  banned: boolean;
+  by: Record<string, number>;
 }
 
 export interface Removal {
@@ -1408,6 +1645,15 @@ export interface SessionRequest {
   current_password?: string;
 }
 
+export interface SessionRow {
+  id: string;
+  pending: boolean;
+  ip: string;
+  user_agent: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
 export interface SettingChange {
   version: number;
   value: unknown;
@@ -1563,6 +1809,13 @@ export interface SubscribedAnswer {
   snapshot?: unknown;
 }
 
+export interface TagRequest {
+  user: string;
+  tag: string;
+  remove?: boolean;
+  reason: string;
+}
+
 export interface TelegramRequest {
   initData: string;
 }
@@ -1638,6 +1891,35 @@ export interface TowerView {
   eggs: number[][] | null;
   multiplier: string;
   next: string;
+}
+
+export interface TransferRow {
+  id: number;
+  at: number;
+  code: string;
+  amount: string;
+  currency: string;
+  purpose: string;
+  balance: string;
+  other: string;
+  other_id: string;
+  ref: string;
+  request_id: string;
+  actor: string;
+  reason: string;
+}
+
+export interface TransfersAnswer {
+  rows: TransferRow[];
+  next?: string;
+  codes: string[];
+}
+
+export interface TransfersRequest {
+  user: string;
+  code?: string;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface TurnRequest {
@@ -1762,8 +2044,54 @@ export interface Calls {
   "POST /api/admin/mails": { request: None; answer: SentList };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
+  /** Who a player is. */
+  "POST /api/admin/player": { request: PlayerRequest; answer: PlayerAnswer };
+  /** Correct a balance of a player. */
+  "POST /api/admin/player/adjust": { request: AdjustRequest; answer: AdjustAnswer };
+  /** Shut a player out. */
+  "POST /api/admin/player/ban": { request: DeedRequest; answer: None };
+  /** Change the e-mail address of a player, or confirm it. */
+  "POST /api/admin/player/email": { request: PlayerEmailRequest; answer: None };
+  /** Sign a player out, everywhere or in one place. */
+  "POST /api/admin/player/end_sessions": { request: PlayerSessionsRequest; answer: None };
+  /** Exclude a player from play, for longer than before. */
+  "POST /api/admin/player/exclude": { request: PlayerExcludeRequest; answer: None };
+  /** What a player wrote in the chat, newest first. */
+  "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
+  /** The balances of a player, and their play by game. */
+  "POST /api/admin/player/money": { request: PlayerRequest; answer: MoneyAnswer };
+  /** Keep a player from writing in the chat. */
+  "POST /api/admin/player/mute": { request: PlayerMuteRequest; answer: None };
+  /** Write a note on a player, or a new version of one's own. */
+  "POST /api/admin/player/note": { request: NoteRequest; answer: None };
+  /** All versions of a note. */
+  "POST /api/admin/player/note_versions": { request: NoteIDRequest; answer: NoteVersions };
+  /** The notes on a player, newest first. */
+  "POST /api/admin/player/notes": { request: PlayerRequest; answer: NotesAnswer };
+  /** Send the letter by which a player sets a new password. */
+  "POST /api/admin/player/password_letter": { request: DeedRequest; answer: None };
+  /** Give a permission to one account or take it back. */
+  "POST /api/admin/player/permission": { request: PlayerPermissionRequest; answer: None };
+  /** The accounts that have something in common with a player's. */
+  "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
+  /** Remove the second factor of a player. */
+  "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
+  /** Give a role to an account or take it. */
+  "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
+  /** Where a player is signed in. */
+  "POST /api/admin/player/sessions": { request: PlayerRequest; answer: PlayerSessionsAnswer };
+  /** Put a tag on a player or take it away. */
+  "POST /api/admin/player/tag": { request: TagRequest; answer: None };
   /** All that happened to a player, newest first. */
   "POST /api/admin/player/timeline": { request: TimelineRequest; answer: TimelineAnswer };
+  /** The transfers of a player but for those of wagers, newest first. */
+  "POST /api/admin/player/transfers": { request: TransfersRequest; answer: TransfersAnswer };
+  /** Let a player in again. */
+  "POST /api/admin/player/unban": { request: DeedRequest; answer: None };
+  /** Let a player write again. */
+  "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
+  /** The players, by filters or by what staff have in hand. */
+  "POST /api/admin/players": { request: PlayersRequest; answer: PlayersAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */

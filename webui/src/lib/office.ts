@@ -45,6 +45,8 @@ export interface PlayerPanel {
   permission: string;
   /** Lower comes first. */
   order: number;
+  /** Stands at the head of the page, before what can be done, without the title. */
+  bare?: boolean;
   /** Loaded when it is first seen. */
   component: ComponentType<{ userId: string }>;
 }

@@ -1,0 +1,188 @@
+package dossier
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// forever is after every time.
+const forever = math.MaxInt64
+
+// PlayersRequest asks for a page of players. Sort by "seen" shows only those who are
+// signed in somewhere, without the filters. Query finds by all that the search
+// finds by.
+type PlayersRequest struct {
+	Query      string `json:"query,omitempty" validate:"max=200"`
+	Banned     bool   `json:"banned,omitempty"`
+	Muted      bool   `json:"muted,omitempty"`
+	Excluded   bool   `json:"excluded,omitempty"`
+	Staff      bool   `json:"staff,omitempty"`
+	Verified   string `json:"verified,omitempty" validate:"omitempty,oneof=yes no" ts:"yes|no|"`
+	Tag        string `json:"tag,omitempty" validate:"max=40"`
+	ReferredBy string `json:"referred_by,omitempty" validate:"max=40"`
+	Sort       string `json:"sort,omitempty" validate:"omitempty,oneof=created seen" ts:"created|seen|"`
+	Cursor     string `json:"cursor,omitempty" validate:"max=80"`
+	Limit      int    `json:"limit,omitempty" validate:"min=0,max=200"`
+}
+
+// PlayerRow is a player in a list.
+type PlayerRow struct {
+	ID            string   `json:"id"`
+	Name          string   `json:"name"`
+	Avatar        string   `json:"avatar"`
+	Email         string   `json:"email"`
+	EmailVerified bool     `json:"email_verified"`
+	CreatedAt     int64    `json:"created_at"`
+	LastSeenAt    int64    `json:"last_seen_at"`
+	Roles         []string `json:"roles"`
+	Banned        bool     `json:"banned"`
+	Muted         bool     `json:"muted"`
+	Excluded      bool     `json:"excluded"`
+	Tags          []string `json:"tags"`
+}
+
+// PlayersAnswer is a page of players. Next is the cursor of the page after it, empty
+// on the last one. Cut says that only the first of those with the tag were looked
+// at.
+type PlayersAnswer struct {
+	Rows []PlayerRow `json:"rows"`
+	Next string      `json:"next,omitempty"`
+	Cut  bool        `json:"cut,omitempty"`
+	// Tags are those that are in use.
+	Tags []string `json:"tags"`
+}
+
+const (
+	usualPage = 50
+	// mostTagged bounds the players that a tag chooses among.
+	mostTagged = 5000
+	// mostTags bounds the tags that a list offers.
+	mostTags = 200
+)
+
+// List lists players.
+func (s *Service) List(ctx context.Context, _ *session.Call, r PlayersRequest) (PlayersAnswer, error) {
+	if r.Limit == 0 {
+		r.Limit = usualPage
+	}
+	answer := PlayersAnswer{Rows: []PlayerRow{}}
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if answer.Tags, err = allTags(q, mostTags); err != nil {
+			return err
+		}
+		list, err := s.page(q, r, &answer)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			row, err := s.row(q, &list[i])
+			if err != nil {
+				return err
+			}
+			answer.Rows = append(answer.Rows, row)
+		}
+		return nil
+	})
+	return answer, err
+}
+
+// page finds the records of a page and sets the cursor of the next.
+func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([]players.Record, error) {
+	if term := strings.TrimSpace(r.Query); term != "" {
+		return s.find(q, term, r.Limit)
+	}
+	if r.Sort == "seen" {
+		return s.seen(q, r, answer)
+	}
+	f := players.RecordFilter{
+		Banned: r.Banned, Muted: r.Muted, Excluded: r.Excluded, Staff: r.Staff, Verified: r.Verified, ReferredBy: r.ReferredBy,
+	}
+	var err error
+	if f.Before.CreatedAt, f.Before.ID, err = readPlace(r.Cursor); err != nil {
+		return nil, err
+	}
+	if r.Tag != "" {
+		if f.Only, err = taggedWith(q, r.Tag, mostTagged); err != nil {
+			return nil, err
+		}
+		answer.Cut = len(f.Only) == mostTagged
+	}
+	list, err := s.Accounts.Records(q, f, r.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > r.Limit {
+		list = list[:r.Limit]
+		answer.Next = place(list[r.Limit-1].CreatedAt, list[r.Limit-1].ID)
+	}
+	return list, nil
+}
+
+// seen lists players by when they were last seen.
+func (s *Service) seen(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([]players.Record, error) {
+	at, sessionID, err := readPlace(r.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	if r.Cursor == "" {
+		at = forever
+	}
+	seen, err := session.SeenBefore(q, session.Seen{At: at, SessionID: sessionID}, r.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	if len(seen) > r.Limit {
+		seen = seen[:r.Limit]
+		answer.Next = place(seen[r.Limit-1].At, seen[r.Limit-1].SessionID)
+	}
+	var list []players.Record
+	for _, one := range seen {
+		record, found, err := s.Accounts.Record(q, one.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			list = append(list, record)
+		}
+	}
+	return list, nil
+}
+
+// row is a record in a list.
+func (s *Service) row(q db.Querier, r *players.Record) (PlayerRow, error) {
+	now := s.Clock.Now().UnixMilli()
+	row := PlayerRow{
+		ID: r.ID, Name: r.Name, Avatar: r.Avatar, Email: r.Email, EmailVerified: r.EmailVerified, CreatedAt: r.CreatedAt,
+		Roles: r.Roles, Banned: r.BannedAt != 0, Muted: r.MutedUntil > now, Excluded: r.ExcludedUntil > now,
+	}
+	var err error
+	if row.LastSeenAt, err = session.LastSeen(q, r.ID); err != nil {
+		return row, err
+	}
+	row.Tags, err = tagsOf(q, r.ID)
+	return row, err
+}
+
+// place writes a place in a list: a time and an id.
+func place(at int64, id string) string { return fmt.Sprintf("%d.%s", at, id) }
+
+// readPlace reads what place wrote; zero for the beginning.
+func readPlace(cursor string) (at int64, id string, err error) {
+	if cursor == "" {
+		return 0, "", nil
+	}
+	number, id, ok := strings.Cut(cursor, ".")
+	at, err = strconv.ParseInt(number, 10, 64)
+	if !ok || err != nil || at < 1 {
+		return 0, "", fault.Field("cursor", "validation.regex")
+	}
+	return at, id, nil
+}

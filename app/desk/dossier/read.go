@@ -1,0 +1,254 @@
+package dossier
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// PlayerRequest names a player.
+type PlayerRequest struct {
+	UserID string `json:"user" validate:"required,max=40"`
+}
+
+// PlayerAnswer is who a player is. Times are unix milliseconds, zero for never.
+type PlayerAnswer struct {
+	PlayerRow
+	Version           string           `json:"version"`
+	ReferralCode      string           `json:"referral_code"`
+	ReferredBy        string           `json:"referred_by"`
+	ReferredByName    string           `json:"referred_by_name"`
+	Address           string           `json:"address"`
+	Device            string           `json:"device"`
+	Permissions       []string         `json:"permissions"`
+	BannedAt          int64            `json:"banned_at"`
+	BanReason         string           `json:"ban_reason"`
+	MutedUntil        int64            `json:"muted_until"`
+	ExcludedUntil     int64            `json:"excluded_until"`
+	TwoFactor         bool             `json:"two_factor"`
+	HasPassword       bool             `json:"has_password"`
+	PasswordChangedAt int64            `json:"password_changed_at"`
+	PrivateBets       bool             `json:"private_bets"`
+	Demo              bool             `json:"demo"`
+	Identities        []PlayerIdentity `json:"identities"`
+	// AllRoles are those that can be given.
+	AllRoles []string `json:"all_roles"`
+}
+
+// Player tells who a player is.
+func (s *Service) Player(ctx context.Context, _ *session.Call, request PlayerRequest) (answer PlayerAnswer, err error) {
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		r, found, err := s.Accounts.Record(q, request.UserID)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return errUnknown
+		}
+		if answer.PlayerRow, err = s.row(q, &r); err != nil {
+			return err
+		}
+		answer.fill(&r)
+		if r.ReferredBy != "" {
+			if answer.ReferredByName, err = s.names(q)(r.ReferredBy); err != nil {
+				return err
+			}
+		}
+		if answer.Identities, err = s.Identities.Of(q, r.ID); err != nil {
+			return err
+		}
+		answer.AllRoles, err = s.Accounts.Roles(q)
+		return err
+	})
+	return answer, err
+}
+
+func (a *PlayerAnswer) fill(r *players.Record) {
+	a.Version, a.ReferralCode, a.ReferredBy, a.Address, a.Device = r.Version, r.ReferralCode, r.ReferredBy, r.Address, r.Device
+	a.Permissions, a.BannedAt, a.BanReason = r.Permissions, r.BannedAt, r.BanReason
+	a.MutedUntil, a.ExcludedUntil, a.TwoFactor, a.HasPassword = r.MutedUntil, r.ExcludedUntil, r.TwoFactor, r.HasPassword
+	a.PasswordChangedAt, a.PrivateBets, a.Demo = r.PasswordChangedAt, r.PrivateBets, r.Demo
+}
+
+// BalanceRow is one account of a player. USD is its worth in dollars, empty for
+// what has no price.
+type BalanceRow struct {
+	Currency string `json:"currency"`
+	Purpose  string `json:"purpose"`
+	Balance  string `json:"balance"`
+	USD      string `json:"usd"`
+}
+
+// PlayRow is what a player did in one game with one currency of real money.
+type PlayRow struct {
+	Game     string `json:"game"`
+	Name     string `json:"name"`
+	Currency string `json:"currency"`
+	Wagers   int64  `json:"wagers"`
+	Wins     int64  `json:"wins"`
+	Wagered  string `json:"wagered"`
+	Profit   string `json:"profit"`
+	USD      string `json:"usd"`
+}
+
+// MoneyAnswer is the money of a player and what they played with it.
+type MoneyAnswer struct {
+	Balances []BalanceRow `json:"balances"`
+	Play     []PlayRow    `json:"play"`
+}
+
+// Money tells the balances and the play of a player.
+func (s *Service) Money(ctx context.Context, _ *session.Call, request PlayerRequest) (MoneyAnswer, error) {
+	answer := MoneyAnswer{Balances: []BalanceRow{}, Play: []PlayRow{}}
+	err := s.DB.Read(ctx, func(q *db.Reader) error {
+		accounts, err := ledger.Accounts(q, request.UserID)
+		for _, a := range accounts {
+			row := BalanceRow{Currency: a.Key.Currency, Purpose: string(a.Key.Purpose), Balance: s.money(a.Key.Currency, a.Balance)}
+			if currency, known := s.Wallets.Currency(a.Key.Currency); known && a.Key.Purpose != ledger.Demo {
+				row.USD = dollars(s.usd(a.Balance, currency))
+			}
+			answer.Balances = append(answer.Balances, row)
+		}
+		return err
+	})
+	if err != nil {
+		return MoneyAnswer{}, err
+	}
+	played, err := s.Plays.Of(ctx, request.UserID)
+	slices.SortStableFunc(played, func(a, b Play) int { return cmp.Compare(b.USD, a.USD) })
+	for _, p := range played {
+		answer.Play = append(answer.Play, PlayRow{
+			Game: p.Game, Name: s.Plays.Name(p.Game), Currency: p.Currency, Wagers: p.Wagers, Wins: p.Wins,
+			Wagered: s.money(p.Currency, p.Wagered), Profit: s.money(p.Currency, p.Profit), USD: dollars(p.USD),
+		})
+	}
+	return answer, err
+}
+
+// money writes an amount of a currency; in minor units when the site has the
+// currency no more.
+func (s *Service) money(currencyID string, amount money.Amount) string {
+	currency, known := s.Wallets.Currency(currencyID)
+	if !known {
+		return strconv.FormatInt(int64(amount), 10) + " minor units of " + currencyID
+	}
+	return currency.Text(amount)
+}
+
+// dollars writes millionths of a dollar as dollars and cents, rounded down.
+func dollars(micros int64) string { return money.Amount(micros / 10_000).Text(2) }
+
+// TransfersRequest asks for a page of a player's transfers, but for those of
+// wagers. Code is the name of one; empty for all.
+type TransfersRequest struct {
+	UserID string `json:"user" validate:"required,max=40"`
+	Code   string `json:"code,omitempty" validate:"max=20"`
+	Cursor string `json:"cursor,omitempty" validate:"max=60"`
+	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
+}
+
+// TransferRow is one movement of a player's money. Amount is below zero for what
+// they lost.
+type TransferRow struct {
+	ID       int64  `json:"id"`
+	At       int64  `json:"at"`
+	Code     string `json:"code"`
+	Amount   string `json:"amount"`
+	Currency string `json:"currency"`
+	Purpose  string `json:"purpose"`
+	Balance  string `json:"balance"`
+	Other    string `json:"other"`
+	// OtherID is the player on the other side; empty for the house.
+	OtherID string `json:"other_id"`
+	Ref     string `json:"ref"`
+	// RequestID, Actor and Reason are those of a correction.
+	RequestID string `json:"request_id"`
+	Actor     string `json:"actor"`
+	Reason    string `json:"reason"`
+}
+
+// TransfersAnswer is a page of transfers, the newest first.
+type TransfersAnswer struct {
+	Rows []TransferRow `json:"rows"`
+	Next string        `json:"next,omitempty"`
+	// Codes are the names by which one can choose.
+	Codes []string `json:"codes"`
+}
+
+// Transfers lists the transfers of a player.
+func (s *Service) Transfers(ctx context.Context, _ *session.Call, r TransfersRequest) (TransfersAnswer, error) {
+	limit := cmp.Or(r.Limit, usualPage)
+	answer := TransfersAnswer{Rows: []TransferRow{}, Codes: []string{}}
+	var chosen []ledger.Code
+	for _, e := range ledger.Chart() {
+		if e.Reference == ledger.RefWager && e.Code != ledger.CodeCorrection {
+			continue
+		}
+		answer.Codes = append(answer.Codes, e.Name)
+		if e.Name == r.Code {
+			chosen = []ledger.Code{e.Code}
+		}
+	}
+	if r.Code != "" && chosen == nil {
+		return answer, nil
+	}
+	at, number, err := readPlace(r.Cursor)
+	if err != nil {
+		return answer, err
+	}
+	before := ledger.Place{At: at}
+	if before.ID, err = strconv.ParseInt(cmp.Or(number, "0"), 10, 64); err != nil {
+		return answer, errCursor
+	}
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		list, err := ledger.Statement(q, r.UserID, before, chosen, limit+1)
+		if len(list) > limit {
+			list = list[:limit]
+			answer.Next = place(list[limit-1].At, strconv.FormatInt(list[limit-1].ID, 10))
+		}
+		names := s.names(q)
+		for _, m := range list {
+			row, err := s.transferRow(q, m, names)
+			if err != nil {
+				return err
+			}
+			answer.Rows = append(answer.Rows, row)
+		}
+		return err
+	})
+	return answer, err
+}
+
+func (s *Service) transferRow(q db.Querier, m ledger.Movement, names func(string) (string, error)) (row TransferRow, err error) {
+	row = TransferRow{
+		ID: m.ID, At: m.At, Code: m.Code.String(), Amount: s.money(m.Key.Currency, m.Amount), Currency: m.Key.Currency,
+		Purpose: string(m.Key.Purpose), Balance: s.money(m.Key.Currency, m.Balance),
+	}
+	if ledger.PartyOf(m.Other) == ledger.PartyPlayer {
+		row.OtherID = m.Other
+	}
+	if row.Other, err = names(m.Other); err != nil {
+		return row, err
+	}
+	if len(m.Ref) == len(id.Binary{}) {
+		row.Ref = id.Binary(m.Ref).String()
+	}
+	if m.Code != ledger.CodeAdjustment {
+		return row, nil
+	}
+	a, err := adjustmentByID(q, m.Ref)
+	if a == nil || err != nil {
+		return row, err
+	}
+	row.RequestID, row.Reason = a.request, a.reason
+	row.Actor, err = names(a.actor)
+	return row, err
+}

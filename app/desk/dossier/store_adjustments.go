@@ -1,0 +1,77 @@
+package dossier
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// adjustment is a correction of a balance as it is stored.
+type adjustment struct {
+	id              id.Binary
+	userID, actor   string
+	currency        string
+	purpose         ledger.Purpose
+	amount          money.Amount
+	reason, request string
+	at              int64
+}
+
+func insertAdjustment(tx *db.Tx, a adjustment) error {
+	_, err := tx.Exec(`INSERT INTO adjustments (id, user_id, actor, currency, purpose, amount, reason, request, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		a.id[:], a.userID, a.actor, a.currency, string(a.purpose), int64(a.amount), a.reason, a.request, a.at)
+	if err != nil {
+		return fmt.Errorf("store an adjustment: %w", err)
+	}
+	return nil
+}
+
+// adjustmentOf finds what became of a request of one of the staff; nil for a new
+// one.
+func adjustmentOf(q db.Querier, actor, request string) (*adjustment, error) {
+	list, err := adjustments(q.Query(adjustmentColumns+` WHERE actor = $1 AND request = $2`, actor, request))
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+// adjustmentByID finds an adjustment; nil for none.
+func adjustmentByID(q db.Querier, key []byte) (*adjustment, error) {
+	list, err := adjustments(q.Query(adjustmentColumns+` WHERE id = $1`, key))
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
+}
+
+func allAdjustments(q db.Querier) ([]adjustment, error) {
+	return adjustments(q.Query(adjustmentColumns + ` ORDER BY id`))
+}
+
+const adjustmentColumns = `SELECT id, user_id, actor, currency, purpose, amount, reason, request, at FROM adjustments`
+
+func adjustments(rows *db.Rows, err error) ([]adjustment, error) {
+	if err != nil {
+		return nil, fmt.Errorf("read adjustments: %w", err)
+	}
+	defer rows.Close()
+	var list []adjustment
+	for rows.Next() {
+		var a adjustment
+		var key []byte
+		if err := rows.Scan(&key, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.at); err != nil {
+			return nil, fmt.Errorf("read adjustments: %w", err)
+		}
+		if len(key) != len(a.id) {
+			return nil, fmt.Errorf("read adjustments: an id has %d bytes", len(key))
+		}
+		a.id = id.Binary(key)
+		list = append(list, a)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,104 @@
+package account
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+var _ players.Records = (*Service)(nil)
+
+// Record implements players.Records.
+func (s *Service) Record(q db.Querier, userID string) (players.Record, bool, error) {
+	if !id.Valid(userID) {
+		return players.Record{}, false, nil
+	}
+	r, err := readRecord(q, userID)
+	if r == nil || err != nil {
+		return players.Record{}, false, err
+	}
+	return *r, true, nil
+}
+
+// Records implements players.Records.
+func (s *Service) Records(q db.Querier, f players.RecordFilter, limit int) ([]players.Record, error) {
+	ids, err := recordIDs(q, f, s.clock.Now().UnixMilli(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list players: %w", err)
+	}
+	return recordsOf(q, ids)
+}
+
+// leastEmail is how much of an address finds those that begin so: less would show
+// half of the players' addresses for a letter.
+const leastEmail = 3
+
+// FindRecords implements players.Records.
+func (s *Service) FindRecords(q db.Querier, term string, limit int) ([]players.Record, error) {
+	var ids []string
+	if id.Valid(term) {
+		ids = append(ids, term)
+	}
+	if ip, err := netip.ParseAddr(term); err == nil {
+		some, err := idsRegisteredAt(q, session.AddressKey(ip), limit)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, some...)
+	}
+	email := strings.ToLower(term)
+	if len(email) < leastEmail {
+		email = ""
+	}
+	some, err := idsLike(q, nameKey(term), email, limit)
+	if err != nil {
+		return nil, err
+	}
+	return recordsOf(q, append(ids, some...)[:min(limit, len(ids)+len(some))])
+}
+
+// recordsOf reads records in the order of their ids, each once.
+func recordsOf(q db.Querier, ids []string) ([]players.Record, error) {
+	list := make([]players.Record, 0, len(ids))
+	for i, one := range ids {
+		if slices.Contains(ids[:i], one) {
+			continue
+		}
+		r, err := readRecord(q, one)
+		if err != nil {
+			return nil, err
+		}
+		if r != nil {
+			list = append(list, *r)
+		}
+	}
+	return list, nil
+}
+
+// Kin implements players.Records.
+func (s *Service) Kin(q db.Querier, userID string, limit int) ([]players.Kinship, error) {
+	return kinOf(q, userID, limit)
+}
+
+// versionOf is a digest of all that staff can change of an account.
+func versionOf(q db.Querier, a *account) (string, error) {
+	now, err := standingOf(q, a.ID)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal([]any{now, a.EmailKey, a.VerifiedAt, a.ExcludedUntil})
+	if err != nil {
+		return "", fmt.Errorf("digest an account: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8]), nil
+}

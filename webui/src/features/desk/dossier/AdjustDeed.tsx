@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { api } from "../../../lib/api";
+import { requestId } from "../../../lib/requestId";
+import { TextField } from "../../../ui/Field";
+import { Select } from "../../../ui/Select";
+import { DeedDialog, type DeedProps } from "./DeedDialog";
+
+const purposes = [{ value: "real", label: "Real money" }, { value: "bonus", label: "Bonus" }, { value: "demo", label: "Play money" }];
+
+export default function AdjustDeed({ userId, ...rest }: DeedProps) {
+  // Sent again after a failure it is the same correction, made once.
+  const [request] = useState(requestId);
+  return (
+    <DeedDialog
+      {...rest}
+      title="Correct a balance"
+      description="The house gives or takes the difference."
+      action="Correct"
+      done="The balance was corrected."
+      initial={{ amount: "", currency: "usd", purpose: "real" as const, reason: "" }}
+      send={(values) => api.post("/api/admin/player/adjust", { user: userId, request, ...values })}
+    >
+      {(model) => (
+        <>
+          <TextField label="Amount" hint="In whole units; a minus takes away." inputMode="decimal" autoComplete="off" {...model.field("amount")} />
+          <TextField label="Currency" autoComplete="off" {...model.field("currency")} />
+          <Select label="Purpose" {...model.field("purpose")} onChange={(purpose) => model.set("purpose", purpose as "real")} options={purposes} />
+        </>
+      )}
+    </DeedDialog>
+  );
+}

@@ -1,0 +1,52 @@
+// A dialog in which something is done to a player: its fields, and why.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState, type ReactNode } from "react";
+import { TextArea } from "../../../ui/Field";
+import { toast } from "../../../ui/toast";
+import { Dialog } from "../../../ui/Dialog";
+import { Form } from "../../../ui/work/Form";
+import { formModel, type FormModel } from "../../../ui/work/form.model";
+
+/** What the page hands to every deed. */
+export interface DeedProps {
+  userId: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+interface Props<Values extends { reason: string }> extends Omit<DeedProps, "userId"> {
+  title: string;
+  description?: string;
+  /** What the button does. */
+  action: string;
+  /** Said when it is done. */
+  done: string;
+  initial: Values;
+  send: (values: Values) => Promise<unknown>;
+  children?: (model: FormModel<Values, true>) => ReactNode;
+}
+
+const shortest = 3;
+
+export function DeedDialog<Values extends { reason: string }>({ title, description, action, done, initial, send, onClose, onDone, children }: Props<Values>) {
+  useSignals();
+  const [model] = useState(() => formModel<Values, true>({
+    initial,
+    check: ({ reason }) => (reason.trim().length < shortest ? ({ reason: "Say why, for the log." } as Partial<Record<keyof Values & string, string>>) : {}),
+    send: (values) => send(values).then(() => true as const),
+  }));
+  const why = model.field("reason");
+  return (
+    <Dialog title={title} description={description} onClose={onClose}>
+      <Form model={model} action={action} onCancel={onClose} onDone={() => {
+        toast.success(done);
+        onDone();
+        onClose();
+      }}>
+        {children?.(model)}
+        <TextArea label="Reason" hint="It is kept in the log of staff." {...why} maxLength={500} rows={2} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+// What a player wrote in the chat, also what was taken out of sight.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo } from "react";
+import { api } from "../../../lib/api";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Empty, Failed } from "../../../ui/States";
+import { Time } from "../../../ui/Time";
+import { pagesOf } from "./dossier.model";
+import "./dossier.css";
+
+export default function MessagesPanel({ userId }: { userId: string }) {
+  useSignals();
+  const pages = useMemo(() => pagesOf((cursor) => api.post("/api/admin/player/messages", { user: userId, cursor, limit: 20 }, { retry: true })), [userId]);
+  useEffect(() => void pages.load(), [pages]);
+  const { rows, failure, more, loading } = pages;
+  if (failure.value) return <Failed text={failure.value} onRetry={() => void pages.load()} />;
+  if (!rows.value) return <Skeleton height={120} />;
+  if (rows.value.length === 0) return <Empty text="Nothing was written." />;
+  return (
+    <div className="dossier-list">
+      <ul className="dossier-lines">
+        {rows.value.map(({ id, at, room, text, removed }) => (
+          <li key={id}><Time at={at} /> <span className="dossier-more">{room}</span> <span>{text}</span> {removed && <Badge tone="danger">removed</Badge>}</li>
+        ))}
+      </ul>
+      {more.value && <Button loading={loading.value} onClick={() => void pages.loadMore()}>Older</Button>}
+    </div>
+  );
+}

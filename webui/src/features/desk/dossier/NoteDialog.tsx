@@ -1,0 +1,32 @@
+// A note on a player, new or in a new version.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { api } from "../../../lib/api";
+import type { NoteRow } from "../../../lib/api.gen";
+import { Dialog } from "../../../ui/Dialog";
+import { TextArea } from "../../../ui/Field";
+import { toast } from "../../../ui/toast";
+import { Form } from "../../../ui/work/Form";
+import { formModel } from "../../../ui/work/form.model";
+import type { DeedProps } from "./DeedDialog";
+
+export function NoteDialog({ userId, note, onClose, onDone }: DeedProps & { note?: NoteRow }) {
+  useSignals();
+  const [model] = useState(() => formModel<{ text: string }, true>({
+    initial: { text: note?.text ?? "" },
+    check: ({ text }): { text?: string } => (text.trim() === "" ? { text: "Write something." } : {}),
+    send: ({ text }) => api.post("/api/admin/player/note", { user: userId, text, ...(note && { id: note.id, version: note.version }) }).then(() => true as const),
+  }));
+  return (
+    <Dialog title={note ? "Change the note" : "Write a note"} description="Staff read it; what stood there before is kept." onClose={onClose}>
+      <Form model={model} action="Save" onCancel={onClose} onDone={() => {
+        toast.success("The note was saved.");
+        onDone();
+        onClose();
+      }}>
+        <TextArea label="Note" {...model.field("text")} rows={6} maxLength={4000} />
+      </Form>
+    </Dialog>
+  );
+}
