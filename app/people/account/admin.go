@@ -16,6 +16,8 @@ import (
 type Admin struct {
 	accounts      *Service
 	actor, reason string
+	// requestID is that of the call by which the deed came; empty for none.
+	requestID string
 }
 
 // Admin returns the operator's view; actor is a user id, or "console".
@@ -153,7 +155,7 @@ func (m Admin) find(q db.Querier, login string) (a *account, err error) {
 // record writes a deed of the actor; its subject is a user unless it says
 // otherwise.
 func (m Admin) record(tx *db.Tx, entry stafflog.Entry) error {
-	entry.Actor, entry.Reason = m.actor, m.reason
+	entry.Actor, entry.Reason, entry.RequestID = m.actor, m.reason, m.requestID
 	if entry.Kind == "" {
 		entry.Kind = stafflog.User
 	}
