@@ -3,6 +3,7 @@
 import type { OfficeFeature } from "./lib/office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import mail from "./features/people/mail/mail.office";
+import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, staff, mail, debuggerOffice];

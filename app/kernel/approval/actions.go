@@ -22,9 +22,9 @@ var Decides = permission.Declare("approvals", "See and decide what waits for a s
 // Permissions are those that the calls here need.
 func Permissions() []permission.Permission { return []permission.Permission{Decides} }
 
-// ListRequest asks for a page of requests, newest first: those that wait, or those
+// WaitingRequest asks for a page of requests, newest first: those that wait, or those
 // that are done with.
-type ListRequest struct {
+type WaitingRequest struct {
 	Done   bool   `json:"done,omitempty"`
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
@@ -56,8 +56,8 @@ type Row struct {
 	MayDecide bool `json:"may_decide"`
 }
 
-// ListAnswer is a page of requests. Next is the cursor of the page after it.
-type ListAnswer struct {
+// WaitingAnswer is a page of requests. Next is the cursor of the page after it.
+type WaitingAnswer struct {
 	Rows []Row  `json:"rows"`
 	Next string `json:"next,omitempty"`
 	// Above is the limit in dollars above which deeds wait; empty for none.
@@ -105,8 +105,8 @@ func (s *Service) Actions() []action.Action {
 }
 
 // List lists requests whose kind the caller may ask for or decide.
-func (s *Service) List(ctx context.Context, call *session.Call, request ListRequest) (ListAnswer, error) {
-	answer, limit := ListAnswer{Rows: []Row{}, Above: s.above.Get()}, cmp.Or(request.Limit, usualPage)
+func (s *Service) List(ctx context.Context, call *session.Call, request WaitingRequest) (WaitingAnswer, error) {
+	answer, limit := WaitingAnswer{Rows: []Row{}, Above: s.above.Get()}, cmp.Or(request.Limit, usualPage)
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		now := s.Clock.Now()
 		found, err := list(q, !request.Done, now.UnixMilli(), request.Cursor, limit+1)

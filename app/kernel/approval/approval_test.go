@@ -91,7 +91,7 @@ func (d *desk) held(call *session.Call) (r Row) {
 	if err != nil || !held {
 		d.Fatalf("held %v, %v", held, err)
 	}
-	answer, err := d.requests.List(d.Context(), call, ListRequest{})
+	answer, err := d.requests.List(d.Context(), call, WaitingRequest{})
 	if err != nil || len(answer.Rows) == 0 || answer.Rows[0].ID != requestID {
 		d.Fatalf("listed %+v, %v", answer, err)
 	}
@@ -121,7 +121,7 @@ func TestASecondPersonCarriesItOut(t *testing.T) {
 	if len(d.carried) != 1 || d.carried[0] != (correction{"felicity", "1000.01"}) || d.deeds("approve correct balance") != 1 || d.Count("staff_log") != 2 {
 		t.Errorf("carried out %+v, %d rows in the log", d.carried, d.Count("staff_log"))
 	}
-	answer, err := d.requests.List(t.Context(), bert, ListRequest{Done: true})
+	answer, err := d.requests.List(t.Context(), bert, WaitingRequest{Done: true})
 	if err != nil || len(answer.Rows) != 1 || answer.Rows[0].State != Approved || answer.Rows[0].DecidedBy != "bert" || answer.Rows[0].Decision != "looked at it" {
 		t.Errorf("done are %+v, %v", answer.Rows, err)
 	}

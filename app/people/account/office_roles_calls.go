@@ -172,20 +172,20 @@ type NamesRequest struct {
 	IDs []string `json:"ids" validate:"required,min=1,max=200,dive,max=80"`
 }
 
-// Named is the name of a person.
-type Named struct {
+// PersonName is the name of a person.
+type PersonName struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
 // NamesAnswer has the names of those who are known.
 type NamesAnswer struct {
-	Names []Named `json:"names"`
+	Names []PersonName `json:"names"`
 }
 
 // Names tells the names of people; ids of nobody are left out.
 func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesRequest) (NamesAnswer, error) {
-	answer := NamesAnswer{Names: []Named{}}
+	answer := NamesAnswer{Names: []PersonName{}}
 	err := s.db.Read(ctx, func(q *db.Reader) error {
 		for _, one := range request.IDs {
 			a, err := accountByID(q, one)
@@ -193,7 +193,7 @@ func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesReque
 				return err
 			}
 			if a != nil {
-				answer.Names = append(answer.Names, Named{a.ID, a.Name})
+				answer.Names = append(answer.Names, PersonName{a.ID, a.Name})
 			}
 		}
 		return nil

@@ -11,11 +11,6 @@ export interface AccountFindAnswer {
   id: string;
 }
 
-export interface AccountNamed {
-  id: string;
-  name: string;
-}
-
 export interface Announcement {
   enabled: boolean;
   image: string;
@@ -35,7 +30,7 @@ export interface Answer {
 }
 
 export interface Answered {
-  user: PlayersNamed;
+  user: Named;
   question: string;
   correct: string;
   reward: string;
@@ -869,18 +864,6 @@ export interface LinkRequest {
   request_id?: string;
 }
 
-export interface ListAnswer {
-  rows: ApprovalRow[];
-  next?: string;
-  above: string;
-}
-
-export interface ListRequest {
-  done?: boolean;
-  cursor?: string;
-  limit?: number;
-}
-
 export interface LiveGame {
   user: Shown;
   metadata: LiveMetadata;
@@ -1029,8 +1012,13 @@ export interface NameRequest {
   name: string;
 }
 
+export interface Named {
+  _id: string;
+  name: string;
+}
+
 export interface NamesAnswer {
-  names: AccountNamed[];
+  names: PersonName[];
 }
 
 export interface NamesRequest {
@@ -1159,6 +1147,11 @@ export interface PermissionRow {
   rule?: string;
 }
 
+export interface PersonName {
+  id: string;
+  name: string;
+}
+
 export interface PlayRequest {
   api_id: string;
   bet?: unknown;
@@ -1177,11 +1170,6 @@ export interface PlayerEvent {
   actor?: string;
   request_id?: string;
   path?: string;
-}
-
-export interface PlayersNamed {
-  _id: string;
-  name: string;
 }
 
 export interface PlinkoParams {
@@ -1282,8 +1270,8 @@ export interface QuizRequest {
 
 export interface RainData {
   kind: "rain";
-  from: PlayersNamed | null;
-  users: PlayersNamed[];
+  from: Named | null;
+  users: Named[];
   each: string;
   amount: string;
   currency: string;
@@ -1718,8 +1706,8 @@ export interface TimelineRequest {
 
 export interface TipData {
   kind: "tip";
-  from: PlayersNamed;
-  to: PlayersNamed;
+  from: Named;
+  to: Named;
   amount: string;
   currency: string;
 }
@@ -1855,6 +1843,18 @@ export interface VoidEvent {
   round: number;
 }
 
+export interface WaitingAnswer {
+  rows: ApprovalRow[];
+  next?: string;
+  above: string;
+}
+
+export interface WaitingRequest {
+  done?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface WheelParams {
   segments: number;
   risk: string;
@@ -1887,7 +1887,7 @@ export interface You {
 /** Calls by method and path. */
 export interface Calls {
   /** What waits for a second person, or did, newest first. */
-  "POST /api/admin/approvals": { request: ListRequest; answer: ListAnswer };
+  "POST /api/admin/approvals": { request: WaitingRequest; answer: WaitingAnswer };
   /** Approves or refuses what another one of the staff has asked for. */
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */

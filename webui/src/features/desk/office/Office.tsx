@@ -4,6 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { Search } from "lucide-react";
+import { bootstrap } from "../../../lib/bootstrap";
 import { errorText } from "../../../lib/explain";
 import { lazyComponent } from "../../../lib/lazy";
 import { officeEntries, officePageAt } from "../../../lib/office";
@@ -15,6 +16,7 @@ import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { usePaletteKeys } from "../../../ui/work/paletteKeys";
 import { OfficeLink } from "./OfficeLink";
+import { FactorNeeded } from "./FactorNeeded";
 import { SignIn } from "./SignIn";
 import { followState, waitingIn } from "./office.model";
 import "./office.css";
@@ -33,6 +35,7 @@ export function Office() {
 
   if (verdict.kind === "page" && !verdict.page.permission) return <Page verdict={verdict} path={path} />;
   if (!store.user.value) return <SignIn />;
+  if (bootstrap.staff?.twoFactor && !store.user.value.twofactor) return <FactorNeeded />;
   return (
     <div className="office">
       <nav className="office-menu" aria-label="Office">
