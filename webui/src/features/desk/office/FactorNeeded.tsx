@@ -6,9 +6,9 @@ import { Empty } from "../../../ui/States";
 export function FactorNeeded() {
   return (
     <main className="office-door">
+      <h1>Two-factor authentication is needed</h1>
       <Empty
         icon={<ShieldCheck size={28} aria-hidden="true" />}
-        title="Two-factor authentication is needed"
         text="Staff of this site sign in with a second factor. Turn it on in the settings of your profile, under Security; the office is open to you from then on."
         action={<a className="ui-button ui-button-primary ui-button-medium" href="/profile/settings/security">Set it up</a>}
       />

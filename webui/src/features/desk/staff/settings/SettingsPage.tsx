@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { History, RotateCcw, Search } from "lucide-react";
+import { History, RotateCcw } from "lucide-react";
 import type { SettingsRow } from "../../../../lib/api.gen";
 import { Badge } from "../../../../ui/Badge";
 import { Button, IconButton } from "../../../../ui/Button";
@@ -28,7 +28,7 @@ export default function SettingsPage() {
     <div className="staff-page">
       <h1>Settings</h1>
       <div className="staff-settings-bar">
-        <TextField label="Search the settings" value={model.query.value} onChange={(query) => (model.query.value = query)} end={<Search size={16} aria-hidden="true" />} />
+        <TextField label="Search the settings" value={model.query.value} onChange={(query) => (model.query.value = query)} />
         <Switch label="Only what differs from the default" checked={model.onlyChanged.value} onChange={(only) => (model.onlyChanged.value = only)} />
       </div>
       {model.failure.value && !model.rows.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
