@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/captcha"
 	"croupier/app/kernel/clock"
@@ -49,6 +50,8 @@ type kernel struct {
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
 	settings    *settings.Registry
+	staff       staffRules
+	approvals   *approval.Service
 
 	db      *db.DB
 	fatal   chan error
@@ -89,6 +92,8 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 	}
 	k.permissions, k.staffLog = permission.NewRegistry(), stafflog.New(k.ids)
 	k.settings = settings.New(settings.Deps{DB: k.db, StaffLog: k.staffLog, Log: k.log})
+	k.staff = declareStaffRules(cfg.Demo)
+	k.approvals = approval.New(approval.Deps{DB: k.db, Clock: k.clock, IDs: k.ids, StaffLog: k.staffLog})
 	for _, step := range []func(context.Context) error{k.openSessions, k.openMail, k.openPrices} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, k.close(ctx))
@@ -214,11 +219,13 @@ func (k *kernel) features() []feature.Feature {
 	return []feature.Feature{
 		{Name: "database", Checks: audit.FileChecks(), Close: k.close},
 		{Name: "ledger", Checks: ledger.Checks()},
-		{Name: "session", Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}}},
+		{Name: "session", Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
+			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
 		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.Fixed("captcha", k.captcha.Public())}},
 		{Name: "stafflog", Calls: stafflog.Actions(k.db), Permissions: stafflog.Permissions(), Checks: stafflog.Checks()},
 		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions()},
+		approvalFeature(k.approvals),
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
 		{Name: "mail", Calls: k.mailer.Actions(k.cfg.Demo), Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
 		{Name: "prices", Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},

@@ -195,7 +195,7 @@ var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'
 // version 25 the wagers were in a table named journal.
 var booked = []string{
 	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
-	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals",
+	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

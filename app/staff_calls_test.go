@@ -23,6 +23,30 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.setTo("games.demo_bets", "false")
 		return `{"key":"games.demo_bets","version":1,"to":0,"reason":"a test"}`
 	},
+	"POST /api/admin/roles/define": func(*testSite, string) string {
+		return `{"role":"helper","version":0,"permissions":["moderate"],"reason":"a test"}`
+	},
+	"POST /api/admin/roles/delete": func(s *testSite, _ string) string {
+		s.role("helper", "moderate")
+		return `{"role":"helper","version":1,"reason":"a test"}`
+	},
+	"POST /api/admin/roles/give": func(s *testSite, playerID string) string {
+		s.role("helper", "moderate")
+		return `{"role":"helper","user":"` + playerID + `","reason":"a test"}`
+	},
+	"POST /api/admin/roles/take": func(s *testSite, playerID string) string {
+		s.role("helper", "moderate")
+		s.holds(playerID, "helper")
+		return `{"role":"helper","user":"bertram","reason":"a test"}`
+	},
+	"POST /api/admin/approvals/decide": func(s *testSite, playerID string) string {
+		id, hash := s.asked("bertram", playerID)
+		return fmt.Sprintf(`{"id":%q,"hash":%q,"approve":true,"reason":"a test"}`, id, hash)
+	},
+	"POST /api/admin/approvals/withdraw": func(s *testSite, playerID string) string {
+		id, hash := s.asked("administrator", playerID)
+		return fmt.Sprintf(`{"id":%q,"hash":%q,"reason":"a test"}`, id, hash)
+	},
 	"POST /api/chat/moderate/mute":   func(_ *testSite, playerID string) string { return `{"id":"` + playerID + `","minutes":5}` },
 	"POST /api/chat/moderate/unmute": func(*testSite, string) string { return `{"name":"bertram"}` },
 	"POST /api/chat/moderate/removeAllFrom": func(_ *testSite, playerID string) string {
@@ -113,10 +137,20 @@ func (s *testSite) refusesStaff(call action.Action, body string, rows int) {
 // staff makes a call as somebody.
 func (s *testSite) staff(call action.Action, name, body string) answer {
 	s.Helper()
-	if call.Path == "" {
-		return s.as(s.signIn(name), "/api/whisper", `{"event":"`+call.Event+`","data":`+body+`}`)
+	return s.staffAs(s.signIn(name), call, body)
+}
+
+// staffAs makes a call of staff by a program that carries these headers.
+func (s *testSite) staffAs(headers []string, call action.Action, body string) answer {
+	s.Helper()
+	switch {
+	case call.Path == "":
+		return s.as(headers, "/api/whisper", `{"event":"`+call.Event+`","data":`+body+`}`)
+	case call.Method == http.MethodGet:
+		return s.send(s.newVisitor(), http.MethodGet, call.Path, "", headers...)
+	default:
+		return s.as(headers, call.Path, body)
 	}
-	return s.as(s.signIn(name), call.Path, body)
 }
 
 // lastDeed is the newest row of the log of staff.

@@ -12,6 +12,9 @@ import (
 // open opens an account with a confirmed address and money.
 func (s *testSite) open(name, role string) {
 	s.Helper()
+	if role != "" && s.app.kernel.staff.twoFactor.Get() {
+		s.setTo("staff.two_factor", "false") // staff of tests sign in with a password alone
+	}
 	if _, err := s.app.Admin("test").CreateUser(s.Context(), name, name+"@example.org", "correct horse", role); err != nil {
 		s.Fatal(err)
 	}

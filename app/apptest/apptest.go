@@ -49,7 +49,9 @@ const tick = 5 * time.Millisecond
 
 // Site is a site that serves until its test ends.
 type Site struct {
-	T testing.TB
+	// plainStaff tells that staff need no second factor any more.
+	plainStaff bool
+	T          testing.TB
 	// App is the site itself, for its operator: Admin, Audit and Read.
 	App *app.App
 	// URL is where it listens.

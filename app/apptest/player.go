@@ -68,9 +68,14 @@ func (s *Site) Player(name string, options ...Option) *Player {
 	return p
 }
 
-// Staff opens an account that holds permissions of its own.
+// Staff opens an account that holds permissions of its own. It signs in with a
+// password alone, which the site is told to allow.
 func (s *Site) Staff(name string, permissions ...permission.Permission) *Player {
 	s.T.Helper()
+	if !s.plainStaff {
+		s.check(s.Admin().SetSetting(s.T.Context(), "staff.two_factor", "false", "staff of tests"))
+		s.plainStaff = true
+	}
 	_, err := s.Admin().CreateUser(s.T.Context(), name, address(name), password, "")
 	s.check(err)
 	for _, one := range permissions {

@@ -4,6 +4,7 @@ import type { OfficeFeature } from "./lib/office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import mail from "./features/people/mail/mail.office";
+import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, dossier, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, dossier, staff, mail, debuggerOffice];

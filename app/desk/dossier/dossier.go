@@ -43,7 +43,7 @@ type Accounts interface {
 	// For gives what somebody may do who makes a call.
 	For(c players.Change) Deeds
 	// Roles lists the roles that can be given.
-	Roles(q db.Querier) ([]string, error)
+	RoleIDs(q db.Querier) ([]string, error)
 }
 
 // Wallets know the currencies and tell players of a new balance.

@@ -65,7 +65,7 @@ func (s *Service) Player(ctx context.Context, _ *session.Call, request PlayerReq
 		if answer.Identities, err = s.Identities.Of(q, r.ID); err != nil {
 			return err
 		}
-		answer.AllRoles, err = s.Accounts.Roles(q)
+		answer.AllRoles, err = s.Accounts.RoleIDs(q)
 		return err
 	})
 	return answer, err

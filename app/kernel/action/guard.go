@@ -33,6 +33,9 @@ func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Erro
 	if !a.Guard.permission.IsZero() && !call.User.Can(a.Guard.permission) {
 		return fault.ErrForbidden
 	}
+	if !a.Guard.permission.IsZero() && !call.User.TwoFactor && r.deps.StaffFactor() {
+		return fault.ErrStaffFactor
+	}
 	if a.twoFactor && call.User != nil && call.User.TwoFactor && !confirmed(call.Session, r.deps.Clock.Now()) {
 		return fault.ErrTwoFactor
 	}

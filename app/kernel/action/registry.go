@@ -27,6 +27,9 @@ type Deps struct {
 	Log     *slog.Logger
 	// Feature reports whether the site's licence enables a feature or plugin.
 	Feature func(id string) bool
+	// StaffFactor reports whether calls that demand a permission are refused to
+	// those without two-factor authentication. Nil means that they are not.
+	StaffFactor func() bool
 	// Prove checks the proofs that calls require; nil on a site without such
 	// calls.
 	Prove Prover
@@ -94,6 +97,9 @@ func New(deps Deps, options Options) *Registry {
 	}
 	if deps.Feature == nil {
 		deps.Feature = func(string) bool { return true }
+	}
+	if deps.StaffFactor == nil {
+		deps.StaffFactor = func() bool { return false }
 	}
 	if deps.Observe == nil {
 		deps.Observe = func(Observation) {}

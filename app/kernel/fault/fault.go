@@ -28,6 +28,7 @@ const (
 	CodeInternal       = 500
 	CodeUnavailable    = 503
 	CodeTwoFactor      = -1024
+	CodeStaffFactor    = -1025
 	statusPageExpired  = 419
 	statusOfCatalogues = http.StatusBadRequest
 )
@@ -108,7 +109,7 @@ func (e *Error) Is(target error) bool {
 // required second factor, 400 for a feature's code.
 func (e *Error) Status() int {
 	switch {
-	case e.Code == CodeTwoFactor:
+	case e.Code == CodeTwoFactor || e.Code == CodeStaffFactor:
 		return http.StatusForbidden
 	case e.Code == statusPageExpired:
 		return statusPageExpired
@@ -128,6 +129,9 @@ var (
 	ErrInternal     = New(CodeInternal, "Internal server error.")
 	ErrUnavailable  = New(CodeUnavailable, "The site is starting or stopping. Try again in a moment.")
 	ErrTwoFactor    = New(CodeTwoFactor, "Two-factor confirmation is required.")
+	// ErrStaffFactor refuses calls of staff to those without two-factor
+	// authentication, on a site that demands it of them.
+	ErrStaffFactor = New(CodeStaffFactor, "Staff need two-factor authentication. Turn it on in the settings of your profile, under Security, and come back.").With("path", "/profile/settings/security")
 	// ErrFeature refuses a feature or plugin that the site's licence does not
 	// enable.
 	ErrFeature = New(CodeNotFound, "This site does not offer this.").With("reason", "feature")

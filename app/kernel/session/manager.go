@@ -54,6 +54,7 @@ type Manager struct {
 	ids     *id.Source
 	options ManagerOptions
 	cache   *cache
+	staff   staffLimits
 
 	mu    sync.RWMutex
 	users Users
@@ -159,11 +160,12 @@ func (m *Manager) authenticate(ctx context.Context, hash string) (*User, *Sessio
 		}
 		m.cache.put(v, epoch)
 	}
-	if !now.Before(v.session.ExpiresAt) {
+	if !now.Before(m.staff.bound(&v.user, &v.session)) {
 		return nil, nil, fault.ErrUnauthorized
 	}
 	v = m.slide(v, now)
 	user, current := v.user, v.session
+	current.ExpiresAt = m.staff.bound(&user, &current)
 	user.Roles, user.Permissions = slices.Clone(user.Roles), slices.Clone(user.Permissions)
 	return &user, &current, nil
 }

@@ -3,6 +3,7 @@ package stafflog
 import (
 	"context"
 	"encoding/hex"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -56,6 +57,8 @@ type LogRow struct {
 	RequestID string         `json:"request_id"`
 	// Previous is the hash of the row before it, in hex.
 	Previous string `json:"previous"`
+	// Hash is that of the row itself, in hex; empty for rows from before the chain.
+	Hash string `json:"hash"`
 }
 
 // LogAnswer is a page of the log. Next is the cursor of the page after it, empty
@@ -71,6 +74,10 @@ const (
 	usualPage = 50
 	// readsPerMinute bounds how often one of the staff reads a page.
 	readsPerMinute = 240
+	// checksPerMinute bounds how often one of the staff has all of it proved.
+	checksPerMinute = 6
+	// shownFaults bounds what a proof tells.
+	shownFaults = 20
 )
 
 // Actions are the calls of the log.
@@ -78,10 +85,37 @@ func Actions(d *db.DB) []action.Action {
 	read := func(ctx context.Context, _ *session.Call, request LogRequest) (LogAnswer, error) {
 		return page(ctx, d, request)
 	}
+	check := func(ctx context.Context, _ *session.Call, _ action.None) (LogCheck, error) { return prove(ctx, d) }
 	return []action.Action{
 		action.Post("/api/admin/log", action.Permission(ReadLog), read, action.ReadsOnly(),
 			action.Summary("What staff did, newest first."), action.PerAccount(readsPerMinute, time.Minute)),
+		action.Post("/api/admin/log/check", action.Permission(ReadLog), check, action.ReadsOnly(),
+			action.Summary("Proves that the log of staff is one unbroken chain, and tells what is wrong."), action.PerAccount(checksPerMinute, time.Minute)),
 	}
+}
+
+// LogFault is a row at which the chain is broken.
+type LogFault struct {
+	Seq  string `json:"seq"`
+	Text string `json:"text"`
+}
+
+// LogCheck is what the proof of the log has come to. Faults are the first of them.
+type LogCheck struct {
+	Rows   int64      `json:"rows"`
+	Broken int64      `json:"broken"`
+	Faults []LogFault `json:"faults"`
+}
+
+// prove reads the whole log, a piece at a time.
+func prove(ctx context.Context, d *db.DB) (answer LogCheck, err error) {
+	answer.Faults = []LogFault{}
+	answer.Rows, err = checkChain(ctx, d, func(subject, format string, args ...any) {
+		if answer.Broken++; answer.Broken <= shownFaults {
+			answer.Faults = append(answer.Faults, LogFault{subject, fmt.Sprintf(format, args...)})
+		}
+	})
+	return answer, err
 }
 
 func page(ctx context.Context, d *db.DB, request LogRequest) (answer LogAnswer, err error) {
@@ -119,8 +153,12 @@ func page(ctx context.Context, d *db.DB, request LogRequest) (answer LogAnswer, 
 }
 
 func (r *row) shown() LogRow {
+	hash := ""
+	if len(r.previous) > 0 || r.seq == 1 {
+		hash = hex.EncodeToString(r.hash(r.previous))
+	}
 	return LogRow{
-		Seq: r.seq, ID: r.id, At: r.at, Actor: r.actor, Action: r.action, Kind: r.kind, Subject: r.subject, Reason: r.reason,
+		Hash: hash, Seq: r.seq, ID: r.id, At: r.at, Actor: r.actor, Action: r.action, Kind: r.kind, Subject: r.subject, Reason: r.reason,
 		Detail: r.detail, Before: value(r.before), After: value(r.after), RequestID: r.request,
 		Previous: hex.EncodeToString(r.previous),
 	}

@@ -72,8 +72,9 @@ func (m Admin) Revoke(ctx context.Context, login, permission string) error {
 
 var rolePattern = regexp.MustCompile(`^[a-z][a-z0-9_]{1,39}$`)
 
-// DefineRole makes a role, or replaces what an existing one permits.
-func (m Admin) DefineRole(ctx context.Context, role string, permissions []string) error {
+// checkRole refuses a name that no role can have and permissions that nobody
+// declares.
+func (m Admin) checkRole(role string, permissions []string) error {
 	if builtInRole(role) || !rolePattern.MatchString(role) {
 		return refuse("role", keyRegex, "A role's name is 2 to 40 lower-case letters, digits and underscores, and not a built-in one.")
 	}
@@ -81,6 +82,14 @@ func (m Admin) DefineRole(ctx context.Context, role string, permissions []string
 		if !m.accounts.permissions.Known(permission) {
 			return refuse("permissions", keyIn, "There is no permission "+permission+".")
 		}
+	}
+	return nil
+}
+
+// DefineRole makes a role, or replaces what an existing one permits.
+func (m Admin) DefineRole(ctx context.Context, role string, permissions []string) error {
+	if err := m.checkRole(role, permissions); err != nil {
+		return err
 	}
 	s := m.accounts
 	err := s.db.Write(ctx, func(tx *db.Tx) error {

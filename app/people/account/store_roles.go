@@ -23,8 +23,8 @@ func roleExists(q db.Querier, role string) (bool, error) {
 }
 
 func insertRole(tx *db.Tx, role string, permissions []string) error {
-	if _, err := tx.Exec(`INSERT INTO roles (id, created_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`,
-		role, tx.Now().UnixMilli()); err != nil {
+	if _, err := tx.Exec(`INSERT INTO roles (id, created_at) VALUES ($1, $2)
+		ON CONFLICT (id) DO UPDATE SET version = roles.version + 1`, role, tx.Now().UnixMilli()); err != nil {
 		return fmt.Errorf("insert role: %w", err)
 	}
 	if _, err := tx.Exec(`DELETE FROM role_permissions WHERE role_id = $1`, role); err != nil {
@@ -37,6 +37,53 @@ func insertRole(tx *db.Tx, role string, permissions []string) error {
 		}
 	}
 	return nil
+}
+
+// roleVersion counts the changes of a role; 0 for a role that does not exist.
+func roleVersion(q db.Querier, role string) (version int64, err error) {
+	err = q.QueryRow(`SELECT version FROM roles WHERE id = $1`, role).Scan(&version)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the version of a role: %w", err)
+	}
+	return version, nil
+}
+
+// allRoles lists the roles that were made on this site.
+func allRoles(q db.Querier) ([]string, error) { return texts(q, `SELECT id FROM roles ORDER BY id`) }
+
+func deleteRole(tx *db.Tx, role string) error {
+	_, err := db.Change(tx, "delete role", `DELETE FROM roles WHERE id = $1`, role)
+	return err
+}
+
+// holdersOf lists at most limit of those who hold a role, by name, after one.
+func holdersOf(q db.Querier, role, after string, limit int) (list []RoleHolder, err error) {
+	rows, err := q.Query(`SELECT u.id, u.name, CASE WHEN u.totp_secret IS NOT NULL THEN 1 ELSE 0 END FROM user_roles r JOIN users u ON u.id = r.user_id
+		WHERE r.role_id = $1 AND u.name > $2 ORDER BY u.name LIMIT $3`, role, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list who holds a role: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one RoleHolder
+		if err := rows.Scan(&one.ID, &one.Name, &one.TwoFactor); err != nil {
+			return nil, fmt.Errorf("list who holds a role: %w", err)
+		}
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
+// countHolders counts those who hold a role and are not banned.
+func countHolders(q db.Querier, role string) (count int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM user_roles r JOIN users u ON u.id = r.user_id WHERE r.role_id = $1 AND COALESCE(u.banned_at, 0) = 0`, role).Scan(&count)
+	if err != nil {
+		return 0, fmt.Errorf("count who holds a role: %w", err)
+	}
+	return count, nil
 }
 
 // usersOfRole lists who holds a role.
@@ -77,8 +124,8 @@ func removePermission(tx *db.Tx, userID, permission string) error {
 	return err
 }
 
-// Roles lists the roles that can be given, the built-in ones first.
-func (s *Service) Roles(q db.Querier) ([]string, error) {
+// RoleIDs lists the roles that can be given, the built-in ones first.
+func (s *Service) RoleIDs(q db.Querier) ([]string, error) {
 	own, err := texts(q, `SELECT id FROM roles WHERE id <> $1 ORDER BY id`, RoleModerator)
 	return append([]string{session.RoleAdmin, RoleModerator}, own...), err
 }

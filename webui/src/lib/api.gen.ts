@@ -52,6 +52,27 @@ export interface Answered {
   currency: string;
 }
 
+export interface ApprovalRow {
+  id: string;
+  kind: string;
+  sentence: string;
+  subject_kind: string;
+  subject: string;
+  payload: unknown;
+  hash: string;
+  dollars: string;
+  reason: string;
+  requested_by: string;
+  requested_at: number;
+  expires_at: number;
+  state: "waiting" | "approved" | "refused" | "withdrawn" | "expired";
+  decided_by: string;
+  decided_at: number;
+  decision: string;
+  own: boolean;
+  may_decide: boolean;
+}
+
 export interface AuthenticatedAnswer {
   userId: string | null;
   time: number;
@@ -452,10 +473,28 @@ export interface DealerView {
   hidden: boolean;
 }
 
+export interface DecideAnswer {
+  state: string;
+}
+
+export interface DecideRequest {
+  id: string;
+  hash: string;
+  approve: boolean;
+  reason: string;
+}
+
 export interface DeedRequest {
   user: string;
   version?: string;
   reason: string;
+}
+
+export interface DefineRoleRequest {
+  role: string;
+  version: number;
+  reason: string;
+  permissions: string[];
 }
 
 export type Definition = {
@@ -486,6 +525,12 @@ export type Definition = {
   | { id: "baccarat"; table: BaccaratTable }
   | { id: "stairs"; table: StairsTable }
 );
+
+export interface DeleteRoleRequest {
+  role: string;
+  version: number;
+  reason: string;
+}
 
 export interface DiamondsLine {
   hand: "five" | "four" | "full_house" | "three" | "two_pair" | "pair" | "none";
@@ -742,6 +787,12 @@ export interface Hit {
   path: string;
 }
 
+export interface HoldRoleRequest {
+  user: string;
+  role: string;
+  reason: string;
+}
+
 export interface IgnoreAnswer {
   ignore: string[];
 }
@@ -876,6 +927,17 @@ export interface LogAnswer {
   head: string;
 }
 
+export interface LogCheck {
+  rows: number;
+  broken: number;
+  faults: LogFault[];
+}
+
+export interface LogFault {
+  seq: string;
+  text: string;
+}
+
 export interface LogRequest {
   actor?: string;
   action?: string;
@@ -901,6 +963,7 @@ export interface LogRow {
   after?: unknown;
   request_id: string;
   previous: string;
+  hash: string;
 }
 
 export interface LoginRequest {
@@ -996,6 +1059,14 @@ export interface NameRequest {
 export interface Named {
   _id: string;
   name: string;
+}
+
+export interface NamesAnswer {
+  names: PersonName[];
+}
+
+export interface NamesRequest {
+  ids: string[];
 }
 
 export interface Next {
@@ -1153,6 +1224,11 @@ export interface PermissionRow {
   sentence: string;
   calls: string[];
   rule?: string;
+}
+
+export interface PersonName {
+  id: string;
+  name: string;
 }
 
 export interface PlayRequest {
@@ -1541,6 +1617,42 @@ export interface RewardAnswer {
 
 export interface Role {
   id: string;
+}
+
+export interface RoleAnswer {
+  version: number;
+}
+
+export interface RoleHolder {
+  id: string;
+  name: string;
+  two_factor: boolean;
+}
+
+export interface RoleHolders {
+  holders: RoleHolder[];
+  next?: string;
+}
+
+export interface RoleHoldersRequest {
+  role: string;
+  after?: string;
+}
+
+export interface RoleList {
+  roles: RoleRow[];
+  grantable: string[];
+}
+
+export interface RoleRow {
+  id: string;
+  built_in: boolean;
+  all: boolean;
+  permissions: string[];
+  version: number;
+  holders: number;
+  mine: boolean;
+  editable: boolean;
 }
 
 export interface RoomRequest {
@@ -2013,6 +2125,18 @@ export interface VoidEvent {
   round: number;
 }
 
+export interface WaitingAnswer {
+  rows: ApprovalRow[];
+  next?: string;
+  above: string;
+}
+
+export interface WaitingRequest {
+  done?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface WheelParams {
   segments: number;
   risk: string;
@@ -2029,6 +2153,12 @@ export interface WheelView {
   multiplier: string;
 }
 
+export interface WithdrawRequest {
+  id: string;
+  hash: string;
+  reason: string;
+}
+
 export interface You {
   place: number;
   entry: EntrySum;
@@ -2038,10 +2168,20 @@ export interface You {
 
 /** Calls by method and path. */
 export interface Calls {
+  /** What waits for a second person, or did, newest first. */
+  "POST /api/admin/approvals": { request: WaitingRequest; answer: WaitingAnswer };
+  /** Approves or refuses what another one of the staff has asked for. */
+  "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
+  /** Takes back what one has asked for. */
+  "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
   /** What staff did, newest first. */
   "POST /api/admin/log": { request: LogRequest; answer: LogAnswer };
+  /** Proves that the log of staff is one unbroken chain, and tells what is wrong. */
+  "POST /api/admin/log/check": { request: None; answer: LogCheck };
   /** The last letters of a demo site, newest first. */
   "POST /api/admin/mails": { request: None; answer: SentList };
+  /** How people are called whose ids the office shows. */
+  "POST /api/admin/names": { request: NamesRequest; answer: NamesAnswer };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
   /** Who a player is. */
@@ -2092,6 +2232,18 @@ export interface Calls {
   "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
   /** The players, by filters or by what staff have in hand. */
   "POST /api/admin/players": { request: PlayersRequest; answer: PlayersAnswer };
+  /** All roles and what they permit. */
+  "POST /api/admin/roles": { request: None; answer: RoleList };
+  /** Makes a role or changes what it permits; a stale version is refused with 409. */
+  "POST /api/admin/roles/define": { request: DefineRoleRequest; answer: RoleAnswer };
+  /** Deletes a role that nobody holds. */
+  "POST /api/admin/roles/delete": { request: DeleteRoleRequest; answer: RoleAnswer };
+  /** Gives somebody a role that permits no more than the caller may do. */
+  "POST /api/admin/roles/give": { request: HoldRoleRequest; answer: RoleAnswer };
+  /** Who holds a role, by their names. */
+  "POST /api/admin/roles/holders": { request: RoleHoldersRequest; answer: RoleHolders };
+  /** Takes a role from somebody else. */
+  "POST /api/admin/roles/take": { request: HoldRoleRequest; answer: RoleAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */

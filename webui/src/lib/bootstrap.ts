@@ -23,6 +23,8 @@ export interface Bootstrap {
   game: { id: string; data: DataAnswer; restore: RestoreAnswer } | null;
   wallet: { lockedUntilConfirmed: boolean };
   accounts: { passwordMin: number };
+  /** What the site demands of staff; absent for players and guests. */
+  staff?: { twoFactor: boolean };
   theme: Theme;
   version: string;
   /** Whether the site keeps its files in the browser by a service worker. */

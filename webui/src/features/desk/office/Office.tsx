@@ -5,6 +5,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { Menu as MenuIcon, Search } from "lucide-react";
 import { isNarrow } from "../../../lib/breakpoints";
+import { bootstrap } from "../../../lib/bootstrap";
 import { errorText } from "../../../lib/explain";
 import { lazyComponent } from "../../../lib/lazy";
 import { officePageAt, type OfficeVerdict } from "../../../lib/office";
@@ -15,6 +16,7 @@ import { IconButton } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Empty, Failed, Loader } from "../../../ui/States";
 import { usePaletteKeys } from "../../../ui/work/paletteKeys";
+import { FactorNeeded } from "./FactorNeeded";
 import { Brand, OfficeMenu } from "./OfficeMenu";
 import { SignIn } from "./SignIn";
 import { followState } from "./office.model";
@@ -42,6 +44,7 @@ export function Office() {
 
   if (verdict.kind === "page" && !verdict.page.permission) return <Page verdict={verdict} path={path} />;
   if (!store.user.value) return <SignIn />;
+  if (bootstrap.staff?.twoFactor && !store.user.value.twofactor) return <FactorNeeded />;
   return (
     <div className="office">
       <a className="office-skip" href="#content">Skip to content</a>

@@ -1,0 +1,94 @@
+package approval
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+const columns = `id, kind, subject_kind, subject, payload, hash, dollars, reason, requested_by, requested_at, expires_at, state, decided_by, decided_at, decision`
+
+type scanner interface{ Scan(dest ...any) error }
+
+func (r *Request) scan(from scanner) error {
+	var payload string
+	err := from.Scan(&r.ID, &r.Kind, &r.SubjectKind, &r.Subject, &payload, &r.Hash, &r.Dollars, &r.Reason, &r.RequestedBy, &r.RequestedAt, &r.ExpiresAt,
+		&r.State, &r.DecidedBy, &r.DecidedAt, &r.Decision)
+	r.Payload = []byte(payload)
+	return err
+}
+
+func insert(tx *db.Tx, r Request) error {
+	_, err := tx.Exec(`INSERT INTO approvals (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', 0, '')`,
+		r.ID, r.Kind, r.SubjectKind, r.Subject, string(r.Payload), r.Hash, r.Dollars, r.Reason, r.RequestedBy, r.RequestedAt, r.ExpiresAt, r.State)
+	if err != nil {
+		return fmt.Errorf("store what waits for a second person: %w", err)
+	}
+	return nil
+}
+
+func byID(q db.Querier, requestID string) (r Request, found bool, err error) {
+	err = r.scan(q.QueryRow(`SELECT `+columns+` FROM approvals WHERE id = $1`, requestID))
+	if db.IsNotFound(err) {
+		return Request{}, false, nil
+	}
+	if err != nil {
+		return Request{}, false, fmt.Errorf("read what waits for a second person: %w", err)
+	}
+	return r, true, nil
+}
+
+// isWaiting tells whether the same request waits at a time.
+func isWaiting(q db.Querier, hash string, now int64) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM approvals WHERE state = 'waiting' AND expires_at > $1 AND hash = $2`, now, hash)
+}
+
+// decide marks a request that waits; false when it does no more.
+func decide(tx *db.Tx, requestID, state, by string, at int64, reason string) (bool, error) {
+	return db.Change(tx, "decide a request", `UPDATE approvals SET state = $1, decided_by = $2, decided_at = $3, decision = $4
+		WHERE id = $5 AND state = 'waiting'`, state, by, at, reason, requestID)
+}
+
+// countWaiting counts what waits at a time, and tells since when the oldest does.
+func countWaiting(q db.Querier, now int64) (count, since int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(requested_at), 0) FROM approvals WHERE state = 'waiting' AND expires_at > $1`, now).Scan(&count, &since)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count what waits for a second person: %w", err)
+	}
+	return count, since, nil
+}
+
+// list lists requests below an id, newest first: those that wait at a time, or all
+// others.
+func list(q db.Querier, waiting bool, now int64, below string, limit int) (found []Request, err error) {
+	which := `(state <> 'waiting' OR expires_at <= $1)`
+	if waiting {
+		which = `state = 'waiting' AND expires_at > $1`
+	}
+	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE `+which+` AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3`, now, below, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list what waits for a second person: %w", err)
+	}
+	return readAll(rows)
+}
+
+// after lists requests after an id in the order of their ids.
+func after(q db.Querier, last string, limit int) ([]Request, error) {
+	rows, err := q.Query(`SELECT `+columns+` FROM approvals WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list what was asked for: %w", err)
+	}
+	return readAll(rows)
+}
+
+func readAll(rows *db.Rows) (found []Request, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var r Request
+		if err := r.scan(rows); err != nil {
+			return nil, fmt.Errorf("read what was asked for: %w", err)
+		}
+		found = append(found, r)
+	}
+	return found, rows.Err()
+}

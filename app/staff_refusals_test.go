@@ -1,0 +1,190 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/permission"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// role makes a role as the console does, or changes it.
+func (s *testSite) role(name string, permissions ...string) {
+	s.Helper()
+	if err := s.app.Admin("test").DefineRole(s.Context(), name, permissions); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// holds gives somebody a role as the console does.
+func (s *testSite) holds(login, role string) {
+	s.Helper()
+	if err := s.app.Admin("test").AddRole(s.Context(), login, role); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// asked has somebody ask for something that waits for a second person.
+func (s *testSite) asked(name, subject string) (id, hash string) {
+	s.Helper()
+	kind := approval.Kind{
+		Name: "test deed", Sentence: "Do something.", SubjectKind: stafflog.User, Request: permission.EditRoles, Decide: permission.EditRoles, Always: true,
+		Carry: func(context.Context, *db.Tx, approval.Request) (approval.Done, error) {
+			return approval.Done{Detail: "done"}, nil
+		},
+	}
+	if err := s.app.approvals.Declare(kind); err != nil {
+		s.Fatal(err)
+	}
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: s.idOf(name), Permissions: []string{permission.EditRoles.ID()}}
+	err := s.app.db.Write(s.Context(), func(tx *db.Tx) (err error) {
+		if _, id, err = s.app.approvals.Hold(s.Context(), tx, call, approval.Ask{Kind: "test deed", Subject: subject, Payload: "x", Reason: "a test"}); err != nil {
+			return err
+		}
+		return tx.QueryRow(`SELECT hash FROM approvals WHERE id = $1`, id).Scan(&hash)
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return id, hash
+}
+
+func (s *testSite) idOf(name string) (id string) {
+	s.Helper()
+	err := s.app.db.Read(s.Context(), func(q *db.Reader) error {
+		return q.QueryRow(`SELECT id FROM users WHERE name = $1`, name).Scan(&id)
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+	return id
+}
+
+// Every call of staff is refused without a session, to a plain player, to staff who
+// hold every permission but the one that it needs, and to those without a second
+// factor where the site demands it.
+func TestEveryCallOfStaffIsRefusedWithoutItsPermission(t *testing.T) {
+	s := newSite(t)
+	s.open("bertram", "")
+	player := s.signIn("bertram")
+	var all []string
+	for _, p := range s.app.permissions.List() {
+		all = append(all, p.ID)
+	}
+	others, holders := map[string][]string{}, map[string][]string{}
+	for _, call := range s.app.server.registry.Actions() {
+		needed := call.Guard.Permission().ID()
+		if needed == "" {
+			continue
+		}
+		if others[needed] == nil {
+			short := strings.ToLower(strings.ReplaceAll(needed, "_", ""))
+			s.role("no_"+short, slices.DeleteFunc(slices.Clone(all), func(id string) bool { return id == needed })...)
+			s.role("only_"+short, needed)
+			for group, signed := range map[string]map[string][]string{"no": others, "only": holders} {
+				name := group + "_" + short[:min(len(short), 12)]
+				s.open(name, group+"_"+short)
+				signed[needed] = s.signIn(name)
+			}
+		}
+		rows := s.deeds()
+		s.want(call.Name()+" without a session", s.staffAs(nil, call, `{}`), 401)
+		s.want(call.Name()+" by a player", s.staffAs(player, call, `{}`), 403)
+		s.want(call.Name()+" with all other permissions", s.staffAs(others[needed], call, `{}`), 403)
+		if now := s.deeds(); now != rows {
+			t.Errorf("%s: refused calls left %d rows", call.Name(), now-rows)
+		}
+	}
+	s.setTo("staff.two_factor", "true")
+	for _, call := range s.app.server.registry.Actions() {
+		if needed := call.Guard.Permission().ID(); needed != "" {
+			got := s.want(call.Name()+" without a second factor", s.staffAs(holders[needed], call, `{}`), 403)
+			if got.body["code"] != -1025.0 || got.body["path"] != "/profile/settings/security" {
+				t.Errorf("%s: refused by %s", call.Name(), got.text)
+			}
+		}
+	}
+}
+
+// What is taken from a role ends with the next call of those who hold it.
+func TestARoleThatChangesIsObeyedAtOnce(t *testing.T) {
+	s := newSite(t)
+	s.role("helper", "users")
+	s.open("helena", "helper")
+	helena := s.signIn("helena")
+	s.want("permitted", s.as(helena, "/api/admin/roles", `{}`), 200)
+	s.role("helper", "moderate")
+	s.want("no more", s.as(helena, "/api/admin/roles", `{}`), 403)
+	s.role("helper", "users")
+	s.want("again", s.as(helena, "/api/admin/roles", `{}`), 200)
+}
+
+func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.role("lead", "users", "moderate", "dashboard")
+	s.role("helper", "moderate")
+	s.role("chief", "users", "settings")
+	s.open("laura", "lead")
+	s.open("helena", "helper")
+	s.open("bertram", "")
+	s.open("olga", session.RoleAdmin)
+	for _, test := range []struct {
+		name, as, path, body string
+		status               int
+		reason               string
+	}{
+		{"grant what one does not hold", "laura", "define", `{"role":"helper","version":1,"permissions":["settings"]`, 403, "beyond_own"},
+		{"strip a role of what one does not hold", "laura", "define", `{"role":"chief","version":1,"permissions":["users"]`, 403, "beyond_own"},
+		{"change one's own role", "laura", "define", `{"role":"lead","version":1,"permissions":["users"]`, 403, "own"},
+		{"change a built-in role", "administrator", "define", `{"role":"chat_moderator","version":1,"permissions":["users"]`, 403, "built_in"},
+		{"change the administrators' role", "administrator", "define", `{"role":"*","version":0,"permissions":[]`, 403, "built_in"},
+		{"change a role unseen", "administrator", "define", `{"role":"helper","version":7,"permissions":["users"]`, 409, "stale"},
+		{"make a role that is there", "administrator", "define", `{"role":"helper","version":0,"permissions":["users"]`, 409, "stale"},
+		{"permit what there is not", "administrator", "define", `{"role":"helper","version":1,"permissions":["fly"]`, 422, ""},
+		{"a name that no role has", "administrator", "define", `{"role":"<b>","version":0,"permissions":[]`, 422, ""},
+		{"delete a role that somebody holds", "administrator", "delete", `{"role":"helper","version":1`, 409, "held"},
+		{"delete a built-in role", "administrator", "delete", `{"role":"chat_moderator","version":1`, 403, "built_in"},
+		{"delete no role", "administrator", "delete", `{"role":"nothing","version":0`, 404, ""},
+		{"become administrator", "laura", "give", `{"role":"*","user":"laura"`, 403, "own"},
+		{"make another one administrator", "laura", "give", `{"role":"*","user":"bertram"`, 403, "beyond_own"},
+		{"give a role with more than one holds", "laura", "give", `{"role":"chief","user":"bertram"`, 403, "beyond_own"},
+		{"give a role that is held", "laura", "give", `{"role":"helper","user":"helena"`, 422, ""},
+		{"give a role that there is not", "laura", "give", `{"role":"nothing","user":"helena"`, 422, ""},
+		{"give a role to nobody", "laura", "give", `{"role":"helper","user":"nobody"`, 404, ""},
+		{"take an administrator's role", "laura", "take", `{"role":"*","user":"administrator"`, 403, "beyond_own"},
+		{"take one's own role", "administrator", "take", `{"role":"*","user":"administrator"`, 403, "own"},
+	} {
+		rows := s.deeds()
+		got := s.as(s.signIn(test.as), "/api/admin/roles/"+test.path, test.body+`,"reason":"a test"}`)
+		if reason, _ := got.body["reason"].(string); got.status != test.status || reason != test.reason {
+			t.Errorf("%s: %s", test.name, got.text)
+		}
+		if now := s.deeds(); now != rows {
+			t.Errorf("%s: %d rows were logged", test.name, now-rows)
+		}
+	}
+	laura := s.signIn("laura")
+	s.want("a role within what one holds", s.as(laura, "/api/admin/roles/define", `{"role":"helper","version":1,"permissions":["moderate","dashboard"],"reason":"a test"}`), 200)
+	s.want("given", s.as(laura, "/api/admin/roles/give", `{"role":"helper","user":"bertram","reason":"a test"}`), 200)
+	got := s.want("holders", s.as(laura, "/api/admin/roles/holders", `{"role":"helper"}`), 200)
+	if !strings.Contains(got.text, "bertram") || !strings.Contains(got.text, "helena") {
+		t.Errorf("held by %s", got.text)
+	}
+}
+
+func TestTheLastAdministratorStays(t *testing.T) {
+	s := newSite(t)
+	s.open("administrator", session.RoleAdmin)
+	s.open("olga", session.RoleAdmin)
+	administrator, olga := s.signIn("administrator"), s.signIn("olga")
+	s.want("one of two", s.as(administrator, "/api/admin/roles/take", `{"role":"*","user":"olga","reason":"a test"}`), 200)
+	s.want("by who is none any more", s.as(olga, "/api/admin/roles/take", `{"role":"*","user":"administrator","reason":"a test"}`), 403)
+	s.want("the last one's own", s.as(administrator, "/api/admin/roles/take", `{"role":"*","user":"administrator","reason":"a test"}`), 403)
+}

@@ -1,0 +1,73 @@
+// Roles: what each permits, who holds it, and the changes that the server allows.
+
+import { batch, signal } from "@preact/signals-react";
+import { api, errorText } from "../../../../lib/api";
+import type { PermissionRow, RoleHolder, RoleRow } from "../../../../lib/api.gen";
+
+export type RolesModel = ReturnType<typeof rolesModel>;
+
+/** What a role is called: that of administrators has a sign for its id. */
+export const roleName = (id: string) => (id === "*" ? "administrator" : id);
+
+/** Whether a role permits something. */
+export const permits = (role: RoleRow, permission: string) => role.all || role.permissions.includes(permission);
+
+export function rolesModel() {
+  const roles = signal<RoleRow[] | null>(null);
+  const grantable = signal<readonly string[]>([]);
+  const permissions = signal<PermissionRow[]>([]);
+  const failure = signal<string | null>(null);
+
+  async function load(): Promise<void> {
+    try {
+      const [list, declared] = await Promise.all([api.post("/api/admin/roles", {}, { retry: true }), api.post("/api/admin/permissions", {}, { retry: true })]);
+      batch(() => {
+        roles.value = list.roles;
+        grantable.value = list.grantable;
+        permissions.value = declared.permissions;
+        failure.value = null;
+      });
+    } catch (error) {
+      failure.value = errorText(error);
+    }
+  }
+
+  return { roles, grantable, permissions, failure, load };
+}
+
+/** Who holds a role. */
+export function holdersModel(role: string) {
+  const holders = signal<RoleHolder[] | null>(null);
+  const next = signal("");
+  const failure = signal<string | null>(null);
+  const busy = signal(false);
+
+  async function load(after = ""): Promise<void> {
+    try {
+      const answer = await api.post("/api/admin/roles/holders", { role, after }, { retry: true });
+      batch(() => {
+        holders.value = after ? [...(holders.peek() ?? []), ...answer.holders] : answer.holders;
+        next.value = answer.next ?? "";
+        failure.value = null;
+      });
+    } catch (error) {
+      failure.value = errorText(error);
+    }
+  }
+
+  async function move(deed: "give" | "take", user: string, reason: string): Promise<boolean> {
+    busy.value = true;
+    try {
+      await api.post(`/api/admin/roles/${deed}`, { role, user, reason });
+      await load();
+      return true;
+    } catch (error) {
+      failure.value = errorText(error);
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return { holders, next, failure, busy, load, move };
+}
