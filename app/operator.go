@@ -34,6 +34,7 @@ type services struct {
 	games       *gaming.Calls
 	renewals    renewals
 	projections *projections
+	movements   *movements
 	books       *audit.Books
 	schedule    *schedule.Scheduler
 	demo        *demo.Service
