@@ -2,7 +2,8 @@
 
 import type { OfficeFeature } from "./lib/office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
+import figures from "./features/desk/figures/figures.office";
 import mail from "./features/people/mail/mail.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, mail, debuggerOffice];
