@@ -31,7 +31,11 @@ export function ReportTable({ answer, by }: { answer: ReportAnswer; by: string }
   return (
     <div className="figures-table" tabIndex={0} role="region" aria-label="Rows of the report">
       <Table label="Report" columns={columns} rows={rows} rowKey={({ name }) => name} empty={<Empty text="Nothing was wagered with real money in these days." />} />
-      {rows.length > 0 && <Table label="Total" columns={columns.map(({ sortBy: _, ...column }) => column)} rows={[{ ...answer.total, name: "Total" }]} rowKey={({ name }) => name} empty={null} />}
+      {rows.length > 0 && (
+        <div className="figures-total">
+          <Table label="Total" columns={columns.map(({ sortBy: _, ...column }) => column)} rows={[{ ...answer.total, name: "Total" }]} rowKey={({ name }) => name} empty={null} />
+        </div>
+      )}
     </div>
   );
 }
