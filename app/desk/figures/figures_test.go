@@ -187,6 +187,7 @@ func TestTheAuditFindsDamages(t *testing.T) {
 		`UPDATE figure_people SET source = 'x' WHERE source = 'referral'`: "sources of day",
 		`DELETE FROM figure_players WHERE person = 1`:                     "days of player anna",
 		`UPDATE figure_players SET first_at = first_at + 1`:               "days of player",
+		`UPDATE figure_players SET previous = 3`:                          "visit of person",
 		`UPDATE figure_sources SET players = 2`:                           "sources of day",
 		`UPDATE figure_cohorts SET players = players + 1`:                 "cohort",
 		`UPDATE figure_prices SET price = '2'`:                            "movements",
@@ -247,4 +248,27 @@ func ledgerHeld(h *house) (held int64, err error) {
 		return err
 	})
 	return held, err
+}
+
+func TestAPlayerIsCountedOnceInAStretchOfDays(t *testing.T) {
+	h := newHouse(t)
+	for _, owners := range [][]string{{"anna", "bert"}, {"anna"}, {"rita"}, {"anna", "rita"}} {
+		for _, owner := range owners {
+			h.Append(bet(owner, 100, 0))
+			h.catchUp()
+			h.Append(bet(owner, 100, 0))
+		}
+		h.Clock.Advance(24 * time.Hour)
+	}
+	h.catchUp()
+	for days, want := range map[[2]string]int64{
+		{today, today}: 2, {today, "2026-03-07"}: 3, {"2026-03-05", "2026-03-06"}: 2, {"2026-03-06", "2026-03-07"}: 2, {"2026-03-08", "2026-03-08"}: 0,
+	} {
+		if got := *h.report("game", days[0], days[1], 0).Total.Players; got != want {
+			t.Errorf("from %s to %s: %d, want %d", days[0], days[1], got, want)
+		}
+	}
+	if told := h.faults(); told != "" {
+		t.Error(told)
+	}
 }

@@ -32,6 +32,7 @@ func readStored(q db.Querier) (*storedFigures, error) {
 		{daysUnlikePlayers, f.scanDisagreement("players of day")},
 		{daysUnlikeSources, f.scanDisagreement("sources of day")},
 		{peopleUnlikeDays, f.scanDisagreement("days of player")},
+		{`SELECT person, day, COALESCE(previous, -1) FROM figure_players WHERE first_at IS NOT NULL ORDER BY person, day`, f.scanPrevious()},
 	} {
 		if err := each(q, table.query, table.scan); err != nil {
 			return nil, fmt.Errorf("read the figures: %w", err)
@@ -99,6 +100,26 @@ func (f *storedFigures) scanCohort(rows *db.Rows) error {
 	err := rows.Scan(&c.month, &c.later, &players)
 	f.cohorts[c] = players
 	return err
+}
+
+// scanPrevious compares the day before each visit with the visit before it. A
+// clock that went back leaves a later one.
+func (f *storedFigures) scanPrevious() func(rows *db.Rows) error {
+	var lastPerson, lastDay int64
+	return func(rows *db.Rows) error {
+		var person, day, previous int64
+		if err := rows.Scan(&person, &day, &previous); err != nil {
+			return err
+		}
+		if person != lastPerson {
+			lastPerson, lastDay = person, 0
+		}
+		if previous != lastDay && previous <= day {
+			f.disagreements = append(f.disagreements, fmt.Sprintf("visit of person %d on %s", person, dayText(day)))
+		}
+		lastDay = day
+		return nil
+	}
 }
 
 func (f *storedFigures) scanDisagreement(what string) func(rows *db.Rows) error {

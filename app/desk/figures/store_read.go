@@ -79,7 +79,7 @@ func spanOf(q db.Querier, hour int64) (s span, err error) {
 
 // activePlayers counts those who played from a day's begin to before a moment.
 func activePlayers(q db.Querier, fromDay, before int64) (count int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(DISTINCT person) FROM figure_players WHERE day >= $1 AND day <= $2 AND first_at < $3`,
+	err = q.QueryRow(`SELECT COUNT(*) FROM figure_players WHERE day >= $1 AND day <= $2 AND first_at < $3 AND previous < $1`,
 		fromDay, floorDiv(before-1, dayMillis), before).Scan(&count)
 	if err != nil {
 		return 0, fmt.Errorf("count the active players: %w", err)

@@ -56,8 +56,8 @@ func addSpan(tx *db.Tx, hour int64, s span) error {
 
 func findPerson(q db.Querier, owner string) (*person, bool, error) {
 	p := &person{owner: owner}
-	err := q.QueryRow(`SELECT id, source, first_at, first_month, last_month, `+sumColumns+` FROM figure_people WHERE owner = $1`, owner).
-		Scan(append([]any{&p.id, &p.source, &p.firstAt, &p.firstMonth, &p.lastMonth}, p.sum.fields()...)...)
+	err := q.QueryRow(`SELECT id, source, first_at, first_month, last_month, last_day, `+sumColumns+` FROM figure_people WHERE owner = $1`, owner).
+		Scan(append([]any{&p.id, &p.source, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.fields()...)...)
 	if db.IsNotFound(err) {
 		return nil, false, nil
 	}
@@ -68,8 +68,8 @@ func findPerson(q db.Querier, owner string) (*person, bool, error) {
 }
 
 func insertPerson(tx *db.Tx, p *person) error {
-	err := tx.QueryRow(`INSERT INTO figure_people (owner, source, first_at, first_month, last_month, `+sumColumns+`)
-		VALUES ($1, $2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id`, p.owner, p.source).Scan(&p.id)
+	err := tx.QueryRow(`INSERT INTO figure_people (owner, source, first_at, first_month, last_month, last_day, `+sumColumns+`)
+		VALUES ($1, $2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id`, p.owner, p.source).Scan(&p.id)
 	if err != nil {
 		return fmt.Errorf("begin the figures of a player: %w", err)
 	}
@@ -77,9 +77,9 @@ func insertPerson(tx *db.Tx, p *person) error {
 }
 
 func savePerson(tx *db.Tx, p *person) error {
-	args := append(append([]any{p.firstAt, p.firstMonth, p.lastMonth}, sumArgs(p.sum)...), p.id)
-	_, err := tx.Exec(`UPDATE figure_people SET first_at = $1, first_month = $2, last_month = $3,
-		wagers = $4, staked = $5, paid = $6, measured = $7, theory = $8, luck = $9, squares = $10 WHERE id = $11`, args...)
+	args := append(append([]any{p.firstAt, p.firstMonth, p.lastMonth, p.lastDay}, sumArgs(p.sum)...), p.id)
+	_, err := tx.Exec(`UPDATE figure_people SET first_at = $1, first_month = $2, last_month = $3, last_day = $4,
+		wagers = $5, staked = $6, paid = $7, measured = $8, theory = $9, luck = $10, squares = $11 WHERE id = $12`, args...)
 	if err != nil {
 		return fmt.Errorf("save the figures of a player: %w", err)
 	}
@@ -90,11 +90,15 @@ func savePerson(tx *db.Tx, p *person) error {
 // for the first time on that day.
 func addVisit(tx *db.Tx, day, person int64, v visit) (isNew bool, err error) {
 	var entries int64
-	args := append([]any{day, person, v.entries, orNone(v.firstAt)}, sumArgs(v.sum)...)
-	err = tx.QueryRow(`INSERT INTO figure_players (day, person, entries, first_at, `+sumColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+	var firstAt, previous any
+	if v.entries > 0 {
+		firstAt, previous = v.firstAt, v.previous
+	}
+	args := append([]any{day, person, v.entries, firstAt, previous}, sumArgs(v.sum)...)
+	err = tx.QueryRow(`INSERT INTO figure_players (day, person, entries, first_at, previous, `+sumColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (day, person) DO UPDATE SET entries = figure_players.entries + excluded.entries,
-		first_at = COALESCE(figure_players.first_at, excluded.first_at), wagers = figure_players.wagers + excluded.wagers,
+		first_at = COALESCE(figure_players.first_at, excluded.first_at), previous = COALESCE(figure_players.previous, excluded.previous), wagers = figure_players.wagers + excluded.wagers,
 		staked = figure_players.staked + excluded.staked, paid = figure_players.paid + excluded.paid, measured = figure_players.measured + excluded.measured,
 		theory = figure_players.theory + excluded.theory, luck = figure_players.luck + excluded.luck, squares = figure_players.squares + excluded.squares
 		RETURNING entries`, args...).Scan(&entries)
@@ -102,13 +106,6 @@ func addVisit(tx *db.Tx, day, person int64, v visit) (isNew bool, err error) {
 		return false, fmt.Errorf("add to the day of a player: %w", err)
 	}
 	return v.entries > 0 && entries == v.entries, nil
-}
-
-func orNone(at int64) any {
-	if at == 0 {
-		return nil
-	}
-	return at
 }
 
 func addOrigin(tx *db.Tx, key sourceKey, o origin) error {

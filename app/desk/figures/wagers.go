@@ -20,7 +20,9 @@ type person struct {
 	id                             int64
 	owner, source                  string
 	firstAt, firstMonth, lastMonth int64
-	sum                            Sum
+	// lastDay is the last on which they played; 0 for none.
+	lastDay int64
+	sum     Sum
 }
 
 // plays notes that somebody plays at a moment. It tells the month in which that is
@@ -41,7 +43,9 @@ func (p *person) plays(at int64) (month int64, isNew bool) {
 // not void.
 type visit struct {
 	entries, firstAt int64
-	sum              Sum
+	// previous is the day on which the player had played before; 0 for none.
+	previous int64
+	sum      Sum
 }
 
 type visitKey struct {
@@ -166,15 +170,17 @@ func (p *person) play(wagers []*wagerlog.Wager, cohorts *ordered[cohort, int64])
 	for _, w := range wagers {
 		sum := sumOf(w)
 		p.sum.add(sum)
-		v := visits.at(visitKey{floorDiv(w.At, dayMillis), p.owner})
+		day := floorDiv(w.At, dayMillis)
+		v := visits.at(visitKey{day, p.owner})
 		v.sum.add(sum)
 		if !counts(w) {
 			continue
 		}
 		v.entries++
 		if v.firstAt == 0 {
-			v.firstAt = w.At
+			v.firstAt, v.previous = w.At, p.lastDay
 		}
+		p.lastDay = max(p.lastDay, day)
 		if month, isNew := p.plays(w.At); isNew {
 			*cohorts.at(cohort{p.firstMonth, month})++
 		}

@@ -58,6 +58,7 @@ CREATE TABLE figure_people (
     first_at    INTEGER NOT NULL,
     first_month INTEGER NOT NULL,
     last_month  INTEGER NOT NULL,
+    last_day    INTEGER NOT NULL,
     wagers      INTEGER NOT NULL,
     staked      INTEGER NOT NULL,
     paid        INTEGER NOT NULL,
@@ -68,12 +69,15 @@ CREATE TABLE figure_people (
 ) STRICT;
 
 -- What each player did on a day. entries counts the settlements that were not
--- void; first_at is the first of them, null when there is none.
+-- void; first_at is the first of them, null when there is none, and previous the
+-- day on which the player had played before it, 0 for none: a player is counted
+-- once in a stretch of days by the row whose previous is before it.
 CREATE TABLE figure_players (
     day      INTEGER NOT NULL,
     person   INTEGER NOT NULL,
     entries  INTEGER NOT NULL,
     first_at INTEGER,
+    previous INTEGER,
     wagers   INTEGER NOT NULL,
     staked   INTEGER NOT NULL,
     paid     INTEGER NOT NULL,

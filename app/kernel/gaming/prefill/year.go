@@ -28,8 +28,8 @@ type Year struct {
 	Readers []Projections
 }
 
-// perWrite is how many wagers or players one write makes.
-const perWrite = 2000
+// perWrite is how many wagers or players one write makes, all at one moment.
+const perWrite = 500
 
 // yearGames and yearCurrencies are what is played, the first ones most.
 var (
