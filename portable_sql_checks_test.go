@@ -59,8 +59,12 @@ func aggregateRule(s tokens, i int) finding {
 		}
 		return "SUM of 64 bits is numeric in PostgreSQL: CAST(SUM(x) AS BIGINT)"
 	case "CAST":
-		if kind := s.at(end - 1); kind != "BIGINT" && kind != "TEXT" {
-			return "CAST to " + kind + ": BIGINT and TEXT are the same in both databases"
+		kind := s.at(end - 1)
+		if kind == "PRECISION" && s.at(end-2) == "DOUBLE" {
+			kind = "DOUBLE PRECISION"
+		}
+		if kind != "BIGINT" && kind != "TEXT" && kind != "DOUBLE PRECISION" {
+			return "CAST to " + kind + ": BIGINT, TEXT and DOUBLE PRECISION are the same in both databases"
 		}
 	}
 	return ""

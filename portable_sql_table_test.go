@@ -16,6 +16,7 @@ func TestTheSearchForUnportableSQL(t *testing.T) {
 		{"scalar max", `UPDATE t SET at = MAX(at, $1)`, `SELECT MAX(COALESCE(a, b)) FROM t`, "MAX of several values"},
 		{"scalar min", `SELECT min(a, (b)) FROM t`, `SELECT MIN(a) FROM t`, "MIN of several values"},
 		{"sum", `SELECT COALESCE(SUM(a), 0) FROM t`, `SELECT CAST(COALESCE(SUM(a), 0) AS BIGINT) FROM t`, "SUM of 64 bits"},
+		{"cast of a fraction", `SELECT CAST(SUM(a) AS REAL) FROM t`, `SELECT CAST(SUM(a) AS DOUBLE PRECISION) FROM t`, "CAST to REAL"},
 		{"cast", `SELECT CAST(a AS INTEGER) FROM t`, `SELECT CAST(a AS TEXT) FROM t`, "CAST to INTEGER"},
 		{"nullif", `UPDATE t SET at = NULLIF($1, 0)`, `UPDATE t SET a = NULLIF($1, '')`, "32 bits"},
 		{"coalesce", `UPDATE t SET at = COALESCE($1, 0)`, `SELECT a FROM t WHERE COALESCE(at, 0) < $1`, "32 bits"},

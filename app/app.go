@@ -117,12 +117,14 @@ func (a *App) build(ctx context.Context) error {
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
+	_ = add(b, wireFigures, accounts)
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
 	worker := add(b, wireFrontend, none{})
 	readers := add(b, openRecords, recordNeeds{desk, b.features})
 	_ = add(b, wireGuests, guestNeeds{originals, flights, pairs, totals, readers})
+	moves := add(b, openMovements, b.features)
 	books := add(b, openBooks, b.features)
 	jobs := add(b, openSchedule, b.features)
 	a.features = b.features
@@ -138,7 +140,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, books, jobs, life, rules, site, flights, talk}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {
 		return err

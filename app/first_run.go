@@ -40,5 +40,5 @@ func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err 
 	if err := a.demo.MakeShowcase(ctx, past); err != nil {
 		return err
 	}
-	return a.projections.CatchUp(ctx)
+	return errors.Join(a.projections.CatchUp(ctx), a.movements.CatchUp(ctx))
 }

@@ -10,6 +10,7 @@ import (
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/gaming"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/projection"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
@@ -62,6 +63,18 @@ func openRecords(_ context.Context, k *kernel, needs recordNeeds) (*projections,
 	return runner, feature.Feature{
 		Name: "wagerlog", Checks: needs.desk.Wagers.Checks(),
 		Workers: []feature.Worker{{Name: "projections", Run: runner.Run, Failure: feature.StopSite}},
+	}, nil
+}
+
+// movements are brought up to date by it.
+type movements = projection.Runner[ledger.Moved]
+
+// openMovements makes what reads the transfers that belong to no wager.
+func openMovements(_ context.Context, k *kernel, features []feature.Feature) (*movements, feature.Feature, error) {
+	readers := feature.Collect(features, func(f feature.Feature) []projection.Projection[ledger.Moved] { return f.Movements })
+	runner := projection.NewRunner(k.db, k.ledger.Movements(), k.clock, k.log, readers...)
+	return runner, feature.Feature{
+		Name: "movements", Workers: []feature.Worker{{Name: "movements", Run: runner.Run, Failure: feature.StopSite}},
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package app
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -136,7 +137,7 @@ func lived(t *testing.T, live []func(*testSite, []*session.Call)) (data string) 
 		for _, step := range live {
 			step(s, people)
 		}
-		if err := s.app.projections.CatchUp(t.Context()); err != nil {
+		if err := errors.Join(s.app.projections.CatchUp(t.Context()), s.app.movements.CatchUp(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -196,6 +197,7 @@ var oneOf = regexp.MustCompile(`CHECK constraint failed: "?(\w+)"? IN \(('[^']*'
 var booked = []string{
 	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
+	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {
@@ -226,7 +228,7 @@ func sound(t *testing.T, data string) {
 		if err != nil || !result.OK() {
 			t.Errorf("%v %+v", err, result.Findings)
 		}
-		if err := s.app.projections.CatchUp(t.Context()); err != nil {
+		if err := errors.Join(s.app.projections.CatchUp(t.Context()), s.app.movements.CatchUp(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/gaming/prefill"
 	"croupier/app/kernel/renewal"
@@ -34,6 +35,7 @@ type services struct {
 	games       *gaming.Calls
 	renewals    renewals
 	projections *projections
+	movements   *movements
 	books       *audit.Books
 	schedule    *schedule.Scheduler
 	demo        *demo.Service
@@ -141,6 +143,14 @@ func (a *App) Renewed() *renewal.Renewal { return a.renewals.atStart }
 // Prefill makes wagers by the thousand, for measurements.
 func (a *App) Prefill() prefill.Site {
 	return prefill.Site{Games: a.games, Guests: a.guests, IDs: a.ids, Projections: a.projections}
+}
+
+// PrefillYear writes a year of wagers, for measurements. past is the clock with
+// which the site was made.
+func (a *App) PrefillYear(past *clock.Fake) prefill.Year {
+	return prefill.Year{
+		DB: a.db, Clock: past, IDs: a.ids, Ledger: a.ledger, WagerLog: a.wagerLog, Readers: []prefill.Projections{a.projections, a.movements},
+	}
 }
 
 // WriteTypes writes the TypeScript types of all calls, events and games.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -19,6 +20,9 @@ type Client struct {
 	http   *http.Client
 	device *device
 	url    string
+	// token is that of somebody who signed in; empty for a guest.
+	token     string
+	signingIn bool
 }
 
 // callTimeout bounds one call.
@@ -26,7 +30,11 @@ const callTimeout = 30 * time.Second
 
 // device identifies a player to a server. Its cookie is nil until a server has
 // set one.
-type device struct{ cookie *http.Cookie }
+type device struct {
+	cookie *http.Cookie
+	// proof is the cookie that tells that a page of the site calls.
+	proof *http.Cookie
+}
 
 // cookiePath is the path where the server sets its cookies.
 const cookiePath = "/sanctum/csrf-cookie"
@@ -51,10 +59,15 @@ func (c *Client) introduce(ctx context.Context) error {
 	}
 	defer answer.Body.Close()
 	for _, cookie := range answer.Cookies() {
-		if strings.HasSuffix(cookie.Name, session.DeviceCookie) {
+		switch {
+		case strings.HasSuffix(cookie.Name, session.DeviceCookie):
 			c.device.cookie = cookie
-			return nil
+		case cookie.Name == session.XSRFCookie:
+			c.device.proof = cookie
 		}
+	}
+	if c.device.cookie != nil {
+		return nil
 	}
 	return fmt.Errorf("%s gave no cookie, status %d", cookiePath, answer.StatusCode)
 }
@@ -77,6 +90,24 @@ type Refusal struct {
 // Error implements error.
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s (status %d, code %d)", r.Message, r.Status, r.Code)
+}
+
+// SignIn makes the client one who has an account.
+func (c *Client) SignIn(ctx context.Context, login, password string) error {
+	c.signingIn = true
+	defer func() { c.signingIn = false }()
+	text, err := c.Call(ctx, "/auth/login", map[string]string{"login": login, "password": password})
+	if err != nil {
+		return fmt.Errorf("sign in: %w", err)
+	}
+	var answer struct {
+		Token string `json:"token"`
+	}
+	if err := json.Unmarshal(text, &answer); err != nil || answer.Token == "" {
+		return fmt.Errorf("sign in: the answer has no token: %.100s", text)
+	}
+	c.token = answer.Token
+	return nil
 }
 
 // Whisper sends an event and returns the answer's JSON. A *Refusal is an
@@ -102,6 +133,17 @@ func (c *Client) Call(ctx context.Context, path string, data any) ([]byte, error
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.AddCookie(c.device.cookie)
+	switch {
+	case c.token != "":
+		request.Header.Set("Authorization", "Bearer "+c.token)
+	case c.signingIn && c.device.proof != nil:
+		request.AddCookie(c.device.proof)
+		proof, err := url.PathUnescape(c.device.proof.Value)
+		if err != nil {
+			return nil, err
+		}
+		request.Header.Set("X-XSRF-TOKEN", proof)
+	}
 	answer, err := c.http.Do(request)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/projection"
@@ -52,6 +53,8 @@ type Feature struct {
 	Jobs []schedule.Job
 	// Projections are made from the log of wagers.
 	Projections []projection.Projection[*wagerlog.Wager]
+	// Movements are made from the transfers that belong to no wager.
+	Movements []projection.Projection[ledger.Moved]
 	// Checks prove what the feature keeps.
 	Checks []audit.Check
 	// User are the parts of the user object that the feature knows.

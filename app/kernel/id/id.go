@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/oklog/ulid/v2"
 
@@ -41,6 +42,15 @@ func (s *Source) New() string {
 		made = ulid.MustNew(ms, s.entropy)
 	}
 	return strings.ToLower(made.String())
+}
+
+// First is the lowest identifier of a moment: those made earlier are below it.
+func First(at time.Time) string {
+	var lowest ulid.ULID
+	if err := lowest.SetTime(ulid.Timestamp(at)); err != nil {
+		return "" // before 1970: below all
+	}
+	return strings.ToLower(lowest.String())
 }
 
 // Valid reports whether text has the form of an identifier made by New.

@@ -72,6 +72,8 @@ type Ledger struct {
 	known map[Key]AccountID // committed accounts only; bounded by maxKnown
 
 	log *projection.Log[Moved]
+	// movements has only the transfers that belong to no wager.
+	movements *projection.Log[Moved]
 }
 
 // maxKnown bounds the cached account numbers, of about 100 bytes each.
@@ -79,7 +81,10 @@ const maxKnown = 200_000
 
 // New makes a ledger.
 func New() *Ledger {
-	return &Ledger{known: map[Key]AccountID{}, log: projection.NewLog("transfers", place, MovedSince)}
+	return &Ledger{
+		known: map[Key]AccountID{}, log: projection.NewLog("transfers", place, MovedSince),
+		movements: projection.NewSparseLog("movements", place, movementsSince),
+	}
 }
 
 func place(m Moved) projection.Place { return projection.Place{Seq: m.ID, At: m.At} }
@@ -87,6 +92,11 @@ func place(m Moved) projection.Place { return projection.Place{Seq: m.ID, At: m.
 // Log returns the log of all transfers for projections. It lacks the transfers
 // of removed guests.
 func (l *Ledger) Log() *projection.Log[Moved] { return l.log }
+
+// Movements returns the log of the transfers that belong to no wager, which costs
+// wagers nothing. Now and then it also hands over one that does, to tell how far
+// it looked: projections pass over it.
+func (l *Ledger) Movements() *projection.Log[Moved] { return l.movements }
 
 // AccountID returns the number of an account. It opens the account when there
 // is none.

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"log/slog"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/projection"
 	"croupier/db"
 )
@@ -61,5 +63,53 @@ func TestProjectionsSeeEveryTransfer(t *testing.T) {
 	first := read.seen[1]
 	if first.Amount != 100 || first.Code != CodeStake || first.At != h.clock.Now().Add(-4*time.Second).UnixMilli() || string(first.Ref) != string(wagerRef) {
 		t.Errorf("saw %+v", first)
+	}
+}
+
+// TestMovementsAreTheTransfersThatBelongToNoWager checks that they are the same
+// from memory and from the database, and that a checkpoint passes those of wagers.
+func TestMovementsAreTheTransfersThatBelongToNoWager(t *testing.T) {
+	h := newHouse(t)
+	follow := func(w *recorder) *projection.Runner[Moved] {
+		return projection.NewRunner(h.db, h.ledger.Movements(), h.clock, slog.New(slog.DiscardHandler), w)
+	}
+	grant := func(amount money.Amount) Transfer {
+		return Transfer{Debit: bank, Credit: anna, Amount: amount, Code: CodeGrant, Ref: []byte(anna.Owner)}
+	}
+	handed, read := &recorder{name: "handed"}, &recorder{name: "read"}
+	runner := follow(handed)
+	for range 3 {
+		h.must(grant(1000), move(anna, clearing, 100), move(clearing, bank, 100))
+		if err := runner.CatchUp(h.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.must(grant(7))
+	for _, one := range []*projection.Runner[Moved]{runner, follow(read)} {
+		if err := one.CatchUp(h.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, seen := range map[string][]Moved{"handed": handed.seen, "read": read.seen} {
+		var ids []int64
+		for _, m := range seen {
+			if !m.Code.OfWagers() {
+				ids = append(ids, m.ID)
+			}
+		}
+		if !slices.Equal(ids, []int64{1, 4, 7, 10}) {
+			t.Errorf("%s saw %v", name, ids)
+		}
+	}
+	err := h.db.Read(h.ctx, func(q *db.Reader) error {
+		var ids []int64
+		err := EachMovement(q, 9, func(m Moved) error { ids = append(ids, m.ID); return nil })
+		if !slices.Equal(ids, []int64{1, 4, 7}) {
+			t.Errorf("read %v", ids)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

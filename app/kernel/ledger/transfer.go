@@ -58,16 +58,21 @@ func (l *Ledger) Transfer(tx *db.Tx, transfers ...Transfer) (map[Key]money.Amoun
 // record writes a transfer and appends it to the log if projections read it.
 // Only projections need the number at once.
 func (l *Ledger) record(tx *db.Tx, t Transfer, debit, credit *movement) error {
-	if !l.log.HasReaders() {
+	moves := !t.Code.OfWagers() && l.movements.HasReaders()
+	if !moves && !l.log.HasReaders() {
 		return insertTransfer(tx, t, debit, credit)
 	}
 	id, err := insertNumberedTransfer(tx, t, debit, credit)
 	if err != nil {
 		return err
 	}
-	l.log.Append(tx, Moved{
+	moved := Moved{
 		ID: id, Debit: debit.id, Credit: credit.id, Amount: int64(t.Amount), Code: t.Code, Ref: slices.Clone(t.Ref), At: tx.Now().UnixMilli(),
-	})
+	}
+	l.log.Append(tx, moved)
+	if moves {
+		l.movements.Append(tx, moved)
+	}
 	return nil
 }
 

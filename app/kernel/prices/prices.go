@@ -29,6 +29,9 @@ type Source interface {
 // Price is a number of dollars per whole unit.
 type Price struct{ rat *big.Rat }
 
+// At makes a price of a number of dollars per whole unit.
+func At(dollars money.Multiplier) Price { return Price{dollars.Rat()} }
+
 // Text formats the price with the necessary decimals, at most 8.
 func (p Price) Text() string {
 	if p.rat == nil {

@@ -23,6 +23,19 @@ type Log[T any] struct {
 	since   func(q db.Querier, after int64, limit int) ([]T, error)
 	place   func(T) Place
 	windows atomic.Pointer[[]*window[T]]
+	// sparse tells that numbers are missing by design.
+	sparse bool
+}
+
+// NewSparseLog makes a log of some rows of a table, whose numbers have gaps by
+// design, so that nobody waits for a missing one. The table must have one writer
+// at a time, which commits in the order of the numbers. since lists entries after
+// a number until its limit or the end of what it looked through, and then at least
+// one: the last row that it looked at, whatever that is.
+func NewSparseLog[T any](name string, place func(T) Place, since func(q db.Querier, after int64, limit int) ([]T, error)) *Log[T] {
+	l := NewLog(name, place, since)
+	l.sparse = true
+	return l
 }
 
 // NewLog makes a log on a table. since lists at most limit entries after a

@@ -64,7 +64,7 @@ func (r *Runner[T]) step(ctx context.Context, group []*member[T], upTo int64) (m
 		r.fail(group, err)
 		return false
 	}
-	more = len(entries) == r.batch
+	more = len(entries) == r.batch || r.log.sparse && len(entries) > 0
 	if end := slices.IndexFunc(entries, func(e T) bool { return r.log.place(e).Seq > upTo }); end >= 0 {
 		entries, more = entries[:end], false // the group ahead already reported more
 	}
@@ -90,6 +90,9 @@ func (r *Runner[T]) next(ctx context.Context, m *member[T]) (entries []T, err er
 
 // settled cuts the entries off at a missing number that may still be committed.
 func (r *Runner[T]) settled(m *member[T], entries []T, now time.Time) []T {
+	if r.log.sparse {
+		return entries
+	}
 	last := m.at
 	for i, entry := range entries {
 		place := r.log.place(entry)

@@ -329,6 +329,20 @@ export interface CodeRequest {
   backup_code?: string;
 }
 
+export interface CohortCell {
+  month: string;
+  after: number;
+  players: number;
+}
+
+export interface CohortsAnswer {
+  cells: CohortCell[];
+}
+
+export interface CohortsRequest {
+  months?: number;
+}
+
 export interface CoinflipChoice {
   side?: "heads" | "tails";
   series?: boolean;
@@ -526,6 +540,12 @@ export type Definition = {
   | { id: "stairs"; table: StairsTable }
 );
 
+export interface DefinitionsAnswer {
+  figures: Figure[];
+}
+
+export interface DefinitionsRequest {}
+
 export interface DeleteRoleRequest {
   role: string;
   version: number;
@@ -639,6 +659,21 @@ export interface Field {
   kind: string;
   sentence: string;
   optional?: boolean;
+}
+
+export interface Figure {
+  id: string;
+  name: string;
+  sentence: string;
+  formula: string;
+  unit: "usd" | "count" | "share" | "sigma";
+  path: string;
+}
+
+export interface FigureRow {
+  id: string;
+  now: string | null;
+  before: string | null;
 }
 
 export interface FilterRequest {
@@ -1167,6 +1202,20 @@ export interface OnlinePerson {
   avatar: string;
 }
 
+export interface OverviewAnswer {
+  now: Period;
+  before: Period;
+  figures: FigureRow[];
+  products: ProductRow[];
+  series: SeriesPoint[];
+}
+
+export interface OverviewRequest {
+  period: "today" | "7d" | "30d" | "month" | "custom";
+  from?: string;
+  to?: string;
+}
+
 export interface OwnerRequest {
   current_password?: string;
 }
@@ -1209,6 +1258,11 @@ export interface PastSeed {
   client_seed: string;
   nonces: number;
   revealed_at: number;
+}
+
+export interface Period {
+  from: number;
+  to: number;
 }
 
 export interface Permission {
@@ -1436,6 +1490,19 @@ export interface PrivateData {
   epoch: string;
 }
 
+export interface ProductRow {
+  name: string;
+  wagers: number;
+  stakes: string;
+  payouts: string;
+  ggr: string;
+  theory: string;
+  luck: string;
+  sigmas: number | null;
+  hold: number;
+  before_ggr: string;
+}
+
 export interface ProfileAnswer {
   user: PublicUser;
   wagered: number;
@@ -1578,6 +1645,38 @@ export interface ReplyGame {
   extendedId?: string;
   extendedState?: "in-progress" | "finished";
   currentProfit?: string;
+}
+
+export interface ReportAnswer {
+  from: number;
+  to: number;
+  as_of: number;
+  rows: ReportRow[];
+  total: ReportRow;
+  bonuses: string;
+  ngr: string;
+  signups: number;
+}
+
+export interface ReportRequest {
+  by: "day" | "week" | "month" | "product" | "game" | "provider" | "currency" | "source";
+  from: string;
+  to: string;
+  as_of?: number;
+}
+
+export interface ReportRow {
+  name: string;
+  at: number;
+  wagers: number;
+  stakes: string;
+  payouts: string;
+  ggr: string;
+  theory: string;
+  luck: string;
+  sigmas: number | null;
+  hold: number;
+  players: number | null;
 }
 
 export interface ResetRequest {
@@ -1736,6 +1835,15 @@ export interface SentAnswer {
 
 export interface SentList {
   mails: Sent[];
+}
+
+export interface SeriesPoint {
+  at: number;
+  stakes: string;
+  ggr: string;
+  sum_theory: string;
+  sum_result: string;
+  deviation: string;
 }
 
 export interface SessionEntry {
@@ -2174,6 +2282,14 @@ export interface Calls {
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
+  /** How many of those who began in a month played in the months after it. */
+  "POST /api/admin/figures/cohorts": { request: CohortsRequest; answer: CohortsAnswer };
+  /** What every figure of the house is. */
+  "POST /api/admin/figures/definitions": { request: DefinitionsRequest; answer: DefinitionsAnswer };
+  /** The figures of a period and of the one before it, by product and over time. */
+  "POST /api/admin/figures/overview": { request: OverviewRequest; answer: OverviewAnswer };
+  /** The figures of some days by time, product, game, provider, currency or source, as of any moment. */
+  "POST /api/admin/figures/report": { request: ReportRequest; answer: ReportAnswer };
   /** What staff did, newest first. */
   "POST /api/admin/log": { request: LogRequest; answer: LogAnswer };
   /** Proves that the log of staff is one unbroken chain, and tells what is wrong. */

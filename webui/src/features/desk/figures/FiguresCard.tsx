@@ -1,0 +1,70 @@
+// How the house stands: every figure against the period before, the result
+// against theory with the band of luck, and the products.
+
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import type { Figure, FigureRow, OverviewAnswer } from "../../../lib/api.gen";
+import { cx } from "../../../ui/cx";
+import { Skeleton } from "../../../ui/Skeleton";
+import { Failed } from "../../../ui/States";
+import { Tooltip } from "../../../ui/Tooltip";
+import { askOverview, choosePeriod, definitions, followOverview, overview, overviewFailure, overviewOld, period, periods } from "./figures.model";
+import { LuckChart } from "./LuckChart";
+import { ProductsTable } from "./ProductsTable";
+import { deltaOf, luckLevel, valueOf } from "./values";
+import "./figures.css";
+
+export default function FiguresCard() {
+  useSignals();
+  useEffect(followOverview, []);
+  const answer = overview.value;
+  return (
+    <section className="figures" aria-labelledby="figures-title">
+      <header className="figures-head">
+        <h2 id="figures-title">Figures</h2>
+        <div className="figures-choice" role="group" aria-label="Period">
+          {periods.map(({ id, label }) => (
+            <button key={id} type="button" aria-pressed={period.value === id} onClick={() => choosePeriod(id)}>{label}</button>
+          ))}
+        </div>
+      </header>
+      {!answer && overviewFailure.value && <Failed text={overviewFailure.value} onRetry={() => void askOverview()} />}
+      {!answer && !overviewFailure.value && <Skeleton height={420} />}
+      {answer && <Shown answer={answer} />}
+    </section>
+  );
+}
+
+function Shown({ answer }: { answer: OverviewAnswer }) {
+  useSignals();
+  return (
+    <div className={cx("figures-body", overviewOld.value && "figures-old")} aria-busy={overviewOld.value || undefined}>
+      {overviewFailure.value && <p role="alert" className="figures-failed">These figures may be old: {overviewFailure.value}</p>}
+      <ul className="figures-cards">
+        {definitions.value.map((definition) => {
+          const row = answer.figures.find(({ id }) => id === definition.id);
+          return row && <li key={definition.id}><FigureTile definition={definition} row={row} /></li>;
+        })}
+      </ul>
+      <LuckChart series={answer.series} />
+      <ProductsTable rows={answer.products} />
+    </div>
+  );
+}
+
+function FigureTile({ definition, row }: { definition: Figure; row: FigureRow }) {
+  const { id, name, unit, sentence, formula, path } = definition;
+  const delta = deltaOf(row.now, row.before, unit);
+  const level = id === "sigmas" ? luckLevel(row.now === null ? null : Number(row.now)) : "calm";
+  return (
+    <Tooltip text={`${sentence} (${formula})`}>
+      <a href={path} className="figures-card" data-level={level}>
+        <span className="figures-name">{name}</span>
+        <b className="num">{valueOf(row.now, unit)}</b>
+        <span className="figures-before num">
+          {delta && <i data-way={delta.way}>{delta.text}</i>} {row.before === null ? "" : `was ${valueOf(row.before, unit)}`}
+        </span>
+      </a>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { momentOf, reportFile, utcDay } from "./report.model";
+
+test("a moment is a day and a time of UTC", () => {
+  assert.equal(momentOf("2026-03-04 14:00"), Date.UTC(2026, 2, 4, 14));
+  assert.equal(momentOf("2026-03-04T14:00"), Date.UTC(2026, 2, 4, 14));
+  for (const text of ["", "2026-03-04", "2026-13-04 14:00", "2026-03-04 25:00", "now"]) assert.equal(momentOf(text), null, text);
+  assert.equal(utcDay(Date.UTC(2026, 2, 4, 23, 59)), "2026-03-04");
+});
+
+test("a name that looks like a formula stays a name in the file", () => {
+  const row = { name: "=1+1", at: 0, wagers: 2, stakes: "5.000000", payouts: "4.000000", ggr: "1.000000", theory: "0.050000", luck: "-0.95", sigmas: null, hold: 0.2, players: null };
+  const [, first, last] = reportFile({ from: 0, to: 1, as_of: 1, rows: [row], total: { ...row, name: "" }, bonuses: "0", ngr: "0", signups: 0 }, "game").split("\r\n");
+  assert.equal(first, `"'=1+1",2,5.000000,4.000000,1.000000,0.050000,-0.95,,0.2,`);
+  assert.ok(last?.startsWith("total,2,5.000000"));
+});

@@ -1,0 +1,42 @@
+// Figures as text, and what became of them since the period before.
+
+import type { Figure } from "../../../lib/api.gen";
+import { formatCount } from "../../../lib/format";
+import { dollars } from "../../../lib/money";
+
+type Unit = Figure["unit"];
+
+/** A figure of the server as text: "$1,234.50", "12,345", "2.51 %", "+1.20 σ". */
+export function valueOf(text: string | null, unit: Unit): string {
+  if (text === null) return "–";
+  const value = Number(text);
+  if (unit === "usd") return dollars(value);
+  if (unit === "share") return `${(value * 100).toFixed(2)} %`;
+  if (unit === "sigma") return sigmasOf(value);
+  return formatCount(value);
+}
+
+export const sigmasOf = (value: number | null) => (value === null ? "–" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)} σ`);
+
+export interface Delta {
+  text: string;
+  way: "up" | "down" | "same";
+}
+
+/** What became of a figure: a share of what it was, points for shares; null where either is not known. */
+export function deltaOf(now: string | null, before: string | null, unit: Unit): Delta | null {
+  if (now === null || before === null || unit === "sigma") return null;
+  const [is, was] = [Number(now), Number(before)];
+  const way = is > was ? "up" : is < was ? "down" : "same";
+  if (unit === "share") return { text: `${signed((is - was) * 100, 2)} points`, way };
+  if (was === 0) return is === 0 ? { text: "0 %", way } : null;
+  return { text: `${signed(((is - was) / Math.abs(was)) * 100, 1)} %`, way };
+}
+
+const signed = (value: number, digits: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+
+/** How loud a luck in standard deviations is told. */
+export function luckLevel(sigmas: number | null): "calm" | "unusual" | "alarming" {
+  const far = Math.abs(sigmas ?? 0);
+  return far >= 4 ? "alarming" : far >= 2 ? "unusual" : "calm";
+}
