@@ -30,6 +30,9 @@ func TestTheTableOfProofsIsTrue(t *testing.T) {
 		}
 	}
 	for _, call := range calls {
+		if !call.Guard.Permission().IsZero() {
+			continue // what staff do to others; docs/settings.md tells of it
+		}
 		guard := call.Guard.String()
 		if !strings.HasPrefix(guard, "Signed in") {
 			if call.Proof() != action.SessionSuffices {

@@ -122,10 +122,13 @@ test("icons come from the library by their names; the build leads each to its ow
   assert.deepEqual(wrong, []);
 });
 
-test("tables are the kit's; only the feed draws its own, whose rows slide to other places", async () => {
+/** The feed's rows slide to other places; the others are matrices, with heads in two directions. */
+const ownTables = ["features/desk/figures/RetentionPage.tsx", "features/desk/staff/roles/RolesPage.tsx", "features/social/feed/Rows.tsx"];
+
+test("tables are the kit's, but for those that say why", async () => {
   const own = [];
   for (const file of graph.keys()) {
     if (file.startsWith("features/") && file.endsWith(".tsx") && /<table|role="table"/.test(await readFile(new URL(`../src/${file}`, import.meta.url), "utf8"))) own.push(file);
   }
-  assert.deepEqual(own, ["features/social/feed/Rows.tsx"]);
+  assert.deepEqual(own.sort(), ownTables);
 });

@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { luckLevel, sigmasOf } from "./values";
+import { luckLevel, shareText, sigmasOf } from "./values";
 
 const usd = (key: "stakes" | "payouts" | "ggr" | "theory" | "luck", label: string): Column<ReportRow> => ({
   key, label, numeric: true, cell: (row) => <span className="num">{dollars(Number(row[key]))}</span>, sortBy: (row) => Number(row[key]),
@@ -24,7 +24,7 @@ export function ReportTable({ answer, by }: { answer: ReportAnswer; by: string }
     usd("theory", "Theory"),
     usd("luck", "Luck"),
     { key: "sigmas", label: "σ", numeric: true, cell: ({ sigmas }) => <span className="figures-sigmas" data-level={luckLevel(sigmas)}>{sigmasOf(sigmas)}</span>, sortBy: ({ sigmas }) => sigmas ?? 0 },
-    { key: "hold", label: "Hold", numeric: true, cell: ({ hold }) => `${(hold * 100).toFixed(2)} %`, sortBy: ({ hold }) => hold },
+    { key: "hold", label: "Hold", numeric: true, cell: ({ hold }) => shareText(hold), sortBy: ({ hold }) => hold },
     { key: "players", label: "Players", numeric: true, cell: ({ players }) => count(players), sortBy: ({ players }) => players ?? 0 },
   ];
   const rows = answer.rows;

@@ -74,9 +74,3 @@ export function followOverview(): () => void {
     document.removeEventListener("visibilitychange", look);
   };
 }
-
-/** The sentence and the formula of a figure, for its hint. Reads signals. */
-export function hintOf(id: string): string {
-  const found = definitions.value.find((one) => one.id === id);
-  return found ? `${found.sentence} (${found.formula})` : "";
-}

@@ -1,7 +1,7 @@
 // Figures as text, and what became of them since the period before.
 
 import type { Figure } from "../../../lib/api.gen";
-import { formatCount } from "../../../lib/format";
+import { formatCount, formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 
 type Unit = Figure["unit"];
@@ -11,10 +11,13 @@ export function valueOf(text: string | null, unit: Unit): string {
   if (text === null) return "–";
   const value = Number(text);
   if (unit === "usd") return dollars(value);
-  if (unit === "share") return `${(value * 100).toFixed(2)} %`;
+  if (unit === "share") return shareText(value);
   if (unit === "sigma") return sigmasOf(value);
   return formatCount(value);
 }
+
+/** A share of one as a percentage. */
+export const shareText = (share: number) => formatPercent((share * 100).toFixed(2));
 
 export const sigmasOf = (value: number | null) => (value === null ? "–" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)} σ`);
 
@@ -29,8 +32,8 @@ export function deltaOf(now: string | null, before: string | null, unit: Unit): 
   const [is, was] = [Number(now), Number(before)];
   const way = is > was ? "up" : is < was ? "down" : "same";
   if (unit === "share") return { text: `${signed((is - was) * 100, 2)} points`, way };
-  if (was === 0) return is === 0 ? { text: "0 %", way } : null;
-  return { text: `${signed(((is - was) / Math.abs(was)) * 100, 1)} %`, way };
+  if (was === 0) return is === 0 ? { text: formatPercent("0"), way } : null;
+  return { text: `${is < was ? "−" : "+"}${shareText(Math.abs((is - was) / was))}`, way };
 }
 
 const signed = (value: number, digits: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
