@@ -85,8 +85,8 @@ test("a balance is corrected, a note written and changed, and the timeline tells
   await dialog(page).getByText("<b>Calls</b> every day").waitFor();
   await page.keyboard.press("Escape");
   await page.reload();
-  await page.locator(".office-timeline").getByText(/^adjustment: 12.50/).waitFor();
-  await page.locator(".office-timeline").getByText("write note").waitFor();
+  await page.locator(".timeline").getByText(/^adjustment: 12.50/).waitFor();
+  await page.locator(".timeline").getByText("write note").waitFor();
   await close(page);
 });
 

@@ -36,10 +36,10 @@ export function OfficeMenu({ path, onSearch }: OfficeMenuProps) {
       </button>
       <div className="office-groups">
         {groups.map(({ group, entries }) => (
-          <section key={group} aria-labelledby={`office-group-${group}`}>
+          <div key={group} role="group" aria-labelledby={`office-group-${group}`}>
             <h2 id={`office-group-${group}`}>{headings[group]}</h2>
             <ul>{entries.map((entry) => <li key={entry.id}><Entry entry={entry} path={path} /></li>)}</ul>
-          </section>
+          </div>
         ))}
       </div>
       <footer className="office-who">
