@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { accessible, close, desktop, eventually, expectStatuses, focused, launch, overflow, phone, settled, tablet } from "./browser.mjs";
 import { dialog } from "./people.mjs";
-import { startServer } from "./server.mjs";
+import { startServer, trustModerators } from "./server.mjs";
 import { agree, box, chat, dollars, enter, log, member, playReal, row, say } from "./together.mjs";
 
 /** Long enough for the countdown of the slow mode to be seen. */
@@ -15,6 +15,7 @@ before(async () => {
   [browser, server] = await Promise.all([
     launch(), startServer({ env: { CROUPIER_CHAT_SLOW: slow, CROUPIER_CHAT_HOUSE_RAIN: "false" } }),
   ]);
+  await trustModerators(server);
   [anna, bert, mary, nora] = await Promise.all([
     member(server, "anna", { grant: "100" }), member(server, "bert"),
     member(server, "mary", { role: "chat_moderator" }), member(server, "nora", { role: "chat_moderator" }),

@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { close, eventually, launch } from "./browser.mjs";
 import { dialog } from "./people.mjs";
-import { command, startServer } from "./server.mjs";
+import { command, startServer, trustModerators } from "./server.mjs";
 import {
   agree, backLimit, bigButton, box, buttonSays, chat, chipIs, collect, dollars, enter, flightLimit, freePorts, freshBetting, leadsTo, log,
   member, messagesIn, network, phase, placeBet, playersList, playReal, prepareBet, row, say, startTable, strip,
@@ -24,6 +24,7 @@ let pages;
 
 before(async () => {
   [browser, server, line] = await Promise.all([launch(), startTable(env), network()]);
+  await trustModerators(server);
   [anna, bert, mary] = await Promise.all([
     member(server, "anna", { grant: "2000" }),
     member(server, "bert", { grant: "100" }),
