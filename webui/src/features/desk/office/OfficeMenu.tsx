@@ -95,6 +95,7 @@ function Health() {
   const state = officeState.value;
   if (!state) return <span className="office-health" data-level="unknown">{stateFailed.value ? "No answer" : "Asking …"}</span>;
   const level = stateFailed.value ? "bad" : state.gauges.reduce<keyof typeof worst>((worse, one) => (worst[one.level] > worst[worse] ? one.level : worse), "good");
+  if (!stateFailed.value && state.gauges.length === 0) return <span className="office-health" data-level="unknown">Nothing measured</span>;
   const off = state.gauges.filter((one) => one.level !== "good").length;
   const words = stateFailed.value ? "The server does not answer" : off === 0 ? "All is well" : `${off} to look at`;
   return <OfficeLink to="/admin" className="office-health" data-level={level}>{words}</OfficeLink>;
