@@ -21,14 +21,6 @@ func (s *testSite) role(name string, permissions ...string) {
 	}
 }
 
-// holds gives somebody a role as the console does.
-func (s *testSite) holds(login, role string) {
-	s.Helper()
-	if err := s.app.Admin("test").AddRole(s.Context(), login, role); err != nil {
-		s.Fatal(err)
-	}
-}
-
 // asked has somebody ask for something that waits for a second person.
 func (s *testSite) asked(name, subject string) (id, hash string) {
 	s.Helper()

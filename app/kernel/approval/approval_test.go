@@ -248,7 +248,9 @@ func TestTheAuditSeesAChangedRequest(t *testing.T) {
 func TestAnAmountWaitsAboveTheLimit(t *testing.T) {
 	d := newDesk(t)
 	kind := d.requests.kinds["correct balance"]
-	text := func(millionths int64) string { return fmt.Sprintf("%d.%06d", millionths/1_000_000, millionths%1_000_000) }
+	text := func(millionths int64) string {
+		return fmt.Sprintf("%d.%06d", millionths/1_000_000, millionths%1_000_000)
+	}
 	amounts := rapid.Int64Range(0, 3_000_000_000)
 	rapid.Check(t, func(t *rapid.T) {
 		worth, lately := amounts.Draw(t, "millionths of a dollar"), amounts.Draw(t, "of the same day")
