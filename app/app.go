@@ -101,6 +101,7 @@ func (a *App) build(ctx context.Context) error {
 	pairs := add(b, wireSeeds, none{})
 	originals := add(b, wirePlay, playNeeds{desk, pairs})
 	accounts := add(b, wireAccount, accountNeeds{totals, wallets})
+	_ = add(b, openStaffLog, accounts)
 	_ = add(b, wireConnect, accounts)
 	_ = add(b, wireOAuth, accounts)
 	flights := add(b, wireCrash, crashNeeds{desk, accounts})

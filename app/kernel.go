@@ -223,7 +223,6 @@ func (k *kernel) features() []feature.Feature {
 			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
 		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.Fixed("captcha", k.captcha.Public())}},
-		{Name: "stafflog", Calls: stafflog.Actions(k.db), Permissions: stafflog.Permissions(), Checks: stafflog.Checks()},
 		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions()},
 		approvalFeature(k.approvals),
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},

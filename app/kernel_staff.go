@@ -9,6 +9,8 @@ import (
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/stafflog"
+	"croupier/app/people/account"
 )
 
 // PermissionList lists what roles can be permitted.
@@ -62,4 +64,11 @@ func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, m
 		}
 	}
 	return nil
+}
+
+// openStaffLog lets staff read their log, in which people are found by name.
+func openStaffLog(_ context.Context, k *kernel, accounts *account.Service) (none, feature.Feature, error) {
+	return none{}, feature.Feature{
+		Name: "stafflog", Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(),
+	}, nil
 }

@@ -12,10 +12,10 @@ command -v adduser >/dev/null 2>&1 || missing+=(adduser)
 command -v deb-systemd-helper >/dev/null 2>&1 || missing+=(init-system-helpers)
 command -v strace >/dev/null 2>&1 || missing+=(strace)
 found=""
-for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+for candidate in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome; do
   if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1; then found=yes; fi
 done
-[ -n "$found" ] || missing+=(chromium fonts-liberation)
+[ -n "$found" ] || missing+=(chromium-headless-shell fonts-liberation)
 promtool=yes
 command -v promtool >/dev/null 2>&1 || promtool=""
 [ ${#missing[@]} -gt 0 ] || [ -z "$promtool" ] || exit 0

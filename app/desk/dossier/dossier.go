@@ -44,6 +44,7 @@ type Deeds interface {
 // Accounts are the accounts of players.
 type Accounts interface {
 	players.Records
+	players.Finder
 	// For gives what somebody may do who makes a call.
 	For(c players.Change) Deeds
 	// Roles lists the roles that can be given.

@@ -18,7 +18,7 @@ const forever = math.MaxInt64
 
 // PlayersRequest asks for a page of players. Sort by "seen" shows only those who are
 // signed in somewhere, without the filters. Query finds by all that the search
-// finds by.
+// finds by. ReferredBy is the id or the name of an inviter.
 type PlayersRequest struct {
 	Query      string `json:"query,omitempty" validate:"max=200"`
 	Banned     bool   `json:"banned,omitempty"`
@@ -105,7 +105,13 @@ func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([
 	f := players.RecordFilter{
 		Banned: r.Banned, Muted: r.Muted, Excluded: r.Excluded, Staff: r.Staff, Verified: r.Verified, ReferredBy: r.ReferredBy,
 	}
-	var err error
+	inviter, found, err := s.Accounts.ByName(q, r.ReferredBy)
+	if err != nil {
+		return nil, err
+	}
+	if found {
+		f.ReferredBy = inviter.ID
+	}
 	if f.Before.CreatedAt, f.Before.ID, err = readPlace(r.Cursor); err != nil {
 		return nil, err
 	}

@@ -16,14 +16,16 @@ type Record struct {
 	ReferralCode, ReferredBy string
 	// Address and Device are those of the registration: an IPv4 address or the /64
 	// of an IPv6 address, and a random value of the browser.
-	Address, Device           string
-	Roles, Permissions        []string
-	BannedAt                  int64
-	BanReason                 string
-	MutedUntil, ExcludedUntil int64
-	TwoFactor, HasPassword    bool
-	PasswordChangedAt         int64
-	PrivateBets, Demo         bool
+	Address, Device string
+	// Permissions are all that the account holds, Granted those that it holds beside
+	// its roles.
+	Roles, Permissions, Granted []string
+	BannedAt                    int64
+	BanReason                   string
+	MutedUntil, ExcludedUntil   int64
+	TwoFactor, HasPassword      bool
+	PasswordChangedAt           int64
+	PrivateBets, Demo           bool
 	// Version is another one whenever something that staff can change is.
 	Version string
 }

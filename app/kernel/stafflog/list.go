@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/permission"
+	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -22,7 +23,8 @@ var ReadLog = permission.Declare("staff_log", "Read the log of what staff did.")
 // Permissions are those that the calls here need.
 func Permissions() []permission.Permission { return []permission.Permission{ReadLog} }
 
-// Filter chooses rows of the log; what is empty chooses all.
+// Filter chooses rows of the log; what is empty chooses all. Actor and Subject are
+// as the rows have them, or the name of a person.
 type Filter struct {
 	Actor   string `json:"actor,omitempty" validate:"max=80"`
 	Action  string `json:"action,omitempty" validate:"max=80"`
@@ -80,10 +82,10 @@ const (
 	shownFaults = 20
 )
 
-// Actions are the calls of the log.
-func Actions(d *db.DB) []action.Action {
+// Actions are the calls of the log. People are who may be asked for by name.
+func Actions(d *db.DB, people players.Finder) []action.Action {
 	read := func(ctx context.Context, _ *session.Call, request LogRequest) (LogAnswer, error) {
-		return page(ctx, d, request)
+		return page(ctx, d, people, request)
 	}
 	check := func(ctx context.Context, _ *session.Call, _ action.None) (LogCheck, error) { return prove(ctx, d) }
 	return []action.Action{
@@ -118,7 +120,30 @@ func prove(ctx context.Context, d *db.DB) (answer LogCheck, err error) {
 	return answer, err
 }
 
-func page(ctx context.Context, d *db.DB, request LogRequest) (answer LogAnswer, err error) {
+// wanted is a filter with the ids of those whom it names.
+type wanted struct {
+	Filter
+	actorID, subjectID string
+}
+
+func namesOf(q db.Querier, people players.Finder, f Filter) (wanted, error) {
+	w := wanted{f, f.Actor, f.Subject}
+	for _, id := range []*string{&w.actorID, &w.subjectID} {
+		if *id == "" {
+			continue
+		}
+		person, found, err := people.ByName(q, *id)
+		if err != nil {
+			return w, err
+		}
+		if found {
+			*id = person.ID
+		}
+	}
+	return w, nil
+}
+
+func page(ctx context.Context, d *db.DB, people players.Finder, request LogRequest) (answer LogAnswer, err error) {
 	before, limit := int64(noLimit), request.Limit
 	if limit == 0 {
 		limit = usualPage
@@ -139,7 +164,11 @@ func page(ctx context.Context, d *db.DB, request LogRequest) (answer LogAnswer, 
 			return err
 		}
 		answer.Head = hex.EncodeToString(head)
-		rows, err := list(q, request.Filter, before, limit+1)
+		wanted, err := namesOf(q, people, request.Filter)
+		if err != nil {
+			return err
+		}
+		rows, err := list(q, wanted, before, limit+1)
 		if len(rows) > limit {
 			rows = rows[:limit]
 			answer.Next = strconv.FormatInt(rows[limit-1].seq, 10)

@@ -2,6 +2,7 @@ package stafflog
 
 import (
 	"context"
+	"croupier/app/kernel/players"
 	"fmt"
 	"strings"
 	"testing"
@@ -130,6 +131,13 @@ func TestTheChainGoesOnFromRowsOfBefore(t *testing.T) {
 	}
 }
 
+// crowd knows one player by name.
+type crowd struct{ players.Finder }
+
+func (crowd) ByName(_ db.Querier, name string) (players.Person, bool, error) {
+	return players.Person{Player: players.Player{ID: "boss"}}, name == "Bernard", nil
+}
+
 func TestTheListHasFiltersAndPages(t *testing.T) {
 	h := newHouse(t)
 	for i := range 7 {
@@ -138,7 +146,7 @@ func TestTheListHasFiltersAndPages(t *testing.T) {
 	var subjects []string
 	request := LogRequest{Filter: Filter{Actor: "boss"}, Limit: 3}
 	for {
-		answer, err := page(t.Context(), h.db, request)
+		answer, err := page(t.Context(), h.db, crowd{}, request)
 		if err != nil || len(answer.Head) != 64 {
 			t.Fatal(answer, err)
 		}
@@ -156,11 +164,14 @@ func TestTheListHasFiltersAndPages(t *testing.T) {
 		t.Errorf("listed %s", got)
 	}
 	for _, filter := range []Filter{{Subject: "3"}, {Subject: "3", Kind: User, Action: "ban", From: 1}} {
-		if answer, err := page(t.Context(), h.db, LogRequest{Filter: filter}); err != nil || len(answer.Rows) != 1 {
+		if answer, err := page(t.Context(), h.db, crowd{}, LogRequest{Filter: filter}); err != nil || len(answer.Rows) != 1 {
 			t.Errorf("%+v finds %d, %v", filter, len(answer.Rows), err)
 		}
 	}
-	if answer, err := page(t.Context(), h.db, LogRequest{Filter: Filter{To: 1}}); err != nil || len(answer.Rows) != 0 {
+	if answer, err := page(t.Context(), h.db, crowd{}, LogRequest{Filter: Filter{Actor: "Bernard"}}); err != nil || len(answer.Rows) != 4 {
+		t.Errorf("by name: %d, %v", len(answer.Rows), err)
+	}
+	if answer, err := page(t.Context(), h.db, crowd{}, LogRequest{Filter: Filter{To: 1}}); err != nil || len(answer.Rows) != 0 {
 		t.Errorf("before all there is %+v, %v", answer, err)
 	}
 }

@@ -64,20 +64,26 @@ func eachRow(q db.Querier, after int64, limit int, do func(r *row)) (count int, 
 }
 
 // list finds rows by a filter, newest first, before a place in the log.
-func list(q db.Querier, f Filter, before int64, limit int) (found []row, err error) {
+func list(q db.Querier, f wanted, before int64, limit int) (found []row, err error) {
 	statement, args := `SELECT `+columns+` FROM staff_log WHERE seq < $1`, []any{before}
 	for _, condition := range []struct {
-		column string
-		value  any
+		test   string
+		values []any
 		given  bool
 	}{
-		{"actor = ", f.Actor, f.Actor != ""}, {"action = ", f.Action, f.Action != ""}, {"kind = ", f.Kind, f.Kind != ""},
-		{"subject = ", f.Subject, f.Subject != ""}, {"at >= ", f.From, f.From != 0}, {"at < ", f.To, f.To != 0},
+		{"actor IN (%s, %s)", []any{f.Actor, f.actorID}, f.Actor != ""}, {"action = %s", []any{f.Action}, f.Action != ""},
+		{"kind = %s", []any{f.Kind}, f.Kind != ""}, {"subject IN (%s, %s)", []any{f.Subject, f.subjectID}, f.Subject != ""},
+		{"at >= %s", []any{f.From}, f.From != 0}, {"at < %s", []any{f.To}, f.To != 0},
 	} {
-		if condition.given {
-			args = append(args, condition.value)
-			statement += fmt.Sprintf(" AND %s$%d", condition.column, len(args))
+		if !condition.given {
+			continue
 		}
+		var places []any
+		for _, value := range condition.values {
+			args = append(args, value)
+			places = append(places, fmt.Sprintf("$%d", len(args)))
+		}
+		statement += " AND " + fmt.Sprintf(condition.test, places...)
 	}
 	args = append(args, limit)
 	rows, err := q.Query(statement+fmt.Sprintf(" ORDER BY seq DESC LIMIT $%d", len(args)), args...)

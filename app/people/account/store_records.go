@@ -115,6 +115,9 @@ func readRecord(q db.Querier, userID string) (*players.Record, error) {
 	if r.Permissions, err = permissionsOf(q, userID); err != nil {
 		return nil, err
 	}
+	if r.Granted, err = grantedTo(q, userID); err != nil {
+		return nil, err
+	}
 	r.Version, err = versionOf(q, a)
 	return r, err
 }

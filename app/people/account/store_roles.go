@@ -18,6 +18,11 @@ func permissionsOf(q db.Querier, userID string) ([]string, error) {
 		ORDER BY 1`, userID)
 }
 
+// grantedTo lists what the user alone is granted.
+func grantedTo(q db.Querier, userID string) ([]string, error) {
+	return texts(q, `SELECT permission FROM user_permissions WHERE user_id = $1 ORDER BY permission`, userID)
+}
+
 func roleExists(q db.Querier, role string) (bool, error) {
 	return db.Exists(q, `SELECT 1 FROM roles WHERE id = $1`, role)
 }

@@ -1320,6 +1320,7 @@ export interface PlayerAnswer {
   address: string;
   device: string;
   permissions: string[];
+  granted: string[];
   banned_at: number;
   ban_reason: string;
   muted_until: number;

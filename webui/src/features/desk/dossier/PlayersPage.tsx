@@ -33,6 +33,7 @@ const filters: TableFilter[] = [
   { key: "standing", label: "Standing", kind: "choice", options: ["banned", "muted", "excluded", "staff"].map((value) => ({ value, label: value })) },
   { key: "verified", label: "E-mail", kind: "choice", options: [{ value: "yes", label: "confirmed" }, { value: "no", label: "not confirmed" }] },
   { key: "tag", label: "Tag", placeholder: "tag", kind: "text" },
+  { key: "referrer", label: "Invited by", placeholder: "Name or id", kind: "text" },
 ];
 
 export default function PlayersPage() {

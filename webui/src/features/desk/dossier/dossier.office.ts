@@ -27,6 +27,7 @@ export default defineOffice({
     { id: "sign-in", label: "Help to sign in", permission, order: 40, component: lazyComponent(() => import("./SignInDeed")) },
     { id: "email", label: "E-mail", permission, order: 50, component: lazyComponent(() => import("./EmailDeed")) },
     { id: "roles", label: "Roles", permission: "grant_roles", order: 60, component: lazyComponent(() => import("./RolesDeed")) },
+    { id: "permissions", label: "Permissions", permission: "grant_roles", order: 65, component: lazyComponent(() => import("./PermissionDeed")) },
     { id: "mute", label: "Mute", permission, order: 70, component: lazyComponent(() => import("./MuteDeed")) },
     { id: "exclude", label: "Exclude from play", permission, order: 80, component: lazyComponent(() => import("./ExcludeDeed")) },
     { id: "ban", label: "Ban", permission, order: 90, danger: true, component: lazyComponent(() => import("./BanDeed")) },

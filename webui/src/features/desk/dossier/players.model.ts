@@ -16,6 +16,7 @@ export function questionOf({ filters, sort, after, size }: TableView): PlayersRe
     staff: standing === "staff",
     verified: filters.verified === "yes" || filters.verified === "no" ? filters.verified : "",
     tag: filters.tag ?? "",
+    referred_by: filters.referrer ?? "",
     sort: sort?.key === "seen" ? "seen" : "",
     cursor: after ?? "",
     limit: size,

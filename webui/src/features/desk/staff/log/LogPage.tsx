@@ -41,9 +41,9 @@ const fileColumns: DataColumn<LogRow>[] = [
 
 const kinds = ["user", "role", "settings", "message"];
 const filters: TableFilter[] = [
-  { key: "actor", label: "Who", placeholder: "Id of who did it", kind: "text" },
+  { key: "actor", label: "Who", placeholder: "Name or id", kind: "text" },
   { key: "action", label: "Deed", placeholder: "Deed, such as ban", kind: "text" },
-  { key: "subject", label: "Subject", placeholder: "Id of the subject", kind: "text" },
+  { key: "subject", label: "Subject", placeholder: "Name of a player, or id", kind: "text" },
   { key: "kind", label: "To what", kind: "choice", options: kinds.map((value) => ({ value, label: value })) },
   { key: "days", label: "When", kind: "dates" },
 ];
