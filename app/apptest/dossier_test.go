@@ -128,3 +128,35 @@ func TestWhatIsStaleIsNotDone(t *testing.T) {
 		{Name: "another player looks", As: s.Player("anna"), Path: "/api/admin/player", Body: fmt.Sprintf(`{"user":%q}`, bert.ID), Status: 403, Code: 403},
 	})
 }
+
+func TestPlayersAreChosenByCountryAndInviter(t *testing.T) {
+	s := apptest.New(t, byProxy("127.0.0.0/8"))
+	clerk := s.Staff("clerk", permission.EditRoles)
+	register := func(name, country string) apptest.Call {
+		body := fmt.Sprintf(`{"name":%q,"email":"%s@example.org","password":"correct horse"}`, name, name)
+		return apptest.Call{Name: name, As: s.Guest(), Path: "/auth/register", Body: body, Header: from(country), Addresses: true, Rows: map[string]int{"users": 1}}
+	}
+	find := func(name, filter, found string) apptest.Call {
+		return apptest.Call{Name: name, As: clerk, Path: "/api/admin/players", Body: filter, Addresses: true, Then: func(t *testing.T, got apptest.Answer) {
+			var list struct{ Rows []struct{ Name string } }
+			if err := json.Unmarshal([]byte(got.Text), &list); err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, row := range list.Rows {
+				names = append(names, row.Name)
+			}
+			if strings.Join(names, " ") != found {
+				t.Errorf("found %v, want %s", names, found)
+			}
+		}}
+	}
+	s.Run(t, []apptest.Call{
+		register("anna", "SE"), register("bruno", "BR"), register("carla", "BR"), register("nadia", "XYZ"),
+		find("of a country", `{"country":"BR"}`, "carla bruno"),
+		find("in small letters", `{"country":"se"}`, "anna"),
+		find("of none of them", `{"country":"DE"}`, ""),
+		find("by an inviter who is nobody", `{"referred_by":"nobody"}`, ""),
+		{Name: "no country", As: clerk, Path: "/api/admin/players", Body: `{"country":"Brazil"}`, Status: 422, Code: 422},
+	})
+}

@@ -28,6 +28,7 @@ type PlayersRequest struct {
 	Verified   string `json:"verified,omitempty" validate:"omitempty,oneof=yes no" ts:"yes|no|"`
 	Tag        string `json:"tag,omitempty" validate:"max=40"`
 	ReferredBy string `json:"referred_by,omitempty" validate:"max=40"`
+	Country    string `json:"country,omitempty" validate:"omitempty,len=2"`
 	Sort       string `json:"sort,omitempty" validate:"omitempty,oneof=created seen" ts:"created|seen|"`
 	Cursor     string `json:"cursor,omitempty" validate:"max=80"`
 	Limit      int    `json:"limit,omitempty" validate:"min=0,max=200"`
@@ -103,7 +104,7 @@ func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([
 		return s.seen(q, r, answer)
 	}
 	f := players.RecordFilter{
-		Banned: r.Banned, Muted: r.Muted, Excluded: r.Excluded, Staff: r.Staff, Verified: r.Verified, ReferredBy: r.ReferredBy,
+		Banned: r.Banned, Muted: r.Muted, Excluded: r.Excluded, Staff: r.Staff, Verified: r.Verified, ReferredBy: r.ReferredBy, Country: strings.ToUpper(r.Country),
 	}
 	inviter, found, err := s.Accounts.ByName(q, r.ReferredBy)
 	if err != nil {

@@ -28,6 +28,7 @@ type PlayerAnswer struct {
 	ReferredByName    string           `json:"referred_by_name"`
 	Address           string           `json:"address"`
 	Device            string           `json:"device"`
+	Country           string           `json:"country"`
 	// Permissions are all that the account holds, Granted those beside its roles.
 	Permissions       []string         `json:"permissions"`
 	Granted           []string         `json:"granted"`
@@ -74,7 +75,7 @@ func (s *Service) Player(ctx context.Context, _ *session.Call, request PlayerReq
 }
 
 func (a *PlayerAnswer) fill(r *players.Record) {
-	a.Version, a.ReferralCode, a.ReferredBy, a.Address, a.Device = r.Version, r.ReferralCode, r.ReferredBy, r.Address, r.Device
+	a.Version, a.ReferralCode, a.ReferredBy, a.Address, a.Device, a.Country = r.Version, r.ReferralCode, r.ReferredBy, r.Address, r.Device, r.Country
 	a.Permissions, a.Granted, a.BannedAt, a.BanReason = r.Permissions, r.Granted, r.BannedAt, r.BanReason
 	a.MutedUntil, a.ExcludedUntil, a.TwoFactor, a.HasPassword = r.MutedUntil, r.ExcludedUntil, r.TwoFactor, r.HasPassword
 	a.PasswordChangedAt, a.PrivateBets, a.Demo = r.PasswordChangedAt, r.PrivateBets, r.Demo

@@ -17,6 +17,8 @@ type Record struct {
 	// Address and Device are those of the registration: an IPv4 address or the /64
 	// of an IPv6 address, and a random value of the browser.
 	Address, Device string
+	// Country is that of the registration, two capital letters; empty for unknown.
+	Country string
 	// Permissions are all that the account holds, Granted those that it holds beside
 	// its roles.
 	Roles, Permissions, Granted []string
@@ -37,6 +39,8 @@ type RecordFilter struct {
 	Verified string
 	// ReferredBy is the id of an inviter.
 	ReferredBy string
+	// Country is that of the registration.
+	Country string
 	// Only are the ids of those among whom is chosen; nil for everybody.
 	Only []string
 	// Before is where the page begins: CreatedAt and ID of the last record of the

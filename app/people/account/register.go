@@ -183,7 +183,7 @@ func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash strin
 	}
 	a := newAccount{
 		ID: s.ids.New(), Name: who.name, Email: who.email, EmailKey: who.emailKey, PasswordHash: hash,
-		ReferredBy: referredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device,
+		ReferredBy: referredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device, Country: call.Country,
 	}
 	if err := s.store(tx, a); err != nil {
 		return "", err

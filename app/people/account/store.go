@@ -75,14 +75,15 @@ type newAccount struct {
 	ReferralCode            string
 	ReferredBy              string // "" for nobody
 	AddressKey, DeviceToken string
+	Country                 string // "" for unknown
 }
 
 func insertAccount(tx *db.Tx, a newAccount) error {
 	_, err := tx.Exec(`INSERT INTO users (id, name, name_key, email, email_key, email_verified_at, password_hash,
-			created_at, referral_code, referred_by, register_address, register_device)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			created_at, referral_code, referred_by, register_address, register_device, register_country)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		a.ID, a.Name, nameKey(a.Name), db.OrNull(a.Email), db.OrNull(a.EmailKey), db.OrNull(a.VerifiedAt), db.OrNull(a.PasswordHash),
-		a.CreatedAt, a.ReferralCode, db.OrNull(a.ReferredBy), a.AddressKey, a.DeviceToken)
+		a.CreatedAt, a.ReferralCode, db.OrNull(a.ReferredBy), a.AddressKey, a.DeviceToken, a.Country)
 	if err != nil {
 		return fmt.Errorf("insert account: %w", err)
 	}

@@ -40,7 +40,7 @@ func recordIDs(q db.Querier, f players.RecordFilter, now int64, limit int) ([]st
 		value  any
 	}{
 		{f.Muted, "u.mute_until > ", now}, {f.Excluded, "u.self_excluded_until > ", now},
-		{f.ReferredBy != "", "u.referred_by = ", f.ReferredBy},
+		{f.ReferredBy != "", "u.referred_by = ", f.ReferredBy}, {f.Country != "", "u.register_country = ", f.Country},
 	} {
 		if condition.chosen {
 			args = append(args, condition.value)
@@ -104,8 +104,8 @@ func readRecord(q db.Querier, userID string) (*players.Record, error) {
 		TwoFactor: a.twoFactor(), HasPassword: a.PasswordHash != "", PasswordChangedAt: a.PasswordChangedAt,
 		PrivateBets: a.PrivateBets, Demo: p.Demo,
 	}
-	err = q.QueryRow(`SELECT COALESCE(referred_by, ''), register_address, register_device FROM users WHERE id = $1`, userID).
-		Scan(&r.ReferredBy, &r.Address, &r.Device)
+	err = q.QueryRow(`SELECT COALESCE(referred_by, ''), register_address, register_device, register_country FROM users WHERE id = $1`, userID).
+		Scan(&r.ReferredBy, &r.Address, &r.Device, &r.Country)
 	if err != nil {
 		return nil, fmt.Errorf("read a record: %w", err)
 	}

@@ -1319,6 +1319,7 @@ export interface PlayerAnswer {
   referred_by_name: string;
   address: string;
   device: string;
+  country: string;
   permissions: string[];
   granted: string[];
   banned_at: number;
@@ -1442,6 +1443,7 @@ export interface PlayersRequest {
   verified?: "yes" | "no" | "";
   tag?: string;
   referred_by?: string;
+  country?: string;
   sort?: "created" | "seen" | "";
   cursor?: string;
   limit?: number;

@@ -48,7 +48,7 @@ function Head({ player }: { player: PlayerAnswer }) {
 function factsOf(p: PlayerAnswer): Fact[] {
   const facts: Fact[] = [
     { label: "E-mail", value: p.email ? <>{p.email} {p.email_verified ? "(confirmed)" : "(not confirmed)"}</> : null },
-    { label: "Registered", value: <><Time at={p.created_at} /> from {p.address}</> },
+    { label: "Registered", value: <><Time at={p.created_at} /> from {p.address}{p.country && `, ${p.country}`}</> },
     { label: "Last seen", value: since(p.last_seen_at) },
     { label: "Password", value: p.has_password ? (p.password_changed_at ? <>changed <Time at={p.password_changed_at} /></> : "as registered") : null },
     { label: "Two-factor", value: p.two_factor ? "on" : "off" },

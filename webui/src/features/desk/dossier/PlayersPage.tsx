@@ -34,6 +34,7 @@ const filters: TableFilter[] = [
   { key: "verified", label: "E-mail", kind: "choice", options: [{ value: "yes", label: "confirmed" }, { value: "no", label: "not confirmed" }] },
   { key: "tag", label: "Tag", placeholder: "tag", kind: "text" },
   { key: "referrer", label: "Invited by", placeholder: "Name or id", kind: "text" },
+  { key: "country", label: "Country", placeholder: "Two letters, such as BR", kind: "text" },
 ];
 
 export default function PlayersPage() {

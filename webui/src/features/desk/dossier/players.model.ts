@@ -17,6 +17,7 @@ export function questionOf({ filters, sort, after, size }: TableView): PlayersRe
     verified: filters.verified === "yes" || filters.verified === "no" ? filters.verified : "",
     tag: filters.tag ?? "",
     referred_by: filters.referrer ?? "",
+    country: filters.country ?? "",
     sort: sort?.key === "seen" ? "seen" : "",
     cursor: after ?? "",
     limit: size,
