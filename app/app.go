@@ -116,7 +116,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
-	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
+	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireFigures, accounts)
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
@@ -140,7 +140,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {
 		return err

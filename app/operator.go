@@ -9,6 +9,9 @@ import (
 	"croupier/app/betting/bets"
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
+	"croupier/app/betting/play"
+	"croupier/app/betting/seeds"
+	"croupier/app/desk/dossier"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
@@ -43,6 +46,9 @@ type services struct {
 	licence     *licence.Site
 	crash       *crash.Service
 	chat        *chat.Service
+	originals   *play.Service
+	pairs       *seeds.Service
+	files       *dossier.Service
 }
 
 // Admin is what an operator may do on this site.
