@@ -25,6 +25,12 @@ type Options struct {
 	Version, Commit string
 	// Clock is the source of time; nil means the machine's.
 	Clock clock.Clock
+	// Provisional lets commits not wait for the disk until the site is closed: it is
+	// filled before anybody relies on it.
+	Provisional bool
+	// present is the clock by which the licence is valid, where Clock runs through
+	// the past of a demonstration that is being made; nil means Clock.
+	present clock.Clock
 	// Log takes structured logs; nil means slog.Default().
 	Log *slog.Logger
 	// New lets a site begin anew where the data of another one is left whose

@@ -33,16 +33,16 @@ func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err 
 	began := options.Clock.Now().Add(-demo.Past)
 	past := clock.NewFake(began)
 	if cfg.DemoHistory {
-		past = clock.NewFake(began.Add(-demo.Year))
+		past = clock.NewFake(demo.HistoryBegins(began))
 	}
-	options.Clock = past
+	options.Clock, options.present, options.Provisional = past, options.Clock, true
 	a, err := assemble(ctx, cfg, options)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	if cfg.DemoHistory {
-		if err := a.demo.MakeHistory(ctx, demoPast{a}, past, began); err != nil {
+		if err := a.demo.MakeHistory(ctx, newDemoPast(a), past, began); err != nil {
 			return err
 		}
 	}

@@ -154,7 +154,7 @@ func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
 			transfer.Ref = ref
 			right := name == "16 bytes"
 			switch e.Code {
-			case CodeTopUp, CodeGrant:
+			case CodeTopUp, CodeGrant, CodePurse:
 				right = name == "the receiver"
 			case CodeHandOver:
 				right = name == "the house"
@@ -184,7 +184,7 @@ func TestTheChartIsComplete(t *testing.T) {
 	if chart[CodeStake].Ways[0] == (Way{}) {
 		t.Error("a caller changed the chart")
 	}
-	for _, none := range []Code{-1, 0, CodeAdjustment + 1, 1 << 40} {
+	for _, none := range []Code{-1, 0, CodePurse + 1, 1 << 40} {
 		if none.String() != "" || none.entry() != nil {
 			t.Errorf("%d is the code %q", none, none)
 		}

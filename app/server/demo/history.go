@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -64,27 +65,28 @@ type history struct {
 	events []event
 }
 
-// seedOfHistory makes the history the same on every site that begins at the same
-// time of the week, but for the rounds of crash.
-const seedOfHistory = 20
+// seedOfHistory makes the history the same on every site, but for the rounds of
+// crash. It is one in which the house is not unlucky.
+const seedOfHistory = 4
 
 // MakeHistory fills an empty site, whose clock stands at the begin of the history
 // and is moved to its end.
 func (s *Service) MakeHistory(ctx context.Context, past PastSite, clock *clock.Fake, to time.Time) error {
 	h := &history{Service: s, PastSite: past, ctx: ctx, clock: clock, end: to, chance: rand.New(rand.NewPCG(seedOfHistory, 1))}
-	from := clock.Now()
-	h.people = people(h.chance, from, to, s.token)
-	if err := h.plan(from, to); err != nil {
+	if err := h.plan(clock.Now()); err != nil {
 		return fmt.Errorf("make the history: %w", err)
 	}
-	if err := h.run(to); err != nil {
+	if err := h.run(); err != nil {
 		return fmt.Errorf("make the history: %w", err)
 	}
 	return nil
 }
 
-// plan fills the list of events.
-func (h *history) plan(from, to time.Time) error {
+// plan fills the list of events: of a whole year, of which only the part before the
+// end happens, so that a year is the same whenever it ends.
+func (h *history) plan(from time.Time) error {
+	to := from.Add(year)
+	h.people = people(h.chance, from, to, h.token)
 	for _, v := range visits(h.chance, h.people, from, to) {
 		h.planVisit(v)
 	}
@@ -92,8 +94,11 @@ func (h *history) plan(from, to time.Time) error {
 		return err
 	}
 	h.planDeeds(from, to)
+	h.events = slices.DeleteFunc(h.events, func(e event) bool { return !e.at.Before(h.end) })
 	for _, p := range h.people {
-		h.add(to, func(tx *db.Tx) error { return h.RotateSeeds(tx, p.userID) })
+		if p.joins.Before(h.end) {
+			h.add(h.end, func(tx *db.Tx) error { return h.RotateSeeds(tx, p.userID) })
+		}
 	}
 	sortEvents(h.events)
 	return nil
@@ -107,8 +112,8 @@ func (h *history) add(at time.Time, do step) {
 // to date.
 const piece = 2000
 
-// run lets everything happen, and ends at a moment.
-func (h *history) run(end time.Time) error {
+// run lets everything happen.
+func (h *history) run() error {
 	for len(h.events) > 0 {
 		count := 0
 		for count < min(piece, len(h.events)) && h.events[count].alone == nil {
@@ -131,7 +136,7 @@ func (h *history) run(end time.Time) error {
 			}
 		}
 	}
-	h.goTo(end)
+	h.goTo(h.end)
 	return h.CatchUp(h.ctx)
 }
 

@@ -33,6 +33,9 @@ func (h *history) planVisit(v visit) {
 	if v.first {
 		h.add(v.at, func(tx *db.Tx) error { return h.signUp(tx, p) })
 	}
+	if len(v.bets) == 0 {
+		return
+	}
 	currency := "usd"
 	if p.currency != "" && h.chance.IntN(3) > 0 {
 		currency = p.currency
@@ -94,16 +97,28 @@ func (h *history) takeHome(tx *db.Tx, p *person, currency string, brought int64)
 	if err != nil || has < 3*brought {
 		return err
 	}
+	p.left[currency] = 0
 	return h.Purse(tx, p.userID, currency, -(has - 2*brought))
 }
 
 // bet makes a wager on a game that ends at once. Who has too little left leaves it.
 func (h *history) bet(tx *db.Tx, p *person, game, choices, currency string, stake int64) error {
-	has, err := h.Holds(tx, p.userID, currency)
-	if err != nil || has < stake {
+	if can, err := h.canStake(tx, p, currency, stake); err != nil || !can {
 		return err
 	}
 	return h.Play(h.ctx, tx, h.call(p), h.request(game, choices, currency, stake))
+}
+
+// canStake tells whether somebody has as much as a stake. It asks for the balance
+// only when it may be too low.
+func (h *history) canStake(q db.Querier, p *person, currency string, stake int64) (can bool, err error) {
+	if p.left[currency] < stake {
+		if p.left[currency], err = h.Holds(q, p.userID, currency); err != nil || p.left[currency] < stake {
+			return false, err
+		}
+	}
+	p.left[currency] -= stake
+	return true, nil
 }
 
 func (h *history) request(game, choices, currency string, stake int64) gaming.PlayRequest {
@@ -113,8 +128,8 @@ func (h *history) request(game, choices, currency string, stake int64) gaming.Pl
 	}
 }
 
-// pastRounds is how many rounds of crash the history has: a chain of their own, of
-// which none is left for the present.
+// pastRounds is how many rounds of crash a year of history has: a chain of their
+// own, of which none is left for the present.
 const pastRounds = 150
 
 // planCrash adds rounds of crash on which some of those who are there bet.
@@ -125,7 +140,7 @@ func (h *history) planCrash(from, to time.Time) error {
 	}
 	var begins []time.Time
 	for len(begins) < pastRounds {
-		at := from.Add(10*day + time.Duration(h.chance.Float64()*float64(to.Sub(from)-11*day)))
+		at := from.Add(time.Duration(h.chance.Float64() * float64(to.Sub(from)-time.Hour)))
 		if h.chance.Float64()*busiest < crowd(at, from, to) {
 			begins = append(begins, at)
 		}
@@ -137,29 +152,32 @@ func (h *history) planCrash(from, to time.Time) error {
 			begin = over
 		}
 		over = begin.Add(rounds.Lasts(i + 1))
-		h.add(begin, rounds.Begin)
-		h.planCrashBets(rounds, begin)
-		h.add(over, rounds.End)
+		bets := h.planCrashBets(rounds, begin)
+		if over.Before(h.end) { // all of a round happens, or nothing
+			h.add(begin, rounds.Begin)
+			h.events = append(h.events, bets...)
+			h.add(over, rounds.End)
+		}
 		over = over.Add(time.Second)
 	}
 	return nil
 }
 
-func (h *history) planCrashBets(rounds CrashRounds, begin time.Time) {
+func (h *history) planCrashBets(rounds CrashRounds, begin time.Time) (bets []event) {
 	for range 2 + h.chance.IntN(4) {
 		p := h.people[h.chance.IntN(len(h.people))]
 		stake := int64(p.stakes[0] * micro)
 		auto := strconv.FormatFloat(1.2+h.chance.ExpFloat64(), 'f', 2, 64)
 		at := begin.Add(time.Second + time.Duration(h.chance.IntN(12_000))*time.Millisecond)
-		if !p.joins.Before(begin) || p.leaves.Before(begin) {
+		if !p.confirmed || !p.joins.Before(begin) || p.leaves.Before(begin) {
 			continue
 		}
-		h.add(at, func(tx *db.Tx) error {
-			has, err := h.Holds(tx, p.userID, "usd")
-			if err != nil || has < stake {
+		bets = append(bets, event{at: at, together: func(tx *db.Tx) error {
+			if can, err := h.canStake(tx, p, "usd", stake); err != nil || !can {
 				return err
 			}
 			return rounds.Bet(h.ctx, tx, h.call(p), h.request("crash", `{"auto":"`+auto+`"}`, "usd", stake))
-		})
+		}})
 	}
+	return bets
 }

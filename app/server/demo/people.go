@@ -10,12 +10,20 @@ import (
 )
 
 const (
-	// Year is how long the history of a demonstration is.
-	Year = 365 * 24 * time.Hour
+	day  = 24 * time.Hour
+	week = 7 * day
+	// year is how long the plan of a history is, which begins on a Monday.
+	year = 53 * week
 	// historyPlayers is how many people sign up in it, the named ones among them.
-	historyPlayers = 340
-	day            = 24 * time.Hour
+	historyPlayers = 480
 )
+
+// HistoryBegins is when the history of a demonstration begins that ends at a
+// moment: on the Monday that is a year before.
+func HistoryBegins(end time.Time) time.Time {
+	at := end.Add(-52 * week).UTC().Truncate(day)
+	return at.Add(-time.Duration((at.Weekday()+6)%7) * day)
+}
 
 // habit is how somebody plays.
 type habit struct {
@@ -38,7 +46,7 @@ var habits = []habit{
 	{share: 30, visits: 3, bets: 5, stays: 0.10, stakes: []float64{0.2, 0.5, 1, 2}, purse: []float64{10, 20, 25}},
 	{share: 40, visits: 11, bets: 5, stays: 0.72, stakes: []float64{0.5, 1, 1, 2, 5}, purse: []float64{20, 25, 50, 100}},
 	{share: 25, visits: 34, bets: 6, stays: 0.90, stakes: []float64{1, 2, 5, 5, 10, 20}, purse: []float64{50, 100, 200, 250}},
-	{share: 5, visits: 50, bets: 8, stays: 0.96, stakes: []float64{50, 100, 150, 200, 250, 400}, purse: []float64{2000, 2500, 5000}, steady: true},
+	{share: 5, visits: 50, bets: 8, stays: 0.96, stakes: []float64{20, 50, 50, 100, 100, 200}, purse: []float64{1000, 1500, 2500}, steady: true},
 }
 
 // person is somebody of the history.
@@ -57,9 +65,14 @@ type person struct {
 	// serverSeed and clientSeed are what their draws are made of.
 	serverSeed, clientSeed string
 
-	// userID is known once they have signed up.
+	// userID is known once they have signed up, left what is surely left of the money
+	// that they came to play with, in a currency.
 	userID string
+	left   map[string]int64
 }
+
+// namedEvery spreads the named players over all.
+const namedEvery = 15
 
 // people invents all who sign up between two moments, in that order. The same
 // chance makes the same people.
@@ -71,10 +84,10 @@ func people(chance *rand.Rand, from, to time.Time, token string) []*person {
 	joins := signUps(chance, from, to)
 	list := make([]*person, 0, len(joins))
 	for i, at := range joins {
-		p := &person{habit: drawHabit(chance), joins: at, inviter: -1, confirmed: chance.IntN(5) > 0}
-		// The named ones are still there at the end: they are spread over all.
-		if i%11 == 0 && i/11 < len(playerNames) {
-			p.name, p.habit, p.leaves = playerNames[i/11], habits[2], to
+		p := &person{habit: drawHabit(chance), joins: at, inviter: -1, left: map[string]int64{}, confirmed: chance.IntN(8) > 0}
+		// The named ones are still there at the end.
+		if i%namedEvery == 0 && i/namedEvery < len(playerNames) {
+			p.name, p.habit, p.leaves, p.confirmed = playerNames[i/namedEvery], habits[2], to, true
 		} else {
 			p.name = freshName(chance, taken)
 			p.leaves = leaving(chance, p.habit, at, to)

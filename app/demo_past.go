@@ -9,6 +9,8 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
 	"croupier/app/server/demo"
@@ -16,7 +18,14 @@ import (
 )
 
 // demoPast is the site as the history of a demonstration is made in it.
-type demoPast struct{ *App }
+type demoPast struct {
+	services
+	db       *db.DB
+	prices   *prices.Service
+	currency func(id string) (money.Currency, bool)
+}
+
+func newDemoPast(a *App) demoPast { return demoPast{a.services, a.db, a.prices, a.currency} }
 
 // WriteEach implements demo.PastSite.
 func (p demoPast) WriteEach(ctx context.Context, fns ...func(tx *db.Tx) error) error {
