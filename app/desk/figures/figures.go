@@ -49,6 +49,7 @@ type Service struct {
 	// held is what players had when it was last added up, heldAt when.
 	held   int64
 	heldAt time.Time
+	known  known
 }
 
 // New makes the service.
