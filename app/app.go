@@ -25,6 +25,12 @@ type Options struct {
 	Version, Commit string
 	// Clock is the source of time; nil means the machine's.
 	Clock clock.Clock
+	// Provisional lets commits not wait for the disk until the site is closed: it is
+	// filled before anybody relies on it.
+	Provisional bool
+	// present is the clock by which the licence is valid, where Clock runs through
+	// the past of a demonstration that is being made; nil means Clock.
+	present clock.Clock
 	// Log takes structured logs; nil means slog.Default().
 	Log *slog.Logger
 	// New lets a site begin anew where the data of another one is left whose
@@ -117,7 +123,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireFeed, feedNeeds{site, listed, wallets, accounts, originals})
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
-	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
+	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireFigures, accounts)
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
@@ -141,7 +147,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {
 		return err

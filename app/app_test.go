@@ -34,6 +34,7 @@ func TestTheTypesOfTheBrowserPartAreFresh(t *testing.T) {
 
 func withDefaultsIn(data string) config.Config {
 	cfg := config.Default()
+	cfg.DemoHistory = false
 	cfg.Data = data
 	return cfg
 }

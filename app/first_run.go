@@ -30,13 +30,22 @@ func (a *App) firstRun(ctx context.Context) error {
 // makeShowcase fills an empty data folder, by a site whose clock runs through the
 // hours before.
 func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err error) {
-	past := clock.NewFake(options.Clock.Now().Add(-demo.Past))
-	options.Clock = past
+	began := options.Clock.Now().Add(-demo.Past)
+	past := clock.NewFake(began)
+	if cfg.DemoHistory {
+		past = clock.NewFake(demo.HistoryBegins(began))
+	}
+	options.Clock, options.present, options.Provisional = past, options.Clock, true
 	a, err := assemble(ctx, cfg, options)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	if cfg.DemoHistory {
+		if err := a.demo.MakeHistory(ctx, newDemoPast(a), past, began); err != nil {
+			return err
+		}
+	}
 	if err := a.demo.MakeShowcase(ctx, past); err != nil {
 		return err
 	}

@@ -112,6 +112,7 @@ func (k *kernel) openData(ctx context.Context) error {
 		Path: k.cfg.DatabasePath(), BackupDir: k.cfg.Path("backups"), Migrate: true, MayMake: k.cfg.CheckDatabase, SecondMark: k.cfg.Mark,
 		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.metrics.Committed, Log: k.log,
 	}
+	options.Provisional = k.options.Provisional
 	if k.options.New {
 		options.MayMake = nil
 	}

@@ -9,12 +9,13 @@ import (
 	"croupier/app/betting/bets"
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
+	"croupier/app/betting/play"
+	"croupier/app/betting/seeds"
+	"croupier/app/desk/dossier"
 	"croupier/app/desk/licence"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
-	"croupier/app/kernel/clock"
 	"croupier/app/kernel/gaming"
-	"croupier/app/kernel/gaming/prefill"
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
@@ -43,6 +44,9 @@ type services struct {
 	licence     *licence.Site
 	crash       *crash.Service
 	chat        *chat.Service
+	originals   *play.Service
+	pairs       *seeds.Service
+	files       *dossier.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -139,19 +143,6 @@ func (a *App) Read(ctx context.Context, fn func(q *db.Reader) error) error { ret
 // Renewed tells that all draws began anew when the site was opened; nil when
 // nothing was in doubt.
 func (a *App) Renewed() *renewal.Renewal { return a.renewals.atStart }
-
-// Prefill makes wagers by the thousand, for measurements.
-func (a *App) Prefill() prefill.Site {
-	return prefill.Site{Games: a.games, Guests: a.guests, IDs: a.ids, Projections: a.projections}
-}
-
-// PrefillYear writes a year of wagers, for measurements. past is the clock with
-// which the site was made.
-func (a *App) PrefillYear(past *clock.Fake) prefill.Year {
-	return prefill.Year{
-		DB: a.db, Clock: past, IDs: a.ids, Ledger: a.ledger, WagerLog: a.wagerLog, Readers: []prefill.Projections{a.projections, a.movements},
-	}
-}
 
 // WriteTypes writes the TypeScript types of all calls, events and games.
 func (a *App) WriteTypes(w io.Writer) error {

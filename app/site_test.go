@@ -37,6 +37,7 @@ func newSite(t *testing.T, adjust ...func(*config.Config)) *testSite {
 func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *testSite {
 	t.Helper()
 	cfg := config.Default()
+	cfg.DemoHistory = false
 	cfg.Data = t.TempDir()
 	cfg.Captcha.Provider = config.CaptchaNone
 	for _, change := range adjust {

@@ -77,9 +77,13 @@ func (a demoAccounts) Find(ctx context.Context, name string) (*session.User, err
 	return user, nil
 }
 
-// Grant implements demo.Accounts.
-func (a demoAccounts) Grant(ctx context.Context, userID, amount, currency string) error {
-	return grant(ctx, a.accounts.Admin("demo"), a.wallets, userID, amount, currency)
+// Purse implements demo.Accounts.
+func (a demoAccounts) Purse(ctx context.Context, userID, amount, currency string) error {
+	brought, err := a.wallets.ReadAmount(amount, currency)
+	if err != nil {
+		return err
+	}
+	return a.db.Write(ctx, func(tx *db.Tx) error { return a.wallets.Purse(tx, userID, currency, brought) })
 }
 
 // demoCrash tells demo which round takes bets.

@@ -26,12 +26,12 @@ func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figu
 type figurePlayers struct{ accounts *account.Service }
 
 // CameBy implements figures.Players.
-func (p figurePlayers) CameBy(q db.Querier, owner string) (string, error) {
-	referred, err := p.accounts.Referred(q, owner)
+func (p figurePlayers) CameBy(q db.Querier, owner string) (figures.Origin, error) {
+	referred, country, err := p.accounts.Origin(q, owner)
 	if referred {
-		return figures.Referral, err
+		return figures.Origin{Source: figures.Referral, Country: country}, err
 	}
-	return figures.Direct, err
+	return figures.Origin{Source: figures.Direct, Country: country}, err
 }
 
 // SignUps implements figures.Players.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -9,7 +10,7 @@ import (
 )
 
 func wireLicence(_ context.Context, k *kernel, _ none) (*licence.Site, feature.Feature, error) {
-	service, err := licence.New(licence.Options{File: k.cfg.Licence.File, Clock: k.clock, Demo: k.cfg.Demo, Log: k.log})
+	service, err := licence.New(licence.Options{File: k.cfg.Licence.File, Clock: cmp.Or(k.options.present, k.clock), Demo: k.cfg.Demo, Log: k.log})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up the licence: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ import (
 // newBenchOffice measures the back office on a site with a year of wagers.
 func newBenchOffice() *cobra.Command {
 	var options load.OfficeOptions
+	var keep string
 	c := &cobra.Command{
 		Use:   "office",
 		Short: "The back office on a site with a year of wagers, and what it costs bets",
@@ -29,14 +31,21 @@ func newBenchOffice() *cobra.Command {
 				return fmt.Errorf("find this program: %w", err)
 			}
 			options.Command = []string{program}
-			options.Fill = func(ctx context.Context, data string, progress func(done int)) (load.Staff, error) {
-				return fillYear(ctx, data, options.Players, options.Wagers, progress)
+			if options.Data = keep; keep == "" {
+				if options.Data, err = os.MkdirTemp(options.Dir, "croupier-office-"); err != nil {
+					return fmt.Errorf("make a folder: %w", err)
+				}
+				defer os.RemoveAll(options.Data)
+			}
+			options.Fill = func(ctx context.Context, progress func(done int)) (load.Staff, error) {
+				return fillYear(ctx, options, progress)
 			}
 			return load.Office(c.Context(), c.OutOrStdout(), options)
 		},
 	}
 	flags := c.Flags()
 	flags.StringVar(&options.Dir, "dir", ".", "folder for the temporary data folder, on the disk to be measured")
+	flags.StringVar(&keep, "keep", "", "data folder that is filled when it is empty, and kept to be measured again")
 	flags.IntVar(&options.Players, "players", 100_000, "players of the site")
 	flags.IntVar(&options.Wagers, "wagers", 3_000_000, "wagers of the year")
 	flags.IntVar(&options.Staff, "staff", 10, "staff who ask while bets are measured")
@@ -44,23 +53,49 @@ func newBenchOffice() *cobra.Command {
 	return c
 }
 
-// yearOfDays is how long the wagers of the site took.
-const yearOfDays = 365 * 24 * time.Hour
+const (
+	// yearOfDays is how long the wagers of the site took.
+	yearOfDays = 365 * 24 * time.Hour
+	// boss is who measures. filled is a file that tells that a site is complete.
+	boss   = "boss"
+	filled = "filled"
+)
 
-// fillYear makes a site whose clock runs through a year, with one of the staff.
-func fillYear(ctx context.Context, data string, players, wagers int, progress func(done int)) (staff load.Staff, err error) {
+// fillYear makes a site whose clock runs through a year, with one of the staff. Of
+// a site that is there already it only changes the password.
+func fillYear(ctx context.Context, o load.OfficeOptions, progress func(done int)) (staff load.Staff, err error) {
 	cfg := config.Default()
-	cfg.Data = data
+	cfg.Data = o.Data
+	staff = load.Staff{Login: boss, Password: id.Secret(), NameOf: app.NumberedName, AddressOf: app.NumberedAddress}
+	complete := filepath.Join(o.Data, filled)
+	if _, err := os.Stat(complete); err == nil {
+		site, err := offlineSite(ctx, cfg, quiet())
+		if err != nil {
+			return staff, err
+		}
+		return staff, errors.Join(site.Admin("bench").SetPassword(ctx, boss, staff.Password), site.Close())
+	}
 	now := time.Now()
 	past := clock.NewFake(now.Add(-yearOfDays))
-	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Clock: past, Log: quiet()})
+	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Clock: past, Log: quiet(), Provisional: true})
 	if err != nil {
 		return staff, err
 	}
-	defer func() { err = errors.Join(err, site.Close()) }()
-	staff = load.Staff{Login: "boss", Password: id.Secret()}
-	if _, err := site.Admin("bench").CreateUser(ctx, staff.Login, "boss@example.org", staff.Password, "*"); err != nil {
+	defer func() {
+		if err = errors.Join(err, site.Close()); err == nil {
+			err = os.WriteFile(complete, nil, 0o600)
+		}
+	}()
+	if err := site.Admin("bench").SetSetting(ctx, "staff.two_factor", "false", "measurements"); err != nil {
 		return staff, err
 	}
-	return staff, site.PrefillYear(past).Make(ctx, players, wagers, now, progress)
+	userID, err := site.Admin("bench").CreateUser(ctx, boss, "boss@example.org", staff.Password, "*")
+	if err != nil {
+		return staff, err
+	}
+	year, err := site.PrefillYear(ctx, past, userID)
+	if err != nil {
+		return staff, err
+	}
+	return staff, year.Make(ctx, o.Players, o.Wagers, now, progress)
 }

@@ -13,7 +13,7 @@ func TestNoCommandMakesANewSiteWhereTheDatabaseIsGone(t *testing.T) {
 	needsPages(t)
 	commands := map[string][]string{
 		"serve":        {"serve", "--http", "127.0.0.1:0", "--live", ""},
-		"serve --demo": {"serve", "--http", "127.0.0.1:0", "--live", "", "--demo"},
+		"serve --demo": {"serve", "--http", "127.0.0.1:0", "--live", "", "--demo", "--demo-history=false"},
 		"user create":  {"user", "create", "--name", "somebody"},
 		"user role":    {"user", "role", "somebody", "admin", "--reason", "a test"},
 		"migrate up":   {"migrate", "up"},

@@ -133,7 +133,9 @@ func (w *writer) end() {
 		started := time.Now()
 		err := w.count()
 		took := time.Since(started)
-		w.batchTime = w.pace(took)
+		if w.pace != nil {
+			w.batchTime = w.pace(took)
+		}
 		if err != nil {
 			_ = w.exec("ROLLBACK") // SQLite has usually done it already
 			w.batch.open = false

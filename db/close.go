@@ -44,7 +44,7 @@ func (d *DB) shutdown(ctx context.Context) error {
 	if failure == nil {
 		// The readers' connections are open but idle. They hold no snapshot, so
 		// the checkpoint can copy everything.
-		size, copied, err := walCheckpoint(d.writer.conn, "TRUNCATE")
+		size, copied, err := d.settle()
 		switch {
 		case err != nil:
 			failure = fmt.Errorf("checkpoint: %w", err)

@@ -67,6 +67,10 @@ type Options struct {
 	// MaxBatch is the maximum number of functions in one commit, at least 1; 0
 	// means 256.
 	MaxBatch int
+	// Provisional lets commits not wait for the disk: Shutdown brings all of them
+	// there. It is for a file that is filled before anybody relies on it, since a
+	// loss of power may damage the file until then.
+	Provisional bool
 }
 
 // Commit describes one committed transaction of the writer.
@@ -123,6 +127,7 @@ type DB struct {
 	readers     *readers
 	checkpoints *checkpointer
 	continuity  *continuity // nil for a schema that does not count commits
+	provisional bool
 	failed      atomic.Pointer[error]
 	shut        sync.Once
 	shutErr     error
@@ -194,6 +199,11 @@ func (d *DB) connect(ctx context.Context, opts Options) error {
 	}
 	d.checkpoints = newCheckpointer(d, c)
 	d.readers = newReaders(d)
+	if d.provisional = opts.Provisional; d.provisional {
+		if err := d.beProvisional(); err != nil {
+			return err
+		}
+	}
 	return d.readers.check(ctx)
 }
 

@@ -50,7 +50,8 @@ type writer struct {
 	// commit ends the transaction. Tests replace it with a failing one.
 	commit func() error
 	// batchTime is the time for which the next transaction accepts functions.
-	// pace computes it from the duration of a commit; tests replace it.
+	// pace computes it from the duration of a commit; tests replace it. Nil leaves
+	// it as it is.
 	batchTime time.Duration
 	pace      func(commit time.Duration) time.Duration
 	onCommit  func(Commit)

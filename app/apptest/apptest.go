@@ -70,6 +70,7 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	t.Helper()
 	needsPages(t)
 	cfg := config.Default()
+	cfg.DemoHistory = false
 	cfg.Data, cfg.HTTP.Addr, cfg.Live.Addrs = t.TempDir(), "127.0.0.1:0", nil
 	cfg.Captcha.Provider, cfg.Crash.Rounds, cfg.Accounts.RegistrationsPerAddress = config.CaptchaNone, 1000, 1000
 	for _, change := range adjust {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 )
@@ -13,59 +12,22 @@ import (
 // OfficeOptions configure the benchmark of the back office.
 type OfficeOptions struct {
 	Command []string
-	Dir     string
+	// Dir is where the folder Data is made.
+	Dir, Data string
 	// Players and Wagers are how large the site is, Staff how many ask at the same
 	// time.
 	Players, Wagers, Staff int
 	Time                   time.Duration
-	// Fill makes the site in a folder: a year of wagers, and one of the staff who may
-	// see everything.
-	Fill func(ctx context.Context, data string, progress func(done int)) (Staff, error)
-}
-
-// Staff is somebody who may see everything.
-type Staff struct{ Login, Password string }
-
-// officeCall is a call of the office that is measured.
-type officeCall struct {
-	name, path string
-	body       map[string]any
-}
-
-// officeCalls are asked for a site whose last day is today.
-func officeCalls(now time.Time) []officeCall {
-	day := func(back int) string { return now.UTC().AddDate(0, 0, -back).Format(time.DateOnly) }
-	report := func(by string, days int, more map[string]any) officeCall {
-		body := map[string]any{"by": by, "from": day(days - 1), "to": day(0)}
-		for key, value := range more {
-			body[key] = value
-		}
-		return officeCall{fmt.Sprintf("report by %s of %d days", by, days), "/api/admin/figures/report", body}
-	}
-	overview := func(period string) officeCall {
-		return officeCall{"overview of " + period, "/api/admin/figures/overview", map[string]any{"period": period}}
-	}
-	asOf := report("game", 30, map[string]any{"as_of": now.Add(-36*time.Hour - 17*time.Minute).UnixMilli()})
-	asOf.name += " as of a moment"
-	return []officeCall{
-		overview("today"), overview("7d"), overview("30d"), overview("month"),
-		report("day", 30, nil), report("game", 30, nil), report("source", 30, nil),
-		report("day", 365, nil), report("month", 365, nil), report("game", 365, nil), report("currency", 365, nil), asOf,
-		{"retention", "/api/admin/figures/cohorts", map[string]any{}},
-		{"state of the house", "/api/admin/state", map[string]any{}},
-	}
+	// Fill makes the site: a year of wagers, and one of the staff who may see
+	// everything.
+	Fill func(ctx context.Context, progress func(done int)) (Staff, error)
 }
 
 // Office measures the calls of the back office on a site with a year of wagers,
 // and how much they slow bets down.
 func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
-	data, err := os.MkdirTemp(o.Dir, "croupier-office-")
-	if err != nil {
-		return fmt.Errorf("bench: %w", err)
-	}
-	defer os.RemoveAll(data)
 	began := time.Now()
-	staff, err := o.Fill(ctx, data, func(done int) {
+	staff, err := o.Fill(ctx, func(done int) {
 		if done%100_000 == 0 {
 			fmt.Fprintf(w, "\rfilling: %d of %d", done, o.Wagers)
 		}
@@ -74,7 +36,7 @@ func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
 		return err
 	}
 	fmt.Fprintf(w, "\r%d players, %d wagers in a year, made in %v\n", o.Players, o.Wagers, time.Since(began).Round(time.Second))
-	program := &Program{Command: o.Command, Data: data}
+	program := &Program{Command: o.Command, Data: o.Data, Env: []string{"CROUPIER_LOG_LEVEL=error"}}
 	if err := program.Start(ctx); err != nil {
 		return err
 	}
@@ -86,17 +48,26 @@ func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
 	if err := asking.SignIn(ctx, staff.Login, staff.Password); err != nil {
 		return err
 	}
-	if err := tellCalls(ctx, w, asking); err != nil {
+	calls, err := officeCalls(ctx, asking, staff, o)
+	if err != nil {
 		return err
 	}
-	return tellBets(ctx, w, program, asking, o)
+	if err := tellCalls(ctx, w, asking, calls); err != nil {
+		return err
+	}
+	if err := tellBets(ctx, w, program, asking, calls, o); err != nil {
+		return err
+	}
+	return program.Stop()
 }
 
 // asked is how often each call is measured.
-const asked = 15
+const asked = 21
 
-func tellCalls(ctx context.Context, w io.Writer, client *Client) error {
-	for _, call := range officeCalls(time.Now()) {
+// tellCalls measures each call alone, and says which took longer than it may.
+func tellCalls(ctx context.Context, w io.Writer, client *Client, calls []officeCall) error {
+	slow := 0
+	for _, call := range calls {
 		took := make([]time.Duration, 0, asked)
 		for range asked {
 			begun := time.Now()
@@ -107,13 +78,23 @@ func tellCalls(ctx context.Context, w io.Writer, client *Client) error {
 		}
 		first := took[0]
 		f := spread(took)
-		fmt.Fprintf(w, "%-44s first %8v, p50 %8v, slowest %8v\n", call.name, first.Round(100*time.Microsecond), f.p50.Round(100*time.Microsecond), f.max.Round(100*time.Microsecond))
+		verdict := ""
+		if f.p50 > call.limit {
+			slow++
+			verdict = fmt.Sprintf("  over %v", call.limit)
+		}
+		shown := func(d time.Duration) time.Duration { return d.Round(100 * time.Microsecond) }
+		fmt.Fprintf(w, "%-36s first %8v, p50 %8v, p95 %8v, slowest %8v%s\n", call.name, shown(first), shown(f.p50), shown(took[len(took)*95/100]), shown(f.max), verdict)
 	}
+	fmt.Fprintf(w, "%d calls, %d over their limit\n", len(calls), slow)
 	return nil
 }
 
 // tellBets measures bets without the office and with it, twice each in turns.
-func tellBets(ctx context.Context, w io.Writer, program *Program, staff *Client, o OfficeOptions) error {
+func tellBets(ctx context.Context, w io.Writer, program *Program, staff *Client, calls []officeCall, o OfficeOptions) error {
+	if o.Time <= 0 {
+		return nil
+	}
 	bench := BenchOptions{Players: 64, Time: o.Time}
 	players, err := newPlayers(ctx, program.URL(), bench)
 	if err != nil {
@@ -122,7 +103,7 @@ func tellBets(ctx context.Context, w io.Writer, program *Program, staff *Client,
 	var rates [2]float64
 	for range 2 {
 		for i, asking := range []int{0, o.Staff} {
-			stop := office(ctx, staff, asking)
+			stop := office(ctx, staff, calls, asking)
 			f, err := bet(ctx, players, bench)
 			if err = errors.Join(err, stop()); err != nil {
 				return err
@@ -140,7 +121,7 @@ const thinking = time.Second
 
 // office lets staff ask one call after the other until the returned function is
 // called.
-func office(ctx context.Context, staff *Client, people int) (stop func() error) {
+func office(ctx context.Context, staff *Client, calls []officeCall, people int) (stop func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var (
 		group   sync.WaitGroup
@@ -149,9 +130,9 @@ func office(ctx context.Context, staff *Client, people int) (stop func() error) 
 	)
 	for person := range people {
 		group.Go(func() {
-			calls := officeCalls(time.Now())
 			client := &Client{http: staff.http, url: staff.url, device: staff.device, token: staff.token}
-			for at := person; ctx.Err() == nil; at++ {
+			// They begin at different calls, so that all of them are asked.
+			for at := person * len(calls) / people; ctx.Err() == nil; at++ {
 				call := calls[at%len(calls)]
 				if _, err := client.Call(ctx, call.path, call.body); err != nil && ctx.Err() == nil {
 					mu.Lock()

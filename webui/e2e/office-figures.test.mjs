@@ -10,7 +10,7 @@ import { startServer } from "./server.mjs";
 let browser, server, admin;
 
 before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
+  [browser, server] = await Promise.all([launch(), startServer({ demo: true, args: ["--demo-history"] })]);
   admin = await adminByCall(server);
 });
 after(async () => {

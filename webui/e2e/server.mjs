@@ -21,7 +21,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 process.stdout.once("error", () => process.exit(1));
 
 /**
- * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options
+ * @param {{env?: Record<string, string>, demo?: boolean, data?: string, args?: string[]}} options; a demo has its year of
+ *   history only with --demo-history among the args, since it takes a second to make
  * @returns a running server: its url, its data folder, what it printed, mails() and stop()
  */
 export async function startServer({ env = {}, demo = false, data, args = [] } = {}) {
@@ -34,6 +35,7 @@ export async function startServer({ env = {}, demo = false, data, args = [] } = 
       CROUPIER_LIVE_ADDRS: "127.0.0.1:0,127.0.0.1:0",
       CROUPIER_CAPTCHA_PROVIDER: "none",
       CROUPIER_CRASH_ROUNDS: "1000", // a long chain would be computed at each start
+      CROUPIER_DEMO_HISTORY: "false",
       CROUPIER_CONTACT_FIELDS: "[]", // nobody is asked for more than an address
       ...env,
     },

@@ -45,7 +45,7 @@ func (s *Service) openChain(ctx context.Context) (*chain, error) {
 		}
 		s.Log.Warn("the chain of crash rounds was made with another site key; a new one is made", "chain", row.id)
 	}
-	return s.newChain(ctx, row)
+	return s.newChain(ctx, row, s.options.Rounds)
 }
 
 // hashes computes a chain from its secret, telling of the progress.
@@ -59,8 +59,8 @@ func (s *Service) hashes(row *chainRow) *provablyfair.Chain {
 // before its first round. Chance goes into its secret, and is kept with it: the
 // site's secret alone gives no chain away, whatever number it has, and no chain
 // comes a second time in a database that began anew.
-func (s *Service) newChain(ctx context.Context, last *chainRow) (*chain, error) {
-	row := chainRow{id: 1, rounds: s.options.Rounds, salt: s.options.Salt, random: provablyfair.NewServerSeed()}
+func (s *Service) newChain(ctx context.Context, last *chainRow, length int) (*chain, error) {
+	row := chainRow{id: 1, rounds: length, salt: s.options.Salt, random: provablyfair.NewServerSeed()}
 	if last != nil {
 		row.id = last.id + 1
 	}

@@ -142,7 +142,7 @@ func (r *liveRound) advance(ctx context.Context) error {
 func (r *liveRound) begin(ctx context.Context) error {
 	s := r.s
 	if r.chain.next > r.chain.rounds {
-		next, err := s.newChain(ctx, &r.chain.chainRow)
+		next, err := s.newChain(ctx, &r.chain.chainRow, s.options.Rounds)
 		if err != nil {
 			return err
 		}

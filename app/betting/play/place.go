@@ -21,6 +21,18 @@ func (s *Service) Play(ctx context.Context, call *session.Call, request gaming.P
 	return s.playOnce(ctx, w.Request, func(tx *db.Tx) (*result, error) { return s.place(tx, w) })
 }
 
+// PlayIn makes a wager in a transaction of the caller, which must fail with what
+// PlayIn returns: for wagers by the thousand that nobody waits for. The request must
+// be new.
+func (s *Service) PlayIn(ctx context.Context, tx *db.Tx, call *session.Call, request gaming.PlayRequest) error {
+	w, err := s.Read(ctx, call, request, s.definition(request.APIID), s.Games.MinorUnits)
+	if err != nil {
+		return err
+	}
+	_, err = s.place(tx, w)
+	return err
+}
+
 // place makes the wager in its transaction.
 func (s *Service) place(tx *db.Tx, w *gaming.Bet) (*result, error) {
 	accepted, err := s.Accept(tx, w, KindOriginal)

@@ -28,7 +28,11 @@ func (s *Service) open(p *keptPair) (*provablyfair.Pair, error) {
 
 // commit makes the next server seed and stores it sealed beside its commitment.
 func (s *Service) commit(tx *db.Tx, owner string) error {
-	seed := provablyfair.NewServerSeed()
+	return s.commitTo(tx, owner, provablyfair.NewServerSeed())
+}
+
+// commitTo stores a server seed sealed beside its commitment, as the next one.
+func (s *Service) commitTo(tx *db.Tx, owner, seed string) error {
 	hash := provablyfair.Commitment(seed)
 	sealed, err := s.sealer.Seal(bound(owner, hash), seed)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 const forever = math.MaxInt64
 
 // PlayersRequest asks for a page of players. Sort by "seen" shows only those who are
-// signed in somewhere, without the filters. Query finds by all that the search
+// signed in somewhere. Query finds by all that the search
 // finds by. ReferredBy is the id or the name of an inviter.
 type PlayersRequest struct {
 	Query      string `json:"query,omitempty" validate:"max=200"`
@@ -51,8 +51,8 @@ type PlayerRow struct {
 }
 
 // PlayersAnswer is a page of players. Next is the cursor of the page after it, empty
-// on the last one. Cut says that only the first of those with the tag were looked
-// at.
+// on the last one. Cut says that the page is short, since only so many were looked
+// at for one page.
 type PlayersAnswer struct {
 	Rows []PlayerRow `json:"rows"`
 	Next string      `json:"next,omitempty"`
@@ -63,8 +63,6 @@ type PlayersAnswer struct {
 
 const (
 	usualPage = 50
-	// mostTagged bounds the players that a tag chooses among.
-	mostTagged = 5000
 	// mostTags bounds the tags that a list offers.
 	mostTags = 200
 )
@@ -100,9 +98,6 @@ func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([
 	if term := strings.TrimSpace(r.Query); term != "" {
 		return s.find(q, term, r.Limit)
 	}
-	if r.Sort == "seen" {
-		return s.seen(q, r, answer)
-	}
 	f := players.RecordFilter{
 		Banned: r.Banned, Muted: r.Muted, Excluded: r.Excluded, Staff: r.Staff, Verified: r.Verified, ReferredBy: r.ReferredBy, Country: strings.ToUpper(r.Country),
 	}
@@ -113,14 +108,14 @@ func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([
 	if found {
 		f.ReferredBy = inviter.ID
 	}
+	switch {
+	case r.Sort == "seen":
+		return s.seen(q, r, f, answer)
+	case r.Tag != "":
+		return s.tagged(q, r, f, answer)
+	}
 	if f.Before.CreatedAt, f.Before.ID, err = readPlace(r.Cursor); err != nil {
 		return nil, err
-	}
-	if r.Tag != "" {
-		if f.Only, err = taggedWith(q, r.Tag, mostTagged); err != nil {
-			return nil, err
-		}
-		answer.Cut = len(f.Only) == mostTagged
 	}
 	list, err := s.Accounts.Records(q, f, r.Limit+1)
 	if err != nil {
@@ -129,36 +124,6 @@ func (s *Service) page(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([
 	if len(list) > r.Limit {
 		list = list[:r.Limit]
 		answer.Next = place(list[r.Limit-1].CreatedAt, list[r.Limit-1].ID)
-	}
-	return list, nil
-}
-
-// seen lists players by when they were last seen.
-func (s *Service) seen(q db.Querier, r PlayersRequest, answer *PlayersAnswer) ([]players.Record, error) {
-	at, sessionID, err := readPlace(r.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	if r.Cursor == "" {
-		at = forever
-	}
-	seen, err := session.SeenBefore(q, session.Seen{At: at, SessionID: sessionID}, r.Limit+1)
-	if err != nil {
-		return nil, err
-	}
-	if len(seen) > r.Limit {
-		seen = seen[:r.Limit]
-		answer.Next = place(seen[r.Limit-1].At, seen[r.Limit-1].SessionID)
-	}
-	var list []players.Record
-	for _, one := range seen {
-		record, found, err := s.Accounts.Record(q, one.UserID)
-		if err != nil {
-			return nil, err
-		}
-		if found {
-			list = append(list, record)
-		}
 	}
 	return list, nil
 }

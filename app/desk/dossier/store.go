@@ -100,9 +100,21 @@ func tagsOf(q db.Querier, userID string) ([]string, error) {
 	return texts(q, `SELECT tag FROM player_tags WHERE user_id = $1 ORDER BY tag`, userID)
 }
 
-// taggedWith lists players with a tag.
-func taggedWith(q db.Querier, tag string, limit int) ([]string, error) {
-	return texts(q, `SELECT user_id FROM player_tags WHERE tag = $1 ORDER BY user_id LIMIT $2`, tag, limit)
+// taggedBefore lists players with a tag by their ids, the last first, before one;
+// empty for the end.
+func taggedBefore(q db.Querier, tag, before string, limit int) ([]string, error) {
+	if before == "" {
+		before = "~" // behind all ids
+	}
+	return texts(q, `SELECT user_id FROM player_tags WHERE tag = $1 AND user_id < $2 ORDER BY user_id DESC LIMIT $3`, tag, before, limit)
+}
+
+func hasTag(q db.Querier, userID, tag string) (has bool, err error) {
+	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM player_tags WHERE user_id = $1 AND tag = $2)`, userID, tag).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("look for a tag: %w", err)
+	}
+	return has, nil
 }
 
 // allTags lists the tags that are in use.

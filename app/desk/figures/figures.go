@@ -20,10 +20,18 @@ import (
 
 // Players is what is known of players elsewhere.
 type Players interface {
-	// CameBy tells how a player came: Referral or Direct.
-	CameBy(q db.Querier, owner string) (source string, err error)
+	// CameBy tells how a player came and from where.
+	CameBy(q db.Querier, owner string) (Origin, error)
 	// SignUps counts those who registered from one moment to before another.
 	SignUps(q db.Querier, from, before time.Time) (int64, error)
+}
+
+// Origin is how a player came, which never changes.
+type Origin struct {
+	// Source is Referral or Direct.
+	Source string
+	// Country is that of the registration, two capital letters; empty for unknown.
+	Country string
 }
 
 // How players come.
@@ -49,6 +57,7 @@ type Service struct {
 	// held is what players had when it was last added up, heldAt when.
 	held   int64
 	heldAt time.Time
+	known  known
 }
 
 // New makes the service.

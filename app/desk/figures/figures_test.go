@@ -28,6 +28,7 @@ func TestAReportAddsUpWhatWasStakedAndPaid(t *testing.T) {
 		"provider": "house:210/7",
 		"currency": "btc:10/5 usd:200/2",
 		"source":   "direct:200/2 referral:10/5",
+		"country":  "Unknown:100/100 Brazil:10/5 Sweden:100/-98",
 		"week":     "2026-03-02:210/7",
 		"month":    "2026-03:210/7",
 	} {
@@ -185,6 +186,7 @@ func TestTheAuditFindsDamages(t *testing.T) {
 		`UPDATE figure_spans SET last_seq = last_seq + 1`:                 "place of an hour",
 		`UPDATE figure_people SET paid = paid + 1`:                        "figures of player",
 		`UPDATE figure_people SET source = 'x' WHERE source = 'referral'`: "sources of day",
+		`UPDATE figure_people SET country = 'NO' WHERE country = 'SE'`:    "sources of day",
 		`DELETE FROM figure_players WHERE person = 1`:                     "days of player anna",
 		`UPDATE figure_players SET first_at = first_at + 1`:               "days of player",
 		`UPDATE figure_players SET previous = 3`:                          "visit of person",

@@ -37,8 +37,8 @@ func gather(q db.Querier, by group, t stretch) ([]row, error) {
 		return nil, err
 	}
 	logFrom := lastHour * hourMillis
-	if by == bySource {
-		logFrom = lastDay * dayMillis // hours are not kept by source
+	if by == bySource || by == byCountry {
+		logFrom = lastDay * dayMillis // hours are not kept by origin
 	} else {
 		hours, err := rowsOf(q, hoursBy[by], lastDay*24, lastHour)
 		if err != nil {
@@ -114,12 +114,19 @@ func nameOf(q db.Querier, by group, w *wagerlog.Wager) (string, error) {
 		return w.Counterparty, nil
 	case byCurrency:
 		return w.Player.Currency, nil
-	case bySource:
+	case bySource, byCountry:
 		p, found, err := findPerson(q, w.Player.Owner)
-		if err != nil || !found {
-			return Direct, err
+		switch {
+		case err != nil:
+			return "", err
+		case by == byCountry && found:
+			return p.origin.Country, nil
+		case found:
+			return p.origin.Source, nil
+		case by == bySource:
+			return Direct, nil
 		}
-		return p.source, nil
+		return "", nil
 	default:
 		return "", nil
 	}

@@ -95,7 +95,7 @@ func TestFiguresAreWhatTheWagersAddUpTo(t *testing.T) {
 // same fails the test unless a report says of a moment what it said then.
 func (h *house) same(p past) {
 	h.T.Helper()
-	for _, by := range []string{"day", "game", "source", "currency"} {
+	for _, by := range []string{"day", "game", "source", "country", "currency"} {
 		now := h.report(by, today, "2026-06-04", p.at)
 		if now.Total.Stakes != p.total.Stakes || now.Total.GGR != p.total.GGR || now.Total.Luck != p.total.Luck || now.Total.Wagers != p.total.Wagers || now.Bonuses != p.bonus {
 			h.T.Fatalf("by %s, as of %d: %+v with bonuses of %s, then %+v with %s", by, p.at, now.Total, now.Bonuses, p.total, p.bonus)

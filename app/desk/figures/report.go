@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"croupier/app/kernel/country"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -12,7 +13,7 @@ import (
 
 // ReportRequest asks for the figures of some days by something.
 type ReportRequest struct {
-	By string `json:"by" validate:"required,oneof=day week month product game provider currency source"`
+	By string `json:"by" validate:"required,oneof=day week month product game provider currency country source"`
 	// From and To are the first and the last UTC day, such as 2026-03-04.
 	From string `json:"from" validate:"required,max=10"`
 	To   string `json:"to" validate:"required,max=10"`
@@ -80,12 +81,22 @@ func (s *Service) report(q db.Querier, answer *ReportAnswer, by string, t stretc
 	answer.Bonuses, answer.NGR, answer.SignUps = usd(all.bonuses), usd(all.sum.GGR()-all.bonuses), all.signUps
 	if split != byDay {
 		for _, r := range list {
+			if split == byCountry {
+				r.name = countryName(r.name)
+			}
 			answer.Rows = append(answer.Rows, ReportRow{Name: r.name, Values: valuesOf(r.sum)})
 		}
 		return nil
 	}
 	answer.Rows, err = timeRows(q, by, s.settle(t), list)
 	return err
+}
+
+func countryName(code string) string {
+	if code == "" {
+		return "Unknown"
+	}
+	return country.Name(code)
 }
 
 // timeRows joins days to weeks and months, and counts the players of each.

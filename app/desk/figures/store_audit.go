@@ -148,12 +148,12 @@ const (
 		WHERE ` + unlike
 	daysUnlikePlayers = `SELECT CAST(a.day AS TEXT) FROM (SELECT day, ` + wholeSums + ` FROM figure_days GROUP BY day) AS a
 		LEFT JOIN (SELECT day, ` + wholeSums + ` FROM figure_players GROUP BY day) AS b ON b.day = a.day WHERE ` + unlike
-	daysUnlikeSources = `SELECT CAST(a.day AS TEXT) || ' ' || a.source
-		FROM (SELECT p.day, e.source, COUNT(p.first_at) AS players, CAST(SUM(p.wagers) AS BIGINT) AS wagers, CAST(SUM(p.staked) AS BIGINT) AS staked,
+	daysUnlikeSources = `SELECT CAST(a.day AS TEXT) || ' ' || a.source || ' ' || a.country
+		FROM (SELECT p.day, e.source, e.country, COUNT(p.first_at) AS players, CAST(SUM(p.wagers) AS BIGINT) AS wagers, CAST(SUM(p.staked) AS BIGINT) AS staked,
 			CAST(SUM(p.paid) AS BIGINT) AS paid, CAST(SUM(p.measured) AS BIGINT) AS measured, CAST(SUM(p.theory) AS BIGINT) AS theory,
 			CAST(SUM(p.luck) AS BIGINT) AS luck, CAST(SUM(p.squares) AS DOUBLE PRECISION) AS squares
-			FROM figure_players AS p JOIN figure_people AS e ON e.id = p.person GROUP BY p.day, e.source) AS a
-		LEFT JOIN figure_sources AS b ON b.day = a.day AND b.source = a.source WHERE a.players <> b.players OR ` + unlike
+			FROM figure_players AS p JOIN figure_people AS e ON e.id = p.person GROUP BY p.day, e.source, e.country) AS a
+		LEFT JOIN figure_sources AS b ON b.day = a.day AND b.source = a.source AND b.country = a.country WHERE a.players <> b.players OR ` + unlike
 	peopleUnlikeDays = `SELECT a.owner FROM figure_people AS a
 		LEFT JOIN (SELECT person, MIN(first_at) AS first_at, ` + wholeSums + ` FROM figure_players GROUP BY person) AS b ON b.person = a.id
 		WHERE a.first_at <> COALESCE(b.first_at, 0) OR ` + unlike

@@ -17,6 +17,7 @@ const (
 	byProvider group = "provider"
 	byCurrency group = "currency"
 	bySource   group = "source"
+	byCountry  group = "country"
 )
 
 // row is a part of the figures.
@@ -34,6 +35,7 @@ var daysBy = map[group]string{
 	byProvider: `SELECT 0, counterparty, ` + addUp + ` FROM figure_days WHERE day >= $1 AND day < $2 GROUP BY counterparty ORDER BY counterparty`,
 	byCurrency: `SELECT 0, currency, ` + addUp + ` FROM figure_days WHERE day >= $1 AND day < $2 GROUP BY currency ORDER BY currency`,
 	bySource:   `SELECT 0, source, ` + addUp + ` FROM figure_sources WHERE day >= $1 AND day < $2 GROUP BY source ORDER BY source`,
+	byCountry:  `SELECT 0, country, ` + addUp + ` FROM figure_sources WHERE day >= $1 AND day < $2 GROUP BY country ORDER BY country`,
 }
 
 // hoursBy are those of whole hours, which have the slot of their day.

@@ -21,25 +21,27 @@ func (s *Sum) fields() []any {
 	return []any{&s.Wagers, &s.Staked, &s.Paid, &s.Measured, &s.Theory, &s.Luck, &s.squares}
 }
 
-// cells are the statements of the sums by day or by hour.
-type cells struct{ insert string }
+// addSums adds the columns of a Sum to those of the row that is there, which is of
+// the table t.
+const addSums = `wagers = t.wagers + excluded.wagers, staked = t.staked + excluded.staked, paid = t.paid + excluded.paid,
+	measured = t.measured + excluded.measured, theory = t.theory + excluded.theory, luck = t.luck + excluded.luck, squares = t.squares + excluded.squares`
 
-var (
-	dayCells = cells{insert: `INSERT INTO figure_days (day, kind, product, counterparty, currency, ` + sumColumns + `)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (day, kind, product, counterparty, currency) DO UPDATE SET wagers = figure_days.wagers + excluded.wagers,
-		staked = figure_days.staked + excluded.staked, paid = figure_days.paid + excluded.paid, measured = figure_days.measured + excluded.measured,
-		theory = figure_days.theory + excluded.theory, luck = figure_days.luck + excluded.luck, squares = figure_days.squares + excluded.squares`}
-	hourCells = cells{insert: `INSERT INTO figure_hours (hour, kind, product, counterparty, currency, ` + sumColumns + `)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (hour, kind, product, counterparty, currency) DO UPDATE SET wagers = figure_hours.wagers + excluded.wagers,
-		staked = figure_hours.staked + excluded.staked, paid = figure_hours.paid + excluded.paid, measured = figure_hours.measured + excluded.measured,
-		theory = figure_hours.theory + excluded.theory, luck = figure_hours.luck + excluded.luck, squares = figure_hours.squares + excluded.squares`}
+// cells is the statement that adds to a cell: of a day or of an hour.
+type cells string
+
+const (
+	cellColumns = `, kind, product, counterparty, currency`
+	addToCell   = `VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+	dayCells cells = `INSERT INTO figure_days AS t (day` + cellColumns + `, ` + sumColumns + `) ` + addToCell + `
+		ON CONFLICT (day` + cellColumns + `) DO UPDATE SET ` + addSums
+	hourCells cells = `INSERT INTO figure_hours AS t (hour` + cellColumns + `, ` + sumColumns + `) ` + addToCell + `
+		ON CONFLICT (hour` + cellColumns + `) DO UPDATE SET ` + addSums
 )
 
 func addCell(tx *db.Tx, to cells, c cell, s Sum) error {
 	args := append([]any{c.slot, c.kind, c.product, c.counterparty, c.currency}, sumArgs(s)...)
-	if _, err := tx.Exec(to.insert, args...); err != nil {
+	if _, err := tx.Exec(string(to), args...); err != nil {
 		return fmt.Errorf("add to the figures of a game: %w", err)
 	}
 	return nil
@@ -56,8 +58,8 @@ func addSpan(tx *db.Tx, hour int64, s span) error {
 
 func findPerson(q db.Querier, owner string) (*person, bool, error) {
 	p := &person{owner: owner}
-	err := q.QueryRow(`SELECT id, source, first_at, first_month, last_month, last_day, `+sumColumns+` FROM figure_people WHERE owner = $1`, owner).
-		Scan(append([]any{&p.id, &p.source, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.fields()...)...)
+	err := q.QueryRow(`SELECT id, source, country, first_at, first_month, last_month, last_day, `+sumColumns+` FROM figure_people WHERE owner = $1`, owner).
+		Scan(append([]any{&p.id, &p.origin.Source, &p.origin.Country, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.fields()...)...)
 	if db.IsNotFound(err) {
 		return nil, false, nil
 	}
@@ -68,8 +70,8 @@ func findPerson(q db.Querier, owner string) (*person, bool, error) {
 }
 
 func insertPerson(tx *db.Tx, p *person) error {
-	err := tx.QueryRow(`INSERT INTO figure_people (owner, source, first_at, first_month, last_month, last_day, `+sumColumns+`)
-		VALUES ($1, $2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id`, p.owner, p.source).Scan(&p.id)
+	err := tx.QueryRow(`INSERT INTO figure_people (owner, source, country, first_at, first_month, last_month, last_day, `+sumColumns+`)
+		VALUES ($1, $2, $3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id`, p.owner, p.origin.Source, p.origin.Country).Scan(&p.id)
 	if err != nil {
 		return fmt.Errorf("begin the figures of a player: %w", err)
 	}
@@ -95,12 +97,10 @@ func addVisit(tx *db.Tx, day, person int64, v visit) (isNew bool, err error) {
 		firstAt, previous = v.firstAt, v.previous
 	}
 	args := append([]any{day, person, v.entries, firstAt, previous}, sumArgs(v.sum)...)
-	err = tx.QueryRow(`INSERT INTO figure_players (day, person, entries, first_at, previous, `+sumColumns+`)
+	err = tx.QueryRow(`INSERT INTO figure_players AS t (day, person, entries, first_at, previous, `+sumColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-		ON CONFLICT (day, person) DO UPDATE SET entries = figure_players.entries + excluded.entries,
-		first_at = COALESCE(figure_players.first_at, excluded.first_at), previous = COALESCE(figure_players.previous, excluded.previous), wagers = figure_players.wagers + excluded.wagers,
-		staked = figure_players.staked + excluded.staked, paid = figure_players.paid + excluded.paid, measured = figure_players.measured + excluded.measured,
-		theory = figure_players.theory + excluded.theory, luck = figure_players.luck + excluded.luck, squares = figure_players.squares + excluded.squares
+		ON CONFLICT (day, person) DO UPDATE SET entries = t.entries + excluded.entries,
+		first_at = COALESCE(t.first_at, excluded.first_at), previous = COALESCE(t.previous, excluded.previous), `+addSums+`
 		RETURNING entries`, args...).Scan(&entries)
 	if err != nil {
 		return false, fmt.Errorf("add to the day of a player: %w", err)
@@ -108,14 +108,12 @@ func addVisit(tx *db.Tx, day, person int64, v visit) (isNew bool, err error) {
 	return v.entries > 0 && entries == v.entries, nil
 }
 
-func addOrigin(tx *db.Tx, key sourceKey, o origin) error {
-	args := append([]any{key.day, key.source, o.players}, sumArgs(o.sum)...)
-	_, err := tx.Exec(`INSERT INTO figure_sources (day, source, players, `+sumColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		ON CONFLICT (day, source) DO UPDATE SET players = figure_sources.players + excluded.players, wagers = figure_sources.wagers + excluded.wagers,
-		staked = figure_sources.staked + excluded.staked, paid = figure_sources.paid + excluded.paid, measured = figure_sources.measured + excluded.measured,
-		theory = figure_sources.theory + excluded.theory, luck = figure_sources.luck + excluded.luck, squares = figure_sources.squares + excluded.squares`, args...)
+func addOrigin(tx *db.Tx, key originKey, o fromOrigin) error {
+	args := append([]any{key.day, key.Source, key.Country, o.players}, sumArgs(o.sum)...)
+	_, err := tx.Exec(`INSERT INTO figure_sources AS t (day, source, country, players, `+sumColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (day, source, country) DO UPDATE SET players = t.players + excluded.players, `+addSums, args...)
 	if err != nil {
-		return fmt.Errorf("add to the figures of a source: %w", err)
+		return fmt.Errorf("add to the figures of an origin: %w", err)
 	}
 	return nil
 }

@@ -18,7 +18,8 @@ type span struct{ first, last int64 }
 // person is a player of real money.
 type person struct {
 	id                             int64
-	owner, source                  string
+	owner                          string
+	origin                         Origin
 	firstAt, firstMonth, lastMonth int64
 	// lastDay is the last on which they played; 0 for none.
 	lastDay int64
@@ -53,12 +54,13 @@ type visitKey struct {
 	person string
 }
 
-type sourceKey struct {
-	day    int64
-	source string
+type originKey struct {
+	day int64
+	Origin
 }
 
-type origin struct {
+// fromOrigin is what players of one origin did on a day.
+type fromOrigin struct {
 	players int64
 	sum     Sum
 }
@@ -102,6 +104,7 @@ func (a *additions) add(w *wagerlog.Wager) {
 
 // Apply implements projection.Projection.
 func (s Wagers) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
+	s.known.before(wagers)
 	var added additions
 	for _, w := range wagers {
 		added.add(w)
@@ -121,31 +124,36 @@ func (s Wagers) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 			return err
 		}
 	}
-	return s.applyPeople(tx, &added)
+	people, err := s.applyPeople(tx, &added)
+	if err == nil {
+		s.known.after(tx, wagers, people)
+	}
+	return err
 }
 
 // applyPeople counts what each player did, and the sums by how they came.
-func (s Wagers) applyPeople(tx *db.Tx, added *additions) error {
+func (s Wagers) applyPeople(tx *db.Tx, added *additions) (people []*person, err error) {
 	var (
-		origins ordered[sourceKey, origin]
+		origins ordered[originKey, fromOrigin]
 		cohorts ordered[cohort, int64]
 	)
 	for _, owner := range added.people.order {
 		p, err := s.personOf(tx, owner)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		visits := p.play(*added.people.of[owner], &cohorts)
 		if err := savePerson(tx, p); err != nil {
-			return err
+			return nil, err
 		}
+		people = append(people, p)
 		for _, key := range visits.order {
 			v := visits.of[key]
 			isNew, err := addVisit(tx, key.day, p.id, *v)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			o := origins.at(sourceKey{key.day, p.source})
+			o := origins.at(originKey{key.day, p.origin})
 			o.sum.add(v.sum)
 			if isNew {
 				o.players++
@@ -154,15 +162,15 @@ func (s Wagers) applyPeople(tx *db.Tx, added *additions) error {
 	}
 	for _, key := range origins.order {
 		if err := addOrigin(tx, key, *origins.of[key]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, key := range cohorts.order {
 		if err := addCohort(tx, key, *cohorts.of[key]); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return people, nil
 }
 
 // play counts a player's wagers, in the order of the log.
@@ -190,12 +198,15 @@ func (p *person) play(wagers []*wagerlog.Wager, cohorts *ordered[cohort, int64])
 
 // personOf finds a player, or begins a row.
 func (s Wagers) personOf(tx *db.Tx, owner string) (*person, error) {
+	if p, found := s.known.people[owner]; found {
+		return &p, nil
+	}
 	p, found, err := findPerson(tx, owner)
 	if err != nil || found {
 		return p, err
 	}
 	p = &person{owner: owner}
-	if p.source, err = s.Players.CameBy(tx, owner); err != nil {
+	if p.origin, err = s.Players.CameBy(tx, owner); err != nil {
 		return nil, err
 	}
 	return p, insertPerson(tx, p)

@@ -24,6 +24,7 @@ const (
 	CodeRelease    Code = 11
 	CodeHandOver   Code = 12
 	CodeAdjustment Code = 13
+	CodePurse      Code = 14
 )
 
 // Way is a direction in which money moves between two parties.
@@ -120,6 +121,11 @@ var chart = [...]Entry{
 	CodeAdjustment: {
 		Name: "adjustment", Sentence: "What staff add to the balance of a player or take from it, with a reason.", Reference: RefAdjustment,
 		Ways: []Way{{PartyPlayer, PartyHouse}, {PartyHouse, PartyPlayer}},
+	},
+	// No gift of the house: it stands where a real site has deposits and withdrawals.
+	CodePurse: {
+		Name: "purse", Sentence: "Money that an invented player of a demonstration brings along or takes home.", Reference: RefOwner, Play: RealOnly,
+		Ways: []Way{{PartyDemonstration, PartyPlayer}, {PartyPlayer, PartyDemonstration}},
 	},
 }
 

@@ -26,6 +26,7 @@ var allowed = map[Code]string{
 	CodeRelease:    "clearing>player",
 	CodeHandOver:   "player>house house>player",
 	CodeAdjustment: "player>house house>player",
+	CodePurse:      "demonstration>player player>demonstration",
 }
 
 // accountsOf returns two accounts of a party, for real money and for play money. A
@@ -34,14 +35,14 @@ var allowed = map[Code]string{
 func accountsOf(party Party, side string) (keys [2]Key) {
 	owner := map[Party]string{
 		PartyPlayer: side, PartyHouse: House, PartyClearing: Rounds, PartyProvider: "provider:" + side, PartyPool: "pool:" + side,
-		PartyWithdrawals: Withdrawals, PartyPromotions: Promotions,
+		PartyWithdrawals: Withdrawals, PartyPromotions: Promotions, PartyDemonstration: Demonstration,
 	}[party]
 	keys[0] = Key{Owner: owner, Currency: "btc", Purpose: Real}
 	keys[1] = Key{Owner: owner, Currency: "btc", Purpose: Demo}
 	switch party {
 	case PartyClearing:
 		keys[0].Purpose, keys[1].Purpose = Stake, DemoStake
-	case PartyWithdrawals, PartyPromotions:
+	case PartyWithdrawals, PartyPromotions, PartyDemonstration:
 		keys[1] = Key{}
 	}
 	return keys
@@ -53,9 +54,9 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for code := Code(-1); code <= CodeAdjustment+2; code++ {
-			for from := PartyPlayer; from <= PartyPromotions; from++ {
-				for to := PartyPlayer; to <= PartyPromotions; to++ {
+		for code := Code(-1); code <= CodePurse+2; code++ {
+			for from := PartyPlayer; from <= PartyDemonstration; from++ {
+				for to := PartyPlayer; to <= PartyDemonstration; to++ {
 					for play := range 2 {
 						debit, credit := accountsOf(from, "a")[play], accountsOf(to, "b")[play]
 						if debit.Owner == "" || credit.Owner == "" || debit == credit {
@@ -71,8 +72,8 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Real money: 4+3+1+3+1+1+2+1+6+1+2 ways; play money: 4+3+1+3+1+6+1+2+2.
-	if taken != 25+23 {
+	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways; play money: 4+3+1+3+1+6+1+2+2.
+	if taken != 27+23 {
 		t.Errorf("%d transfers were taken", taken)
 	}
 	h.mustBeRight()
@@ -153,7 +154,7 @@ func TestReferencesHaveTheFormOfTheirKind(t *testing.T) {
 			transfer.Ref = ref
 			right := name == "16 bytes"
 			switch e.Code {
-			case CodeTopUp, CodeGrant:
+			case CodeTopUp, CodeGrant, CodePurse:
 				right = name == "the receiver"
 			case CodeHandOver:
 				right = name == "the house"
@@ -183,7 +184,7 @@ func TestTheChartIsComplete(t *testing.T) {
 	if chart[CodeStake].Ways[0] == (Way{}) {
 		t.Error("a caller changed the chart")
 	}
-	for _, none := range []Code{-1, 0, CodeAdjustment + 1, 1 << 40} {
+	for _, none := range []Code{-1, 0, CodePurse + 1, 1 << 40} {
 		if none.String() != "" || none.entry() != nil {
 			t.Errorf("%d is the code %q", none, none)
 		}

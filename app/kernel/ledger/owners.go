@@ -14,6 +14,8 @@ const (
 	Rounds      = "rounds"      // holds the stakes of open wagers; its balance returns to zero
 	Withdrawals = "withdrawals" // owes the payouts that players requested
 	Promotions  = "promotions"  // gives bonuses and rewards
+	// Demonstration is the world outside of a demonstration.
+	Demonstration = "demonstration"
 )
 
 // Party is the role of an account's owner in transfers. The zero Party is an
@@ -29,6 +31,7 @@ const (
 	PartyPool
 	PartyWithdrawals
 	PartyPromotions
+	PartyDemonstration
 )
 
 // Registration describes a party and its accounts.
@@ -77,6 +80,10 @@ var register = [...]Registration{
 	PartyPromotions: {
 		Name: "promotions", Owner: Promotions, Purposes: []Purpose{Real, Bonus},
 		Sentence: "What the site gives away: bonuses and rewards.",
+	},
+	PartyDemonstration: {
+		Name: "demonstration", Owner: Demonstration, Purposes: []Purpose{Real},
+		Sentence: "The world outside of a demonstration: invented players have their money from there.",
 	},
 }
 

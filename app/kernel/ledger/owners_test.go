@@ -81,14 +81,14 @@ func TestTheRegisterIsComplete(t *testing.T) {
 		}
 		owners[r.Owner] = true
 	}
-	if len(owners) != int(PartyPromotions) {
+	if len(owners) != int(PartyDemonstration) {
 		t.Errorf("%d parties", len(owners))
 	}
 	Register()[0].Purposes[0] = Hold
 	if !PartyPlayer.holds(Real) {
 		t.Error("a caller changed the register")
 	}
-	for _, none := range []Party{0, PartyPromotions + 1, 255} {
+	for _, none := range []Party{0, PartyDemonstration + 1, 255} {
 		if none.String() != "" || none.stores() || none.holds(Real) || none.holds("") {
 			t.Errorf("%d is the party %q", none, none)
 		}

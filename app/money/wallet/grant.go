@@ -34,3 +34,24 @@ func (s *Service) Grant(tx *db.Tx, userID, currency string, amount money.Amount)
 	s.Changed(tx, key, balances[key], 0, ledger.CodeGrant.String())
 	return noteDeposit(tx, userID)
 }
+
+// Purse brings money into a demonstration for an invented player, or takes it home
+// again for a negative amount: what a deposit and a withdrawal are on a real site.
+func (s *Service) Purse(tx *db.Tx, userID, currency string, amount money.Amount) error {
+	key := ledger.PlayerKey(userID, currency, false)
+	world := ledger.Key{Owner: ledger.Demonstration, Currency: currency, Purpose: ledger.Real}
+	t := ledger.Transfer{Debit: world, Credit: key, Amount: amount, Code: ledger.CodePurse}
+	if amount < 0 {
+		t.Debit, t.Credit, t.Amount = key, world, -amount
+	}
+	t.Ref = []byte(t.Credit.Owner)
+	balances, err := s.ledger.Transfer(tx, t)
+	if err != nil {
+		return err
+	}
+	s.Changed(tx, key, balances[key], 0, ledger.CodePurse.String())
+	if amount < 0 {
+		return nil
+	}
+	return noteDeposit(tx, userID)
+}

@@ -8,9 +8,14 @@ import (
 	"croupier/db"
 )
 
-// Referred reports whether somebody sent a player. It never changes.
-func (s *Service) Referred(q db.Querier, userID string) (referred bool, err error) {
-	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND referred_by IS NOT NULL`, userID)
+// Origin reports whether somebody sent a player, and the country of the
+// registration, empty for unknown. It never changes. A guest has none.
+func (s *Service) Origin(q db.Querier, userID string) (referred bool, country string, err error) {
+	err = q.QueryRow(`SELECT referred_by IS NOT NULL, register_country FROM users WHERE id = $1`, userID).Scan(&referred, &country)
+	if err != nil && !db.IsNotFound(err) {
+		return false, "", fmt.Errorf("find where a player came from: %w", err)
+	}
+	return referred, country, nil
 }
 
 // SignUps counts the accounts that were opened from one moment to before another.

@@ -29,8 +29,8 @@ type Accounts interface {
 	OpenPlayer(ctx context.Context, name string) (userID string, err error)
 	// Find gives the player of a name; nil for one who was removed or banned.
 	Find(ctx context.Context, name string) (*session.User, error)
-	// Grant gives a player money of the house, in whole units.
-	Grant(ctx context.Context, userID, amount, currency string) error
+	// Purse brings a player money from outside, in whole units: no gift of the house.
+	Purse(ctx context.Context, userID, amount, currency string) error
 }
 
 // Games takes bets, as from everybody.

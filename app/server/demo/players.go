@@ -9,8 +9,10 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"croupier/app/kernel/fault"
 	"croupier/app/kernel/gaming"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
 )
 
 // Players signs the invented players in, as far as they are still there.
@@ -77,6 +79,9 @@ func (s *Service) Bet(ctx context.Context, call *session.Call, chance *rand.Rand
 		APIID: game.id, Bet: stake(chance), Currency: s.currency(chance), Quick: true,
 		RequestID: s.IDs.New(), Data: jsontext.Value(game.choices[chance.IntN(len(game.choices))]),
 	})
+	if refused, ok := fault.From(err); ok && refused.Code == wager.ErrBalance.Code {
+		return s.bringMoney(ctx, call.User.ID)
+	}
 	return ignoreRefusal(err)
 }
 
@@ -116,7 +121,7 @@ func (s *Service) say(ctx context.Context, calls []*session.Call, said line) err
 
 // stake is a stake in whole units: mostly small, now and then large.
 func stake(chance *rand.Rand) jsontext.Value {
-	stakes := []string{"0.50", "1", "2", "2.50", "5", "5", "10", "10", "20", "25", "50", "100", "250"}
+	stakes := []string{"0.20", "0.50", "0.50", "1", "1", "1", "2", "2", "2.50", "5", "5", "10", "20", "25"}
 	return jsontext.Value(strconv.Quote(stakes[chance.IntN(len(stakes))]))
 }
 

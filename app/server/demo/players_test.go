@@ -23,7 +23,7 @@ type house struct {
 
 func (h *house) OpenAdministrator(context.Context, string, string) error { return nil }
 func (h *house) OpenPlayer(context.Context, string) (string, error)      { return "", nil }
-func (h *house) Grant(context.Context, string, string, string) error     { return nil }
+func (h *house) Purse(context.Context, string, string, string) error     { return nil }
 func (h *house) Find(_ context.Context, name string) (*session.User, error) {
 	if name == h.gone {
 		return nil, nil

@@ -23,6 +23,15 @@ var playedGames = []playedGame{
 	{"diamonds", []string{`{}`}},
 }
 
+// steadyGames are those of players for much: what they win comes often.
+var steadyGames = []playedGame{
+	{"dice", []string{`{"over":true,"target":"50.50"}`, `{"over":true,"target":"33"}`}},
+	{"limbo", []string{`{"target":"1.50"}`, `{"target":"2.00"}`}},
+	{"plinko", []string{`{"rows":12,"risk":"low"}`}},
+	{"wheel", []string{`{"segments":10,"risk":"low"}`}},
+	{"coinflip", []string{`{"side":"heads"}`}},
+}
+
 // line is something that one of them says.
 type line struct {
 	who  int

@@ -17,9 +17,10 @@ const (
 	// Past is how long the players have been there.
 	Past     = 6 * time.Hour
 	pastBets = 900
-	// purse is what each of them begins with, in whole units of each currency.
-	purse = "25000"
 )
+
+// purse is what each of them brings along, in dollars or in the site's currency.
+var purse = map[bool]string{true: "250", false: "5000"}
 
 // MakeShowcase fills an empty site, whose clock is past: it stands at Past before
 // the present and is moved to it.
@@ -40,17 +41,32 @@ func (s *Service) MakeShowcase(ctx context.Context, past *clock.Fake) error {
 // openPlayers opens the accounts and fills the purses.
 func (s *Service) openPlayers(ctx context.Context) ([]*session.Call, error) {
 	for _, name := range playerNames {
+		user, err := s.Accounts.Find(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if user != nil {
+			continue // has come in the history
+		}
 		userID, err := s.Accounts.OpenPlayer(ctx, name)
 		if err != nil {
 			return nil, err
 		}
-		for _, currency := range []string{"usd", s.token} {
-			if err := s.Accounts.Grant(ctx, userID, purse, currency); err != nil {
-				return nil, err
-			}
+		if err := s.bringMoney(ctx, userID); err != nil {
+			return nil, err
 		}
 	}
 	return s.Players(ctx)
+}
+
+// bringMoney fills the purses of a player.
+func (s *Service) bringMoney(ctx context.Context, userID string) error {
+	for _, currency := range []string{"usd", s.token} {
+		if err := s.Accounts.Purse(ctx, userID, purse[currency == "usd"], currency); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // playPast plays the past: bets, and what was said between them.

@@ -1656,7 +1656,7 @@ export interface ReportAnswer {
 }
 
 export interface ReportRequest {
-  by: "day" | "week" | "month" | "product" | "game" | "provider" | "currency" | "source";
+  by: "day" | "week" | "month" | "product" | "game" | "provider" | "currency" | "country" | "source";
   from: string;
   to: string;
   as_of?: number;

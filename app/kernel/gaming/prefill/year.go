@@ -24,12 +24,20 @@ type Year struct {
 	IDs      *id.Source
 	Ledger   *ledger.Ledger
 	WagerLog *wagerlog.Log
-	// Readers are brought up to date at the end.
+	// Open opens the account of a player in a transaction: the first is 0.
+	Open func(tx *db.Tx, number int) (userID string, err error)
+	// Deed lets staff do something to a player.
+	Deed func(ctx context.Context, number int, userID string) error
+	// Readers are brought up to date again and again.
 	Readers []Projections
 }
 
-// perWrite is how many wagers or players one write makes, all at one moment.
-const perWrite = 500
+const (
+	// perWrite is how many wagers one write makes, all at one moment.
+	perWrite = 500
+	// perDeed is how many players there are for each deed of staff.
+	perDeed = 10
+)
 
 // yearGames and yearCurrencies are what is played, the first ones most.
 var (
@@ -37,20 +45,24 @@ var (
 	yearCurrencies = []string{"usd", "btc", "eth", "ltc"}
 )
 
+// signUps is the share of the year in which all players have signed up.
+const signUps = 0.95
+
 // Make makes players with a balance each, and wagers evenly over the days up to
-// end.
+// end. The first players play most.
 func (y Year) Make(ctx context.Context, players, wagers int, end time.Time, progress func(done int)) error {
-	owners, err := y.players(ctx, players)
-	if err != nil {
-		return err
-	}
 	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // measurements are the same each time
 	began := y.Clock.Now()
+	owners := make([]string, 0, players)
 	for done := 0; done < wagers; done += perWrite {
 		share := float64(done) / float64(wagers)
-		at := began.Add(time.Duration(share * float64(end.Sub(began))))
-		y.Clock.Advance(at.Sub(y.Clock.Now()))
-		err := y.DB.Write(ctx, func(tx *db.Tx) error {
+		y.Clock.Advance(began.Add(time.Duration(share * float64(end.Sub(began)))).Sub(y.Clock.Now()))
+		due := min(players, 1+int(float64(players)*share/signUps))
+		known := len(owners)
+		err := y.DB.Write(ctx, func(tx *db.Tx) (err error) {
+			if owners, err = y.open(tx, owners[:known], due); err != nil {
+				return err
+			}
 			for range min(perWrite, wagers-done) {
 				if err := y.wager(tx, random, owners); err != nil {
 					return err
@@ -58,11 +70,25 @@ func (y Year) Make(ctx context.Context, players, wagers int, end time.Time, prog
 			}
 			return nil
 		})
+		if err == nil {
+			err = y.deeds(ctx, owners, known)
+		}
+		if err == nil && done%(projected) == 0 {
+			err = y.catchUp(ctx)
+		}
 		if err != nil {
-			return fmt.Errorf("fill the log of wagers: %w", err)
+			return fmt.Errorf("fill a year: %w", err)
 		}
 		progress(done)
 	}
+	return y.catchUp(ctx)
+}
+
+// projected is how many wagers are made between two updates of what is made of
+// them: as many as are kept in memory for that.
+const projected = 10_000
+
+func (y Year) catchUp(ctx context.Context) error {
 	for _, reader := range y.Readers {
 		if err := reader.CatchUp(ctx); err != nil {
 			return err
@@ -71,28 +97,36 @@ func (y Year) Make(ctx context.Context, players, wagers int, end time.Time, prog
 	return nil
 }
 
-// players gives new players a hundred dollars each.
-func (y Year) players(ctx context.Context, count int) (owners []string, err error) {
-	for len(owners) < count {
-		err := y.DB.Write(ctx, func(tx *db.Tx) error {
-			for range min(perWrite, count-len(owners)) {
-				owner := y.IDs.New()
-				owners = append(owners, owner)
-				_, err := y.Ledger.Transfer(tx, ledger.Transfer{
-					Debit: ledger.PlayerKey(ledger.House, "usd", false), Credit: ledger.PlayerKey(owner, "usd", false),
-					Amount: 100_000_000, Code: ledger.CodeGrant, Ref: []byte(owner),
-				})
-				if err != nil {
-					return err
-				}
-			}
-			return nil
+// open opens accounts until there are so many, and gives each a hundred dollars.
+func (y Year) open(tx *db.Tx, owners []string, due int) ([]string, error) {
+	for len(owners) < due {
+		owner, err := y.Open(tx, len(owners))
+		if err != nil {
+			return owners, err
+		}
+		owners = append(owners, owner)
+		_, err = y.Ledger.Transfer(tx, ledger.Transfer{
+			Debit: ledger.PlayerKey(ledger.House, "usd", false), Credit: ledger.PlayerKey(owner, "usd", false),
+			Amount: 100_000_000, Code: ledger.CodeGrant, Ref: []byte(owner),
 		})
 		if err != nil {
-			return nil, fmt.Errorf("make the players: %w", err)
+			return owners, err
 		}
 	}
 	return owners, nil
+}
+
+// deeds are done to some of the players from a number on.
+func (y Year) deeds(ctx context.Context, owners []string, from int) error {
+	for number := from; number < len(owners); number++ {
+		if number%perDeed != 0 {
+			continue
+		}
+		if err := y.Deed(ctx, number, owners[number]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // wager appends a wager of a random player: few play much, most play little.

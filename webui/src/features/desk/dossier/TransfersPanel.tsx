@@ -25,7 +25,7 @@ const columns: Column<TransferRow>[] = [
 ];
 
 /** What can be chosen among; the server knows the same names. */
-const codes = ["top-up", "grant", "tip", "rain", "quiz", "correction", "hand-over", "adjustment"];
+const codes = ["top-up", "grant", "tip", "rain", "quiz", "correction", "hand-over", "adjustment", "purse"];
 
 export default function TransfersPanel({ userId }: { userId: string }) {
   useSignals();

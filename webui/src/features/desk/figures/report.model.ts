@@ -16,6 +16,7 @@ export const groups = [
   { value: "game", label: "Game" },
   { value: "provider", label: "Provider" },
   { value: "currency", label: "Currency" },
+  { value: "country", label: "Country" },
   { value: "source", label: "Source" },
 ] as const;
 export type Group = (typeof groups)[number]["value"];
