@@ -51,7 +51,7 @@ export default function PlayersPage() {
   return (
     <>
       <h1>Players</h1>
-      <p className="dossier-more">The newest first. By last seen, only those who are signed in somewhere are listed, whatever the filters.</p>
+      <p className="dossier-more">The newest first. By last seen, only those who are signed in somewhere are listed.</p>
       <FilterBar model={model} filters={filters} columns={columns} file="players" />
       <DataTable label="Players" model={model} columns={columns} rowName={({ name }) => name} empty={<Empty text="Nobody has registered yet." />} />
     </>
