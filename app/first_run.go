@@ -46,7 +46,7 @@ func makeShowcase(ctx context.Context, cfg config.Config, options Options) (err 
 			return err
 		}
 	}
-	if err := a.demo.MakeShowcase(ctx, past); err != nil {
+	if err := a.demo.MakeShowcase(ctx, past, cfg.DemoHistory); err != nil {
 		return err
 	}
 	return errors.Join(a.projections.CatchUp(ctx), a.movements.CatchUp(ctx))

@@ -16,7 +16,8 @@ import (
 func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figures.Service, feature.Feature, error) {
 	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currency})
 	return service, feature.Feature{
-		Name: "figures", Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(),
+		Name: "figures", Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
+		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(),
 		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}},
 		Movements:   []projection.Projection[ledger.Moved]{figures.Moves{Service: service}},
 	}, nil

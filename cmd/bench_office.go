@@ -14,6 +14,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/id"
+	"croupier/app/people/account"
 	"croupier/cmd/load"
 )
 
@@ -56,8 +57,7 @@ func newBenchOffice() *cobra.Command {
 const (
 	// yearOfDays is how long the wagers of the site took.
 	yearOfDays = 365 * 24 * time.Hour
-	// boss is who measures. filled is a file that tells that a site is complete.
-	boss   = "boss"
+	// filled is a file that tells that a site is complete.
 	filled = "filled"
 )
 
@@ -66,14 +66,14 @@ const (
 func fillYear(ctx context.Context, o load.OfficeOptions, progress func(done int)) (staff load.Staff, err error) {
 	cfg := config.Default()
 	cfg.Data = o.Data
-	staff = load.Staff{Login: boss, Password: id.Secret(), NameOf: app.NumberedName, AddressOf: app.NumberedAddress}
+	staff = load.Staff{Password: id.Secret(), NameOf: app.NumberedName, AddressOf: app.NumberedAddress}
 	complete := filepath.Join(o.Data, filled)
 	if _, err := os.Stat(complete); err == nil {
 		site, err := offlineSite(ctx, cfg, quiet())
 		if err != nil {
 			return staff, err
 		}
-		return staff, errors.Join(site.Admin("bench").SetPassword(ctx, boss, staff.Password), site.Close())
+		return staff, errors.Join(employ(ctx, site, &staff, o.Staff), site.Close())
 	}
 	now := time.Now()
 	past := clock.NewFake(now.Add(-yearOfDays))
@@ -89,13 +89,30 @@ func fillYear(ctx context.Context, o load.OfficeOptions, progress func(done int)
 	if err := site.Admin("bench").SetSetting(ctx, "staff.two_factor", "false", "measurements"); err != nil {
 		return staff, err
 	}
-	userID, err := site.Admin("bench").CreateUser(ctx, boss, "boss@example.org", staff.Password, "*")
-	if err != nil {
+	if err := employ(ctx, site, &staff, o.Staff); err != nil {
 		return staff, err
 	}
-	year, err := site.PrefillYear(ctx, past, userID)
+	year, err := site.PrefillYear(ctx, past, staff.Logins[0])
 	if err != nil {
 		return staff, err
 	}
 	return staff, year.Make(ctx, o.Players, o.Wagers, now, progress)
+}
+
+// employ opens the accounts of staff who may see everything, or gives them a new
+// password: several, since each may only ask so much in a minute.
+func employ(ctx context.Context, site *app.App, staff *load.Staff, count int) error {
+	admin := site.Admin("bench")
+	for number := range max(count, 1) {
+		login := fmt.Sprintf("staff_%d", number)
+		staff.Logins = append(staff.Logins, login)
+		err := admin.SetPassword(ctx, login, staff.Password)
+		if errors.Is(err, account.ErrUnknownUser) {
+			_, err = admin.CreateUser(ctx, login, "", staff.Password, "*")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -41,14 +41,16 @@ func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
 		return err
 	}
 	defer program.Kill()
-	asking, err := NewClient(program.URL())
-	if err != nil {
-		return err
+	asking := make([]*Client, len(staff.Logins))
+	for i, login := range staff.Logins {
+		if asking[i], err = NewClient(program.URL()); err != nil {
+			return err
+		}
+		if err := asking[i].SignIn(ctx, login, staff.Password); err != nil {
+			return err
+		}
 	}
-	if err := asking.SignIn(ctx, staff.Login, staff.Password); err != nil {
-		return err
-	}
-	calls, err := officeCalls(ctx, asking, staff, o)
+	calls, err := officeCalls(ctx, asking[0], staff, o)
 	if err != nil {
 		return err
 	}
@@ -65,13 +67,13 @@ func Office(ctx context.Context, w io.Writer, o OfficeOptions) error {
 const asked = 21
 
 // tellCalls measures each call alone, and says which took longer than it may.
-func tellCalls(ctx context.Context, w io.Writer, client *Client, calls []officeCall) error {
+func tellCalls(ctx context.Context, w io.Writer, clients []*Client, calls []officeCall) error {
 	slow := 0
 	for _, call := range calls {
 		took := make([]time.Duration, 0, asked)
-		for range asked {
+		for n := range asked {
 			begun := time.Now()
-			if _, err := client.Call(ctx, call.path, call.body); err != nil {
+			if _, err := clients[n%len(clients)].Call(ctx, call.path, call.body); err != nil {
 				return fmt.Errorf("%s: %w", call.name, err)
 			}
 			took = append(took, time.Since(begun))
@@ -91,7 +93,7 @@ func tellCalls(ctx context.Context, w io.Writer, client *Client, calls []officeC
 }
 
 // tellBets measures bets without the office and with it, twice each in turns.
-func tellBets(ctx context.Context, w io.Writer, program *Program, staff *Client, calls []officeCall, o OfficeOptions) error {
+func tellBets(ctx context.Context, w io.Writer, program *Program, staff []*Client, calls []officeCall, o OfficeOptions) error {
 	if o.Time <= 0 {
 		return nil
 	}
@@ -121,7 +123,7 @@ const thinking = time.Second
 
 // office lets staff ask one call after the other until the returned function is
 // called.
-func office(ctx context.Context, staff *Client, calls []officeCall, people int) (stop func() error) {
+func office(ctx context.Context, staff []*Client, calls []officeCall, people int) (stop func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var (
 		group   sync.WaitGroup
@@ -130,7 +132,7 @@ func office(ctx context.Context, staff *Client, calls []officeCall, people int) 
 	)
 	for person := range people {
 		group.Go(func() {
-			client := &Client{http: staff.http, url: staff.url, device: staff.device, token: staff.token}
+			client := staff[person%len(staff)]
 			// They begin at different calls, so that all of them are asked.
 			for at := person * len(calls) / people; ctx.Err() == nil; at++ {
 				call := calls[at%len(calls)]

@@ -8,12 +8,13 @@ import (
 	"time"
 )
 
-// Staff is somebody who may see everything, and how the players of the site are
+// Staff are people who may see everything, and how the players of the site are
 // called and where they come from, by number.
 type Staff struct {
-	Login, Password string
-	NameOf          func(number int) string
-	AddressOf       func(number int) netip.Addr
+	Logins    []string
+	Password  string
+	NameOf    func(number int) string
+	AddressOf func(number int) netip.Addr
 }
 
 // How long a call may take.

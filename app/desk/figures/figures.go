@@ -9,7 +9,6 @@ package figures
 
 import (
 	"math"
-	"sync"
 	"time"
 
 	"croupier/app/kernel/clock"
@@ -53,11 +52,8 @@ type Deps struct {
 // Service keeps the figures.
 type Service struct {
 	Deps
-	mu sync.Mutex
-	// held is what players had when it was last added up, heldAt when.
-	held   int64
-	heldAt time.Time
-	known  known
+	remembered remembered
+	known      known
 }
 
 // New makes the service.

@@ -274,3 +274,23 @@ func TestAPlayerIsCountedOnceInAStretchOfDays(t *testing.T) {
 		t.Error(told)
 	}
 }
+
+func TestTheWorkerAddsUpSoThatNobodyWaits(t *testing.T) {
+	h := newHouse(t)
+	h.grant("anna", "usd", "1")
+	h.Check(h.figures.warmUp(h.Ctx))
+	h.grant("anna", "usd", "1")
+	h.Clock.Advance(warmEvery)
+	if held, err := ledgerHeld(h); err != nil || held != 1_000_000 {
+		t.Errorf("adds up all accounts between two turns of the worker: %d, %v", held, err)
+	}
+	h.Check(h.figures.warmUp(h.Ctx))
+	if held, err := ledgerHeld(h); err != nil || held != 2_000_000 {
+		t.Errorf("owes %d after the worker, %v", held, err)
+	}
+	h.grant("anna", "usd", "1")
+	h.Clock.Advance(2 * warmEvery)
+	if held, err := ledgerHeld(h); err != nil || held != 3_000_000 {
+		t.Errorf("owes %d when the worker has stopped, %v", held, err)
+	}
+}

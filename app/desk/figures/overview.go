@@ -2,9 +2,7 @@ package figures
 
 import (
 	"context"
-	"time"
 
-	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/session"
 	"croupier/db"
 )
@@ -156,32 +154,4 @@ func (s *Service) series(q db.Querier, t stretch) ([]SeriesPoint, error) {
 		points = append(points, SeriesPoint{slot * step, usd(here.Staked), usd(here.GGR()), usd(sum.Theory), usd(sum.Theory + sum.Luck), usd(sum.Deviation())})
 	}
 	return points, err
-}
-
-// heldFor is how long the sum of all balances is shown: it is read from every
-// account.
-const heldFor = 15 * time.Second
-
-// liabilities sums what all players have, in millionths of a dollar. What has no
-// price counts nothing.
-func (s *Service) liabilities(q db.Querier) (held int64, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.Clock.Now()
-	if !s.heldAt.IsZero() && now.Sub(s.heldAt) < heldFor && !now.Before(s.heldAt) {
-		return s.held, nil
-	}
-	balances, err := ledger.PlayersHold(q, ledger.Real)
-	if err != nil {
-		return 0, err
-	}
-	for currency, amount := range balances {
-		c, known := s.Currency(currency)
-		price, err := s.Prices.Of(currency)
-		if known && err == nil {
-			held += price.USD(amount, c)
-		}
-	}
-	s.held, s.heldAt = held, now
-	return held, nil
 }

@@ -79,12 +79,21 @@ func spanOf(q db.Querier, hour int64) (s span, err error) {
 	return s, nil
 }
 
-// activePlayers counts those who played from a day's begin to before a moment.
-func activePlayers(q db.Querier, fromDay, before int64) (count int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM figure_players WHERE day >= $1 AND day <= $2 AND first_at < $3 AND previous < $1`,
-		fromDay, floorDiv(before-1, dayMillis), before).Scan(&count)
+// activeBetween counts those who played from one day to before another.
+func activeBetween(q db.Querier, fromDay, beforeDay int64) (count int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM figure_players WHERE day >= $1 AND day < $2 AND previous < $1`, fromDay, beforeDay).Scan(&count)
 	if err != nil {
 		return 0, fmt.Errorf("count the active players: %w", err)
+	}
+	return count, nil
+}
+
+// activeOn counts those who played on a day before a moment, and not since an
+// earlier day.
+func activeOn(q db.Querier, fromDay, day, before int64) (count int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM figure_players WHERE day = $1 AND first_at < $2 AND previous < $3`, day, before, fromDay).Scan(&count)
+	if err != nil {
+		return 0, fmt.Errorf("count the active players of a day: %w", err)
 	}
 	return count, nil
 }

@@ -53,7 +53,7 @@ func (s *Service) totals(q db.Querier, sum Sum, t stretch) (all totals, err erro
 	if t.days() > longestActive {
 		return all, nil
 	}
-	players, err := activePlayers(q, floorDiv(t.from, dayMillis), t.before)
+	players, err := s.active(q, floorDiv(t.from, dayMillis), t.before)
 	all.players = &players
 	return all, err
 }

@@ -15,22 +15,29 @@ import (
 // folder, by a site whose clock runs through the hours before.
 const (
 	// Past is how long the players have been there.
-	Past     = 6 * time.Hour
-	pastBets = 900
+	Past = 6 * time.Hour
+	// pastBets is how many bets they made in that time, betsOfHistory how many when
+	// that is only the end of a history.
+	pastBets      = 900
+	betsOfHistory = 200
 )
 
 // purse is what each of them brings along, in dollars or in the site's currency.
 var purse = map[bool]string{true: "250", false: "5000"}
 
 // MakeShowcase fills an empty site, whose clock is past: it stands at Past before
-// the present and is moved to it.
-func (s *Service) MakeShowcase(ctx context.Context, past *clock.Fake) error {
+// the present and is moved to it. history tells that there is one before it.
+func (s *Service) MakeShowcase(ctx context.Context, past *clock.Fake, history bool) error {
 	if err := s.Shelves.Fill(ctx); err != nil {
 		return fmt.Errorf("make the showcase: %w", err)
 	}
 	calls, err := s.openPlayers(ctx)
 	if err == nil {
-		err = s.playPast(ctx, past, calls)
+		bets := pastBets
+		if history {
+			bets = betsOfHistory
+		}
+		err = s.playPast(ctx, past, calls, bets)
 	}
 	if err != nil {
 		return fmt.Errorf("make the showcase: %w", err)
@@ -70,17 +77,17 @@ func (s *Service) bringMoney(ctx context.Context, userID string) error {
 }
 
 // playPast plays the past: bets, and what was said between them.
-func (s *Service) playPast(ctx context.Context, past *clock.Fake, calls []*session.Call) error {
+func (s *Service) playPast(ctx context.Context, past *clock.Fake, calls []*session.Call, bets int) error {
 	chance := rand.New(rand.NewPCG(7, 7))
-	step := Past / (pastBets + 1)
+	step := Past / time.Duration(bets+1)
 	said := 0
-	for made := range pastBets {
+	for made := range bets {
 		past.Advance(step)
 		if err := s.Bet(ctx, calls[chance.IntN(len(calls))], chance); err != nil {
 			return err
 		}
 		// The talk thins out towards the beginning: what is read first is new.
-		for due := len(smallTalk) * (made + 1) / pastBets; said < due; said++ {
+		for due := len(smallTalk) * (made + 1) / bets; said < due; said++ {
 			if err := s.say(ctx, calls, smallTalk[said]); err != nil {
 				return err
 			}
