@@ -43,6 +43,9 @@ type handler struct {
 	prefix     string
 }
 
+// Logger is a log with the journal beside it.
+func (j *Journal) Logger(log *slog.Logger) *slog.Logger { return slog.New(j.Handler(log.Handler())) }
+
 // Handler is next with the journal beside it.
 func (j *Journal) Handler(next slog.Handler) slog.Handler { return &handler{journal: j, next: next} }
 

@@ -112,6 +112,12 @@ func TestProblemsAreGroupedByTheirMessage(t *testing.T) {
 	if oldest := moments[1]; oldest.Request != "request-1" || fmt.Sprint(oldest.Attributes) != fmt.Sprint(want) {
 		t.Errorf("the oldest: %+v", oldest)
 	}
+	if list, err := h.ByRequest(t.Context(), "request-2", 5); err != nil || len(list) != 1 || list[0].ID != failed[0].ID {
+		t.Errorf("by request: %+v %v", list, err)
+	}
+	if list, err := h.ByRequest(t.Context(), "", 5); err != nil || len(list) != 0 {
+		t.Errorf("by no request: %+v %v", list, err)
+	}
 	hours, err := h.Hours(t.Context(), h.clock.Now().Add(-24*time.Hour))
 	if err != nil || len(hours) != 2 || hours[1].Errors != 1 || hours[1].Warnings != 1 {
 		t.Errorf("hours %+v %v", hours, err)

@@ -66,6 +66,15 @@ func (j *Journal) Problem(ctx context.Context, id string) (p Problem, moments []
 	return p, moments, ok, err
 }
 
+// ByRequest lists the problems that a request had, the newest first.
+func (j *Journal) ByRequest(ctx context.Context, request string, limit int) (list []Problem, err error) {
+	err = j.read(ctx, func(q *db.Reader) error {
+		list, err = byRequest(q, request, limit)
+		return err
+	})
+	return list, err
+}
+
 // Hours counts the entries of every hour since a time that had any.
 func (j *Journal) Hours(ctx context.Context, since time.Time) (list []Hour, err error) {
 	err = j.read(ctx, func(q *db.Reader) error {

@@ -28,6 +28,9 @@ func redact(name, value string) string {
 	return redactText(value)
 }
 
+// Redact hides what is secret inside of a text, and addresses of people.
+func Redact(text string) string { return redactText(text) }
+
 // redactText hides what is secret inside of a text. Most texts have nothing of
 // the kind, and are not searched.
 func redactText(text string) string {

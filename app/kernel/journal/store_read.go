@@ -46,6 +46,24 @@ func problem(q db.Querier, id string) (p Problem, ok bool, err error) {
 	return p, true, nil
 }
 
+func byRequest(q db.Querier, request string, limit int) ([]Problem, error) {
+	rows, err := q.Query(`SELECT `+problemColumns+` FROM problems
+		WHERE id IN (SELECT problem FROM moments WHERE request = $1 AND request <> '') ORDER BY last_at DESC LIMIT $2`, request, limit)
+	if err != nil {
+		return nil, fmt.Errorf("find problems of a request: %w", err)
+	}
+	defer rows.Close()
+	list := []Problem{}
+	for rows.Next() {
+		var p Problem
+		if err := rows.Scan(&p.ID, &p.Level, &p.Message, &p.Count, &p.FirstAt, &p.LastAt); err != nil {
+			return nil, fmt.Errorf("find problems of a request: %w", err)
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
 func momentsOf(q db.Querier, problem string, limit int) ([]Moment, error) {
 	rows, err := q.Query(`SELECT at, request, attributes, stack FROM moments WHERE problem = $1 ORDER BY seq DESC LIMIT $2`, problem, limit)
 	if err != nil {

@@ -26,6 +26,8 @@ CREATE TABLE moments (
 
 CREATE INDEX moments_problem ON moments (problem, seq);
 
+CREATE INDEX moments_request ON moments (request) WHERE request <> '';
+
 CREATE TABLE problem_hours (
     hour  INTEGER NOT NULL,
     level TEXT    NOT NULL,
