@@ -1,6 +1,8 @@
 // How the site runs, in the back office: health, jobs, audits, letters and errors,
 // as an administrator and as staff who may only look.
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { accessible, close, desktop, eventually, launch, open, overflow, phone, tablet } from "./browser.mjs";
 import { adminByCall, dialog, newcomer, registerByCall, takeSession } from "./people.mjs";
@@ -71,10 +73,10 @@ test("the books are audited at a press, with progress and history", async () => 
 
 test("a job is run now, and one that means its time is not", async () => {
   const page = await openOffice(phone, "/admin/jobs");
-  await page.getByRole("button", { name: "Run expired sessions now" }).click();
+  await page.getByRole("button", { name: "Run now: expired sessions" }).click();
   await page.getByText("The job “expired sessions” runs.").waitFor();
   await eventually(async () => assert.ok((await admin.post("/api/admin/jobs", {})).jobs.find(({ name }) => name === "expired sessions").runs > 0, "it has not run"));
-  assert.equal(await page.getByRole("button", { name: "Run house rain now" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Run now: house rain" }).count(), 0);
   await assert.rejects(admin.post("/api/admin/jobs/run", { job: "house rain" }), ({ status }) => status === 422);
   await close(page);
 });
@@ -107,10 +109,29 @@ test("a letter goes to oneself and can be read in a demo", async () => {
 test("a request is searched for everywhere with one press", async () => {
   const page = await openOffice(desktop, "/admin/health");
   const request = page.getByRole("table", { name: "Calls" }).locator(".ops-request").first();
-  const id = (await request.textContent()).trim();
+  const id = (await request.getAttribute("title")).split(" ").at(-1);
   await request.click();
   assert.equal(await dialog(page).getByRole("combobox").inputValue(), id);
   await page.keyboard.press("Escape");
   await eventually(async () => assert.equal(await page.getByRole("combobox").count(), 0));
+  await close(page);
+});
+
+// The last one: from here on no letter leaves the house.
+test("an error is kept, grouped, and shown with what it said", async () => {
+  await rm(join(server.data, "mail"), { recursive: true });
+  await admin.post("/api/admin/mail/test", {});
+  await eventually(async () => assert.equal((await admin.post("/api/admin/errors", { text: "letter" })).rows.length, 1, "it is not kept"));
+  const page = await openOffice(tablet, "/admin/errors");
+  const row = page.getByRole("row", { name: /a letter was not delivered/ });
+  await row.getByRole("button", { name: /Actions/ }).click();
+  await page.getByRole("menuitem", { name: "Look closer" }).click();
+  await dialog(page).getByText("operations.test").first().waitFor();
+  await accessible(page, "an error");
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/error.png` });
+  await page.reload();
+  await dialog(page).getByText("operations.test").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL("**/admin/errors");
   await close(page);
 });

@@ -19,6 +19,9 @@ const (
 	commitBack  = 15 * time.Minute
 	commitAmber = 50 * time.Millisecond
 	commitRed   = 250 * time.Millisecond
+	// commitLeast is how many commits say something: of fewer, p99 is the one
+	// slowest.
+	commitLeast = 100
 
 	freeAmber, freeRed               = 5 << 30, 1 << 30
 	freeAmberPercent, freeRedPercent = 10, 5
@@ -45,7 +48,7 @@ type GaugeRule struct {
 
 // gaugeRules are the rules in plain words, in the order of the gauges.
 var gaugeRules = []GaugeRule{
-	{"Commit time", "How long the disk takes to keep a group of bets: 99 of 100 commits of the last 15 minutes were faster.", "from 50 ms", "from 250 ms"},
+	{"Commit time", "How long the disk takes to keep a group of bets: 99 of 100 commits of the last 15 minutes were faster. Fewer than 100 say nothing.", "from 50 ms", "from 250 ms"},
 	{"Disk", "What is free where the database lies.", "below 5 GiB or 10 %", "below 1 GiB or 5 %"},
 	{"Sockets", "Open connections of players' pages, and how many were cut off in the last hour because they fell behind.", "from 20 cut off", "from 200 cut off"},
 	{"Books", "When the books were last proved right.", "more than 36 hours ago", "more than 7 days ago, or the last audit found faults"},
@@ -106,7 +109,8 @@ func level(amber, red bool) backoffice.Level {
 
 func (s *Service) commitGauge(context.Context) (backoffice.Reading, error) {
 	times := s.Measures.Commits(commitBack)
-	r := backoffice.Reading{Level: level(times.P99 >= commitAmber, times.P99 >= commitRed), Value: shortTime(times.P99)}
+	many := times.Count >= commitLeast
+	r := backoffice.Reading{Level: level(many && times.P99 >= commitAmber, many && times.P99 >= commitRed), Value: shortTime(times.P99)}
 	if times.Count == 0 {
 		r.Value = "idle"
 	}

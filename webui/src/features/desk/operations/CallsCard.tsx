@@ -9,11 +9,14 @@ import { backs, type HealthModel } from "./health.model";
 import { Request } from "./Request";
 import { microsText } from "./values";
 
+/** What has no route of its own is a page or a file of the site. */
+const named = (route: string) => (route.endsWith(" ") ? `${route}pages and files` : route);
+
 /** Rows of routes that are shown: the slowest. */
 const shown = 25;
 
 const routes: Column<RouteRow>[] = [
-  { key: "route", label: "Call", cell: ({ route }) => <code>{route}</code>, sortBy: ({ route }) => route },
+  { key: "route", label: "Call", cell: ({ route }) => <code>{named(route)}</code>, sortBy: ({ route }) => route },
   { key: "count", label: "Times", numeric: true, cell: ({ count }) => formatCount(count), sortBy: ({ count }) => count },
   { key: "p50", label: "p50", numeric: true, cell: ({ p50 }) => microsText(p50), sortBy: ({ p50 }) => p50 },
   { key: "p99", label: "p99", numeric: true, cell: ({ p99 }) => microsText(p99), sortBy: ({ p99 }) => p99 },
@@ -25,7 +28,7 @@ const routes: Column<RouteRow>[] = [
 
 const single: Column<CallRow>[] = [
   { key: "at", label: "When", cell: ({ at }) => <Time at={at} /> },
-  { key: "route", label: "Call", cell: ({ route }) => <code>{route}</code> },
+  { key: "route", label: "Call", cell: ({ route }) => <code>{named(route)}</code> },
   { key: "took", label: "Took", numeric: true, cell: ({ took }) => microsText(took), sortBy: ({ took }) => took },
   { key: "status", label: "Status", numeric: true, cell: ({ status }) => status },
   { key: "request", label: "Request", cell: ({ request_id }) => <Request id={request_id} /> },

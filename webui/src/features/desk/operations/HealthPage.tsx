@@ -54,7 +54,7 @@ function Gauges({ gauges, rules }: { gauges: StateAnswer["gauges"]; rules: Healt
             <Link href={path}><Level level={level}>{name}</Level></Link>
             <b className="num">{value}</b>
             {sentence && <p>{sentence}</p>}
-            {rule && <p className="ops-rule">{rule.what} Amber {rule.amber}; red {rule.red}.</p>}
+            {rule && <p className="ops-rule">{rule.what}<span>Amber: {rule.amber}.</span><span>Red: {rule.red}.</span></p>}
           </li>
         );
       })}

@@ -96,7 +96,7 @@ function RunNow({ job, model }: { job: JobRow; model: JobsModel }) {
   }
 
   return (
-    <Button size="small" icon={<Play size={14} aria-hidden="true" />} loading={model.asked.value.has(job.name)} disabled={job.state === "running"} aria-label={`Run ${job.name} now`} onClick={() => void run()}>
+    <Button size="small" icon={<Play size={14} aria-hidden="true" />} loading={model.asked.value.has(job.name)} disabled={job.state === "running"} aria-label={`Run now: ${job.name}`} onClick={() => void run()}>
       Run now
     </Button>
   );
