@@ -86,7 +86,7 @@ function Hours({ model }: { model: ErrorsModel }) {
         {about && !about.open && "It is not open now: nothing is kept. "}
         {about && about.dropped > 0 && `${formatCount(about.dropped)} entries since the start were not kept, because too many came at once. `}
       </p>
-      {(!about || about.hours.some(({ errors, warnings }) => errors + warnings > 0)) && <Chart title="Entries by hour" times={drawn.times} series={drawn.series} height={140} format={(value) => formatCount(Math.round(value))} formatTime={formatDateTime} />}
+      {(!about || about.hours.some(({ errors, warnings }) => errors + warnings > 0)) && <Chart title="Entries by hour" times={drawn.times} series={drawn.series} height={140} format={(value) => (Number.isInteger(value) ? formatCount(value) : "")} formatTime={formatDateTime} />}
     </>
   );
 }
