@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"croupier/app/desk/operations"
+	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/journal"
@@ -15,8 +16,6 @@ import (
 	"croupier/app/people/account"
 	"croupier/app/server/listener"
 	"croupier/db"
-
-	"croupier/app/kernel/action"
 )
 
 // watched is what follows how the site runs: it belongs to the kernel, since
@@ -64,24 +63,28 @@ type operationNeeds struct {
 
 // wireOperations shows how all of the site runs: it comes last.
 func wireOperations(_ context.Context, k *kernel, needs operationNeeds) (*operations.Service, feature.Feature, error) {
+	options := operations.Options{Demo: k.cfg.Demo, MailServer: k.cfg.Mail.Host, Product: k.cfg.Product.Name}
+	if k.cfg.Prices.URL != "" {
+		options.PricesEvery = k.cfg.Prices.Every
+	}
 	service := operations.New(operations.Deps{
 		DB: k.db, Clock: k.clock, Log: k.log, StaffLog: k.staffLog, Build: operations.Build{Version: k.options.Version, Commit: k.options.Commit, Notes: k.options.Changelog},
-		Books: needs.books, Jobs: needs.jobs, Mailer: k.mailer, Mailboxes: mailboxes{needs.accounts}, Journal: k.journal, Measures: k.measures, Workers: &k.workers,
-		Sockets: func() operations.Sockets { return operations.Sockets(k.hub.Stats()) }, Nightly: k.operations.Nightly, Days: k.operations.Days,
-	}, operations.Options{Demo: k.cfg.Demo, MailServer: k.cfg.Mail.Host, Product: k.cfg.Product.Name})
+		Books: needs.books, Jobs: needs.jobs, Mailer: k.mailer, People: operationPeople{needs.accounts}, Journal: k.journal, Measures: k.measures, Workers: &k.workers,
+		Sockets: func() operations.Sockets { return operations.Sockets(k.hub.Stats()) }, PricesAt: k.prices.ReadAt, Nightly: k.operations.Nightly, Days: k.operations.Days,
+	}, options)
 	return service, feature.Feature{
 		Name: "operations", Calls: service.Actions(), Permissions: operations.Permissions(), Settings: []settings.Group{k.operations.Group()}, Office: service.Office(),
 		Workers: []feature.Worker{{Name: "journal", Run: k.journal.Run, Failure: feature.Restart}},
 	}, nil
 }
 
-// mailboxes are where players get letters.
-type mailboxes struct{ accounts *account.Service }
+// operationPeople are the players as the operations need them.
+type operationPeople struct{ accounts *account.Service }
 
-// Mailbox implements operations.Mailboxes.
-func (m mailboxes) Mailbox(q db.Querier, userID string) (string, error) {
-	record, _, err := m.accounts.Record(q, userID)
-	return record.Email, err
+// Person implements operations.People.
+func (p operationPeople) Person(q db.Querier, userID string) (name, mailbox string, err error) {
+	record, _, err := p.accounts.Record(q, userID)
+	return record.Name, record.Email, err
 }
 
 // provedAt is when the books were last proved right, for the metrics.

@@ -30,6 +30,7 @@ type AuditRow struct {
 	Ended   int64  `json:"ended"`
 	// By is the id of who of the staff asked; empty for the schedule.
 	By      string     `json:"by"`
+	ByName  string     `json:"by_name"`
 	Outcome string     `json:"outcome" ts:"right|wrong|stopped"`
 	Faults  int64      `json:"faults"`
 	Looked  int64      `json:"looked"`
@@ -90,8 +91,20 @@ func (s *Service) Audits(ctx context.Context, _ *session.Call, request AuditsReq
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		_, right, _, err := audit.Last(q)
+		if err != nil {
+			return err
+		}
 		answer.RightAt = millis(right)
-		return err
+		for i := range answer.Rows {
+			row := &answer.Rows[i]
+			if row.By == "" {
+				continue
+			}
+			if row.ByName, _, err = s.People.Person(q, row.By); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return answer, err
 }

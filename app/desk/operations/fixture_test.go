@@ -34,6 +34,7 @@ type site struct {
 	db      *db.DB
 	jobs    *jobs
 	sockets Sockets
+	prices  time.Time
 	faults  int
 }
 
@@ -53,14 +54,14 @@ func (j *jobs) RunNow(_ *db.Tx, name, by string) error {
 	return j.err
 }
 
-// boxes know one address.
-type boxes struct{}
+// people know one person.
+type people struct{}
 
-func (boxes) Mailbox(_ db.Querier, userID string) (string, error) {
+func (people) Person(_ db.Querier, userID string) (name, mailbox string, err error) {
 	if userID == "anna" {
-		return "anna@mail.example", nil
+		return "Anna", "anna@mail.example", nil
 	}
-	return "", nil
+	return "", "", nil
 }
 
 func newSite(t *testing.T, options ...Options) *site {
@@ -81,9 +82,9 @@ func newSite(t *testing.T, options ...Options) *site {
 	set := Declare()
 	s.Service = New(Deps{
 		DB: s.db, Clock: s.clock, Log: quiet, StaffLog: stafflog.New(ids), Build: Build{Version: "v1", Commit: "abc", Notes: notes},
-		Books: &audit.Books{DB: s.db, Clock: s.clock, IDs: ids, Log: quiet, Checks: []audit.Check{check}}, Jobs: s.jobs, Mailer: mailer, Mailboxes: boxes{},
+		Books: &audit.Books{DB: s.db, Clock: s.clock, IDs: ids, Log: quiet, Checks: []audit.Check{check}}, Jobs: s.jobs, Mailer: mailer, People: people{},
 		Journal:  journal.New(journal.Options{Path: filepath.Join(t.TempDir(), "errors.db"), Clock: s.clock, Log: quiet}),
-		Measures: measure.New(s.clock), Workers: &feature.Board{}, Sockets: func() Sockets { return s.sockets }, Nightly: set.Nightly, Days: set.Days,
+		Measures: measure.New(s.clock), Workers: &feature.Board{}, Sockets: func() Sockets { return s.sockets }, PricesAt: func() time.Time { return s.prices }, Nightly: set.Nightly, Days: set.Days,
 	}, append(options, Options{Product: "Casino"})[0])
 	return s
 }

@@ -36,6 +36,9 @@ const (
 	errorsAmber, errorsRed = 5, 50
 
 	mailWaitingAmber, mailFailedRed = 100, 10
+
+	pricesAmber, pricesRed = 5 * time.Minute, 15 * time.Minute
+	missedAmber, missedRed = 3, 6
 )
 
 // GaugeRule says when a gauge is amber or red.
@@ -55,6 +58,7 @@ var gaugeRules = []GaugeRule{
 	{"Jobs", "What the site does by the clock and in the background.", "a job has failed, or a worker begins anew", "3 failures of a job in a row, or it is 2 hours late"},
 	{"Mail", "Letters of the last day.", "one was not delivered, or 100 wait", "10 were not delivered"},
 	{"Errors", "Errors in this hour and the one before.", "from 5", "from 50"},
+	{"Prices", "When the prices of currencies were last read from their source.", "more than 5 minutes ago and 3 reads missed", "more than 15 minutes ago and 6 reads missed"},
 }
 
 // Office is what the operations tell the back office.
@@ -65,8 +69,11 @@ func (s *Service) Office() backoffice.Part {
 		read func(context.Context) (backoffice.Reading, error)
 	}{
 		{"/admin/health", s.commitGauge}, {"/admin/health", s.diskGauge}, {"/admin/health", s.socketGauge}, {"/admin/audit", s.auditGauge},
-		{"/admin/jobs", s.jobGauge}, {"/admin/mail", s.mailGauge}, {"/admin/errors", s.errorGauge},
+		{"/admin/jobs", s.jobGauge}, {"/admin/mail", s.mailGauge}, {"/admin/errors", s.errorGauge}, {"/admin/health", s.priceGauge},
 	} {
+		if gaugeRules[i].Name == "Prices" && s.options.PricesEvery == 0 {
+			continue // they are fixed
+		}
 		gauges = append(gauges, backoffice.Gauge{Name: gaugeRules[i].Name, Path: read.path, Permission: Look, Read: read.read})
 	}
 	return backoffice.Part{Gauges: gauges, Searches: []backoffice.Search{{Kind: "Errors", Permission: Look, Find: s.findErrors}}, Queues: []backoffice.Queue{{
@@ -268,6 +275,22 @@ func (s *Service) errorGauge(ctx context.Context) (backoffice.Reading, error) {
 	}
 	if r.Level != backoffice.Good {
 		r.Sentence = "Something fails again and again. The page groups it by message."
+	}
+	return r, nil
+}
+
+func (s *Service) priceGauge(context.Context) (backoffice.Reading, error) {
+	at, every := s.PricesAt(), s.options.PricesEvery
+	age := s.Clock.Now().Sub(at)
+	if at.IsZero() {
+		age = s.Clock.Now().Sub(s.started)
+	}
+	r := backoffice.Reading{Level: level(age > max(pricesAmber, missedAmber*every), age > max(pricesRed, missedRed*every)), Value: shortAge(age) + " old"}
+	if at.IsZero() {
+		r.Value = "never read"
+	}
+	if r.Level != backoffice.Good {
+		r.Sentence = "The source of prices does not answer. Bets are refused in currencies whose price is too old."
 	}
 	return r, nil
 }

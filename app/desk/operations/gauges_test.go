@@ -19,7 +19,7 @@ func TestTheOfficeTakesThePart(t *testing.T) {
 	if err := part.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if len(part.Gauges) != len(gaugeRules) {
+	if len(part.Gauges) != len(gaugeRules)-1 { // prices are fixed here
 		t.Errorf("%d gauges, %d rules", len(part.Gauges), len(gaugeRules))
 	}
 	for _, one := range []string{"Commit time", "Sockets", "Books", "Jobs", "Mail", "Errors"} {
@@ -147,5 +147,18 @@ func TestLettersFail(t *testing.T) {
 	s.clock.Advance(25 * time.Hour)
 	if got := s.gauge("Mail"); got.Level != backoffice.Warning || !strings.Contains(got.Value, "wait") {
 		t.Errorf("a day later: %+v", got)
+	}
+}
+
+func TestPricesGrowOld(t *testing.T) {
+	s := newSite(t, Options{PricesEvery: 2 * time.Minute})
+	s.level("at the start", "Prices", backoffice.Good)
+	s.prices = start
+	for _, step := range []struct {
+		age  time.Duration
+		want backoffice.Level
+	}{{5 * time.Minute, backoffice.Good}, {7 * time.Minute, backoffice.Warning}, {16 * time.Minute, backoffice.Bad}} {
+		s.clock.Advance(start.Add(step.age).Sub(s.clock.Now()))
+		s.level(step.age.String(), "Prices", step.want)
 	}
 }

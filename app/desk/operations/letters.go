@@ -106,7 +106,7 @@ func (s *Service) mailRow(call *session.Call, l mail.Letter) MailRow {
 
 func (s *Service) mailbox(ctx context.Context, call *session.Call) (address string, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		address, err = s.Mailboxes.Mailbox(q, call.User.ID)
+		_, address, err = s.People.Person(q, call.User.ID)
 		return err
 	})
 	return address, err

@@ -45,26 +45,29 @@ type Jobs interface {
 	RunNow(tx *db.Tx, name, by string) error
 }
 
-// Mailboxes know where a player gets letters; empty for nowhere.
-type Mailboxes interface {
-	Mailbox(q db.Querier, userID string) (string, error)
+// People know how players are called and where they get letters; empty for
+// nobody and nowhere.
+type People interface {
+	Person(q db.Querier, userID string) (name, mailbox string, err error)
 }
 
 // Deps are the parts of the house that the operations show.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Log       *slog.Logger
-	StaffLog  *stafflog.Log
-	Build     Build
-	Books     *audit.Books
-	Jobs      Jobs
-	Mailer    *mail.Mailer
-	Mailboxes Mailboxes
-	Journal   *journal.Journal
-	Measures  *measure.Measures
-	Workers   *feature.Board
-	Sockets   func() Sockets
+	DB       *db.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	StaffLog *stafflog.Log
+	Build    Build
+	Books    *audit.Books
+	Jobs     Jobs
+	Mailer   *mail.Mailer
+	People   People
+	Journal  *journal.Journal
+	Measures *measure.Measures
+	Workers  *feature.Board
+	Sockets  func() Sockets
+	// PricesAt is when the prices were last read; zero before the first.
+	PricesAt func() time.Time
 	// Nightly is the setting of the nightly audit, Days for how long the journal
 	// keeps what it has.
 	Nightly *settings.Value[bool]
@@ -77,6 +80,9 @@ type Options struct {
 	Demo bool
 	// MailServer is where letters go; empty for files in the data folder.
 	MailServer string
+	// PricesEvery is the pause between two reads of the prices; 0 where they are
+	// fixed.
+	PricesEvery time.Duration
 	// Product is the name of the site, for the letter that tries the mail.
 	Product string
 }

@@ -86,6 +86,7 @@ export interface AuditRow {
   started: number;
   ended: number;
   by: string;
+  by_name: string;
   outcome: "right" | "wrong" | "stopped";
   faults: number;
   looked: number;

@@ -38,7 +38,7 @@ export default function AuditPage() {
     { key: "faults", label: "Faults", numeric: true, cell: ({ faults }) => formatCount(faults) },
     { key: "looked", label: "Looked at", numeric: true, cell: ({ looked }) => formatCount(looked) },
     { key: "took", label: "Took", numeric: true, cell: ({ started, ended }) => (ended - started < 1000 ? `${ended - started} ms` : spanText(ended - started)) },
-    { key: "by", label: "Asked by", cell: ({ by }) => (by ? <Link href={`/admin/user/${by}`}>staff</Link> : "the clock") },
+    { key: "by", label: "Asked by", cell: ({ by, by_name }) => (by ? <Link href={`/admin/user/${by}`}>{by_name || "staff"}</Link> : "the clock") },
     { key: "more", label: "Parts", cell: (row) => <Button size="small" variant="ghost" onClick={() => setOpen(row)}>{row.faults > 0 ? "What it found" : "Look closer"}</Button> },
   ];
   return (
