@@ -49,6 +49,9 @@ type Journal struct {
 	queue   chan entry
 	dropped atomic.Int64
 	db      atomic.Pointer[db.DB]
+	// file is the open one; lost tells Run that a reader did not find it.
+	file atomic.Pointer[os.FileInfo]
+	lost chan struct{}
 	// kept signals tests that a batch is on disk.
 	kept func(entries int)
 	// days is how long entries are kept; sample reads the house for a sample.
@@ -64,7 +67,7 @@ const DefaultDays = 14
 
 // New makes a journal. Nothing touches the disk before Run.
 func New(o Options) *Journal {
-	j := &Journal{options: o, queue: make(chan entry, queueSize), kept: func(int) {}}
+	j := &Journal{options: o, queue: make(chan entry, queueSize), lost: make(chan struct{}, 1), kept: func(int) {}}
 	j.days.Store(DefaultDays)
 	return j
 }
@@ -87,16 +90,43 @@ func (j *Journal) put(e entry) {
 // Dropped counts the entries that were lost since the start.
 func (j *Journal) Dropped() int64 { return j.dropped.Load() }
 
-// Run opens the file and keeps entries in it until ctx ends.
+// errGone says that somebody has deleted the file.
+var errGone = errors.New("the file of the journal is gone")
+
+// Run opens the file and keeps entries in it until ctx ends. A file that is deleted
+// meanwhile is made anew.
 func (j *Journal) Run(ctx context.Context) error {
+	for {
+		if err := j.runOnce(ctx); !errors.Is(err, errGone) {
+			return err
+		}
+	}
+}
+
+func (j *Journal) runOnce(ctx context.Context) error {
 	opened, err := j.open(ctx)
 	if err != nil {
 		return err
 	}
-	j.db.Store(opened)
-	err = j.work(ctx, opened)
-	j.db.Store(nil)
-	return errors.Join(err, opened.Shutdown(context.WithoutCancel(ctx)))
+	info, err := os.Stat(j.options.Path)
+	if err == nil {
+		j.file.Store(&info)
+		j.db.Store(opened)
+		err = j.work(ctx, opened)
+		j.db.Store(nil)
+	}
+	closed := opened.Shutdown(context.WithoutCancel(ctx))
+	if errors.Is(err, errGone) {
+		return err // there was nothing left to close
+	}
+	return errors.Join(err, closed)
+}
+
+// isThere reports whether the file is still the one that was opened.
+func (j *Journal) isThere() bool {
+	opened := j.file.Load()
+	info, err := os.Stat(j.options.Path)
+	return err == nil && opened != nil && os.SameFile(info, *opened)
 }
 
 func (j *Journal) work(ctx context.Context, opened *db.DB) error {
@@ -113,6 +143,11 @@ func (j *Journal) work(ctx context.Context, opened *db.DB) error {
 				return err
 			}
 			tidy = j.options.Clock.After(tidyEvery)
+			continue
+		case <-j.lost:
+			if !j.isThere() {
+				return errGone
+			}
 			continue
 		case <-ctx.Done():
 			return j.write(context.WithoutCancel(ctx), opened, nil)
@@ -143,6 +178,12 @@ func (j *Journal) write(ctx context.Context, opened *db.DB, first entry) error {
 	}
 	if len(batch) == 0 {
 		return nil
+	}
+	if !j.isThere() {
+		for _, e := range batch {
+			j.put(e)
+		}
+		return errGone
 	}
 	err := opened.Write(ctx, func(tx *db.Tx) error {
 		for _, e := range batch {
@@ -194,5 +235,13 @@ func (j *Journal) read(ctx context.Context, fn func(q *db.Reader) error) error {
 	if opened == nil {
 		return nil
 	}
-	return opened.Read(ctx, fn)
+	err := opened.Read(ctx, fn)
+	if err == nil || j.isThere() {
+		return err
+	}
+	select {
+	case j.lost <- struct{}{}:
+	default: // Run knows already
+	}
+	return nil
 }

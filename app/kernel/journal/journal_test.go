@@ -273,6 +273,29 @@ func TestTheFileMayBeLost(t *testing.T) {
 	}
 }
 
+// A file that is deleted while the site runs is made anew with the next entry.
+func TestTheFileMayBeDeletedWhileItIsOpen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "errors.db")
+	h := newHouse(t, path)
+	h.start()
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(path + suffix); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.problems(ProblemFilter{}) // reads nothing, and fails nobody
+	h.log.Error("afterwards")
+	if n := <-h.kept; n != 1 {
+		t.Errorf("%d entries", n)
+	}
+	if list := h.problems(ProblemFilter{}); len(list) != 1 || list[0].Message != "afterwards" {
+		t.Errorf("%+v", list)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestTheFileIsBounded(t *testing.T) {
 	h := newHouse(t, filepath.Join(t.TempDir(), "errors.db"))
 	h.start()
