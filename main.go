@@ -2,9 +2,13 @@
 package main
 
 import (
+	_ "embed"
 	"os"
 
 	"croupier/cmd"
 )
 
-func main() { os.Exit(cmd.Execute()) }
+//go:embed CHANGELOG.md
+var changelog string
+
+func main() { os.Exit(cmd.Execute(changelog)) }

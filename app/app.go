@@ -23,6 +23,8 @@ import (
 type Options struct {
 	// Version and Commit name the build.
 	Version, Commit string
+	// Changelog is what the versions brought, for the office.
+	Changelog string
 	// Clock is the source of time; nil means the machine's.
 	Clock clock.Clock
 	// Provisional lets commits not wait for the disk until the site is closed: it is
@@ -134,6 +136,7 @@ func (a *App) build(ctx context.Context) error {
 	moves := add(b, openMovements, b.features)
 	books := add(b, openBooks, b.features)
 	jobs := add(b, openSchedule, b.features)
+	_ = add(b, wireOperations, operationNeeds{accounts, books, jobs})
 	a.features = b.features
 	if b.err != nil {
 		return b.err
@@ -146,7 +149,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := staff.Open(officeParts(a.features)); err != nil {
 		return err
 	}
-	watchStates(a.kernel, stateNeeds{measured, jobs})
+	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
 	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {

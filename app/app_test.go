@@ -145,7 +145,7 @@ func TestTheDemoAdministratorIsShownOnceAndSignsIn(t *testing.T) {
 	password := strings.Fields(after)[0]
 	s.want("csrf cookie", s.send(s.visitor, http.MethodGet, "/sanctum/csrf-cookie", ""), 204)
 	s.want("login", s.post("/auth/login", `{"login":"admin","password":"`+password+`"}`), 200)
-	s.want("the letters", s.post("/api/admin/mails", ""), 200)
+	s.want("the letters", s.post("/api/admin/mail", "{}"), 200)
 	again := len(s.out.String())
 	if err := s.app.firstRun(context.Background()); err != nil || len(s.out.String()) != again {
 		t.Fatalf("a second start printed %q, %v", s.out.String()[again:], err)

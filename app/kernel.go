@@ -46,6 +46,7 @@ type kernel struct {
 	address *listener.Address
 
 	metrics *metrics.Service
+	watched
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
@@ -87,6 +88,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 		ledger: ledger.New(), wagerLog: wagerlog.New(),
 		metrics: metrics.New(options.Clock, metrics.Build{Version: options.Version, Commit: options.Commit}),
 	}
+	k.openWatched()
 	if err := k.openData(ctx); err != nil {
 		return nil, err
 	}
@@ -110,7 +112,7 @@ func (k *kernel) openData(ctx context.Context) error {
 	}
 	options := db.Options{
 		Path: k.cfg.DatabasePath(), BackupDir: k.cfg.Path("backups"), Migrate: true, MayMake: k.cfg.CheckDatabase, SecondMark: k.cfg.Mark,
-		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.metrics.Committed, Log: k.log,
+		Now: k.clock.Now, OnFatal: k.diskFailed, OnCommit: k.committed, Log: k.log,
 	}
 	options.Provisional = k.options.Provisional
 	if k.options.New {
@@ -189,7 +191,7 @@ func (k *kernel) openMail(context.Context) error {
 	}
 	k.mailer, err = mail.New(mail.Options{
 		Host: k.cfg.Mail.Host, Port: k.cfg.Mail.Port, User: k.cfg.Mail.User, Password: k.cfg.Mail.Password,
-		From: k.cfg.Mail.From, TLS: k.cfg.Mail.TLS, Dir: k.cfg.Path("mail"),
+		From: k.cfg.Mail.From, TLS: k.cfg.Mail.TLS, Dir: k.cfg.Path("mail"), Demo: k.cfg.Demo, Changed: k.mailed,
 		Clock: k.clock, IDs: k.ids, Log: k.log,
 	})
 	if err != nil {
@@ -227,7 +229,7 @@ func (k *kernel) features() []feature.Feature {
 		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions()},
 		approvalFeature(k.approvals),
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
-		{Name: "mail", Calls: k.mailer.Actions(k.cfg.Demo), Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
+		{Name: "mail", Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},
 		{Name: "prices", Workers: []feature.Worker{{Name: "prices", Run: k.prices.Run, Failure: feature.Restart}}},
 	}
 }

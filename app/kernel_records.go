@@ -81,7 +81,7 @@ func openMovements(_ context.Context, k *kernel, features []feature.Feature) (*m
 // openBooks gathers all proofs.
 func openBooks(_ context.Context, k *kernel, features []feature.Feature) (*audit.Books, feature.Feature, error) {
 	checks := feature.Collect(features, func(f feature.Feature) []audit.Check { return f.Checks })
-	books := &audit.Books{DB: k.db, Clock: k.clock, Log: k.log, Checks: guests.Steady(checks)}
+	books := &audit.Books{DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Checks: guests.Steady(checks), Nightly: k.operations.Nightly.Get}
 	return books, feature.Feature{Name: "audit", Jobs: []schedule.Job{books.Job()}}, nil
 }
 

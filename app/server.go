@@ -43,7 +43,7 @@ type server struct {
 func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*server, error) {
 	registry := action.New(action.Deps{
 		Gate: k.gate, Limiter: k.limiter, Clock: k.clock, IDs: k.ids, Log: k.log,
-		Feature: needs.licence.Has, Prove: needs.accounts.Prove, StaffFactor: k.staff.twoFactor.Get, Observe: k.metrics.Requested,
+		Feature: needs.licence.Has, Prove: needs.accounts.Prove, StaffFactor: k.staff.twoFactor.Get, Observe: k.requested,
 	}, action.Options{
 		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: addressRate(k.cfg.Limits.RequestsPerMinute),
 		Extensions: action.Extensions{reflect.TypeFor[account.User](): k.sections.Types()},

@@ -34,6 +34,9 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		id, hash := s.asked("bertram", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"approve":true,"reason":"a test"}`, id, hash)
 	},
+	"POST /api/admin/jobs/run":   func(*testSite, string) string { return `{"job":"expired sessions"}` },
+	"POST /api/admin/mail/retry": func(s *testSite, _ string) string { return `{"id":"` + s.failedLetter() + `","reason":"a test"}` },
+	"POST /api/admin/mail/test":  func(*testSite, string) string { return `{}` },
 	"POST /api/admin/approvals/withdraw": func(s *testSite, playerID string) string {
 		id, hash := s.asked("administrator", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"reason":"a test"}`, id, hash)

@@ -2,11 +2,14 @@ package app
 
 import (
 	"context"
+	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"croupier/app/kernel/approval"
+	"croupier/app/kernel/mail"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
@@ -182,4 +185,22 @@ func TestTheLastAdministratorStays(t *testing.T) {
 	s.want("one of two", s.as(administrator, "/api/admin/player/role", `{"remove":true,"role":"*","user":"olga","reason":"a test"}`), 200)
 	s.want("by who is none any more", s.as(olga, "/api/admin/player/role", `{"remove":true,"role":"*","user":"administrator","reason":"a test"}`), 403)
 	s.want("the last one's own", s.as(administrator, "/api/admin/player/role", `{"remove":true,"role":"*","user":"administrator","reason":"a test"}`), 403)
+}
+
+// failedLetter gives a letter that could not be delivered.
+func (s *testSite) failedLetter() string {
+	s.Helper()
+	folder := s.app.cfg.Path("mail")
+	if err := os.RemoveAll(folder); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.app.mailer.Enqueue(mail.Message{To: "anna@example.org", Subject: "A test", Text: "A test.", Kind: "test"}); err != nil {
+		s.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(s.Context())
+	stop() // what waits is tried once
+	if err := errors.Join(s.app.mailer.Run(stopped), os.MkdirAll(folder, 0o700)); err != nil {
+		s.Fatal(err)
+	}
+	return s.app.mailer.Letters()[0].ID
 }

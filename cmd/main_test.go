@@ -17,7 +17,7 @@ const beProgram = "BE_THE_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(beProgram) != "" {
-		os.Exit(Execute())
+		os.Exit(Execute(""))
 	}
 	os.Exit(m.Run())
 }

@@ -29,7 +29,10 @@ const (
 // Execute runs the command line of this process and returns its exit code. The
 // first SIGINT or SIGTERM asks the command to stop. A second one ends the
 // process at once.
-func Execute() int {
+//
+// notes is the changelog of the binary, for the back office.
+func Execute(notes string) int {
+	changelog = notes
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // restores the default effect of signals

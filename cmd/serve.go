@@ -52,7 +52,7 @@ func serve(c *cobra.Command, cfg config.Config, begin bool) error {
 	slog.SetDefault(logger)
 	tuneMemory(logger)
 	site, err := app.New(c.Context(), cfg, app.Options{
-		Version: buildVersion(), Commit: buildCommit(), Log: logger, Out: c.OutOrStdout(), New: begin,
+		Version: buildVersion(), Commit: buildCommit(), Changelog: changelog, Log: logger, Out: c.OutOrStdout(), New: begin,
 	})
 	if err != nil {
 		return err

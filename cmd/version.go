@@ -16,6 +16,9 @@ import (
 // -ldflags "-X croupier/cmd.version=V -X croupier/cmd.commit=C".
 var version, commit string
 
+// changelog is what came with the binary.
+var changelog string
+
 // buildVersion returns the version of the build, or the one that Go recorded.
 func buildVersion() string {
 	if version != "" {

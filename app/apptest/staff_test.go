@@ -37,6 +37,7 @@ func TestStaffSeeWhatTheirPermissionsAndTheSiteAllow(t *testing.T) {
 	s.Run(t, []apptest.Call{
 		{Name: "who is there, asked without data", As: rita, Event: "OnlineUsers"},
 		{Name: "a moderator changes no setting", As: rita, Path: "/api/admin/settings/change", Status: 403, Code: 403, Rows: map[string]int{"staff_log": 0}},
-		{Name: "letters are not read on a real site", As: admin, Path: "/api/admin/mails", Status: 404, Code: 404},
+		{Name: "a moderator sees no letters", As: rita, Path: "/api/admin/mail", Body: `{}`, Status: 403, Code: 403},
+		{Name: "an administrator sees them", As: admin, Path: "/api/admin/mail", Body: `{}`},
 	})
 }

@@ -59,7 +59,7 @@ test("a player is told that the office is not open to them, and the server says 
     await page.getByText("This page is not open to you").waitFor();
     await close(page);
   }
-  for (const call of ["/api/admin/mails", "/api/admin/state", "/api/admin/search", "/api/admin/player/timeline"]) {
+  for (const call of ["/api/admin/mail", "/api/admin/health", "/api/admin/errors", "/api/admin/state", "/api/admin/search", "/api/admin/player/timeline"]) {
     await assert.rejects(player.post(call, {}), ({ status }) => status === 403, call);
   }
 });

@@ -4,8 +4,8 @@ import type { OfficeFeature } from "./lib/office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
-import mail from "./features/people/mail/mail.office";
+import operations from "./features/desk/operations/operations.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, debuggerOffice];

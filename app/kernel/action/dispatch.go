@@ -45,7 +45,7 @@ func (r *Registry) Dispatch(ctx context.Context, call *session.Call, event strin
 		refusal := r.toRefusal(ctx, "event "+event, err)
 		answer, err, status = nil, refusal, refusal.Status()
 	}
-	r.deps.Observe(Observation{Route: "event " + event, Status: status, Took: r.deps.Clock.Now().Sub(started)})
+	r.deps.Observe(Observation{Route: "event " + event, Status: status, Took: r.deps.Clock.Now().Sub(started), RequestID: own.RequestID})
 	return answer, err
 }
 

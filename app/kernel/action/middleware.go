@@ -62,7 +62,7 @@ func (r *Registry) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		took := r.deps.Clock.Now().Sub(started)
 		r.deps.Log.LogAttrs(req.Context(), slog.LevelDebug, "request", slog.String("route", route), slog.Int("status", status),
 			slog.Duration("took", took), slog.String("request", session.RequestID(req.Context())))
-		r.deps.Observe(Observation{Route: route, Status: status, Took: took})
+		r.deps.Observe(Observation{Route: route, Status: status, Took: took, RequestID: session.RequestID(req.Context())})
 		return nil
 	}
 }

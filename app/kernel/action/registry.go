@@ -44,6 +44,8 @@ type Observation struct {
 	Route  string
 	Status int
 	Took   time.Duration
+	// RequestID is for people who look for the request, and no label of metrics.
+	RequestID string
 }
 
 // Options are the operator's settings.

@@ -53,14 +53,24 @@ func (r Result) OK() bool { return len(r.Findings) == 0 }
 // maxFindings bounds the stored findings of one audit.
 const maxFindings = 1000
 
+// watch hears how an audit gets on. Both functions may be nil.
+type watch struct {
+	started func(name string)
+	ended   func(Checked)
+}
+
 // Run runs all checks in order, and calls started, if not nil, before each. A
 // check that fails because a row cannot be read adds a finding, and the other
 // checks go on. Run returns an error if the audit was stopped.
 func Run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, started func(name string)) (Result, error) {
+	return run(ctx, d, c, checks, watch{started: started})
+}
+
+func run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, watch watch) (Result, error) {
 	result := Result{Checks: []Checked{}, Findings: []Finding{}}
 	for _, check := range checks {
-		if started != nil {
-			started(check.Name)
+		if watch.started != nil {
+			watch.started(check.Name)
 		}
 		begun, faults := c.Now(), 0
 		report := func(subject, format string, args ...any) {
@@ -78,7 +88,11 @@ func Run(ctx context.Context, d *db.DB, c clock.Clock, checks []Check, started f
 			}
 			report("the proof", "could not be carried out: %v", err)
 		}
-		result.Checks = append(result.Checks, Checked{Name: check.Name, Looked: checked, Faults: faults, Took: c.Now().Sub(begun)})
+		ended := Checked{Name: check.Name, Looked: checked, Faults: faults, Took: c.Now().Sub(begun)}
+		result.Checks = append(result.Checks, ended)
+		if watch.ended != nil {
+			watch.ended(ended)
+		}
 	}
 	return result, nil
 }

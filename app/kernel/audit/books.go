@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/schedule"
 	"croupier/db"
 )
@@ -21,8 +22,14 @@ var ErrBooks = errors.New("the books are wrong: see croupier audit")
 type Books struct {
 	DB     *db.DB
 	Clock  clock.Clock
+	IDs    *id.Source
 	Log    *slog.Logger
 	Checks []Check
+	// Nightly tells whether the books are audited every night without being
+	// asked; nil means that they are.
+	Nightly func() bool
+
+	progress progress
 }
 
 // Audit proves the books. It calls started, if not nil, before each check.
@@ -34,15 +41,18 @@ func (b *Books) Audit(ctx context.Context, started func(name string)) (Result, e
 const JobName = "audit of the books"
 
 // Job returns the daily audit after midnight. It also runs at the start if the
-// last run of the site did not end cleanly.
+// last run of the site did not end cleanly, and when staff ask for it.
 func (b *Books) Job() schedule.Job {
-	return schedule.Job{Name: JobName, When: schedule.Daily(4, 0), AtStart: b.DB.WasUnclean(), Run: b.nightly}
+	return schedule.Job{Name: JobName, When: schedule.Daily(4, 0), AtStart: b.DB.WasUnclean(), AnyTime: true, Run: b.nightly}
 }
 
-// nightly audits and logs the result. An audit with findings is done, since a
-// retry would find the same.
+// nightly audits, keeps the result and logs it. An audit with findings is done,
+// since a retry would find the same.
 func (b *Books) nightly(ctx context.Context, turn *schedule.Turn) error {
-	result, err := b.Audit(ctx, nil)
+	if !turn.Asked && b.Nightly != nil && !b.Nightly() {
+		return nil
+	}
+	result, err := b.follow(ctx, turn.By)
 	switch {
 	case err != nil:
 		return fmt.Errorf("the books could not be audited: %w", err)
@@ -55,4 +65,23 @@ func (b *Books) nightly(ctx context.Context, turn *schedule.Turn) error {
 	}
 	b.Log.Error("the books are wrong: see croupier audit", "findings", len(result.Findings))
 	return errors.Join(ErrBooks, b.DB.Write(ctx, turn.Finish))
+}
+
+// follow audits for all to see, and keeps how it went.
+func (b *Books) follow(ctx context.Context, by string) (Result, error) {
+	kept := PastRun{Started: b.Clock.Now(), By: by, Outcome: Right}
+	b.progress.begin(kept.Started, by, len(b.Checks))
+	defer b.progress.end()
+	result, err := run(ctx, b.DB, b.Clock, b.Checks, watch{started: b.progress.part, ended: b.progress.done})
+	kept.Ended, kept.Checks = b.Clock.Now(), result.Checks
+	for _, checked := range result.Checks {
+		kept.Faults += int64(checked.Faults)
+	}
+	switch {
+	case err != nil:
+		kept.Outcome, kept.Problem = Stopped, err.Error()
+	case !result.OK():
+		kept.Outcome = Wrong
+	}
+	return result, errors.Join(err, b.record(ctx, kept, result.Findings))
 }

@@ -50,6 +50,8 @@ const (
 type Supervisor struct {
 	Clock clock.Clock
 	Log   *slog.Logger
+	// Board is told how the workers are getting on; it may be nil.
+	Board *Board
 	// random gives a number below n: pauses are drawn, so that what failed
 	// together does not begin anew together. Nil draws by chance.
 	random func(n int64) int64
@@ -89,8 +91,10 @@ func (r *Running) Wait() error { return r.group.Wait() }
 func (s *Supervisor) once(ctx context.Context, w Worker) error {
 	err := s.run(ctx, w)
 	if err == nil || ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		s.Board.note(w, WorkerEnded, s.Clock.Now(), nil)
 		return nil
 	}
+	s.Board.note(w, WorkerFell, s.Clock.Now(), err)
 	return fmt.Errorf("%s: %w", w.Name, err)
 }
 
@@ -101,8 +105,10 @@ func (s *Supervisor) keep(ctx context.Context, w Worker) {
 		err := s.run(ctx, w)
 		switch {
 		case err == nil:
+			s.Board.note(w, WorkerEnded, s.Clock.Now(), nil)
 			return
 		case ctx.Err() != nil:
+			s.Board.note(w, WorkerEnded, s.Clock.Now(), nil)
 			if !errors.Is(err, context.Canceled) {
 				s.Log.Error("a worker failed while the site stopped", "worker", w.Name, "error", err)
 			}
@@ -111,6 +117,7 @@ func (s *Supervisor) keep(ctx context.Context, w Worker) {
 			pause = firstPause
 		}
 		rest := s.drawn(pause)
+		s.Board.note(w, WorkerRests, s.Clock.Now(), err)
 		s.Log.Error("a worker failed and begins anew", "worker", w.Name, "error", err, "after", rest)
 		select {
 		case <-ctx.Done():
@@ -138,5 +145,6 @@ func (s *Supervisor) run(ctx context.Context, w Worker) (err error) {
 			err = fmt.Errorf("panic: %v", reason)
 		}
 	}()
+	s.Board.note(w, WorkerRuns, s.Clock.Now(), nil)
 	return w.Run(ctx)
 }

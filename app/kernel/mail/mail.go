@@ -40,10 +40,15 @@ type Options struct {
 	// TLS is starttls, tls or none.
 	TLS string
 	// Dir holds the files of a site without a mail server.
-	Dir   string
-	Clock clock.Clock
-	IDs   *id.Source
-	Log   *slog.Logger
+	Dir string
+	// Demo keeps the texts of delivered messages for the staff of a demo site.
+	Demo bool
+	// Changed hears of every new state of a message and must return at once; it
+	// may be nil.
+	Changed func(Letter)
+	Clock   clock.Clock
+	IDs     *id.Source
+	Log     *slog.Logger
 }
 
 const (
@@ -71,12 +76,18 @@ type transport interface {
 	deliver(ctx context.Context, message Message) error
 }
 
+// queued is a message on its way, with the id under which it is remembered.
+type queued struct {
+	Message
+	id string
+}
+
 // Mailer is the queue of messages and the workers that deliver them.
 type Mailer struct {
 	transport transport
 	clock     clock.Clock
 	log       *slog.Logger
-	queue     chan Message
+	queue     chan queued
 	recent    *recent
 	// waiting counts the messages in the queue and in delivery, for tests and
 	// for a stopping site.
@@ -94,7 +105,13 @@ func New(o Options) (*Mailer, error) {
 	if o.IDs == nil {
 		o.IDs = id.NewSource(o.Clock)
 	}
-	m := &Mailer{clock: o.Clock, log: o.Log, queue: make(chan Message, maxQueue), recent: newRecent(o.IDs, o.Clock)}
+	if o.Changed == nil {
+		o.Changed = func(Letter) {}
+	}
+	m := &Mailer{
+		clock: o.Clock, log: o.Log, queue: make(chan queued, maxQueue),
+		recent: &recent{ids: o.IDs, clock: o.Clock, demo: o.Demo, changed: o.Changed},
+	}
 	var err error
 	if o.Host == "" {
 		m.transport, err = newFiles(o)
@@ -113,9 +130,18 @@ func (m *Mailer) Enqueue(message Message) error {
 	if err := check(message); err != nil {
 		return fmt.Errorf("letter %s: %w", message.Kind, err)
 	}
+	id := m.recent.add(message)
+	if err := m.push(queued{message, id}); err != nil {
+		m.recent.set(id, Failed, err.Error(), false)
+		return err
+	}
+	return nil
+}
+
+func (m *Mailer) push(q queued) error {
 	m.waiting.Add(1)
 	select {
-	case m.queue <- message:
+	case m.queue <- q:
 		return nil
 	default:
 		m.waiting.Done()
@@ -170,10 +196,11 @@ func (m *Mailer) drain(ctx context.Context) {
 	for {
 		select {
 		case message := <-m.queue:
-			m.recent.add(message)
-			if err := m.transport.deliver(ctx, message); err != nil {
+			err := m.transport.deliver(ctx, message.Message)
+			if err != nil {
 				m.log.Warn("a letter was lost when the site stopped", "kind", message.Kind, "error", err)
 			}
+			m.settle(message.id, err)
 			m.waiting.Done()
 		default:
 			return
@@ -183,23 +210,38 @@ func (m *Mailer) drain(ctx context.Context) {
 
 // deliver tries to deliver a message a few times, and then drops it. The
 // recipient can request another.
-func (m *Mailer) deliver(ctx context.Context, message Message) {
+func (m *Mailer) deliver(ctx context.Context, message queued) {
 	defer m.waiting.Done()
-	m.recent.add(message)
 	for try := 1; ; try++ {
-		err := m.try(ctx, message)
+		err := m.try(ctx, message.Message)
 		if err == nil {
+			m.settle(message.id, nil)
 			return
 		}
 		m.log.Warn("a letter was not delivered", "kind", message.Kind, "try", try, "error", err)
-		if try == tries || permanent(err) {
+		if try == tries || permanent(err) || unsure(err) {
+			m.settle(message.id, err)
 			return
 		}
+		m.recent.set(message.id, Waiting, err.Error(), true)
 		select {
 		case <-m.clock.After(time.Duration(try) * retryAfter):
 		case <-ctx.Done():
+			m.recent.set(message.id, Failed, "the site stopped", false)
 			return
 		}
+	}
+}
+
+// settle remembers how the last attempt went.
+func (m *Mailer) settle(id string, err error) {
+	switch {
+	case err == nil:
+		m.recent.set(id, Sent, "", true)
+	case unsure(err):
+		m.recent.set(id, Unsure, err.Error(), true)
+	default:
+		m.recent.set(id, Failed, err.Error(), true)
 	}
 }
 

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -38,12 +39,17 @@ func newSMTP(o Options) (*smtp, error) {
 	return &smtp{client: client, from: o.From}, nil
 }
 
+// closeFailed begins the error of a message that the server has taken, whose
+// connection then did not end as it should.
+const closeFailed = "failed to close connection"
+
 func (s *smtp) deliver(ctx context.Context, message Message) error {
 	mime, err := compose(s.from, message)
 	if err != nil {
 		return err
 	}
-	if err := s.client.DialAndSendWithContext(ctx, mime); err != nil {
+	err = s.client.DialAndSendWithContext(ctx, mime)
+	if err != nil && !strings.HasPrefix(err.Error(), closeFailed) {
 		return fmt.Errorf("send by smtp: %w", err)
 	}
 	return nil

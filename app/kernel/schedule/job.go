@@ -22,6 +22,9 @@ type Job struct {
 	AtStart bool
 	// Hidden hides the time of the next run.
 	Hidden bool
+	// AnyTime lets staff run the job whenever they like. What such a run does
+	// must not depend on its due time.
+	AnyTime bool
 	// Keeps lists the retention periods of the data that the job deletes.
 	Keeps []Period
 	// Run carries out one run. An error or a panic is logged, and the run is
@@ -43,6 +46,10 @@ type Period struct {
 type Turn struct {
 	// Due is the time for which the run was due.
 	Due time.Time
+	// Asked is set for a run that did not come by the schedule: at the start, or
+	// by staff, of whom By is the id.
+	Asked bool
+	By    string
 
 	name, owner string
 	finished    atomic.Bool

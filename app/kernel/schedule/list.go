@@ -27,6 +27,8 @@ type Status struct {
 	Runs int64
 	// Running is set while a process holds the lease.
 	Running bool
+	// AnyTime lets staff run it at once.
+	AnyTime bool
 	// Next is the time of the next run: in the past for a missed run that is
 	// still to be made up for, zero for a hidden job.
 	Next time.Time
@@ -60,7 +62,7 @@ func (s *Scheduler) List(ctx context.Context) (list []Status, err error) {
 func (j *Job) status(r row, now time.Time) Status {
 	status := Status{
 		Name: j.Name, When: j.When.String(), Keeps: j.Keeps, Due: moment(r.due), Started: moment(r.started), Ended: moment(r.ended),
-		Error: r.failure, Failures: r.failures, Runs: r.runs, Running: r.owner != "" && moment(r.leaseUntil).After(now),
+		AnyTime: j.AnyTime, Error: r.failure, Failures: r.failures, Runs: r.runs, Running: r.owner != "" && moment(r.leaseUntil).After(now),
 	}
 	if j.Hidden {
 		return status

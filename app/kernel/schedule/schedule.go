@@ -58,22 +58,24 @@ type Scheduler struct {
 	// owner is the name of this process on its leases.
 	owner string
 	slots chan struct{}
+	// asks holds for each job who has asked for a run that has not begun yet.
+	asks map[string]chan string
 }
 
 // New makes the scheduler. It refuses jobs without a name, a schedule or a Run,
 // and duplicate names.
 func New(deps Deps, jobs ...Job) (*Scheduler, error) {
-	names := map[string]bool{}
+	asks := map[string]chan string{}
 	for _, job := range jobs {
 		switch {
 		case job.Name == "" || job.When.next == nil || job.Run == nil:
 			return nil, fmt.Errorf("job %q is not complete", job.Name)
-		case names[job.Name]:
+		case asks[job.Name] != nil:
 			return nil, fmt.Errorf("two jobs are called %q", job.Name)
 		}
-		names[job.Name] = true
+		asks[job.Name] = make(chan string, 1)
 	}
-	return &Scheduler{Deps: deps, jobs: jobs, owner: deps.IDs.New(), slots: make(chan struct{}, atOnce)}, nil
+	return &Scheduler{Deps: deps, jobs: jobs, owner: deps.IDs.New(), slots: make(chan struct{}, atOnce), asks: asks}, nil
 }
 
 // Jobs returns the jobs.
@@ -103,6 +105,8 @@ func (s *Scheduler) follow(ctx context.Context, w *watch) {
 		select {
 		case <-ctx.Done():
 			return
+		case w.by = <-s.asks[w.job.Name]:
+			w.asked = time.UnixMilli(s.Clock.Now().UnixMilli())
 		case <-s.Clock.At(next):
 		}
 	}

@@ -14,9 +14,11 @@ type watch struct {
 	// known is set once the job has its row.
 	known bool
 	// atStart is set until the run at the start is requested. asked is the time
-	// of that request, zero once the run is done.
+	// of that request or of one by staff, zero once the run is done; by is who
+	// of the staff asked.
 	atStart bool
 	asked   time.Time
+	by      string
 }
 
 // plan is the decision about a job at one moment.
@@ -90,6 +92,8 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 		return err
 	}
 	turn := &Turn{Due: p.due, name: w.job.Name, owner: s.owner}
+	// Whoever asked gets the run that is made up for as well.
+	turn.Asked, turn.By = !w.asked.IsZero(), w.by
 	taken := false
 	err = s.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		taken, err = claim(tx, turn.name, turn.owner, clock.Millis(p.due), clock.Millis(tx.Now().Add(leaseFor)))
@@ -100,7 +104,7 @@ func (s *Scheduler) inSlot(ctx context.Context, w *watch) error {
 	}
 	done, err := s.runJob(ctx, w.job, turn)
 	if done {
-		w.asked = time.Time{}
+		w.asked, w.by = time.Time{}, ""
 	}
 	return err
 }

@@ -25,7 +25,7 @@ const (
 // Jobs returns the scheduled jobs.
 func (m *Manager) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired sessions", When: schedule.Every(sweepEvery),
+		Name: "expired sessions", When: schedule.Every(sweepEvery), AnyTime: true,
 		Keeps: []schedule.Period{{Data: "sessions with their network addresses", For: schedule.Span(m.options.Life) + " after their last use"}},
 		Run:   func(ctx context.Context, _ *schedule.Turn) error { return m.sweep(ctx) },
 	}}

@@ -24,7 +24,7 @@ const (
 // Jobs returns the scheduled jobs.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "old refusals", When: schedule.Every(sweepEvery),
+		Name: "old refusals", When: schedule.Every(sweepEvery), AnyTime: true,
 		Keeps: []schedule.Period{{Data: "refusals of bets and other requests", For: schedule.Span(RefusalsKept)}},
 		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.forgetRefusals(ctx) },
 	}}

@@ -21,7 +21,7 @@ const (
 // Jobs are what else is done by the clock.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired tokens", When: schedule.Every(sweepEvery),
+		Name: "expired tokens", When: schedule.Every(sweepEvery), AnyTime: true,
 		Keeps: []schedule.Period{
 			{Data: "one-time tokens: links in letters, sign-ins under way", For: schedule.Span(sweepKeeps) + " after they expire"},
 			{Data: "replaced e-mail addresses", For: schedule.Span(undoLife) + ", or until the new one is confirmed, whichever is later"},

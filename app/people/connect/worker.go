@@ -21,7 +21,7 @@ const (
 // Jobs are what is done by the clock.
 func (c *Service[Data]) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired proofs of connections", When: schedule.Every(sweepEvery),
+		Name: "expired proofs of connections", When: schedule.Every(sweepEvery), AnyTime: true,
 		Keeps: []schedule.Period{{Data: "sign-ins under way by a wallet or a messenger", For: schedule.Span(sweepKeeps) + " after they expire"}},
 		Run:   func(ctx context.Context, _ *schedule.Turn) error { return c.sweep(ctx) },
 	}}

@@ -27,7 +27,7 @@ const (
 // Jobs are the scheduled jobs.
 func (s *Removal) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "absent guests", When: schedule.Every(sweepEvery),
+		Name: "absent guests", When: schedule.Every(sweepEvery), AnyTime: true,
 		Keeps: []schedule.Period{{Data: "play money, seeds and bets of guests", For: schedule.Span(s.options.Keep) + " after their last visit"}},
 		Run:   func(ctx context.Context, _ *schedule.Turn) error { return s.sweepAll(ctx) },
 	}}

@@ -18,7 +18,7 @@ const (
 // Jobs are what is done by the clock.
 func (o *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "expired access of other sites", When: schedule.Every(sweepEvery),
+		Name: "expired access of other sites", When: schedule.Every(sweepEvery), AnyTime: true,
 		Keeps: []schedule.Period{{Data: "requests and access tokens of other sites", For: "until they expire"}},
 		Run:   func(ctx context.Context, _ *schedule.Turn) error { return o.sweep(ctx) },
 	}}

@@ -21,7 +21,7 @@ const (
 // Jobs are what is done by the clock.
 func (s *Service) Jobs() []schedule.Job {
 	return []schedule.Job{{
-		Name: "chat history", When: schedule.Every(trimEvery),
+		Name: "chat history", When: schedule.Every(trimEvery), AnyTime: true,
 		Keeps: []schedule.Period{
 			{Data: "messages of each room of the chat", For: fmt.Sprintf("the latest %d", s.options.History)},
 			{Data: "questions of moderators, with who won them", For: "as long as their message, and to the end of the day (UTC)"},

@@ -73,6 +73,42 @@ export interface ApprovalRow {
   may_decide: boolean;
 }
 
+export interface AuditProgress {
+  started: number;
+  by: string;
+  parts: number;
+  now: string;
+  done: ProofRow[];
+}
+
+export interface AuditRow {
+  id: string;
+  started: number;
+  ended: number;
+  by: string;
+  by_name: string;
+  outcome: "right" | "wrong" | "stopped";
+  faults: number;
+  looked: number;
+  proofs: ProofRow[];
+  problem: string;
+}
+
+export interface AuditsAnswer {
+  rows: AuditRow[];
+  next?: string;
+  running?: AuditProgress;
+  right_at: number;
+  nightly: boolean;
+  job: string;
+  parts: string[];
+}
+
+export interface AuditsRequest {
+  cursor?: string;
+  limit?: number;
+}
+
 export interface AuthenticatedAnswer {
   userId: string | null;
   time: number;
@@ -256,6 +292,23 @@ export interface BustEvent {
   salt: string;
   endedAt: number;
   nextAt: number;
+}
+
+export interface CallRow {
+  route: string;
+  status: number;
+  took: number;
+  request_id: string;
+  at: number;
+}
+
+export interface CallsAnswer {
+  routes: RouteRow[];
+  calls: CallRow[];
+}
+
+export interface CallsRequest {
+  minutes: number;
 }
 
 export interface Cashout {
@@ -625,6 +678,58 @@ export interface EntrySum {
   wager_usd: number;
 }
 
+export interface ErrorAnswer {
+  row: ErrorRow;
+  moments: ErrorMoment[];
+}
+
+export interface ErrorAttribute {
+  name: string;
+  value: string;
+}
+
+export interface ErrorHour {
+  hour: number;
+  errors: number;
+  warnings: number;
+}
+
+export interface ErrorMoment {
+  at: number;
+  request_id: string;
+  attributes: ErrorAttribute[];
+  stack: string;
+}
+
+export interface ErrorRequest {
+  id: string;
+}
+
+export interface ErrorRow {
+  id: string;
+  level: "error" | "warning";
+  message: string;
+  count: number;
+  first_at: number;
+  last_at: number;
+}
+
+export interface ErrorsAnswer {
+  rows: ErrorRow[];
+  next?: string;
+  hours: ErrorHour[];
+  days: number;
+  dropped: number;
+  open: boolean;
+}
+
+export interface ErrorsRequest {
+  level?: "error" | "warning" | "";
+  text?: string;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface ExcludeRequest {
   duration: string;
   password?: string;
@@ -680,6 +785,20 @@ export interface FilterRequest {
   filter?: Condition[];
   limit?: number;
   offset?: number;
+}
+
+export interface FindingRow {
+  proof: string;
+  subject: string;
+  problem: string;
+}
+
+export interface FindingsAnswer {
+  findings: FindingRow[];
+}
+
+export interface FindingsRequest {
+  run: string;
 }
 
 export interface FinishRequest {
@@ -767,6 +886,13 @@ export interface GaugeRow {
   sentence: string;
 }
 
+export interface GaugeRule {
+  name: string;
+  what: string;
+  amber: string;
+  red: string;
+}
+
 export interface Given {
   message: Message;
   balance: string;
@@ -780,6 +906,39 @@ export interface HandView {
   doubled: boolean;
   result: "win" | "lose" | "push" | "blackjack" | "bust" | null;
 }
+
+export interface HealthAnswer {
+  version: string;
+  commit: string;
+  go: string;
+  platform: string;
+  schema: number;
+  started_at: number;
+  now: number;
+  memory: number;
+  heap: number;
+  processors: number;
+  goroutines: number;
+  database: number;
+  wal: number;
+  free: number;
+  disk: number;
+  growth: number;
+  trend: SampleRow[];
+  commits: TimesRow;
+  queued_writes: number;
+  writes: number;
+  unclean: boolean;
+  sockets: number;
+  socket_users: number;
+  channels: number;
+  sent_events: number;
+  cut_off: number;
+  rules: GaugeRule[];
+  notes: NotesVersion[];
+}
+
+export interface HealthRequest {}
 
 export interface HiloMove {
   guess: "higher" | "lower" | "skip";
@@ -846,9 +1005,36 @@ export interface InfoRequest {
   game_id: string;
 }
 
+export interface JobRow {
+  name: string;
+  when: string;
+  keeps: KeepsRow[];
+  started: number;
+  ended: number;
+  took: number;
+  next: number;
+  runs: number;
+  failures: number;
+  error: string;
+  state: "waiting" | "running" | "well" | "failed";
+  any_time: boolean;
+}
+
+export interface JobsAnswer {
+  jobs: JobRow[];
+  workers: WorkerRow[];
+}
+
+export interface JobsRequest {}
+
 export interface JurisdictionAnswer {
   iso: string;
   blocked: boolean;
+}
+
+export interface KeepsRow {
+  data: string;
+  for: string;
 }
 
 export interface KenoParams {
@@ -1005,6 +1191,36 @@ export interface LoginTokenAnswer {
   token: string;
 }
 
+export interface MailAnswer {
+  rows: MailRow[];
+  next?: string;
+  server: string;
+  demo: boolean;
+  queued: number;
+  own: string;
+}
+
+export interface MailRequest {
+  state?: "waiting" | "sent" | "failed" | "unsure" | "";
+  kind?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface MailRow {
+  id: string;
+  at: number;
+  changed: number;
+  to: string;
+  subject: string;
+  kind: string;
+  state: "waiting" | "sent" | "failed" | "unsure";
+  tries: number;
+  problem: string;
+  retry: boolean;
+  text: string;
+}
+
 export type Message = {
   _id: string;
   channel: string;
@@ -1144,6 +1360,16 @@ export interface NoteVersions {
 
 export interface NotesAnswer {
   notes: NoteRow[];
+}
+
+export interface NotesGroup {
+  title: string;
+  lines: string[];
+}
+
+export interface NotesVersion {
+  version: string;
+  parts: NotesGroup[];
 }
 
 export interface Notification {
@@ -1511,6 +1737,13 @@ export interface ProfileRequest {
   id: string;
 }
 
+export interface ProofRow {
+  name: string;
+  looked: number;
+  faults: number;
+  took: number;
+}
+
 export interface ProveAnswer {
   uid: string;
 }
@@ -1697,6 +1930,11 @@ export interface RestrictionsAnswer {
   table: Restriction[];
 }
 
+export interface RetryRequest {
+  id: string;
+  reason: string;
+}
+
 export interface Return {
   label: string;
   data: unknown;
@@ -1775,6 +2013,19 @@ export interface RouletteView {
   bets: Seen[];
 }
 
+export interface RouteRow {
+  route: string;
+  count: number;
+  p50: number;
+  p99: number;
+  longest: number;
+  mean: number;
+  failed: number;
+  refused: number;
+  slowest: string;
+  at: number;
+}
+
 export interface RulesChoice {
   name: string;
   label: string;
@@ -1783,6 +2034,19 @@ export interface RulesChoice {
   max?: string;
   decimals?: number;
   default: string;
+}
+
+export interface RunRequest {
+  job: string;
+}
+
+export interface SampleRow {
+  hour: number;
+  database: number;
+  wal: number;
+  free: number;
+  p99: number;
+  sockets: number;
 }
 
 export interface SearchAnswer {
@@ -1816,22 +2080,8 @@ export interface Seen {
   won: boolean;
 }
 
-export interface Sent {
-  id: string;
-  to: string;
-  subject: string;
-  kind: string;
-  text: string;
-  html: string;
-  at: number;
-}
-
 export interface SentAnswer {
   message: Message;
-}
-
-export interface SentList {
-  mails: Sent[];
 }
 
 export interface SeriesPoint {
@@ -2037,6 +2287,8 @@ export interface TelegramRequest {
   initData: string;
 }
 
+export interface TestMailRequest {}
+
 export interface TextRequest {
   message: string;
   channel: string;
@@ -2060,6 +2312,13 @@ export interface TimelineRequest {
   kinds?: string[];
   cursor?: string;
   limit?: number;
+}
+
+export interface TimesRow {
+  count: number;
+  p50: number;
+  p99: number;
+  longest: number;
 }
 
 export interface TipData {
@@ -2264,6 +2523,15 @@ export interface WithdrawRequest {
   reason: string;
 }
 
+export interface WorkerRow {
+  name: string;
+  state: "running" | "resting" | "ended" | "failed";
+  since: number;
+  failures: number;
+  error: string;
+  stops_site: boolean;
+}
+
 export interface You {
   place: number;
   entry: EntrySum;
@@ -2279,6 +2547,14 @@ export interface Calls {
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
+  /** The audits of the books, newest first, and how far the present one is. */
+  "POST /api/admin/audits": { request: AuditsRequest; answer: AuditsAnswer };
+  /** What an audit found. */
+  "POST /api/admin/audits/findings": { request: FindingsRequest; answer: FindingsAnswer };
+  /** Errors and warnings of the last days, by message, newest first. */
+  "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
+  /** One error with its last occurrences. */
+  "POST /api/admin/errors/one": { request: ErrorRequest; answer: ErrorAnswer };
   /** How many of those who began in a month played in the months after it. */
   "POST /api/admin/figures/cohorts": { request: CohortsRequest; answer: CohortsAnswer };
   /** What every figure of the house is. */
@@ -2287,12 +2563,24 @@ export interface Calls {
   "POST /api/admin/figures/overview": { request: OverviewRequest; answer: OverviewAnswer };
   /** The figures of some days by time, product, game, provider, currency or source, as of any moment. */
   "POST /api/admin/figures/report": { request: ReportRequest; answer: ReportAnswer };
+  /** How the site runs: version, memory, disk, commits, sockets, and what every gauge means. */
+  "POST /api/admin/health": { request: HealthRequest; answer: HealthAnswer };
+  /** How long calls took in the last minutes, the slowest first. */
+  "POST /api/admin/health/calls": { request: CallsRequest; answer: CallsAnswer };
+  /** The jobs by the clock and the workers, and how they are getting on. */
+  "POST /api/admin/jobs": { request: JobsRequest; answer: JobsAnswer };
+  /** Runs a job at once, the audit of the books as well. */
+  "POST /api/admin/jobs/run": { request: RunRequest; answer: None };
   /** What staff did, newest first. */
   "POST /api/admin/log": { request: LogRequest; answer: LogAnswer };
   /** Proves that the log of staff is one unbroken chain, and tells what is wrong. */
   "POST /api/admin/log/check": { request: None; answer: LogCheck };
-  /** The last letters of a demo site, newest first. */
-  "POST /api/admin/mails": { request: None; answer: SentList };
+  /** The letters of the site and what became of them, newest first. */
+  "POST /api/admin/mail": { request: MailRequest; answer: MailAnswer };
+  /** Sends a letter again that surely did not arrive. */
+  "POST /api/admin/mail/retry": { request: RetryRequest; answer: None };
+  /** Sends a letter to whoever asks, to try the mail. */
+  "POST /api/admin/mail/test": { request: TestMailRequest; answer: None };
   /** How people are called whose ids the office shows. */
   "POST /api/admin/names": { request: NamesRequest; answer: NamesAnswer };
   /** What roles can be permitted, and which calls need it. */

@@ -11,19 +11,24 @@ export interface CommandPaletteProps {
   commands: readonly Command[];
   /** What the server finds beside the commands, such as players by name. */
   find?: (query: string, stop: AbortSignal) => Promise<readonly Command[]>;
+  /** What is searched for at first. */
+  initial?: string;
   onClose: () => void;
 }
 
 /** Every page and action by a few letters. Arrow keys move, Enter does it. */
-export function CommandPalette({ commands, find, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, find, initial = "", onClose }: CommandPaletteProps) {
   useSignals();
   const id = useId();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(initial);
   const [active, setActive] = useState(0);
   const [remote] = useState(() => find && remoteSearch<Command>({ search: find }));
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => () => remote?.stop(), [remote]);
+  useEffect(() => {
+    if (initial.trim()) remote?.ask(initial);
+    return () => remote?.stop();
+  }, [remote, initial]);
   useEffect(() => void list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" }), [active]);
 
   const asked = query.trim() !== "";

@@ -9,6 +9,7 @@ import { bootstrap } from "../../../lib/bootstrap";
 import { errorText } from "../../../lib/explain";
 import { lazyComponent } from "../../../lib/lazy";
 import { officePageAt, type OfficeVerdict } from "../../../lib/office";
+import { wantedSearch } from "../../../lib/officeSearch";
 import { holds } from "../../../lib/permissions";
 import { store } from "../../../lib/store";
 import { useTitle } from "../../../lib/title";
@@ -37,6 +38,10 @@ export function Office() {
     setMenu(false);
     setPalette(true);
   }, []);
+  const closePalette = useMemo(() => () => {
+    wantedSearch.value = null;
+    setPalette(false);
+  }, []);
   usePaletteKeys(openPalette);
   useEffect(() => (staff ? followState() : undefined), [staff]);
   useEffect(() => setMenu(false), [path]);
@@ -61,7 +66,7 @@ export function Office() {
         <Page verdict={verdict} path={path} />
       </main>
       {menu && isNarrow.value && <Suspense fallback={null}><MenuDrawer path={path} onSearch={openPalette} onClose={() => setMenu(false)} /></Suspense>}
-      {palette && <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense>}
+      {(palette || wantedSearch.value !== null) && <Suspense fallback={null}><Palette onClose={closePalette} /></Suspense>}
     </div>
   );
 }

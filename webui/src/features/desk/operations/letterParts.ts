@@ -1,9 +1,4 @@
-// The letters that a demo site has written.
-
-import { api } from "../../../lib/api";
-import { resource } from "../../../lib/resource";
-
-export const letters = resource(async () => (await api.post("/api/admin/mails", {}, { retry: true })).mails);
+// The text of a letter, cut into words and links.
 
 export interface Part {
   text: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { partsOf } from "./mail.model";
+import { partsOf } from "./letterParts";
 
 test("finds the links in a letter and keeps every word", () => {
   const text = "Hello\n\nhttp://localhost:8080/email/1/a?b=c\n\nBye <https://x.test> now";

@@ -1,0 +1,69 @@
+package mail
+
+import (
+	"errors"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"croupier/app/kernel/clock"
+)
+
+// retryWithin is how long after it was written a message can be sent again: the
+// links in it end soon after.
+const retryWithin = time.Hour
+
+// ErrNoRetry says that a message cannot be sent again: it was sent, or may have
+// been, or its text is gone.
+var ErrNoRetry = errors.New("the letter cannot be sent again")
+
+// mayRetry reports whether a message surely did not arrive, and is still fresh.
+func (m *Mailer) mayRetry(l *Letter) bool {
+	return l.State == Failed && l.Text != "" && m.clock.Now().Sub(clock.FromMillis(l.At)) < retryWithin
+}
+
+// CanRetry reports whether a message can be sent again, and gives it.
+func (m *Mailer) CanRetry(id string) (Letter, bool) {
+	m.recent.mu.Lock()
+	defer m.recent.mu.Unlock()
+	if l := m.recent.find(id); l != nil && m.mayRetry(l) {
+		return *l, true
+	}
+	return Letter{}, false
+}
+
+// Retry sends a failed message again. Errors: ErrNoRetry, ErrFull.
+func (m *Mailer) Retry(id string) error {
+	m.recent.mu.Lock()
+	l := m.recent.find(id)
+	if l == nil || !m.mayRetry(l) {
+		m.recent.mu.Unlock()
+		return ErrNoRetry
+	}
+	l.State = Waiting // nobody else sends it meanwhile
+	message := Message{To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Kind: l.Kind}
+	m.recent.mu.Unlock()
+	if err := m.push(queued{message, id}); err != nil {
+		m.recent.set(id, Failed, err.Error(), false)
+		return err
+	}
+	m.recent.set(id, Waiting, "", false)
+	return nil
+}
+
+// unsure reports whether the server may have taken the message although the
+// attempt failed: the connection broke after the text was sent.
+func unsure(err error) bool {
+	var refusal *gomail.SendError
+	if !errors.As(err, &refusal) {
+		return false
+	}
+	switch refusal.Reason {
+	case gomail.ErrSMTPDataClose:
+		return refusal.ErrorCode() == 0 // a server that answers has not taken it
+	case gomail.ErrSMTPReset:
+		return true
+	default:
+		return false
+	}
+}
