@@ -28,7 +28,7 @@ type Status struct {
 	// Running is set while a process holds the lease.
 	Running bool
 	// Next is the time of the next run: in the past for a missed run that is
-	// still to be made up for, zero for a hidden job.
+	// still to be made up for, zero for a hidden job and when none is due.
 	Next time.Time
 }
 
@@ -70,6 +70,9 @@ func (j *Job) status(r row, now time.Time) Status {
 		if waiting := j.When.latest(moment(r.done), now); !waiting.IsZero() && !status.Running {
 			status.Next = waiting
 		}
+	}
+	if status.Next.Equal(Never) {
+		status.Next = time.Time{}
 	}
 	return status
 }
