@@ -159,7 +159,7 @@ func (s *Service) clear(ctx context.Context) error {
 	now := s.Clock.Now()
 	var here []held
 	for _, r := range rows {
-		if r.state == ready && slices.Contains([]string{kindSchedule, kindStaff, kindConsole}, r.kind) {
+		if r.state == ready && isOwn(r.kind) {
 			here = append(here, held{r.id, clock.FromMillis(r.started), r.tried == good})
 		}
 	}

@@ -29,8 +29,7 @@ func (s *Service) Make(ctx context.Context, call *session.Call, request action.R
 	var r row
 	err := s.deed(ctx, call, "make backup", request.Reason, func(tx *db.Tx) (*row, error) {
 		r = row{id: s.IDs.New(), kind: kindStaff, actor: call.User.ID, reason: request.Reason}
-		s.anew(tx, &r)
-		return &r, put(tx, r)
+		return &r, s.anew(tx, &r)
 	}, func(ctx context.Context) { _ = s.make(ctx, r) }) // what fails stands in the row
 	return BackupMade{ID: r.id, Name: r.name}, err
 }
@@ -111,6 +110,23 @@ func (s *Service) verify(ctx context.Context, r *row) {
 	if err := s.store(ctx, *r); err != nil {
 		s.Log.Error("the trial of a backup could not be stored", "name", r.name, "error", err)
 	}
+}
+
+// tryRest tries the copies of the site and its console that nobody has tried: those
+// that were made by croupier backup, or are known to a restored database only by
+// their files.
+func (s *Service) tryRest(ctx context.Context) error {
+	var rows []row
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		rows, err = kept(q)
+		return err
+	})
+	for i, r := range rows {
+		if r.state == ready && r.tried == "" && isOwn(r.kind) && ctx.Err() == nil {
+			s.verify(ctx, &rows[i])
+		}
+	}
+	return err
 }
 
 // again tries a copy that lies in the folder, whose hash must be that of its making.

@@ -47,16 +47,27 @@ func (s *Service) begin(ctx context.Context, due time.Time) (r row, err error) {
 		if !found {
 			r = row{id: s.IDs.New(), kind: kindSchedule, actor: stafflog.System, due: clock.Millis(due)}
 		}
-		s.anew(tx, &r)
-		return put(tx, r)
+		return s.anew(tx, &r)
 	})
 	return r, err
 }
 
-// anew sets a row to the beginning of its making.
-func (s *Service) anew(tx *db.Tx, r *row) {
+// anew sets a row to the beginning of its making and stores it. Its name is one that
+// no other has or had.
+func (s *Service) anew(tx *db.Tx, r *row) error {
 	r.state, r.owner, r.failure, r.started, r.ended = making, s.owner, "", clock.Millis(tx.Now()), 0
-	r.name = FileName(tx.Now())
+	first := FileName(tx.Now())
+	r.name = first
+	for n := 2; ; n++ {
+		taken, err := isTaken(tx, r.name)
+		if err != nil {
+			return err
+		}
+		if _, err := os.Lstat(s.path(r.name)); errors.Is(err, fs.ErrNotExist) && !taken {
+			return put(tx, *r)
+		}
+		r.name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(first, suffix), n, suffix)
+	}
 }
 
 // make makes a backup, sends it away and lets go of what is old. What fails stands
@@ -77,7 +88,7 @@ func (s *Service) make(ctx context.Context, r row) error {
 	if err := s.clear(ctx); err != nil {
 		s.Log.Error("old backups could not be removed", "error", err)
 	}
-	return nil
+	return s.tryRest(ctx)
 }
 
 // fail stores why there is no backup.
@@ -137,7 +148,7 @@ func (s *Service) produce(ctx context.Context, r *row) error {
 	if !trial.Good() {
 		return fmt.Errorf("the copy does not restore: %s", strings.Join(trial.Faults, "; "))
 	}
-	if err := s.place(r, draft, key); err != nil {
+	if err := name(draft, s.path(r.name), key); err != nil {
 		return err
 	}
 	r.state, r.ended = ready, clock.Millis(s.Clock.Now())
@@ -172,21 +183,8 @@ func (s *Service) hasRoom() error {
 // needs is the room that a backup and its trial take, in bytes.
 func (s *Service) needs() int64 { return copies*s.DB.Size() + spare }
 
-// place gives a copy and the secret their names, with those of a second in which
-// another one was made set apart.
-func (s *Service) place(r *row, draft string, key []byte) error {
-	stem := strings.TrimSuffix(r.name, suffix)
-	for n := 2; ; n++ {
-		target := filepath.Join(s.Folder, r.name)
-		err := placeOne(draft, target, key)
-		if err == nil || !errors.Is(err, fs.ErrExist) {
-			return err
-		}
-		r.name = fmt.Sprintf("%s-%d%s", stem, n, suffix)
-	}
-}
-
-func placeOne(draft, target string, key []byte) error {
+// name gives a copy and the secret their names, the copy as the last.
+func name(draft, target string, key []byte) error {
 	if _, err := os.Lstat(target); err == nil {
 		return fmt.Errorf("make a backup: %s: %w", target, fs.ErrExist)
 	}

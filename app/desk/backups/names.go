@@ -37,6 +37,9 @@ func kindOf(name string) string {
 	return kindFound
 }
 
+// isOwn tells whether the site or its console made it as a backup.
+func isOwn(kind string) bool { return kind == kindSchedule || kind == kindStaff || kind == kindConsole }
+
 // isPlain tells whether a name is that of a file in the folder itself.
 func isPlain(name string) bool {
 	return name != "" && name == filepath.Base(name) && !strings.HasPrefix(name, ".") && !strings.ContainsAny(name, `/\`) &&

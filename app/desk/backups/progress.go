@@ -85,6 +85,9 @@ func (s *Service) Run(ctx context.Context) error {
 	case s.slot <- struct{}{}:
 	}
 	err := s.recover(ctx)
+	if err == nil {
+		err = s.tryRest(ctx)
+	}
 	s.release()
 	if err != nil && ctx.Err() == nil {
 		return err

@@ -90,6 +90,11 @@ func byDue(q db.Querier, due int64) (row, bool, error) {
 	return one(q, `SELECT `+columns+` FROM backups WHERE due = $1 AND kind = 'schedule'`, due)
 }
 
+// isTaken tells whether a backup has or had a name.
+func isTaken(q db.Querier, name string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM backups WHERE name = $1`, name)
+}
+
 // newestGood finds the newest copy on this machine whose trial succeeded.
 func newestGood(q db.Querier) (row, bool, error) {
 	return one(q, `SELECT `+columns+` FROM backups WHERE state = 'ready' AND tried = 'good' ORDER BY started_at DESC, id DESC LIMIT 1`)

@@ -1,6 +1,7 @@
 package offsite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,8 @@ type Bucket struct {
 	AccessKey, Secret string
 	// PathStyle puts the bucket into the path and not into the host's name.
 	PathStyle bool
+	// attempts is how often a request is made; 0 is usual.
+	attempts int
 }
 
 // Problem is what is wrong with a field of a Bucket.
@@ -99,7 +102,7 @@ func (b Bucket) Open() (Readable, error) {
 	}
 	client, err := minio.New(address.Host, &minio.Options{
 		Creds: credentials.NewStaticV4(b.AccessKey, b.Secret, ""), Secure: address.Scheme == "https", Region: b.Region,
-		BucketLookup: style, MaxRetries: attempts,
+		BucketLookup: style, MaxRetries: cmp.Or(b.attempts, attempts),
 		Transport: &http.Transport{
 			Proxy: http.ProxyFromEnvironment, DialContext: (&net.Dialer{Timeout: dialTimeout}).DialContext, TLSHandshakeTimeout: dialTimeout,
 			ResponseHeaderTimeout: answerTimeout, IdleConnTimeout: idleConnection, DisableCompression: true,
@@ -121,12 +124,17 @@ func (s *s3) Send(ctx context.Context, name string, r io.Reader) error {
 	if err := s.client.RemoveIncompleteUpload(ctx, s.Bucket.Bucket, s.Prefix+name); err != nil && minio.ToErrorResponse(err).Code == "" {
 		return s.failed("send to", err)
 	}
-	_, err := s.client.PutObject(ctx, s.Bucket.Bucket, s.Prefix+name, r, -1,
-		minio.PutObjectOptions{ContentType: contentType, PartSize: partBytes, SendContentMd5: true})
+	_, err := s.client.PutObject(ctx, s.Bucket.Bucket, s.Prefix+name, r, -1, putOptions())
 	if err != nil {
 		return s.failed("send to", err)
 	}
 	return nil
+}
+
+// putOptions have each part checked by its hash, in the form that all storages
+// know.
+func putOptions() minio.PutObjectOptions {
+	return minio.PutObjectOptions{ContentType: contentType, PartSize: partBytes, SendContentMd5: true, DisableContentSha256: true}
 }
 
 // Size implements Readable.
@@ -160,8 +168,7 @@ func (s *s3) Remove(ctx context.Context, name string) error {
 // good place for backups.
 func (s *s3) Check(ctx context.Context) error {
 	const probe = "croupier was here\n"
-	_, err := s.client.PutObject(ctx, s.Bucket.Bucket, s.Prefix+probeName, strings.NewReader(probe), int64(len(probe)),
-		minio.PutObjectOptions{ContentType: contentType, SendContentMd5: true})
+	_, err := s.client.PutObject(ctx, s.Bucket.Bucket, s.Prefix+probeName, strings.NewReader(probe), int64(len(probe)), putOptions())
 	if err != nil {
 		return s.failed("write to", err)
 	}
