@@ -48,18 +48,8 @@ const columns = `id, name, kind, state, owner, actor, reason, due, started_at, e
 type scanner interface{ Scan(dest ...any) error }
 
 func (r *row) scan(from scanner) error {
-	var encrypted int64
-	err := from.Scan(&r.id, &r.name, &r.kind, &r.state, &r.owner, &r.actor, &r.reason, &r.due, &r.started, &r.ended, &r.bytes, &r.schema, &r.digest, &r.failure,
-		&r.tried, &r.triedAt, &r.trial, &r.away, &r.awayTo, &r.awayName, &r.awayBytes, &r.awayDigest, &encrypted, &r.awayAt, &r.awayChecked, &r.awayFailure)
-	r.awayEncrypted = encrypted == 1
-	return err
-}
-
-func flag(on bool) int64 {
-	if on {
-		return 1
-	}
-	return 0
+	return from.Scan(&r.id, &r.name, &r.kind, &r.state, &r.owner, &r.actor, &r.reason, &r.due, &r.started, &r.ended, &r.bytes, &r.schema, &r.digest, &r.failure,
+		&r.tried, &r.triedAt, &r.trial, &r.away, &r.awayTo, &r.awayName, &r.awayBytes, &r.awayDigest, &r.awayEncrypted, &r.awayAt, &r.awayChecked, &r.awayFailure)
 }
 
 // put stores a row, new or not.
@@ -73,7 +63,7 @@ func put(tx *db.Tx, r row) error {
 		away_digest = excluded.away_digest, away_encrypted = excluded.away_encrypted, away_at = excluded.away_at,
 		away_checked = excluded.away_checked, away_failure = excluded.away_failure`,
 		r.id, r.name, r.kind, r.state, r.owner, r.actor, r.reason, r.due, r.started, r.ended, r.bytes, r.schema, r.digest, r.failure,
-		r.tried, r.triedAt, r.trial, r.away, r.awayTo, r.awayName, r.awayBytes, r.awayDigest, flag(r.awayEncrypted), r.awayAt, r.awayChecked, r.awayFailure)
+		r.tried, r.triedAt, r.trial, r.away, r.awayTo, r.awayName, r.awayBytes, r.awayDigest, r.awayEncrypted, r.awayAt, r.awayChecked, r.awayFailure)
 	if err != nil {
 		return fmt.Errorf("store a backup: %w", err)
 	}
@@ -185,16 +175,14 @@ type place struct {
 
 // readPlace reads the bucket; the zero place is none.
 func readPlace(q db.Querier) (p place, err error) {
-	var pathStyle int64
 	err = q.QueryRow(`SELECT endpoint, region, bucket, prefix, access_key, secret, path_style, version, changed_at, changed_by FROM backup_place WHERE id = 's3'`).
-		Scan(&p.endpoint, &p.region, &p.bucket, &p.prefix, &p.accessKey, &p.secret, &pathStyle, &p.version, &p.at, &p.by)
+		Scan(&p.endpoint, &p.region, &p.bucket, &p.prefix, &p.accessKey, &p.secret, &p.pathStyle, &p.version, &p.at, &p.by)
 	if db.IsNotFound(err) {
 		return place{}, nil
 	}
 	if err != nil {
 		return place{}, fmt.Errorf("read where copies go: %w", err)
 	}
-	p.pathStyle = pathStyle == 1
 	return p, nil
 }
 
@@ -204,7 +192,7 @@ func writePlace(tx *db.Tx, p place) error {
 		ON CONFLICT (id) DO UPDATE SET endpoint = excluded.endpoint, region = excluded.region, bucket = excluded.bucket, prefix = excluded.prefix,
 		access_key = excluded.access_key, secret = excluded.secret, path_style = excluded.path_style, version = excluded.version,
 		changed_at = excluded.changed_at, changed_by = excluded.changed_by`,
-		p.endpoint, p.region, p.bucket, p.prefix, p.accessKey, p.secret, flag(p.pathStyle), p.version, clock.Millis(tx.Now()), p.by)
+		p.endpoint, p.region, p.bucket, p.prefix, p.accessKey, p.secret, p.pathStyle, p.version, clock.Millis(tx.Now()), p.by)
 	if err != nil {
 		return fmt.Errorf("store where copies go: %w", err)
 	}
