@@ -50,7 +50,12 @@ const columnsOf = (model: BackupsModel): DataColumn<BackupRow>[] => [
   },
   {
     key: "away", label: "Elsewhere",
-    cell: (row) => (row.away.state ? <Badge tone={away(row.away).tone}>{away(row.away).text}</Badge> : "—"),
+    cell: ({ away: copy }) => (
+      <>
+        {copy.state ? <Badge tone={away(copy).tone}>{away(copy).text}</Badge> : "—"}
+        {copy.state === "sent" && copy.checked_at > 0 && <span className="backups-more">read back <Time at={copy.checked_at} /></span>}
+      </>
+    ),
     text: (row) => [away(row.away).text, row.away.name].filter(Boolean).join(" "),
   },
   { key: "sha256", label: "SHA-256", cell: (row) => <span className="mono backups-hash">{row.sha256 || "—"}</span>, text: (row) => row.sha256 },

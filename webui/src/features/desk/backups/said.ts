@@ -26,13 +26,12 @@ export function tried({ state, tried }: Pick<BackupRow, "state" | "tried">): Sai
   return tried === "good" ? { text: "restores", tone: "action" } : { text: "not tried", tone: "brass" };
 }
 
-export function away({ state, encrypted, checked_at }: BackupRow["away"]): Said {
+export function away({ state, encrypted }: Pick<BackupRow["away"], "state" | "encrypted">): Said {
   if (state === "sending") return { text: "being sent", tone: "info" };
   if (state === "failed") return { text: "failed", tone: "danger" };
   if (state === "removed") return { text: "removed", tone: "neutral" };
   if (state !== "sent") return { text: "—", tone: "neutral" };
-  const words = [encrypted ? "encrypted" : "not encrypted", ...(checked_at ? ["read back"] : [])];
-  return { text: words.join(", "), tone: encrypted ? "action" : "brass" };
+  return encrypted ? { text: "encrypted", tone: "action" } : { text: "not encrypted", tone: "brass" };
 }
 
 export const steps = {
