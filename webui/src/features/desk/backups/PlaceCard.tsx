@@ -24,7 +24,7 @@ export function PlaceCard({ state, nameOf, onDone }: { state: BackupState; nameO
         </p>
         <DescriptionList facts={[
           { label: "Folder", value: <code className="backups-name">{state.folder}</code> },
-          { label: "Stay elsewhere", value: place.kind === "s3" && state.keep_offsite_days ? `${state.keep_offsite_days} days` : "the site deletes nothing there" },
+          ...(place.kind === "none" ? [] : [{ label: "Stay elsewhere", value: place.kind === "s3" && state.keep_offsite_days ? `${state.keep_offsite_days} days` : "the site deletes nothing there" }]),
         ]} />
       </Card>
       <Card

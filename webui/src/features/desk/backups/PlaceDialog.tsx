@@ -20,7 +20,7 @@ export function PlaceDialog({ place, onClose, onDone }: { place: BackupPlace; on
   const [model] = useState(() => formModel({
     initial: {
       endpoint: place.endpoint, region: place.region || "us-east-1", bucket: place.bucket, prefix: place.prefix,
-      access_key: place.access_key, secret: "", path_style: place.path_style, reason: "",
+      access_key: place.access_key, secret: "", path_style: none || place.path_style, reason: "",
     },
     check: ({ endpoint, reason }) => ({
       ...(endpoint.trim() === "" && { endpoint: "Give the address of the storage." }),
@@ -48,22 +48,24 @@ export function PlaceDialog({ place, onClose, onDone }: { place: BackupPlace; on
     }
   }
 
-  const { checked, ...style } = { ...model.field("path_style"), checked: model.values.value.path_style };
+  const style = model.field("path_style");
   return (
     <Dialog title={none ? "Set a bucket" : "Change the bucket"} description="A small file is written there before this is stored." size="medium" onClose={onClose}>
       <Form model={model} action="Try and store" onCancel={onClose} onDone={() => done("The bucket takes copies from now on.")}>
-        <TextField label="Endpoint" hint="Such as https://s3.eu-central-1.amazonaws.com" {...model.field("endpoint")} maxLength={200} spellCheck={false} />
-        <div className="backups-pair">
-          <TextField label="Region" {...model.field("region")} maxLength={40} spellCheck={false} />
-          <TextField label="Bucket" {...model.field("bucket")} maxLength={63} spellCheck={false} />
-        </div>
+        <TextField className="backups-wide" label="Endpoint" hint="Such as https://s3.eu-central-1.amazonaws.com" {...model.field("endpoint")} maxLength={200} spellCheck={false} />
+        <TextField label="Region" {...model.field("region")} maxLength={40} spellCheck={false} />
+        <TextField label="Bucket" {...model.field("bucket")} maxLength={63} spellCheck={false} />
         <TextField label="Prefix" hint="Folders that begin every name, such as casino/; may be empty." {...model.field("prefix")} maxLength={200} spellCheck={false} />
         <TextField label="Access key" {...model.field("access_key")} maxLength={128} spellCheck={false} autoComplete="off" />
         <PasswordField label="Secret" hint={place.has_secret ? "Empty keeps the stored one, as long as endpoint and access key stay." : "It is sealed, and never shown again."} {...model.field("secret")} maxLength={256} autoComplete="new-password" />
-        <Switch label="Bucket in the path" hint="For MinIO and others without a host name for each bucket." checked={checked} onChange={style.onChange} disabled={style.disabled} />
-        <TextArea label="Reason" hint="It stands in the log of staff." {...model.field("reason")} maxLength={500} rows={2} />
-        {failure && <p className="ui-field-note ui-field-error" role="alert">{failure}</p>}
-        {!none && <Button size="small" variant="danger" onClick={() => void forget()}>Send no more copies there</Button>}
+        <Switch label="Bucket in the path" hint="Off for a storage that wants the bucket in the name of its host." checked={style.value} onChange={style.onChange} disabled={style.disabled} />
+        <TextArea className="backups-wide" label="Reason" hint="It stands in the log of staff." {...model.field("reason")} maxLength={500} rows={2} />
+        {!none && (
+          <div className="backups-wide">
+            <Button size="small" variant="danger" onClick={() => void forget()}>Send no more copies there</Button>
+            {failure && <p className="ui-field-note ui-field-error" role="alert">{failure}</p>}
+          </div>
+        )}
       </Form>
     </Dialog>
   );
