@@ -81,6 +81,12 @@ func TestTheSecretStaysWithoutARecipient(t *testing.T) {
 	if r.Away.State != awaySent || r.Away.Encrypted {
 		t.Fatalf("%+v", r.Away)
 	}
+	_, err := f.Verify(f.Ctx, f.boss, f.deed(r))
+	f.Check(err)
+	f.done()
+	if got := f.newest(); got.Tried != good || got.Away.State != awaySent || got.Away.CheckedAt != 0 {
+		t.Errorf("a program gives nothing back: %+v", got.Away)
+	}
 	c, err := Unpack(filepath.Join(folder, r.Away.Name), nil, t.TempDir())
 	if err != nil || c.Key != nil {
 		t.Errorf("%v, key %q", err, c.Key)

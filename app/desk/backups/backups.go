@@ -50,8 +50,9 @@ type Deps struct {
 	Room func(folder string) int64
 }
 
-// stallAfter is how long a transfer to another place may stand still.
-const stallAfter = 2 * time.Minute
+// stallAfter is how long a transfer to another place may stand still: on a slow line
+// one part takes minutes, and a program may go on after the end of its input.
+const stallAfter = 15 * time.Minute
 
 // Service is the backups of one site.
 type Service struct {

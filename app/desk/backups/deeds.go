@@ -101,9 +101,12 @@ func (s *Service) verify(ctx context.Context, r *row) {
 		r.digest = digest
 	}
 	if r.away == awaySent {
-		if err := s.fetch(ctx, r); err != nil {
+		read, err := s.fetch(ctx, r)
+		switch {
+		case ctx.Err() != nil: // the site stops; nothing is known
+		case err != nil:
 			r.awayFailure, r.away, r.awayAt = short(err), awayFailed, clock.Millis(s.Clock.Now())
-		} else {
+		case read:
 			r.awayChecked = clock.Millis(s.Clock.Now())
 		}
 	}

@@ -20,8 +20,6 @@ import (
 // checkTimeout bounds the questions to another place that carry no copy.
 const checkTimeout = 30 * time.Second
 
-var errNowhere = errors.New("no other place is set")
-
 // away is the place where copies go; nil for none.
 func (s *Service) away(ctx context.Context) (offsite.Place, error) {
 	if len(s.Command) > 0 {
@@ -132,20 +130,19 @@ func (s *Service) pack(w io.Writer, r row) error {
 // path is where a file of the folder lies.
 func (s *Service) path(name string) string { return filepath.Join(s.Folder, filepath.Base(name)) }
 
-// fetch reads a copy back from the other place and compares its hash.
-func (s *Service) fetch(ctx context.Context, r *row) error {
+// fetch reads a copy back from the other place and compares its hash. It tells
+// whether the copy can be read: a program gives nothing back, and a place that is
+// not set any more is out of reach.
+func (s *Service) fetch(ctx context.Context, r *row) (read bool, err error) {
 	to, err := s.away(ctx)
-	if err != nil {
-		return err
-	}
 	back, ok := to.(offsite.Readable)
-	if !ok || to.Name() != r.awayTo {
-		return nil // a program gives nothing back; a copy elsewhere is out of reach
+	if err != nil || !ok || to.Name() != r.awayTo {
+		return false, err
 	}
 	tell := s.step(*r, stepFetch, r.awayBytes)
 	body, err := back.Open(ctx, r.awayName)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer body.Close()
 	ctx, watched, stop := offsite.Watched(ctx, body, s.stall)
@@ -153,10 +150,10 @@ func (s *Service) fetch(ctx context.Context, r *row) error {
 	defer context.AfterFunc(ctx, func() { _ = body.Close() })()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, &counting{r: watched, tell: func(n int64) { tell(n, r.awayBytes) }}); err != nil {
-		return offsite.Stalled(ctx, fmt.Errorf("read the copy at the other place: %w", err))
+		return false, offsite.Stalled(ctx, fmt.Errorf("read the copy at the other place: %w", err))
 	}
 	if hex.EncodeToString(sum.Sum(nil)) != r.awayDigest {
-		return errors.New("the copy at the other place is not what was sent there")
+		return false, errors.New("the copy at the other place is not what was sent there")
 	}
-	return nil
+	return true, nil
 }
