@@ -43,6 +43,7 @@ const columnsOf = (model: BackupsModel): DataColumn<BackupRow>[] => [
     cell: (row) => (
       <>
         <Badge tone={tried(row).tone}>{tried(row).text}</Badge>
+        {row.state === "failed" && <span className="backups-more backups-why">{row.failure}</span>}
         {row.tried_at > 0 && row.state === "ready" && <span className="backups-more">tried <Time at={row.tried_at} /></span>}
       </>
     ),
@@ -53,6 +54,7 @@ const columnsOf = (model: BackupsModel): DataColumn<BackupRow>[] => [
     cell: ({ away: copy }) => (
       <>
         {copy.state ? <Badge tone={away(copy).tone}>{away(copy).text}</Badge> : "—"}
+        {copy.state === "failed" && <span className="backups-more backups-why">{copy.failure}</span>}
         {copy.state === "sent" && copy.checked_at > 0 && <span className="backups-more">read back <Time at={copy.checked_at} /></span>}
       </>
     ),
