@@ -28,7 +28,7 @@ import (
 // siteKey is the file of the site's secret in our tests.
 var siteKey = []byte(strings.Repeat("ab", 32) + "\n")
 
-// room is a house whose backups are tested.
+// fixture is a house whose backups are tested.
 type fixture struct {
 	*kerneltest.House
 	*Service
@@ -136,7 +136,7 @@ func (f *fixture) level() string {
 	return string(reading.Level) + " " + reading.Value + " " + reading.Sentence
 }
 
-// bucket sets a real server of S3's protocol as the place where copies go.
+// bucketSet sets a real server of S3's protocol as the place where copies go.
 func (f *fixture) bucketSet() *s3mem.Backend {
 	f.T.Helper()
 	backend := s3mem.New()
