@@ -127,6 +127,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireFigures, accounts)
+	_ = add(b, wireBackups, none{})
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})

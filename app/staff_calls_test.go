@@ -51,6 +51,15 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		message, _ := got.body["message"].(map[string]any)
 		return fmt.Sprintf(`{"id":%q}`, message["_id"])
 	},
+	"POST /api/admin/backups/make":     func(*testSite, string) string { return `{"reason":"a test"}` },
+	"POST /api/admin/backups/verify":   func(s *testSite, _ string) string { return s.backup() },
+	"POST /api/admin/backups/download": func(s *testSite, _ string) string { return s.backup() },
+	"POST /api/admin/backups/delete":   func(s *testSite, _ string) string { return s.backup() },
+	"POST /api/admin/backups/place":    func(s *testSite, _ string) string { return s.bucket() },
+	"POST /api/admin/backups/send": func(s *testSite, _ string) string {
+		s.want("a place", s.as(s.signIn("administrator"), "/api/admin/backups/place", s.bucket()), 200)
+		return s.backup()
+	},
 	"POST /api/chat/moderate/quiz": func(*testSite, string) string { return `{"question":"Why?","answer":"because"}` },
 }
 

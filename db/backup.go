@@ -7,11 +7,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 )
 
 // backupStep is the number of pages (4 KiB each) that a backup copies between
 // two checks of its context.
 const backupStep = 2000
+
+// pageBytes is the size of a page.
+const pageBytes = 4096
 
 // Backup writes a consistent copy of the database to dst while writes go on. It
 // occupies one lane of the heavy reads. The copy is one complete file. It
@@ -19,8 +24,14 @@ const backupStep = 2000
 // overwrites an existing dst (fs.ErrExist), and makes the missing folder of
 // dst.
 func (d *DB) Backup(ctx context.Context, dst string) error {
+	return d.BackupShown(ctx, dst, nil)
+}
+
+// BackupShown is Backup that tells how far it is, in bytes. progress may be nil
+// and must return at once.
+func (d *DB) BackupShown(ctx context.Context, dst string, progress func(done, total int64)) error {
 	return d.readers.with(ctx, d.readers.heavy, func(c *conn) error {
-		return copyTo(ctx, c, dst)
+		return copyTo(ctx, c, dst, progress)
 	})
 }
 
@@ -30,7 +41,7 @@ func backupFile(ctx context.Context, src, dst string) error {
 	if err != nil {
 		return err
 	}
-	err = copyTo(ctx, c, dst)
+	err = copyTo(ctx, c, dst, nil)
 	if e := c.close(); err == nil {
 		err = e
 	}
@@ -39,7 +50,7 @@ func backupFile(ctx context.Context, src, dst string) error {
 
 // copyTo copies the database of c to a temporary file beside dst, syncs it to
 // disk and renames it.
-func copyTo(ctx context.Context, c *conn, dst string) (err error) {
+func copyTo(ctx context.Context, c *conn, dst string, progress func(done, total int64)) (err error) {
 	dst, err = filepath.Abs(dst)
 	if err != nil {
 		return fmt.Errorf("backup path: %w", err)
@@ -59,7 +70,7 @@ func copyTo(ctx context.Context, c *conn, dst string) (err error) {
 		_ = tmp.Close()
 		_ = os.Remove(tmp.Name())
 	}()
-	if err := copyPages(ctx, c, tmp.Name()); err != nil {
+	if err := copyPages(ctx, c, tmp.Name(), progress); err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
 	if err := tmp.Sync(); err != nil {
@@ -74,7 +85,7 @@ func copyTo(ctx context.Context, c *conn, dst string) (err error) {
 
 // copyPages copies in steps within one read transaction. Its snapshot keeps the
 // copy consistent, and keeps SQLite from starting over after every write.
-func copyPages(ctx context.Context, c *conn, dst string) (err error) {
+func copyPages(ctx context.Context, c *conn, dst string, progress func(done, total int64)) (err error) {
 	if err := c.exec("BEGIN DEFERRED"); err != nil {
 		c.broken = true
 		return err
@@ -88,5 +99,17 @@ func copyPages(ctx context.Context, c *conn, dst string) (err error) {
 	if _, err := column(ctx, c, "SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
 		return err
 	}
-	return c.c.Backup(dst, backupStep, ctx.Err)
+	pages, err := column(ctx, c, "SELECT CAST(page_count * page_size AS TEXT) FROM pragma_page_count, pragma_page_size")
+	if err != nil {
+		return err
+	}
+	total, _ := strconv.ParseInt(strings.Join(pages, ""), 10, 64) // only shown
+	done := int64(0)
+	return c.c.Backup(dst, backupStep, func() error {
+		if progress != nil {
+			progress(min(done, total), total)
+		}
+		done += backupStep * pageBytes
+		return ctx.Err()
+	})
 }

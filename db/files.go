@@ -33,7 +33,13 @@ func fileSize(path string) int64 {
 	return info.Size()
 }
 
-// syncDir syncs a folder's entries to disk.
+// Size is how many bytes the database takes on the disk, with what is not yet
+// written into its file.
+func (d *DB) Size() int64 { return fileSize(d.path) + fileSize(d.path+"-wal") }
+
+// SyncDir syncs a folder's entries to disk.
+func SyncDir(dir string) error { return syncDir(dir) }
+
 func syncDir(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {

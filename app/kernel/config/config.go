@@ -43,6 +43,7 @@ type Config struct {
 	Limits         Limits         `key:"limits"`
 	Guests         Guests         `key:"guests"`
 	Metrics        Metrics        `key:"metrics"`
+	Backups        Backups        `key:"backups"`
 	Log            Log            `key:"log"`
 }
 

@@ -178,3 +178,9 @@ type Metrics struct {
 	Addr  string `key:"addr"`
 	Token string `key:"token"`
 }
+
+// Backups says who can open the copies that leave the machine, and what takes them.
+type Backups struct {
+	Recipients []string `key:"recipients"`
+	Command    []string `key:"command"`
+}

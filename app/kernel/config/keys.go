@@ -122,6 +122,8 @@ var keys = []Key{
 	{Path: "limits.requests_per_minute", Setting: true, About: "Calls that one network address other than the machine itself may make in a minute; 0 lifts the limit."},
 	{Path: "guests.keep", About: "How long the play money, seeds and bets of a visitor without account are kept after the last visit, such as 720h; 24h to 8760h. Then they are removed, and the audit knows of it."},
 	{Path: "guests.new_per_hour", Setting: true, About: "New visitors without account who may begin to play from one network address other than the machine itself in an hour; an IPv6 network of 48 bits may bring eight times as many. 0 lifts the limit."},
+	{Path: "backups.recipients", About: "Public keys of age, such as age1..., for which every backup that leaves the machine is encrypted; age-keygen makes one. Empty: backups leave as they are, and without the site's own secret."},
+	{Path: "backups.command", About: "Program with its arguments that takes each backup on its standard input, its name in CROUPIER_BACKUP_NAME, and ends with status 0 when it has stored it. Empty: copies go to the bucket that is set in the office, if any."},
 	{Path: "log.level", About: "Least importance of what is logged: debug, info, warn or error."},
 	{Path: "log.format", About: "Form of the log: text or json."},
 }

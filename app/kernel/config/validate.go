@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"filippo.io/age"
 )
 
 // Bounds that no configuration may leave.
@@ -80,6 +82,10 @@ func (c Config) problems() []string {
 	check.check(c.Guests.Keep >= 24*time.Hour && c.Guests.Keep <= 365*24*time.Hour, "guests.keep", "must be between 24h and 8760h")
 	check.between("guests.new_per_hour", c.Guests.NewPerHour, 0, 1_000_000)
 	check.check(c.Metrics.Token == "" || len(c.Metrics.Token) >= minToken, "metrics.token", "must have at least %d characters", minToken)
+	for _, recipient := range c.Backups.Recipients {
+		_, err := age.ParseRecipients(strings.NewReader(recipient))
+		check.check(err == nil, "backups.recipients", "must be public keys of age such as age1...")
+	}
 	check.oneOf("log.format", c.Log.Format, LogText, LogJSON)
 	return check.found
 }

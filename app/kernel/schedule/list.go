@@ -30,7 +30,7 @@ type Status struct {
 	// AnyTime lets staff run it at once.
 	AnyTime bool
 	// Next is the time of the next run: in the past for a missed run that is
-	// still to be made up for, zero for a hidden job.
+	// still to be made up for, zero for a hidden job and when none is due.
 	Next time.Time
 }
 
@@ -72,6 +72,9 @@ func (j *Job) status(r row, now time.Time) Status {
 		if waiting := j.When.latest(moment(r.done), now); !waiting.IsZero() && !status.Running {
 			status.Next = waiting
 		}
+	}
+	if status.Next.Equal(Never) {
+		status.Next = time.Time{}
 	}
 	return status
 }

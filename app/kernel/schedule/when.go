@@ -55,6 +55,9 @@ func Weekly(weekday time.Weekday, hour, minute int) When {
 	}}
 }
 
+// Never is what a calendar returns when nothing is due any more.
+var Never = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // Calendar is due at the times that next returns: the first one after a given
 // time. next must depend on nothing else.
 func Calendar(text string, next func(after time.Time) time.Time) When { return When{text, next} }

@@ -136,8 +136,117 @@ export interface BaccaratView {
   winner: "player" | "banker" | "tie";
 }
 
+export interface BackupAway {
+  state: "sending" | "sent" | "failed" | "removed" | "";
+  to: string;
+  name: string;
+  bytes: number;
+  sha256: string;
+  encrypted: boolean;
+  at: number;
+  checked_at: number;
+  failure: string;
+}
+
 export interface BackupCodes {
   backup_codes: string[];
+}
+
+export interface BackupDeed {
+  id: string;
+  reason: string;
+}
+
+export interface BackupDeleteRequest {
+  id: string;
+  reason: string;
+  away?: boolean;
+}
+
+export interface BackupMade {
+  id: string;
+  name: string;
+}
+
+export interface BackupPlace {
+  kind: "none" | "s3" | "command";
+  program?: string;
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  access_key: string;
+  path_style: boolean;
+  has_secret: boolean;
+  version: number;
+  changed_at: number;
+  changed_by: string;
+}
+
+export interface BackupPlaceRequest {
+  version: number;
+  endpoint: string;
+  region?: string;
+  bucket?: string;
+  prefix?: string;
+  access_key?: string;
+  secret?: string;
+  path_style?: boolean;
+  reason: string;
+}
+
+export interface BackupRow {
+  id: string;
+  name: string;
+  kind: "schedule" | "staff" | "console" | "upgrade" | "replaced" | "found";
+  state: "making" | "ready" | "failed" | "gone";
+  actor: string;
+  reason: string;
+  started_at: number;
+  ended_at: number;
+  bytes: number;
+  schema: number;
+  sha256: string;
+  failure: string;
+  tried: "good" | "bad" | "";
+  tried_at: number;
+  trial?: Trial;
+  secret: boolean;
+  newest: boolean;
+  away: BackupAway;
+}
+
+export interface BackupState {
+  running?: Progress;
+  every: "off" | "6h" | "12h" | "daily" | "weekly";
+  next_at: number;
+  keep_daily: number;
+  keep_weekly: number;
+  keep_offsite_days: number;
+  folder: string;
+  free: number;
+  needs: number;
+  held: number;
+  good_at: number;
+  sent_at: number;
+  recipients: number;
+  place: BackupPlace;
+}
+
+export interface BackupTicket {
+  path: string;
+  name: string;
+  encrypted: boolean;
+}
+
+export interface BackupsAnswer {
+  rows: BackupRow[];
+  next?: string;
+}
+
+export interface BackupsRequest {
+  cursor?: string;
+  limit?: number;
 }
 
 export interface BalanceAnswer {
@@ -1737,6 +1846,15 @@ export interface ProfileRequest {
   id: string;
 }
 
+export interface Progress {
+  id: string;
+  name: string;
+  step: "copying" | "trying" | "sending" | "fetching";
+  done: number;
+  total: number;
+  since: number;
+}
+
 export interface ProofRow {
   name: string;
   looked: number;
@@ -1806,6 +1924,10 @@ export interface RainRequest {
   currency: string;
   channel: string;
   request_id?: string;
+}
+
+export interface Reason {
+  reason: string;
 }
 
 export interface RecentRow {
@@ -2398,6 +2520,26 @@ export interface TransfersRequest {
   limit?: number;
 }
 
+export interface Trial {
+  schema: number;
+  bytes: number;
+  checks: TrialCheck[];
+  counts: TrialCount[];
+  faults: string[];
+  took: number;
+}
+
+export interface TrialCheck {
+  name: string;
+  looked: number;
+  faults: number;
+}
+
+export interface TrialCount {
+  name: string;
+  rows: number;
+}
+
 export interface TurnRequest {
   id: string;
   data?: unknown;
@@ -2551,6 +2693,22 @@ export interface Calls {
   "POST /api/admin/audits": { request: AuditsRequest; answer: AuditsAnswer };
   /** What an audit found. */
   "POST /api/admin/audits/findings": { request: FindingsRequest; answer: FindingsAnswer };
+  /** The backups, newest first. */
+  "POST /api/admin/backups": { request: BackupsRequest; answer: BackupsAnswer };
+  /** Deletes a backup here or at the other place, never the newest good one. */
+  "POST /api/admin/backups/delete": { request: BackupDeleteRequest; answer: None };
+  /** Opens one download of a backup for a minute. */
+  "POST /api/admin/backups/download": { request: BackupDeed; answer: BackupTicket };
+  /** Makes a backup now, tries it and sends it away. */
+  "POST /api/admin/backups/make": { request: Reason; answer: BackupMade };
+  /** Says where copies go, which is tried first. */
+  "POST /api/admin/backups/place": { request: BackupPlaceRequest; answer: None };
+  /** Sends a backup to the other place, again if need be. */
+  "POST /api/admin/backups/send": { request: BackupDeed; answer: None };
+  /** What is done with backups now, what is planned, and where copies go. */
+  "POST /api/admin/backups/state": { request: None; answer: BackupState };
+  /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
+  "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
   /** Errors and warnings of the last days, by message, newest first. */
   "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
   /** One error with its last occurrences. */

@@ -1,0 +1,42 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"filippo.io/age"
+
+	"croupier/app/desk/backups"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/seal"
+	"croupier/app/kernel/settings"
+)
+
+// wireBackups makes what copies the database. A demonstration makes no backups by
+// itself.
+func wireBackups(_ context.Context, k *kernel, _ none) (*backups.Service, feature.Feature, error) {
+	sealer, err := seal.New(k.siteKey, "backup place")
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the backups: %w", err)
+	}
+	var recipients []age.Recipient
+	for _, text := range k.cfg.Backups.Recipients {
+		parsed, err := age.ParseRecipients(strings.NewReader(text))
+		if err != nil {
+			return nil, feature.Feature{}, fmt.Errorf("set up the backups: %w", err)
+		}
+		recipients = append(recipients, parsed...)
+	}
+	service := backups.New(backups.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, StaffLog: k.staffLog, Sealer: sealer, Folder: k.cfg.Path("backups"),
+		Key:        func() ([]byte, error) { return config.SiteKeyFile(k.cfg.Data) },
+		Recipients: recipients, Command: k.cfg.Backups.Command, Scheduled: !k.cfg.Demo,
+	})
+	return service, feature.Feature{
+		Name: "backups", Calls: service.Actions(), Permissions: backups.Permissions(), Settings: []settings.Group{service.Settings()},
+		Mounts: service.Mounts(), Jobs: service.Jobs(), Office: service.Office(),
+		Workers: []feature.Worker{{Name: "backups", Run: service.Run, Failure: feature.Restart}},
+	}, nil
+}

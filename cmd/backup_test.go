@@ -1,0 +1,113 @@
+package cmd
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"filippo.io/age"
+
+	"croupier/app/desk/backups/parcel"
+)
+
+// parcelOf packs a copy as the office sends it, and gives the file and that of the
+// identity which opens it.
+func parcelOf(t *testing.T, copyFile string, encrypted bool) (file, identity string) {
+	t.Helper()
+	content, err := os.ReadFile(copyFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := os.ReadFile(copyFile + keySuffix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var recipients []age.Recipient
+	if encrypted {
+		recipients = append(recipients, who.Recipient())
+	}
+	dir, sum := t.TempDir(), sha256.Sum256(content)
+	file, identity = filepath.Join(dir, "came-back"), filepath.Join(dir, "key.txt")
+	write(t, identity, "# a key\n"+who.String()+"\n")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if err := parcel.Write(out, parcel.Content{Path: copyFile, Digest: hex.EncodeToString(sum[:]), Schema: 1, Made: time.Now(), Key: key}, recipients); err != nil {
+		t.Fatal(err)
+	}
+	return file, identity
+}
+
+// A site comes back on a new machine from what was sent away, as docs/backups.md
+// says.
+func TestASiteComesBackFromWhatWasSentAway(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	data, copyFile, next := filepath.Join(dir, "data"), filepath.Join(dir, "one.db"), filepath.Join(dir, "next")
+	must(t, "", "migrate", "up", "--data", data)
+	write(t, filepath.Join(data, "site.key"), strings.Repeat("ab", 32)+"\n")
+	must(t, "", "backup", "--data", data, copyFile)
+	if out := must(t, "", "backup", "verify", copyFile); !strings.Contains(out, "restored and proved") || !strings.Contains(out, "every balance is the sum") {
+		t.Errorf("verify: %q", out)
+	}
+	file, identity := parcelOf(t, copyFile, true)
+	refused(t, exitFailed, "encrypted", "restore", "--data", next, file)
+	_, other := parcelOf(t, copyFile, true)
+	refused(t, exitFailed, "decrypt", "restore", "--data", next, file, "--identity", other)
+	refused(t, exitFailed, "age identity", "restore", "--data", next, file, "--identity", copyFile)
+	if left, err := os.ReadDir(next); err != nil || len(left) != 0 {
+		t.Errorf("a refused restore leaves %v, %v", left, err)
+	}
+	if out := must(t, "", "backup", "verify", file, "--identity", identity); !strings.Contains(out, "restored and proved") {
+		t.Errorf("verify: %q", out)
+	}
+	must(t, "", "restore", file, "--identity", identity, "--data", next)
+	key, err := os.ReadFile(filepath.Join(next, "site.key"))
+	if err != nil || !strings.HasPrefix(string(key), "abab") {
+		t.Errorf("the secret is %q, %v", key, err)
+	}
+	must(t, "", "audit", "--data", next)
+
+	plain, _ := parcelOf(t, copyFile, false)
+	if got := call(t, "", "restore", "--data", filepath.Join(dir, "third"), plain); got.code != exitOK || !strings.Contains(got.err, "two-factor") {
+		t.Errorf("without the secret: %+v", got)
+	}
+	if err := os.Truncate(file, 5000); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, exitFailed, "damaged", "restore", "--data", next, file, "--identity", identity)
+	refused(t, exitFailed, "damaged", "backup", "verify", file, "--identity", identity)
+}
+
+func TestTheBackupsOfAFolderAreListed(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	must(t, "", "migrate", "up", "--data", data)
+	must(t, "", "backup", "--data", data)
+	out := must(t, "", "backup", "list", "--data", data)
+	if lines := strings.Split(strings.TrimSpace(out), "\n"); len(lines) != 1 || !strings.Contains(out, "croupier-") || !strings.Contains(out, "without the site's secret") {
+		t.Errorf("got %q", out)
+	}
+}
+
+// docs/backups.md names commands and flags that exist.
+func TestTheGuideToBackupsNamesCommandsThatExist(t *testing.T) {
+	lines := regexp.MustCompile(`(?m)^ +croupier (.+)$`).FindAllStringSubmatch(repositoryFile(t, "docs/backups.md"), -1)
+	if len(lines) < 4 {
+		t.Fatalf("found only %d commands", len(lines))
+	}
+	for _, line := range lines {
+		findCommand(t, newRoot(), line[1])
+	}
+}

@@ -1,0 +1,14 @@
+// Sizes of files, as people read them.
+
+const units = ["B", "KB", "MB", "GB", "TB"];
+
+/** Three digits at most: 812 B, 1.4 MB, 38 GB. */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < units.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${unit > 0 && size < 9.95 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}
