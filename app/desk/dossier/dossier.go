@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -134,6 +135,8 @@ type Deps struct {
 	Plays      Plays
 	Talk       Talk
 	Approver   Approver
+	// Activity takes what rules look at; nil for nobody who does.
+	Activity *activity.Log
 }
 
 // Service is the dossiers of one site.

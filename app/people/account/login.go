@@ -42,6 +42,7 @@ func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRe
 		a = nil
 	}
 	if err := s.checkPassword(ctx, a, request.Password); err != nil {
+		s.noteFailure(ctx, call, a)
 		return UserData{}, err
 	}
 	tries.right()

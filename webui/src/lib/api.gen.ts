@@ -26,6 +26,61 @@ export interface AdjustRequest {
   reason: string;
 }
 
+export interface AlertRow {
+  id: string;
+  rule: string;
+  title: string;
+  severity: number;
+  kind: string;
+  user: string;
+  name: string;
+  address: string;
+  ref: string;
+  facts: Fact[];
+  event_at: number;
+  at: number;
+  state: "open" | "taken" | "closed";
+  owner_name: string;
+  outcome: string;
+  closed_at: number;
+  case: string;
+  guide: string;
+}
+
+export interface AlertsAnswer {
+  rows: AlertRow[];
+  next?: string;
+}
+
+export interface AlertsCondition {
+  subject: "event" | "player" | "window";
+  field: string;
+  of?: string;
+  by?: string;
+  hours?: number;
+  op: "least" | "most" | "is" | "any" | "none";
+  value: string;
+}
+
+export interface AlertsDefinition {
+  name: string;
+  guide: string;
+  kind: string;
+  severity: number;
+  cool_down: number;
+  conditions: AlertsCondition[];
+  effects: RuleEffect[];
+}
+
+export interface AlertsRequest {
+  state?: "" | "open" | "taken" | "closed";
+  rule?: string;
+  user?: string;
+  severity?: number;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface Announcement {
   enabled: boolean;
   image: string;
@@ -258,6 +313,70 @@ export interface BustEvent {
   nextAt: number;
 }
 
+export interface CaseAnswer {
+  case: CaseRow;
+  alerts: AlertRow[];
+  history: CaseEvent[];
+}
+
+export interface CaseEvent {
+  at: number;
+  actor: string;
+  what: string;
+  text: string;
+}
+
+export interface CaseLink {
+  kind: "player" | "wager" | "transfer";
+  ref: string;
+  name: string;
+  at: number;
+}
+
+export interface CaseLinkRequest {
+  id: string;
+  kind: "player" | "wager" | "transfer";
+  ref: string;
+  remove?: boolean;
+}
+
+export interface CaseNoteRequest {
+  id: string;
+  text: string;
+}
+
+export interface CaseRequest {
+  id: string;
+}
+
+export interface CaseRow {
+  id: string;
+  number: number;
+  title: string;
+  status: "open" | "waiting" | "closed";
+  severity: number;
+  owner: string;
+  owner_name: string;
+  due_at: number;
+  outcome: string;
+  opened_at: number;
+  closed_at: number;
+  version: number;
+  links: CaseLink[];
+}
+
+export interface CasesAnswer {
+  rows: CaseRow[];
+  next?: string;
+}
+
+export interface CasesRequest {
+  status?: "" | "active" | "open" | "waiting" | "closed";
+  mine?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -268,6 +387,12 @@ export interface Cashout {
 export interface CashoutsEvent {
   round: number;
   cashouts: Cashout[];
+}
+
+export interface CatalogueCondition {
+  key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
+  type?: "includes:array" | "includes:string" | "search";
+  expect: unknown;
 }
 
 export interface Chain {
@@ -300,8 +425,45 @@ export interface Change {
   version: number;
 }
 
+export interface ChangeCaseRequest {
+  id: string;
+  version: number;
+  title: string;
+  status: "open" | "waiting" | "closed";
+  severity: number;
+  owner: string;
+  due_at: number;
+  outcome: string;
+}
+
 export interface ChangeRequest {
   client_seed: string;
+}
+
+export interface ChannelDeedRequest {
+  id: string;
+  version: number;
+  reason: string;
+}
+
+export interface ChannelRow {
+  id: string;
+  kind: "mail" | "webhook" | "telegram";
+  name: string;
+  least: number;
+  to: string;
+  has_secret: boolean;
+  on: boolean;
+  version: number;
+  sent_at: number;
+  failed_at: number;
+  error: string;
+  waiting: number;
+  lost: number;
+}
+
+export interface ChannelsAnswer {
+  channels: ChannelRow[];
 }
 
 export interface ChatState {
@@ -361,12 +523,6 @@ export interface CoinflipView {
   flips: Flip[];
   multiplier: string;
   next: string;
-}
-
-export interface Condition {
-  key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
-  type?: "includes:array" | "includes:string" | "search";
-  expect: unknown;
 }
 
 export interface ConfirmRequest {
@@ -487,6 +643,12 @@ export interface DealerView {
   hidden: boolean;
 }
 
+export interface DecideAlertsRequest {
+  ids: string[];
+  deed: "take" | "close" | "reopen";
+  outcome?: string;
+}
+
 export interface DecideAnswer {
   state: string;
 }
@@ -496,6 +658,10 @@ export interface DecideRequest {
   hash: string;
   approve: boolean;
   reason: string;
+}
+
+export interface DecidedAlerts {
+  changed: number;
 }
 
 export interface DeedRequest {
@@ -510,35 +676,6 @@ export interface DefineRoleRequest {
   reason: string;
   permissions: string[];
 }
-
-export type Definition = {
-  name: string;
-  kind: "single" | "extended" | "multiplayer";
-  auto: boolean;
-  version: number;
-  summary: string;
-  help: string[];
-  draws: string[];
-  choices: RulesChoice[];
-  returns: Return[];
-} & (
-  | { id: "crash" }
-  | { id: "limbo" }
-  | { id: "dice" }
-  | { id: "plinko"; table: PlinkoTable }
-  | { id: "mines"; table: MinesTable }
-  | { id: "wheel"; table: WheelTable }
-  | { id: "coinflip"; table: CoinflipTable }
-  | { id: "blackjack"; table: BlackjackTable }
-  | { id: "keno"; table: Record<string, Record<string, string[]>> }
-  | { id: "roulette"; table: RouletteTable }
-  | { id: "tower"; table: TowerTable }
-  | { id: "hilo"; table: HiloTable }
-  | { id: "diamonds"; table: DiamondsTable }
-  | { id: "videopoker"; table: VideopokerTable }
-  | { id: "baccarat"; table: BaccaratTable }
-  | { id: "stairs"; table: StairsTable }
-);
 
 export interface DefinitionsAnswer {
   figures: Figure[];
@@ -630,6 +767,11 @@ export interface ExcludeRequest {
   password?: string;
 }
 
+export interface Fact {
+  title: string;
+  value: string;
+}
+
 export interface FavoriteAnswer {
   id: string;
   value: boolean;
@@ -677,7 +819,7 @@ export interface FigureRow {
 }
 
 export interface FilterRequest {
-  filter?: Condition[];
+  filter?: CatalogueCondition[];
   limit?: number;
   offset?: number;
 }
@@ -822,10 +964,24 @@ export interface Hit {
   path: string;
 }
 
+export interface HoldRequest {
+  user: string;
+  hold: "gifts";
+  lift?: boolean;
+  reason: string;
+}
+
 export interface HoldRoleRequest {
   user: string;
   role: string;
   reason: string;
+}
+
+export interface HoldRow {
+  hold: "gifts";
+  actor: string;
+  reason: string;
+  at: number;
 }
 
 export interface IgnoreAnswer {
@@ -1200,6 +1356,14 @@ export interface OnlinePerson {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface OpenCaseRequest {
+  title: string;
+  severity: number;
+  players?: string[];
+  alerts?: string[];
+  note?: string;
 }
 
 export interface OverviewAnswer {
@@ -1714,6 +1878,16 @@ export interface RewardAnswer {
   currency: string;
 }
 
+export interface RiskAnswer {
+  holds: HoldRow[];
+  alerts: AlertRow[];
+  cases: CaseRow[];
+}
+
+export interface RiskRequest {
+  user: string;
+}
+
 export interface Role {
   id: string;
 }
@@ -1778,6 +1952,74 @@ export interface RouletteView {
   bets: Seen[];
 }
 
+export interface RuleAnswer {
+  rule: RuleRow | null;
+  versions: RuleVersion[];
+  vocabulary: Vocabulary;
+}
+
+export interface RuleDeed {
+  id: string;
+  title: string;
+  value: "" | "tag" | "minutes";
+}
+
+export interface RuleEffect {
+  id: string;
+  value?: string;
+}
+
+export interface RuleField {
+  id: string;
+  title: string;
+  type: "number" | "dollars" | "multiplier" | "flag" | "text" | "country" | "tags";
+  options: string[];
+}
+
+export interface RuleIDRequest {
+  id: string;
+}
+
+export interface RuleKind {
+  id: string;
+  title: string;
+  many: string;
+  money: boolean;
+  fields: RuleField[];
+}
+
+export interface RuleMeasure {
+  id: string;
+  title: string;
+  type: "number" | "dollars" | "multiplier" | "flag" | "text" | "country" | "tags";
+  bets: boolean;
+}
+
+export interface RuleRow {
+  id: string;
+  preset: boolean;
+  definition: AlertsDefinition;
+  on: boolean;
+  version: number;
+  week: number;
+  month: number;
+  last_at: number;
+}
+
+export interface RuleVersion {
+  version: number;
+  definition: AlertsDefinition;
+  on: boolean;
+  actor: string;
+  reason: string;
+  at: number;
+}
+
+export interface RulesAnswer {
+  rules: RuleRow[];
+  vocabulary: Vocabulary;
+}
+
 export interface RulesChoice {
   name: string;
   label: string;
@@ -1786,6 +2028,60 @@ export interface RulesChoice {
   max?: string;
   decimals?: number;
   default: string;
+}
+
+export type RulesDefinition = {
+  name: string;
+  kind: "single" | "extended" | "multiplayer";
+  auto: boolean;
+  version: number;
+  summary: string;
+  help: string[];
+  draws: string[];
+  choices: RulesChoice[];
+  returns: Return[];
+} & (
+  | { id: "crash" }
+  | { id: "limbo" }
+  | { id: "dice" }
+  | { id: "plinko"; table: PlinkoTable }
+  | { id: "mines"; table: MinesTable }
+  | { id: "wheel"; table: WheelTable }
+  | { id: "coinflip"; table: CoinflipTable }
+  | { id: "blackjack"; table: BlackjackTable }
+  | { id: "keno"; table: Record<string, Record<string, string[]>> }
+  | { id: "roulette"; table: RouletteTable }
+  | { id: "tower"; table: TowerTable }
+  | { id: "hilo"; table: HiloTable }
+  | { id: "diamonds"; table: DiamondsTable }
+  | { id: "videopoker"; table: VideopokerTable }
+  | { id: "baccarat"; table: BaccaratTable }
+  | { id: "stairs"; table: StairsTable }
+);
+
+export interface SaveChannelRequest {
+  id?: string;
+  version: number;
+  kind: "mail" | "webhook" | "telegram";
+  name: string;
+  least: number;
+  to: string;
+  secret?: string;
+  on: boolean;
+  reason: string;
+}
+
+export interface SaveRuleRequest {
+  id?: string;
+  version: number;
+  on: boolean;
+  definition: AlertsDefinition;
+  reason: string;
+}
+
+export interface SavedRule {
+  id: string;
+  version: number;
 }
 
 export interface SearchAnswer {
@@ -2029,6 +2325,13 @@ export interface SubscribedAnswer {
   snapshot?: unknown;
 }
 
+export interface SwitchRuleRequest {
+  id: string;
+  version: number;
+  on: boolean;
+  reason: string;
+}
+
 export interface TagRequest {
   user: string;
   tag: string;
@@ -2038,6 +2341,14 @@ export interface TagRequest {
 
 export interface TelegramRequest {
   initData: string;
+}
+
+export interface TestChannelAnswer {
+  error: string;
+}
+
+export interface TestChannelRequest {
+  id: string;
 }
 
 export interface TextRequest {
@@ -2142,6 +2453,27 @@ export interface TransfersRequest {
   limit?: number;
 }
 
+export interface TrialAnswer {
+  fired: number;
+  players: number;
+  looked: number;
+  from: number;
+  to: number;
+  cut: boolean;
+  rows: TrialFiring[];
+}
+
+export interface TrialFiring {
+  at: number;
+  user: string;
+  name: string;
+  facts: Fact[];
+}
+
+export interface TrialRequest {
+  definition: AlertsDefinition;
+}
+
 export interface TurnRequest {
   id: string;
   data?: unknown;
@@ -2229,6 +2561,13 @@ export interface VideopokerView {
   rank: "royal_flush" | "straight_flush" | "four" | "full_house" | "flush" | "straight" | "three" | "two_pair" | "jacks" | "none";
 }
 
+export interface Vocabulary {
+  kinds: RuleKind[];
+  player: RuleField[];
+  measures: RuleMeasure[];
+  effects: RuleDeed[];
+}
+
 export interface VoidEvent {
   round: number;
 }
@@ -2276,12 +2615,36 @@ export interface You {
 
 /** Calls by method and path. */
 export interface Calls {
+  /** The alerts, newest first. */
+  "POST /api/admin/alerts": { request: AlertsRequest; answer: AlertsAnswer };
+  /** Take alerts, close them with an outcome, or open them again. */
+  "POST /api/admin/alerts/decide": { request: DecideAlertsRequest; answer: DecidedAlerts };
   /** What waits for a second person, or did, newest first. */
   "POST /api/admin/approvals": { request: WaitingRequest; answer: WaitingAnswer };
   /** Approves or refuses what another one of the staff has asked for. */
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
+  /** A case with its alerts, links and history. */
+  "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
+  /** Change a case; a stale version is refused with 409. */
+  "POST /api/admin/case/change": { request: ChangeCaseRequest; answer: None };
+  /** Link a player, a wager or a transfer to a case, or take the link away. */
+  "POST /api/admin/case/link": { request: CaseLinkRequest; answer: None };
+  /** Write a note into a case. */
+  "POST /api/admin/case/note": { request: CaseNoteRequest; answer: None };
+  /** Open a case about players and alerts. */
+  "POST /api/admin/case/open": { request: OpenCaseRequest; answer: CaseRequest };
+  /** The cases, newest first. */
+  "POST /api/admin/cases": { request: CasesRequest; answer: CasesAnswer };
+  /** Remove a channel. */
+  "POST /api/admin/channel/remove": { request: ChannelDeedRequest; answer: None };
+  /** Make a channel or change one; a stale version is refused with 409. */
+  "POST /api/admin/channel/save": { request: SaveChannelRequest; answer: SavedRule };
+  /** Send a message over a channel. */
+  "POST /api/admin/channel/test": { request: TestChannelRequest; answer: TestChannelAnswer };
+  /** Where alerts are told. */
+  "POST /api/admin/channels": { request: None; answer: ChannelsAnswer };
   /** How many of those who began in a month played in the months after it. */
   "POST /api/admin/figures/cohorts": { request: CohortsRequest; answer: CohortsAnswer };
   /** What every figure of the house is. */
@@ -2312,6 +2675,8 @@ export interface Calls {
   "POST /api/admin/player/end_sessions": { request: PlayerSessionsRequest; answer: None };
   /** Exclude a player from play, for longer than before. */
   "POST /api/admin/player/exclude": { request: PlayerExcludeRequest; answer: None };
+  /** Hold a player or lift a hold. */
+  "POST /api/admin/player/hold": { request: HoldRequest; answer: None };
   /** What a player wrote in the chat, newest first. */
   "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
   /** The balances of a player, and their play by game. */
@@ -2332,6 +2697,8 @@ export interface Calls {
   "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
   /** Remove the second factor of a player. */
   "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
+  /** The holds, alerts and cases of a player. */
+  "POST /api/admin/player/risk": { request: RiskRequest; answer: RiskAnswer };
   /** Give a role to an account or take it. */
   "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
   /** Where a player is signed in. */
@@ -2360,6 +2727,16 @@ export interface Calls {
   "POST /api/admin/roles/holders": { request: RoleHoldersRequest; answer: RoleHolders };
   /** Takes a role from somebody else. */
   "POST /api/admin/roles/take": { request: HoldRoleRequest; answer: RoleAnswer };
+  /** A rule with its versions. */
+  "POST /api/admin/rule": { request: RuleIDRequest; answer: RuleAnswer };
+  /** Make a rule or change one; a stale version is refused with 409. */
+  "POST /api/admin/rule/save": { request: SaveRuleRequest; answer: SavedRule };
+  /** Turn a rule on or off. */
+  "POST /api/admin/rule/switch": { request: SwitchRuleRequest; answer: SavedRule };
+  /** When a rule would have fired in the last 30 days. */
+  "POST /api/admin/rule/try": { request: TrialRequest; answer: TrialAnswer };
+  /** The rules, and what rules are made of. */
+  "POST /api/admin/rules": { request: None; answer: RulesAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */
@@ -2630,5 +3007,5 @@ export interface Games {
 
 /** What is written for the pages beside these types. */
 export interface Files {
-  "games.gen.json": Definition[];
+  "games.gen.json": RulesDefinition[];
 }
