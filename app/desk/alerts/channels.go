@@ -200,7 +200,7 @@ func (s *Service) TestChannel(ctx context.Context, call *session.Call, r TestCha
 	}
 	m := Message{
 		ID: s.IDs.New(), Site: s.options.Product, Title: "This is a test", Severity: severityNames[Low], At: s.Clock.Now().UnixMilli(),
-		Facts: []Fact{{"sent by", call.User.Name}}, URL: s.options.BaseURL() + "/admin/channels", Test: true,
+		Facts: []AlertFact{{"sent by", call.User.Name}}, URL: s.options.BaseURL() + "/admin/channels", Test: true,
 	}
 	problem := s.send(ctx, c, m)
 	return TestChannelAnswer{Error: problem}, s.DB.Write(ctx, func(tx *db.Tx) error {

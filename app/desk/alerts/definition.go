@@ -22,8 +22,8 @@ const (
 	OfWindow = "window"
 )
 
-// Condition is one sentence of a rule.
-type Condition struct {
+// RuleCondition is one sentence of a rule.
+type RuleCondition struct {
 	Subject string `json:"subject" validate:"required,max=10" ts:"event|player|window"`
 	// Field is a field of the event or of the player, or a measure of a window.
 	Field string `json:"field" validate:"required,max=40"`
@@ -42,17 +42,17 @@ type RuleEffect struct {
 	Value string `json:"value,omitempty" validate:"max=40"`
 }
 
-// Definition is what a rule says: all conditions must hold.
-type Definition struct {
+// RuleDefinition is what a rule says: all conditions must hold.
+type RuleDefinition struct {
 	Name     string `json:"name" validate:"required,max=80"`
 	Guide    string `json:"guide" validate:"max=500"`
 	Kind     string `json:"kind" validate:"required,max=40"`
 	Severity int    `json:"severity" validate:"min=1,max=3"`
 	// CoolDown is for how many minutes the rule is quiet about somebody after it
 	// fired for them.
-	CoolDown   int64        `json:"cool_down" validate:"min=0,max=43200"`
-	Conditions []Condition  `json:"conditions" validate:"max=12"`
-	Effects    []RuleEffect `json:"effects" validate:"max=8"`
+	CoolDown   int64           `json:"cool_down" validate:"min=0,max=43200"`
+	Conditions []RuleCondition `json:"conditions" validate:"max=12"`
+	Effects    []RuleEffect    `json:"effects" validate:"max=8"`
 }
 
 // Operators.
@@ -71,7 +71,7 @@ var tagPattern = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
 
 // check refuses a definition that could not be carried out. Each refusal names
 // the field.
-func (s *Service) check(d Definition) error {
+func (s *Service) check(d RuleDefinition) error {
 	if strings.TrimSpace(d.Name) == "" {
 		return fault.Field("name", "validation.required")
 	}
@@ -111,7 +111,7 @@ func (s *Service) effectIsRight(e RuleEffect) bool {
 }
 
 // checkCondition names the field that is wrong.
-func (s *Service) checkCondition(kind activity.Kind, c Condition) (field string, err error) {
+func (s *Service) checkCondition(kind activity.Kind, c RuleCondition) (field string, err error) {
 	typ, err := s.typeOf(kind, c)
 	if err != nil {
 		return "field", err
@@ -126,7 +126,7 @@ func (s *Service) checkCondition(kind activity.Kind, c Condition) (field string,
 }
 
 // typeOf is the type of what a condition compares.
-func (s *Service) typeOf(kind activity.Kind, c Condition) (activity.Type, error) {
+func (s *Service) typeOf(kind activity.Kind, c RuleCondition) (activity.Type, error) {
 	switch c.Subject {
 	case OfEvent:
 		if f, found := kind.Field(c.Field); found {
@@ -145,7 +145,7 @@ func (s *Service) typeOf(kind activity.Kind, c Condition) (activity.Type, error)
 	return "", fmt.Errorf("there is no %s %q", c.Subject, c.Field)
 }
 
-func (s *Service) typeOfWindow(kind activity.Kind, c Condition) (activity.Type, error) {
+func (s *Service) typeOfWindow(kind activity.Kind, c RuleCondition) (activity.Type, error) {
 	of, known := s.kind(c.Of)
 	at := slices.IndexFunc(measures, func(m measure) bool { return m.ID == c.Field })
 	switch {

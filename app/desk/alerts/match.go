@@ -91,7 +91,7 @@ type rule struct {
 	id      string
 	version int64
 	since   int64
-	Definition
+	RuleDefinition
 	checks []check
 }
 
@@ -109,12 +109,12 @@ const (
 )
 
 // compile makes a rule ready; its definition was checked.
-func (s *Service) compile(d Definition) (*rule, error) {
+func (s *Service) compile(d RuleDefinition) (*rule, error) {
 	kind, known := s.kind(d.Kind)
 	if !known {
 		return nil, fmt.Errorf("rule %q: nobody raises %q", d.Name, d.Kind)
 	}
-	r := &rule{Definition: d}
+	r := &rule{RuleDefinition: d}
 	for _, c := range d.Conditions {
 		typ, err := s.typeOf(kind, c)
 		if err != nil {
@@ -130,7 +130,7 @@ func (s *Service) compile(d Definition) (*rule, error) {
 	return r, nil
 }
 
-func checkOf(c Condition, typ activity.Type, v value) check {
+func checkOf(c RuleCondition, typ activity.Type, v value) check {
 	textual := typ == activity.Text || typ == activity.Country
 	switch {
 	case c.Subject == OfEvent && textual:
@@ -185,7 +185,7 @@ func (r *run) player(userID string) (*known, error) {
 }
 
 // measure measures a window up to an event.
-func (r *run) measure(c Condition, e *event) (int64, error) {
+func (r *run) measure(c RuleCondition, e *event) (int64, error) {
 	if c.Of == Bet {
 		now := floorDiv(e.At, hourMs)
 		sum, err := r.hours.sum(e.UserID, now-c.Hours+1, now)

@@ -67,7 +67,7 @@ func (s *Service) alertHistory(_ context.Context, q *db.Reader, userID string, u
 	return events, err
 }
 
-func factLine(facts []Fact) string {
+func factLine(facts []AlertFact) string {
 	parts := make([]string, 0, len(facts))
 	for _, f := range facts {
 		parts = append(parts, f.Title+" "+f.Value)

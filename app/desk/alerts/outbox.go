@@ -12,17 +12,17 @@ import (
 // Message is an alert as it is told outside of the site.
 type Message struct {
 	// ID is that of the alert: who gets a message twice knows it by that.
-	ID       string `json:"id"`
-	Site     string `json:"site"`
-	Title    string `json:"title"`
-	Severity string `json:"severity"`
-	Player   string `json:"player,omitempty"`
-	UserID   string `json:"user,omitempty"`
-	Address  string `json:"address,omitempty"`
-	Facts    []Fact `json:"facts"`
-	At       int64  `json:"at"`
-	URL      string `json:"url"`
-	Test     bool   `json:"test,omitempty"`
+	ID       string      `json:"id"`
+	Site     string      `json:"site"`
+	Title    string      `json:"title"`
+	Severity string      `json:"severity"`
+	Player   string      `json:"player,omitempty"`
+	UserID   string      `json:"user,omitempty"`
+	Address  string      `json:"address,omitempty"`
+	Facts    []AlertFact `json:"facts"`
+	At       int64       `json:"at"`
+	URL      string      `json:"url"`
+	Test     bool        `json:"test,omitempty"`
 }
 
 const (
@@ -167,7 +167,7 @@ func (s *Service) messageOf(q db.Querier, a alert) (Message, error) {
 	}
 	m := Message{
 		ID: a.id, Site: s.options.Product, Title: a.title, Severity: severityNames[a.severity], Player: name, UserID: a.userID, Address: a.address,
-		Facts: append([]Fact{}, a.facts...), At: a.eventAt, URL: s.options.BaseURL() + "/admin/alerts",
+		Facts: append([]AlertFact{}, a.facts...), At: a.eventAt, URL: s.options.BaseURL() + "/admin/alerts",
 	}
 	if a.userID != "" {
 		m.URL = s.options.BaseURL() + "/admin/user/" + a.userID

@@ -23,23 +23,23 @@ type AlertsRequest struct {
 
 // AlertRow is an alert.
 type AlertRow struct {
-	ID        string `json:"id"`
-	Rule      string `json:"rule"`
-	Title     string `json:"title"`
-	Severity  int    `json:"severity"`
-	Kind      string `json:"kind"`
-	UserID    string `json:"user"`
-	Name      string `json:"name"`
-	Address   string `json:"address"`
-	Ref       string `json:"ref"`
-	Facts     []Fact `json:"facts"`
-	EventAt   int64  `json:"event_at"`
-	At        int64  `json:"at"`
-	State     string `json:"state" ts:"open|taken|closed"`
-	OwnerName string `json:"owner_name"`
-	Outcome   string `json:"outcome"`
-	ClosedAt  int64  `json:"closed_at"`
-	CaseID    string `json:"case"`
+	ID        string      `json:"id"`
+	Rule      string      `json:"rule"`
+	Title     string      `json:"title"`
+	Severity  int         `json:"severity"`
+	Kind      string      `json:"kind"`
+	UserID    string      `json:"user"`
+	Name      string      `json:"name"`
+	Address   string      `json:"address"`
+	Ref       string      `json:"ref"`
+	Facts     []AlertFact `json:"facts"`
+	EventAt   int64       `json:"event_at"`
+	At        int64       `json:"at"`
+	State     string      `json:"state" ts:"open|taken|closed"`
+	OwnerName string      `json:"owner_name"`
+	Outcome   string      `json:"outcome"`
+	ClosedAt  int64       `json:"closed_at"`
+	CaseID    string      `json:"case"`
 	// Guide is what the rule says to do about it.
 	Guide string `json:"guide"`
 }

@@ -11,11 +11,11 @@ import (
 
 // RuleRow is a rule with what it did lately.
 type RuleRow struct {
-	ID         string     `json:"id"`
-	Preset     bool       `json:"preset"`
-	Definition Definition `json:"definition"`
-	On         bool       `json:"on"`
-	Version    int64      `json:"version"`
+	ID         string         `json:"id"`
+	Preset     bool           `json:"preset"`
+	Definition RuleDefinition `json:"definition"`
+	On         bool           `json:"on"`
+	Version    int64          `json:"version"`
 	// Week and Month count the alerts of the last 7 and 30 days; LastAt is the
 	// newest of them, 0 for none.
 	Week   int64 `json:"week"`
@@ -25,12 +25,12 @@ type RuleRow struct {
 
 // RuleVersion is a version of a rule.
 type RuleVersion struct {
-	Version    int64      `json:"version"`
-	Definition Definition `json:"definition"`
-	On         bool       `json:"on"`
-	Actor      string     `json:"actor"`
-	Reason     string     `json:"reason"`
-	At         int64      `json:"at"`
+	Version    int64          `json:"version"`
+	Definition RuleDefinition `json:"definition"`
+	On         bool           `json:"on"`
+	Actor      string         `json:"actor"`
+	Reason     string         `json:"reason"`
+	At         int64          `json:"at"`
 }
 
 // RulesAnswer lists the rules, and what rules are made of.
@@ -54,10 +54,10 @@ type RuleAnswer struct {
 // SaveRuleRequest makes a rule (version 0) or changes the version that was looked
 // at.
 type SaveRuleRequest struct {
-	ID         string     `json:"id,omitempty" validate:"max=40"`
-	Version    int64      `json:"version" validate:"min=0"`
-	On         bool       `json:"on"`
-	Definition Definition `json:"definition"`
+	ID         string         `json:"id,omitempty" validate:"max=40"`
+	Version    int64          `json:"version" validate:"min=0"`
+	On         bool           `json:"on"`
+	Definition RuleDefinition `json:"definition"`
 	action.Reason
 }
 
@@ -246,6 +246,6 @@ const (
 
 // loggedRule is a rule as the log of staff shows it.
 type loggedRule struct {
-	On         bool       `json:"on"`
-	Definition Definition `json:"definition"`
+	On         bool           `json:"on"`
+	Definition RuleDefinition `json:"definition"`
 }

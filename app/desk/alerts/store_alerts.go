@@ -23,14 +23,14 @@ type alert struct {
 	title                         string
 	severity                      int
 	kind, userID, address, ref    string
-	facts                         []Fact
+	facts                         []AlertFact
 	eventAt, at                   int64
 	state, owner, outcome, caseID string
 	closedAt                      int64
 }
 
 func insertAlert(tx *db.Tx, a alert) error {
-	facts, err := json.Marshal(append([]Fact{}, a.facts...))
+	facts, err := json.Marshal(append([]AlertFact{}, a.facts...))
 	if err != nil {
 		return fmt.Errorf("encode what a rule saw: %w", err)
 	}

@@ -15,14 +15,14 @@ type ruleRow struct {
 	since, version         int64
 }
 
-func (r *ruleRow) read() (d Definition, err error) {
+func (r *ruleRow) read() (d RuleDefinition, err error) {
 	if err := json.Unmarshal([]byte(r.definition), &d); err != nil {
 		return d, fmt.Errorf("read rule %s: %w", r.id, err)
 	}
 	return d, nil
 }
 
-func (r *ruleRow) write(d Definition) error {
+func (r *ruleRow) write(d RuleDefinition) error {
 	text, err := json.Marshal(d, json.Deterministic(true))
 	r.definition = string(text)
 	if err != nil {

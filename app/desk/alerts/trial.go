@@ -27,7 +27,7 @@ var errTrying = fault.New(fault.CodeUnavailable, "Another rule is being tried. T
 
 // TrialRequest is a rule that is to be tried.
 type TrialRequest struct {
-	Definition Definition `json:"definition"`
+	Definition RuleDefinition `json:"definition"`
 }
 
 // TrialFiring is a moment at which the rule would have fired.
@@ -35,8 +35,8 @@ type TrialFiring struct {
 	At     int64  `json:"at"`
 	UserID string `json:"user"`
 	// Name is that of the player, or the address of somebody unknown.
-	Name  string `json:"name"`
-	Facts []Fact `json:"facts"`
+	Name  string      `json:"name"`
+	Facts []AlertFact `json:"facts"`
 }
 
 // TrialAnswer tells what a rule would have done.
@@ -104,7 +104,7 @@ type trial struct {
 	began  time.Time
 }
 
-func (s *Service) newTrial(d Definition, from int64) (*trial, error) {
+func (s *Service) newTrial(d RuleDefinition, from int64) (*trial, error) {
 	r, err := s.compile(d)
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func (t *trial) overActivity(ctx context.Context) error {
 // overWagers begins before the trial where the rule looks back on wagers.
 func (t *trial) overWagers(ctx context.Context) error {
 	var first int64
-	begin := (floorDiv(t.answer.From, hourMs) - windowOf(t.rule.Definition)) * hourMs
+	begin := (floorDiv(t.answer.From, hourMs) - windowOf(t.rule.RuleDefinition)) * hourMs
 	err := t.s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		first, err = firstWagerFrom(q, begin)
 		return err

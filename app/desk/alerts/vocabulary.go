@@ -181,7 +181,7 @@ func (s *Service) vocabulary() Vocabulary {
 }
 
 // windowOf is how far back a rule looks on bets, in hours.
-func windowOf(d Definition) (hours int64) {
+func windowOf(d RuleDefinition) (hours int64) {
 	for _, c := range d.Conditions {
 		if c.Subject == OfWindow && c.Of == Bet {
 			hours = max(hours, c.Hours)

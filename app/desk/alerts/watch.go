@@ -146,17 +146,17 @@ func refOf(e *event) string {
 	return e.RequestID
 }
 
-// Fact is one thing that a rule saw.
-type Fact struct {
+// AlertFact is one thing that a rule saw.
+type AlertFact struct {
 	Title string `json:"title"`
 	Value string `json:"value"`
 }
 
 // factsOf writes what an event tells, for people.
-func (s *Service) factsOf(e *event) (facts []Fact) {
+func (s *Service) factsOf(e *event) (facts []AlertFact) {
 	kind, _ := s.kind(e.Kind)
 	if kind.Money {
-		facts = append(facts, Fact{"worth", shown(activity.Dollars, e.USD)})
+		facts = append(facts, AlertFact{"worth", shown(activity.Dollars, e.USD)})
 	}
 	for _, f := range kind.Fields {
 		value := e.text(f.ID)
@@ -164,7 +164,7 @@ func (s *Service) factsOf(e *event) (facts []Fact) {
 			value = shown(f.Type, e.number(f.ID))
 		}
 		if value != "" {
-			facts = append(facts, Fact{f.Title, value})
+			facts = append(facts, AlertFact{f.Title, value})
 		}
 	}
 	return facts

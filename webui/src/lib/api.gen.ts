@@ -26,6 +26,11 @@ export interface AdjustRequest {
   reason: string;
 }
 
+export interface AlertFact {
+  title: string;
+  value: string;
+}
+
 export interface AlertRow {
   id: string;
   rule: string;
@@ -36,7 +41,7 @@ export interface AlertRow {
   name: string;
   address: string;
   ref: string;
-  facts: Fact[];
+  facts: AlertFact[];
   event_at: number;
   at: number;
   state: "open" | "taken" | "closed";
@@ -50,26 +55,6 @@ export interface AlertRow {
 export interface AlertsAnswer {
   rows: AlertRow[];
   next?: string;
-}
-
-export interface AlertsCondition {
-  subject: "event" | "player" | "window";
-  field: string;
-  of?: string;
-  by?: string;
-  hours?: number;
-  op: "least" | "most" | "is" | "any" | "none";
-  value: string;
-}
-
-export interface AlertsDefinition {
-  name: string;
-  guide: string;
-  kind: string;
-  severity: number;
-  cool_down: number;
-  conditions: AlertsCondition[];
-  effects: RuleEffect[];
 }
 
 export interface AlertsRequest {
@@ -389,12 +374,6 @@ export interface CashoutsEvent {
   cashouts: Cashout[];
 }
 
-export interface CatalogueCondition {
-  key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
-  type?: "includes:array" | "includes:string" | "search";
-  expect: unknown;
-}
-
 export interface Chain {
   id: number;
   rounds: number;
@@ -523,6 +502,12 @@ export interface CoinflipView {
   flips: Flip[];
   multiplier: string;
   next: string;
+}
+
+export interface Condition {
+  key: "type" | "category" | "name" | "isSearchFeatured" | "isFeatured" | "custom_category" | "tag" | "favorite" | "ids";
+  type?: "includes:array" | "includes:string" | "search";
+  expect: unknown;
 }
 
 export interface ConfirmRequest {
@@ -677,6 +662,35 @@ export interface DefineRoleRequest {
   permissions: string[];
 }
 
+export type Definition = {
+  name: string;
+  kind: "single" | "extended" | "multiplayer";
+  auto: boolean;
+  version: number;
+  summary: string;
+  help: string[];
+  draws: string[];
+  choices: RulesChoice[];
+  returns: Return[];
+} & (
+  | { id: "crash" }
+  | { id: "limbo" }
+  | { id: "dice" }
+  | { id: "plinko"; table: PlinkoTable }
+  | { id: "mines"; table: MinesTable }
+  | { id: "wheel"; table: WheelTable }
+  | { id: "coinflip"; table: CoinflipTable }
+  | { id: "blackjack"; table: BlackjackTable }
+  | { id: "keno"; table: Record<string, Record<string, string[]>> }
+  | { id: "roulette"; table: RouletteTable }
+  | { id: "tower"; table: TowerTable }
+  | { id: "hilo"; table: HiloTable }
+  | { id: "diamonds"; table: DiamondsTable }
+  | { id: "videopoker"; table: VideopokerTable }
+  | { id: "baccarat"; table: BaccaratTable }
+  | { id: "stairs"; table: StairsTable }
+);
+
 export interface DefinitionsAnswer {
   figures: Figure[];
 }
@@ -767,11 +781,6 @@ export interface ExcludeRequest {
   password?: string;
 }
 
-export interface Fact {
-  title: string;
-  value: string;
-}
-
 export interface FavoriteAnswer {
   id: string;
   value: boolean;
@@ -819,7 +828,7 @@ export interface FigureRow {
 }
 
 export interface FilterRequest {
-  filter?: CatalogueCondition[];
+  filter?: Condition[];
   limit?: number;
   offset?: number;
 }
@@ -1958,10 +1967,30 @@ export interface RuleAnswer {
   vocabulary: Vocabulary;
 }
 
+export interface RuleCondition {
+  subject: "event" | "player" | "window";
+  field: string;
+  of?: string;
+  by?: string;
+  hours?: number;
+  op: "least" | "most" | "is" | "any" | "none";
+  value: string;
+}
+
 export interface RuleDeed {
   id: string;
   title: string;
   value: "" | "tag" | "minutes";
+}
+
+export interface RuleDefinition {
+  name: string;
+  guide: string;
+  kind: string;
+  severity: number;
+  cool_down: number;
+  conditions: RuleCondition[];
+  effects: RuleEffect[];
 }
 
 export interface RuleEffect {
@@ -1998,7 +2027,7 @@ export interface RuleMeasure {
 export interface RuleRow {
   id: string;
   preset: boolean;
-  definition: AlertsDefinition;
+  definition: RuleDefinition;
   on: boolean;
   version: number;
   week: number;
@@ -2008,7 +2037,7 @@ export interface RuleRow {
 
 export interface RuleVersion {
   version: number;
-  definition: AlertsDefinition;
+  definition: RuleDefinition;
   on: boolean;
   actor: string;
   reason: string;
@@ -2030,35 +2059,6 @@ export interface RulesChoice {
   default: string;
 }
 
-export type RulesDefinition = {
-  name: string;
-  kind: "single" | "extended" | "multiplayer";
-  auto: boolean;
-  version: number;
-  summary: string;
-  help: string[];
-  draws: string[];
-  choices: RulesChoice[];
-  returns: Return[];
-} & (
-  | { id: "crash" }
-  | { id: "limbo" }
-  | { id: "dice" }
-  | { id: "plinko"; table: PlinkoTable }
-  | { id: "mines"; table: MinesTable }
-  | { id: "wheel"; table: WheelTable }
-  | { id: "coinflip"; table: CoinflipTable }
-  | { id: "blackjack"; table: BlackjackTable }
-  | { id: "keno"; table: Record<string, Record<string, string[]>> }
-  | { id: "roulette"; table: RouletteTable }
-  | { id: "tower"; table: TowerTable }
-  | { id: "hilo"; table: HiloTable }
-  | { id: "diamonds"; table: DiamondsTable }
-  | { id: "videopoker"; table: VideopokerTable }
-  | { id: "baccarat"; table: BaccaratTable }
-  | { id: "stairs"; table: StairsTable }
-);
-
 export interface SaveChannelRequest {
   id?: string;
   version: number;
@@ -2075,7 +2075,7 @@ export interface SaveRuleRequest {
   id?: string;
   version: number;
   on: boolean;
-  definition: AlertsDefinition;
+  definition: RuleDefinition;
   reason: string;
 }
 
@@ -2467,11 +2467,11 @@ export interface TrialFiring {
   at: number;
   user: string;
   name: string;
-  facts: Fact[];
+  facts: AlertFact[];
 }
 
 export interface TrialRequest {
-  definition: AlertsDefinition;
+  definition: RuleDefinition;
 }
 
 export interface TurnRequest {
@@ -3007,5 +3007,5 @@ export interface Games {
 
 /** What is written for the pages beside these types. */
 export interface Files {
-  "games.gen.json": RulesDefinition[];
+  "games.gen.json": Definition[];
 }
