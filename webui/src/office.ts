@@ -1,6 +1,7 @@
 // The features of the back office. The order decides which page wins.
 
 import type { OfficeFeature } from "./lib/office";
+import alerts from "./features/desk/alerts/alerts.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
@@ -8,4 +9,4 @@ import mail from "./features/people/mail/mail.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, alerts, staff, mail, debuggerOffice];
