@@ -30,10 +30,19 @@ type hours struct {
 	stored map[string]map[int64]bucket
 	added  map[string]map[int64]bucket
 	order  []hourKey
+	// memo has the sums that were asked for since the last wager: many rules ask
+	// for the same one.
+	memo map[stretch]bucket
+}
+
+// stretch is a stretch of hours of a player, both ends included.
+type stretch struct {
+	owner    string
+	from, to int64
 }
 
 func newHours(load func(owner string) (map[int64]bucket, error)) *hours {
-	return &hours{load: load, stored: map[string]map[int64]bucket{}, added: map[string]map[int64]bucket{}}
+	return &hours{load: load, stored: map[string]map[int64]bucket{}, added: map[string]map[int64]bucket{}, memo: map[stretch]bucket{}}
 }
 
 // add counts a wager: a settlement that corrects another counts as the difference.
@@ -41,6 +50,7 @@ func (h *hours) add(w *wagerlog.Wager) {
 	if w.Player.Purpose != ledger.Real {
 		return
 	}
+	clear(h.memo)
 	b := bucketOf(w)
 	if w.Before != nil {
 		before := bucketOf(w.Before)
@@ -69,6 +79,10 @@ func bucketOf(w *wagerlog.Wager) bucket {
 
 // sum adds up the hours of a player, both ends included.
 func (h *hours) sum(owner string, from, to int64) (sum bucket, err error) {
+	asked := stretch{owner, from, to}
+	if sum, known := h.memo[asked]; known {
+		return sum, nil
+	}
 	stored, known := h.stored[owner]
 	if !known && h.load != nil {
 		if stored, err = h.load(owner); err != nil {
@@ -80,6 +94,7 @@ func (h *hours) sum(owner string, from, to int64) (sum bucket, err error) {
 		sum.add(stored[hour])
 		sum.add(h.added[owner][hour])
 	}
+	h.memo[asked] = sum
 	return sum, nil
 }
 

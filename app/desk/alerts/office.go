@@ -22,8 +22,8 @@ func (s *Service) Office() backoffice.Part {
 			{Kind: "activity", Permission: SeeAlerts, Load: s.activityHistory},
 		},
 		Queues: []backoffice.Queue{
-			{Name: "alerts", Title: "Alerts", Path: "/admin/alerts", Permission: SeeAlerts, Load: queueOf(waitingAlerts)},
-			{Name: "cases", Title: "Cases", Path: "/admin/cases", Permission: SeeAlerts, Load: queueOf(waitingCases)},
+			{Name: "alerts", Title: "Alerts", Path: "/admin/alerts?state=open", Permission: SeeAlerts, Load: queueOf(waitingAlerts)},
+			{Name: "cases", Title: "Cases", Path: "/admin/cases?status=active", Permission: SeeAlerts, Load: queueOf(waitingCases)},
 		},
 		Gauges: []backoffice.Gauge{{Name: "Alert channels", Path: "/admin/channels", Permission: SeeAlerts, Read: s.channelGauge}},
 	}

@@ -20,7 +20,7 @@ import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/work/Form";
 import { formModel } from "../../../ui/work/form.model";
 import { caseTones, changeOf, dayOf, overdue, statuses } from "./case.model";
-import { FactLine, Loaded, Severity, Whom } from "./Parts";
+import { FactLine, Loaded, Quick, Severity, Whom } from "./Parts";
 import { severities } from "./words";
 
 export default function CasePage({ params }: PageProps) {
@@ -117,13 +117,13 @@ function Links({ row, reload }: { row: CaseRow; reload: () => void }) {
           </li>
         ))}
       </ul>
-      <Form model={model} action="Add" onDone={() => {
+      <Quick model={model} action="Add" onDone={() => {
         model.set("ref", "");
         reload();
       }}>
         <Select label="What" {...model.field("kind")} options={[{ value: "player", label: "Player" }, { value: "wager", label: "Bet" }, { value: "transfer", label: "Transfer" }]} />
         <TextField label="Id" autoComplete="off" {...model.field("ref")} maxLength={40} />
-      </Form>
+      </Quick>
     </>
   );
 }
@@ -137,12 +137,12 @@ function Notes({ row, history, reload }: { row: CaseRow; history: CaseAnswer["hi
   }));
   return (
     <>
-      <Form model={model} action="Write the note" onDone={() => {
+      <Quick model={model} action="Write the note" onDone={() => {
         model.set("text", "");
         reload();
       }}>
         <TextArea label="Note" {...model.field("text")} maxLength={4000} rows={3} />
-      </Form>
+      </Quick>
       <ul className="alerts-list">
         {history.map(({ at, actor, what, text }, index) => (
           <li key={index}>

@@ -6,6 +6,7 @@ import { Link } from "wouter";
 import type { AlertFact } from "../../../lib/api.gen";
 import { resource } from "../../../lib/resource";
 import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { TextArea } from "../../../ui/Field";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -83,6 +84,28 @@ export function Ask<Values extends object>({ title, description, action, done, i
         {children(model)}
       </Form>
     </Dialog>
+  );
+}
+
+interface QuickProps<Values extends object> {
+  model: FormModel<Values, unknown>;
+  action: string;
+  onDone: () => void;
+  children: ReactNode;
+}
+
+/** A small form beside others: its button is not the main one of the page. */
+export function Quick<Values extends object>({ model, action, onDone, children }: QuickProps<Values>) {
+  useSignals();
+  return (
+    <form className="alerts-quick" noValidate onSubmit={(event) => {
+      event.preventDefault();
+      void model.submit().then((answer) => answer !== null && onDone());
+    }}>
+      {children}
+      {model.failure.value && <p className="alerts-failure" role="alert">{model.failure.value}</p>}
+      <div className="alerts-buttons"><Button type="submit" loading={model.sending.value}>{action}</Button></div>
+    </form>
   );
 }
 

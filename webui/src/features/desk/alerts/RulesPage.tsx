@@ -40,7 +40,7 @@ function Rules({ rules, vocabulary, reload }: RulesAnswer & { reload: () => void
   const edits = holds("alert_rules");
   return (
     <>
-      <TextField label="Search the rules" type="search" value={query} onChange={setQuery} />
+      <TextField label="Search the rules" className="alerts-search" type="search" value={query} onChange={setQuery} />
       {shown.length === 0 && <Empty text="No rule says that." />}
       <ul className="alerts-rules">
         {shown.map((rule) => (
@@ -51,10 +51,10 @@ function Rules({ rules, vocabulary, reload }: RulesAnswer & { reload: () => void
                 {!rule.on && <Badge>off</Badge>}
               </p>
               <p className="alerts-more">{ruleText(vocabulary, rule.definition)}</p>
-              {rule.definition.effects.length > 0 && <p className="alerts-more">Then: {rule.definition.effects.map(({ id, value }) => `${vocabulary.effects.find((one) => one.id === id)?.title ?? id}${value ? ` ${value}` : ""}`).join(", ")}.</p>}
+              {rule.definition.effects.length > 0 && <p className="alerts-more">Then: {rule.definition.effects.map(({ id, value }) => `${vocabulary.effects.find((one) => one.id === id)?.title ?? id}${value ? `: ${value}` : ""}`).join(", ")}.</p>}
             </div>
             <p className="alerts-counts num">
-              <Link href={`/admin/alerts?rule=${rule.id}`}>{formatCount(rule.week)} in 7 days</Link>
+              <Link href={`/admin/alerts?rule=${rule.id}`}>{formatCount(rule.week)} {rule.week === 1 ? "alert" : "alerts"} in 7 days</Link>
               <span>{formatCount(rule.month)} in 30 days{rule.last_at > 0 && <>, <Time at={rule.last_at} /></>}</span>
             </p>
             {edits && <Button size="small" onClick={() => setChanging(rule)} aria-label={`Turn ${rule.definition.name} ${rule.on ? "off" : "on"}`}>Turn {rule.on ? "off" : "on"}</Button>}
