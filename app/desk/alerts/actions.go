@@ -56,7 +56,10 @@ func (s *Service) Actions() []action.Action {
 
 // Jobs keep the tables of the room from growing for ever.
 func (s *Service) Jobs() []schedule.Job {
-	return []schedule.Job{{Name: "forget activity", When: schedule.Every(time.Hour), Run: s.forget, Keeps: []schedule.Period{{Data: "What players did, as the rules of alerts see it", For: "400 days"}}}}
+	return []schedule.Job{{
+		Name: "old activity", When: schedule.Every(time.Hour), Run: s.forget,
+		Keeps: []schedule.Period{{Data: "what happened to accounts, with network addresses", For: "90 days"}, {Data: "alerts that were sent over channels", For: "30 days after they were sent"}},
+	}}
 }
 
 func (s *Service) forget(ctx context.Context, _ *schedule.Turn) error {

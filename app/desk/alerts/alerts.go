@@ -152,7 +152,7 @@ var (
 
 // keepActivity is for how long the stream is kept, keepSent the sent deliveries.
 const (
-	keepActivity = 400 * 24 * time.Hour
+	keepActivity = 90 * 24 * time.Hour
 	keepSent     = 30 * 24 * time.Hour
 	// mostHours is the longest that a rule looks back on wagers.
 	mostHours = 168
