@@ -40,7 +40,7 @@ func wireAlerts(_ context.Context, k *kernel, needs alertNeeds) (*alerts.Service
 	}
 	stream := projection.NewRunner(k.db, k.activity.Entries(), k.clock, k.log, alerts.ActivityWatch{Service: service})
 	return service, feature.Feature{
-		Name: "alerts", Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Start: service.Begin,
+		Name: "alerts", Calls: service.Actions(), Permissions: alerts.Permissions(), Office: service.Office(), Jobs: service.Jobs(), Checks: service.Checks(), Start: service.Begin,
 		Projections: []projection.Projection[*wagerlog.Wager]{alerts.WagerWatch{Service: service}},
 		Workers: []feature.Worker{
 			{Name: "alerts", Run: service.Run, Failure: feature.Restart}, {Name: "activity", Run: stream.Run, Failure: feature.StopSite},

@@ -91,6 +91,8 @@ type rule struct {
 	id      string
 	version int64
 	since   int64
+	// off is set when the rule was turned off while it looks at events.
+	off bool
 	RuleDefinition
 	checks []check
 }
@@ -216,7 +218,7 @@ func (r *run) measure(c RuleCondition, e *event) (int64, error) {
 // fires decides whether a rule fires for an event. What a rule did itself is seen
 // by none, so that no rule calls itself or another for ever.
 func (r *run) fires(one *rule, e *event) (bool, error) {
-	if one.Kind != e.Kind || e.Origin != "" || e.At < one.since || e.subject() == "" {
+	if one.off || one.Kind != e.Kind || e.Origin != "" || e.At < one.since || e.subject() == "" {
 		return false, nil
 	}
 	for _, c := range one.checks {

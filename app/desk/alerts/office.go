@@ -36,19 +36,26 @@ func queueOf(count func(q db.Querier) (count, since int64, err error)) func(cont
 	}
 }
 
-func findCases(_ context.Context, q *db.Reader, term string, limit int) ([]backoffice.Hit, error) {
-	list, err := casesTitled(q, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(term)+"%", limit)
+// searchedCases bounds the cases whose titles are searched: the newest.
+const searchedCases = 1000
+
+func findCases(_ context.Context, q *db.Reader, term string, limit int) (hits []backoffice.Hit, err error) {
+	var list []caseRow
+	if number, wrong := strconv.ParseInt(strings.TrimPrefix(term, "#"), 10, 64); wrong == nil {
+		if list, err = caseByNumber(q, number); err != nil {
+			return nil, err
+		}
+	}
+	newest, err := listCases(q, "", "", 1<<63-1, searchedCases)
 	if err != nil {
 		return nil, err
 	}
-	if number, wrong := strconv.ParseInt(strings.TrimPrefix(term, "#"), 10, 64); wrong == nil {
-		one, err := caseByNumber(q, number)
-		if err != nil {
-			return nil, err
+	wanted := strings.ToLower(term)
+	for _, c := range newest {
+		if strings.Contains(strings.ToLower(c.title), wanted) {
+			list = append(list, c)
 		}
-		list = append(one, list...)
 	}
-	hits := make([]backoffice.Hit, 0, len(list))
 	for _, c := range list[:min(limit, len(list))] {
 		hits = append(hits, backoffice.Hit{ID: c.id, Title: fmt.Sprintf("Case %d: %s", c.number, c.title), Detail: c.status, Path: "/admin/case/" + c.id})
 	}

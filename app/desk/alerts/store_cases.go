@@ -63,12 +63,6 @@ func caseByNumber(q db.Querier, number int64) ([]caseRow, error) {
 	return scanCases(q.Query(caseColumns+`WHERE number = $1`, number))
 }
 
-// casesTitled finds cases by a part of their titles, among the newest 2000.
-func casesTitled(q db.Querier, pattern string, limit int) ([]caseRow, error) {
-	return scanCases(q.Query(caseColumns+`WHERE number > (SELECT COALESCE(MAX(number), 0) - 2000 FROM cases) AND LOWER(title) LIKE LOWER($1) ESCAPE '\'
-		ORDER BY number DESC LIMIT $2`, pattern, limit))
-}
-
 // listCases lists cases before a number, the newest first. A status of "active"
 // stands for all that are not closed.
 func listCases(q db.Querier, status, owner string, before int64, limit int) ([]caseRow, error) {

@@ -74,10 +74,10 @@ func saveChannel(tx *db.Tx, c channel) (bool, error) {
 	}
 	if c.version == 1 {
 		return db.Change(tx, "store a channel", `INSERT INTO alert_channels (id, kind, name, least, settings, secret, is_on, version, sent_at, failed_at, error)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, 1, 0, 0, '')`, c.id, c.kind, c.name, c.least, string(settings), c.secret, asNumber(c.on))
+			VALUES ($1, $2, $3, $4, $5, $6, $7, 1, 0, 0, '')`, c.id, c.kind, c.name, c.least, string(settings), c.secret, c.on)
 	}
 	return db.Change(tx, "change a channel", `UPDATE alert_channels SET name = $1, least = $2, settings = $3, secret = $4, is_on = $5, version = $6
-		WHERE id = $7 AND version = $8`, c.name, c.least, string(settings), c.secret, asNumber(c.on), c.version, c.id, c.version-1)
+		WHERE id = $7 AND version = $8`, c.name, c.least, string(settings), c.secret, c.on, c.version, c.id, c.version-1)
 }
 
 func deleteChannel(tx *db.Tx, channelID string) error {

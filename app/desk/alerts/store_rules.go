@@ -68,23 +68,21 @@ func ruleByID(q db.Querier, ruleID string) (r ruleRow, err error) {
 	return list[0], nil
 }
 
-func asNumber(on bool) int { return int(flag(on)) }
-
 // saveRule stores a rule whose version was counted up, and the version. changed is
 // false when somebody else was faster.
 func saveRule(tx *db.Tx, r ruleRow, actor, reason string) (changed bool, err error) {
 	if r.version == 1 {
 		changed, err = db.Change(tx, "store a rule", `INSERT INTO alert_rules (id, preset, definition, is_on, since, version) VALUES ($1, $2, $3, $4, $5, 1)`,
-			r.id, r.preset, r.definition, asNumber(r.on), r.since)
+			r.id, r.preset, r.definition, r.on, r.since)
 	} else {
 		changed, err = db.Change(tx, "change a rule", `UPDATE alert_rules SET definition = $1, is_on = $2, since = $3, version = $4 WHERE id = $5 AND version = $6`,
-			r.definition, asNumber(r.on), r.since, r.version, r.id, r.version-1)
+			r.definition, r.on, r.since, r.version, r.id, r.version-1)
 	}
 	if err != nil || !changed {
 		return false, err
 	}
 	return db.Change(tx, "store a version of a rule", `INSERT INTO alert_rule_versions (rule, version, definition, is_on, actor, reason, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.id, r.version, r.definition, asNumber(r.on), actor, reason, tx.Now().UnixMilli())
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.id, r.version, r.definition, r.on, actor, reason, tx.Now().UnixMilli())
 }
 
 // ruleVersion is a version of a rule as it is stored.
@@ -124,6 +122,12 @@ func fired(q db.Querier, ruleID string, since int64) (count, newest int64, err e
 	return count, newest, nil
 }
 
+// firedSince reports whether a rule has raised so many alerts since a time.
+func firedSince(q db.Querier, ruleID string, count int, since int64) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM (SELECT at FROM alerts WHERE rule = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2) AS earliest WHERE at >= $3`,
+		ruleID, count-1, since)
+}
+
 func lastFired(q db.Querier, ruleID, subject string) (at int64, err error) {
 	err = q.QueryRow(`SELECT at FROM alert_last WHERE rule = $1 AND subject = $2`, ruleID, subject).Scan(&at)
 	if db.IsNotFound(err) {
@@ -150,41 +154,6 @@ func forgetFired(tx *db.Tx, ruleID string) error {
 		return fmt.Errorf("forget when a rule fired: %w", err)
 	}
 	return nil
-}
-
-// hoursOf reads the hours of a player.
-func hoursOf(q db.Querier, owner string) (map[int64]bucket, error) {
-	rows, err := q.Query(`SELECT hour, wagers, staked, paid FROM alert_hours WHERE owner = $1`, owner)
-	if err != nil {
-		return nil, fmt.Errorf("read the hours of a player: %w", err)
-	}
-	defer rows.Close()
-	of := map[int64]bucket{}
-	for rows.Next() {
-		var hour int64
-		var b bucket
-		if err := rows.Scan(&hour, &b.wagers, &b.staked, &b.paid); err != nil {
-			return nil, fmt.Errorf("read the hours of a player: %w", err)
-		}
-		of[hour] = b
-	}
-	return of, rows.Err()
-}
-
-func addHour(tx *db.Tx, key hourKey, b bucket) error {
-	_, err := tx.Exec(`INSERT INTO alert_hours (owner, hour, wagers, staked, paid) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (owner, hour) DO UPDATE SET wagers = alert_hours.wagers + excluded.wagers, staked = alert_hours.staked + excluded.staked,
-		paid = alert_hours.paid + excluded.paid`, key.owner, key.hour, b.wagers, b.staked, b.paid)
-	if err != nil {
-		return fmt.Errorf("add to the hour of a player: %w", err)
-	}
-	return nil
-}
-
-// forgetHours deletes some of the hours before one.
-func forgetHours(tx *db.Tx, before int64, limit int) (int64, error) {
-	return db.Deleted(tx.Exec(`DELETE FROM alert_hours WHERE (owner, hour) IN
-		(SELECT owner, hour FROM alert_hours WHERE hour < $1 ORDER BY hour LIMIT $2)`, before, limit))
 }
 
 // lastWager is the number of the newest wager.

@@ -112,12 +112,40 @@ func (s *Service) fire(tx *db.Tx, r *rule, e *event) error {
 	if err := s.post(tx, a); err != nil {
 		return err
 	}
+	if err := s.stopFlood(tx, r, a.at); err != nil {
+		return err
+	}
 	for _, use := range r.Effects {
 		if err := s.carryOut(tx, r, a, use); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// mostInHour is how often a rule may fire within an hour.
+const mostInHour = 500
+
+// stopFlood turns a rule off that fires for everything: nobody reads so many alerts.
+func (s *Service) stopFlood(tx *db.Tx, r *rule, now int64) error {
+	flooding, err := firedSince(tx, r.id, mostInHour, now-hourMs)
+	if err != nil || !flooding {
+		return err
+	}
+	row, err := ruleByID(tx, r.id)
+	if err != nil || !row.on {
+		return err
+	}
+	reason := fmt.Sprintf("It fired %d times within an hour.", mostInHour)
+	row.on, row.version = false, row.version+1
+	if _, err := saveRule(tx, row, stafflog.System, reason); err != nil {
+		return err
+	}
+	r.off = true
+	return s.StaffLog.Write(tx, stafflog.Entry{
+		Actor: stafflog.System, Action: "turn rule off", Kind: ruleSubject, Subject: r.id, Reason: reason, Detail: r.Name,
+		Before: map[string]bool{"on": true}, After: map[string]bool{"on": false},
+	})
 }
 
 // carryOut does one thing that a rule says, and logs it as a deed of the site.
@@ -225,6 +253,7 @@ func (s *Service) active(q db.Querier) ([]*rule, error) {
 			}
 			one.id, one.version, one.since = row.id, row.version, row.since
 		}
+		one.off = false
 		ready[row.id] = one
 		list = append(list, one)
 	}

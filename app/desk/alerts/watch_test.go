@@ -94,6 +94,43 @@ func TestWhatARuleDoesCallsNoRule(t *testing.T) {
 	}
 }
 
+// A rule that fires for everything is turned off, and the log of staff tells it.
+func TestAFloodIsStopped(t *testing.T) {
+	h := newHouse(t)
+	rule := h.rule(RuleDefinition{Name: "Everything", Kind: "gift", Severity: Low})
+	h.Write(func(tx *db.Tx) error {
+		for range mostInHour + 20 {
+			if err := h.Activity.Write(tx, gift("anna", 1)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	h.catchUp()
+	h.does(gift("anna", 1))
+	h.catchUp()
+	shown, err := h.Rule(h.Ctx, h.boss, RuleIDRequest{ID: rule})
+	if err != nil || shown.Rule.On || shown.Rule.Week != mostInHour || shown.Versions[0].Actor != "system" {
+		t.Errorf("%+v, %v", shown.Rule, err)
+	}
+}
+
+// The audit notices an hour that is not what the wagers add up to.
+func TestTheAuditAddsTheHoursUp(t *testing.T) {
+	h := newHouse(t)
+	h.House.Append(kerneltest.Wager{USD: 5_000_000, Payout: 40}, kerneltest.Wager{Owner: "bert", USD: 7_000_000}, kerneltest.Wager{Void: true, Owner: "cora"})
+	h.catchUp()
+	if found := h.Findings(h.Checks()); len(found) != 0 {
+		t.Fatalf("found %+v", found)
+	}
+	for _, damage := range []string{`UPDATE alert_hours SET staked = staked + 1 WHERE owner = 'anna'`, `DELETE FROM alert_hours WHERE owner = 'bert'`} {
+		h.Write(func(tx *db.Tx) error { _, err := tx.Exec(damage); return err })
+	}
+	if found := h.Findings(h.Checks()); len(found) != 2 {
+		t.Errorf("found %+v", found)
+	}
+}
+
 // A rule over what the site no longer has stops no other.
 func TestARuleThatCannotBeReadStopsNoOther(t *testing.T) {
 	h := newHouse(t)

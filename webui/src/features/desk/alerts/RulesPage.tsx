@@ -57,7 +57,7 @@ function Rules({ rules, vocabulary, reload }: RulesAnswer & { reload: () => void
               <Link href={`/admin/alerts?rule=${rule.id}`}>{formatCount(rule.week)} {rule.week === 1 ? "alert" : "alerts"} in 7 days</Link>
               <span>{formatCount(rule.month)} in 30 days{rule.last_at > 0 && <>, <Time at={rule.last_at} /></>}</span>
             </p>
-            {edits && <Button size="small" onClick={() => setChanging(rule)} aria-label={`Turn ${rule.definition.name} ${rule.on ? "off" : "on"}`}>Turn {rule.on ? "off" : "on"}</Button>}
+            {edits && <Button size="small" onClick={() => setChanging(rule)} aria-label={`Turn ${rule.on ? "off" : "on"}: ${rule.definition.name}`}>Turn {rule.on ? "off" : "on"}</Button>}
           </li>
         ))}
       </ul>
