@@ -19,7 +19,7 @@ import { ExactTime, Time } from "../../../ui/Time";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/work/Form";
 import { formModel } from "../../../ui/work/form.model";
-import { caseTones, changeOf, dayOf, overdue, statuses } from "./case.model";
+import { caseTones, changeOf, dayOf, linkKinds, overdue, statuses } from "./case.model";
 import { FactLine, Loaded, Quick, Severity, Whom } from "./Parts";
 import { severities } from "./words";
 
@@ -69,7 +69,7 @@ function Change({ row, reload }: { row: CaseRow; reload: () => void }) {
   useSignals();
   const me = store.user.value?.name ?? "";
   const [model] = useState(() => formModel({
-    initial: { title: row.title, status: row.status as string, severity: String(row.severity), owner: row.owner_name, due: dayOf(row.due_at), outcome: row.outcome },
+    initial: { title: row.title, status: String(row.status), severity: String(row.severity), owner: row.owner_name, due: dayOf(row.due_at), outcome: row.outcome },
     check: ({ status, outcome, due }) => ({
       ...(status === "closed" && !outcome.trim() ? { outcome: "A case that is closed has an outcome." } : {}),
       ...(due && !/^\d{4}-\d{2}-\d{2}$/.test(due) ? { due: "A day such as 2026-03-31." } : {}),
@@ -95,9 +95,9 @@ function Change({ row, reload }: { row: CaseRow; reload: () => void }) {
 function Links({ row, reload }: { row: CaseRow; reload: () => void }) {
   useSignals();
   const [model] = useState(() => formModel({
-    initial: { kind: "player" as string, ref: "" },
+    initial: { kind: String("player"), ref: "" },
     check: ({ ref }) => (ref.trim() ? {} : { ref: "An id is needed." }),
-    send: ({ kind, ref }) => api.post("/api/admin/case/link", { id: row.id, kind: kind as CaseLink["kind"], ref: ref.trim() }),
+    send: ({ kind, ref }) => api.post("/api/admin/case/link", { id: row.id, kind: linkKinds.find(({ value }) => value === kind)?.value ?? "player", ref: ref.trim() }),
   }));
   async function remove({ kind, ref }: CaseLink) {
     try {
@@ -121,7 +121,7 @@ function Links({ row, reload }: { row: CaseRow; reload: () => void }) {
         model.set("ref", "");
         reload();
       }}>
-        <Select label="What" {...model.field("kind")} options={[{ value: "player", label: "Player" }, { value: "wager", label: "Bet" }, { value: "transfer", label: "Transfer" }]} />
+        <Select label="What" {...model.field("kind")} options={[...linkKinds]} />
         <TextField label="Id" autoComplete="off" {...model.field("ref")} maxLength={40} />
       </Quick>
     </>

@@ -23,7 +23,7 @@ const secret = {
 export function ChannelDialog({ row, onClose, onDone }: { row: ChannelRow | null; onClose: () => void; onDone: () => void }) {
   return (
     <Ask title={row ? `Change ${row.name}` : "New channel"} action="Save" done="The channel is saved."
-      initial={{ kind: (row?.kind ?? "mail") as string, name: row?.name ?? "", least: String(row?.least ?? 2), to: row?.to ?? "", secret: "", on: row?.on ?? true, reason: "" }}
+      initial={{ kind: String(row?.kind ?? "mail"), name: row?.name ?? "", least: String(row?.least ?? 2), to: row?.to ?? "", secret: "", on: row?.on ?? true, reason: "" }}
       check={reasonMissing}
       send={(form) => api.post("/api/admin/channel/save", { ...form, id: row?.id ?? "", version: row?.version ?? 0, kind: kindOf(form.kind), least: Number(form.least) })}
       onClose={onClose} onDone={onDone}>
@@ -37,7 +37,7 @@ export function ChannelDialog({ row, onClose, onDone }: { row: ChannelRow | null
             {kind !== "mail" && <PasswordField {...secret[kind]} hint={row?.has_secret ? "Leave it empty to keep the one that is there; another address needs it anew" : secret[kind].hint} autoComplete="off" {...model.field("secret")} maxLength={200} />}
             <Select label="From this severity on" {...model.field("least")} options={[...severities]} />
             <Switch label="On" checked={model.values.value.on} onChange={(on) => model.set("on", on)} />
-            <Reason model={model as never} />
+            <Reason {...model.field("reason")} />
           </>
         );
       }}

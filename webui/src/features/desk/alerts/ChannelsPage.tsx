@@ -77,7 +77,7 @@ function Channel({ row, reload }: { row: ChannelRow; reload: () => void }) {
       {doing === "remove" && (
         <Ask title={`Remove ${row.name}?`} description="What waits for it is dropped." action="Remove" done="The channel is gone." initial={{ reason: "" }} check={reasonMissing}
           send={({ reason }) => api.post("/api/admin/channel/remove", { id: row.id, version: row.version, reason })} onClose={() => setDoing(null)} onDone={reload}>
-          {(model) => <Reason model={model} />}
+          {(model) => <Reason {...model.field("reason")} />}
         </Ask>
       )}
     </Card>

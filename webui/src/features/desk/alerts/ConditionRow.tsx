@@ -21,6 +21,7 @@ export function ConditionRow({ at, condition, words, model }: Props) {
   useSignals();
   const { kind } = model.definition.value;
   const type = typeOf(words, kind, condition);
+  const ops = opsOf(type ?? "number");
   const errors = model.errors.value;
   const change = (next: Partial<RuleCondition>) => model.change(at, next);
   const wrong = (field: string) => errors[`conditions.${at}.${field}`];
@@ -34,7 +35,7 @@ export function ConditionRow({ at, condition, words, model }: Props) {
         <Select label={condition.subject === "event" ? "What happened" : "The player"} value={condition.field} onChange={(next) => change({ field: next })}
           options={fields.map(({ id, title }) => ({ value: id, label: title }))} error={wrong("field")} />
       )}
-      {type !== "flag" && <Select label="Compares" value={condition.op} onChange={(op) => change({ op: op as RuleCondition["op"] })} options={opsOf(type ?? "number")} error={wrong("op")} />}
+      {type !== "flag" && <Select label="Compares" value={condition.op} onChange={(op) => change({ op: ops.find(({ value }) => value === op)?.value })} options={ops} error={wrong("op")} />}
       <Value type={type} field={field} value={condition.value} onChange={(value) => change({ value })} error={wrong("value")} />
       <IconButton label={`Take condition ${at + 1} away`} className="alerts-remove" onClick={() => model.remove(at)}><Trash2 aria-hidden="true" size={16} /></IconButton>
     </li>

@@ -17,7 +17,7 @@ export default function HoldDeed({ userId, onClose, onDone }: Props) {
           <Ask title={held ? "Lift the hold on gifts" : "Hold gifts"} description={held ? "The player gives and receives again." : "The player neither gives nor receives tips and rain until somebody lifts the hold."}
             action={held ? "Lift the hold" : "Hold"} done={held ? "The hold was lifted." : "The gifts are held."} initial={{ reason: "" }} check={reasonMissing}
             send={({ reason }) => api.post("/api/admin/player/hold", { user: userId, hold: "gifts", lift: held, reason })} onClose={onClose} onDone={onDone}>
-            {(model) => <Reason model={model} />}
+            {(model) => <Reason {...model.field("reason")} />}
           </Ask>
         );
       }}

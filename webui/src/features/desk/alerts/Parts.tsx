@@ -13,7 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { Failed } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/work/Form";
-import { formModel, type FormModel } from "../../../ui/work/form.model";
+import { formModel, type FieldTie, type FormModel } from "../../../ui/work/form.model";
 import { severityName } from "./words";
 import "./alerts.css";
 
@@ -112,7 +112,6 @@ export function Quick<Values extends object>({ model, action, onDone, children }
 export const reasonMissing = ({ reason }: { reason: string }) => (reason.trim().length < 3 ? { reason: "Say why, for the log." } : {});
 
 /** Why something is done. */
-export function Reason({ model }: { model: FormModel<{ reason: string }, true> }) {
-  useSignals();
-  return <TextArea label="Reason" hint="It is kept in the log of staff." {...model.field("reason")} maxLength={500} rows={2} />;
+export function Reason(field: FieldTie<string>) {
+  return <TextArea label="Reason" hint="It is kept in the log of staff." {...field} maxLength={500} rows={2} />;
 }

@@ -66,7 +66,7 @@ function Rules({ rules, vocabulary, reload }: RulesAnswer & { reload: () => void
           initial={{ reason: "" }} check={reasonMissing}
           send={({ reason }) => api.post("/api/admin/rule/switch", { id: changing.id, version: changing.version, on: !changing.on, reason })}
           onClose={() => setChanging(null)} onDone={reload}>
-          {(model) => <Reason model={model} />}
+          {(model) => <Reason {...model.field("reason")} />}
         </Ask>
       )}
     </>

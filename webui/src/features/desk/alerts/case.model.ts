@@ -9,6 +9,8 @@ export const statuses = [
   { value: "open", label: "Open" }, { value: "waiting", label: "Waiting for somebody" }, { value: "closed", label: "Closed" },
 ] as const;
 
+export const linkKinds = [{ value: "player", label: "Player" }, { value: "wager", label: "Bet" }, { value: "transfer", label: "Transfer" }] as const;
+
 const known = ["active", "open", "waiting", "closed"] as const;
 
 /** The question that a view of the table asks. */
