@@ -2,12 +2,19 @@
 
 import { useSignals } from "@preact/signals-react/runtime";
 import { formatCount } from "../../../lib/format";
-import type { TrialAnswer } from "../../../lib/api.gen";
+import type { TrialAnswer, TrialFiring } from "../../../lib/api.gen";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { type Column, Table } from "../../../ui/Table";
 import { ExactTime } from "../../../ui/Time";
 import { Whom } from "./Parts";
 import type { RuleModel } from "./rule.model";
+
+const columns: Column<TrialFiring & { index: number }>[] = [
+  { key: "at", label: "When", cell: ({ at }) => <ExactTime at={at} /> },
+  { key: "who", label: "About", cell: ({ user, name }) => <Whom user={user} name={name} address={name} /> },
+  { key: "facts", label: "What was seen", cell: ({ facts }) => facts.map(({ title, value }) => `${title} ${value}`).join(", ") },
+];
 
 const times = (count: number): string => (count === 1 ? "once" : `${formatCount(count)} times`);
 const players = (count: number): string => (count === 1 ? "one player" : `${formatCount(count)} players`);
@@ -31,18 +38,7 @@ function Found({ answer, old }: { answer: TrialAnswer; old: boolean }) {
       </p>
       {answer.rows.length > 0 && (
         <div className="alerts-scroll" tabIndex={0} role="region" aria-label="When it would have fired">
-          <table className="alerts-table">
-            <thead><tr><th scope="col">When</th><th scope="col">About</th><th scope="col">What was seen</th></tr></thead>
-            <tbody>
-              {[...answer.rows].reverse().map((row, index) => (
-                <tr key={index}>
-                  <td><ExactTime at={row.at} /></td>
-                  <td><Whom user={row.user} name={row.name} address={row.name} /></td>
-                  <td>{row.facts.map(({ title, value }) => `${title} ${value}`).join(", ")}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table label="When it would have fired" columns={columns} rows={answer.rows.map((row, index) => ({ ...row, index })).reverse()} rowKey={({ index }) => String(index)} empty={null} />
         </div>
       )}
     </div>
