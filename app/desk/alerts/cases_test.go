@@ -1,10 +1,12 @@
 package alerts
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"croupier/app/kernel/fault"
+	"croupier/db"
 )
 
 func TestACaseIsWorkedOnUntilItIsClosed(t *testing.T) {
@@ -91,6 +93,48 @@ func TestAlertsAreDecidedTogetherOrNotAtAll(t *testing.T) {
 	open, err := h.Alerts(h.Ctx, h.boss, AlertsRequest{State: stateOpen})
 	if err != nil || len(open.Rows) != 1 || open.Rows[0].ID != ids[0] {
 		t.Errorf("open are %+v, %v", open.Rows, err)
+	}
+}
+
+// What the office adds to the page of a player and to its search.
+func TestTheOfficeTellsOfAPlayer(t *testing.T) {
+	h := newHouse(t)
+	h.rule(RuleDefinition{Name: "Gifts", Kind: "gift", Severity: High, Effects: []RuleEffect{{ID: openCase}, {ID: "hold_gifts"}}})
+	h.does(gift("anna", 1))
+	h.does(gift("bert", 1))
+	h.catchUp()
+	told, now := "", h.House.Clock.Now().UnixMilli()
+	h.Read(func(q *db.Reader) error {
+		for _, history := range h.Office().Histories {
+			events, err := history.Load(h.Ctx, q, "anna", now, 10)
+			if err != nil {
+				return err
+			}
+			for _, e := range events {
+				told += history.Kind + ": " + e.Title + "; "
+			}
+			if none, err := history.Load(h.Ctx, q, "anna", now-1, 10); err != nil || len(none) != 0 {
+				t.Errorf("%s before: %+v, %v", history.Kind, none, err)
+			}
+		}
+		for _, queue := range h.Office().Queues {
+			waiting, err := queue.Load(h.Ctx, q)
+			if err != nil {
+				return err
+			}
+			told += fmt.Sprint(queue.Name, " ", waiting.Count, "; ")
+		}
+		for _, term := range []string{"#2", "gifT", "nothing"} {
+			hits, err := h.Office().Searches[0].Find(h.Ctx, q, term, 5)
+			if err != nil {
+				return err
+			}
+			told += fmt.Sprint(term, " ", len(hits), "; ")
+		}
+		return nil
+	})
+	if want := "alerts: Alert: Gifts; cases: Case 1: Gifts; activity: A player gives; alerts 0; cases 2; #2 1; gifT 2; nothing 0; "; told != want {
+		t.Errorf("told was %q", told)
 	}
 }
 

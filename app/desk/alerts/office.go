@@ -9,6 +9,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/backoffice"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -92,17 +93,24 @@ func caseHistory(_ context.Context, q *db.Reader, userID string, upTo int64, lim
 	return events, err
 }
 
-// activityHistory tells what the stream has of a player.
+// activityHistory tells what the stream has of a player and no other history tells.
 func (s *Service) activityHistory(_ context.Context, q *db.Reader, userID string, upTo int64, limit int) (events []backoffice.PlayerEvent, err error) {
-	list, err := activity.OfUser(q, userID, upTo, limit)
+	var kinds []string
+	for _, k := range s.Activity.Kinds() {
+		if !k.Told {
+			kinds = append(kinds, k.ID)
+		}
+	}
+	list, err := activity.OfUser(q, userID, kinds, upTo, limit)
 	for _, one := range list {
-		kind, known := s.kind(one.Kind)
-		if !known {
-			continue
+		kind, _ := s.kind(one.Kind)
+		actor := ""
+		if one.Origin != "" {
+			actor = stafflog.System
 		}
 		title := strings.ToUpper(kind.Title[:1]) + kind.Title[1:]
 		events = append(events, backoffice.PlayerEvent{
-			At: one.At, Title: title, Detail: factLine(s.factsOf(&event{Event: one})), Actor: one.Origin, RequestID: one.RequestID,
+			At: one.At, Title: title, Detail: factLine(s.factsOf(&event{Event: one})), Actor: actor, RequestID: one.RequestID,
 		})
 	}
 	return events, err

@@ -28,7 +28,7 @@ var betKind = activity.Kind{ID: Bet, Title: "a bet of real money ends", Many: "b
 }}
 
 // heldKind is raised when a player is held, by whoever.
-var heldKind = activity.Kind{ID: "held", Title: "a player is held by staff", Many: "holds", Fields: []activity.Field{
+var heldKind = activity.Kind{ID: "held", Title: "a player is held by staff", Many: "holds", Told: true, Fields: []activity.Field{
 	{ID: "hold", Title: "the hold", Type: activity.Text},
 }}
 

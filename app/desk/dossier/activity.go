@@ -15,10 +15,10 @@ const (
 // ActivityKinds are what the room writes into the stream of activity.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{
-		{ID: corrected, Title: "staff correct a balance of real money", Many: "corrections", Money: true, Fields: []activity.Field{
+		{ID: corrected, Title: "staff correct a balance of real money", Many: "corrections", Money: true, Told: true, Fields: []activity.Field{
 			{ID: "way", Title: "the way the money goes", Type: activity.Text, Options: []string{"given", "taken"}},
 		}},
-		{ID: tagged, Title: "staff put a tag on a player", Many: "tags", Fields: []activity.Field{{ID: "tag", Title: "the tag", Type: activity.Text}}},
+		{ID: tagged, Title: "staff put a tag on a player", Many: "tags", Told: true, Fields: []activity.Field{{ID: "tag", Title: "the tag", Type: activity.Text}}},
 	}
 }
 

@@ -49,7 +49,9 @@ type Kind struct {
 	// Title continues "when": "a player signs in". Many continues "how many": "sign-ins".
 	Title, Many string
 	// Money tells that events have a worth in dollars.
-	Money  bool
+	Money bool
+	// Told: a history of the back office tells of it already.
+	Told   bool
 	Fields []Field
 }
 

@@ -31,9 +31,18 @@ func KindSince(q db.Querier, kind string, after, from int64, limit int) ([]Event
 	return scan(q.Query(columns+`WHERE kind = $1 AND seq > $2 AND at >= $3 ORDER BY seq LIMIT $4`, kind, after, from, limit))
 }
 
-// OfUser lists a player's events up to a time, the newest first.
-func OfUser(q db.Querier, userID string, upTo int64, limit int) ([]Event, error) {
-	return scan(q.Query(columns+`WHERE user_id = $1 AND user_id <> '' AND at <= $2 ORDER BY seq DESC LIMIT $3`, userID, upTo, limit))
+// OfUser lists a player's events of some kinds up to a time, the newest first.
+func OfUser(q db.Querier, userID string, kinds []string, upTo int64, limit int) ([]Event, error) {
+	if len(kinds) == 0 {
+		return nil, nil
+	}
+	args, places := []any{userID, upTo}, ""
+	for _, kind := range kinds {
+		args = append(args, kind)
+		places += fmt.Sprintf(", $%d", len(args))
+	}
+	args = append(args, limit)
+	return scan(q.Query(columns+`WHERE user_id = $1 AND user_id <> '' AND at <= $2 AND kind IN (`+places[2:]+fmt.Sprintf(`) ORDER BY seq DESC LIMIT $%d`, len(args)), args...))
 }
 
 func scan(rows *db.Rows, err error) ([]Event, error) {

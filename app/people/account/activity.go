@@ -30,8 +30,8 @@ func ActivityKinds() []activity.Kind {
 	}
 	plain := func(id, title, many string) activity.Kind { return activity.Kind{ID: id, Title: title, Many: many} }
 	return []activity.Kind{
-		{ID: didSignUp, Title: "a player signs up", Many: "sign-ups", Fields: []activity.Field{activity.FromCountry}},
-		{ID: didSignIn, Title: "a player signs in", Many: "sign-ins", Fields: []activity.Field{
+		{ID: didSignUp, Title: "a player signs up", Many: "sign-ups", Told: true, Fields: []activity.Field{activity.FromCountry}},
+		{ID: didSignIn, Title: "a player signs in", Many: "sign-ins", Told: true, Fields: []activity.Field{
 			flag(fieldNewDevice, "the browser is new to the account"), flag(fieldNewCountry, "the country is another than before"), activity.FromCountry,
 		}},
 		{ID: didFailSignIn, Title: "a sign-in fails", Many: "failed sign-ins", Fields: []activity.Field{activity.FromCountry}},
@@ -40,7 +40,7 @@ func ActivityKinds() []activity.Kind {
 		plain(didFactorOn, "a player turns two-factor authentication on", "times two-factor was turned on"),
 		plain(didFactorOff, "two-factor authentication is turned off", "times two-factor was turned off"),
 		plain(didExclude, "a player excludes themself", "self-exclusions"),
-		plain(wasMuted, "a player is muted in the chat", "mutes"),
+		{ID: wasMuted, Title: "a player is muted in the chat", Many: "mutes", Told: true},
 	}
 }
 

@@ -14,11 +14,11 @@ const (
 // ActivityKinds are what gifts write into the stream of activity.
 func ActivityKinds() []activity.Kind {
 	return []activity.Kind{
-		{ID: gave, Title: "a player gives a tip or rain", Many: "gifts", Money: true, Fields: []activity.Field{
+		{ID: gave, Title: "a player gives a tip or rain", Many: "gifts", Money: true, Told: true, Fields: []activity.Field{
 			{ID: "receivers", Title: "the number of receivers", Type: activity.Number},
 			{ID: "kind", Title: "the kind of gift", Type: activity.Text, Options: []string{"tip", "rain"}},
 		}},
-		{ID: received, Title: "a player receives a tip or rain from another", Many: "received gifts", Money: true},
+		{ID: received, Title: "a player receives a tip or rain from another", Many: "received gifts", Money: true, Told: true},
 	}
 }
 
