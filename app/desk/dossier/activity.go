@@ -32,8 +32,9 @@ func (s *Service) noteCorrection(tx *db.Tx, a adjustment) error {
 	if a.amount < 0 {
 		way = "taken"
 	}
+	worth, _ := s.usd(a.amount, currency)
 	return s.Activity.Write(tx, activity.Event{
-		Kind: corrected, UserID: a.userID, USD: s.usd(max(a.amount, -a.amount), currency), RequestID: a.request, Facts: activity.Facts{}.Text("way", way),
+		Kind: corrected, UserID: a.userID, USD: worth, RequestID: a.request, Facts: activity.Facts{}.Text("way", way),
 	})
 }
 

@@ -12,8 +12,8 @@ export interface AccountFindAnswer {
 }
 
 export interface AdjustAnswer {
-  id: string;
-  balance: string;
+  id?: string;
+  balance?: string;
   waiting?: string;
 }
 
@@ -977,12 +977,6 @@ export interface HoldRequest {
   user: string;
   hold: "gifts";
   lift?: boolean;
-  reason: string;
-}
-
-export interface HoldRoleRequest {
-  user: string;
-  role: string;
   reason: string;
 }
 
@@ -2721,12 +2715,8 @@ export interface Calls {
   "POST /api/admin/roles/define": { request: DefineRoleRequest; answer: RoleAnswer };
   /** Deletes a role that nobody holds. */
   "POST /api/admin/roles/delete": { request: DeleteRoleRequest; answer: RoleAnswer };
-  /** Gives somebody a role that permits no more than the caller may do. */
-  "POST /api/admin/roles/give": { request: HoldRoleRequest; answer: RoleAnswer };
   /** Who holds a role, by their names. */
   "POST /api/admin/roles/holders": { request: RoleHoldersRequest; answer: RoleHolders };
-  /** Takes a role from somebody else. */
-  "POST /api/admin/roles/take": { request: HoldRoleRequest; answer: RoleAnswer };
   /** A rule with its versions. */
   "POST /api/admin/rule": { request: RuleIDRequest; answer: RuleAnswer };
   /** Make a rule or change one; a stale version is refused with 409. */
