@@ -11,10 +11,9 @@ let browser, server, admin, watcher, player;
 before(async () => {
   [browser, server] = await Promise.all([launch(), startServer({ demo: true })]);
   admin = await adminByCall(server);
-  const person = newcomer("watcher");
-  [watcher, player] = await Promise.all([registerByCall(server, person), registerByCall(server, newcomer("player"))]);
+  [watcher, player] = await Promise.all([registerByCall(server, newcomer("watcher")), registerByCall(server, newcomer("player"))]);
   await admin.post("/api/admin/roles/define", { role: "watcher", version: 0, permissions: ["alerts"], reason: "for the tests" });
-  await admin.post("/api/admin/roles/give", { role: "watcher", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "watcher", user: watcher.user._id, reason: "for the tests" });
 });
 after(async () => {
   await browser?.close();
