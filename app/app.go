@@ -126,6 +126,7 @@ func (a *App) build(ctx context.Context) error {
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
+	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
 	_ = add(b, wireFigures, accounts)
 	_ = add(b, wireBackups, none{})
 	staff := add(b, wireOffice, none{})

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/captcha"
@@ -53,6 +54,7 @@ type kernel struct {
 	settings    *settings.Registry
 	staff       staffRules
 	approvals   *approval.Service
+	activity    *activity.Log
 
 	db      *db.DB
 	fatal   chan error
@@ -92,6 +94,7 @@ func openKernel(ctx context.Context, cfg config.Config, options Options) (*kerne
 	if err := k.openData(ctx); err != nil {
 		return nil, err
 	}
+	k.activity = activity.New()
 	k.permissions, k.staffLog = permission.NewRegistry(), stafflog.New(k.ids)
 	k.settings = settings.New(settings.Deps{DB: k.db, StaffLog: k.staffLog, Log: k.log})
 	k.staff = declareStaffRules(cfg.Demo)

@@ -41,6 +41,35 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		id, hash := s.asked("administrator", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"reason":"a test"}`, id, hash)
 	},
+	"POST /api/admin/alerts/decide": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"ids":[%q],"deed":"take"}`, s.alerted())
+	},
+	"POST /api/admin/player/hold": func(_ *testSite, playerID string) string {
+		return `{"user":"` + playerID + `","hold":"gifts","reason":"a test"}`
+	},
+	"POST /api/admin/case/open": func(_ *testSite, playerID string) string {
+		return `{"title":"A case","severity":2,"players":["` + playerID + `"]}`
+	},
+	"POST /api/admin/case/change": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"version":1,"title":"A case","status":"closed","severity":1,"owner":"","due_at":0,"outcome":"nothing"}`, s.caseOpened())
+	},
+	"POST /api/admin/case/note": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"text":"a note"}`, s.caseOpened())
+	},
+	"POST /api/admin/case/link": func(s *testSite, playerID string) string {
+		return fmt.Sprintf(`{"id":%q,"kind":"player","ref":%q}`, s.caseOpened(), playerID)
+	},
+	"POST /api/admin/rule/save": func(*testSite, string) string {
+		return `{"version":0,"on":true,"definition":{"name":"A rule","guide":"","kind":"bet","severity":1,"cool_down":0,"conditions":[],"effects":[]},"reason":"a test"}`
+	},
+	"POST /api/admin/rule/switch": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"version":1,"on":false,"reason":"a test"}`, s.firstRule())
+	},
+	"POST /api/admin/channel/save": func(*testSite, string) string { return newChannel },
+	"POST /api/admin/channel/remove": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"version":1,"reason":"a test"}`, s.channel())
+	},
+	"POST /api/admin/channel/test":   func(s *testSite, _ string) string { return fmt.Sprintf(`{"id":%q}`, s.channel()) },
 	"POST /api/chat/moderate/mute":   func(_ *testSite, playerID string) string { return `{"id":"` + playerID + `","minutes":5}` },
 	"POST /api/chat/moderate/unmute": func(*testSite, string) string { return `{"name":"bertram"}` },
 	"POST /api/chat/moderate/removeAllFrom": func(_ *testSite, playerID string) string {

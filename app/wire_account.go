@@ -24,11 +24,12 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 		Stats: accountStats{needs.totals}, Sections: &k.sections, Opened: []account.Opened{needs.wallets.HandOver}, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke},
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
-		Permissions: k.permissions, StaffLog: k.staffLog,
+		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity,
 	}, accountOptions(k))
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up accounts: %w", err)
 	}
+	k.activity.Declare(account.ActivityKinds()...)
 	user := func(ctx context.Context, visit *feature.Visit) (any, error) {
 		if !visit.Call.SignedIn() {
 			return nil, nil

@@ -52,13 +52,14 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
 		StaffLog: k.staffLog,
 	}, chatOptions(k))
+	k.activity.Declare(gifts.ActivityKinds()...)
 	rainKey, err := k.subkey("house rain")
 	if err != nil {
 		return nil, feature.Feature{}, err
 	}
 	giving, err := gifts.New(gifts.Deps{
 		Prizes: prizes, DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Chat: licensedChat{service, needs.licence},
-		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility},
+		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility}, Activity: k.activity,
 	}, gifts.Options{Rooms: service.Rooms, HouseRain: configured.HouseRain, HouseRainUSD: configured.HouseRainEach, RainKey: rainKey})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)

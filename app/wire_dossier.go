@@ -27,8 +27,9 @@ func wireDossier(_ context.Context, k *kernel, needs dossierNeeds) (*dossier.Ser
 	service := dossier.New(dossier.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Sessions: k.sessions, Prices: k.prices, Wallets: needs.wallets,
 		Accounts: dossierAccounts{needs.accounts}, Identities: dossierIdentities{}, Plays: dossierPlays{needs.totals, needs.catalogue},
-		Talk: dossierTalk{}, Approvals: k.approvals, StaffLog: k.staffLog,
+		Talk: dossierTalk{}, Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 	})
+	k.activity.Declare(dossier.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Correcting()); err != nil {
 		return nil, feature.Feature{}, err
 	}

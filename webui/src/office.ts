@@ -2,10 +2,12 @@
 
 import type { OfficeFeature } from "./lib/office";
 import backups from "./features/desk/backups/backups.office";
+import alerts from "./features/desk/alerts/alerts.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
 import operations from "./features/desk/operations/operations.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, debuggerOffice];
+
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, debuggerOffice];

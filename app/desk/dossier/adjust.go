@@ -181,6 +181,9 @@ func (s *Service) move(tx *db.Tx, a *adjustment) (money.Amount, error) {
 	if a.purpose != ledger.Bonus {
 		s.Wallets.Changed(tx, a.account(), balance, 0, ledger.CodeAdjustment.String())
 	}
+	if err := s.noteCorrection(tx, *a); err != nil {
+		return 0, err
+	}
 	return balance, insertAdjustment(tx, *a)
 }
 

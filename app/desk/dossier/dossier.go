@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
@@ -130,6 +131,8 @@ type Deps struct {
 	Talk       Talk
 	Approvals  Approvals
 	StaffLog   *stafflog.Log
+	// Activity takes what rules look at; nil for nobody who does.
+	Activity *activity.Log
 }
 
 // Service is the dossiers of one site.

@@ -166,7 +166,10 @@ func (s *Service) Tag(ctx context.Context, call *session.Call, request TagReques
 		if err == nil && !changed {
 			return errTagged
 		}
-		return err
+		if err != nil || request.Remove {
+			return err
+		}
+		return s.noteTag(tx, userID, request.Tag, "")
 	})
 }
 

@@ -76,6 +76,12 @@ type Mail struct {
 	TLS      string `key:"tls"`
 }
 
+// Alerts is how alerts leave the site.
+type Alerts struct {
+	Private     bool   `key:"private"`
+	TelegramURL string `key:"telegram_url"`
+}
+
 // Telegram is the bot behind signing in with Telegram.
 type Telegram struct {
 	BotToken string `key:"bot_token"`

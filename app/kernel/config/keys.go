@@ -104,6 +104,8 @@ var keys = []Key{
 	{Path: "prices.url", About: "Address that answers dollars for one unit of each currency as a JSON object such as {\"btc\": \"65000.5\", \"eur\": 1.08}. Empty: the fixed prices of prices.fixed and of the program."},
 	{Path: "prices.every", About: "How often that address is asked, 1s to 1h. Prices three times as old are no longer used, and wagers wait for new ones."},
 	{Path: "prices.fixed", About: "Prices in US dollars that replace those of the program, such as btc: \"65000\"."},
+	{Path: "alerts.private", About: "Whether webhooks of alerts may call addresses of a private network, and without encryption. Leave it off unless a program of your own stands there."},
+	{Path: "alerts.telegram_url", About: "Where the programs of Telegram's bots are asked, without a path; another one for a proxy of your own."},
 	{Path: "chat.rooms", Setting: true, About: "Rooms of the chat: an area, casino or sport, and a language, such as casino_en."},
 	{Path: "chat.closed", Setting: true, About: "Rooms in which nobody may write at the moment."},
 	{Path: "chat.max_length", Setting: true, About: "Longest chat message in characters, 1 to 2000."},

@@ -164,6 +164,7 @@ func (c Config) checkSignIn(check *checker) {
 	check.check(c.Telegram.BotToken == "" || botToken.MatchString(c.Telegram.BotToken), "telegram.bot_token", "must be the token that BotFather gave, such as 123456:ABC...")
 	check.check(c.Telegram.BotName == "" || botName.MatchString(c.Telegram.BotName), "telegram.bot_name", "must be the bot's name without the @")
 	wallet := c.WalletConnect
+	check.check(webAddress(c.Alerts.TelegramURL, "http", "https") && pathless(c.Alerts.TelegramURL), "alerts.telegram_url", "must be an address such as https://api.telegram.org, without a path")
 	check.check((wallet.FrameURL == "") == (wallet.VerifyURL == ""), "wallet_connect.frame_url", "goes with wallet_connect.verify_url")
 	check.check(wallet.FrameURL == "" || webAddress(wallet.FrameURL, "https"), "wallet_connect.frame_url", "must be an https address")
 	check.check(wallet.VerifyURL == "" || safeAddress(wallet.VerifyURL), "wallet_connect.verify_url", "must be an https address")

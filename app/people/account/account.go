@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/mail"
@@ -83,6 +84,8 @@ type Deps struct {
 	Permissions *permission.Registry
 	// StaffLog takes what administrators do.
 	StaffLog *stafflog.Log
+	// Activity takes what rules look at; nil for nobody who does.
+	Activity *activity.Log
 }
 
 // Options are the operator's choices.
@@ -139,6 +142,7 @@ type Service struct {
 
 	permissions *permission.Registry
 	staffLog    *stafflog.Log
+	activity    *activity.Log
 
 	hasher *hasher
 	sealer *seal.Sealer
@@ -174,7 +178,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
 		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, opened: deps.Opened, events: deps.Events, log: deps.Log,
-		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog,
+		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity,
 		cache: newUserCache(), registrations: newRegistrations(),
 	}
 	if s.sections == nil {

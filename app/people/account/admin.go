@@ -229,6 +229,9 @@ func (m Admin) Mute(ctx context.Context, login string, until time.Time) error {
 		ms = until.UnixMilli()
 	}
 	return m.change(ctx, "mute", login, until.Format(time.RFC3339), func(tx *db.Tx, a *account) error {
-		return setMute(tx, a.ID, ms)
+		if err := setMute(tx, a.ID, ms); err != nil || ms == 0 {
+			return err
+		}
+		return m.accounts.note(tx, wasMuted, a.ID)
 	})
 }

@@ -83,7 +83,7 @@ func (s *Service) replaceEmail(tx *db.Tx, o owner, address, key string) error {
 	}
 	s.post(tx, s.confirmLetter(address, a.Name, s.confirmLink(a.ID, token)))
 	s.changed(tx, a.ID)
-	return nil
+	return s.note(tx, didSetEmail, a.ID)
 }
 
 // tellOldAddress keeps the confirmed address for an undo and writes the letter

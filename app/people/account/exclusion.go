@@ -91,7 +91,7 @@ func (s *Service) SelfExclude(ctx context.Context, call *session.Call, request E
 		}
 		s.tell(tx, a.account, func(to, name string) letter { return s.exclusionLetter(to, name, until) })
 		s.changed(tx, a.ID)
-		return nil
+		return s.note(tx, didExclude, a.ID)
 	})
 	if err != nil {
 		return UserData{}, fmt.Errorf("self-exclude: %w", err)

@@ -42,6 +42,9 @@ func (s *Service) Login(ctx context.Context, call *session.Call, request LoginRe
 		a = nil
 	}
 	if err := s.checkPassword(ctx, a, request.Password); err != nil {
+		if errors.Is(err, ErrWrongLogin) {
+			s.noteFailure(ctx, call, a)
+		}
 		return UserData{}, err
 	}
 	tries.right()

@@ -148,7 +148,7 @@ func (s *Service) replacePassword(tx *db.Tx, a *account, hash, exceptSession, ex
 	}
 	s.tell(tx, a, s.passwordChangedLetter)
 	s.changed(tx, a.ID)
-	return nil
+	return s.note(tx, didSetPassword, a.ID)
 }
 
 // PasswordRequest changes the password of the signed-in user.

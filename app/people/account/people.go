@@ -94,5 +94,8 @@ func (s *Service) MuteIn(tx *db.Tx, userID string, until time.Time) error {
 		return fmt.Errorf("mute: %w", err)
 	}
 	s.changed(tx, userID)
-	return nil
+	if ms == 0 {
+		return nil
+	}
+	return s.note(tx, wasMuted, userID)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -186,6 +187,9 @@ func (s *Service) enrol(tx *db.Tx, call *session.Call, who applicant, hash strin
 		ReferredBy: referredBy, AddressKey: session.AddressKey(call.IP), DeviceToken: call.Device, Country: call.Country,
 	}
 	if err := s.store(tx, a); err != nil {
+		return "", err
+	}
+	if err := s.activity.Write(tx, activity.By(call, didSignUp, a.ID)); err != nil {
 		return "", err
 	}
 	for _, opened := range s.opened {

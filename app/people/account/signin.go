@@ -48,6 +48,9 @@ func (s *Service) openSession(tx *db.Tx, call *session.Call, userID string) (ope
 		return opened{}, fmt.Errorf("start session: %w", err)
 	}
 	if !a.twoFactor() {
+		if err := s.noteSignIn(tx, call, userID); err != nil {
+			return opened{}, err
+		}
 		if err := rememberDevice(tx, call, userID); err != nil {
 			return opened{}, err
 		}

@@ -108,6 +108,9 @@ func (s *Service) EnableTwoFactor(ctx context.Context, call *session.Call, reque
 			return ErrNoSetup // another call turned it on, or started anew
 		}
 		s.tell(tx, a.account, s.twoFactorOnLetter)
+		if err := s.note(tx, didFactorOn, a.ID); err != nil {
+			return err
+		}
 		if err := replaceBackupCodes(tx, a.ID, hashes); err != nil {
 			return err
 		}
@@ -127,6 +130,11 @@ func (s *Service) ValidateTwoFactor(ctx context.Context, call *session.Call, req
 	err := s.withCode(ctx, call, request, func(tx *db.Tx, a *account) (err error) {
 		if until, err = s.sessions.ConfirmTwoFactor(tx, sessionID(call)); err != nil {
 			return err
+		}
+		if call.Session.Pending { // otherwise a running session is confirmed once more
+			if err := s.noteSignIn(tx, call, a.ID); err != nil {
+				return err
+			}
 		}
 		return rememberDevice(tx, call, a.ID)
 	})
@@ -167,7 +175,7 @@ func (s *Service) dropTwoFactor(tx *db.Tx, a *account) error {
 	}
 	s.tell(tx, a, s.twoFactorOffLetter)
 	s.changed(tx, a.ID)
-	return nil
+	return s.note(tx, didFactorOff, a.ID)
 }
 
 // EndOthers ends the caller's other sessions, after a change of how the account

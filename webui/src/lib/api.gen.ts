@@ -26,6 +26,46 @@ export interface AdjustRequest {
   reason: string;
 }
 
+export interface AlertFact {
+  title: string;
+  value: string;
+}
+
+export interface AlertRow {
+  id: string;
+  rule: string;
+  title: string;
+  severity: number;
+  kind: string;
+  user: string;
+  name: string;
+  address: string;
+  ref: string;
+  facts: AlertFact[];
+  event_at: number;
+  at: number;
+  state: "open" | "taken" | "closed";
+  owner_name: string;
+  outcome: string;
+  closed_at: number;
+  case: string;
+  guide: string;
+}
+
+export interface AlertsAnswer {
+  rows: AlertRow[];
+  next?: string;
+}
+
+export interface AlertsRequest {
+  state?: "" | "open" | "taken" | "closed";
+  rule?: string;
+  user?: string;
+  severity?: number;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface Announcement {
   enabled: boolean;
   image: string;
@@ -420,6 +460,70 @@ export interface CallsRequest {
   minutes: number;
 }
 
+export interface CaseAnswer {
+  case: CaseRow;
+  alerts: AlertRow[];
+  history: CaseEvent[];
+}
+
+export interface CaseEvent {
+  at: number;
+  actor: string;
+  what: string;
+  text: string;
+}
+
+export interface CaseLink {
+  kind: "player" | "wager" | "transfer";
+  ref: string;
+  name: string;
+  at: number;
+}
+
+export interface CaseLinkRequest {
+  id: string;
+  kind: "player" | "wager" | "transfer";
+  ref: string;
+  remove?: boolean;
+}
+
+export interface CaseNoteRequest {
+  id: string;
+  text: string;
+}
+
+export interface CaseRequest {
+  id: string;
+}
+
+export interface CaseRow {
+  id: string;
+  number: number;
+  title: string;
+  status: "open" | "waiting" | "closed";
+  severity: number;
+  owner: string;
+  owner_name: string;
+  due_at: number;
+  outcome: string;
+  opened_at: number;
+  closed_at: number;
+  version: number;
+  links: CaseLink[];
+}
+
+export interface CasesAnswer {
+  rows: CaseRow[];
+  next?: string;
+}
+
+export interface CasesRequest {
+  status?: "" | "active" | "open" | "waiting" | "closed";
+  mine?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -462,8 +566,45 @@ export interface Change {
   version: number;
 }
 
+export interface ChangeCaseRequest {
+  id: string;
+  version: number;
+  title: string;
+  status: "open" | "waiting" | "closed";
+  severity: number;
+  owner: string;
+  due_at: number;
+  outcome: string;
+}
+
 export interface ChangeRequest {
   client_seed: string;
+}
+
+export interface ChannelDeedRequest {
+  id: string;
+  version: number;
+  reason: string;
+}
+
+export interface ChannelRow {
+  id: string;
+  kind: "mail" | "webhook" | "telegram";
+  name: string;
+  least: number;
+  to: string;
+  has_secret: boolean;
+  on: boolean;
+  version: number;
+  sent_at: number;
+  failed_at: number;
+  error: string;
+  waiting: number;
+  lost: number;
+}
+
+export interface ChannelsAnswer {
+  channels: ChannelRow[];
 }
 
 export interface ChatState {
@@ -649,6 +790,12 @@ export interface DealerView {
   hidden: boolean;
 }
 
+export interface DecideAlertsRequest {
+  ids: string[];
+  deed: "take" | "close" | "reopen";
+  outcome?: string;
+}
+
 export interface DecideAnswer {
   state: string;
 }
@@ -658,6 +805,10 @@ export interface DecideRequest {
   hash: string;
   approve: boolean;
   reason: string;
+}
+
+export interface DecidedAlerts {
+  changed: number;
 }
 
 export interface DeedRequest {
@@ -1088,6 +1239,20 @@ export interface Hit {
   title: string;
   detail: string;
   path: string;
+}
+
+export interface HoldRequest {
+  user: string;
+  hold: "gifts";
+  lift?: boolean;
+  reason: string;
+}
+
+export interface HoldRow {
+  hold: "gifts";
+  actor: string;
+  reason: string;
+  at: number;
 }
 
 export interface IgnoreAnswer {
@@ -1529,6 +1694,14 @@ export interface OnlinePerson {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface OpenCaseRequest {
+  title: string;
+  severity: number;
+  players?: string[];
+  alerts?: string[];
+  note?: string;
 }
 
 export interface OverviewAnswer {
@@ -2071,6 +2244,16 @@ export interface RewardAnswer {
   currency: string;
 }
 
+export interface RiskAnswer {
+  holds: HoldRow[];
+  alerts: AlertRow[];
+  cases: CaseRow[];
+}
+
+export interface RiskRequest {
+  user: string;
+}
+
 export interface Role {
   id: string;
 }
@@ -2148,6 +2331,94 @@ export interface RouteRow {
   at: number;
 }
 
+export interface RuleAnswer {
+  rule: RuleRow | null;
+  versions: RuleVersion[];
+  vocabulary: Vocabulary;
+}
+
+export interface RuleCondition {
+  subject: "event" | "player" | "window";
+  field: string;
+  of?: string;
+  by?: string;
+  hours?: number;
+  op: "least" | "most" | "is" | "any" | "none";
+  value: string;
+}
+
+export interface RuleDeed {
+  id: string;
+  title: string;
+  value: "" | "tag" | "minutes";
+}
+
+export interface RuleDefinition {
+  name: string;
+  guide: string;
+  kind: string;
+  severity: number;
+  cool_down: number;
+  conditions: RuleCondition[];
+  effects: RuleEffect[];
+}
+
+export interface RuleEffect {
+  id: string;
+  value?: string;
+}
+
+export interface RuleField {
+  id: string;
+  title: string;
+  type: "number" | "dollars" | "multiplier" | "flag" | "text" | "country" | "tags";
+  options: string[];
+}
+
+export interface RuleIDRequest {
+  id: string;
+}
+
+export interface RuleKind {
+  id: string;
+  title: string;
+  many: string;
+  money: boolean;
+  fields: RuleField[];
+}
+
+export interface RuleMeasure {
+  id: string;
+  title: string;
+  type: "number" | "dollars" | "multiplier" | "flag" | "text" | "country" | "tags";
+  bets: boolean;
+}
+
+export interface RuleRow {
+  id: string;
+  preset: boolean;
+  definition: RuleDefinition;
+  on: boolean;
+  version: number;
+  week: number;
+  month: number;
+  last_at: number;
+}
+
+export interface RuleVersion {
+  version: number;
+  definition: RuleDefinition;
+  on: boolean;
+  actor: string;
+  reason: string;
+  at: number;
+}
+
+export interface RulesAnswer {
+  rules: RuleRow[];
+  vocabulary: Vocabulary;
+}
+
 export interface RulesChoice {
   name: string;
   label: string;
@@ -2169,6 +2440,31 @@ export interface SampleRow {
   free: number;
   p99: number;
   sockets: number;
+}
+
+export interface SaveChannelRequest {
+  id?: string;
+  version: number;
+  kind: "mail" | "webhook" | "telegram";
+  name: string;
+  least: number;
+  to: string;
+  secret?: string;
+  on: boolean;
+  reason: string;
+}
+
+export interface SaveRuleRequest {
+  id?: string;
+  version: number;
+  on: boolean;
+  definition: RuleDefinition;
+  reason: string;
+}
+
+export interface SavedRule {
+  id: string;
+  version: number;
 }
 
 export interface SearchAnswer {
@@ -2398,6 +2694,13 @@ export interface SubscribedAnswer {
   snapshot?: unknown;
 }
 
+export interface SwitchRuleRequest {
+  id: string;
+  version: number;
+  on: boolean;
+  reason: string;
+}
+
 export interface TagRequest {
   user: string;
   tag: string;
@@ -2407,6 +2710,14 @@ export interface TagRequest {
 
 export interface TelegramRequest {
   initData: string;
+}
+
+export interface TestChannelAnswer {
+  error: string;
+}
+
+export interface TestChannelRequest {
+  id: string;
 }
 
 export interface TestMailRequest {}
@@ -2529,6 +2840,16 @@ export interface Trial {
   took: number;
 }
 
+export interface TrialAnswer {
+  fired: number;
+  players: number;
+  looked: number;
+  from: number;
+  to: number;
+  cut: boolean;
+  rows: TrialFiring[];
+}
+
 export interface TrialCheck {
   name: string;
   looked: number;
@@ -2538,6 +2859,17 @@ export interface TrialCheck {
 export interface TrialCount {
   name: string;
   rows: number;
+}
+
+export interface TrialFiring {
+  at: number;
+  user: string;
+  name: string;
+  facts: AlertFact[];
+}
+
+export interface TrialRequest {
+  definition: RuleDefinition;
 }
 
 export interface TurnRequest {
@@ -2627,6 +2959,13 @@ export interface VideopokerView {
   rank: "royal_flush" | "straight_flush" | "four" | "full_house" | "flush" | "straight" | "three" | "two_pair" | "jacks" | "none";
 }
 
+export interface Vocabulary {
+  kinds: RuleKind[];
+  player: RuleField[];
+  measures: RuleMeasure[];
+  effects: RuleDeed[];
+}
+
 export interface VoidEvent {
   round: number;
 }
@@ -2683,6 +3022,10 @@ export interface You {
 
 /** Calls by method and path. */
 export interface Calls {
+  /** The alerts, newest first. */
+  "POST /api/admin/alerts": { request: AlertsRequest; answer: AlertsAnswer };
+  /** Take alerts, close them with an outcome, or open them again. */
+  "POST /api/admin/alerts/decide": { request: DecideAlertsRequest; answer: DecidedAlerts };
   /** What waits for a second person, or did, newest first. */
   "POST /api/admin/approvals": { request: WaitingRequest; answer: WaitingAnswer };
   /** Approves or refuses what another one of the staff has asked for. */
@@ -2709,6 +3052,26 @@ export interface Calls {
   "POST /api/admin/backups/state": { request: None; answer: BackupState };
   /** Compares the hash of a backup, restores it for a trial, and reads the copy at the other place back. */
   "POST /api/admin/backups/verify": { request: BackupDeed; answer: None };
+  /** A case with its alerts, links and history. */
+  "POST /api/admin/case": { request: CaseRequest; answer: CaseAnswer };
+  /** Change a case; a stale version is refused with 409. */
+  "POST /api/admin/case/change": { request: ChangeCaseRequest; answer: None };
+  /** Link a player, a wager or a transfer to a case, or take the link away. */
+  "POST /api/admin/case/link": { request: CaseLinkRequest; answer: None };
+  /** Write a note into a case. */
+  "POST /api/admin/case/note": { request: CaseNoteRequest; answer: None };
+  /** Open a case about players and alerts. */
+  "POST /api/admin/case/open": { request: OpenCaseRequest; answer: CaseRequest };
+  /** The cases, newest first. */
+  "POST /api/admin/cases": { request: CasesRequest; answer: CasesAnswer };
+  /** Remove a channel. */
+  "POST /api/admin/channel/remove": { request: ChannelDeedRequest; answer: None };
+  /** Make a channel or change one; a stale version is refused with 409. */
+  "POST /api/admin/channel/save": { request: SaveChannelRequest; answer: SavedRule };
+  /** Send a message over a channel. */
+  "POST /api/admin/channel/test": { request: TestChannelRequest; answer: TestChannelAnswer };
+  /** Where alerts are told. */
+  "POST /api/admin/channels": { request: None; answer: ChannelsAnswer };
   /** Errors and warnings of the last days, by message, newest first. */
   "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
   /** One error with its last occurrences. */
@@ -2755,6 +3118,8 @@ export interface Calls {
   "POST /api/admin/player/end_sessions": { request: PlayerSessionsRequest; answer: None };
   /** Exclude a player from play, for longer than before. */
   "POST /api/admin/player/exclude": { request: PlayerExcludeRequest; answer: None };
+  /** Hold a player or lift a hold. */
+  "POST /api/admin/player/hold": { request: HoldRequest; answer: None };
   /** What a player wrote in the chat, newest first. */
   "POST /api/admin/player/messages": { request: MessagesRequest; answer: MessagesAnswer };
   /** The balances of a player, and their play by game. */
@@ -2775,6 +3140,8 @@ export interface Calls {
   "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
   /** Remove the second factor of a player. */
   "POST /api/admin/player/remove_2fa": { request: DeedRequest; answer: None };
+  /** The holds, alerts and cases of a player. */
+  "POST /api/admin/player/risk": { request: RiskRequest; answer: RiskAnswer };
   /** Give a role to an account or take it. */
   "POST /api/admin/player/role": { request: PlayerRoleRequest; answer: None };
   /** Where a player is signed in. */
@@ -2799,6 +3166,16 @@ export interface Calls {
   "POST /api/admin/roles/delete": { request: DeleteRoleRequest; answer: RoleAnswer };
   /** Who holds a role, by their names. */
   "POST /api/admin/roles/holders": { request: RoleHoldersRequest; answer: RoleHolders };
+  /** A rule with its versions. */
+  "POST /api/admin/rule": { request: RuleIDRequest; answer: RuleAnswer };
+  /** Make a rule or change one; a stale version is refused with 409. */
+  "POST /api/admin/rule/save": { request: SaveRuleRequest; answer: SavedRule };
+  /** Turn a rule on or off. */
+  "POST /api/admin/rule/switch": { request: SwitchRuleRequest; answer: SavedRule };
+  /** When a rule would have fired in the last 30 days. */
+  "POST /api/admin/rule/try": { request: TrialRequest; answer: TrialAnswer };
+  /** The rules, and what rules are made of. */
+  "POST /api/admin/rules": { request: None; answer: RulesAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */

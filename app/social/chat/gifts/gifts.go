@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"croupier/app/kernel/activity"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
@@ -87,6 +88,8 @@ type Deps struct {
 	Chat      Chat
 	Deposits  Deposits
 	Admission Admission
+	// Activity takes what rules look at; nil for nobody who does.
+	Activity *activity.Log
 }
 
 // Options are what an operator can set.

@@ -74,6 +74,9 @@ func (s *Service) announceGift(tx *db.Tx, made *gift, to []players.Named, data a
 	if err := s.deliver(tx, made, w.sender.ID, to, code, data); err != nil {
 		return id.Binary{}, refusalOf(err, w.invalid)
 	}
+	if err := s.note(tx, made, to, w); err != nil {
+		return id.Binary{}, err
+	}
 	return made.id, nil
 }
 

@@ -1,0 +1,170 @@
+package alerts
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+)
+
+// preset is a rule that the site comes with. It is stored when all that it is
+// about exists on this site, and never again: staff change it as any other.
+type preset struct {
+	id string
+	// off presets wait until somebody turns them on: their bounds depend on the
+	// site.
+	off bool
+	RuleDefinition
+}
+
+func eventIs(field, op, value string) RuleCondition {
+	return RuleCondition{Subject: OfEvent, Field: field, Op: op, Value: value}
+}
+
+func playerIs(field, op, value string) RuleCondition {
+	return RuleCondition{Subject: OfPlayer, Field: field, Op: op, Value: value}
+}
+
+func window(field, of string, by activity.Scope, hours int64, value string) RuleCondition {
+	return RuleCondition{Subject: OfWindow, Field: field, Of: of, By: string(by), Hours: hours, Op: opLeast, Value: value}
+}
+
+// caseOnly opens a case.
+var caseOnly = []RuleEffect{{ID: openCase}}
+
+const (
+	hour = 60
+	day  = 24 * hour
+)
+
+// presets are the rules that the site comes with.
+func presets() []preset {
+	hold := []RuleEffect{{ID: "hold_gifts"}, {ID: openCase}}
+	return slices.Concat([]preset{
+		{"accounts_of_device", false, RuleDefinition{Name: "Many accounts from one browser", Kind: "sign_up", Severity: Medium, CoolDown: day,
+			Guide:      "Compare the accounts on the player's page. Families share computers; ten accounts are no family.",
+			Conditions: []RuleCondition{window(measurePlayers, "sign_up", activity.ByDevice, 24, "3")}, Effects: []RuleEffect{{ID: "tag", Value: "shared-device"}}}},
+		{"accounts_of_address", false, RuleDefinition{Name: "Many accounts from one address within an hour", Kind: "sign_up", Severity: Medium, CoolDown: hour,
+			Guide:      "A mobile network or an office may stand behind one address: look at names and devices first.",
+			Conditions: []RuleCondition{window(measurePlayers, "sign_up", activity.ByAddress, 1, "4")}}},
+		{"guessing", false, RuleDefinition{Name: "Somebody guesses the password of a player", Kind: "sign_in_failed", Severity: Medium, CoolDown: 6 * hour,
+			Guide:      "The site slows guessing down by itself. Suggest two-factor authentication to the player.",
+			Conditions: []RuleCondition{window(measureCount, "sign_in_failed", activity.ByPlayer, 1, "8")}}},
+		{"stuffing", false, RuleDefinition{Name: "One address tries many accounts", Kind: "sign_in_failed", Severity: High, CoolDown: 6 * hour,
+			Guide:      "Lists of stolen passwords are tried. Look whether one of the accounts was entered from this address.",
+			Conditions: []RuleCondition{window(measurePlayers, "sign_in_failed", activity.ByAddress, 1, "5")}}},
+		{"entered_after_guessing", false, RuleDefinition{Name: "A new browser gets in after wrong passwords", Kind: "sign_in", Severity: High, CoolDown: day,
+			Guide:      "Ask the player whether it was them, by their e-mail address. Until then nothing should be given away.",
+			Conditions: []RuleCondition{eventIs("new_device", opIs, "yes"), window(measureCount, "sign_in_failed", activity.ByPlayer, 24, "5")}, Effects: hold}},
+		{"new_country", false, RuleDefinition{Name: "A sign-in from another country", Kind: "sign_in", Severity: Low, CoolDown: day,
+			Guide:      "Travel explains most of these. Together with a new password it is a warning.",
+			Conditions: []RuleCondition{eventIs("new_country", opIs, "yes"), eventIs("new_device", opIs, "yes")}}},
+		{"many_devices", false, RuleDefinition{Name: "Many new browsers in a day", Kind: "sign_in", Severity: Medium, CoolDown: day,
+			Guide:      "The account may be shared or sold, or a program uses it.",
+			Conditions: []RuleCondition{eventIs("new_device", opIs, "yes"), window(measureCount, "sign_in", activity.ByPlayer, 24, "6")}}},
+		{"takeover_gift", false, RuleDefinition{Name: "A gift soon after the password changed", Kind: "gift", Severity: High, CoolDown: day,
+			Guide:      "Thieves change the password and tip the balance away. The hold keeps further gifts back.",
+			Conditions: []RuleCondition{eventIs(worth, opLeast, "20"), window(measureCount, "password_changed", activity.ByPlayer, 24, "1")}, Effects: hold}},
+		{"takeover_factor", false, RuleDefinition{Name: "Two-factor off and another e-mail address", Kind: "email_changed", Severity: High, CoolDown: day,
+			Guide:      "Ask the player at the old address, which stands in the log.",
+			Conditions: []RuleCondition{window(measureCount, "two_factor_off", activity.ByPlayer, 48, "1")}, Effects: hold}},
+		{"gifts_given", false, RuleDefinition{Name: "Much is given away in a day", Kind: "gift", Severity: Medium, CoolDown: day,
+			Guide:      "Gifts move money between accounts: look who receives them and whether they share a device.",
+			Conditions: []RuleCondition{window(measureUSD, "gift", activity.ByPlayer, 24, "1000")}}},
+		{"gifts_received", false, RuleDefinition{Name: "A young account receives many gifts", Kind: "gift_received", Severity: Medium, CoolDown: day,
+			Guide:      "Accounts that are opened to collect: compare the givers.",
+			Conditions: []RuleCondition{playerIs("age_hours", opMost, "168"), window(measureCount, "gift_received", activity.ByPlayer, 24, "5")},
+			Effects:    []RuleEffect{{ID: "tag", Value: "collects-gifts"}}}},
+		{"corrections", false, RuleDefinition{Name: "A balance is corrected again and again", Kind: "correction", Severity: Medium, CoolDown: day,
+			Guide:      "Ask who corrected it, and why more than once.",
+			Conditions: []RuleCondition{window(measureCount, "correction", activity.ByPlayer, 24, "3")}}},
+		{"correction_of_staff", false, RuleDefinition{Name: "The balance of one of the staff is corrected", Kind: "correction", Severity: High, CoolDown: 0,
+			Guide:      "Staff should not play on their own accounts. Look at who asked for it.",
+			Conditions: []RuleCondition{playerIs("staff", opIs, "yes")}, Effects: caseOnly}},
+		{"muted_often", false, RuleDefinition{Name: "Muted three times in a week", Kind: "muted", Severity: Low, CoolDown: 7 * day,
+			Guide:      "Talk to the player, or keep them out of the chat for longer.",
+			Conditions: []RuleCondition{window(measureCount, "muted", activity.ByPlayer, 168, "3")}}},
+		{"excluded", false, RuleDefinition{Name: "A player excludes themself", Kind: "excluded", Severity: Low, CoolDown: 0,
+			Guide: "Stop letters and promotions to this player. Look for other accounts of theirs."}},
+	}, presetsOfBets(), presetsOfCashier())
+}
+
+// presetsOfBets look at wagers.
+func presetsOfBets() []preset {
+	return []preset{
+		{"big_win", false, RuleDefinition{Name: "A big win", Kind: Bet, Severity: Medium, CoolDown: 0,
+			Guide:      "Check the draw on the page of the bet, then congratulate the player.",
+			Conditions: []RuleCondition{eventIs("profit", opLeast, "5000")}}},
+		{"big_multiplier", false, RuleDefinition{Name: "A rare multiplier with a real stake", Kind: Bet, Severity: Low, CoolDown: day,
+			Guide:      "Luck happens at this rate; more of them for one player do not.",
+			Conditions: []RuleCondition{eventIs("multiplier", opLeast, "1000"), eventIs("stake", opLeast, "1")}}},
+		{"young_stakes", false, RuleDefinition{Name: "A young account stakes much", Kind: Bet, Severity: Medium, CoolDown: day,
+			Guide:      "Ask where the money comes from before it leaves again.",
+			Conditions: []RuleCondition{playerIs("age_hours", opMost, "48"), window("staked", Bet, activity.ByPlayer, 24, "5000")}, Effects: caseOnly}},
+		{"loss_of_day", false, RuleDefinition{Name: "A big loss within a day", Kind: Bet, Severity: Medium, CoolDown: day,
+			Guide:      "Responsible play: look at the days before, and offer limits.",
+			Conditions: []RuleCondition{window("lost", Bet, activity.ByPlayer, 24, "2500")}, Effects: caseOnly}},
+		{"endless_play", true, RuleDefinition{Name: "Play without a pause", Kind: Bet, Severity: Low, CoolDown: day,
+			Guide:      "So many bets in a day are a program, or somebody who cannot stop.",
+			Conditions: []RuleCondition{window("wagers", Bet, activity.ByPlayer, 24, "20000")}}},
+		{"winner_of_week", false, RuleDefinition{Name: "A player who wins for a week", Kind: Bet, Severity: Low, CoolDown: 7 * day,
+			Guide:      "Compare with luck on the player's page: three deviations and more deserve a look at the game.",
+			Conditions: []RuleCondition{window("won", Bet, activity.ByPlayer, mostHours, "10000")}}},
+	}
+}
+
+// presetsOfCashier look at deposits and withdrawals: they are stored by the first
+// start of a site whose cashier raises them.
+func presetsOfCashier() []preset {
+	return []preset{
+		{"big_deposit", false, RuleDefinition{Name: "A big deposit", Kind: "deposit", Severity: Medium, CoolDown: hour,
+			Guide:      "Know where the money comes from.",
+			Conditions: []RuleCondition{eventIs(worth, opLeast, "5000")}, Effects: caseOnly}},
+		{"many_withdrawals", false, RuleDefinition{Name: "Many withdrawals within an hour", Kind: "withdrawal", Severity: Medium, CoolDown: hour,
+			Guide:      "Money that is split to stay below a limit, or a thief in a hurry.",
+			Conditions: []RuleCondition{window(measureCount, "withdrawal", activity.ByPlayer, 1, "4")}}},
+		{"much_withdrawn", false, RuleDefinition{Name: "Much is withdrawn in a day", Kind: "withdrawal", Severity: Medium, CoolDown: day,
+			Guide:      "Compare with deposits and play.",
+			Conditions: []RuleCondition{window(measureUSD, "withdrawal", activity.ByPlayer, 24, "3000")}, Effects: caseOnly}},
+		{"takeover_withdrawal", false, RuleDefinition{Name: "A withdrawal soon after the password changed", Kind: "withdrawal", Severity: High, CoolDown: day,
+			Guide:      "Ask the player before it is paid.",
+			Conditions: []RuleCondition{window(measureCount, "password_changed", activity.ByPlayer, 24, "1")}, Effects: caseOnly}},
+	}
+}
+
+// Begin stores the presets that are new on this site.
+func (s *Service) Begin(ctx context.Context) error {
+	for _, p := range presets() {
+		if _, known := s.kind(p.Kind); !known || s.check(p.RuleDefinition) != nil {
+			continue // what it is about does not exist here
+		}
+		if err := s.storePreset(ctx, p); err != nil {
+			return fmt.Errorf("store the rule %q: %w", p.Name, err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) storePreset(ctx context.Context, p preset) error {
+	var there bool
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		there, err = presetIsThere(q, p.id)
+		return err
+	})
+	if err != nil || there {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		r := ruleRow{id: s.IDs.New(), preset: p.id, on: !p.off, version: 1, since: tx.Now().UnixMilli()}
+		p.Conditions = append([]RuleCondition{}, p.Conditions...)
+		p.Effects = append([]RuleEffect{}, p.Effects...)
+		if err := r.write(p.RuleDefinition); err != nil {
+			return err
+		}
+		_, err := saveRule(tx, r, stafflog.System, "The site comes with this rule.")
+		return err
+	})
+}

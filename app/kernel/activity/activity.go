@@ -1,0 +1,214 @@
+// Package activity is the stream of what players and staff did that somebody may
+// want to look at: sign-ins, changes of an account, gifts, corrections. A feature
+// declares the kinds that it raises and writes them in its own transactions;
+// wagers stand in the wager log and not here, so that a bet writes nothing more.
+package activity
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Type says how a field is read, compared and shown.
+type Type string
+
+// The types. Dollars are in millionths, multipliers in ten-thousandths, flags are
+// 0 or 1.
+const (
+	Number     Type = "number"
+	Dollars    Type = "dollars"
+	Multiplier Type = "multiplier"
+	Flag       Type = "flag"
+	Text       Type = "text"
+	Country    Type = "country"
+)
+
+// Field is a fact of every event of a kind.
+type Field struct {
+	// ID is stored with events and rules and never changes.
+	ID string
+	// Title continues a sentence: "the browser is new", "the stake".
+	Title string
+	Type  Type
+	// Options are the values of a text that has few.
+	Options []string
+}
+
+// Kind is a kind of events.
+type Kind struct {
+	// ID is stored with events and rules and never changes.
+	ID string
+	// Title continues "when": "a player signs in". Many continues "how many": "sign-ins".
+	Title, Many string
+	// Money tells that events have a worth in dollars.
+	Money bool
+	// Told: a history of the back office tells of it already.
+	Told   bool
+	Fields []Field
+}
+
+// Field finds a field.
+func (k Kind) Field(id string) (Field, bool) {
+	at := slices.IndexFunc(k.Fields, func(f Field) bool { return f.ID == id })
+	if at < 0 {
+		return Field{}, false
+	}
+	return k.Fields[at], true
+}
+
+// Facts are the values of an event's fields. What is missing is 0 or empty.
+type Facts struct {
+	Numbers map[string]int64  `json:"n,omitempty"`
+	Texts   map[string]string `json:"t,omitempty"`
+}
+
+// Number sets a number, an amount of dollars or a multiplier.
+func (f Facts) Number(id string, value int64) Facts {
+	if f.Numbers == nil {
+		f.Numbers = map[string]int64{}
+	}
+	f.Numbers[id] = value
+	return f
+}
+
+// Flag sets a flag.
+func (f Facts) Flag(id string, value bool) Facts {
+	if !value {
+		return f.Number(id, 0)
+	}
+	return f.Number(id, 1)
+}
+
+// Text sets a text.
+func (f Facts) Text(id, value string) Facts {
+	if f.Texts == nil {
+		f.Texts = map[string]string{}
+	}
+	f.Texts[id] = value
+	return f
+}
+
+// Event is something that happened.
+type Event struct {
+	// Seq is its place in the stream, and At its time in unix milliseconds: Write
+	// sets both.
+	Seq, At int64
+	Kind    string
+	// UserID is the player; empty for somebody without an account.
+	UserID string
+	// Address and Device are those of the call, as the site compares them: empty
+	// for what came by none.
+	Address, Device string
+	// USD is the worth in millionths of a dollar.
+	USD   int64
+	Facts Facts
+	// Origin names the rule that did it; empty for players and staff.
+	Origin    string
+	RequestID string
+}
+
+// By begins the event of a call of a player.
+func By(call *session.Call, kind, userID string) Event {
+	return Event{
+		Kind: kind, UserID: userID, Address: session.AddressKey(call.IP), Device: call.Device, RequestID: call.RequestID,
+		Facts: Facts{}.Text(CountryField, call.Country),
+	}
+}
+
+// CountryField is the fact that By sets: the country of the call.
+const CountryField = "country"
+
+// FromCountry is the field of kinds whose events are made by By.
+var FromCountry = Field{ID: CountryField, Title: "the country of the visitor", Type: Country}
+
+// Log is the stream of one site. Kinds are declared while it is built. A nil Log
+// takes nothing.
+type Log struct {
+	kinds []Kind
+	log   *projection.Log[Event]
+}
+
+// New makes the stream.
+func New() *Log {
+	return &Log{log: projection.NewLog("activity", func(e Event) projection.Place { return projection.Place{Seq: e.Seq, At: e.At} }, Since)}
+}
+
+var idPattern = regexp.MustCompile(`^[a-z][a-z0-9_]{1,30}$`)
+
+// Declare adds kinds. It panics on one that cannot be shown or is there already:
+// all of them stand in the source.
+func (l *Log) Declare(kinds ...Kind) {
+	for _, k := range kinds {
+		if _, found := l.Kind(k.ID); found || !idPattern.MatchString(k.ID) || k.Title == "" || k.Many == "" {
+			panic(fmt.Sprintf("activity %q: it needs an id of its own and a title", k.ID))
+		}
+		for i, f := range k.Fields {
+			if !idPattern.MatchString(f.ID) || f.Title == "" || f.Type == "" || slices.ContainsFunc(k.Fields[:i], func(other Field) bool { return other.ID == f.ID }) {
+				panic(fmt.Sprintf("activity %q: the field %q is not complete", k.ID, f.ID))
+			}
+		}
+		l.kinds = append(l.kinds, k)
+	}
+}
+
+// Kinds lists what was declared.
+func (l *Log) Kinds() []Kind { return slices.Clone(l.kinds) }
+
+// Kind finds a kind.
+func (l *Log) Kind(id string) (Kind, bool) {
+	at := slices.IndexFunc(l.kinds, func(k Kind) bool { return k.ID == id })
+	if at < 0 {
+		return Kind{}, false
+	}
+	return l.kinds[at], true
+}
+
+// Entries is the stream for projections.
+func (l *Log) Entries() *projection.Log[Event] { return l.log }
+
+// Write appends an event in the transaction of what it tells.
+func (l *Log) Write(tx *db.Tx, e Event) error {
+	if l == nil {
+		return nil
+	}
+	if err := l.check(e); err != nil {
+		return fmt.Errorf("write activity %q: %w", e.Kind, err)
+	}
+	facts, err := json.Marshal(e.Facts, json.Deterministic(true))
+	if err != nil {
+		return fmt.Errorf("encode the facts of activity %q: %w", e.Kind, err)
+	}
+	e.At = tx.Now().UnixMilli()
+	if e.Seq, err = insert(tx, e, string(facts)); err != nil {
+		return err
+	}
+	l.log.Append(tx, e)
+	return nil
+}
+
+// check refuses facts that nobody has declared: no rule could read them.
+func (l *Log) check(e Event) error {
+	kind, found := l.Kind(e.Kind)
+	if !found {
+		return errors.New("nobody has declared it")
+	}
+	for id := range e.Facts.Numbers {
+		if f, found := kind.Field(id); !found || f.Type == Text || f.Type == Country {
+			return fmt.Errorf("it has no number %q", id)
+		}
+	}
+	for id := range e.Facts.Texts {
+		if f, found := kind.Field(id); !found || f.Type != Text && f.Type != Country {
+			return fmt.Errorf("it has no text %q", id)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package activity
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+
+	"croupier/db"
+)
+
+const columns = `SELECT seq, at, kind, user_id, address, device, usd, facts, origin, request FROM activity `
+
+func insert(tx *db.Tx, e Event, facts string) (seq int64, err error) {
+	err = tx.QueryRow(`INSERT INTO activity (at, kind, user_id, address, device, usd, facts, origin, request)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING seq`,
+		e.At, e.Kind, e.UserID, e.Address, e.Device, e.USD, facts, e.Origin, e.RequestID).Scan(&seq)
+	if err != nil {
+		return 0, fmt.Errorf("write activity: %w", err)
+	}
+	return seq, nil
+}
+
+// Since lists events after a number, in their order.
+func Since(q db.Querier, after int64, limit int) ([]Event, error) {
+	return scan(q.Query(columns+`WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit))
+}
+
+// KindSince lists events of a kind after a number and from a time on, in their
+// order.
+func KindSince(q db.Querier, kind string, after, from int64, limit int) ([]Event, error) {
+	return scan(q.Query(columns+`WHERE kind = $1 AND seq > $2 AND at >= $3 ORDER BY seq LIMIT $4`, kind, after, from, limit))
+}
+
+// OfUser lists a player's events of some kinds up to a time, the newest first.
+func OfUser(q db.Querier, userID string, kinds []string, upTo int64, limit int) ([]Event, error) {
+	if len(kinds) == 0 {
+		return nil, nil
+	}
+	args, places := []any{userID, upTo}, ""
+	for _, kind := range kinds {
+		args = append(args, kind)
+		places += fmt.Sprintf(", $%d", len(args))
+	}
+	args = append(args, limit)
+	return scan(q.Query(columns+`WHERE user_id = $1 AND user_id <> '' AND at <= $2 AND kind IN (`+places[2:]+fmt.Sprintf(`) ORDER BY seq DESC LIMIT $%d`, len(args)), args...))
+}
+
+func scan(rows *db.Rows, err error) ([]Event, error) {
+	if err != nil {
+		return nil, fmt.Errorf("read activity: %w", err)
+	}
+	defer rows.Close()
+	var list []Event
+	for rows.Next() {
+		var (
+			e     Event
+			facts string
+		)
+		if err := rows.Scan(&e.Seq, &e.At, &e.Kind, &e.UserID, &e.Address, &e.Device, &e.USD, &facts, &e.Origin, &e.RequestID); err != nil {
+			return nil, fmt.Errorf("read activity: %w", err)
+		}
+		if err := json.Unmarshal([]byte(facts), &e.Facts); err != nil {
+			return nil, fmt.Errorf("read the facts of activity %d: %w", e.Seq, err)
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// Scope is whose events are counted: those of a player, an address or a device.
+type Scope string
+
+// The scopes.
+const (
+	ByPlayer  Scope = "player"
+	ByAddress Scope = "address"
+	ByDevice  Scope = "device"
+)
+
+// Total is what events come to. Players counts each once.
+type Total struct{ Count, Players, USD int64 }
+
+// totals are the statements of the scopes. A rule's own deeds count for nothing.
+var totals = map[Scope]string{
+	ByPlayer:  totalOf("user_id"),
+	ByAddress: totalOf("address"),
+	ByDevice:  totalOf("device"),
+}
+
+func totalOf(column string) string {
+	return `SELECT COUNT(*), COUNT(DISTINCT user_id), CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM activity
+		WHERE ` + column + ` = $1 AND ` + column + ` <> '' AND kind = $2 AND at > $3 AND at <= $4 AND seq <= $5 AND origin = ''`
+}
+
+// Last stands for a number after all others.
+const Last = 1<<63 - 1
+
+// Sum adds up the events of a kind in a stretch of time, after from and up to
+// upTo, of those up to the number seq.
+func Sum(q db.Querier, scope Scope, subject, kind string, from, upTo, seq int64) (t Total, err error) {
+	if subject == "" {
+		return Total{}, nil
+	}
+	statement, known := totals[scope]
+	if !known {
+		return Total{}, fmt.Errorf("add up activity: there is no scope %q", scope)
+	}
+	if err := q.QueryRow(statement, subject, kind, from, upTo, seq).Scan(&t.Count, &t.Players, &t.USD); err != nil {
+		return Total{}, fmt.Errorf("add up activity: %w", err)
+	}
+	return t, nil
+}
+
+// Forget deletes some of the events before a time, but never the newest of all,
+// whose number must not come again.
+func Forget(tx *db.Tx, before int64, limit int) (int64, error) {
+	return db.Deleted(tx.Exec(`DELETE FROM activity WHERE seq IN (SELECT seq FROM activity WHERE at < $1 ORDER BY seq LIMIT $2)
+		AND seq < (SELECT MAX(seq) FROM activity)`, before, limit))
+}
+
+// LastText is a text of a player's newest event of a kind in which it is not
+// empty, among the last hundred; empty for none.
+func LastText(q db.Querier, userID, kind, field string) (string, error) {
+	list, err := scan(q.Query(columns+`WHERE user_id = $1 AND user_id <> '' AND kind = $2 ORDER BY seq DESC LIMIT 100`, userID, kind))
+	for _, e := range list {
+		if text := e.Facts.Texts[field]; text != "" {
+			return text, err
+		}
+	}
+	return "", err
+}
