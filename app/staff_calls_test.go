@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/session"
@@ -57,6 +58,38 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		message, _ := got.body["message"].(map[string]any)
 		return fmt.Sprintf(`{"id":%q}`, message["_id"])
 	},
+	"POST /api/admin/content/banner": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","type":"Other","image":"/a.png"}`
+	},
+	"POST /api/admin/content/slide": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","category":"other","name":"x","type":{"type":"image","path":"/a.png"}}`
+	},
+	"POST /api/admin/content/notice": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","text":"hello"}`
+	},
+	"POST /api/admin/content/announcement": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","title":"hello"}`
+	},
+	"POST /api/admin/content/publish": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"kind":"banner","id":%q,"version":1,"published":false}`, s.banner())
+	},
+	"POST /api/admin/content/delete": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"kind":"banner","id":%q,"version":1}`, s.banner())
+	},
+	"POST /api/admin/content/order": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"kind":"banner","ids":[%q]}`, s.banner())
+	},
+	"POST /api/admin/content/picture": func(*testSite, string) string {
+		return `{"data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="}`
+	},
+	"POST /api/admin/policy/publish": func(*testSite, string) string {
+		return `{"id":"terms","version":0,"text":"Be kind.","changes":"x","reason":"a test"}`
+	},
+	"POST /api/admin/policy/withdraw": func(s *testSite, _ string) string {
+		at := s.app.clock.Now().Add(time.Hour).UnixMilli()
+		s.asStaff("/api/admin/policy/publish", fmt.Sprintf(`{"id":"terms","version":0,"text":"Be kind.","changes":"x","effective_at":%d,"reason":"a test"}`, at))
+		return `{"id":"terms","version":1,"reason":"a test"}`
+	},
 	"POST /api/chat/moderate/quiz": func(*testSite, string) string { return `{"question":"Why?","answer":"because"}` },
 }
 
@@ -66,6 +99,19 @@ func (s *testSite) setTo(key, value string) {
 	if err := s.app.Admin("test").SetSetting(s.Context(), key, value, "a test"); err != nil {
 		s.Fatal(err)
 	}
+}
+
+// asStaff makes a call as the administrator.
+func (s *testSite) asStaff(path, body string) answer {
+	s.Helper()
+	return s.want(path, s.as(s.signIn("administrator"), path, body), 200)
+}
+
+// banner adds a banner and names it.
+func (s *testSite) banner() string {
+	s.Helper()
+	made := s.asStaff("/api/admin/content/banner", `{"version":0,"published":true,"audience":"all","type":"Other","image":"/a.png"}`)
+	return fmt.Sprint(made.body["_id"])
 }
 
 // deeds counts the rows of the log of staff.

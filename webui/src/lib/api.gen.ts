@@ -31,6 +31,8 @@ export interface Announcement {
   image: string;
   title: string;
   content: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
 }
 
 export interface Answer {
@@ -546,6 +548,12 @@ export interface DefinitionsAnswer {
 
 export interface DefinitionsRequest {}
 
+export interface DeleteRequest {
+  kind: "banner" | "slide" | "notice";
+  id: string;
+  version: number;
+}
+
 export interface DeleteRoleRequest {
   role: string;
   version: number;
@@ -588,6 +596,10 @@ export interface DisconnectRequest {
   kind: string;
   subject: string;
   current_password?: string;
+}
+
+export interface DismissRequest {
+  mark: string;
 }
 
 export interface EmailRequest {
@@ -1156,6 +1168,8 @@ export interface Notification {
   _id: string;
   icon: string;
   text: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
 }
 
 export interface OAuthQuestion {
@@ -1183,12 +1197,94 @@ export interface Odds {
   multiplier: string;
 }
 
+export interface OfficeAnnouncement {
+  enabled: boolean;
+  image: string;
+  title: string;
+  content: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
+  source: string;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
+}
+
+export interface OfficeAnswer {
+  banners: OfficeBanner[];
+  slides: OfficeSlide[];
+  notices: OfficeNotice[];
+  announcement: OfficeAnnouncement;
+  now: number;
+}
+
+export interface OfficeBanner {
+  _id: string;
+  type: string;
+  link: string;
+  image: string;
+  title: string;
+  code: string;
+  sport: boolean;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
+}
+
 export interface OfficeFindAnswer {
   found: Found[];
 }
 
 export interface OfficeFindRequest {
   term: string;
+}
+
+export interface OfficeNotice {
+  _id: string;
+  icon: string;
+  text: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
+  source: string;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
+}
+
+export interface OfficePolicy {
+  id: string;
+  title: string;
+  in_force: number;
+  newest: number;
+  versions: PolicyVersion[];
+}
+
+export interface OfficeSlide {
+  _id: string;
+  category: "sport" | "other";
+  name: string;
+  text: SlideText;
+  button: SlideButton;
+  type: SlideMedia;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
 }
 
 export interface OnlineAnswer {
@@ -1200,6 +1296,11 @@ export interface OnlinePerson {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface OrderRequest {
+  kind: "banner" | "slide" | "notice";
+  ids: string[];
 }
 
 export interface OverviewAnswer {
@@ -1283,6 +1384,17 @@ export interface PermissionRow {
 export interface PersonName {
   id: string;
   name: string;
+}
+
+export interface PictureAnswer {
+  path: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+export interface PictureRequest {
+  data: string;
 }
 
 export interface PlayRequest {
@@ -1469,19 +1581,65 @@ export interface PlinkoView {
   multiplier: string;
 }
 
+export interface PoliciesAnswer {
+  policies: OfficePolicy[];
+  placeholders: string[];
+  now: number;
+}
+
 export interface Policy {
   id: string;
   title: string;
   html: string;
   updated_at: number;
+  changes?: string;
+  next?: PolicyNotice;
+}
+
+export interface PolicyNotice {
+  at: number;
+  changes: string;
 }
 
 export interface PolicyRequest {
   id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
 }
 
+export interface PolicySourceAnswer {
+  text: string;
+}
+
+export interface PolicySourceRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  version: number;
+}
+
+export interface PolicyVersion {
+  policy: string;
+  version: number;
+  standard: boolean;
+  changes: string;
+  effective_at: number;
+  created_at: number;
+  author: string;
+  withdrawn: boolean;
+}
+
 export interface PongAnswer {
   time: number;
+}
+
+export interface PreviewAnswer {
+  html: string;
+}
+
+export interface PreviewPolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  text: string;
+}
+
+export interface PreviewRequest {
+  text: string;
 }
 
 export interface PrivateData {
@@ -1541,6 +1699,64 @@ export interface PublicUser {
   vipLevel: number;
   private_bets: boolean;
   demo?: boolean;
+}
+
+export interface PublishPolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  version: number;
+  standard?: boolean;
+  text: string;
+  changes: string;
+  effective_at?: number;
+  reason: string;
+}
+
+export interface PublishRequest {
+  kind: "banner" | "slide" | "notice";
+  id: string;
+  version: number;
+  published: boolean;
+}
+
+export interface PutBannerRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  type: string;
+  link: string;
+  image: string;
+  title: string;
+  code: string;
+  sport: boolean;
+}
+
+export interface PutNoticeRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  icon: string;
+  text: string;
+  level: string;
+}
+
+export interface PutSlideRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  category: string;
+  name: string;
+  text: SlideText;
+  button: SlideButton;
+  type: SlideMedia;
 }
 
 export interface Question {
@@ -1872,6 +2088,19 @@ export interface SessionRow {
   user_agent: string;
   created_at: number;
   last_seen_at: number;
+}
+
+export interface SetAnnouncementRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  image: string;
+  title: string;
+  content: string;
+  level: string;
 }
 
 export interface SettingChange {
@@ -2261,6 +2490,12 @@ export interface WheelView {
   multiplier: string;
 }
 
+export interface WithdrawPolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  version: number;
+  reason: string;
+}
+
 export interface WithdrawRequest {
   id: string;
   hash: string;
@@ -2282,6 +2517,26 @@ export interface Calls {
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
+  /** All banners, slides and notices, with those that are not shown. */
+  "POST /api/admin/content": { request: None; answer: OfficeAnswer };
+  /** Changes the announcement. */
+  "POST /api/admin/content/announcement": { request: SetAnnouncementRequest; answer: OfficeAnnouncement };
+  /** Adds a banner or changes it. */
+  "POST /api/admin/content/banner": { request: PutBannerRequest; answer: OfficeBanner };
+  /** Deletes an entry. */
+  "POST /api/admin/content/delete": { request: DeleteRequest; answer: None };
+  /** Adds a line of the notification strip or changes it. */
+  "POST /api/admin/content/notice": { request: PutNoticeRequest; answer: OfficeNotice };
+  /** Puts the entries of a list into an order. */
+  "POST /api/admin/content/order": { request: OrderRequest; answer: None };
+  /** Uploads a picture. */
+  "POST /api/admin/content/picture": { request: PictureRequest; answer: PictureAnswer };
+  /** What a notice's Markdown looks like. */
+  "POST /api/admin/content/preview": { request: PreviewRequest; answer: PreviewAnswer };
+  /** Publishes an entry or takes it off. */
+  "POST /api/admin/content/publish": { request: PublishRequest; answer: None };
+  /** Adds a slide or changes it. */
+  "POST /api/admin/content/slide": { request: PutSlideRequest; answer: OfficeSlide };
   /** How many of those who began in a month played in the months after it. */
   "POST /api/admin/figures/cohorts": { request: CohortsRequest; answer: CohortsAnswer };
   /** What every figure of the house is. */
@@ -2348,6 +2603,16 @@ export interface Calls {
   "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
   /** The players, by filters or by what staff have in hand. */
   "POST /api/admin/players": { request: PlayersRequest; answer: PlayersAnswer };
+  /** The policies with their versions. */
+  "POST /api/admin/policies": { request: None; answer: PoliciesAnswer };
+  /** The text of a version of a policy. */
+  "POST /api/admin/policy": { request: PolicySourceRequest; answer: PolicySourceAnswer };
+  /** What a policy's Markdown looks like. */
+  "POST /api/admin/policy/preview": { request: PreviewPolicyRequest; answer: PreviewAnswer };
+  /** Publishes a version of a policy. */
+  "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
+  /** Withdraws a version that is not in force yet. */
+  "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
@@ -2410,6 +2675,8 @@ export interface Calls {
   "POST /api/contactInfoModalSettings": { request: None; answer: ContactSettings };
   /** All currencies with their prices and the caller's balances. */
   "POST /api/data/currencies": { request: None; answer: CurrenciesAnswer };
+  /** Puts a notice away for good. */
+  "POST /api/data/dismiss": { request: DismissRequest; answer: None };
   /** The features of the product, and which are on. */
   "POST /api/data/features": { request: None; answer: FeatureState[] };
   /** Games that meet all conditions, the most important first. */
@@ -2570,6 +2837,8 @@ export interface Events {
   "chatQuizAnswered": Message;
   /** Messages are gone. */
   "chatRemoveMessages": Removal;
+  /** What the operator shows is different now: ask for it again. */
+  "contentChanged": None;
   /** Bets were made. */
   "crash.bets": BetsEvent;
   /** Bets are taken. */
