@@ -62,7 +62,7 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return `{"version":0,"published":true,"audience":"all","type":"Other","image":"/a.png"}`
 	},
 	"POST /api/admin/content/slide": func(*testSite, string) string {
-		return `{"version":0,"published":true,"audience":"all","category":"other","name":"x","type":{"type":"image","path":"/a.png"}}`
+		return `{"version":0,"published":true,"audience":"all","category":"other","name":"x","type":{"type":"image","path":"/a.png","objectFit":"cover"}}`
 	},
 	"POST /api/admin/content/notice": func(*testSite, string) string {
 		return `{"version":0,"published":true,"audience":"all","text":"hello"}`

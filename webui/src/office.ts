@@ -1,11 +1,13 @@
 // The features of the back office. The order decides which page wins.
 
 import type { OfficeFeature } from "./lib/office";
+import banners from "./features/betting/lobby/office/content.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
 import mail from "./features/people/mail/mail.office";
+import policies from "./features/desk/content/office/policies.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, banners, policies, mail, debuggerOffice];

@@ -1,0 +1,51 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { api } from "../../../../lib/api";
+import type { OfficeAnnouncement, SetAnnouncementRequest } from "../../../../lib/api.gen";
+import { Badge } from "../../../../ui/Badge";
+import { TextArea, TextField } from "../../../../ui/Field";
+import { Select } from "../../../../ui/Select";
+import { toast } from "../../../../ui/toast";
+import { Form } from "../../../../ui/work/Form";
+import { formModel } from "../../../../ui/work/form.model";
+import { NoticePreview } from "./NoticePreview";
+import { ShownFields } from "./ShownFields";
+import { levels, phaseNames, phaseOf, phaseTones } from "./standing";
+
+interface Props {
+  announcement: OfficeAnnouncement;
+  now: number;
+  onDone: () => void;
+}
+
+type Values = Required<Omit<SetAnnouncementRequest, "id" | "version">>;
+
+export function AnnouncementForm({ announcement, now, onDone }: Props) {
+  useSignals();
+  const [form] = useState(() => formModel<Values, OfficeAnnouncement>({
+    initial: {
+      title: announcement.title, content: announcement.source, image: announcement.image, level: announcement.level || "info",
+      published: announcement.published, audience: announcement.audience || "all", starts_at: announcement.starts_at, ends_at: announcement.ends_at,
+    },
+    send: (values) => api.post("/api/admin/content/announcement", { ...values, version: announcement.version }),
+  }));
+  const { title, content, level, image } = form.values.value;
+  const phase = phaseOf(announcement, now);
+  return (
+    <div className="content-card-form">
+      <div className="content-when"><Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge></div>
+      {(title || content) && <NoticePreview markdown={content} level={level} title={title} image={image} />}
+      <Form model={form} action="Save the announcement" onlyChanged onDone={() => {
+        toast.success("The announcement is saved.");
+        onDone();
+      }}>
+        <div className="content-two">
+          <TextField label="Title" maxLength={140} {...form.field("title")} />
+          <Select label="Level" {...form.field("level")} options={levels} />
+        </div>
+        <TextArea label="Text" hint="Markdown: **bold**, [a link](/fairness)" rows={3} maxLength={2000} {...form.field("content")} />
+        <ShownFields model={form} />
+      </Form>
+    </div>
+  );
+}
