@@ -11,11 +11,8 @@ import (
 	"croupier/db"
 )
 
-// Manage lets staff change what visitors see.
-var Manage = permission.Declare("content", "Publish banners, slides, notices and policies, and look after what the chat asks and gives.")
-
 // Permissions are those that the calls here need.
-func Permissions() []permission.Permission { return []permission.Permission{Manage} }
+func Permissions() []permission.Permission { return []permission.Permission{permission.EditContent} }
 
 // Of the calls of staff.
 const (
@@ -28,7 +25,7 @@ const (
 )
 
 func (s *Service) officeActions() []action.Action {
-	guard := action.Permission(Manage)
+	guard := action.Permission(permission.EditContent)
 	reads := []action.Option{action.ReadsOnly(), action.PerAccount(readsPerMinute, time.Minute)}
 	does := func(summary string, more ...action.Option) []action.Option {
 		return append(more, action.PerAccount(deedsPerMinute, time.Minute), action.Summary(summary))

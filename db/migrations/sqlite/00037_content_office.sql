@@ -69,14 +69,6 @@ CREATE TABLE dismissed (
 
 CREATE INDEX dismissed_at ON dismissed (at);
 
--- What a room of the chat is called, and its own rules.
-CREATE TABLE chat_room_texts (
-    room       TEXT    PRIMARY KEY,
-    title      TEXT    NOT NULL,
-    rules      TEXT    NOT NULL,
-    updated_at INTEGER NOT NULL
-) STRICT;
-
 -- Questions that staff keep for the chat.
 CREATE TABLE quiz_questions (
     id         TEXT    PRIMARY KEY,
@@ -90,9 +82,11 @@ CREATE TABLE quiz_questions (
 ) STRICT;
 
 -- Rains of the house that staff have ordered. amount is all that is given, in
--- minor units, and usd what it was worth then, in millionths of a dollar.
+-- minor units, and usd what it was worth then, in millionths of a dollar. request
+-- is made by whoever orders, so that the same order is carried out once.
 CREATE TABLE house_rains (
     id         TEXT    PRIMARY KEY,
+    request    TEXT    NOT NULL UNIQUE,
     room       TEXT    NOT NULL,
     currency   TEXT    NOT NULL,
     amount     INTEGER NOT NULL,
@@ -113,7 +107,6 @@ CREATE INDEX house_rains_due ON house_rains (state, due_at);
 -- +goose Down
 DROP TABLE house_rains;
 DROP TABLE quiz_questions;
-DROP TABLE chat_room_texts;
 DROP TABLE dismissed;
 DROP TABLE policy_versions;
 DROP TABLE pictures;
