@@ -50,8 +50,9 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
-		StaffLog: k.staffLog,
+		StaffLog: k.staffLog, Tuner: k.settings, PackList: pictures,
 	}, chatOptions(k))
+	pictures.TurnOff(service.PackOff)
 	rainKey, err := k.subkey("house rain")
 	if err != nil {
 		return nil, feature.Feature{}, err

@@ -2,6 +2,7 @@
 
 import type { OfficeFeature } from "./lib/office";
 import banners from "./features/betting/lobby/office/content.office";
+import chat from "./features/social/chat/office/chat.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
@@ -10,4 +11,4 @@ import policies from "./features/desk/content/office/policies.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, banners, policies, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, banners, policies, chat, mail, debuggerOffice];

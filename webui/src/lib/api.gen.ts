@@ -75,6 +75,11 @@ export interface ApprovalRow {
   may_decide: boolean;
 }
 
+export interface AskQuestionRequest {
+  id?: string;
+  channel: string;
+}
+
 export interface AuthenticatedAnswer {
   userId: string | null;
   time: number;
@@ -260,6 +265,11 @@ export interface BustEvent {
   nextAt: number;
 }
 
+export interface CancelRainRequest {
+  id: string;
+  reason: string;
+}
+
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -306,6 +316,14 @@ export interface ChangeRequest {
   client_seed: string;
 }
 
+export interface ChatOfficeAnswer {
+  rooms: OfficeRoom[];
+  blocked: string[];
+  masked: string[];
+  packs: OfficePack[];
+  versions: Record<string, number>;
+}
+
 export interface ChatState {
   messages: Message[];
   closed: boolean;
@@ -313,6 +331,8 @@ export interface ChatState {
   maxLength: number;
   online: number;
   allowedHosts: string[];
+  rooms: RoomName[];
+  rules: string[];
 }
 
 export interface ChatSticker {
@@ -642,6 +662,10 @@ export interface ExcludeRequest {
   password?: string;
 }
 
+export interface ExportAnswer {
+  csv: string;
+}
+
 export interface FavoriteAnswer {
   id: string;
   value: boolean;
@@ -840,12 +864,51 @@ export interface HoldRoleRequest {
   reason: string;
 }
 
+export interface HouseRainRow {
+  id: string;
+  room: string;
+  currency: string;
+  amount: string;
+  dollars: string;
+  users: number;
+  due_at: number;
+  state: "planned" | "done" | "missed" | "cancelled";
+  given: string;
+  note: string;
+  reason: string;
+  author: string;
+  created_at: number;
+}
+
+export interface HouseRainsAnswer {
+  rows: HouseRainRow[];
+  next?: string;
+  rooms: string[];
+  currencies: string[];
+  day_limit: string;
+  spent_today: string;
+}
+
+export interface HouseRainsRequest {
+  cursor?: string;
+  limit?: number;
+}
+
 export interface IgnoreAnswer {
   ignore: string[];
 }
 
 export interface IgnoredAnswer {
   users: PublicUser[];
+}
+
+export interface ImportQuestionsAnswer {
+  added: number;
+  known: number;
+}
+
+export interface ImportQuestionsRequest {
+  csv: string;
 }
 
 export interface InfoAnswer {
@@ -879,6 +942,16 @@ export interface KenoView {
   picks: number[];
   drawn: number[];
   hits: number[];
+}
+
+export interface KeptQuestion {
+  id: string;
+  question: string;
+  answer: string;
+  enabled: boolean;
+  version: number;
+  asked: number;
+  asked_at: number;
 }
 
 export interface Laid {
@@ -1263,12 +1336,24 @@ export interface OfficeNotice {
   updated_at: number;
 }
 
+export interface OfficePack {
+  name: string;
+  on: boolean;
+}
+
 export interface OfficePolicy {
   id: string;
   title: string;
   in_force: number;
   newest: number;
   versions: PolicyVersion[];
+}
+
+export interface OfficeRoom {
+  id: string;
+  title: string;
+  rules: string;
+  closed: boolean;
 }
 
 export interface OfficeSlide {
@@ -1296,6 +1381,22 @@ export interface OnlinePerson {
   _id: string;
   name: string;
   avatar: string;
+}
+
+export interface OrderRainAnswer {
+  id: string;
+  state: string;
+  waiting?: string;
+}
+
+export interface OrderRainRequest {
+  request: string;
+  room: string;
+  currency: string;
+  amount: string;
+  users: number;
+  at?: number;
+  reason: string;
 }
 
 export interface OrderRequest {
@@ -1329,6 +1430,12 @@ export interface PacksAnswer {
 
 export interface PacksMetadata {
   name: string;
+}
+
+export interface PacksRequest {
+  off: string[];
+  versions: Record<string, number>;
+  reason: string;
 }
 
 export interface PacksSticker {
@@ -1745,6 +1852,14 @@ export interface PutNoticeRequest {
   level: string;
 }
 
+export interface PutQuestionRequest {
+  id?: string;
+  version: number;
+  question: string;
+  answer: string;
+  enabled: boolean;
+}
+
 export interface PutSlideRequest {
   id?: string;
   version: number;
@@ -1761,6 +1876,24 @@ export interface PutSlideRequest {
 
 export interface Question {
   question: string;
+}
+
+export interface QuestionRequest {
+  id: string;
+  version: number;
+}
+
+export interface QuestionsAnswer {
+  rows: KeptQuestion[];
+  next?: string;
+  total: number;
+  on: number;
+}
+
+export interface QuestionsRequest {
+  search?: string;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface QueueRow {
@@ -1970,8 +2103,24 @@ export interface RoleRow {
   editable: boolean;
 }
 
+export interface RoomName {
+  id: string;
+  title: string;
+}
+
+export interface RoomNames {
+  rooms: RoomName[];
+  rules: string[];
+}
+
 export interface RoomRequest {
   channel?: string;
+}
+
+export interface RoomsRequest {
+  rooms: OfficeRoom[];
+  versions: Record<string, number>;
+  reason: string;
 }
 
 export interface RouletteBet {
@@ -2269,6 +2418,18 @@ export interface TelegramRequest {
   initData: string;
 }
 
+export interface TestWordsAnswer {
+  text: string;
+  blocked: string;
+  too_long: boolean;
+}
+
+export interface TestWordsRequest {
+  text: string;
+  blocked: string[];
+  masked: string[];
+}
+
 export interface TextRequest {
   message: string;
   channel: string;
@@ -2502,6 +2663,13 @@ export interface WithdrawRequest {
   reason: string;
 }
 
+export interface WordsRequest {
+  blocked: string[];
+  masked: string[];
+  versions: Record<string, number>;
+  reason: string;
+}
+
 export interface You {
   place: number;
   entry: EntrySum;
@@ -2517,6 +2685,34 @@ export interface Calls {
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
   "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
+  /** The rooms, words and packs of the chat. */
+  "POST /api/admin/chat": { request: None; answer: ChatOfficeAnswer };
+  /** Turns packs of pictures off and on. */
+  "POST /api/admin/chat/packs": { request: PacksRequest; answer: None };
+  /** Adds a question or changes it. */
+  "POST /api/admin/chat/question": { request: PutQuestionRequest; answer: KeptQuestion };
+  /** Asks a room one of the kept questions. */
+  "POST /api/admin/chat/question/ask": { request: AskQuestionRequest; answer: SentAnswer };
+  /** Deletes a question. */
+  "POST /api/admin/chat/question/delete": { request: QuestionRequest; answer: None };
+  /** The questions that are kept for the chat, newest first. */
+  "POST /api/admin/chat/questions": { request: QuestionsRequest; answer: QuestionsAnswer };
+  /** All questions as CSV. */
+  "POST /api/admin/chat/questions/export": { request: None; answer: ExportAnswer };
+  /** Adds questions from CSV, all or none. */
+  "POST /api/admin/chat/questions/import": { request: ImportQuestionsRequest; answer: ImportQuestionsAnswer };
+  /** Orders a rain of the house, now or later. */
+  "POST /api/admin/chat/rain": { request: OrderRainRequest; answer: OrderRainAnswer };
+  /** Takes back a rain that has not fallen. */
+  "POST /api/admin/chat/rain/cancel": { request: CancelRainRequest; answer: None };
+  /** The rains of the house that staff have ordered, newest first. */
+  "POST /api/admin/chat/rains": { request: HouseRainsRequest; answer: HouseRainsAnswer };
+  /** Changes the rooms: which there are, their order, names, rules, and which are closed. */
+  "POST /api/admin/chat/rooms": { request: RoomsRequest; answer: None };
+  /** Changes the words that are blocked and masked. */
+  "POST /api/admin/chat/words": { request: WordsRequest; answer: None };
+  /** What word lists make of a message. */
+  "POST /api/admin/chat/words/test": { request: TestWordsRequest; answer: TestWordsAnswer };
   /** All banners, slides and notices, with those that are not shown. */
   "POST /api/admin/content": { request: None; answer: OfficeAnswer };
   /** Changes the announcement. */
@@ -2837,6 +3033,8 @@ export interface Events {
   "chatQuizAnswered": Message;
   /** Messages are gone. */
   "chatRemoveMessages": Removal;
+  /** The rooms, their names or the rules of this one are others. */
+  "chatRooms": RoomNames;
   /** What the operator shows is different now: ask for it again. */
   "contentChanged": None;
   /** Bets were made. */

@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { api } from "../../../../lib/api";
 import type { OfficeAnnouncement, SetAnnouncementRequest } from "../../../../lib/api.gen";
-import { Badge } from "../../../../ui/Badge";
 import { TextArea, TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
@@ -10,17 +9,16 @@ import { Form } from "../../../../ui/work/Form";
 import { formModel } from "../../../../ui/work/form.model";
 import { NoticePreview } from "./NoticePreview";
 import { ShownFields } from "./ShownFields";
-import { levels, phaseNames, phaseOf, phaseTones } from "./standing";
+import { levels } from "./standing";
 
 interface Props {
   announcement: OfficeAnnouncement;
-  now: number;
   onDone: () => void;
 }
 
 type Values = Required<Omit<SetAnnouncementRequest, "id" | "version">>;
 
-export function AnnouncementForm({ announcement, now, onDone }: Props) {
+export function AnnouncementForm({ announcement, onDone }: Props) {
   useSignals();
   const [form] = useState(() => formModel<Values, OfficeAnnouncement>({
     initial: {
@@ -30,10 +28,8 @@ export function AnnouncementForm({ announcement, now, onDone }: Props) {
     send: (values) => api.post("/api/admin/content/announcement", { ...values, version: announcement.version }),
   }));
   const { title, content, level, image } = form.values.value;
-  const phase = phaseOf(announcement, now);
   return (
     <div className="content-card-form">
-      <div className="content-when"><Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge></div>
       {(title || content) && <NoticePreview markdown={content} level={level} title={title} image={image} />}
       <Form model={form} action="Save the announcement" onlyChanged onDone={() => {
         toast.success("The announcement is saved.");

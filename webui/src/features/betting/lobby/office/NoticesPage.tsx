@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Plus } from "lucide-react";
 import type { OfficeNotice } from "../../../../lib/api.gen";
+import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { ConfirmDialog } from "../../../../ui/Dialog";
@@ -12,11 +13,17 @@ import { AnnouncementForm } from "./AnnouncementForm";
 import { contentModel } from "./content.model";
 import { EntryRow } from "./EntryRow";
 import { NoticeDrawer } from "./NoticeDrawer";
+import { phaseNames, phaseOf, phaseTones } from "./standing";
 import "./content.css";
 
 /** How much of a line its row names. */
 const nameLength = 80;
-const nameOf = ({ source }: OfficeNotice) => (source.length > nameLength ? `${source.slice(0, nameLength)}…` : source);
+
+/** The words of a line, whose markup the server has cleaned. */
+function nameOf({ text }: OfficeNotice): string {
+  const words = new DOMParser().parseFromString(text, "text/html").body.textContent;
+  return words.length > nameLength ? `${words.slice(0, nameLength)}…` : words;
+}
 
 export default function NoticesPage() {
   useSignals();
@@ -27,6 +34,7 @@ export default function NoticesPage() {
   const data = model.all.data.value;
   const failure = model.all.failure.value;
   const notices = model.rows("notice");
+  const phase = data ? phaseOf(data.announcement, data.now) : "off";
   return (
     <div className="content-page">
       <header className="content-head">
@@ -39,8 +47,8 @@ export default function NoticesPage() {
       {!data && !failure && <Skeleton height={420} />}
       {data && (
         <>
-          <Card title="Announcement" text="A bar over the page with a title, for what everybody must know.">
-            <AnnouncementForm key={data.announcement.version} announcement={data.announcement} now={data.now} onDone={model.load} />
+          <Card title="Announcement" text="A bar over the page with a title, for what everybody must know." aside={<Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge>}>
+            <AnnouncementForm key={data.announcement.version} announcement={data.announcement} onDone={model.load} />
           </Card>
           <Card title="Notification strip" text="One line at a time; visitors leaf through them in this order." aside={<Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ notice: null })}>New line</Button>}>
             {notices.length === 0 ? <Empty text="The strip has no line and is not shown." /> : (
