@@ -24,15 +24,15 @@ type kind[T any] struct {
 
 var (
 	banners = kind[Banner]{
-		"banner", `DELETE FROM promotion_banners WHERE id = $1`, storedBanners, storeBanner,
+		"banner", deleteBanner, storedBanners, storeBanner,
 		func(b *Banner) (*string, *Standing) { return &b.ID, &b.Standing }, func(b Banner) any { return officeBanner(b) },
 	}
 	slides = kind[Slide]{
-		"slide", `DELETE FROM slides WHERE id = $1`, storedSlides, storeSlide,
+		"slide", deleteSlide, storedSlides, storeSlide,
 		func(l *Slide) (*string, *Standing) { return &l.ID, &l.Standing }, func(l Slide) any { return officeSlide(l) },
 	}
 	notices = kind[Notification]{
-		"notice", `DELETE FROM notifications WHERE id = $1`, storedNotifications, storeNotification,
+		"notice", deleteNotification, storedNotifications, storeNotification,
 		func(n *Notification) (*string, *Standing) { return &n.ID, &n.Standing }, func(n Notification) any { return officeNotice(n) },
 	}
 )

@@ -146,6 +146,13 @@ func storeAnnouncement(tx *db.Tx, a *Announcement) error {
 	return nil
 }
 
+// The statements that delete an entry of each list.
+const (
+	deleteBanner       = `DELETE FROM promotion_banners WHERE id = $1`
+	deleteSlide        = `DELETE FROM slides WHERE id = $1`
+	deleteNotification = `DELETE FROM notifications WHERE id = $1`
+)
+
 // remove deletes an entry by a statement of its table.
 func remove(tx *db.Tx, statement, id string) error {
 	if _, err := tx.Exec(statement, id); err != nil {

@@ -8,9 +8,9 @@ import (
 
 // insertPicture keeps a picture; one that is there is kept for longer.
 func insertPicture(tx *db.Tx, p picture) error {
-	_, err := tx.Exec(`INSERT INTO pictures (id, type, width, height, bytes, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	_, err := tx.Exec(`INSERT INTO pictures (id, path, type, width, height, bytes, data, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at`,
-		p.id, p.kind, p.width, p.height, len(p.data), p.data, tx.Now().UnixMilli())
+		p.id, p.path(), p.kind, p.width, p.height, len(p.data), p.data, tx.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep a picture: %w", err)
 	}
@@ -40,10 +40,10 @@ func pictureByID(q db.Querier, id string) (p picture, found bool, err error) {
 // forgetPictures deletes those from before a time that nothing shows.
 func forgetPictures(tx *db.Tx, before int64) error {
 	_, err := tx.Exec(`DELETE FROM pictures WHERE created_at < $1
-		AND NOT EXISTS (SELECT 1 FROM promotion_banners WHERE image LIKE '/picture/' || pictures.id || '.%')
-		AND NOT EXISTS (SELECT 1 FROM slides WHERE path LIKE '/picture/' || pictures.id || '.%')
-		AND NOT EXISTS (SELECT 1 FROM notifications WHERE icon LIKE '/picture/' || pictures.id || '.%')
-		AND NOT EXISTS (SELECT 1 FROM announcement WHERE image LIKE '/picture/' || pictures.id || '.%')`, before)
+		AND NOT EXISTS (SELECT 1 FROM promotion_banners WHERE image = pictures.path)
+		AND NOT EXISTS (SELECT 1 FROM slides WHERE slides.path = pictures.path)
+		AND NOT EXISTS (SELECT 1 FROM notifications WHERE icon = pictures.path)
+		AND NOT EXISTS (SELECT 1 FROM announcement WHERE image = pictures.path)`, before)
 	if err != nil {
 		return fmt.Errorf("forget pictures that nothing shows: %w", err)
 	}

@@ -65,7 +65,7 @@ type QuestionsAnswer struct {
 func (s *Service) Questions(ctx context.Context, _ *session.Call, r QuestionsRequest) (answer QuestionsAnswer, err error) {
 	limit := cmp.Or(r.Limit, usualQuestions)
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		if answer.Rows, err = questionsBefore(q, r.Search, r.Cursor, limit+1); err != nil {
+		if answer.Rows, err = questionsWith(q, r.Search, r.Cursor, limit+1); err != nil {
 			return err
 		}
 		if len(answer.Rows) > limit {
@@ -76,6 +76,20 @@ func (s *Service) Questions(ctx context.Context, _ *session.Call, r QuestionsReq
 		return err
 	})
 	return answer, err
+}
+
+// questionsWith lists questions before one of them that have some text in them, in
+// whatever case. They are few enough to be looked through.
+func questionsWith(q db.Querier, search, before string, limit int) ([]KeptQuestion, error) {
+	if search == "" {
+		return questionsBefore(q, before, limit)
+	}
+	all, err := questionsBefore(q, before, maxQuestions)
+	wanted := strings.ToLower(search)
+	all = slices.DeleteFunc(all, func(k KeptQuestion) bool {
+		return !strings.Contains(strings.ToLower(k.Question), wanted) && !strings.Contains(strings.ToLower(k.Answer), wanted)
+	})
+	return all[:min(limit, len(all))], err
 }
 
 // PutQuestionRequest is a question as staff write it; without an id it is new.
@@ -237,7 +251,7 @@ func (s *Service) ExportQuestions(ctx context.Context, _ *session.Call, _ action
 		return text
 	}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
-		rows, err := questionsBefore(q, "", "", maxQuestions)
+		rows, err := questionsBefore(q, "", maxQuestions)
 		if err != nil {
 			return err
 		}

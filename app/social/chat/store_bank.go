@@ -2,7 +2,6 @@ package chat
 
 import (
 	"fmt"
-	"strings"
 
 	"croupier/db"
 )
@@ -13,13 +12,10 @@ func (k *KeptQuestion) into() []any {
 	return []any{&k.ID, &k.Question, &k.Answer, &k.Enabled, &k.Version, &k.Asked, &k.AskedAt}
 }
 
-// questionsBefore lists questions with some text in them before one of them, the
-// newest first; an empty id is the newest of all.
-func questionsBefore(q db.Querier, search, before string, limit int) ([]KeptQuestion, error) {
-	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(strings.ToLower(search)) + "%"
-	rows, err := q.Query(`SELECT `+questionColumns+` FROM quiz_questions
-		WHERE ($1 = '' OR id < $1) AND (LOWER(question) LIKE $2 ESCAPE '\' OR LOWER(answer) LIKE $2 ESCAPE '\') ORDER BY id DESC LIMIT $3`,
-		before, pattern, limit)
+// questionsBefore lists questions before one of them, the newest first; an empty id
+// is the newest of all.
+func questionsBefore(q db.Querier, before string, limit int) ([]KeptQuestion, error) {
+	rows, err := q.Query(`SELECT `+questionColumns+` FROM quiz_questions WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the questions of the chat: %w", err)
 	}

@@ -36,6 +36,7 @@ ALTER TABLE announcement ADD COLUMN level TEXT NOT NULL DEFAULT 'info';
 -- data in hex: an address never shows another picture.
 CREATE TABLE pictures (
     id         TEXT    PRIMARY KEY,
+    path       TEXT    NOT NULL, -- the address
     type       TEXT    NOT NULL,
     width      INTEGER NOT NULL,
     height     INTEGER NOT NULL,
