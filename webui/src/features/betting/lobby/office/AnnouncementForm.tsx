@@ -40,7 +40,7 @@ export function AnnouncementForm({ announcement, onDone }: Props) {
           <Select label="Level" {...form.field("level")} options={levels} />
         </div>
         <TextArea label="Text" hint="Markdown: **bold**, [a link](/fairness)" rows={3} maxLength={2000} {...form.field("content")} />
-        <ShownFields model={form} />
+        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </div>
   );

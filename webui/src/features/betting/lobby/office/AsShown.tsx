@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "../top-block.css";
 
 /** A card of the slider as the site draws it on a phone and on a wide screen. */
 export function AsShown({ children }: { children: ReactNode }) {

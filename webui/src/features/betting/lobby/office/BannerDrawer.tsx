@@ -6,10 +6,10 @@ import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import { toast } from "../../../../ui/toast";
+import { BannerFace } from "../../../../ui/TopCard";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/work/Form";
 import { formModel } from "../../../../ui/work/form.model";
-import { Promotion } from "../TopCards";
 import { AsShown } from "./AsShown";
 import { PictureField } from "./PictureField";
 import { ShownFields } from "./ShownFields";
@@ -48,14 +48,14 @@ export function BannerDrawer({ banner, onClose, onDone }: Props) {
         onDone();
         onClose();
       }}>
-        {values.value.image && <AsShown><Promotion banner={{ ...values.value, _id: "" }} /></AsShown>}
+        {values.value.image && <AsShown><div className="lobby-top-card"><BannerFace image={values.value.image} title={values.value.title} /></div></AsShown>}
         <TextField label="Title" hint="Up to 140 characters, on the picture" maxLength={140} {...form.field("title")} />
         <PictureField label="Picture" hint="640 × 320 pixels, calm on its left half" tie={form.field("image")} />
         <TextField label="Link" hint="A page such as /vip, or an https address. It comes before the code." maxLength={500} {...form.field("link")} />
         <TextField label="Promotion code" hint="A press activates it when there is no link" maxLength={60} {...form.field("code")} />
         <Select label="Kind" {...kind} options={options} />
         <Switch label="On the sports pages" hint="Instead of the casino's" checked={sport.value} onChange={sport.onChange} disabled={sport.disabled} />
-        <ShownFields model={form} />
+        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </Drawer>
   );

@@ -26,8 +26,8 @@ export default function ContentPage() {
   const data = model.all.data.value;
   const failure = model.all.failure.value;
   const now = data?.now ?? 0;
-  const banners = model.rows("banner");
-  const slides = model.rows("slide");
+  const banners = model.banners();
+  const slides = model.slides();
 
   const bannerList = banners.length === 0 ? <Empty text="There is no banner. The slider of the lobby has none to show." /> : (
     <OrderList label="Banners in their order" rows={banners} rowKey={({ _id }) => _id} rowName={({ title, type }) => title || type} onOrder={(ids) => void model.order("banner", ids)}>

@@ -43,13 +43,13 @@ export function NoticeDrawer({ notice, onClose, onDone }: Props) {
         onDone();
         onClose();
       }}>
-        <NoticePreview markdown={text} level={level} icon={icon} />
+        <NoticePreview markdown={text} level={level} image={icon.startsWith("/") ? icon : undefined} />
         <TextArea label="Text" hint="Markdown: **bold**, [a link](/fairness). Two lines at most fit." rows={4} maxLength={2000} {...form.field("text")} />
         <div className="content-two">
           <Select label="Icon" {...form.field("icon")} options={icons.some(({ value }) => value === icon) ? icons : [...icons, { value: icon, label: icon }]} />
           <Select label="Level" {...form.field("level")} options={levels} />
         </div>
-        <ShownFields model={form} />
+        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </Drawer>
   );

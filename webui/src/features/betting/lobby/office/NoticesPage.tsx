@@ -33,7 +33,7 @@ export default function NoticesPage() {
   useEffect(model.load, [model]);
   const data = model.all.data.value;
   const failure = model.all.failure.value;
-  const notices = model.rows("notice");
+  const notices = model.notices();
   const phase = data ? phaseOf(data.announcement, data.now) : "off";
   return (
     <div className="content-page">

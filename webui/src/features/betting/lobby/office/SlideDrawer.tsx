@@ -5,10 +5,10 @@ import type { OfficeSlide, Slide } from "../../../../lib/api.gen";
 import { TextField } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { toast } from "../../../../ui/toast";
+import { SlidePicture, SlideWords } from "../../../../ui/TopCard";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { Form } from "../../../../ui/work/Form";
 import { formModel } from "../../../../ui/work/form.model";
-import { SlideCard } from "../TopCards";
 import { AsShown } from "./AsShown";
 import { PictureField } from "./PictureField";
 import { ShownFields } from "./ShownFields";
@@ -74,7 +74,7 @@ export function SlideDrawer({ slide, onClose, onDone }: Props) {
         onDone();
         onClose();
       }}>
-        {values.value["type.path"] && <AsShown><SlideCard slide={{ ...slideOf(values.value, html), _id: "" }} /></AsShown>}
+        {values.value["type.path"] && <AsShown><Card values={values.value} html={html} /></AsShown>}
         <TextField label="Name" hint="For staff alone" maxLength={60} {...form.field("name")} />
         <TextField label="Title" maxLength={140} {...form.field("text.title")} />
         <TextField label="Words under the title" maxLength={280} {...form.field("text.subtitle")} />
@@ -86,8 +86,24 @@ export function SlideDrawer({ slide, onClose, onDone }: Props) {
         </div>
         <TextField label="Colour of the button's words" hint="#e9b44c; empty for the usual" maxLength={7} {...form.field("button.style.color")} />
         <Select label="Where" {...category} onChange={(value) => category.onChange(value as Values["category"])} options={[{ value: "other", label: "Home and casino" }, { value: "sport", label: "Sports pages" }]} />
-        <ShownFields model={form} />
+        <ShownFields from={form.field("starts_at")} until={form.field("ends_at")} audience={form.field("audience")} published={form.field("published")} />
       </Form>
     </Drawer>
+  );
+}
+
+/** A slide as it will be; of a film its place alone. */
+function Card({ values, html }: { values: Values; html: string }) {
+  const label = values["button.text"];
+  return (
+    <div className="lobby-top-card lobby-slide">
+      {values["type.type"] === "image" && <SlidePicture path={values["type.path"]} objectFit={values["type.objectFit"]} />}
+      <SlideWords
+        title={values["text.title"]}
+        subtitle={values["text.subtitle"]}
+        html={html}
+        button={label && <span className="lobby-slide-button" style={{ color: values["button.style.color"] }}>{label}</span>}
+      />
+    </div>
   );
 }

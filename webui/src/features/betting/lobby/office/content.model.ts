@@ -2,17 +2,12 @@
 
 import { signal } from "@preact/signals-react";
 import { api, errorText } from "../../../../lib/api";
-import type { OfficeAnswer, PublishRequest } from "../../../../lib/api.gen";
+import type { OfficeBanner, PublishRequest } from "../../../../lib/api.gen";
 import { resource } from "../../../../lib/resource";
 import { toast } from "../../../../ui/toast";
 
 export type Kind = PublishRequest["kind"];
-type Entry = { _id: string; version: number; published: boolean };
-type Lists = { banner: "banners"; slide: "slides"; notice: "notices" };
-
-const listOf: Lists = { banner: "banners", slide: "slides", notice: "notices" };
-
-export type ContentModel = ReturnType<typeof contentModel>;
+type Entry = Pick<OfficeBanner, "_id" | "version" | "published">;
 
 export function contentModel() {
   const all = resource(() => api.post("/api/admin/content", {}, { retry: true }));
@@ -33,16 +28,18 @@ export function contentModel() {
     return ok;
   }
 
+  /** Entries in the order that was asked for last. Reads signals. */
+  function sorted<Row extends Entry>(kind: Kind, rows: readonly Row[] = []): readonly Row[] {
+    const order = ordered.value?.kind === kind ? ordered.value.ids : null;
+    return order ? [...rows].sort((a, b) => order.indexOf(a._id) - order.indexOf(b._id)) : rows;
+  }
+
   return {
     all,
     load: () => void all.load(),
-    /** The entries of a kind in their order. Reads signals. */
-    rows<K extends Kind>(kind: K): OfficeAnswer[Lists[K]] {
-      const rows = all.data.value?.[listOf[kind]] ?? ([] as unknown as OfficeAnswer[Lists[K]]);
-      const order = ordered.value?.kind === kind ? ordered.value.ids : null;
-      if (!order) return rows;
-      return [...rows].sort((a, b) => order.indexOf(a._id) - order.indexOf(b._id)) as OfficeAnswer[Lists[K]];
-    },
+    banners: () => sorted("banner", all.data.value?.banners),
+    slides: () => sorted("slide", all.data.value?.slides),
+    notices: () => sorted("notice", all.data.value?.notices),
     async order(kind: Kind, ids: string[]) {
       ordered.value = { kind, ids };
       await act(() => api.post("/api/admin/content/order", { kind, ids }));

@@ -16,7 +16,7 @@ export function phaseOf({ published, starts_at, ends_at }: Omit<Standing, "audie
 export const phaseTones = { off: "neutral", waiting: "brass", shown: "action", over: "neutral" } as const;
 export const phaseNames: Record<Phase, string> = { off: "Not published", waiting: "Waits for its time", shown: "Shown", over: "Over" };
 
-export const audiences = [
+export const audiences: { value: Standing["audience"]; label: string }[] = [
   { value: "all", label: "Everybody" },
   { value: "guests", label: "Guests only" },
   { value: "players", label: "Signed-in players only" },

@@ -7,16 +7,20 @@ import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Copy } from "../../../../ui/Copy";
 import { Skeleton } from "../../../../ui/Skeleton";
-import { Failed } from "../../../../ui/States";
+import { Empty, Failed } from "../../../../ui/States";
 import { TextEditor } from "../../../../ui/work/TextEditor";
-import { policyResource, preview, type PolicyId } from "./policies.model";
+import { policyId, policyResource, preview, type PolicyId } from "./policies.model";
 import { PublishDialog } from "./PublishDialog";
 import { Versions } from "./Versions";
 import "./policies.css";
 
 export default function PolicyPage({ params }: PageProps) {
+  const id = policyId(params.id);
+  return id ? <Policy id={id} /> : <Empty title="Policy" text="There is no such policy." />;
+}
+
+function Policy({ id }: { id: PolicyId }) {
   useSignals();
-  const id = params.id as PolicyId;
   const data = useMemo(() => policyResource(id), [id]);
   useEffect(() => void data.load(), [data]);
   const loaded = data.data.value;

@@ -6,6 +6,11 @@ import { resource } from "../../../../lib/resource";
 
 export type PolicyId = PolicySourceRequest["id"];
 
+const ids: readonly PolicyId[] = ["terms", "privacy", "self-exclusion", "aml", "licence"];
+
+/** The policy of an address; undefined for none. */
+export const policyId = (text: string | undefined): PolicyId | undefined => ids.find((id) => id === text);
+
 export const loadPolicies = () => api.post("/api/admin/policies", {}, { retry: true });
 
 export const sourceOf = (id: PolicyId, version: number) => api.post("/api/admin/policy", { id, version }, { retry: true }).then(({ text }) => text);

@@ -32,11 +32,12 @@ export function WordsPart({ chat, onDone }: Props) {
 const pause = 300;
 
 /** What the lists make of a message, before they are saved. The server says so. */
-function Trial({ blocked, masked }: { blocked: string[]; masked: string[] }) {
+function Trial({ blocked, masked }: Pick<ChatOfficeAnswer, "blocked" | "masked">) {
   useSignals();
   const [sample, setSample] = useState("");
-  const question = JSON.stringify({ text: sample, blocked, masked });
-  const tried = useMemo(() => resource(() => api.post("/api/admin/chat/words/test", JSON.parse(question) as { text: string; blocked: string[]; masked: string[] }, { retry: true })), [question]);
+  // Lists are new with every drawing; their words tell whether the question is another one.
+  const question = [sample, ...blocked, "", ...masked].join("\n");
+  const tried = useMemo(() => resource(() => api.post("/api/admin/chat/words/test", { text: sample, blocked, masked }, { retry: true })), [question]);
   useEffect(() => {
     if (sample === "") return undefined;
     const timer = setTimeout(() => void tried.load(), pause);
