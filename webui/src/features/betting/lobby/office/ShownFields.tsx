@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { Select } from "../../../../ui/Select";
 import { Switch } from "../../../../ui/Switch";
 import type { FieldTie } from "../../../../ui/work/form.model";
@@ -13,6 +14,7 @@ interface Props {
 
 /** Who sees an entry, and when. */
 export function ShownFields({ from, until, audience, published }: Props) {
+  useSignals();
   const choose = (value: string) => {
     const chosen = audiences.find((one) => one.value === value);
     if (chosen) audience.onChange(chosen.value);
