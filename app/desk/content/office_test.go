@@ -167,7 +167,7 @@ func TestHostileNotices(t *testing.T) {
 		`<a href="data:text/html,x" onclick="x()">go</a>`: `go`,
 		"a\u202eb": "ab",
 		`<svg onload=alert(1)><script>alert(1)</script></svg>ok`: `ok`,
-		`a <iframe src="//evil"></iframe>**b**`:                    `a   <strong>b</strong>`,
+		`a <iframe src="//evil"></iframe>**b**`:                  `a   <strong>b</strong>`,
 		`[out](https://example.test/x)`:                          `<a href="https://example.test/x" rel="noreferrer noopener" target="_blank">out</a>`,
 	} {
 		if got := line(source); got != want {

@@ -30,7 +30,7 @@ var PolicyIDs = []string{"terms", "privacy", "self-exclusion", "aml", "licence"}
 var builtIn embed.FS
 
 // builtInAt is when the built-in policies last changed.
-var builtInAt = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+var builtInAt = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 
 // maxPolicy is the largest accepted policy file of an operator in bytes.
 const maxPolicy = 256 << 10

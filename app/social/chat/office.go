@@ -38,8 +38,6 @@ const (
 	officeDeeds = 60
 	// maxTitle and maxRules bound the texts of a room, in characters.
 	maxTitle, maxRules = 24, 2000
-	// maxRooms is how many rooms a site can have.
-	maxRooms = 40
 )
 
 // officeActions are the calls of staff who look after the chat.

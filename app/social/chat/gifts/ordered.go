@@ -184,6 +184,11 @@ func (s *Service) declareApproval() error {
 			if err != nil {
 				return approval.Done{}, err
 			}
+			if _, used, err := orderedByRequest(tx, p.Request); err != nil {
+				return approval.Done{}, err
+			} else if used {
+				return approval.Done{}, errOrderTwice
+			}
 			o.Author, o.Reason = request.RequestedBy, request.Reason
 			if err := s.order(tx, &o); err != nil {
 				return approval.Done{}, err
