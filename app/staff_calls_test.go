@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/session"
@@ -89,6 +90,63 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.want("a place", s.as(s.signIn("administrator"), "/api/admin/backups/place", s.bucket()), 200)
 		return s.backup()
 	},
+	"POST /api/admin/content/banner": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","type":"Other","image":"/a.png"}`
+	},
+	"POST /api/admin/content/slide": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","category":"other","name":"x","type":{"type":"image","path":"/a.png","objectFit":"cover"}}`
+	},
+	"POST /api/admin/content/notice": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","text":"hello"}`
+	},
+	"POST /api/admin/content/announcement": func(*testSite, string) string {
+		return `{"version":0,"published":true,"audience":"all","title":"hello"}`
+	},
+	"POST /api/admin/content/publish": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"kind":"banner","id":%q,"version":1,"published":false}`, s.banner())
+	},
+	"POST /api/admin/content/delete": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"kind":"banner","id":%q,"version":1}`, s.banner())
+	},
+	"POST /api/admin/content/order": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"kind":"banner","ids":[%q]}`, s.banner())
+	},
+	"POST /api/admin/content/picture": func(*testSite, string) string {
+		return `{"data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="}`
+	},
+	"POST /api/admin/policy/publish": func(*testSite, string) string {
+		return `{"id":"terms","version":0,"text":"Be kind.","changes":"x","reason":"a test"}`
+	},
+	"POST /api/admin/policy/withdraw": func(s *testSite, _ string) string {
+		at := s.app.clock.Now().Add(time.Hour).UnixMilli()
+		s.asStaff("/api/admin/policy/publish", fmt.Sprintf(`{"id":"terms","version":0,"text":"Be kind.","changes":"x","effective_at":%d,"reason":"a test"}`, at))
+		return `{"id":"terms","version":1,"reason":"a test"}`
+	},
+	"POST /api/admin/chat/rooms": func(*testSite, string) string {
+		return `{"rooms":[{"id":"casino_en","title":"The hall","rules":"","closed":false}],"versions":{"chat.rooms":0,"chat.closed":0,"chat.room_texts":0},"reason":"a test"}`
+	},
+	"POST /api/admin/chat/words": func(*testSite, string) string {
+		return `{"blocked":["spam"],"masked":[],"versions":{"chat.banned_words":0,"chat.masked_words":0},"reason":"a test"}`
+	},
+	"POST /api/admin/chat/packs": func(*testSite, string) string {
+		return `{"off":["Chip"],"versions":{"chat.packs_off":0},"reason":"a test"}`
+	},
+	"POST /api/admin/chat/question": func(*testSite, string) string {
+		return `{"version":0,"question":"Why?","answer":"because","enabled":true}`
+	},
+	"POST /api/admin/chat/question/delete": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"version":1}`, s.question())
+	},
+	"POST /api/admin/chat/question/ask": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"channel":"casino_en"}`, s.question())
+	},
+	"POST /api/admin/chat/questions/import": func(*testSite, string) string { return `{"csv":"Why?,because"}` },
+	"POST /api/admin/chat/rain": func(s *testSite, _ string) string {
+		return s.rainLater("r1")
+	},
+	"POST /api/admin/chat/rain/cancel": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/chat/rain", s.rainLater("r1")).body["id"])
+	},
 	"POST /api/chat/moderate/quiz": func(*testSite, string) string { return `{"question":"Why?","answer":"because"}` },
 }
 
@@ -98,6 +156,31 @@ func (s *testSite) setTo(key, value string) {
 	if err := s.app.Admin("test").SetSetting(s.Context(), key, value, "a test"); err != nil {
 		s.Fatal(err)
 	}
+}
+
+// asStaff makes a call as the administrator.
+func (s *testSite) asStaff(path, body string) answer {
+	s.Helper()
+	return s.want(path, s.as(s.signIn("administrator"), path, body), 200)
+}
+
+// banner adds a banner and names it.
+func (s *testSite) banner() string {
+	s.Helper()
+	made := s.asStaff("/api/admin/content/banner", `{"version":0,"published":true,"audience":"all","type":"Other","image":"/a.png"}`)
+	return fmt.Sprint(made.body["_id"])
+}
+
+// question adds a question for the chat and names it.
+func (s *testSite) question() string {
+	s.Helper()
+	return fmt.Sprint(s.asStaff("/api/admin/chat/question", `{"version":0,"question":"Why?","answer":"because","enabled":true}`).body["id"])
+}
+
+// rainLater is the order of a rain in an hour.
+func (s *testSite) rainLater(request string) string {
+	at := s.app.clock.Now().Add(time.Hour).UnixMilli()
+	return fmt.Sprintf(`{"request":%q,"room":"casino_en","currency":"usd","amount":"5","users":3,"at":%d,"reason":"a test"}`, request, at)
 }
 
 // deeds counts the rows of the log of staff.

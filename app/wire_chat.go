@@ -50,9 +50,10 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	service := chat.New(chat.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: needs.licence.Sockets(k.hub, licence.Chat), Log: k.log,
 		Players: needs.accounts, Addresses: session.Addresses, Wagers: wagerLookup{needs.bets, needs.accounts}, Packs: pictures, Rewards: prizes,
-		StaffLog: k.staffLog,
+		StaffLog: k.staffLog, Tuner: k.settings, PackList: pictures,
 	}, chatOptions(k))
 	k.activity.Declare(gifts.ActivityKinds()...)
+	pictures.TurnOff(service.PackOff)
 	rainKey, err := k.subkey("house rain")
 	if err != nil {
 		return nil, feature.Feature{}, err
@@ -60,13 +61,14 @@ func wireChat(_ context.Context, k *kernel, needs chatNeeds) (*chat.Service, fea
 	giving, err := gifts.New(gifts.Deps{
 		Prizes: prizes, DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Chat: licensedChat{service, needs.licence},
 		Deposits: needs.wallets, Admission: giftEligibility{needs.eligibility}, Activity: k.activity,
+		Approvals: k.approvals, StaffLog: k.staffLog,
 	}, gifts.Options{Rooms: service.Rooms, HouseRain: configured.HouseRain, HouseRainUSD: configured.HouseRainEach, RainKey: rainKey})
 	if err != nil {
 		return nil, feature.Feature{}, fmt.Errorf("set up gifts: %w", err)
 	}
 	return service, feature.Feature{
 		Name: "chat", Licence: licence.Chat, Calls: slices.Concat(service.Actions(), pictures.Actions(), giving.Actions()),
-		Permissions: chat.Permissions(), Settings: []settings.Group{service.Settings(), giving.Settings()},
+		Permissions: slices.Concat(chat.Permissions(), gifts.Permissions()), Settings: []settings.Group{service.Settings(), giving.Settings()},
 		Policy: action.Policy{Images: imageSources(configured.GIFHosts)}, Jobs: slices.Concat(service.Jobs(), giving.Jobs()),
 		Workers: []feature.Worker{{Name: "chat", Run: service.Run, Failure: feature.StopSite}},
 	}, nil

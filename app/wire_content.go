@@ -14,7 +14,9 @@ import (
 
 func wireContent(ctx context.Context, k *kernel, rules *eligibility.Service) (*content.Service, feature.Feature, error) {
 	product := k.cfg.Product
-	service, err := content.New(ctx, content.Deps{DB: k.db, IDs: k.ids, Log: k.log, Art: covers.Art}, content.Options{
+	service, err := content.New(ctx, content.Deps{
+		DB: k.db, Clock: k.clock, IDs: k.ids, Hub: k.hub, StaffLog: k.staffLog, Log: k.log, Art: covers.Art,
+	}, content.Options{
 		Policies: k.cfg.Path("policies"),
 		Facts: content.Facts{
 			Product: product.Name, Operator: product.Operator, LicenceNumber: product.LicenceNumber, Authority: product.LicenceAuthority,
@@ -26,7 +28,10 @@ func wireContent(ctx context.Context, k *kernel, rules *eligibility.Service) (*c
 		return nil, feature.Feature{}, fmt.Errorf("set up banners and policies: %w", err)
 	}
 	rules.OnBlocked(func(codes []string) { service.SetJurisdictions(countryNames(codes)) })
-	return service, feature.Feature{Name: "content", Calls: service.Actions(), Bootstrap: service.Bootstrap()}, nil
+	return service, feature.Feature{
+		Name: "content", Calls: service.Actions(), Permissions: content.Permissions(), Mounts: service.Mounts(), Bootstrap: service.Bootstrap(),
+		Jobs: service.Jobs(), Workers: []feature.Worker{{Name: "content", Run: service.Run, Failure: feature.Restart}},
+	}, nil
 }
 
 // countryNames are the names of countries in their order.

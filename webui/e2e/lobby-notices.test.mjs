@@ -132,7 +132,7 @@ describe("news", () => {
     assert.equal(await strip.count(), 0, "a phone has room for one line");
     await page.getByRole("button", { name: "Close the announcement" }).click();
     await strip.waitFor();
-    assert.equal(await strip.locator("b").first().textContent(), "provably fair");
+    assert.equal(await strip.locator("strong").first().textContent(), "provably fair");
     await strip.getByRole("button", { name: "Next news" }).click();
     await strip.getByText("weekly race", { exact: false }).waitFor();
     await strip.getByRole("button", { name: "Next news" }).click();

@@ -10,4 +10,13 @@ import operations from "./features/desk/operations/operations.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, debuggerOffice];
+import banners from "./features/betting/lobby/office/content.office";
+import chat from "./features/social/chat/office/chat.office";
+import debuggerOffice from "./features/desk/debugger/debugger.office";
+import dossier from "./features/desk/dossier/dossier.office";
+import figures from "./features/desk/figures/figures.office";
+import policies from "./features/desk/content/office/policies.office";
+import staff from "./features/desk/staff/staff.office";
+import office from "./features/desk/office/office.office";
+
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, debuggerOffice];

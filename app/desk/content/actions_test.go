@@ -52,8 +52,8 @@ func TestTheWire(t *testing.T) {
 	}{
 		{"/api/promotionBanners", "", 200, []string{"_id", "type", "link", "image", "title", "code", "sport"}},
 		{"/api/slides", "{}", 200, []string{"_id", "category", "name", "text", "button", "type"}},
-		{"/api/banner", "{}", 200, []string{"enabled", "image", "title", "content"}},
-		{"/api/data/notifications", "", 200, []string{"_id", "icon", "text"}},
+		{"/api/banner", "{}", 200, []string{"enabled", "image", "title", "content", "level", "mark"}},
+		{"/api/data/notifications", "", 200, []string{"_id", "icon", "text", "level", "mark"}},
 		{"/api/data/policy", `{"id":"aml"}`, 200, []string{"id", "title", "html", "updated_at"}},
 		{"/api/data/policy", `{"id":"none"}`, 422, nil},
 		{"/api/data/policy", `{}`, 422, nil},

@@ -10,7 +10,10 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -25,15 +28,14 @@ const (
 // Banner is one picture of the promotion slider. A click follows Link or
 // activates Code.
 type Banner struct {
-	ID    string `json:"_id"`
-	Type  string `json:"type"`
-	Link  string `json:"link"`
-	Image string `json:"image"`
-	Title string `json:"title"`
-	Code  string `json:"code"`
-	Sport bool   `json:"sport"`
-	// Position orders the slider in rising order.
-	Position int `json:"-"`
+	ID       string `json:"_id"`
+	Type     string `json:"type"`
+	Link     string `json:"link"`
+	Image    string `json:"image"`
+	Title    string `json:"title"`
+	Code     string `json:"code"`
+	Sport    bool   `json:"sport"`
+	Standing `json:"-"`
 }
 
 // Categories of slides: for the sports pages and for all others.
@@ -50,7 +52,7 @@ type Slide struct {
 	Text     SlideText   `json:"text"`
 	Button   SlideButton `json:"button"`
 	Type     SlideMedia  `json:"type"`
-	Position int         `json:"-"`
+	Standing `json:"-"`
 }
 
 // SlideText is plain text on a slide.
@@ -87,12 +89,24 @@ type SlideMedia struct {
 	HTML string `json:"html"`
 }
 
+// Levels of notices.
+const (
+	LevelInfo    = "info"
+	LevelGood    = "good"
+	LevelWarning = "warning"
+)
+
 // Notification is one line of the strip. Text is sanitised HTML.
 type Notification struct {
-	ID       string `json:"_id"`
-	Icon     string `json:"icon"`
-	Text     string `json:"text"`
-	Position int    `json:"-"`
+	ID    string `json:"_id"`
+	Icon  string `json:"icon"`
+	Text  string `json:"text"`
+	Level string `json:"level,omitempty" ts:"info|good|warning|"`
+	// Mark names this version of it, for whoever puts it away.
+	Mark string `json:"mark,omitempty"`
+	// Source is the Markdown of which Text is made.
+	Source   string `json:"-"`
+	Standing `json:"-"`
 }
 
 // Announcement is the one global banner. Content is sanitised HTML.
@@ -101,13 +115,22 @@ type Announcement struct {
 	Image   string `json:"image"`
 	Title   string `json:"title"`
 	Content string `json:"content"`
+	Level   string `json:"level,omitempty" ts:"info|good|warning|"`
+	// Mark names this version of it, for whoever puts it away.
+	Mark string `json:"mark,omitempty"`
+	// Source is the Markdown of which Content is made.
+	Source   string `json:"-"`
+	Standing `json:"-"`
 }
 
 // Deps are the services that content uses.
 type Deps struct {
-	DB  *db.DB
-	IDs *id.Source
-	Log *slog.Logger
+	DB       *db.DB
+	Clock    clock.Clock
+	IDs      *id.Source
+	Hub      Hub
+	StaffLog *stafflog.Log
+	Log      *slog.Logger
 	// Art returns the address of a picture for the demonstration.
 	Art func(name string) string
 }
@@ -127,6 +150,8 @@ type Service struct {
 
 	loading sync.Mutex // one load at a time, so that an older state never replaces a newer one
 	held    atomic.Pointer[state]
+	// changed wakes the worker that tells pages of what begins and ends.
+	changed chan struct{}
 }
 
 // state is all content at one time. It is immutable.
@@ -135,6 +160,8 @@ type state struct {
 	slides        []Slide
 	notifications []Notification
 	announcement  Announcement
+	// policies are the stored versions of each policy, in rising order.
+	policies map[string][]PolicyVersion
 }
 
 // SetJurisdictions has the policies name other countries whose residents may not
@@ -143,8 +170,8 @@ func (s *Service) SetJurisdictions(names []string) { s.policies.setJurisdictions
 
 // New makes the service and reads what is stored.
 func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
-	if deps.DB == nil || deps.IDs == nil {
-		return nil, errors.New("content needs a database and an id source")
+	if deps.DB == nil || deps.IDs == nil || deps.Clock == nil || deps.Hub == nil || deps.StaffLog == nil {
+		return nil, errors.New("content needs a database, a clock, an id source, a hub and the log of staff")
 	}
 	if deps.Log == nil {
 		deps.Log = slog.Default()
@@ -153,11 +180,11 @@ func New(ctx context.Context, deps Deps, options Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{deps: deps, policies: kept}
+	s := &Service{deps: deps, policies: kept, changed: make(chan struct{}, 1)}
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
-	return s, nil
+	return s, deps.Hub.Channel(Channel, live.Policy{})
 }
 
 // Reload reads everything again: after a change, or when another process made
@@ -176,7 +203,10 @@ func (s *Service) Reload(ctx context.Context) error {
 		if fresh.notifications, err = storedNotifications(q); err != nil {
 			return err
 		}
-		fresh.announcement, err = storedAnnouncement(q)
+		if fresh.announcement, err = storedAnnouncement(q); err != nil {
+			return err
+		}
+		fresh.policies, err = storedPolicies(q)
 		return err
 	})
 	if err != nil {
@@ -200,9 +230,12 @@ func (c *state) sanitise() {
 	}
 	for i := range c.notifications {
 		n := &c.notifications[i]
-		n.Icon, n.Text = plain(n.Icon), markup(n.Text)
+		n.Icon, n.Text, n.Mark = plain(n.Icon), markup(n.Text), markOf(n.ID, n.Version)
 	}
 	a := &c.announcement
+	if a.Version > 0 {
+		a.Mark = markOf("announcement", a.Version)
+	}
 	a.Image, a.Title, a.Content = safeLink(a.Image), plain(a.Title), markup(a.Content)
 }
 

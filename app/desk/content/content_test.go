@@ -56,14 +56,14 @@ func TestDemo(t *testing.T) {
 		if len(slides) != 3 || slides[0].Category != CategoryOther || slides[2].Category != CategorySport || slides[0].Text.Title == "" || slides[0].Button.Link == "" {
 			t.Errorf("slides %+v", slides)
 		}
-		if lines := must[[]Notification](t)(h.content.Notifications(h.ctx, guest, action.None{})); len(lines) != 3 || !strings.Contains(lines[0].Text, "<b>provably fair</b>") {
+		if lines := must[[]Notification](t)(h.content.Notifications(h.ctx, guest, action.None{})); len(lines) != 3 || !strings.Contains(lines[0].Text, "<strong>provably fair</strong>") {
 			t.Errorf("notifications %+v", lines)
 		}
-		if a := must[Announcement](t)(h.content.Banner(h.ctx, guest, action.None{})); !a.Enabled || !strings.Contains(a.Content, "<b>play money</b>") {
+		if a := must[Announcement](t)(h.content.Banner(h.ctx, guest, action.None{})); !a.Enabled || !strings.Contains(a.Content, "<strong>play money</strong>") {
 			t.Errorf("announcement %+v", a)
 		}
 	}
-	off := must[Announcement](t)(h.content.SetBanner(h.ctx, Announcement{Title: "later"}))
+	off := must[Announcement](t)(h.content.SetBanner(h.ctx, nil, Announcement{Title: "later", Standing: Standing{Version: 1}}))
 	if off.Enabled || h.content.Demo(h.ctx) != nil || must[Announcement](t)(h.content.Banner(h.ctx, guest, action.None{})) != (Announcement{}) {
 		t.Error("the demonstration switches an announcement on that somebody switched off")
 	}
@@ -71,25 +71,25 @@ func TestDemo(t *testing.T) {
 
 func TestChangingAndDeleting(t *testing.T) {
 	h := newHouse(t)
-	first := must[Banner](t)(h.content.PutBanner(h.ctx, Banner{Type: "Deposit", Image: "/a.svg", Title: "One", Position: 5}))
-	second := must[Banner](t)(h.content.PutBanner(h.ctx, Banner{Type: "other", Image: "https://img.example/b.png", Title: "Two", Link: "/vip", Position: 1}))
+	first := must[Banner](t)(h.content.PutBanner(h.ctx, nil, Banner{Type: "Deposit", Image: "/a.svg", Title: "One", Standing: on(5)}))
+	second := must[Banner](t)(h.content.PutBanner(h.ctx, nil, Banner{Type: "other", Image: "https://img.example/b.png", Title: "Two", Link: "/vip", Standing: on(1)}))
 	list := must[[]Banner](t)(h.content.Banners(h.ctx, guest, action.None{}))
 	if !reflect.DeepEqual(list, []Banner{second, first}) {
 		t.Errorf("%+v", list)
 	}
 	first.Title, first.Position = "First", 0
-	must[Banner](t)(h.content.PutBanner(h.ctx, first))
+	first = must[Banner](t)(h.content.PutBanner(h.ctx, nil, first))
 	if list = must[[]Banner](t)(h.content.Banners(h.ctx, guest, action.None{})); !reflect.DeepEqual(list, []Banner{first, second}) {
 		t.Errorf("%+v", list)
 	}
-	line := must[Notification](t)(h.content.PutNotification(h.ctx, Notification{Icon: "bell", Text: "Hello"}))
-	slide := must[Slide](t)(h.content.PutSlide(h.ctx, Slide{Category: "other", Name: "x", Type: SlideMedia{Type: "video", Path: "/v.mp4"}}))
+	line := must[Notification](t)(h.content.PutNotification(h.ctx, nil, Notification{Icon: "bell", Source: "Hello", Standing: on(0)}))
+	slide := must[Slide](t)(h.content.PutSlide(h.ctx, nil, Slide{Category: "other", Name: "x", Type: SlideMedia{Type: "video", Path: "/v.mp4"}}))
 	if slide.Type.ObjectFit != "cover" {
 		t.Errorf("%+v", slide)
 	}
 	for _, remove := range []func() error{
-		func() error { return h.content.DeleteBanner(h.ctx, first.ID) }, func() error { return h.content.DeleteNotification(h.ctx, line.ID) },
-		func() error { return h.content.DeleteSlide(h.ctx, slide.ID) },
+		func() error { return h.drop("banner", first.ID, first.Version) }, func() error { return h.drop("notice", line.ID, line.Version) },
+		func() error { return h.drop("slide", slide.ID, slide.Version) },
 	} {
 		if err := remove(); err != nil {
 			t.Error(err)
@@ -102,7 +102,7 @@ func TestChangingAndDeleting(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	for _, id := range []string{"x", first.ID, "' OR 1=1"} {
-		if _, err := h.content.PutBanner(h.ctx, Banner{ID: id, Type: "x", Image: "/x"}); !errors.Is(err, ErrUnknown) {
+		if _, err := h.content.PutBanner(h.ctx, nil, Banner{ID: id, Type: "x", Image: "/x"}); !errors.Is(err, ErrUnknown) {
 			t.Errorf("id %q: %v", id, err)
 		}
 	}
@@ -114,15 +114,15 @@ func TestRefusals(t *testing.T) {
 	slide := func(change func(*Slide)) error {
 		l := good
 		change(&l)
-		_, err := h.content.PutSlide(h.ctx, l)
+		_, err := h.content.PutSlide(h.ctx, nil, l)
 		return err
 	}
-	banner := func(b Banner) error { _, err := h.content.PutBanner(h.ctx, b); return err }
+	banner := func(b Banner) error { _, err := h.content.PutBanner(h.ctx, nil, b); return err }
 	line := func(text string) error {
-		_, err := h.content.PutNotification(h.ctx, Notification{Text: text})
+		_, err := h.content.PutNotification(h.ctx, nil, Notification{Source: text})
 		return err
 	}
-	announce := func(a Announcement) error { _, err := h.content.SetBanner(h.ctx, a); return err }
+	announce := func(a Announcement) error { _, err := h.content.SetBanner(h.ctx, nil, a); return err }
 	long := strings.Repeat("x", 5000)
 	tests := []struct {
 		err   error
@@ -131,7 +131,7 @@ func TestRefusals(t *testing.T) {
 		{banner(Banner{Image: "/x"}), "type"}, {banner(Banner{Type: "<b></b>", Image: "/x"}), "type"}, {banner(Banner{Type: "x"}), "image"},
 		{banner(Banner{Type: "x", Image: "javascript:alert(1)"}), "image"}, {banner(Banner{Type: "x", Image: "/x", Link: "//evil.example"}), "link"},
 		{banner(Banner{Type: "x", Image: "/x", Link: "/" + long}), "link"}, {banner(Banner{Type: "x", Image: "/x", Title: long}), "title"},
-		{banner(Banner{Type: "x", Image: "/x", Code: long}), "code"}, {banner(Banner{Type: "x", Image: "/x", Position: -1}), "position"},
+		{banner(Banner{Type: "x", Image: "/x", Code: long}), "code"}, {banner(Banner{Type: "x", Image: "/x", Standing: Standing{Position: -1}}), "position"},
 		{slide(func(l *Slide) { l.Category = "casino" }), "category"}, {slide(func(l *Slide) { l.Name = " " }), "name"},
 		{slide(func(l *Slide) { l.Type.Type = "html" }), "type.type"}, {slide(func(l *Slide) { l.Type.Path = "" }), "type.path"},
 		{slide(func(l *Slide) { l.Type.Path = "data:image/svg+xml,x" }), "type.path"}, {slide(func(l *Slide) { l.Type.ObjectFit = "x" }), "type.objectFit"},
@@ -139,7 +139,7 @@ func TestRefusals(t *testing.T) {
 		{slide(func(l *Slide) { l.Button.Style.Color = "red;background:url(x)" }), "button.style.color"},
 		{slide(func(l *Slide) { l.Type.HTML = long }), "type.html"}, {slide(func(l *Slide) { l.Text.Title = long }), "text.title"},
 		{line(""), "text"}, {line("<script>alert(1)</script>"), "text"}, {line("<b> </b>"), "text"}, {line(long), "text"},
-		{announce(Announcement{Enabled: true}), "title"}, {announce(Announcement{Title: "x", Image: "x"}), "image"}, {announce(Announcement{Content: long}), "content"},
+		{announce(Announcement{Enabled: true}), "title"}, {announce(Announcement{Title: "x", Image: "x"}), "image"}, {announce(Announcement{Source: long}), "content"},
 	}
 	for i, test := range tests {
 		var refusal *fault.Error
@@ -161,17 +161,17 @@ func TestTooManyEntries(t *testing.T) {
 	h := newHouse(t)
 	var last Notification
 	for range maxListed {
-		last = must[Notification](t)(h.content.PutNotification(h.ctx, Notification{Text: "x"}))
+		last = must[Notification](t)(h.content.PutNotification(h.ctx, nil, Notification{Source: "x"}))
 	}
-	if _, err := h.content.PutNotification(h.ctx, Notification{Text: "x"}); !errors.Is(err, ErrFull) {
+	if _, err := h.content.PutNotification(h.ctx, nil, Notification{Source: "x"}); !errors.Is(err, ErrFull) {
 		t.Errorf("one too many: %v", err)
 	}
-	must[Notification](t)(h.content.PutNotification(h.ctx, last)) // a change is not a new entry
+	must[Notification](t)(h.content.PutNotification(h.ctx, nil, last)) // a change is not a new entry
 }
 
 func TestGuestsSeeNoPokerHoweverWritten(t *testing.T) {
 	h := newHouse(t)
-	must[Banner](t)(h.content.PutBanner(h.ctx, Banner{Type: "poker", Image: "/x"}))
+	must[Banner](t)(h.content.PutBanner(h.ctx, nil, Banner{Type: "poker", Image: "/x", Standing: on(0)}))
 	if list := must[[]Banner](t)(h.content.Banners(h.ctx, guest, action.None{})); len(list) != 0 {
 		t.Errorf("%+v", list)
 	}
@@ -183,10 +183,12 @@ func TestGuestsSeeNoPokerHoweverWritten(t *testing.T) {
 func TestRowsWrittenByHandAreCleanedWhenRead(t *testing.T) {
 	h := newHouse(t)
 	const evil = `<img src=x onerror=alert(1)><b onclick="x()">hi</b><a href="javascript:alert(1)">x</a>`
-	h.exec(`INSERT INTO notifications VALUES ('1', $1, $1, 0, 0, 0)`, evil)
-	h.exec(`INSERT INTO announcement VALUES (1, 1, 'javascript:x', $1, $1, 0)`, evil)
-	h.exec(`INSERT INTO promotion_banners VALUES ('1', $1, '//evil.example', 'data:x', $1, $1, 0, 0, 0, 0)`, evil)
-	h.exec(`INSERT INTO slides VALUES ('1', 'other', $1, $1, $1, $1, 'javascript:x', 'red;x:y', 'image', 'vbscript:x', 'cover', $1, 0, 0, 0)`, evil)
+	h.exec(`INSERT INTO notifications (id, icon, text, position, created_at, updated_at) VALUES ('1', $1, $1, 0, 0, 0)`, evil)
+	h.exec(`INSERT INTO announcement (id, enabled, image, title, content, updated_at) VALUES (1, 1, 'javascript:x', $1, $1, 0)`, evil)
+	h.exec(`INSERT INTO promotion_banners (id, type, link, image, title, code, sport, position, created_at, updated_at)
+		VALUES ('1', $1, '//evil.example', 'data:x', $1, $1, 0, 0, 0, 0)`, evil)
+	h.exec(`INSERT INTO slides (id, category, name, title, subtitle, button_text, button_link, button_color, media, path, object_fit, html, position,
+		created_at, updated_at) VALUES ('1', 'other', $1, $1, $1, $1, 'javascript:x', 'red;x:y', 'image', 'vbscript:x', 'cover', $1, 0, 0, 0)`, evil)
 	if err := h.content.Reload(h.ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -19,24 +19,24 @@ func (s *Service) Demo(ctx context.Context) error {
 	have := s.held.Load()
 	if len(have.banners) == 0 {
 		for i, b := range demoBanners {
-			b.Image, b.Position = art(b.Image), i*10
-			if _, err := s.PutBanner(ctx, b); err != nil {
+			b.Image, b.Standing = art(b.Image), Standing{Position: i * 10, Published: true}
+			if _, err := s.PutBanner(ctx, nil, b); err != nil {
 				return err
 			}
 		}
 	}
 	if len(have.slides) == 0 {
 		for i, l := range demoSlides {
-			l.Type.Path, l.Position = art(l.Type.Path), i*10
-			if _, err := s.PutSlide(ctx, l); err != nil {
+			l.Type.Path, l.Standing = art(l.Type.Path), Standing{Position: i * 10, Published: true}
+			if _, err := s.PutSlide(ctx, nil, l); err != nil {
 				return err
 			}
 		}
 	}
 	if len(have.notifications) == 0 {
 		for i, n := range demoNotifications {
-			n.Position = i * 10
-			if _, err := s.PutNotification(ctx, n); err != nil {
+			n.Standing = Standing{Position: i * 10, Published: true}
+			if _, err := s.PutNotification(ctx, nil, n); err != nil {
 				return err
 			}
 		}
@@ -45,7 +45,7 @@ func (s *Service) Demo(ctx context.Context) error {
 	if err != nil || stored {
 		return err
 	}
-	_, err = s.SetBanner(ctx, demoAnnouncement)
+	_, err = s.SetBanner(ctx, nil, demoAnnouncement)
 	return err
 }
 
@@ -89,13 +89,13 @@ var demoSlides = []Slide{
 }
 
 var demoNotifications = []Notification{
-	{Icon: "shield-check", Text: `Every original is <b>provably fair</b>: <a href="/fairness">check a bet</a> whenever you like.`},
-	{Icon: "trophy", Text: `The <b>weekly race</b> ends on Sunday at midnight: <a href="/leaderboard">see where you stand</a>.`},
-	{Icon: "heart-pulse", Text: `Playing too much? <a href="/profile/settings/self-exclusion">Take a break</a>, from a day on.`},
+	{Icon: "shield-check", Source: "Every original is **provably fair**: [check a bet](/fairness) whenever you like."},
+	{Icon: "trophy", Source: "The **weekly race** ends on Sunday at midnight: [see where you stand](/leaderboard)."},
+	{Icon: "heart-pulse", Source: "Playing too much? [Take a break](/profile/settings/self-exclusion), from a day on."},
 }
 
 var demoAnnouncement = Announcement{
 	Enabled: true,
 	Title:   "This is a demonstration",
-	Content: `All balances here are <b>play money</b>, and the other players are made up: who they are, what they bet and what they say. Nothing can be deposited or paid out.`,
+	Source:  "All balances here are **play money**, and the other players are made up: who they are, what they bet and what they say. Nothing can be deposited or paid out.",
 }

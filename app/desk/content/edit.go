@@ -3,10 +3,11 @@ package content
 import (
 	"context"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"croupier/app/kernel/fault"
-	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -26,7 +27,7 @@ const (
 
 // PutBanner stores a promotion banner and returns it as stored. A banner without
 // an id is new.
-func (s *Service) PutBanner(ctx context.Context, b Banner) (Banner, error) {
+func (s *Service) PutBanner(ctx context.Context, call *session.Call, b Banner) (Banner, error) {
 	var c check
 	b.Type, b.Title, b.Code = plain(b.Type), plain(b.Title), plain(b.Code)
 	c.text("type", b.Type, maxName, true)
@@ -34,16 +35,15 @@ func (s *Service) PutBanner(ctx context.Context, b Banner) (Banner, error) {
 	c.text("code", b.Code, maxName, false)
 	c.link("link", b.Link, false)
 	c.link("image", b.Image, true)
-	c.position(b.Position)
+	b.check(&c)
 	if c.err != nil {
 		return Banner{}, c.err
 	}
-	err := s.put(ctx, bannerTable, &b.ID, func(tx *db.Tx) error { return storeBanner(tx, &b) })
-	return b, err
+	return b, put(ctx, s, call, banners, &b)
 }
 
 // PutSlide stores a slide and returns it as stored.
-func (s *Service) PutSlide(ctx context.Context, l Slide) (Slide, error) {
+func (s *Service) PutSlide(ctx context.Context, call *session.Call, l Slide) (Slide, error) {
 	var c check
 	c.oneOf("category", l.Category, CategorySport, CategoryOther)
 	c.link("button.link", l.Button.Link, l.Button.Text != "")
@@ -62,103 +62,62 @@ func (s *Service) PutSlide(ctx context.Context, l Slide) (Slide, error) {
 	c.text("text.subtitle", l.Text.Subtitle, maxTitle*2, false)
 	c.text("button.text", l.Button.Text, maxName, false)
 	c.text("type.html", l.Type.HTML, maxText, false)
-	c.position(l.Position)
+	l.check(&c)
 	if c.err != nil {
 		return Slide{}, c.err
 	}
-	err := s.put(ctx, slideTable, &l.ID, func(tx *db.Tx) error { return storeSlide(tx, &l) })
-	return l, err
+	return l, put(ctx, s, call, slides, &l)
 }
 
-// PutNotification stores a line of the strip and returns it as stored.
-func (s *Service) PutNotification(ctx context.Context, n Notification) (Notification, error) {
+// PutNotification stores a line of the strip, written in Source, and returns it as
+// stored.
+func (s *Service) PutNotification(ctx context.Context, call *session.Call, n Notification) (Notification, error) {
 	var c check
-	n.Icon, n.Text = plain(n.Icon), markup(n.Text)
+	c.text("text", n.Source, maxText, true)
+	n.Icon, n.Source, n.Text = plain(n.Icon), strings.TrimSpace(n.Source), line(n.Source)
 	c.text("icon", n.Icon, maxName, false)
-	c.text("text", n.Text, maxText, true)
-	if plain(n.Text) == "" {
+	if c.err == nil && plain(n.Text) == "" {
 		c.refuse("text", "validation.required") // markup without text
 	}
-	c.position(n.Position)
+	c.level(&n.Level)
+	n.check(&c)
 	if c.err != nil {
 		return Notification{}, c.err
 	}
-	err := s.put(ctx, notificationTable, &n.ID, func(tx *db.Tx) error { return storeNotification(tx, &n) })
+	err := put(ctx, s, call, notices, &n)
+	n.Mark = markOf(n.ID, n.Version)
 	return n, err
 }
 
-// SetBanner stores the global announcement and returns it as stored.
-func (s *Service) SetBanner(ctx context.Context, a Announcement) (Announcement, error) {
+// SetBanner stores the global announcement, written in Source, and returns it as
+// stored.
+func (s *Service) SetBanner(ctx context.Context, call *session.Call, a Announcement) (Announcement, error) {
 	var c check
-	a.Title, a.Content = plain(a.Title), markup(a.Content)
+	c.text("content", a.Source, maxText, false)
+	a.Title, a.Source, a.Content = plain(a.Title), strings.TrimSpace(a.Source), line(a.Source)
 	c.link("image", a.Image, false)
 	c.text("title", a.Title, maxTitle, a.Enabled)
-	c.text("content", a.Content, maxText, false)
+	c.level(&a.Level)
+	a.check(&c)
 	if c.err != nil {
 		return Announcement{}, c.err
 	}
-	err := s.deps.DB.Write(ctx, func(tx *db.Tx) error { return storeAnnouncement(tx, &a) })
-	if err != nil {
-		return Announcement{}, err
-	}
-	return a, s.Reload(ctx)
-}
-
-// DeleteBanner removes a promotion banner.
-func (s *Service) DeleteBanner(ctx context.Context, id string) error {
-	return s.delete(ctx, bannerTable, id)
-}
-
-// DeleteSlide removes a slide.
-func (s *Service) DeleteSlide(ctx context.Context, id string) error {
-	return s.delete(ctx, slideTable, id)
-}
-
-// DeleteNotification removes a line of the strip.
-func (s *Service) DeleteNotification(ctx context.Context, id string) error {
-	return s.delete(ctx, notificationTable, id)
-}
-
-// put stores an entry: a new one with a new id, or an existing one.
-func (s *Service) put(ctx context.Context, t table, entry *string, store func(*db.Tx) error) error {
-	isNew := *entry == ""
-	if isNew {
-		*entry = s.deps.IDs.New()
-	} else if !id.Valid(*entry) {
-		return ErrUnknown
-	}
-	err := s.deps.DB.Write(ctx, func(tx *db.Tx) error {
-		if isNew {
-			if count, err := t.rows(tx); err != nil {
-				return err
-			} else if count >= maxListed {
-				return ErrFull
-			}
-		} else if known, err := t.has(tx, *entry); err != nil {
+	err := s.write(ctx, func(tx *db.Tx) error {
+		was, err := storedAnnouncement(tx)
+		if err != nil {
 			return err
-		} else if !known {
-			return ErrUnknown
 		}
-		return store(tx)
-	})
-	if err != nil {
-		return err
-	}
-	return s.Reload(ctx)
-}
-
-func (s *Service) delete(ctx context.Context, t table, entry string) error {
-	err := s.deps.DB.Write(ctx, func(tx *db.Tx) error {
-		found, err := t.delete(tx, entry)
-		if err == nil && !found {
-			return ErrUnknown
+		if was.Version != a.Version {
+			return ErrStale.With("version", was.Version)
 		}
-		return err
+		a.Version, a.UpdatedAt, a.Published = a.Version+1, tx.Now().UnixMilli(), a.Enabled
+		if err := storeAnnouncement(tx, &a); err != nil {
+			return err
+		}
+		return s.record(tx, call, "change announcement", "announcement", officeAnnouncement(was), officeAnnouncement(a))
 	})
-	if err != nil {
-		return err
-	}
-	return s.Reload(ctx)
+	a.Mark = markOf("announcement", a.Version)
+	return a, err
 }
 
 // check collects all validation errors of an entry in one refusal.
@@ -200,6 +159,13 @@ func (c *check) oneOf(field, value string, allowed ...string) {
 	if !slices.Contains(allowed, value) {
 		c.refuse(field, "validation.in")
 	}
+}
+
+func (c *check) level(level *string) {
+	if *level == "" {
+		*level = LevelInfo
+	}
+	c.oneOf("level", *level, LevelInfo, LevelGood, LevelWarning)
 }
 
 func (c *check) position(position int) {

@@ -10,7 +10,9 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -23,6 +25,18 @@ type house struct {
 	folder  string // the operator's policies
 	log     *bytes.Buffer
 	content *Service
+	clock   *clock.Fake
+	told    told
+}
+
+// told holds what the pages are told.
+type told chan struct{}
+
+func (told) Channel(string, live.Policy) error { return nil }
+
+func (t told) Publish(string, live.Notice) error {
+	t <- struct{}{}
+	return nil
 }
 
 var someFacts = Facts{
@@ -33,12 +47,13 @@ var someFacts = Facts{
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), folder: filepath.Join(t.TempDir(), "policies"), log: &bytes.Buffer{}}
-	fake := clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
-	h.db = dbtest.Open(t, db.Options{Now: fake.Now})
+	h := &house{t: t, ctx: t.Context(), folder: filepath.Join(t.TempDir(), "policies"), log: &bytes.Buffer{}, told: make(told, 1000)}
+	h.clock = clock.NewFake(time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC))
+	h.db = dbtest.Open(t, db.Options{Now: h.clock.Now})
+	ids := id.NewSource(h.clock)
 	var err error
 	h.content, err = New(h.ctx, Deps{
-		DB: h.db, IDs: id.NewSource(fake), Log: slog.New(slog.NewTextHandler(h.log, nil)),
+		DB: h.db, Clock: h.clock, IDs: ids, Hub: h.told, StaffLog: stafflog.New(ids), Log: slog.New(slog.NewTextHandler(h.log, nil)),
 		Art: func(name string) string { return "/cover/art/" + name + ".svg?v=1" },
 	}, Options{Policies: h.folder, Facts: someFacts})
 	if err != nil {
@@ -75,4 +90,13 @@ func must[T any](t *testing.T) func(T, error) T {
 		}
 		return value
 	}
+}
+
+// on is a standing of what is shown to all.
+func on(position int) Standing { return Standing{Position: position, Published: true} }
+
+// drop deletes an entry as staff do.
+func (h *house) drop(kind, id string, version int64) error {
+	_, err := h.content.Delete(h.ctx, anna(), DeleteRequest{Kind: kind, ID: id, Version: version})
+	return err
 }

@@ -30,7 +30,7 @@ var PolicyIDs = []string{"terms", "privacy", "self-exclusion", "aml", "licence"}
 var builtIn embed.FS
 
 // builtInAt is when the built-in policies last changed.
-var builtInAt = time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+var builtInAt = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 
 // maxPolicy is the largest accepted policy file of an operator in bytes.
 const maxPolicy = 256 << 10
@@ -56,6 +56,16 @@ type Policy struct {
 	Title     string `json:"title"`
 	HTML      string `json:"html"`
 	UpdatedAt int64  `json:"updated_at"`
+	// Changes is what the last change was; empty for a text that comes with the site.
+	Changes string `json:"changes,omitempty"`
+	// Next is what comes into force later; nil for nothing.
+	Next *PolicyNotice `json:"next,omitempty"`
+}
+
+// PolicyNotice announces a change of a policy.
+type PolicyNotice struct {
+	At      int64  `json:"at"`
+	Changes string `json:"changes"`
 }
 
 // policies caches rendered policies until their files change.
@@ -67,6 +77,7 @@ type policies struct {
 	mu       sync.Mutex // of facts too
 	rendered map[string]rendered
 	builtIn  map[string]Policy
+	versions map[string]Policy // of staff, by policy and number
 }
 
 // rendered is a rendered file of an operator. ok is false for an unusable file,
@@ -79,7 +90,7 @@ type rendered struct {
 }
 
 func newPolicies(options Options, log *slog.Logger) (*policies, error) {
-	p := &policies{folder: options.Policies, facts: options.Facts, log: log, rendered: map[string]rendered{}, builtIn: map[string]Policy{}}
+	p := &policies{folder: options.Policies, facts: options.Facts, log: log, rendered: map[string]rendered{}, builtIn: map[string]Policy{}, versions: map[string]Policy{}}
 	for _, id := range PolicyIDs {
 		if _, err := p.standard(id); err != nil {
 			return nil, err
@@ -116,6 +127,49 @@ func (p *policies) setJurisdictions(names []string) {
 	p.facts.Jurisdictions = names
 	clear(p.rendered)
 	clear(p.builtIn)
+	clear(p.versions)
+}
+
+// version renders a version that staff have published.
+func (p *policies) version(v PolicyVersion) (Policy, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := markOf(v.Policy, v.Version)
+	if made, ok := p.versions[key]; ok {
+		return made, nil
+	}
+	made, err := p.render(v.Policy, []byte(v.text), time.UnixMilli(v.EffectiveAt))
+	if err != nil {
+		return Policy{}, fmt.Errorf("render version %d of the policy %s: %w", v.Version, v.Policy, err)
+	}
+	p.versions[key] = made
+	return made, nil
+}
+
+// preview renders a text that nobody has published.
+func (p *policies) preview(id, text string) (Policy, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.render(id, []byte(text), time.Time{})
+}
+
+// source is the text that comes with the site: the operator's file, or the
+// built-in one.
+func (p *policies) source(id string) (string, error) {
+	if p.folder != "" {
+		text, err := os.ReadFile(filepath.Join(p.folder, id+".md"))
+		if err == nil && len(text) <= maxPolicy && utf8.Valid(text) {
+			return string(text), nil
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			p.log.Warn("a policy file cannot be read", "policy", id, "error", err)
+		}
+	}
+	text, err := builtIn.ReadFile("policies/" + id + ".md")
+	if err != nil {
+		return "", fmt.Errorf("read the built-in policy %s: %w", id, err)
+	}
+	return string(text), nil
 }
 
 // get returns the operator's policy if there is one, and otherwise the built-in

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"html"
 	"net/url"
 	"regexp"
@@ -9,6 +10,8 @@ import (
 	"unicode"
 
 	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	html5 "github.com/yuin/goldmark/renderer/html"
 )
 
 // linkPattern matches https addresses and paths of this site. It excludes
@@ -58,6 +61,20 @@ var strip = sync.OnceValue(bluemonday.StrictPolicy)
 // markup sanitises text for use as inner HTML.
 func markup(text string) string {
 	return strings.TrimSpace(inline().Sanitize(printable(text)))
+}
+
+// notes reads the Markdown of notices. Their markup is as safe as that of the
+// sanitiser, which has the last word.
+var notes = goldmark.New(goldmark.WithRendererOptions(html5.WithUnsafe(), html5.WithHardWraps()))
+
+// line makes the HTML of a notice from Markdown. It never fails: what cannot be
+// read is the text itself.
+func line(source string) string {
+	var out bytes.Buffer
+	if err := notes.Convert([]byte(strings.TrimSpace(strings.ToValidUTF8(source, ""))), &out); err != nil {
+		return markup(html.EscapeString(source))
+	}
+	return markup(out.String())
 }
 
 // plain removes the markup of text and puts it on one line.

@@ -49,6 +49,9 @@ func (p Permission) IsZero() bool { return p.id == "" }
 // EditRoles lets staff see what roles permit.
 var EditRoles = Declare("users", "See and change the accounts of players, and what roles permit.")
 
+// EditContent lets staff change what visitors see, on the pages and in the chat.
+var EditContent = Declare("content", "Publish banners, slides, notices and policies, and look after the rooms, words and questions of the chat.")
+
 // Permissions are those that the calls about permissions need.
 func Permissions() []Permission { return []Permission{EditRoles} }
 

@@ -74,7 +74,7 @@ func (s *Service) Actions() []action.Action {
 			}
 		}
 	}
-	return []action.Action{
+	return append(s.officeActions(),
 		action.Whisper("ChatMessage", action.SignedIn, s.Text, with("Writes a message in a room.", sends)),
 		action.Whisper("ChatStickerMessage", action.SignedIn, s.Sticker, with("Sends a sticker or GIF to a room.", sends)),
 		action.Whisper("OnlineUsers", action.Permission(Moderate), s.OnlineUsers, with("The players in a room, for moderators.", deeds), action.ReadsOnly()),
@@ -93,7 +93,7 @@ func (s *Service) Actions() []action.Action {
 			with("Keeps a player from writing for a time, for moderators.", deeds), logged),
 		action.Post("/api/chat/moderate/unmute", action.Permission(Moderate), s.Unmute,
 			with("Lets a player write again, for moderators.", deeds), logged),
-	}
+	)
 }
 
 // Text writes a text.
@@ -109,7 +109,7 @@ func (s *Service) Text(ctx context.Context, call *session.Call, request TextRequ
 	if s.banned(text) {
 		return SentAnswer{}, ErrBannedWord
 	}
-	d.text, d.data = text, escape(text)
+	d.text, d.data = text, escape(mask(text, s.set.masked.Get()))
 	return s.post(ctx, d)
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -80,6 +81,9 @@ type Deps struct {
 	Addresses func(q db.Querier, userID string) ([]string, error)
 	// StaffLog takes what moderators do.
 	StaffLog *stafflog.Log
+	// Tuner and PackList are for the staff who look after the chat.
+	Tuner    Tuner
+	PackList PackList
 	Log      *slog.Logger
 }
 
@@ -177,8 +181,36 @@ func (s *Service) follow(tell bool) {
 		if r.closed.Swap(closed) != closed && tell {
 			s.publish(r.id, EventClosed.With(Closing{Closed: closed}))
 		}
+		now := RoomNames{Rooms: s.named(), Rules: s.rulesOf(r.id)}
+		if was := r.named.Swap(&now); tell && was != nil && !gone && !was.same(now) {
+			s.publish(r.id, EventRooms.With(now))
+		}
 		return true
 	})
+}
+
+// RoomName is what a room is called; the title is empty for the usual one.
+type RoomName struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// named lists the rooms in their order.
+func (s *Service) named() []RoomName {
+	rooms := []RoomName{}
+	for _, id := range s.set.rooms.Get() {
+		rooms = append(rooms, RoomName{id, s.textOf(id).Title})
+	}
+	return rooms
+}
+
+// rulesOf are a room's own rules; none for those of the site.
+func (s *Service) rulesOf(room string) []string {
+	rules := s.textOf(room).Rules
+	if rules == "" {
+		return []string{}
+	}
+	return strings.Split(rules, "\n")
 }
 
 // Rooms lists the ids of the rooms; the first one is that of calls which name

@@ -1,6 +1,10 @@
 package chat
 
-import "croupier/app/kernel/live"
+import (
+	"slices"
+
+	"croupier/app/kernel/live"
+)
 
 // Events on the channel of a room.
 var (
@@ -9,6 +13,7 @@ var (
 	EventQuiz     = live.NewEvent[Message]("chatNewQuiz", "A moderator asks the room.")
 	EventAnswered = live.NewEvent[Message]("chatQuizAnswered", "Somebody has answered the question.")
 	EventClosed   = live.NewEvent[Closing]("chatClosed", "The room was closed or opened.")
+	EventRooms    = live.NewEvent[RoomNames]("chatRooms", "The rooms, their names or the rules of this one are others.")
 	// EventOnline comes now and then without a version: who missed one gets
 	// the next.
 	EventOnline = live.NewEvent[Crowd]("chatOnline", "How many signed-in players are in the room.")
@@ -22,6 +27,17 @@ type Removal struct {
 // Closing tells that a room was closed or opened.
 type Closing struct {
 	Closed bool `json:"closed"`
+}
+
+// RoomNames tells which rooms there are, and the rules of the one that hears it: none
+// for those of the site.
+type RoomNames struct {
+	Rooms []RoomName `json:"rooms"`
+	Rules []string   `json:"rules"`
+}
+
+func (n RoomNames) same(other RoomNames) bool {
+	return slices.Equal(n.Rooms, other.Rooms) && slices.Equal(n.Rules, other.Rules)
 }
 
 // Crowd tells how many signed-in players are in a room.

@@ -71,7 +71,7 @@ func newHouse(t testing.TB, change ...func(*Options)) *house {
 		fn(&options)
 	}
 	h.chat = New(Deps{
-		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, Rewards: h,
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Hub: h, Players: h, Addresses: h.addresses, Wagers: h, Packs: h, PackList: h, Rewards: h,
 		StaffLog: stafflog.New(h.IDs), Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	}, options)
 	return h
@@ -262,14 +262,25 @@ func sameTexts(t testing.TB, got []string, want ...string) {
 // setTo changes a setting as staff do; what is set already stays.
 func (h *house) setTo(key, value string) {
 	h.T.Helper()
-	if h.settings == nil {
-		h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs)})
-		if err := h.settings.Add(h.chat.Settings()); err != nil {
-			h.T.Fatal(err)
-		}
-	}
+	h.useSettings()
 	err := h.settings.Set(h.Ctx, settings.Who{Actor: stafflog.Console, Reason: "test"}, key, jsontext.Value(value))
 	if err != nil && !errors.Is(err, settings.ErrNothing) {
 		h.T.Fatal(err)
 	}
 }
+
+// useSettings has staff change what the chat declares.
+func (h *house) useSettings() {
+	h.T.Helper()
+	if h.settings != nil {
+		return
+	}
+	h.settings = settings.New(settings.Deps{DB: h.DB, StaffLog: stafflog.New(h.IDs)})
+	if err := h.settings.Add(h.chat.Settings()); err != nil {
+		h.T.Fatal(err)
+	}
+	h.chat.Tuner = h.settings
+}
+
+// PackNames implements PackList.
+func (*house) PackNames() []string { return []string{"Chips", "Cards"} }

@@ -16,6 +16,8 @@ type room struct {
 	closed atomic.Bool
 	// gone is set for a room that was taken away since the start.
 	gone atomic.Bool
+	// named is what its pages were told of the rooms last.
+	named atomic.Pointer[RoomNames]
 
 	mu sync.Mutex
 	// changes counts what happened to the messages. A reading that began
@@ -99,6 +101,10 @@ type State struct {
 	Online int `json:"online"`
 	// AllowedHosts are the hosts whose addresses are made links.
 	AllowedHosts []string `json:"allowedHosts"`
+	// Rooms are all there are, in their order; Rules are this room's own, none for
+	// those of the site.
+	Rooms []RoomName `json:"rooms"`
+	Rules []string   `json:"rules"`
 }
 
 // mayListen lets everybody into the rooms that there are, guests too.
@@ -120,6 +126,6 @@ func (s *Service) snapshot(ctx context.Context, _ *session.Call, roomID string) 
 	hosts := append(append([]string{}, s.set.hosts.Get()...), s.options.OwnHosts...)
 	return State{
 		Messages: newest.messages, Closed: r.closed.Load(), Slow: s.paces.seconds(), MaxLength: s.set.maxLength.Get(),
-		Online: s.Hub.Presence(channelPrefix + roomID).Users, AllowedHosts: hosts,
+		Online: s.Hub.Presence(channelPrefix + roomID).Users, AllowedHosts: hosts, Rooms: s.named(), Rules: s.rulesOf(roomID),
 	}, nil
 }

@@ -5,18 +5,34 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"croupier/app/kernel/settings"
 )
 
 // set is what staff can set about the chat while the site runs.
 type set struct {
-	rooms, closed, hosts, words *settings.Value[[]string]
-	maxLength                   *settings.Value[int]
-	pause                       *settings.Value[settings.Span]
+	rooms, closed, hosts, words, masked, packsOff *settings.Value[[]string]
+	texts                                         *settings.Value[[]RoomText]
+	maxLength                                     *settings.Value[int]
+	pause                                         *settings.Value[settings.Span]
+}
+
+// value is the value of one of the settings that the pages of staff change.
+func (s *set) value(key string) any {
+	switch key {
+	case keyTexts:
+		return s.texts.Get()
+	case keyRooms:
+		return list(s.rooms.Get())
+	case keyClosed:
+		return list(s.closed.Get())
+	case keyBlocked:
+		return list(s.words.Get())
+	case keyMasked:
+		return list(s.masked.Get())
+	}
+	return list(s.packsOff.Get())
 }
 
 // Bounds of the settings.
@@ -42,13 +58,26 @@ func declare(o Options) *set {
 	spec := settings.Spec{Group: "chat"}
 	words := spec
 	words.OwnDefault, words.Sentence = true, "Words that no message may hold, in whatever case; a phrase of several words is one item."
+	stars := spec
+	stars.OwnDefault, stars.Sentence = true, "Words that are shown as stars in messages, in whatever case."
+	off := spec
+	off.OwnDefault, off.Sentence = true, "Packs of emojis and stickers that are not offered."
+	named := spec
+	named.OwnDefault, named.Sentence = true, "What rooms are called, and rules of their own, one a line."
 	length := spec
 	length.Unit = "characters"
 	return &set{
-		rooms:     settings.Texts("chat.rooms", rooms, spec, checkRoom),
-		closed:    settings.Texts("chat.closed", closed, spec, checkRoom),
-		hosts:     settings.Texts("chat.hosts", o.AllowedHosts, spec, checkHost),
-		words:     settings.Texts("chat.banned_words", nil, words, checkWord),
+		rooms:    settings.Texts("chat.rooms", rooms, spec, checkRoom),
+		closed:   settings.Texts("chat.closed", closed, spec, checkRoom),
+		hosts:    settings.Texts("chat.hosts", o.AllowedHosts, spec, checkHost),
+		words:    settings.Texts("chat.banned_words", nil, words, checkWord),
+		masked:   settings.Texts("chat.masked_words", nil, stars, checkWord),
+		packsOff: settings.Texts("chat.packs_off", nil, off, checkPack),
+		texts: settings.List("chat.room_texts", []RoomText{}, []settings.Field{
+			{Name: "room", Kind: settings.KindText, Sentence: "The room, such as casino_en."},
+			{Name: "title", Kind: settings.KindText, Sentence: "What it is called.", Optional: true},
+			{Name: "rules", Kind: settings.KindParagraph, Sentence: "Its own rules, one a line.", Optional: true},
+		}, named, checkTexts),
 		maxLength: settings.Int("chat.max_length", o.MaxLength, 1, longestMessage, length),
 		pause:     settings.Duration("chat.slow", max(0, o.Slow), 0, longestPause, spec),
 	}
@@ -59,6 +88,7 @@ func (s *set) slow() time.Duration { return time.Duration(s.pause.Get()) }
 func (s *set) onChange(do func()) {
 	s.rooms.OnChange(func([]string) { do() })
 	s.closed.OnChange(func([]string) { do() })
+	s.texts.OnChange(func([]RoomText) { do() })
 	s.pause.OnChange(func(settings.Span) { do() })
 }
 
@@ -66,7 +96,7 @@ func (s *set) onChange(do func()) {
 func (s *Service) Settings() settings.Group {
 	d := s.set
 	return settings.Group{
-		Settings: []settings.Setting{d.rooms, d.closed, d.maxLength, d.pause, d.hosts, d.words},
+		Settings: []settings.Setting{d.rooms, d.closed, d.maxLength, d.pause, d.hosts, d.words, d.masked, d.packsOff, d.texts},
 		Rules: []settings.Rule{{Keys: []string{"chat.closed", "chat.rooms"}, Check: func(p *settings.Proposal) error {
 			rooms := d.rooms.In(p)
 			if len(rooms) == 0 {
@@ -96,6 +126,13 @@ func checkHost(host string) error {
 	return nil
 }
 
+func checkPack(name string) error {
+	if name == "" || len(name) > 80 {
+		return errors.New("must hold names of packs")
+	}
+	return nil
+}
+
 func checkWord(word string) error {
 	if words := wordsOf(word); len(words) == 0 || len(word) > longestWord {
 		return fmt.Errorf("must hold words of at most %d letters", longestWord)
@@ -103,20 +140,11 @@ func checkWord(word string) error {
 	return nil
 }
 
-// wordsOf cuts a text into its words, in small letters.
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M, unicode.N) })
+// banned reports whether a text has a word that no message may have.
+func (s *Service) banned(text string) bool {
+	_, found := blockedIn(text, s.set.words.Get())
+	return found
 }
 
-// banned reports whether a text has a banned word, as a word of its own: the
-// middle of a longer one harms nobody.
-func (s *Service) banned(text string) bool {
-	list := s.set.words.Get()
-	if len(list) == 0 {
-		return false
-	}
-	padded := " " + strings.Join(wordsOf(text), " ") + " "
-	return slices.ContainsFunc(list, func(word string) bool {
-		return strings.Contains(padded, " "+strings.Join(wordsOf(word), " ")+" ")
-	})
-}
+// PackOff reports whether a pack of pictures is not offered.
+func (s *Service) PackOff(name string) bool { return slices.Contains(s.set.packsOff.Get(), name) }

@@ -71,6 +71,8 @@ export interface Announcement {
   image: string;
   title: string;
   content: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
 }
 
 export interface Answer {
@@ -147,6 +149,9 @@ export interface AuditsAnswer {
 export interface AuditsRequest {
   cursor?: string;
   limit?: number;
+export interface AskQuestionRequest {
+  id?: string;
+  channel: string;
 }
 
 export interface AuthenticatedAnswer {
@@ -522,6 +527,9 @@ export interface CasesRequest {
   mine?: boolean;
   cursor?: string;
   limit?: number;
+export interface CancelRainRequest {
+  id: string;
+  reason: string;
 }
 
 export interface Cashout {
@@ -605,6 +613,12 @@ export interface ChannelRow {
 
 export interface ChannelsAnswer {
   channels: ChannelRow[];
+export interface ChatOfficeAnswer {
+  rooms: OfficeRoom[];
+  blocked: string[];
+  masked: string[];
+  packs: OfficePack[];
+  versions: Record<string, number>;
 }
 
 export interface ChatState {
@@ -614,6 +628,8 @@ export interface ChatState {
   maxLength: number;
   online: number;
   allowedHosts: string[];
+  rooms: RoomName[];
+  rules: string[];
 }
 
 export interface ChatSticker {
@@ -859,6 +875,12 @@ export interface DefinitionsAnswer {
 
 export interface DefinitionsRequest {}
 
+export interface DeleteRequest {
+  kind: "banner" | "slide" | "notice";
+  id: string;
+  version: number;
+}
+
 export interface DeleteRoleRequest {
   role: string;
   version: number;
@@ -901,6 +923,10 @@ export interface DisconnectRequest {
   kind: string;
   subject: string;
   current_password?: string;
+}
+
+export interface DismissRequest {
+  mark: string;
 }
 
 export interface EmailRequest {
@@ -993,6 +1019,10 @@ export interface ErrorsRequest {
 export interface ExcludeRequest {
   duration: string;
   password?: string;
+}
+
+export interface ExportAnswer {
+  csv: string;
 }
 
 export interface FavoriteAnswer {
@@ -1253,6 +1283,34 @@ export interface HoldRow {
   actor: string;
   reason: string;
   at: number;
+export interface HouseRainRow {
+  id: string;
+  room: string;
+  currency: string;
+  amount: string;
+  dollars: string;
+  users: number;
+  due_at: number;
+  state: "planned" | "done" | "missed" | "cancelled";
+  given: string;
+  note: string;
+  reason: string;
+  author: string;
+  created_at: number;
+}
+
+export interface HouseRainsAnswer {
+  rows: HouseRainRow[];
+  next?: string;
+  rooms: string[];
+  currencies: string[];
+  day_limit: string;
+  spent_today: string;
+}
+
+export interface HouseRainsRequest {
+  cursor?: string;
+  limit?: number;
 }
 
 export interface IgnoreAnswer {
@@ -1261,6 +1319,15 @@ export interface IgnoreAnswer {
 
 export interface IgnoredAnswer {
   users: PublicUser[];
+}
+
+export interface ImportQuestionsAnswer {
+  added: number;
+  known: number;
+}
+
+export interface ImportQuestionsRequest {
+  csv: string;
 }
 
 export interface InfoAnswer {
@@ -1321,6 +1388,16 @@ export interface KenoView {
   picks: number[];
   drawn: number[];
   hits: number[];
+}
+
+export interface KeptQuestion {
+  id: string;
+  question: string;
+  answer: string;
+  enabled: boolean;
+  version: number;
+  asked: number;
+  asked_at: number;
 }
 
 export interface Laid {
@@ -1650,6 +1727,8 @@ export interface Notification {
   _id: string;
   icon: string;
   text: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
 }
 
 export interface OAuthQuestion {
@@ -1677,12 +1756,106 @@ export interface Odds {
   multiplier: string;
 }
 
+export interface OfficeAnnouncement {
+  enabled: boolean;
+  image: string;
+  title: string;
+  content: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
+  source: string;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
+}
+
+export interface OfficeAnswer {
+  banners: OfficeBanner[];
+  slides: OfficeSlide[];
+  notices: OfficeNotice[];
+  announcement: OfficeAnnouncement;
+  now: number;
+}
+
+export interface OfficeBanner {
+  _id: string;
+  type: string;
+  link: string;
+  image: string;
+  title: string;
+  code: string;
+  sport: boolean;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
+}
+
 export interface OfficeFindAnswer {
   found: Found[];
 }
 
 export interface OfficeFindRequest {
   term: string;
+}
+
+export interface OfficeNotice {
+  _id: string;
+  icon: string;
+  text: string;
+  level?: "info" | "good" | "warning" | "";
+  mark?: string;
+  source: string;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
+}
+
+export interface OfficePack {
+  name: string;
+  on: boolean;
+}
+
+export interface OfficePolicy {
+  id: string;
+  title: string;
+  in_force: number;
+  newest: number;
+  versions: PolicyVersion[];
+}
+
+export interface OfficeRoom {
+  id: string;
+  title: string;
+  rules: string;
+  closed: boolean;
+}
+
+export interface OfficeSlide {
+  _id: string;
+  category: "sport" | "other";
+  name: string;
+  text: SlideText;
+  button: SlideButton;
+  type: SlideMedia;
+  position: number;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at: number;
+  ends_at: number;
+  updated_at: number;
 }
 
 export interface OnlineAnswer {
@@ -1702,6 +1875,25 @@ export interface OpenCaseRequest {
   players?: string[];
   alerts?: string[];
   note?: string;
+export interface OrderRainAnswer {
+  id: string;
+  state: string;
+  waiting?: string;
+}
+
+export interface OrderRainRequest {
+  request: string;
+  room: string;
+  currency: string;
+  amount: string;
+  users: number;
+  at?: number;
+  reason: string;
+}
+
+export interface OrderRequest {
+  kind: "banner" | "slide" | "notice";
+  ids: string[];
 }
 
 export interface OverviewAnswer {
@@ -1730,6 +1922,12 @@ export interface PacksAnswer {
 
 export interface PacksMetadata {
   name: string;
+}
+
+export interface PacksRequest {
+  off: string[];
+  versions: Record<string, number>;
+  reason: string;
 }
 
 export interface PacksSticker {
@@ -1785,6 +1983,17 @@ export interface PermissionRow {
 export interface PersonName {
   id: string;
   name: string;
+}
+
+export interface PictureAnswer {
+  path: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+export interface PictureRequest {
+  data: string;
 }
 
 export interface PlayRequest {
@@ -1974,19 +2183,65 @@ export interface PlinkoView {
   multiplier: string;
 }
 
+export interface PoliciesAnswer {
+  policies: OfficePolicy[];
+  placeholders: string[];
+  now: number;
+}
+
 export interface Policy {
   id: string;
   title: string;
   html: string;
   updated_at: number;
+  changes?: string;
+  next?: PolicyNotice;
+}
+
+export interface PolicyNotice {
+  at: number;
+  changes: string;
 }
 
 export interface PolicyRequest {
   id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
 }
 
+export interface PolicySourceAnswer {
+  text: string;
+}
+
+export interface PolicySourceRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  version: number;
+}
+
+export interface PolicyVersion {
+  policy: string;
+  version: number;
+  standard: boolean;
+  changes: string;
+  effective_at: number;
+  created_at: number;
+  author: string;
+  withdrawn: boolean;
+}
+
 export interface PongAnswer {
   time: number;
+}
+
+export interface PreviewAnswer {
+  html: string;
+}
+
+export interface PreviewPolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  text: string;
+}
+
+export interface PreviewRequest {
+  text: string;
 }
 
 export interface PrivateData {
@@ -2064,8 +2319,92 @@ export interface PublicUser {
   demo?: boolean;
 }
 
+export interface PublishPolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  version: number;
+  standard?: boolean;
+  text: string;
+  changes: string;
+  effective_at?: number;
+  reason: string;
+}
+
+export interface PublishRequest {
+  kind: "banner" | "slide" | "notice";
+  id: string;
+  version: number;
+  published: boolean;
+}
+
+export interface PutBannerRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  type: string;
+  link: string;
+  image: string;
+  title: string;
+  code: string;
+  sport: boolean;
+}
+
+export interface PutNoticeRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  icon: string;
+  text: string;
+  level: string;
+}
+
+export interface PutQuestionRequest {
+  id?: string;
+  version: number;
+  question: string;
+  answer: string;
+  enabled: boolean;
+}
+
+export interface PutSlideRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  category: string;
+  name: string;
+  text: SlideText;
+  button: SlideButton;
+  type: SlideMedia;
+}
+
 export interface Question {
   question: string;
+}
+
+export interface QuestionRequest {
+  id: string;
+  version: number;
+}
+
+export interface QuestionsAnswer {
+  rows: KeptQuestion[];
+  next?: string;
+  total: number;
+  on: number;
+}
+
+export interface QuestionsRequest {
+  search?: string;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface QueueRow {
@@ -2294,8 +2633,24 @@ export interface RoleRow {
   editable: boolean;
 }
 
+export interface RoomName {
+  id: string;
+  title: string;
+}
+
+export interface RoomNames {
+  rooms: RoomName[];
+  rules: string[];
+}
+
 export interface RoomRequest {
   channel?: string;
+}
+
+export interface RoomsRequest {
+  rooms: OfficeRoom[];
+  versions: Record<string, number>;
+  reason: string;
 }
 
 export interface RouletteBet {
@@ -2539,6 +2894,19 @@ export interface SessionRow {
   last_seen_at: number;
 }
 
+export interface SetAnnouncementRequest {
+  id?: string;
+  version: number;
+  published: boolean;
+  audience: "all" | "guests" | "players";
+  starts_at?: number;
+  ends_at?: number;
+  image: string;
+  title: string;
+  content: string;
+  level: string;
+}
+
 export interface SettingChange {
   version: number;
   value: unknown;
@@ -2721,6 +3089,18 @@ export interface TestChannelRequest {
 }
 
 export interface TestMailRequest {}
+
+export interface TestWordsAnswer {
+  text: string;
+  blocked: string;
+  too_long: boolean;
+}
+
+export interface TestWordsRequest {
+  text: string;
+  blocked: string[];
+  masked: string[];
+}
 
 export interface TextRequest {
   message: string;
@@ -2998,6 +3378,12 @@ export interface WheelView {
   multiplier: string;
 }
 
+export interface WithdrawPolicyRequest {
+  id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
+  version: number;
+  reason: string;
+}
+
 export interface WithdrawRequest {
   id: string;
   hash: string;
@@ -3011,6 +3397,11 @@ export interface WorkerRow {
   failures: number;
   error: string;
   stops_site: boolean;
+export interface WordsRequest {
+  blocked: string[];
+  masked: string[];
+  versions: Record<string, number>;
+  reason: string;
 }
 
 export interface You {
@@ -3076,6 +3467,54 @@ export interface Calls {
   "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
   /** One error with its last occurrences. */
   "POST /api/admin/errors/one": { request: ErrorRequest; answer: ErrorAnswer };
+  /** The rooms, words and packs of the chat. */
+  "POST /api/admin/chat": { request: None; answer: ChatOfficeAnswer };
+  /** Turns packs of pictures off and on. */
+  "POST /api/admin/chat/packs": { request: PacksRequest; answer: None };
+  /** Adds a question or changes it. */
+  "POST /api/admin/chat/question": { request: PutQuestionRequest; answer: KeptQuestion };
+  /** Asks a room one of the kept questions. */
+  "POST /api/admin/chat/question/ask": { request: AskQuestionRequest; answer: SentAnswer };
+  /** Deletes a question. */
+  "POST /api/admin/chat/question/delete": { request: QuestionRequest; answer: None };
+  /** The questions that are kept for the chat, newest first. */
+  "POST /api/admin/chat/questions": { request: QuestionsRequest; answer: QuestionsAnswer };
+  /** All questions as CSV. */
+  "POST /api/admin/chat/questions/export": { request: None; answer: ExportAnswer };
+  /** Adds questions from CSV, all or none. */
+  "POST /api/admin/chat/questions/import": { request: ImportQuestionsRequest; answer: ImportQuestionsAnswer };
+  /** Orders a rain of the house, now or later. */
+  "POST /api/admin/chat/rain": { request: OrderRainRequest; answer: OrderRainAnswer };
+  /** Takes back a rain that has not fallen. */
+  "POST /api/admin/chat/rain/cancel": { request: CancelRainRequest; answer: None };
+  /** The rains of the house that staff have ordered, newest first. */
+  "POST /api/admin/chat/rains": { request: HouseRainsRequest; answer: HouseRainsAnswer };
+  /** Changes the rooms: which there are, their order, names, rules, and which are closed. */
+  "POST /api/admin/chat/rooms": { request: RoomsRequest; answer: None };
+  /** Changes the words that are blocked and masked. */
+  "POST /api/admin/chat/words": { request: WordsRequest; answer: None };
+  /** What word lists make of a message. */
+  "POST /api/admin/chat/words/test": { request: TestWordsRequest; answer: TestWordsAnswer };
+  /** All banners, slides and notices, with those that are not shown. */
+  "POST /api/admin/content": { request: None; answer: OfficeAnswer };
+  /** Changes the announcement. */
+  "POST /api/admin/content/announcement": { request: SetAnnouncementRequest; answer: OfficeAnnouncement };
+  /** Adds a banner or changes it. */
+  "POST /api/admin/content/banner": { request: PutBannerRequest; answer: OfficeBanner };
+  /** Deletes an entry. */
+  "POST /api/admin/content/delete": { request: DeleteRequest; answer: None };
+  /** Adds a line of the notification strip or changes it. */
+  "POST /api/admin/content/notice": { request: PutNoticeRequest; answer: OfficeNotice };
+  /** Puts the entries of a list into an order. */
+  "POST /api/admin/content/order": { request: OrderRequest; answer: None };
+  /** Uploads a picture. */
+  "POST /api/admin/content/picture": { request: PictureRequest; answer: PictureAnswer };
+  /** What a notice's Markdown looks like. */
+  "POST /api/admin/content/preview": { request: PreviewRequest; answer: PreviewAnswer };
+  /** Publishes an entry or takes it off. */
+  "POST /api/admin/content/publish": { request: PublishRequest; answer: None };
+  /** Adds a slide or changes it. */
+  "POST /api/admin/content/slide": { request: PutSlideRequest; answer: OfficeSlide };
   /** How many of those who began in a month played in the months after it. */
   "POST /api/admin/figures/cohorts": { request: CohortsRequest; answer: CohortsAnswer };
   /** What every figure of the house is. */
@@ -3158,6 +3597,16 @@ export interface Calls {
   "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
   /** The players, by filters or by what staff have in hand. */
   "POST /api/admin/players": { request: PlayersRequest; answer: PlayersAnswer };
+  /** The policies with their versions. */
+  "POST /api/admin/policies": { request: None; answer: PoliciesAnswer };
+  /** The text of a version of a policy. */
+  "POST /api/admin/policy": { request: PolicySourceRequest; answer: PolicySourceAnswer };
+  /** What a policy's Markdown looks like. */
+  "POST /api/admin/policy/preview": { request: PreviewPolicyRequest; answer: PreviewAnswer };
+  /** Publishes a version of a policy. */
+  "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
+  /** Withdraws a version that is not in force yet. */
+  "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
@@ -3226,6 +3675,8 @@ export interface Calls {
   "POST /api/contactInfoModalSettings": { request: None; answer: ContactSettings };
   /** All currencies with their prices and the caller's balances. */
   "POST /api/data/currencies": { request: None; answer: CurrenciesAnswer };
+  /** Puts a notice away for good. */
+  "POST /api/data/dismiss": { request: DismissRequest; answer: None };
   /** The features of the product, and which are on. */
   "POST /api/data/features": { request: None; answer: FeatureState[] };
   /** Games that meet all conditions, the most important first. */
@@ -3386,6 +3837,10 @@ export interface Events {
   "chatQuizAnswered": Message;
   /** Messages are gone. */
   "chatRemoveMessages": Removal;
+  /** The rooms, their names or the rules of this one are others. */
+  "chatRooms": RoomNames;
+  /** What the operator shows is different now: ask for it again. */
+  "contentChanged": None;
   /** Bets were made. */
   "crash.bets": BetsEvent;
   /** Bets are taken. */

@@ -48,14 +48,14 @@ type Given struct {
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	return []action.Action{
+	return append(s.officeActions(),
 		action.Post("/api/chat/tip", action.SignedIn, s.Tip,
 			action.Summary("Gives another player real money and tells the room. Codes: 1 unknown username, 2 invalid amount, 3 to oneself."),
 			action.PerAccount(30, time.Minute)),
 		action.Post("/api/chat/rain", action.SignedIn, s.Rain,
 			action.Summary("Splits real money equally over players who write in the room. Codes: 1 invalid count, 2 invalid amount, 4 nobody qualifies."),
 			action.PerAccount(30, time.Minute)),
-	}
+	)
 }
 
 // giftRequest is what a tip and a rain have in common.

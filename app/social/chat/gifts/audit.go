@@ -19,7 +19,60 @@ const kind wager.Kind = "gift"
 
 // checks prove the gifts against the money that moved for them.
 func checks() []audit.Check {
-	return []audit.Check{{Name: "every gift has its transfers", Run: checkGifts}}
+	return []audit.Check{
+		{Name: "every gift has its transfers", Run: checkGifts},
+		{Name: "every rain that staff ordered is a gift of the house", Run: checkOrdered},
+	}
+}
+
+// checkOrdered compares the rains that staff have ordered with what was given.
+func checkOrdered(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	last := ""
+	for {
+		var list []ordered
+		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
+			if list, err = afterOrdered(q, last, auditBatch); err != nil {
+				return err
+			}
+			for _, o := range list {
+				last = o.ID
+				if err := o.check(q, report); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		looked += int64(len(list))
+		if err != nil || len(list) < auditBatch {
+			return looked, err
+		}
+	}
+}
+
+// check compares one ordered rain with its gift.
+func (o ordered) check(q db.Querier, report audit.Report) error {
+	subject := "rain " + o.ID
+	switch o.State {
+	case RainPlanned, RainMissed, RainCancelled:
+		if o.Gift != nil || o.Given != 0 {
+			report(subject, "is %s and has given %d", o.State, o.Given)
+		}
+		return nil
+	case RainDone:
+	default:
+		report(subject, "is in the state %q, which there is not", o.State)
+		return nil
+	}
+	g, err := giftByID(q, o.Gift)
+	switch {
+	case err != nil:
+		return err
+	case g == nil:
+		report(subject, "has fallen, and there is no gift of it")
+	case g.sender != "" || g.room != o.Room || g.currency != o.Currency || g.total() != o.Given || o.Given > o.Amount:
+		report(subject, "gave %d of %d %s in %s; the gift is %d %s in %s", o.Given, o.Amount, o.Currency, o.Room, g.total(), g.currency, g.room)
+	}
+	return nil
 }
 
 // find looks up the gift that a request refers to.

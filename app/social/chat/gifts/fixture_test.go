@@ -11,11 +11,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/betting/bettingtest"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -97,6 +99,7 @@ func newHouse(t *testing.T, adjust ...func(*setup)) *house {
 	h.Check(err)
 	h.gifts, err = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Prizes: prizes, Chat: h, Deposits: h, Admission: h,
+		StaffLog: stafflog.New(h.IDs), Approvals: approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: stafflog.New(h.IDs)}),
 	}, options.Options)
 	h.Check(err)
 	for _, user := range users {

@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wager"
 	"croupier/db"
 )
@@ -40,6 +42,7 @@ const (
 // Wallets knows the currencies.
 type Wallets interface {
 	Currency(id string) (money.Currency, bool)
+	Currencies() []money.Currency
 }
 
 // Prices knows what currencies are worth. Errors: prices.ErrUnknown.
@@ -90,6 +93,9 @@ type Deps struct {
 	Admission Admission
 	// Activity takes what rules look at; nil for nobody who does.
 	Activity *activity.Log
+	// Approvals hold an order of staff that is worth much.
+	Approvals *approval.Service
+	StaffLog  *stafflog.Log
 }
 
 // Options are what an operator can set.
@@ -124,7 +130,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	if (options.HouseRain || s.rainKey != nil) && len(s.rainKey) < minKeyBytes {
 		return nil, fmt.Errorf("rain of the house: its key has %d bytes, needs at least %d", len(s.rainKey), minKeyBytes)
 	}
-	return s, nil
+	return s, s.declareApproval()
 }
 
 func dollars(text string) (int64, error) {

@@ -52,12 +52,13 @@ func startOf(day time.Time) time.Time { return day.UTC().Truncate(24 * time.Hour
 
 // Jobs are what is done by the clock.
 func (s *Service) Jobs() []schedule.Job {
-	if len(s.rainKey) == 0 {
-		return nil
+	var jobs []schedule.Job
+	if len(s.rainKey) > 0 {
+		jobs = append(jobs, schedule.Job{
+			Name: "house rain", When: schedule.Calendar("10 to 20 times a day", s.nextRain), Grace: rainGrace, Hidden: true, Run: s.runHouseRain,
+		})
 	}
-	return []schedule.Job{{
-		Name: "house rain", When: schedule.Calendar("10 to 20 times a day", s.nextRain), Grace: rainGrace, Hidden: true, Run: s.runHouseRain,
-	}}
+	return append(jobs, s.orderedJob())
 }
 
 // nextRain is the first moment of rain after another moment. Every day's are

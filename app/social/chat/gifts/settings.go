@@ -7,20 +7,28 @@ type set struct {
 	rooms func() []string
 	each  *settings.Value[string]
 	rain  *settings.Value[bool]
+	// dayLimit bounds what staff may order for one day.
+	dayLimit *settings.Value[string]
 }
+
+// usualDayLimit is in dollars.
+const usualDayLimit = "2000"
 
 func declare(o Options) *set {
 	spec := settings.Spec{Group: "chat"}
+	limit := spec
+	limit.OwnDefault, limit.Sentence = true, "How many dollars the rains that staff order may give away on one day (UTC); empty for no limit."
 	return &set{
-		rooms: o.Rooms,
-		rain:  settings.Bool("chat.house_rain", o.HouseRain, spec),
-		each:  settings.Dollars("chat.house_rain_each", o.HouseRainUSD, o.HouseRainUSD == "", spec),
+		rooms:    o.Rooms,
+		rain:     settings.Bool("chat.house_rain", o.HouseRain, spec),
+		each:     settings.Dollars("chat.house_rain_each", o.HouseRainUSD, o.HouseRainUSD == "", spec),
+		dayLimit: settings.Dollars("chat.rain_day_limit", usualDayLimit, true, limit),
 	}
 }
 
 // Settings declares them.
 func (s *Service) Settings() settings.Group {
-	return settings.Group{Settings: []settings.Setting{s.quiz, s.set.rain, s.set.each}}
+	return settings.Group{Settings: []settings.Setting{s.quiz, s.set.rain, s.set.each, s.set.dayLimit}}
 }
 
 // rooms lists the ids of the chat rooms.

@@ -100,19 +100,40 @@ type Options struct {
 type Service struct {
 	bundle   bundle
 	pictures map[string]Sticker // of the bundle that may be sent, by path
+	packOf   map[string]string  // the pack of a sticker, by path
 	service  *service           // nil without one
+	// isOff tells which packs are not offered; nil for none.
+	isOff func(name string) bool
 }
+
+// TurnOff has the packs of which off says so not be offered, nor sent.
+func (s *Service) TurnOff(off func(name string) bool) { s.isOff = off }
+
+// PackNames lists all packs: emojis, then stickers.
+func (s *Service) PackNames() (names []string) {
+	for _, pack := range s.bundle.Emoji {
+		names = append(names, pack.Metadata.Name)
+	}
+	for _, pack := range s.bundle.Stickers {
+		names = append(names, pack.Metadata.Name)
+	}
+	return names
+}
+
+// on reports whether a pack is offered.
+func (s *Service) on(name string) bool { return s.isOff == nil || !s.isOff(name) }
 
 // New makes the service. It panics when the manifest, which is part of the
 // program, cannot be read.
 func New(deps Deps, options Options) *Service {
-	s := &Service{pictures: map[string]Sticker{}}
+	s := &Service{pictures: map[string]Sticker{}, packOf: map[string]string{}}
 	if err := json.Unmarshal(manifest, &s.bundle, json.RejectUnknownMembers(true)); err != nil {
 		panic(fmt.Sprintf("packs: read the manifest: %v", err))
 	}
 	for _, pack := range s.bundle.Stickers {
 		for _, sticker := range pack.Files {
 			s.pictures[sticker.Path] = sticker
+			s.packOf[sticker.Path] = pack.Metadata.Name
 		}
 	}
 	for _, gif := range s.bundle.GIFs {
@@ -129,7 +150,7 @@ func New(deps Deps, options Options) *Service {
 // the service.
 func (s *Service) AllowedSticker(url string) (alt string, width, height int, ok bool) {
 	if own, found := s.pictures[url]; found {
-		return own.Alt, own.Width, own.Height, true
+		return own.Alt, own.Width, own.Height, s.on(s.packOf[url])
 	}
 	if s.service == nil {
 		return "", 0, 0, false
@@ -163,5 +184,16 @@ func (s *Service) Actions() []action.Action {
 
 // Packs lists the packs.
 func (s *Service) Packs(context.Context, *session.Call, action.None) (PacksAnswer, error) {
-	return PacksAnswer{Packs: s.bundle.Emoji, Stickers: s.bundle.Stickers, GIFs: Source{Service: s.service != nil}}, nil
+	answer := PacksAnswer{Packs: []EmojiPack{}, Stickers: []StickerPack{}, GIFs: Source{Service: s.service != nil}}
+	for _, pack := range s.bundle.Emoji {
+		if s.on(pack.Metadata.Name) {
+			answer.Packs = append(answer.Packs, pack)
+		}
+	}
+	for _, pack := range s.bundle.Stickers {
+		if s.on(pack.Metadata.Name) {
+			answer.Stickers = append(answer.Stickers, pack)
+		}
+	}
+	return answer, nil
 }

@@ -9,7 +9,7 @@ import { t } from "../../../lib/i18n";
 import { unverified } from "../../../lib/store";
 import { IconButton } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
-import { closeAnnouncement, notifications, shownAnnouncement } from "./announcements.model";
+import { closeAnnouncement, closeNotice, notifications, shownAnnouncement } from "./announcements.model";
 import { withinSite } from "./go";
 import { newsIcon } from "./newsIcon";
 import "./lobby.titles";
@@ -37,7 +37,7 @@ function Strip({ list }: { list: readonly News[] }) {
   const shown = list[at % list.length];
   if (!shown) return null;
   return (
-    <section className="news-strip" aria-label={t("lobby.strip")}>
+    <section className="news-strip" data-level={shown.level} aria-label={t("lobby.strip")}>
       <Mark icon={shown.icon} />
       <p className="news-strip-text" aria-live="polite" onClick={withinSite} dangerouslySetInnerHTML={{ __html: shown.text }} />
       {list.length > 1 && (
@@ -48,6 +48,9 @@ function Strip({ list }: { list: readonly News[] }) {
           </IconButton>
         </>
       )}
+      <IconButton label={t("lobby.strip.close")} onClick={() => closeNotice(shown)}>
+        <X aria-hidden="true" />
+      </IconButton>
     </section>
   );
 }
@@ -66,7 +69,7 @@ function Announced() {
   const given = shownAnnouncement.value;
   if (!given) return null;
   return (
-    <section className={cx("announcement", whole && "announcement-whole")} aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : t("lobby.strip")}>
+    <section className={cx("announcement", whole && "announcement-whole")} data-level={given.level} aria-labelledby={given.title ? "announcement-title" : undefined} aria-label={given.title ? undefined : t("lobby.strip")}>
       {given.image && <img className="announcement-picture" src={given.image} alt="" width={72} height={72} />}
       <div className="announcement-words">
         {given.title && <h2 id="announcement-title">{given.title}</h2>}

@@ -6,10 +6,11 @@ import { useEffect, type ReactNode } from "react";
 import { windowWidth } from "../../../lib/breakpoints";
 import { store } from "../../../lib/store";
 import { Skeleton } from "../../../ui/Skeleton";
+import { whenContentChanges } from "./changes";
 import { bannersPerView } from "./counter.model";
 import { text } from "./lobby.texts";
 import { Promotion, SlideCard } from "./TopCards";
-import { banners, bannersFor, loadTop, slides, slidesFor, topWasEmpty, type Place } from "./top.model";
+import { banners, bannersFor, loadTop, reloadTop, slides, slidesFor, topWasEmpty, type Place } from "./top.model";
 import { Track } from "./Track";
 import "./top-block.css";
 
@@ -17,6 +18,7 @@ export function TopBlock({ place = "casino", lead }: { place?: Place; lead?: Rea
   useSignals();
   const user = store.user.value;
   useEffect(() => void loadTop(), [user?._id]);
+  useEffect(() => whenContentChanges(reloadTop), []);
   const loading = banners.value === null;
   if (loading && topWasEmpty) return lead ? <Alone>{lead}</Alone> : null;
   const pictures = slidesFor(slides.value ?? [], place);

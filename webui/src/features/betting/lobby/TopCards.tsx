@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from "react";
 import { store } from "../../../lib/store";
 import { toast } from "../../../ui/toast";
+import { BannerFace, SlidePicture, SlideWords } from "../../../ui/TopCard";
 import { follow, plainPress, withinSite } from "./go";
 import { text } from "./lobby.texts";
 import { activate, pressOf, safeLink, type Banner, type Slide } from "./top.model";
@@ -12,12 +13,7 @@ import { activate, pressOf, safeLink, type Banner, type Slide } from "./top.mode
 export function Promotion({ banner }: { banner: Banner }) {
   const [busy, setBusy] = useState(false);
   const link = banner.link && safeLink(banner.link);
-  const inner = (
-    <>
-      <img className="lobby-top-picture" src={banner.image} alt="" width={640} height={320} loading="lazy" decoding="async" draggable={false} />
-      <span className="lobby-top-title">{banner.title}</span>
-    </>
-  );
+  const inner = <BannerFace image={banner.image} title={banner.title} />;
   if (link) return <a className="lobby-top-card" data-type={banner.type} href={link} onClick={(event) => take(event, link)}>{inner}</a>;
   if (!banner.code) return <div className="lobby-top-card" data-type={banner.type}>{inner}</div>;
   return (
@@ -53,14 +49,14 @@ export function SlideCard({ slide }: { slide: Slide }) {
   return (
     <article className="lobby-top-card lobby-slide" data-slide={slide.category}>
       <Backdrop slide={slide} />
-      <div className="lobby-slide-words">
-        {slide.text.title && <h2>{slide.text.title}</h2>}
-        {slide.text.subtitle && <p>{slide.text.subtitle}</p>}
-        {slide.type.html && <p className="lobby-slide-html" onClick={withinSite} dangerouslySetInnerHTML={{ __html: slide.type.html }} />}
-        {link && slide.button.text && (
+      <SlideWords
+        {...slide.text}
+        html={slide.type.html}
+        onPress={withinSite}
+        button={link && slide.button.text && (
           <a className="lobby-slide-button" href={link} style={{ color: slide.button.style?.color }} onClick={(event) => take(event, link)}>{slide.button.text}</a>
         )}
-      </div>
+      />
     </article>
   );
 }
@@ -71,7 +67,7 @@ function Backdrop({ slide: { type } }: { slide: Slide }) {
   useEffect(() => playInSight(film.current), []);
   if (!type.path) return null;
   if (type.type === "video") return <video ref={film} className="lobby-top-picture" style={look} src={type.path} muted loop playsInline preload="metadata" aria-hidden="true" />;
-  return <img className="lobby-top-picture" style={look} src={type.path} alt="" width={1280} height={400} loading="lazy" decoding="async" draggable={false} />;
+  return <SlidePicture path={type.path} objectFit={type.objectFit} />;
 }
 
 // A film plays while it is seen, and not at all for those who want no movement.

@@ -4,7 +4,7 @@ import { memoryBox } from "../../../lib/persist";
 import type { Announcement } from "../../../lib/api.gen";
 import { bus } from "../../../lib/bus";
 import type { User } from "../../../lib/types";
-import { followNews, isShown, rememberClosed } from "./announcements.model";
+import { closeNotice, followNews, isShown, rememberClosed, unclosed } from "./announcements.model";
 
 const given: Announcement = { enabled: true, image: "", title: "A new table", content: "<b>Tonight</b>" };
 
@@ -32,4 +32,11 @@ test("the news are loaded again for who signs in or out, not with every page", (
   assert.equal(loads, 1);
   bus.emit("logout", {});
   assert.equal(loads, 2);
+});
+
+test("a line that was closed does not come back until it is changed", () => {
+  const box = memoryBox();
+  const line = { _id: "a", icon: "", text: "Hello", mark: "a:1" };
+  closeNotice(line, box);
+  assert.deepEqual(unclosed([line, { ...line, mark: "a:2" }, { ...line, mark: undefined }], box).map(({ mark }) => mark), ["a:2", undefined]);
 });

@@ -4,13 +4,18 @@
 
 import { signal } from "@preact/signals-react";
 import { api } from "../../../lib/api";
-import type { Announcement } from "../../../lib/api.gen";
+import type { Announcement, Notification } from "../../../lib/api.gen";
 import { bootstrap } from "../../../lib/bootstrap";
 import { bus } from "../../../lib/bus";
 import { browserBox, storageKey, type Box } from "../../../lib/persist";
+import { signedIn } from "../../../lib/store";
+import { whenContentChanges } from "./changes";
 import { textHash } from "./hash";
 
 const key = `${storageKey}:announcement`;
+const noticesKey = `${storageKey}:notices`;
+/** So many closed notices are remembered, the latest ones. */
+const remembered = 50;
 
 /** Tells one announcement from another, and from itself once it was changed. */
 export function markOf({ image, title, content }: Announcement): string {
@@ -37,18 +42,47 @@ export function isShown(announcement: Announcement, box: Box = browserBox()): bo
   return !wasClosed(announcement, box);
 }
 
-/** The lines of the strip over the pages. */
-export const notifications = signal(bootstrap.news.notifications ?? []);
-
-export async function loadNews(): Promise<void> {
-  notifications.value = (await api.post("/api/data/notifications", {}, { retry: true })) ?? [];
+/** The lines without those that were closed in this browser. */
+export function unclosed(lines: readonly Notification[], box: Box = browserBox()): Notification[] {
+  const closed = closedMarks(box);
+  return lines.filter(({ mark }) => !mark || !closed.includes(mark));
 }
 
-/** Asks for the news again when somebody signs in or out. Called once. */
+function closedMarks(box: Box): string[] {
+  return (box.getItem(noticesKey) ?? "").split(" ").filter(Boolean);
+}
+
+/** The lines of the strip over the pages. */
+export const notifications = signal(unclosed(bootstrap.news.notifications ?? []));
+
+/** Closes a line for good: the server remembers it for players, the browser for everybody. */
+export function closeNotice({ _id, mark }: Notification, box: Box = browserBox()): void {
+  notifications.value = notifications.peek().filter((line) => line._id !== _id);
+  if (!mark) return;
+  try {
+    box.setItem(noticesKey, [...closedMarks(box), mark].slice(-remembered).join(" "));
+  } catch {
+    // A full storage: it is closed until the next load of the page.
+  }
+  tellServer(mark);
+}
+
+function tellServer(mark: string | undefined): void {
+  if (mark && signedIn.peek()) void api.post("/api/data/dismiss", { mark }).catch(() => undefined); // This browser remembers.
+}
+
+export async function loadNews(): Promise<void> {
+  const [lines, announcement] = await Promise.all([api.post("/api/data/notifications", {}, { retry: true }), api.post("/api/banner", {}, { retry: true })]);
+  notifications.value = unclosed(lines ?? []);
+  shownAnnouncement.value = isShown(announcement) ? announcement : null;
+}
+
+/** Asks for the news again when somebody signs in or out, and when the operator changes them. Called once. */
 export function followNews(load = loadNews): void {
   const again = () => void load().catch(() => undefined); // What was shown before stays.
   bus.on("login-success", ({ fresh }) => fresh && again());
   bus.on("logout", again);
+  whenContentChanges(again);
 }
 
 /** The announcement to show, if there is one. */
@@ -56,6 +90,9 @@ export const shownAnnouncement = signal(isShown(bootstrap.news.announcement) ? b
 
 export function closeAnnouncement(): void {
   const closed = shownAnnouncement.peek();
-  if (closed) rememberClosed(closed);
+  if (closed) {
+    rememberClosed(closed);
+    tellServer(closed.mark);
+  }
   shownAnnouncement.value = null;
 }

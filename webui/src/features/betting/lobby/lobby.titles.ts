@@ -14,4 +14,5 @@ dictionary({
   "lobby.announcement.less": "Less",
   "lobby.strip": "News",
   "lobby.strip.next": "Next news",
+  "lobby.strip.close": "Close this news",
 });

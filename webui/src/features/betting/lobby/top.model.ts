@@ -67,6 +67,12 @@ export const topWasEmpty = wasEmpty("top");
 let latest = 0;
 let loadedFor = given ? (bootstrap.user?._id ?? "guest") : undefined;
 
+/** Loads both again, because the operator has changed them. */
+export function reloadTop(): void {
+  loadedFor = undefined;
+  void loadTop();
+}
+
 /** Loads both for the present visitor. */
 export async function loadTop(): Promise<void> {
   const visitor = store.user.peek()?._id ?? "guest";

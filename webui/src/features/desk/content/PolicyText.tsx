@@ -56,10 +56,22 @@ function Text({ policy }: { policy: Policy }) {
         </nav>
       )}
       <div className="policy-text">
+        <Changes policy={policy} />
         <div ref={prose} className="ui-prose policy-prose" onClick={withinSite} dangerouslySetInnerHTML={{ __html: html }} />
         {policy.id === "privacy" && <Measuring />}
         <p className="policy-updated">{text("content.updated", { date: formatDate(policy.updated_at) })}</p>
       </div>
+    </div>
+  );
+}
+
+/** What changed last, and what will. */
+function Changes({ policy: { changes, next, updated_at } }: { policy: Policy }) {
+  if (!changes && !next) return null;
+  return (
+    <div className="policy-changes" role="note">
+      {next && <p><b>{text("content.willChange", { date: formatDate(next.at) })}</b> {next.changes}</p>}
+      {changes && <p><b>{text("content.changed", { date: formatDate(updated_at) })}</b> {changes}</p>}
     </div>
   );
 }

@@ -64,22 +64,28 @@ function Head() {
 
 const kinds = ["casino", "sport"] as const;
 
-/** The two rooms of the language. */
+/** The rooms that the operator has, once they are known; the two of the language until then. */
 function Rooms() {
   useSignals();
   const present = chatChannel.value;
+  const told = room.value.info.value.rooms;
+  const rooms = told.length > 0 ? told : kinds.map((kind) => ({ id: `${kind}_${language.value}`, title: "" }));
   return (
     <div className="chat-rooms" role="group" aria-label={text("chat.rooms")}>
-      {kinds.map((kind) => {
-        const room = `${kind}_${language.value}`;
-        return (
-          <button key={kind} type="button" aria-pressed={present === room} onClick={() => (chatChannel.value = room)}>
-            {text(`chat.room.${kind}`)}
-          </button>
-        );
-      })}
+      {rooms.map(({ id, title }) => (
+        <button key={id} type="button" aria-pressed={present === id} onClick={() => (chatChannel.value = id)}>
+          {title || roomName(id)}
+        </button>
+      ))}
     </div>
   );
+}
+
+/** "Sports", or "Sports DE" for a room of another language. */
+function roomName(id: string): string {
+  const [kind, spoken] = id.split("_");
+  const name = text(kind === "sport" ? "chat.room.sport" : "chat.room.casino");
+  return spoken && spoken !== language.value ? `${name} ${spoken.toUpperCase()}` : name;
 }
 
 /** The question that can still be answered stays in sight. */

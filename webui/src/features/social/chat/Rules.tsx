@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { store } from "../../../lib/store";
 import { Button, IconButton } from "../../../ui/Button";
+import { room } from "./chat.model";
 import { text } from "./chat.texts";
 import { useHeir } from "./focus";
 import { close } from "./panels";
@@ -19,6 +20,7 @@ export function Rules() {
   useSignals();
   const part = useRef<HTMLElement>(null);
   useHeir(part, "opener", "rules");
+  const own = room.value.info.value.rules;
   const mustAgree = store.user.value !== null && rulesAgreed.value === false;
   // Whoever asked for the rules reads them; whoever began to write keeps the caret.
   useEffect(() => {
@@ -42,7 +44,7 @@ export function Rules() {
       </div>
       {mustAgree && <p className="chat-hint">{text("chat.rules.first")}</p>}
       <ol className="chat-rules">
-        {rules.map((rule) => <li key={rule}>{text(rule)}</li>)}
+        {own.length > 0 ? own.map((rule, at) => <li key={at}>{rule}</li>) : rules.map((rule) => <li key={rule}>{text(rule)}</li>)}
       </ol>
       {mustAgree && (
         <Button

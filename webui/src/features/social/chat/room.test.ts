@@ -11,7 +11,7 @@ const author = { _id: "u1", name: "Ann", avatar: "", access: [] };
 const said = (n: number, at = n): Message => ({ _id: `m${n}`, type: "message", channel: "casino_en", user: author, vipLevel: 0, created_at: at, data: `words ${n}` });
 const heard = <Name extends keyof Events>(event: Name, data: Events[Name]) => ({ event, channel: "chat:casino_en", data }) as ServerEvent;
 const newestFirst = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => said(to - at));
-const state = (messages: Message[]) => ({ messages, closed: false, slow: 5, maxLength: 256, online: 7, allowedHosts: ["a.test"] });
+const state = (messages: Message[]) => ({ messages, closed: false, slow: 5, maxLength: 256, online: 7, allowedHosts: ["a.test"], rooms: [], rules: [] });
 
 function world() {
   const asked: { before: string | undefined; answer: (page: HistoryPage) => void; refuse: (error: Error) => void }[] = [];

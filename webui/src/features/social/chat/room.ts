@@ -19,7 +19,7 @@ export interface RoomWorld {
 export type RoomInfo = Omit<ChatState, "messages">;
 
 /** Until the server told its own. */
-const unknownInfo: RoomInfo = { closed: false, slow: 5, maxLength: 256, online: 0, allowedHosts: [] };
+const unknownInfo: RoomInfo = { closed: false, slow: 5, maxLength: 256, online: 0, allowedHosts: [], rooms: [], rules: [] };
 
 /** How long the socket's state of the room is waited for before it is asked for by a call. */
 export const patience = 5000;
@@ -132,6 +132,7 @@ export class ChatRoom {
         break;
       case "chatClosed":
       case "chatOnline":
+      case "chatRooms":
         this.info.value = { ...this.info.peek(), ...data };
     }
   }

@@ -1,0 +1,109 @@
+package gifts
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+const orderedColumns = `id, request, room, currency, amount, usd, users, due_at, state, gift, given, note, reason, author, created_at`
+
+func (o *ordered) into() []any {
+	return []any{
+		&o.ID, &o.Request, &o.Room, &o.Currency, &o.Amount, &o.USD, &o.Users, &o.DueAt, &o.State, &o.Gift, &o.Given, &o.Note, &o.Reason, &o.Author,
+		&o.CreatedAt,
+	}
+}
+
+func insertOrdered(tx *db.Tx, o ordered) error {
+	_, err := tx.Exec(`INSERT INTO house_rains (`+orderedColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, $10, $11, $12, $13)`,
+		o.ID, o.Request, o.Room, o.Currency, int64(o.Amount), o.USD, o.Users, o.DueAt, o.State, o.Note, o.Reason, o.Author, o.CreatedAt)
+	if err != nil {
+		return fmt.Errorf("store an ordered rain: %w", err)
+	}
+	return nil
+}
+
+// endOrdered stores what became of a rain that was planned.
+func endOrdered(tx *db.Tx, o ordered) error {
+	_, err := tx.Exec(`UPDATE house_rains SET state = $1, gift = $2, given = $3, note = $4 WHERE id = $5 AND state = $6`,
+		o.State, o.Gift, int64(o.Given), o.Note, o.ID, RainPlanned)
+	if err != nil {
+		return fmt.Errorf("store what became of rain %s: %w", o.ID, err)
+	}
+	return nil
+}
+
+func orderedByID(q db.Querier, id string) (ordered, bool, error) {
+	return oneOrdered(q.QueryRow(`SELECT `+orderedColumns+` FROM house_rains WHERE id = $1`, id))
+}
+
+func orderedByRequest(q db.Querier, request string) (ordered, bool, error) {
+	return oneOrdered(q.QueryRow(`SELECT `+orderedColumns+` FROM house_rains WHERE request = $1`, request))
+}
+
+func oneOrdered(row *db.Row) (o ordered, found bool, err error) {
+	err = row.Scan(o.into()...)
+	if db.IsNotFound(err) {
+		return o, false, nil
+	}
+	if err != nil {
+		return o, false, fmt.Errorf("find an ordered rain: %w", err)
+	}
+	return o, true, nil
+}
+
+// listOrdered lists rains before one of them, the newest first; an empty id is the
+// newest of all.
+func listOrdered(q db.Querier, before string, limit int) ([]ordered, error) {
+	return manyOrdered(q, `SELECT `+orderedColumns+` FROM house_rains WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
+}
+
+// afterOrdered lists rains after one of them, the oldest first.
+func afterOrdered(q db.Querier, last string, limit int) ([]ordered, error) {
+	return manyOrdered(q, `SELECT `+orderedColumns+` FROM house_rains WHERE id > $1 ORDER BY id LIMIT $2`, last, limit)
+}
+
+func manyOrdered(q db.Querier, query string, args ...any) (list []ordered, err error) {
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list ordered rains: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var o ordered
+		if err := rows.Scan(o.into()...); err != nil {
+			return nil, fmt.Errorf("list ordered rains: %w", err)
+		}
+		list = append(list, o)
+	}
+	return list, rows.Err()
+}
+
+// dueOrdered lists planned rains whose time has come, the oldest first.
+func dueOrdered(q db.Querier, now int64, limit int) (ids []string, err error) {
+	rows, err := q.Query(`SELECT id FROM house_rains WHERE state = $1 AND due_at <= $2 ORDER BY due_at LIMIT $3`, RainPlanned, now, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list due rains: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("list due rains: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// usdOfDay is what the rains of a day are worth, in millionths of a dollar: those
+// that fell and those that are planned.
+func usdOfDay(q db.Querier, from, to int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM house_rains WHERE due_at >= $1 AND due_at < $2 AND state IN ($3, $4)`,
+		from, to, RainPlanned, RainDone).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("sum the rains of a day: %w", err)
+	}
+	return usd, nil
+}

@@ -1,0 +1,95 @@
+package chat
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+const questionColumns = `id, question, answer, enabled, version, asked, asked_at`
+
+func (k *KeptQuestion) into() []any {
+	return []any{&k.ID, &k.Question, &k.Answer, &k.Enabled, &k.Version, &k.Asked, &k.AskedAt}
+}
+
+// questionsBefore lists questions before one of them, the newest first; an empty id
+// is the newest of all.
+func questionsBefore(q db.Querier, before string, limit int) ([]KeptQuestion, error) {
+	rows, err := q.Query(`SELECT `+questionColumns+` FROM quiz_questions WHERE $1 = '' OR id < $1 ORDER BY id DESC LIMIT $2`, before, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the questions of the chat: %w", err)
+	}
+	defer rows.Close()
+	list := []KeptQuestion{}
+	for rows.Next() {
+		var k KeptQuestion
+		if err := rows.Scan(k.into()...); err != nil {
+			return nil, fmt.Errorf("list the questions of the chat: %w", err)
+		}
+		list = append(list, k)
+	}
+	return list, rows.Err()
+}
+
+func questionByID(q db.Querier, id string) (KeptQuestion, bool, error) {
+	return oneQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE id = $1`, id))
+}
+
+func questionByText(q db.Querier, text string) (KeptQuestion, bool, error) {
+	return oneQuestion(q.QueryRow(`SELECT `+questionColumns+` FROM quiz_questions WHERE question = $1 LIMIT 1`, text))
+}
+
+// questionAskedLeast is the question that is on and was asked least, and longest ago.
+func questionAskedLeast(q db.Querier) (KeptQuestion, bool, error) {
+	return oneQuestion(q.QueryRow(`SELECT ` + questionColumns + ` FROM quiz_questions WHERE enabled = 1 ORDER BY asked, asked_at, id LIMIT 1`))
+}
+
+func oneQuestion(row *db.Row) (k KeptQuestion, found bool, err error) {
+	err = row.Scan(k.into()...)
+	if db.IsNotFound(err) {
+		return k, false, nil
+	}
+	if err != nil {
+		return k, false, fmt.Errorf("find a question of the chat: %w", err)
+	}
+	return k, true, nil
+}
+
+func countQuestions(q db.Querier) (total, on int, err error) {
+	if err := q.QueryRow(`SELECT COUNT(*), COUNT(CASE WHEN enabled = 1 THEN 1 END) FROM quiz_questions`).Scan(&total, &on); err != nil {
+		return 0, 0, fmt.Errorf("count the questions of the chat: %w", err)
+	}
+	return total, on, nil
+}
+
+func insertQuestion(tx *db.Tx, k KeptQuestion) error {
+	_, err := tx.Exec(`INSERT INTO quiz_questions (`+questionColumns+`, created_at) VALUES ($1, $2, $3, $4, $5, 0, 0, $6)`,
+		k.ID, k.Question, k.Answer, k.Enabled, k.Version, tx.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("store a question of the chat: %w", err)
+	}
+	return nil
+}
+
+func updateQuestion(tx *db.Tx, k KeptQuestion) error {
+	_, err := tx.Exec(`UPDATE quiz_questions SET question = $1, answer = $2, enabled = $3, version = $4 WHERE id = $5`,
+		k.Question, k.Answer, k.Enabled, k.Version, k.ID)
+	if err != nil {
+		return fmt.Errorf("change a question of the chat: %w", err)
+	}
+	return nil
+}
+
+func noteAsked(tx *db.Tx, id string) error {
+	if _, err := tx.Exec(`UPDATE quiz_questions SET asked = asked + 1, asked_at = $1 WHERE id = $2`, tx.Now().UnixMilli(), id); err != nil {
+		return fmt.Errorf("note that a question was asked: %w", err)
+	}
+	return nil
+}
+
+func deleteQuestion(tx *db.Tx, id string) error {
+	if _, err := tx.Exec(`DELETE FROM quiz_questions WHERE id = $1`, id); err != nil {
+		return fmt.Errorf("delete a question of the chat: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Eye, EyeOff, MoreVertical, Pencil, Trash2 } from "lucide-react";
+import { Badge } from "../../../../ui/Badge";
+import { Time } from "../../../../ui/Time";
+import { ActionMenu } from "../../../../ui/work/ActionMenu";
+import { audiences, phaseNames, phaseOf, phaseTones, type Standing } from "./standing";
+
+interface Props {
+  name: string;
+  detail: ReactNode;
+  picture?: string;
+  entry: Standing;
+  now: number;
+  onEdit: () => void;
+  onPublish: () => void;
+  onDelete: () => void;
+}
+
+/** One line of an ordered list: what it is, who sees it, and what can be done. */
+export function EntryRow({ name, detail, picture, entry, now, onEdit, onPublish, onDelete }: Props) {
+  const phase = phaseOf(entry, now);
+  return (
+    <div className="content-row" data-phase={phase}>
+      {picture !== undefined && <img className="content-thumb" src={picture} alt="" width={96} height={48} loading="lazy" />}
+      <div className="content-words">
+        <button type="button" className="content-name" onClick={onEdit}>{name}</button>
+        <span className="content-detail">{detail}</span>
+      </div>
+      <div className="content-when">
+        <Badge tone={phaseTones[phase]}>{phaseNames[phase]}</Badge>
+        {entry.audience !== "all" && <Badge>{audiences.find(({ value }) => value === entry.audience)?.label}</Badge>}
+        {phase === "waiting" && <span>from <Time at={entry.starts_at} /></span>}
+        {(phase === "shown" || phase === "over") && entry.ends_at !== 0 && <span>{phase === "over" ? "ended" : "until"} <Time at={entry.ends_at} /></span>}
+      </div>
+      <ActionMenu label={`What to do with ${name}`} items={[
+        { id: "edit", label: "Change", icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
+        entry.published
+          ? { id: "publish", label: "Take it off", icon: <EyeOff aria-hidden="true" />, onSelect: onPublish }
+          : { id: "publish", label: "Publish", icon: <Eye aria-hidden="true" />, onSelect: onPublish },
+        "separator",
+        { id: "delete", label: "Delete", icon: <Trash2 aria-hidden="true" />, danger: true, onSelect: onDelete },
+      ]}>
+        <MoreVertical size={16} aria-hidden="true" />
+      </ActionMenu>
+    </div>
+  );
+}

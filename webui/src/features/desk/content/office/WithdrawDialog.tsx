@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { api } from "../../../../lib/api";
+import { Dialog } from "../../../../ui/Dialog";
+import { TextField } from "../../../../ui/Field";
+import { toast } from "../../../../ui/toast";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Form } from "../../../../ui/work/Form";
+import { formModel } from "../../../../ui/work/form.model";
+import type { PolicyId } from "./policies.model";
+
+interface Props {
+  id: PolicyId;
+  version: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function WithdrawDialog({ id, version, onClose, onDone }: Props) {
+  useSignals();
+  const [form] = useState(() => formModel({
+    initial: { reason: "" },
+    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Say why: it stands in the log of staff." } : {}),
+    send: ({ reason }) => api.post("/api/admin/policy/withdraw", { id, version, reason }),
+  }));
+  return (
+    <Dialog title={`Withdraw version ${version}?`} description="It never comes into force; the text of now stays." onClose={onClose}>
+      <Form model={form} action="Withdraw it" onCancel={onClose} onDone={() => {
+        toast.success("The version is withdrawn.");
+        onDone();
+        onClose();
+      }}>
+        <TextField label="Reason" maxLength={500} {...form.field("reason")} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { api } from "../../../../lib/api";
+import type { HouseRainRow } from "../../../../lib/api.gen";
+import { Dialog } from "../../../../ui/Dialog";
+import { TextField } from "../../../../ui/Field";
+import { toast } from "../../../../ui/toast";
+import { Form } from "../../../../ui/work/Form";
+import { formModel } from "../../../../ui/work/form.model";
+
+interface Props {
+  rain: HouseRainRow;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function CancelDialog({ rain, onClose, onDone }: Props) {
+  useSignals();
+  const [form] = useState(() => formModel({
+    initial: { reason: "" },
+    check: ({ reason }) => (reason.trim().length < 3 ? { reason: "Say why: it stands in the log of staff." } : {}),
+    send: ({ reason }) => api.post("/api/admin/chat/rain/cancel", { id: rain.id, reason }),
+  }));
+  return (
+    <Dialog title="Cancel this rain?" description={`${rain.amount} ${rain.currency.toUpperCase()} in ${rain.room}`} onClose={onClose}>
+      <Form model={form} action="Cancel the rain" onCancel={onClose} onDone={() => {
+        toast.success("The rain is cancelled.");
+        onDone();
+        onClose();
+      }}>
+        <TextField label="Reason" maxLength={500} {...form.field("reason")} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useMemo, useState } from "react";
+import { api } from "../../../../lib/api";
+import { resource } from "../../../../lib/resource";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { Failed } from "../../../../ui/States";
+import { Tabs } from "../../../../ui/Tabs";
+import { PacksPart } from "./PacksPart";
+import { RoomsPart } from "./RoomsPart";
+import { WordsPart } from "./WordsPart";
+import "./office.css";
+
+export default function ChatPage() {
+  useSignals();
+  const [tab, setTab] = useState("rooms");
+  const data = useMemo(() => resource(() => api.post("/api/admin/chat", {}, { retry: true })), []);
+  useEffect(() => void data.load(), [data]);
+  const chat = data.data.value;
+  const failure = data.failure.value;
+  const done = () => void data.load();
+  // What is edited begins anew with what is stored once it was changed.
+  const versions = JSON.stringify(chat?.versions);
+  return (
+    <div className="chat-office">
+      <h1>Chat</h1>
+      {failure && <Failed text={failure} onRetry={done} />}
+      {!chat && !failure && <Skeleton height={360} />}
+      {chat && (
+        <Tabs label="What of the chat" value={tab} onChange={setTab} tabs={[
+          { id: "rooms", label: "Rooms", panel: <RoomsPart key={versions} chat={chat} onDone={done} /> },
+          { id: "words", label: "Words", panel: <WordsPart key={versions} chat={chat} onDone={done} /> },
+          { id: "packs", label: "Packs", panel: <PacksPart key={versions} chat={chat} onDone={done} /> },
+        ]} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { api } from "../../../../lib/api";
+import { Button } from "../../../../ui/Button";
+import { Dialog } from "../../../../ui/Dialog";
+import { FileUpload } from "../../../../ui/work/FileUpload";
+import { uploadModel } from "../../../../ui/work/upload.model";
+
+interface Props {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const accept = [".csv", "text/csv"];
+const maxBytes = 512 * 1024;
+
+export function ImportDialog({ onClose, onDone }: Props) {
+  const [told, setTold] = useState("");
+  const [model] = useState(() => uploadModel<File>({
+    accept,
+    maxBytes,
+    maxFiles: 10,
+    async send(file) {
+      const { added, known } = await api.post("/api/admin/chat/questions/import", { csv: await file.text() });
+      setTold(`${added} added, ${known} kept already.`);
+      onDone();
+    },
+  }));
+  return (
+    <Dialog title="Import questions" description="A file with the columns question, answer and, if you like, on (yes or no). One wrong row refuses the whole file." onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+      <FileUpload label="Questions" hint="CSV, up to 1,000 rows" accept={accept} model={model} />
+      <p className="chat-office-lead" role="status">{told}</p>
+    </Dialog>
+  );
+}

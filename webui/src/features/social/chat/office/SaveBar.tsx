@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { errorText } from "../../../../lib/api";
+import { Button } from "../../../../ui/Button";
+import { TextField } from "../../../../ui/Field";
+import { toast } from "../../../../ui/toast";
+
+interface Props {
+  /** Whether anything differs from what is stored. */
+  changed: boolean;
+  action: string;
+  done: string;
+  send: (reason: string) => Promise<unknown>;
+  onDone: () => void;
+}
+
+const shortest = 3;
+
+/** Why something is changed, and the button that does it. */
+export function SaveBar({ changed, action, done, send, onDone }: Props) {
+  const [reason, setReason] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send(reason.trim());
+      toast.success(done);
+      onDone();
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form className="chat-office-save" onSubmit={(event) => {
+      event.preventDefault();
+      void save();
+    }}>
+      <TextField label="Reason" hint="It is kept in the log of staff." value={reason} onChange={setReason} maxLength={500} error={failure ?? undefined} />
+      <Button type="submit" variant="primary" loading={busy} disabled={!changed || reason.trim().length < shortest}>{action}</Button>
+    </form>
+  );
+}

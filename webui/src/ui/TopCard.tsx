@@ -1,0 +1,41 @@
+// The faces of the cards over the games, as the site shows them and as the office
+// shows them before.
+
+import type { CSSProperties, MouseEvent, ReactNode } from "react";
+import "./top-card.css";
+
+/** What stands on a promotion. */
+export function BannerFace({ image, title }: { image: string; title: string }) {
+  return (
+    <>
+      <img className="lobby-top-picture" src={image} alt="" width={640} height={320} loading="lazy" decoding="async" draggable={false} />
+      <span className="lobby-top-title">{title}</span>
+    </>
+  );
+}
+
+/** The picture of a slide. */
+export function SlidePicture({ path, objectFit }: { path: string; objectFit: CSSProperties["objectFit"] }) {
+  return <img className="lobby-top-picture" style={{ objectFit }} src={path} alt="" width={1280} height={400} loading="lazy" decoding="async" draggable={false} />;
+}
+
+interface WordsProps {
+  title: string;
+  subtitle: string;
+  /** The operator's markup, cleaned by the server. */
+  html: string;
+  onPress?: (event: MouseEvent) => void;
+  button: ReactNode;
+}
+
+/** The words on a slide. */
+export function SlideWords({ title, subtitle, html, onPress, button }: WordsProps) {
+  return (
+    <div className="lobby-slide-words">
+      {title && <h2>{title}</h2>}
+      {subtitle && <p>{subtitle}</p>}
+      {html && <p className="lobby-slide-html" onClick={onPress} dangerouslySetInnerHTML={{ __html: html }} />}
+      {button}
+    </div>
+  );
+}
