@@ -118,6 +118,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireFigures, accounts)
+	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
