@@ -84,14 +84,14 @@ func (s *Service) names(q db.Querier) func(owner string) (string, error) {
 	}
 }
 
-// playerOf finds who is meant by an id or a name; empty for nobody.
+// playerOf finds who is meant by an id or a name; empty for nobody. Guests have an id
+// and money, and no account.
 func (s *Service) playerOf(q db.Querier, term string) (owner string, err error) {
-	if session.IsGuest(term) {
-		return term, nil
+	if ledger.PartyOf(term) != ledger.PartyPlayer {
+		return "", nil
 	}
-	r, found, err := s.Accounts.Record(q, term)
-	if found || err != nil {
-		return r.ID, err
+	if accounts, err := ledger.Accounts(q, term); len(accounts) > 0 || err != nil {
+		return term, err
 	}
 	person, found, err := s.Accounts.ByName(q, term)
 	if !found || err != nil {

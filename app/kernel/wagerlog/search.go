@@ -1,6 +1,7 @@
 package wagerlog
 
 import (
+	"cmp"
 	"fmt"
 
 	"croupier/app/kernel/ledger"
@@ -23,6 +24,8 @@ type Filter struct {
 	// From and Before bound the time of the end, in unix milliseconds; Before is 0
 	// for no bound.
 	From, Before int64
+	// look is how many wagers a page looks at; 0 for the usual number.
+	look int
 }
 
 // Bounds are a least and a most value, both inclusive; nil for none.
@@ -47,6 +50,8 @@ const (
 	lookOverMine = 4_000
 )
 
+func (f Filter) lookAt(usual int) int { return cmp.Or(f.look, usual) }
+
 // Find lists the last revisions of wagers before a sequence number, 0 for the
 // newest. It looks at a bounded number of wagers, so that a page can have fewer
 // than limit, even none, and still go on.
@@ -59,9 +64,9 @@ func Find(q db.Querier, f Filter, before int64, limit int) (page Page, err error
 	case len(f.Accounts) > 0:
 		page, err = f.findOf(q, first, behind, limit)
 	case f.Big:
-		page, err = f.scan(q, source{with: ` AND ` + isBig, look: lookOverMine}, first, behind, limit)
+		page, err = f.scan(q, source{with: ` AND ` + isBig, look: f.lookAt(lookOverMine)}, first, behind, limit)
 	default:
-		from := max(first, behind-lookOver)
+		from := max(first, behind-int64(f.lookAt(lookOver)))
 		page.Wagers, err = f.list(q, source{}, from, behind, limit)
 		page.goOn(from, first, limit)
 	}
@@ -109,7 +114,7 @@ func (f Filter) findOf(q db.Querier, first, behind int64, limit int) (Page, erro
 	var pages []Page
 	from := first
 	for _, account := range f.Accounts {
-		page, err := f.scan(q, source{with: ` AND j.account = $3`, args: []any{int64(account)}, look: lookOverMine}, first, behind, limit)
+		page, err := f.scan(q, source{with: ` AND j.account = $3`, args: []any{int64(account)}, look: f.lookAt(lookOverMine)}, first, behind, limit)
 		if err != nil {
 			return Page{}, err
 		}

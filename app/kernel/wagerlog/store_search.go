@@ -42,13 +42,15 @@ func (s source) reach(q db.Querier, first, behind int64) (from int64, err error)
 	return from, nil
 }
 
-// list reads the wagers of a part of the log, newest first.
+// list reads the wagers of a part of the log, newest first. That a later revision is
+// looked for by the account, too, makes the database do so last: of wagers that
+// everything else has chosen.
 func (f Filter) list(q db.Querier, s source, from, behind int64, limit int) ([]*Wager, error) {
 	args := append([]any{from, behind}, s.args...)
 	conditions := s.with + f.conditions(&args)
 	args = append(args, limit)
 	rows, err := q.Query(selected+`WHERE j.seq >= $1 AND j.seq < $2`+conditions+`
-		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision)
+		AND NOT EXISTS (SELECT 1 FROM wagers AS later WHERE later.id = j.id AND later.revision > j.revision AND later.account = a.id)
 		ORDER BY j.seq DESC LIMIT `+fmt.Sprintf("$%d", len(args)), args...)
 	return collect(q, rows, err)
 }
