@@ -23,8 +23,12 @@ type wagersNeeds struct {
 // wireWagers makes the room in which staff look at wagers. Each kind of wager that
 // has more to tell than its record registers its describer here.
 func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*wagers.Service, feature.Feature, error) {
+	var currencies []string
+	for _, c := range k.currencies {
+		currencies = append(currencies, c.ID)
+	}
 	service := wagers.New(wagers.Deps{
-		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currency,
+		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currency, Currencies: currencies,
 		Describers: map[wagerlog.Kind]wagers.Describer{play.KindOriginal: needs.play, crash.Kind: needs.crash},
 	})
 	return service, feature.Feature{

@@ -6,6 +6,7 @@ import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
 import mail from "./features/people/mail/mail.office";
 import staff from "./features/desk/staff/staff.office";
+import wagers from "./features/desk/wagers/wagers.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, mail, wagers, debuggerOffice];

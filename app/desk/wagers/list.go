@@ -17,11 +17,11 @@ import (
 	"croupier/db"
 )
 
-// ListRequest asks for a page of wagers. Query is the id of a wager, its last eight
+// WagersRequest asks for a page of wagers. Query is the id of a wager, its last eight
 // letters, or the id of a request: with it all other filters but the player's are
 // left out. Player is an id or a whole name. Bounds are decimal text: dollars at the
 // price of the stake, and the multiplier. Times are unix milliseconds.
-type ListRequest struct {
+type WagersRequest struct {
 	Query         string `json:"query,omitempty" validate:"max=64"`
 	Player        string `json:"player,omitempty" validate:"max=60"`
 	Kind          string `json:"kind,omitempty" validate:"max=40"`
@@ -69,26 +69,40 @@ type WagerRow struct {
 	Revision int `json:"revision"`
 }
 
-// ListAnswer is a page of wagers, newest first. Next is the cursor of the page after
+// WagersAnswer is a page of wagers, newest first. Next is the cursor of the page after
 // it, also when this one has few rows or none: then only so many were looked at, and
 // Looked is how far back, in unix milliseconds.
-type ListAnswer struct {
+type WagersAnswer struct {
 	Rows   []WagerRow `json:"rows"`
 	Next   string     `json:"next,omitempty"`
 	Looked int64      `json:"looked,omitempty"`
+	// Games and Currencies are what can be chosen among; the first page tells them.
+	Games      []WagerGame `json:"games,omitempty"`
+	Currencies []string    `json:"currencies,omitempty"`
+}
+
+// WagerGame is a product that was wagered on.
+type WagerGame struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 const usualPage = 50
 
 // List lists wagers.
-func (s *Service) List(ctx context.Context, _ *session.Call, r ListRequest) (ListAnswer, error) {
-	answer := ListAnswer{Rows: []WagerRow{}}
+func (s *Service) List(ctx context.Context, _ *session.Call, r WagersRequest) (WagersAnswer, error) {
+	answer := WagersAnswer{Rows: []WagerRow{}}
 	limit := cmp.Or(r.Limit, usualPage)
 	f, err := r.filter()
 	if err != nil {
 		return answer, err
 	}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		if r.Cursor == "" {
+			if err := s.choices(q, &answer); err != nil {
+				return err
+			}
+		}
 		var owner string
 		if term := strings.TrimSpace(r.Player); term != "" {
 			if owner, err = s.playerOf(q, term); owner == "" || err != nil {
@@ -107,8 +121,18 @@ func (s *Service) List(ctx context.Context, _ *session.Call, r ListRequest) (Lis
 	return answer, err
 }
 
+// choices tells what the list can be narrowed by.
+func (s *Service) choices(q db.Querier, answer *WagersAnswer) error {
+	products, err := wagerlog.Products(q)
+	for _, product := range products {
+		answer.Games = append(answer.Games, WagerGame{product, s.Name(product)})
+	}
+	answer.Currencies = s.Currencies
+	return err
+}
+
 // filter reads the bounds of a request.
-func (r *ListRequest) filter() (f wagerlog.Filter, err error) {
+func (r *WagersRequest) filter() (f wagerlog.Filter, err error) {
 	f = wagerlog.Filter{
 		Kind: r.Kind, Product: r.Game, Currency: r.Currency, Purpose: ledger.Purpose(r.Money), Status: r.Status, Big: r.Big, From: r.From, Before: r.To,
 	}
@@ -141,7 +165,7 @@ type adder struct {
 	open  func(*wager.Wager) error
 }
 
-func (s *Service) rows(q db.Querier, answer *ListAnswer) adder {
+func (s *Service) rows(q db.Querier, answer *WagersAnswer) adder {
 	names := s.names(q)
 	return adder{
 		ended: func(w *wagerlog.Wager) (err error) {
@@ -179,7 +203,7 @@ func (s *Service) openRow(w *wager.Wager) WagerRow {
 	}
 }
 
-func (s *Service) listEnded(q db.Querier, r ListRequest, f wagerlog.Filter, owner string, limit int, answer *ListAnswer, rows adder) error {
+func (s *Service) listEnded(q db.Querier, r WagersRequest, f wagerlog.Filter, owner string, limit int, answer *WagersAnswer, rows adder) error {
 	var before int64
 	if r.Cursor != "" {
 		var err error
@@ -215,7 +239,7 @@ func (s *Service) listEnded(q db.Querier, r ListRequest, f wagerlog.Filter, owne
 	return err
 }
 
-func (s *Service) listOpen(q db.Querier, r ListRequest, owner string, limit int, answer *ListAnswer, rows adder) error {
+func (s *Service) listOpen(q db.Querier, r WagersRequest, owner string, limit int, answer *WagersAnswer, rows adder) error {
 	var place wager.OpenPlace
 	if r.Cursor != "" {
 		at, text, found := strings.Cut(r.Cursor, ".")

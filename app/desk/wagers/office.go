@@ -35,7 +35,7 @@ func pathOf(wagerID string) string { return "/admin/wager/" + wagerID }
 
 // findWagers finds wagers by what lookUp takes.
 func (s *Service) findWagers(_ context.Context, q *db.Reader, term string, limit int) ([]backoffice.Hit, error) {
-	var answer ListAnswer
+	var answer WagersAnswer
 	err := s.lookUp(q, term, "", limit, s.rows(q, &answer))
 	hits := make([]backoffice.Hit, 0, len(answer.Rows))
 	for _, row := range answer.Rows {

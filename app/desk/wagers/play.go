@@ -11,16 +11,16 @@ import (
 	"croupier/db"
 )
 
-// PlayRequest asks for the play of a player in the last days of UTC, the present one
+// PlayResultsRequest asks for the play of a player in the last days of UTC, the present one
 // included: one, seven, thirty, or all.
-type PlayRequest struct {
+type PlayResultsRequest struct {
 	UserID string `json:"user" validate:"required,max=40"`
 	Period string `json:"period" validate:"required,oneof=day week month all" ts:"day|week|month|all"`
 }
 
-// PlayedRow is what a player played of one game with one currency. Staked and Paid
+// PlayResultsRow is what a player played of one game with one currency. Staked and Paid
 // are in the currency, the figures in dollars.
-type PlayedRow struct {
+type PlayResultsRow struct {
 	Kind     string `json:"kind"`
 	Game     string `json:"game"`
 	Name     string `json:"name"`
@@ -31,10 +31,10 @@ type PlayedRow struct {
 	theory.Values
 }
 
-// PlayedAnswer is the play of a player, what was staked most on first.
-type PlayedAnswer struct {
-	Rows  []PlayedRow   `json:"rows"`
-	Total theory.Values `json:"total"`
+// PlayResultsAnswer is the play of a player, what was staked most on first.
+type PlayResultsAnswer struct {
+	Rows  []PlayResultsRow `json:"rows"`
+	Total theory.Values    `json:"total"`
 	// Since is when the period began, in unix milliseconds; 0 for all.
 	Since int64 `json:"since"`
 }
@@ -43,8 +43,8 @@ type PlayedAnswer struct {
 var periodDays = map[string]int64{"day": 1, "week": 7, "month": 30}
 
 // Play tells what a player's play came to.
-func (s *Service) Play(ctx context.Context, _ *session.Call, r PlayRequest) (PlayedAnswer, error) {
-	answer := PlayedAnswer{Rows: []PlayedRow{}}
+func (s *Service) Play(ctx context.Context, _ *session.Call, r PlayResultsRequest) (PlayResultsAnswer, error) {
+	answer := PlayResultsAnswer{Rows: []PlayResultsRow{}}
 	var since int64
 	if days := periodDays[r.Period]; days > 0 {
 		since = dayOf(s.Clock.Now().UnixMilli()) - days + 1
@@ -78,7 +78,7 @@ func (s *Service) Play(ctx context.Context, _ *session.Call, r PlayRequest) (Pla
 	for _, p := range list {
 		total.Add(p.sum)
 		currency := p.account.Key.Currency
-		answer.Rows = append(answer.Rows, PlayedRow{
+		answer.Rows = append(answer.Rows, PlayResultsRow{
 			Kind: p.kind, Game: p.product, Name: s.Name(p.product), Currency: currency, Wins: p.wins,
 			Staked: s.text(currency, p.wagered), Paid: s.text(currency, p.returned), Values: theory.ValuesOf(p.sum),
 		})

@@ -55,10 +55,10 @@ func bet(owner string, stake, payout money.Amount) kerneltest.Wager {
 	return kerneltest.Wager{Owner: owner, Edge: "1/100", Stake: stake, Payout: payout, USD: int64(stake) * 10_000}
 }
 
-func (h *house) play(owner, period string) PlayedAnswer {
+func (h *house) play(owner, period string) PlayResultsAnswer {
 	h.T.Helper()
 	h.Check(h.runner.CatchUp(h.Ctx))
-	answer, err := h.wagers.Play(h.Ctx, nil, PlayRequest{UserID: owner, Period: period})
+	answer, err := h.wagers.Play(h.Ctx, nil, PlayResultsRequest{UserID: owner, Period: period})
 	h.Check(err)
 	return answer
 }
@@ -133,41 +133,41 @@ func TestTheAuditFindsWrongResults(t *testing.T) {
 func TestWhatFillsTheListIsReadBack(t *testing.T) {
 	h := newHouse(t)
 	h.Append(bet("anna", 5_00, 9_90), bet("bert", 3_00, 0), bet("anna", 2_00, 2_00), bet("cleo", 1_00, 0))
-	list := func(r ListRequest) ListAnswer {
+	list := func(r WagersRequest) WagersAnswer {
 		answer, err := h.wagers.List(h.Ctx, nil, r)
 		h.Check(err)
 		return answer
 	}
-	all := list(ListRequest{Limit: 3})
+	all := list(WagersRequest{Limit: 3})
 	if len(all.Rows) != 3 || all.Next == "" || all.Rows[0].PlayerName != "Name of cleo" || all.Rows[2].Player != "bert" {
 		t.Fatalf("got %+v", all)
 	}
-	if rest := list(ListRequest{Limit: 3, Cursor: all.Next}); len(rest.Rows) != 1 || rest.Next != "" || rest.Rows[0].Profit != "0.00049" || rest.Rows[0].PayoutUSD != "9.900000" {
+	if rest := list(WagersRequest{Limit: 3, Cursor: all.Next}); len(rest.Rows) != 1 || rest.Next != "" || rest.Rows[0].Profit != "0.00049" || rest.Rows[0].PayoutUSD != "9.900000" {
 		t.Errorf("got %+v", rest)
 	}
 	for name, test := range map[string]struct {
-		r    ListRequest
+		r    WagersRequest
 		want int
 	}{
-		"by name":                   {ListRequest{Player: "Name of anna"}, 2},
-		"by id":                     {ListRequest{Player: "anna"}, 2},
-		"of nobody":                 {ListRequest{Player: "nobody at all"}, 0},
-		"of the house":              {ListRequest{Player: ledger.House}, 0},
-		"by the id of a wager":      {ListRequest{Query: all.Rows[0].ID}, 1},
-		"by its last letters":       {ListRequest{Query: strings.ToUpper(all.Rows[0].ID[18:])}, 1},
-		"of somebody else":          {ListRequest{Query: all.Rows[0].ID, Player: "anna"}, 0},
-		"by what is none":           {ListRequest{Query: "'; DROP TABLE wagers --"}, 0},
-		"from two dollars":          {ListRequest{MinStake: "2"}, 3},
-		"between":                   {ListRequest{MinStake: "1.50", MaxStake: "3.00"}, 2},
-		"by what it paid":           {ListRequest{MinPayout: "2", MaxMultiplier: "1"}, 1},
-		"open":                      {ListRequest{Status: wagerlog.StatusOpen}, 0},
-		"of a game with a bad name": {ListRequest{Game: "=cmd|' /C calc'!A0"}, 0},
+		"by name":                   {WagersRequest{Player: "Name of anna"}, 2},
+		"by id":                     {WagersRequest{Player: "anna"}, 2},
+		"of nobody":                 {WagersRequest{Player: "nobody at all"}, 0},
+		"of the house":              {WagersRequest{Player: ledger.House}, 0},
+		"by the id of a wager":      {WagersRequest{Query: all.Rows[0].ID}, 1},
+		"by its last letters":       {WagersRequest{Query: strings.ToUpper(all.Rows[0].ID[18:])}, 1},
+		"of somebody else":          {WagersRequest{Query: all.Rows[0].ID, Player: "anna"}, 0},
+		"by what is none":           {WagersRequest{Query: "'; DROP TABLE wagers --"}, 0},
+		"from two dollars":          {WagersRequest{MinStake: "2"}, 3},
+		"between":                   {WagersRequest{MinStake: "1.50", MaxStake: "3.00"}, 2},
+		"by what it paid":           {WagersRequest{MinPayout: "2", MaxMultiplier: "1"}, 1},
+		"open":                      {WagersRequest{Status: wagerlog.StatusOpen}, 0},
+		"of a game with a bad name": {WagersRequest{Game: "=cmd|' /C calc'!A0"}, 0},
 	} {
 		if got := list(test.r); len(got.Rows) != test.want {
 			t.Errorf("%s: %d rows, want %d", name, len(got.Rows), test.want)
 		}
 	}
-	for _, r := range []ListRequest{{MinStake: "-1"}, {MaxPayout: "1e9"}, {MinMultiplier: "1/2"}, {Cursor: "x"}, {Cursor: "-4"}, {Cursor: "5.5", Status: wagerlog.StatusOpen}} {
+	for _, r := range []WagersRequest{{MinStake: "-1"}, {MaxPayout: "1e9"}, {MinMultiplier: "1/2"}, {Cursor: "x"}, {Cursor: "-4"}, {Cursor: "5.5", Status: wagerlog.StatusOpen}} {
 		if _, err := h.wagers.List(h.Ctx, nil, r); err == nil {
 			t.Errorf("%+v was taken", r)
 		}

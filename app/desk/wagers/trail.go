@@ -61,11 +61,11 @@ func (s *Service) follow(q db.Querier, answer *WagerAnswer, t trail) error {
 	requests := map[int64]string{}
 	for _, a := range asked {
 		requests[a.At] = a.ID
-		answer.Requests = append(answer.Requests, MadeTurns{a.ID, a.At, a.Step})
+		answer.Requests = append(answer.Requests, WagerTurn{a.ID, a.At, a.Step})
 	}
-	slices.SortStableFunc(answer.Requests, func(a, b MadeTurns) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(answer.Requests, func(a, b WagerTurn) int { return cmp.Compare(a.At, b.At) })
 	for _, f := range list {
-		answer.Transfers = append(answer.Transfers, Movement{
+		answer.Transfers = append(answer.Transfers, WagerMovement{
 			ID: f.ID, At: f.At, Code: f.Code.String(), Amount: s.text(t.player.Currency, money.Amount(f.Amount)),
 			From: sideName(f.From), To: sideName(f.To), RequestID: requests[f.At],
 		})

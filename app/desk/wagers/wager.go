@@ -49,13 +49,13 @@ type WagerAnswer struct {
 	View   any              `json:"view"`
 	Untold string           `json:"untold"`
 	Draw   WagerDraw        `json:"draw"`
-	Open   *OpenState       `json:"open"`
+	Open   *WagerOpen       `json:"open"`
 	// Settlements has more than one row after a correction.
-	Settlements []Settlement `json:"settlements"`
-	Transfers   []Movement   `json:"transfers"`
+	Settlements []WagerSettlement `json:"settlements"`
+	Transfers   []WagerMovement   `json:"transfers"`
 	// Cut says that not all transfers were looked for: the wager went on for too long.
 	Cut      bool        `json:"cut"`
-	Requests []MadeTurns `json:"requests"`
+	Requests []WagerTurn `json:"requests"`
 	// Public is the address at which everybody sees it; empty while it goes on.
 	Public string `json:"public"`
 }
@@ -71,15 +71,15 @@ type WagerDraw struct {
 	Shared         bool   `json:"shared"`
 }
 
-// OpenState is how an open wager stands. MaxProfit is empty where it was not kept.
-type OpenState struct {
+// WagerOpen is how an open wager stands. MaxProfit is empty where it was not kept.
+type WagerOpen struct {
 	Settled   string `json:"settled"`
 	Paid      string `json:"paid"`
 	MaxProfit string `json:"max_profit"`
 }
 
-// Settlement is one way in which a wager was settled.
-type Settlement struct {
+// WagerSettlement is one way in which a wager was settled.
+type WagerSettlement struct {
 	Revision int    `json:"revision"`
 	At       int64  `json:"at"`
 	Stake    string `json:"stake"`
@@ -87,8 +87,8 @@ type Settlement struct {
 	Status   string `json:"status" ts:"in-progress|win|partial|lose|cancelled"`
 }
 
-// Movement is a transfer of a wager.
-type Movement struct {
+// WagerMovement is a transfer of a wager.
+type WagerMovement struct {
 	ID     int64  `json:"id"`
 	At     int64  `json:"at"`
 	Code   string `json:"code"`
@@ -99,8 +99,8 @@ type Movement struct {
 	RequestID string `json:"request_id"`
 }
 
-// MadeTurns is a request that changed the wager after its beginning.
-type MadeTurns struct {
+// WagerTurn is a request that changed the wager after its beginning.
+type WagerTurn struct {
 	ID   string `json:"id"`
 	At   int64  `json:"at"`
 	Step int    `json:"step"`
@@ -138,7 +138,7 @@ func (s *Service) Wager(ctx context.Context, _ *session.Call, r WagerRequest) (a
 // empty has what lists of an answer are without rows.
 func empty(row WagerRow) WagerAnswer {
 	return WagerAnswer{
-		WagerRow: row, Turns: []jsontext.Value{}, Draw: WagerDraw{State: drawNone}, Settlements: []Settlement{}, Transfers: []Movement{}, Requests: []MadeTurns{},
+		WagerRow: row, Turns: []jsontext.Value{}, Draw: WagerDraw{State: drawNone}, Settlements: []WagerSettlement{}, Transfers: []WagerMovement{}, Requests: []WagerTurn{},
 	}
 }
 
@@ -162,7 +162,7 @@ func (s *Service) ended(q db.Querier, w *wagerlog.Wager) (WagerAnswer, error) {
 		return answer, err
 	}
 	for _, one := range settled {
-		answer.Settlements = append(answer.Settlements, Settlement{
+		answer.Settlements = append(answer.Settlements, WagerSettlement{
 			one.Revision, one.At, s.text(one.Player.Currency, one.Stake), s.text(one.Player.Currency, one.Payout), one.Status(),
 		})
 	}
@@ -173,7 +173,7 @@ func (s *Service) open(q db.Querier, w *wager.Wager) (WagerAnswer, error) {
 	answer := empty(s.openRow(w))
 	currency := w.Player.Currency
 	answer.Counterparty, answer.Opening, answer.MultiplierExact = w.Counterparty, s.text(currency, w.Staked), money.Of(w.Paid, w.Staked).Exact()
-	answer.Open = &OpenState{Settled: s.text(currency, w.Settled), Paid: s.text(currency, w.Paid)}
+	answer.Open = &WagerOpen{Settled: s.text(currency, w.Settled), Paid: s.text(currency, w.Paid)}
 	if w.Profit != nil {
 		answer.Open.MaxProfit = s.text(currency, *w.Profit)
 	}

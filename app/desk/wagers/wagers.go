@@ -38,6 +38,8 @@ type Deps struct {
 	Name func(product string) string
 	// Currency finds a currency of the site.
 	Currency func(id string) (money.Currency, bool)
+	// Currencies are the ids of all of them.
+	Currencies []string
 	// Describers by kind. A wager of a kind without one is told by its record.
 	Describers map[wagerlog.Kind]Describer
 }

@@ -2,6 +2,7 @@ package wagerlog
 
 import (
 	"cmp"
+	"database/sql"
 	"fmt"
 	"slices"
 
@@ -114,21 +115,20 @@ func Revisions(q db.Querier, binary id.Binary) ([]*Wager, error) {
 	return collect(q, rows, err)
 }
 
-// Products lists the products of all wagers that have ended.
+// Products lists the products of all wagers that have ended. Each is found by one
+// step into the index of terms, of which there may be many.
 func Products(q db.Querier) (list []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT product FROM wager_terms ORDER BY product`)
-	if err != nil {
-		return nil, fmt.Errorf("list the products of wagers: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var product string
-		if err := rows.Scan(&product); err != nil {
+	for last := ""; ; {
+		var next sql.NullString
+		if err := q.QueryRow(`SELECT MIN(product) FROM wager_terms WHERE product > $1`, last).Scan(&next); err != nil {
 			return nil, fmt.Errorf("list the products of wagers: %w", err)
 		}
-		list = append(list, product)
+		if !next.Valid {
+			return list, nil
+		}
+		last = next.String
+		list = append(list, last)
 	}
-	return list, rows.Err()
 }
 
 // TimeOf is when the wager of a sequence number ended, or the first one after it;
