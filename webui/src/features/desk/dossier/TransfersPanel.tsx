@@ -21,7 +21,7 @@ const columns: Column<TransferRow>[] = [
   { key: "amount", label: "Amount", numeric: true, cell: ({ amount, currency, purpose }) => `${amount} ${currency.toUpperCase()}${purpose === "real" ? "" : ` ${purpose}`}` },
   { key: "balance", label: "Balance after", numeric: true, cell: ({ balance }) => balance || "—" },
   { key: "other", label: "Other side", cell: ({ other, other_id }) => (other_id ? <Link href={`/admin/user/${other_id}`}>{other}</Link> : other) },
-  { key: "request_id", label: "Request or wager", cell: ({ request_id, ref, game }) => (game ? <Link className="mono" href={`/admin/wager/${ref}`}>{ref}</Link> : <code>{request_id || ref || "—"}</code>) },
+  { key: "request_id", label: "Request or wager", cell: ({ request_id, ref, game }) => (game ? <Link className="mono" href={`/admin/wager/${ref}`} title={ref}>{ref.slice(-8)}</Link> : <code>{request_id || ref || "—"}</code>) },
 ];
 
 /** What can be chosen among; the server knows the same names. */

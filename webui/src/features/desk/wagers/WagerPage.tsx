@@ -53,9 +53,11 @@ function Shown({ wager }: { wager: WagerAnswer }) {
         {wager.public && <LinkButton href={wager.public} external size="small" icon={<ExternalLink size={14} aria-hidden="true" />}>As players see it</LinkButton>}
       </header>
       <Figures wager={wager} />
-      <div className="wager-cards">
-        <Card title="Wager"><DescriptionList facts={factsOf(wager)} /></Card>
-        <Card title="What was played"><Played wager={wager} /></Card>
+      <div className="wager-halves">
+        <div className="wager-cards">
+          <Card title="Wager"><DescriptionList facts={factsOf(wager)} /></Card>
+          <Card title="What was played"><Played wager={wager} /></Card>
+        </div>
         <DrawCard draw={draw} game={game} data={wager.data} turns={wager.turns} />
       </div>
       <MoneyCards wager={wager} />
@@ -103,16 +105,15 @@ function factsOf(wager: WagerAnswer): Fact[] {
 
 /** What the player chose and what came of it, as the game itself tells it. */
 function Played({ wager: { data, turns, view, untold, status } }: { wager: WagerAnswer }) {
-  const facts: Fact[] = [
-    ...membersOf(data).map(({ name, value }) => ({ label: name, value })),
-    ...(turns.length > 0 ? [{ label: "Turns", value: turnsOf(turns) }] : []),
-    ...membersOf(view).map(({ name, value }) => ({ label: `Result: ${name.toLowerCase()}`, value: <span className="wager-value">{value}</span> })),
-  ];
+  const said = (value: unknown): Fact[] => membersOf(value).map(({ name, value: text }) => ({ label: name, value: <span className="wager-value">{text}</span> }));
+  const chosen = [...said(data), ...(turns.length > 0 ? [{ label: "Turns", value: turnsOf(turns) }] : [])];
+  const result = said(view);
   if (untold) return <p className="wagers-note">{untold}</p>;
-  if (facts.length === 0) return <p className="wagers-note">Nothing was chosen beside the stake.</p>;
   return (
     <>
-      <DescriptionList facts={facts} />
+      <h3 className="wager-part">Chosen</h3>
+      {chosen.length > 0 ? <DescriptionList facts={chosen} /> : <p className="wagers-note">Nothing beside the stake.</p>}
+      {result.length > 0 && <><h3 className="wager-part">Result</h3><DescriptionList facts={result} /></>}
       {status === "in-progress" && <p className="wagers-note">The round goes on: what is still hidden from the player is not told here either.</p>}
     </>
   );

@@ -47,11 +47,11 @@ export default function WagersPage() {
   const [{ table, looked, games, currencies, unread }] = useState(() => wagersModel(columns.map(({ key }) => key)));
   useEffect(() => void table.reload(), [table]);
   const filters = useMemo<TableFilter[]>(() => [
-    { key: "q", label: "Bet or request", placeholder: "Bet, its last 8 letters, or request", kind: "text" },
+    { key: "q", label: "Bet or request", placeholder: "Bet or request id", kind: "text" },
     { key: "player", label: "Player", placeholder: "Player: name or id", kind: "text" },
-    { key: "stake", label: "Stake in dollars", placeholder: "Staked in $, as 5-100", kind: "text" },
-    { key: "payout", label: "Payout in dollars", placeholder: "Paid in $, as >50", kind: "text" },
-    { key: "multiplier", label: "Multiplier", placeholder: "Multiplier, as 2-10", kind: "text" },
+    { key: "stake", label: "Stake in dollars", placeholder: "Staked $: 5-100", kind: "text" },
+    { key: "payout", label: "Payout in dollars", placeholder: "Paid $: >50", kind: "text" },
+    { key: "multiplier", label: "Multiplier", placeholder: "Multiplier: 2-10", kind: "text" },
     { key: "game", label: "Game", kind: "choice", options: games.value },
     { key: "state", label: "Result", kind: "choice", options: states },
     { key: "big", label: "Wins", kind: "choice", options: [{ value: "yes", label: "$100 and more" }] },
@@ -60,7 +60,7 @@ export default function WagersPage() {
     { key: "days", label: "When", kind: "dates" },
   ], [games.value, currencies.value]);
   return (
-    <>
+    <div className="wagers-page">
       <h1>Wagers</h1>
       <FilterBar model={table} filters={filters} columns={columns} file="wagers" />
       <p className="wagers-note" role="status">
@@ -79,6 +79,6 @@ export default function WagersPage() {
         ]}
         empty={<Empty text="Nobody has wagered anything yet." />}
       />
-    </>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { boundsOf } from "./bounds";
 
 export const states = [
   { value: "win", label: "Won" },
-  { value: "partial", label: "Won back in part" },
+  { value: "partial", label: "Paid in part" },
   { value: "lose", label: "Lost" },
   { value: "cancelled", label: "Given back" },
   { value: "in-progress", label: "Open" },
