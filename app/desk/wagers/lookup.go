@@ -83,11 +83,7 @@ func endingIn(q db.Querier, letters string, limit int) (ids []id.Binary, err err
 	if !ok {
 		return nil, nil
 	}
-	list, err := wagerlog.EndingIn(q, [5]byte(binary[len(binary)-5:]), limit)
-	for _, w := range list {
-		ids = append(ids, w.ID)
-	}
-	return ids, err
+	return wagerlog.EndingIn(q, [5]byte(binary[len(binary)-5:]), limit)
 }
 
 // either finds a wager, ended as it was settled last, or open; both are nil for

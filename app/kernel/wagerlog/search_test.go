@@ -133,7 +133,7 @@ func TestAWagerIsFoundByTheEndOfItsID(t *testing.T) {
 	h.append(3)
 	h.read(func(q *db.Reader) error {
 		list, err := EndingIn(q, [5]byte(w.ID[11:]), 8)
-		if err != nil || len(list) != 1 || list[0].ID != w.ID {
+		if err != nil || len(list) != 1 || list[0] != w.ID {
 			t.Errorf("found %v, %v", list, err)
 		}
 		return err

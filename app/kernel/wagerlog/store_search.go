@@ -1,6 +1,7 @@
 package wagerlog
 
 import (
+	"bytes"
 	"cmp"
 	"database/sql"
 	"fmt"
@@ -97,16 +98,28 @@ func FirstSince(q db.Querier, at int64) (int64, error) {
 // these bytes.
 const shownEnd = 5
 
-// EndingIn finds ended wagers by the last five bytes of their id, among the newest
+// EndingIn finds the ids of ended wagers by their last five bytes, among the newest
 // of the log.
-func EndingIn(q db.Querier, end [shownEnd]byte, limit int) ([]*Wager, error) {
+func EndingIn(q db.Querier, end [shownEnd]byte, limit int) (ids []id.Binary, err error) {
 	last, err := newest(q)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(selected+`WHERE j.seq > $1 AND substr(j.id, 12, 5) = $2 AND j.revision = 0 ORDER BY j.seq DESC LIMIT $3`,
-		max(0, last-2*lookOver), end[:], limit)
-	return collect(q, rows, err)
+	rows, err := q.Query(`SELECT id FROM wagers WHERE seq > $1 AND revision = 0 ORDER BY seq DESC`, max(0, last-2*lookOver))
+	if err != nil {
+		return nil, fmt.Errorf("look for the end of an id: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() && len(ids) < limit {
+		var binary []byte
+		if err := rows.Scan(&binary); err != nil {
+			return nil, fmt.Errorf("look for the end of an id: %w", err)
+		}
+		if bytes.HasSuffix(binary, end[:]) && len(binary) == len(id.Binary{}) {
+			ids = append(ids, id.Binary(binary))
+		}
+	}
+	return ids, rows.Err()
 }
 
 // Revisions lists all settlements of a wager, oldest first.

@@ -74,10 +74,10 @@ function Figures({ wager }: { wager: WagerAnswer }) {
     <StatRow label="Figures of the wager">
       <StatTile label="Staked" value={`${stake} ${unit}`} against={`${dollars(Number(stake_usd))} at the time`} />
       <StatTile label={open ? "Paid so far" : "Paid"} value={`${payout} ${unit}`} against={dollars(Number(payout_usd))} />
-      <StatTile label="Multiplier" value={formatMultiplier(multiplier)} against={wager.multiplier_exact.includes("/") ? `exactly ${wager.multiplier_exact}` : undefined} />
+      <StatTile label="Multiplier" value={open ? "—" : formatMultiplier(multiplier)} against={open ? "known at the end" : wager.multiplier_exact.includes("/") ? `exactly ${wager.multiplier_exact}` : undefined} />
       <StatTile label="The house won" value={open ? "—" : status === "cancelled" ? dollars(0) : dollars(won)} against={open ? "known at the end" : undefined} />
       <StatTile label="Theory" value={theory_usd ? dollars(Number(theory_usd)) : "—"} against={theory_usd ? "stake × exact edge" : open ? "known at the end" : "no known edge"} />
-      <StatTile label="Luck of the house" value={luck_usd ? dollars(Number(luck_usd)) : "—"} against={luck_usd ? "won beyond theory" : undefined} />
+      <StatTile label="Luck of the house" value={luck_usd ? dollars(Number(luck_usd)) : "—"} against={luck_usd ? "won beyond theory" : open ? "known at the end" : undefined} />
     </StatRow>
   );
 }

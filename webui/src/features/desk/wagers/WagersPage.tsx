@@ -48,7 +48,7 @@ export default function WagersPage() {
   useEffect(() => void table.reload(), [table]);
   const filters = useMemo<TableFilter[]>(() => [
     { key: "q", label: "Bet or request", placeholder: "Bet or request id", kind: "text" },
-    { key: "player", label: "Player", placeholder: "Player: name or id", kind: "text" },
+    { key: "player", label: "Player", placeholder: "Player or id", kind: "text" },
     { key: "stake", label: "Stake in dollars", placeholder: "Staked $: 5-100", kind: "text" },
     { key: "payout", label: "Payout in dollars", placeholder: "Paid $: >50", kind: "text" },
     { key: "multiplier", label: "Multiplier", placeholder: "Multiplier: 2-10", kind: "text" },
