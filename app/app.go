@@ -129,6 +129,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
 	_ = add(b, wireFigures, accounts)
 	_ = add(b, wireBackups, none{})
+	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})

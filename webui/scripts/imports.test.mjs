@@ -34,6 +34,8 @@ const offered = [
   },
   { of: "betting/bets", modules: ["result/Result", "names"], to: ["betting/fairness"], why: "a checked result is drawn as in the bet's details" },
   { of: "betting/bets", modules: ["bet.model", "marks", "ShareInChat"], to: ["betting/share"], why: "a bet is shown with its picture as its overview tells it" },
+  { of: "desk/figures", modules: ["values"], to: ["desk/wagers"], why: "luck is told the same of a player and of the house" },
+  { of: "desk/dossier", modules: ["Loaded"], to: ["desk/wagers"], why: "a part of a player's page that waits for the server" },
   { of: "frame/home", modules: ["home.feature"], to: ["people/account"], why: "the dialogs of letters stand on the home page" },
   { of: "frame/sports-nav", modules: ["SportsNav"], to: ["frame/shell"], why: "the sidebar's other list" },
 ];

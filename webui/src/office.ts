@@ -1,22 +1,17 @@
 // The features of the back office. The order decides which page wins.
 
 import type { OfficeFeature } from "./lib/office";
-import backups from "./features/desk/backups/backups.office";
+import banners from "./features/betting/lobby/office/content.office";
 import alerts from "./features/desk/alerts/alerts.office";
+import backups from "./features/desk/backups/backups.office";
+import policies from "./features/desk/content/office/policies.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
+import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
 import staff from "./features/desk/staff/staff.office";
-import office from "./features/desk/office/office.office";
-
-import banners from "./features/betting/lobby/office/content.office";
+import wagers from "./features/desk/wagers/wagers.office";
 import chat from "./features/social/chat/office/chat.office";
-import debuggerOffice from "./features/desk/debugger/debugger.office";
-import dossier from "./features/desk/dossier/dossier.office";
-import figures from "./features/desk/figures/figures.office";
-import policies from "./features/desk/content/office/policies.office";
-import staff from "./features/desk/staff/staff.office";
-import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, debuggerOffice];

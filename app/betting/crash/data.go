@@ -121,3 +121,13 @@ func (s *Service) Describe(q db.Querier, w *wagerlog.Wager) (wagerlog.Details, e
 	}
 	return ended, nil
 }
+
+// Underway tells what was chosen in a bet that has not ended: nothing of how its
+// round will. The details are empty for a bet that is none.
+func (s *Service) Underway(q db.Querier, binary id.Binary) (wagerlog.Details, error) {
+	b, err := openBet(q, binary)
+	if b == nil || err != nil {
+		return wagerlog.Details{}, err
+	}
+	return wagerlog.Details{Choices: jsontext.Value(b.choices)}, nil
+}

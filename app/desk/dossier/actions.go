@@ -39,7 +39,7 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/players", users, s.List, reads("The players, by filters or by what staff have in hand.")...),
 		action.Post("/api/admin/player", users, s.Player, reads("Who a player is.")...),
 		action.Post("/api/admin/player/money", users, s.Money, reads("The balances of a player, and their play by game.")...),
-		action.Post("/api/admin/player/transfers", users, s.Transfers, reads("The transfers of a player but for those of wagers, newest first.")...),
+		action.Post("/api/admin/player/transfers", users, s.Transfers, reads("The transfers of a player and their ended wagers, newest first.")...),
 		action.Post("/api/admin/player/sessions", users, s.Devices, reads("Where a player is signed in.")...),
 		action.Post("/api/admin/player/related", users, s.Related, reads("The accounts that have something in common with a player's.")...),
 		action.Post("/api/admin/player/messages", users, s.Messages, reads("What a player wrote in the chat, newest first.")...),

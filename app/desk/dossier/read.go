@@ -150,8 +150,8 @@ func (s *Service) money(currencyID string, amount money.Amount) string {
 // dollars writes millionths of a dollar as dollars and cents, rounded down.
 func dollars(micros int64) string { return money.Amount(micros / 10_000).Text(2) }
 
-// TransfersRequest asks for a page of a player's transfers, but for those of
-// wagers. Code is the name of one; empty for all.
+// TransfersRequest asks for a page of a player's transfers. Code is the name of one,
+// "wager" for the stakes and payouts of ended wagers alone; empty for all.
 type TransfersRequest struct {
 	UserID string `json:"user" validate:"required,max=40"`
 	Code   string `json:"code,omitempty" validate:"max=20"`
@@ -160,7 +160,8 @@ type TransfersRequest struct {
 }
 
 // TransferRow is one movement of a player's money. Amount is below zero for what
-// they lost.
+// they lost. A wager that has ended is one row, whose amount is the payout less the
+// stake and whose number is 0: Stake and Payout tell both, Game what it was on.
 type TransferRow struct {
 	ID       int64  `json:"id"`
 	At       int64  `json:"at"`
@@ -177,6 +178,9 @@ type TransferRow struct {
 	RequestID string `json:"request_id"`
 	Actor     string `json:"actor"`
 	Reason    string `json:"reason"`
+	Stake     string `json:"stake,omitempty"`
+	Payout    string `json:"payout,omitempty"`
+	Game      string `json:"game,omitempty"`
 }
 
 // TransfersAnswer is a page of transfers, the newest first.
@@ -185,50 +189,6 @@ type TransfersAnswer struct {
 	Next string        `json:"next,omitempty"`
 	// Codes are the names by which one can choose.
 	Codes []string `json:"codes"`
-}
-
-// Transfers lists the transfers of a player.
-func (s *Service) Transfers(ctx context.Context, _ *session.Call, r TransfersRequest) (TransfersAnswer, error) {
-	limit := cmp.Or(r.Limit, usualPage)
-	answer := TransfersAnswer{Rows: []TransferRow{}, Codes: []string{}}
-	var chosen []ledger.Code
-	for _, e := range ledger.Chart() {
-		if e.Reference == ledger.RefWager && e.Code != ledger.CodeCorrection {
-			continue
-		}
-		answer.Codes = append(answer.Codes, e.Name)
-		if e.Name == r.Code {
-			chosen = []ledger.Code{e.Code}
-		}
-	}
-	if r.Code != "" && chosen == nil {
-		return answer, nil
-	}
-	at, number, err := readPlace(r.Cursor)
-	if err != nil {
-		return answer, err
-	}
-	before := ledger.Place{At: at}
-	if before.ID, err = strconv.ParseInt(cmp.Or(number, "0"), 10, 64); err != nil {
-		return answer, errCursor
-	}
-	err = s.DB.Read(ctx, func(q *db.Reader) error {
-		list, err := ledger.Statement(q, r.UserID, before, chosen, limit+1)
-		if len(list) > limit {
-			list = list[:limit]
-			answer.Next = place(list[limit-1].At, strconv.FormatInt(list[limit-1].ID, 10))
-		}
-		names := s.names(q)
-		for _, m := range list {
-			row, err := s.transferRow(q, m, names)
-			if err != nil {
-				return err
-			}
-			answer.Rows = append(answer.Rows, row)
-		}
-		return err
-	})
-	return answer, err
 }
 
 func (s *Service) transferRow(q db.Querier, m ledger.Movement, names func(string) (string, error)) (row TransferRow, err error) {

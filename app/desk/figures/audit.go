@@ -40,8 +40,8 @@ func (c *counted) add(w *wagerlog.Wager) {
 		s.last = w.Seq
 	}
 	for _, place := range a.days.order {
-		c.days.at(place).add(*a.days.of[place])
-		c.hours.at(floorDiv(w.At, hourMillis)).add(*a.days.of[place])
+		c.days.at(place).Add(*a.days.of[place])
+		c.hours.at(floorDiv(w.At, hourMillis)).Add(*a.days.of[place])
 	}
 	for _, owner := range a.people.order {
 		p := c.people.at(owner)
@@ -73,8 +73,8 @@ func (s *Service) checkWagers(ctx context.Context, d *db.DB, report audit.Report
 	if err != nil {
 		return looked, err
 	}
-	compare(report, "figures of a day", &all.days, stored.days, Sum.same)
-	compare(report, "figures of an hour", &all.hours, stored.hours, Sum.same)
+	compare(report, "figures of a day", &all.days, stored.days, Sum.Same)
+	compare(report, "figures of an hour", &all.hours, stored.hours, Sum.Same)
 	compare(report, "place of an hour in the log", &all.spans, stored.spans, func(a, b span) bool { return a == b })
 	compare(report, "cohort", &all.cohorts, stored.cohorts, func(a, b int64) bool { return a == b })
 	compare(report, "figures of player", &all.people, stored.people, person.same)
@@ -86,7 +86,7 @@ func (s *Service) checkWagers(ctx context.Context, d *db.DB, report audit.Report
 
 // same compares what the log knows of a player.
 func (p person) same(other person) bool {
-	return p.sum.same(other.sum) && p.firstAt == other.firstAt && p.firstMonth == other.firstMonth && p.lastMonth == other.lastMonth
+	return p.sum.Same(other.sum) && p.firstAt == other.firstAt && p.firstMonth == other.firstMonth && p.lastMonth == other.lastMonth
 }
 
 // compare reports what is stored and not what was counted, and what is missing.

@@ -84,10 +84,5 @@ func monthText(month int64) string {
 // dayText writes a day as "2026-03-04".
 func dayText(day int64) string { return time.UnixMilli(day * dayMillis).UTC().Format(time.DateOnly) }
 
-func dollars(micro int64) float64 { return float64(micro) / 1e6 }
-
-// usd writes millionths of a dollar as decimal text.
-func usd(micro int64) string { return money.Amount(micro).Text(6) }
-
 // floorDiv divides a moment into whole periods, also before 1970.
 func floorDiv(at, by int64) int64 { return int64(math.Floor(float64(at) / float64(by))) }

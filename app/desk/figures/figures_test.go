@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/theory"
 	"croupier/db"
 )
 
@@ -78,7 +79,7 @@ func TestACorrectionCountsOnItsDay(t *testing.T) {
 
 func TestLuckIsToldInStandardDeviations(t *testing.T) {
 	h := newHouse(t)
-	for range leastMeasured {
+	for range theory.LeastMeasured {
 		h.Append(bet("anna", 1_00, 0))
 	}
 	h.catchUp()

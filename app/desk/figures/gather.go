@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/theory"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -65,7 +66,7 @@ func fromLog(q db.Querier, by group, from, before int64) (list []row, err error)
 				return nil
 			}
 			name, err := nameOf(q, by, w)
-			list = append(list, row{slotOf(by, w), name, sumOf(w)})
+			list = append(list, row{slotOf(by, w), name, theory.Of(w)})
 			return err
 		})
 		if err != nil {
@@ -140,7 +141,7 @@ func merged(list []row) []row {
 	}
 	var sums ordered[key, Sum]
 	for _, r := range list {
-		sums.at(key{r.slot, r.name}).add(r.sum)
+		sums.at(key{r.slot, r.name}).Add(r.sum)
 	}
 	all := make([]row, 0, len(sums.order))
 	for _, k := range sums.order {
@@ -163,7 +164,7 @@ func merged(list []row) []row {
 // whole adds up all rows.
 func whole(list []row) (sum Sum) {
 	for _, r := range list {
-		sum.add(r.sum)
+		sum.Add(r.sum)
 	}
 	return sum
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/theory"
 	"croupier/db"
 )
 
@@ -42,7 +43,7 @@ type FigureRow struct {
 // ProductRow is one product.
 type ProductRow struct {
 	Name string `json:"name"`
-	Values
+	theory.Values
 	// BeforeGGR is that of the period before.
 	BeforeGGR string `json:"before_ggr"`
 }
@@ -125,7 +126,7 @@ func productRows(now, before []row) []ProductRow {
 				old = b.sum
 			}
 		}
-		list = append(list, ProductRow{r.name, valuesOf(r.sum), usd(old.GGR())})
+		list = append(list, ProductRow{r.name, theory.ValuesOf(r.sum), theory.USD(old.GGR())})
 	}
 	return list
 }
@@ -150,8 +151,8 @@ func (s *Service) series(q db.Querier, t stretch) ([]SeriesPoint, error) {
 		if len(list) > 0 && list[0].slot == slot {
 			here, list = list[0].sum, list[1:]
 		}
-		sum.add(here)
-		points = append(points, SeriesPoint{slot * step, usd(here.Staked), usd(here.GGR()), usd(sum.Theory), usd(sum.Theory + sum.Luck), usd(sum.Deviation())})
+		sum.Add(here)
+		points = append(points, SeriesPoint{slot * step, theory.USD(here.Staked), theory.USD(here.GGR()), theory.USD(sum.Theory), theory.USD(sum.Theory + sum.Luck), theory.USD(sum.Deviation())})
 	}
 	return points, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/theory"
 	"croupier/app/kernel/wagerlog"
 )
 
@@ -69,7 +70,7 @@ func TestFiguresAreWhatTheWagersAddUpTo(t *testing.T) {
 		answer := h.report("game", today, "2026-06-04", 0)
 		for _, row := range answer.Rows {
 			want := byGame[row.Name]
-			if row.Wagers != want[0] || row.Stakes != usd(want[1]) || row.Payouts != usd(want[2]) {
+			if row.Wagers != want[0] || row.Stakes != theory.USD(want[1]) || row.Payouts != theory.USD(want[2]) {
 				t.Fatalf("%s: %+v, want %v", row.Name, row, want)
 			}
 			delete(byGame, row.Name)
@@ -79,7 +80,7 @@ func TestFiguresAreWhatTheWagersAddUpTo(t *testing.T) {
 				t.Fatalf("%s is missing: %v", game, sums)
 			}
 		}
-		if answer.Bonuses != usd(grant*1_000_000) {
+		if answer.Bonuses != theory.USD(grant*1_000_000) {
 			t.Fatalf("bonuses of %s after %d grants", answer.Bonuses, grant)
 		}
 		if told := h.faults(); told != "" {

@@ -8,6 +8,7 @@ import (
 	"croupier/app/kernel/country"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/theory"
 	"croupier/db"
 )
 
@@ -40,7 +41,7 @@ type ReportRow struct {
 	Name string `json:"name"`
 	// At is the begin of a day, week or month; 0 for other rows.
 	At int64 `json:"at"`
-	Values
+	theory.Values
 	// Players are the different ones who played; null where they are not counted.
 	Players *int64 `json:"players"`
 }
@@ -77,14 +78,14 @@ func (s *Service) report(q db.Querier, answer *ReportAnswer, by string, t stretc
 	if err != nil {
 		return err
 	}
-	answer.Total = ReportRow{Values: valuesOf(all.sum), Players: all.players}
-	answer.Bonuses, answer.NGR, answer.SignUps = usd(all.bonuses), usd(all.sum.GGR()-all.bonuses), all.signUps
+	answer.Total = ReportRow{Values: theory.ValuesOf(all.sum), Players: all.players}
+	answer.Bonuses, answer.NGR, answer.SignUps = theory.USD(all.bonuses), theory.USD(all.sum.GGR()-all.bonuses), all.signUps
 	if split != byDay {
 		for _, r := range list {
 			if split == byCountry {
 				r.name = countryName(r.name)
 			}
-			answer.Rows = append(answer.Rows, ReportRow{Name: r.name, Values: valuesOf(r.sum)})
+			answer.Rows = append(answer.Rows, ReportRow{Name: r.name, Values: theory.ValuesOf(r.sum)})
 		}
 		return nil
 	}
@@ -103,7 +104,7 @@ func countryName(code string) string {
 func timeRows(q db.Querier, by string, t stretch, days []row) ([]ReportRow, error) {
 	var sums ordered[int64, Sum]
 	for _, r := range days {
-		sums.at(beginOf(by, r.slot)).add(r.sum)
+		sums.at(beginOf(by, r.slot)).Add(r.sum)
 	}
 	players, err := playersBy(q, by, t)
 	if err != nil {
@@ -111,7 +112,7 @@ func timeRows(q db.Querier, by string, t stretch, days []row) ([]ReportRow, erro
 	}
 	list := make([]ReportRow, 0, len(sums.order))
 	for _, day := range sums.order {
-		r := ReportRow{Name: dayText(day), At: day * dayMillis, Values: valuesOf(*sums.of[day])}
+		r := ReportRow{Name: dayText(day), At: day * dayMillis, Values: theory.ValuesOf(*sums.of[day])}
 		if count, known := players[day]; known {
 			r.Players = &count
 		}

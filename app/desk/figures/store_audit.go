@@ -60,7 +60,7 @@ func (f *storedFigures) scanDay(rows *db.Rows) error {
 		c   cell
 		sum Sum
 	)
-	err := rows.Scan(append([]any{&c.slot, &c.kind, &c.product, &c.counterparty, &c.currency}, sum.fields()...)...)
+	err := rows.Scan(append([]any{&c.slot, &c.kind, &c.product, &c.counterparty, &c.currency}, sum.Fields()...)...)
 	f.days[c] = sum
 	return err
 }
@@ -70,7 +70,7 @@ func (f *storedFigures) scanHour(rows *db.Rows) error {
 		hour int64
 		sum  Sum
 	)
-	err := rows.Scan(append([]any{&hour}, sum.fields()...)...)
+	err := rows.Scan(append([]any{&hour}, sum.Fields()...)...)
 	f.hours[hour] = sum
 	return err
 }
@@ -87,7 +87,7 @@ func (f *storedFigures) scanSpan(rows *db.Rows) error {
 
 func (f *storedFigures) scanPerson(rows *db.Rows) error {
 	var p person
-	err := rows.Scan(append([]any{&p.owner, &p.firstAt, &p.firstMonth, &p.lastMonth}, p.sum.fields()...)...)
+	err := rows.Scan(append([]any{&p.owner, &p.firstAt, &p.firstMonth, &p.lastMonth}, p.sum.Fields()...)...)
 	f.people[p.owner] = p
 	return err
 }

@@ -63,7 +63,7 @@ func rowsOf(q db.Querier, query string, from, before int64) ([]row, error) {
 	var list []row
 	for rows.Next() {
 		var r row
-		if err := rows.Scan(append([]any{&r.slot, &r.name}, r.sum.fields()...)...); err != nil {
+		if err := rows.Scan(append([]any{&r.slot, &r.name}, r.sum.Fields()...)...); err != nil {
 			return nil, fmt.Errorf("read the figures: %w", err)
 		}
 		list = append(list, r)

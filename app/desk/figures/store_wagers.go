@@ -6,20 +6,12 @@ import (
 	"croupier/db"
 )
 
-// sumColumns are the columns of a Sum, in the order of sumArgs and scanSum.
+// sumColumns are the columns of a Sum, in the order of its Args and Fields.
 const sumColumns = `wagers, staked, paid, measured, theory, luck, squares`
 
 // addUp sums the columns of a Sum over rows.
 const addUp = `CAST(COALESCE(SUM(wagers), 0) AS BIGINT), CAST(COALESCE(SUM(staked), 0) AS BIGINT), CAST(COALESCE(SUM(paid), 0) AS BIGINT),
 	CAST(COALESCE(SUM(measured), 0) AS BIGINT), CAST(COALESCE(SUM(theory), 0) AS BIGINT), CAST(COALESCE(SUM(luck), 0) AS BIGINT), CAST(COALESCE(SUM(squares), 0) AS DOUBLE PRECISION)`
-
-func sumArgs(s Sum) []any {
-	return []any{s.Wagers, s.Staked, s.Paid, s.Measured, s.Theory, s.Luck, s.squares}
-}
-
-func (s *Sum) fields() []any {
-	return []any{&s.Wagers, &s.Staked, &s.Paid, &s.Measured, &s.Theory, &s.Luck, &s.squares}
-}
 
 // addSums adds the columns of a Sum to those of the row that is there, which is of
 // the table t.
@@ -40,7 +32,7 @@ const (
 )
 
 func addCell(tx *db.Tx, to cells, c cell, s Sum) error {
-	args := append([]any{c.slot, c.kind, c.product, c.counterparty, c.currency}, sumArgs(s)...)
+	args := append([]any{c.slot, c.kind, c.product, c.counterparty, c.currency}, s.Args()...)
 	if _, err := tx.Exec(string(to), args...); err != nil {
 		return fmt.Errorf("add to the figures of a game: %w", err)
 	}
@@ -59,7 +51,7 @@ func addSpan(tx *db.Tx, hour int64, s span) error {
 func findPerson(q db.Querier, owner string) (*person, bool, error) {
 	p := &person{owner: owner}
 	err := q.QueryRow(`SELECT id, source, country, first_at, first_month, last_month, last_day, `+sumColumns+` FROM figure_people WHERE owner = $1`, owner).
-		Scan(append([]any{&p.id, &p.origin.Source, &p.origin.Country, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.fields()...)...)
+		Scan(append([]any{&p.id, &p.origin.Source, &p.origin.Country, &p.firstAt, &p.firstMonth, &p.lastMonth, &p.lastDay}, p.sum.Fields()...)...)
 	if db.IsNotFound(err) {
 		return nil, false, nil
 	}
@@ -79,7 +71,7 @@ func insertPerson(tx *db.Tx, p *person) error {
 }
 
 func savePerson(tx *db.Tx, p *person) error {
-	args := append(append([]any{p.firstAt, p.firstMonth, p.lastMonth, p.lastDay}, sumArgs(p.sum)...), p.id)
+	args := append(append([]any{p.firstAt, p.firstMonth, p.lastMonth, p.lastDay}, p.sum.Args()...), p.id)
 	_, err := tx.Exec(`UPDATE figure_people SET first_at = $1, first_month = $2, last_month = $3, last_day = $4,
 		wagers = $5, staked = $6, paid = $7, measured = $8, theory = $9, luck = $10, squares = $11 WHERE id = $12`, args...)
 	if err != nil {
@@ -96,7 +88,7 @@ func addVisit(tx *db.Tx, day, person int64, v visit) (isNew bool, err error) {
 	if v.entries > 0 {
 		firstAt, previous = v.firstAt, v.previous
 	}
-	args := append([]any{day, person, v.entries, firstAt, previous}, sumArgs(v.sum)...)
+	args := append([]any{day, person, v.entries, firstAt, previous}, v.sum.Args()...)
 	err = tx.QueryRow(`INSERT INTO figure_players AS t (day, person, entries, first_at, previous, `+sumColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 		ON CONFLICT (day, person) DO UPDATE SET entries = t.entries + excluded.entries,
@@ -109,7 +101,7 @@ func addVisit(tx *db.Tx, day, person int64, v visit) (isNew bool, err error) {
 }
 
 func addOrigin(tx *db.Tx, key originKey, o fromOrigin) error {
-	args := append([]any{key.day, key.Source, key.Country, o.players}, sumArgs(o.sum)...)
+	args := append([]any{key.day, key.Source, key.Country, o.players}, o.sum.Args()...)
 	_, err := tx.Exec(`INSERT INTO figure_sources AS t (day, source, country, players, `+sumColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (day, source, country) DO UPDATE SET players = t.players + excluded.players, `+addSums, args...)
 	if err != nil {

@@ -5,29 +5,9 @@ import (
 	"strconv"
 	"time"
 
+	"croupier/app/kernel/theory"
 	"croupier/db"
 )
-
-// Values are the figures of some wagers: dollars as decimal text.
-type Values struct {
-	Wagers  int64  `json:"wagers"`
-	Stakes  string `json:"stakes"`
-	Payouts string `json:"payouts"`
-	GGR     string `json:"ggr"`
-	Theory  string `json:"theory"`
-	Luck    string `json:"luck"`
-	// Sigmas is null for too few wagers.
-	Sigmas *float64 `json:"sigmas"`
-	Hold   float64  `json:"hold"`
-}
-
-func valuesOf(s Sum) Values {
-	v := Values{Wagers: s.Wagers, Stakes: usd(s.Staked), Payouts: usd(s.Paid), GGR: usd(s.GGR()), Theory: usd(s.Theory), Luck: usd(s.Luck), Hold: s.Hold()}
-	if sigmas, known := s.Sigmas(); known {
-		v.Sigmas = &sigmas
-	}
-	return v
-}
 
 // totals are all figures of a stretch.
 type totals struct {
@@ -65,15 +45,15 @@ func (t totals) value(id string) *string {
 	case figureWagers:
 		text = strconv.FormatInt(t.sum.Wagers, 10)
 	case figureStakes:
-		text = usd(t.sum.Staked)
+		text = theory.USD(t.sum.Staked)
 	case figurePayouts:
-		text = usd(t.sum.Paid)
+		text = theory.USD(t.sum.Paid)
 	case figureGGR:
-		text = usd(t.sum.GGR())
+		text = theory.USD(t.sum.GGR())
 	case figureTheory:
-		text = usd(t.sum.Theory)
+		text = theory.USD(t.sum.Theory)
 	case figureLuck:
-		text = usd(t.sum.Luck)
+		text = theory.USD(t.sum.Luck)
 	case figureSigmas:
 		sigmas, known := t.sum.Sigmas()
 		if !known {
@@ -83,9 +63,9 @@ func (t totals) value(id string) *string {
 	case figureHold:
 		text = strconv.FormatFloat(t.sum.Hold(), 'f', 6, 64)
 	case figureBonuses:
-		text = usd(t.bonuses)
+		text = theory.USD(t.bonuses)
 	case figureNGR:
-		text = usd(t.sum.GGR() - t.bonuses)
+		text = theory.USD(t.sum.GGR() - t.bonuses)
 	case figureSignUps:
 		text = strconv.FormatInt(t.signUps, 10)
 	case figurePlayers:
@@ -94,7 +74,7 @@ func (t totals) value(id string) *string {
 		if t.held == nil {
 			return nil
 		}
-		text = usd(*t.held)
+		text = theory.USD(*t.held)
 	}
 	return &text
 }

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/theory"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
@@ -90,16 +91,16 @@ func (a *additions) add(w *wagerlog.Wager) {
 		s.first = w.Seq
 	}
 	s.last = w.Seq
-	sum := sumOf(w)
-	if sum == (Sum{}) && !counts(w) {
+	sum := theory.Of(w)
+	if sum == (Sum{}) && !theory.Counts(w) {
 		return
 	}
 	list := a.people.at(w.Player.Owner)
 	*list = append(*list, w)
 	place := cell{hour, string(w.Kind), w.Product, w.Counterparty, w.Player.Currency}
-	a.hours.at(place).add(sum)
+	a.hours.at(place).Add(sum)
 	place.slot = floorDiv(w.At, dayMillis)
-	a.days.at(place).add(sum)
+	a.days.at(place).Add(sum)
 }
 
 // Apply implements projection.Projection.
@@ -154,7 +155,7 @@ func (s Wagers) applyPeople(tx *db.Tx, added *additions) (people []*person, err 
 				return nil, err
 			}
 			o := origins.at(originKey{key.day, p.origin})
-			o.sum.add(v.sum)
+			o.sum.Add(v.sum)
 			if isNew {
 				o.players++
 			}
@@ -176,12 +177,12 @@ func (s Wagers) applyPeople(tx *db.Tx, added *additions) (people []*person, err 
 // play counts a player's wagers, in the order of the log.
 func (p *person) play(wagers []*wagerlog.Wager, cohorts *ordered[cohort, int64]) (visits ordered[visitKey, visit]) {
 	for _, w := range wagers {
-		sum := sumOf(w)
-		p.sum.add(sum)
+		sum := theory.Of(w)
+		p.sum.Add(sum)
 		day := floorDiv(w.At, dayMillis)
 		v := visits.at(visitKey{day, p.owner})
-		v.sum.add(sum)
-		if !counts(w) {
+		v.sum.Add(sum)
+		if !theory.Counts(w) {
 			continue
 		}
 		v.entries++

@@ -33,9 +33,14 @@ func (s *Service) IDOf(r ledger.Request) id.Binary {
 		binary, _ := id.ToBinary(s.IDs.New())
 		return binary
 	}
-	digest := sha256.Sum256([]byte("wager\x00" + r.Owner + "\x00" + r.ID))
+	return IDFor(r.Owner, r.ID)
+}
+
+// IDFor returns the id of the wager that a request of an owner makes.
+func IDFor(owner, request string) id.Binary {
+	digest := sha256.Sum256([]byte("wager\x00" + owner + "\x00" + request))
 	binary := id.Binary(digest[:len(id.Binary{})])
-	if made, ok := id.ToBinary(r.ID); ok {
+	if made, ok := id.ToBinary(request); ok {
 		copy(binary[:timeBytes], made[:timeBytes])
 	}
 	return binary

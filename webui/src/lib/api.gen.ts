@@ -115,6 +115,11 @@ export interface ApprovalRow {
   may_decide: boolean;
 }
 
+export interface AskQuestionRequest {
+  id?: string;
+  channel: string;
+}
+
 export interface AuditProgress {
   started: number;
   by: string;
@@ -149,9 +154,6 @@ export interface AuditsAnswer {
 export interface AuditsRequest {
   cursor?: string;
   limit?: number;
-export interface AskQuestionRequest {
-  id?: string;
-  channel: string;
 }
 
 export interface AuthenticatedAnswer {
@@ -465,6 +467,11 @@ export interface CallsRequest {
   minutes: number;
 }
 
+export interface CancelRainRequest {
+  id: string;
+  reason: string;
+}
+
 export interface CaseAnswer {
   case: CaseRow;
   alerts: AlertRow[];
@@ -527,9 +534,6 @@ export interface CasesRequest {
   mine?: boolean;
   cursor?: string;
   limit?: number;
-export interface CancelRainRequest {
-  id: string;
-  reason: string;
 }
 
 export interface Cashout {
@@ -613,6 +617,8 @@ export interface ChannelRow {
 
 export interface ChannelsAnswer {
   channels: ChannelRow[];
+}
+
 export interface ChatOfficeAnswer {
   rooms: OfficeRoom[];
   blocked: string[];
@@ -1283,6 +1289,8 @@ export interface HoldRow {
   actor: string;
   reason: string;
   at: number;
+}
+
 export interface HouseRainRow {
   id: string;
   room: string;
@@ -1875,6 +1883,8 @@ export interface OpenCaseRequest {
   players?: string[];
   alerts?: string[];
   note?: string;
+}
+
 export interface OrderRainAnswer {
   id: string;
   state: string;
@@ -2004,6 +2014,35 @@ export interface PlayRequest {
   quick?: boolean;
   data?: unknown;
   request_id?: string;
+}
+
+export interface PlayResultsAnswer {
+  rows: PlayResultsRow[];
+  total: Values;
+  since: number;
+}
+
+export interface PlayResultsRequest {
+  user: string;
+  period: "day" | "week" | "month" | "all";
+}
+
+export interface PlayResultsRow {
+  kind: string;
+  game: string;
+  name: string;
+  currency: string;
+  wins: number;
+  staked: string;
+  paid: string;
+  wagers: number;
+  stakes: string;
+  payouts: string;
+  ggr: string;
+  theory: string;
+  luck: string;
+  sigmas: number | null;
+  hold: number;
 }
 
 export interface PlayRow {
@@ -3196,6 +3235,9 @@ export interface TransferRow {
   request_id: string;
   actor: string;
   reason: string;
+  stake?: string;
+  payout?: string;
+  game?: string;
 }
 
 export interface TransfersAnswer {
@@ -3319,6 +3361,17 @@ export interface ValidateAnswer {
   until: number;
 }
 
+export interface Values {
+  wagers: number;
+  stakes: string;
+  payouts: string;
+  ggr: string;
+  theory: string;
+  luck: string;
+  sigmas: number | null;
+  hold: number;
+}
+
 export interface VideopokerChoice {
   hold: boolean[];
 }
@@ -3348,6 +3401,145 @@ export interface Vocabulary {
 
 export interface VoidEvent {
   round: number;
+}
+
+export interface WagerAnswer {
+  id: string;
+  at: number;
+  player: string;
+  player_name: string;
+  guest: boolean;
+  kind: string;
+  game: string;
+  name: string;
+  currency: string;
+  money: string;
+  stake: string;
+  payout: string;
+  profit: string;
+  multiplier: string;
+  status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
+  stake_usd: string;
+  payout_usd: string;
+  edge: string;
+  revision: number;
+  counterparty: string;
+  opening: string;
+  multiplier_exact: string;
+  rules: number;
+  fairness: number;
+  theory_usd: string;
+  luck_usd: string;
+  data: unknown;
+  turns: unknown[];
+  view: unknown;
+  untold: string;
+  draw: WagerDraw;
+  open: WagerOpen | null;
+  settlements: WagerSettlement[];
+  transfers: WagerMovement[];
+  cut: boolean;
+  requests: WagerTurn[];
+  public: string;
+}
+
+export interface WagerDraw {
+  state: "none" | "open" | "secret" | "revealed";
+  server_seed: string;
+  server_seed_hash: string;
+  client_seed: string;
+  nonce: number;
+  shared: boolean;
+}
+
+export interface WagerGame {
+  id: string;
+  name: string;
+}
+
+export interface WagerMovement {
+  id: number;
+  at: number;
+  code: string;
+  amount: string;
+  from: string;
+  to: string;
+  request_id: string;
+}
+
+export interface WagerOpen {
+  settled: string;
+  paid: string;
+  max_profit: string;
+}
+
+export interface WagerRequest {
+  id: string;
+}
+
+export interface WagerRow {
+  id: string;
+  at: number;
+  player: string;
+  player_name: string;
+  guest: boolean;
+  kind: string;
+  game: string;
+  name: string;
+  currency: string;
+  money: string;
+  stake: string;
+  payout: string;
+  profit: string;
+  multiplier: string;
+  status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
+  stake_usd: string;
+  payout_usd: string;
+  edge: string;
+  revision: number;
+}
+
+export interface WagerSettlement {
+  revision: number;
+  at: number;
+  stake: string;
+  payout: string;
+  status: "in-progress" | "win" | "partial" | "lose" | "cancelled";
+}
+
+export interface WagerTurn {
+  id: string;
+  at: number;
+  step: number;
+}
+
+export interface WagersAnswer {
+  rows: WagerRow[];
+  next?: string;
+  looked?: number;
+  games?: WagerGame[];
+  currencies?: string[];
+}
+
+export interface WagersRequest {
+  query?: string;
+  player?: string;
+  kind?: string;
+  game?: string;
+  currency?: string;
+  money?: "real" | "bonus" | "demo" | "";
+  status?: "in-progress" | "win" | "partial" | "lose" | "cancelled" | "";
+  big?: boolean;
+  min_stake?: string;
+  max_stake?: string;
+  min_payout?: string;
+  max_payout?: string;
+  min_multiplier?: string;
+  max_multiplier?: string;
+  from?: number;
+  to?: number;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface WaitingAnswer {
@@ -3390,6 +3582,13 @@ export interface WithdrawRequest {
   reason: string;
 }
 
+export interface WordsRequest {
+  blocked: string[];
+  masked: string[];
+  versions: Record<string, number>;
+  reason: string;
+}
+
 export interface WorkerRow {
   name: string;
   state: "running" | "resting" | "ended" | "failed";
@@ -3397,11 +3596,6 @@ export interface WorkerRow {
   failures: number;
   error: string;
   stops_site: boolean;
-export interface WordsRequest {
-  blocked: string[];
-  masked: string[];
-  versions: Record<string, number>;
-  reason: string;
 }
 
 export interface You {
@@ -3463,10 +3657,6 @@ export interface Calls {
   "POST /api/admin/channel/test": { request: TestChannelRequest; answer: TestChannelAnswer };
   /** Where alerts are told. */
   "POST /api/admin/channels": { request: None; answer: ChannelsAnswer };
-  /** Errors and warnings of the last days, by message, newest first. */
-  "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
-  /** One error with its last occurrences. */
-  "POST /api/admin/errors/one": { request: ErrorRequest; answer: ErrorAnswer };
   /** The rooms, words and packs of the chat. */
   "POST /api/admin/chat": { request: None; answer: ChatOfficeAnswer };
   /** Turns packs of pictures off and on. */
@@ -3515,6 +3705,10 @@ export interface Calls {
   "POST /api/admin/content/publish": { request: PublishRequest; answer: None };
   /** Adds a slide or changes it. */
   "POST /api/admin/content/slide": { request: PutSlideRequest; answer: OfficeSlide };
+  /** Errors and warnings of the last days, by message, newest first. */
+  "POST /api/admin/errors": { request: ErrorsRequest; answer: ErrorsAnswer };
+  /** One error with its last occurrences. */
+  "POST /api/admin/errors/one": { request: ErrorRequest; answer: ErrorAnswer };
   /** How many of those who began in a month played in the months after it. */
   "POST /api/admin/figures/cohorts": { request: CohortsRequest; answer: CohortsAnswer };
   /** What every figure of the house is. */
@@ -3575,6 +3769,8 @@ export interface Calls {
   "POST /api/admin/player/password_letter": { request: DeedRequest; answer: None };
   /** Give a permission to one account or take it back. */
   "POST /api/admin/player/permission": { request: PlayerPermissionRequest; answer: None };
+  /** What a player's play with real money came to, by game and currency, against theory. */
+  "POST /api/admin/player/play": { request: PlayResultsRequest; answer: PlayResultsAnswer };
   /** The accounts that have something in common with a player's. */
   "POST /api/admin/player/related": { request: PlayerRequest; answer: RelatedAnswer };
   /** Remove the second factor of a player. */
@@ -3589,7 +3785,7 @@ export interface Calls {
   "POST /api/admin/player/tag": { request: TagRequest; answer: None };
   /** All that happened to a player, newest first. */
   "POST /api/admin/player/timeline": { request: TimelineRequest; answer: TimelineAnswer };
-  /** The transfers of a player but for those of wagers, newest first. */
+  /** The transfers of a player and their ended wagers, newest first. */
   "POST /api/admin/player/transfers": { request: TransfersRequest; answer: TransfersAnswer };
   /** Let a player in again. */
   "POST /api/admin/player/unban": { request: DeedRequest; answer: None };
@@ -3637,6 +3833,10 @@ export interface Calls {
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
+  /** One wager with its money, its draw as far as it is public, and its requests. */
+  "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
+  /** The wagers of the site, newest first. */
+  "POST /api/admin/wagers": { request: WagersRequest; answer: WagersAnswer };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */

@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/schedule"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )

@@ -13,7 +13,6 @@ export default defineOffice({
   panels: [
     { id: "head", title: "Player", permission, order: 0, bare: true, component: lazyComponent(() => import("./HeadPanel")) },
     { id: "money", title: "Balances", permission, order: 20, component: lazyComponent(() => import("./BalancesPanel")) },
-    { id: "play", title: "Play by game", permission, order: 25, component: lazyComponent(() => import("./PlayPanel")) },
     { id: "transfers", title: "Transfers", permission, order: 30, component: lazyComponent(() => import("./TransfersPanel")) },
     { id: "sessions", title: "Sessions and devices", permission, order: 40, component: lazyComponent(() => import("./SessionsPanel")) },
     { id: "related", title: "Related accounts", permission, order: 50, component: lazyComponent(() => import("./RelatedPanel")) },

@@ -1,0 +1,38 @@
+package app
+
+import (
+	"context"
+
+	"croupier/app/betting/catalogue"
+	"croupier/app/betting/crash"
+	"croupier/app/betting/play"
+	staffwagers "croupier/app/desk/wagers"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/wagerlog"
+	"croupier/app/people/account"
+)
+
+type wagersNeeds struct {
+	accounts  *account.Service
+	catalogue *catalogue.Service
+	play      *play.Service
+	crash     *crash.Service
+}
+
+// wireWagers makes the room in which staff look at wagers. Each kind of wager that
+// has more to tell than its record registers its describer here.
+func wireWagers(_ context.Context, k *kernel, needs wagersNeeds) (*staffwagers.Service, feature.Feature, error) {
+	var currencies []string
+	for _, c := range k.currencies {
+		currencies = append(currencies, c.ID)
+	}
+	service := staffwagers.New(staffwagers.Deps{
+		DB: k.db, Clock: k.clock, Accounts: needs.accounts, Name: needs.catalogue.Name, Currency: k.currency, Currencies: currencies,
+		Describers: map[wagerlog.Kind]staffwagers.Describer{play.KindOriginal: needs.play, crash.Kind: needs.crash},
+	})
+	return service, feature.Feature{
+		Name: "wagers", Calls: service.Actions(), Checks: service.Checks(), Office: service.Office(),
+		Projections: []projection.Projection[*wagerlog.Wager]{staffwagers.Results{}},
+	}, nil
+}
