@@ -24,6 +24,9 @@ func NewSettings(o Options, known func(id string) bool) *Settings {
 	}
 }
 
+// Enabled reports whether the house's own games are offered at all.
+func (s *Settings) Enabled() bool { return s.enabled.Get() }
+
 // Disabled lists the games that are switched off one by one.
 func (s *Settings) Disabled() []string { return slices.Clone(s.disabled.Get()) }
 

@@ -172,8 +172,8 @@ type Limits struct {
 	currency Currency
 	// all are the currencies in which limits in dollars are checked.
 	all []money.Currency
-	set      *set
-	now      atomic.Pointer[limits]
+	set *set
+	now atomic.Pointer[limits]
 }
 
 // NewLimits makes the limits of a configuration; Settings changes them. Errors:

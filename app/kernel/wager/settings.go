@@ -122,6 +122,17 @@ func (l *Limits) ClosedProduct(kind Kind) bool {
 	return slices.Contains(l.set.closedProducts.Get(), string(kind))
 }
 
+// ClosedProducts lists the products that take no new stakes.
+func (l *Limits) ClosedProducts() []string { return slices.Clone(l.set.closedProducts.Get()) }
+
+// ClosedCurrencies lists the currencies in which nothing new is taken.
+func (l *Limits) ClosedCurrencies() []string { return slices.Clone(l.set.closedCurrencies.Get()) }
+
+// General are the limits of all games in dollars; empty for none.
+func (l *Limits) General() (min, max, profit string) {
+	return l.set.minBet.Get(), l.set.maxBet.Get(), l.set.maxProfit.Get()
+}
+
 // ClosedCurrency reports whether nothing new is taken in a currency.
 func (l *Limits) ClosedCurrency(id string) bool {
 	return slices.Contains(l.set.closedCurrencies.Get(), id)
