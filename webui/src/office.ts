@@ -5,7 +5,8 @@ import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
 import mail from "./features/people/mail/mail.office";
+import offer from "./features/desk/offer/offer.office";
 import staff from "./features/desk/staff/staff.office";
 import office from "./features/desk/office/office.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, mail, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, offer, staff, mail, debuggerOffice];

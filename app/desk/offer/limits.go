@@ -17,9 +17,9 @@ const (
 	mostLimits  = 500
 )
 
-// Limit is the smallest and the largest stake and the most that one wager may win:
+// StakeLimit is the smallest and the largest stake and the most that one wager may win:
 // decimal text, empty for what is not set.
-type Limit struct {
+type StakeLimit struct {
 	Min       string `json:"min" validate:"max=40"`
 	Max       string `json:"max" validate:"max=40"`
 	MaxProfit string `json:"max_profit" validate:"max=40"`
@@ -28,9 +28,9 @@ type Limit struct {
 // LimitCell is a game in a currency: what is set there, and what holds. Held is
 // empty without a price of the currency.
 type LimitCell struct {
-	Currency string `json:"currency"`
-	Set      Limit  `json:"set"`
-	Held     Limit  `json:"held"`
+	Currency string     `json:"currency"`
+	Set      StakeLimit `json:"set"`
+	Held     StakeLimit `json:"held"`
 }
 
 // LimitRow is a game; without id all games. Dollars holds what is set for all
@@ -38,7 +38,7 @@ type LimitCell struct {
 type LimitRow struct {
 	Game    string      `json:"game"`
 	Name    string      `json:"name"`
-	Dollars Limit       `json:"dollars"`
+	Dollars StakeLimit  `json:"dollars"`
 	Cells   []LimitCell `json:"cells"`
 }
 
@@ -67,12 +67,12 @@ func (s *Service) Limits(ctx context.Context, _ *session.Call, _ action.None) (L
 	if answer.Versions, err = s.Settings.Versions(ctx, limitKeys...); err != nil {
 		return answer, err
 	}
-	set := map[[2]string]Limit{}
+	set := map[[2]string]StakeLimit{}
 	for _, o := range s.Desk.Wagers.Overrides() {
-		set[[2]string{o.Product, o.Currency}] = Limit{o.Min, o.Max, o.MaxProfit}
+		set[[2]string{o.Product, o.Currency}] = StakeLimit{o.Min, o.Max, o.MaxProfit}
 	}
 	min, max, profit := s.Desk.Wagers.General()
-	set[[2]string{}] = Limit{min, max, profit}
+	set[[2]string{}] = StakeLimit{min, max, profit}
 	for _, c := range s.Currencies {
 		column := LimitCurrency{ID: c.ID, Name: c.Name, Decimals: c.ShownDecimals()}
 		if price, err := s.Desk.Wagers.Prices.Of(c.ID); err == nil {
@@ -91,20 +91,20 @@ func (s *Service) Limits(ctx context.Context, _ *session.Call, _ action.None) (L
 }
 
 // held is what holds for a game in a currency.
-func (s *Service) held(game string, c money.Currency) Limit {
+func (s *Service) held(game string, c money.Currency) StakeLimit {
 	b, err := s.Desk.Wagers.Bounds(game, c)
 	if err != nil {
-		return Limit{}
+		return StakeLimit{}
 	}
-	return Limit{c.Text(b.Min), c.Text(b.Max), c.Text(b.Profit)}
+	return StakeLimit{c.Text(b.Min), c.Text(b.Max), c.Text(b.Profit)}
 }
 
 // LimitChange sets the limits of a game in a currency. Without a game all are
 // meant, without a currency the amounts are dollars for every currency.
 type LimitChange struct {
-	Game     string `json:"game" validate:"max=40"`
-	Currency string `json:"currency" validate:"max=20"`
-	Limit    Limit  `json:"limit"`
+	Game     string     `json:"game" validate:"max=40"`
+	Currency string     `json:"currency" validate:"max=20"`
+	Limit    StakeLimit `json:"limit"`
 }
 
 // LimitsChangeRequest changes limits together. Versions are those of the answer
@@ -146,7 +146,7 @@ func (s *Service) ChangeLimits(ctx context.Context, call *session.Call, request 
 }
 
 // general are the changes of the general limits in dollars.
-func (s *Service) general(to Limit, versions map[string]int64) (changes []settings.Change) {
+func (s *Service) general(to StakeLimit, versions map[string]int64) (changes []settings.Change) {
 	min, max, profit := s.Desk.Wagers.General()
 	for _, one := range []struct{ key, was, now string }{{keyMin, min, to.Min}, {keyMax, max, to.Max}, {keyProfit, profit, to.MaxProfit}} {
 		if one.was != one.now {

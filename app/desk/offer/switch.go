@@ -14,8 +14,8 @@ import (
 	"croupier/db"
 )
 
-// Thing is a product or a currency.
-type Thing struct {
+// OfferThing is a product or a currency.
+type OfferThing struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	Open  bool   `json:"open"`
@@ -28,22 +28,22 @@ type Thing struct {
 // OfferAnswer is what is open. Taking tells whether stakes are taken at all, and
 // Originals whether the house's own games are: two settings above all of these.
 type OfferAnswer struct {
-	Products   []Thing `json:"products"`
-	Currencies []Thing `json:"currencies"`
-	Taking     bool    `json:"taking"`
-	Originals  bool    `json:"originals"`
+	Products   []OfferThing `json:"products"`
+	Currencies []OfferThing `json:"currencies"`
+	Taking     bool         `json:"taking"`
+	Originals  bool         `json:"originals"`
 }
 
 // Offer tells what is open.
 func (s *Service) Offer(ctx context.Context, _ *session.Call, _ action.None) (OfferAnswer, error) {
-	answer := OfferAnswer{Products: []Thing{}, Currencies: []Thing{}, Taking: s.Desk.Wagers.Taking(), Originals: s.Desk.Settings.Enabled()}
+	answer := OfferAnswer{Products: []OfferThing{}, Currencies: []OfferThing{}, Taking: s.Desk.Wagers.Taking(), Originals: s.Desk.Settings.Enabled()}
 	var open []wager.OpenCount
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		open, err = wager.CountOpen(q)
 		return err
 	})
 	for _, kind := range s.Desk.Wagers.Kinds() {
-		thing := Thing{ID: string(kind), Title: titleOf(kind), Open: !s.Desk.Wagers.ClosedProduct(kind), Games: []string{}}
+		thing := OfferThing{ID: string(kind), Title: titleOf(kind), Open: !s.Desk.Wagers.ClosedProduct(kind), Games: []string{}}
 		for _, game := range s.Games {
 			if s.Desk.KindOf(game.ID) == kind {
 				thing.Games = append(thing.Games, game.Name)
@@ -57,7 +57,7 @@ func (s *Service) Offer(ctx context.Context, _ *session.Call, _ action.None) (Of
 		answer.Products = append(answer.Products, thing)
 	}
 	for _, c := range s.Currencies {
-		thing := Thing{ID: c.ID, Title: c.Name, Open: !s.Desk.Wagers.ClosedCurrency(c.ID), Games: []string{}}
+		thing := OfferThing{ID: c.ID, Title: c.Name, Open: !s.Desk.Wagers.ClosedCurrency(c.ID), Games: []string{}}
 		for _, one := range open {
 			if one.Currency == c.ID {
 				thing.Rounds += one.Count

@@ -37,21 +37,21 @@ type ReturnsRequest struct {
 // what chance makes of Exact in 99 periods of 100, and are both 0 for too few
 // wagers.
 type ReturnRow struct {
-	Kind     string  `json:"kind"`
-	Product  string  `json:"product"`
-	Name     string  `json:"name"`
-	Wagers   int64   `json:"wagers"`
-	Staked   string  `json:"staked"`
-	Paid     float64 `json:"paid"`
-	Exact    float64 `json:"exact"`
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
-	Sigmas   float64 `json:"sigmas"`
-	Evidence []Test  `json:"evidence"`
+	Kind     string       `json:"kind"`
+	Product  string       `json:"product"`
+	Name     string       `json:"name"`
+	Wagers   int64        `json:"wagers"`
+	Staked   string       `json:"staked"`
+	Paid     float64      `json:"paid"`
+	Exact    float64      `json:"exact"`
+	Low      float64      `json:"low"`
+	High     float64      `json:"high"`
+	Sigmas   float64      `json:"sigmas"`
+	Evidence []ReturnTest `json:"evidence"`
 }
 
-// Test is how a test of a game stands. Evidence is its logarithm to the base of 10.
-type Test struct {
+// ReturnTest is how a test of a game stands. Evidence is its logarithm to the base of 10.
+type ReturnTest struct {
 	Side     string  `json:"side" ts:"over|under"`
 	Wagers   int64   `json:"wagers"`
 	Evidence float64 `json:"evidence"`
@@ -82,7 +82,7 @@ func (s *Service) Returns(ctx context.Context, _ *session.Call, request ReturnsR
 	if err != nil {
 		return answer, err
 	}
-	tests := map[key][]Test{}
+	tests := map[key][]ReturnTest{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		return eachEvidence(q, func(k evidenceKey, e evidence) { tests[k.key] = append(tests[k.key], e.shown(k.side)) })
 	})
@@ -104,7 +104,7 @@ func (s *Service) Returns(ctx context.Context, _ *session.Call, request ReturnsR
 	}
 	for k, sum := range sums {
 		row := sum.row()
-		row.Name, row.Evidence = s.GameName(k.product), append([]Test{}, tests[k]...)
+		row.Name, row.Evidence = s.GameName(k.product), append([]ReturnTest{}, tests[k]...)
 		answer.Games = append(answer.Games, row)
 	}
 	slices.SortFunc(answer.Games, func(a, b ReturnRow) int {
@@ -123,8 +123,8 @@ func strongest(row ReturnRow) (alarm int64) {
 	return 0
 }
 
-func (e evidence) shown(side Side) Test {
-	return Test{string(side), e.wagers, e.capitals.log() / math.Ln10, e.peak / math.Ln10, e.beganAt, e.alarmAt}
+func (e evidence) shown(side Side) ReturnTest {
+	return ReturnTest{string(side), e.wagers, e.capitals.log() / math.Ln10, e.peak / math.Ln10, e.beganAt, e.alarmAt}
 }
 
 // span is the days of a period up to now.
@@ -211,7 +211,7 @@ func (s *Service) Game(ctx context.Context, _ *session.Call, request GameReturnR
 		answer.Points = append(answer.Points, ReturnPoint{d.Day * dayLength.Milliseconds(), row.Paid, row.Exact, row.Low, row.High})
 	}
 	answer.Sum = sum.row()
-	answer.Sum.Name, answer.Sum.Evidence = s.GameName(request.Product), []Test{}
+	answer.Sum.Name, answer.Sum.Evidence = s.GameName(request.Product), []ReturnTest{}
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		return eachEvidence(q, func(k evidenceKey, e evidence) {
 			if k.product == request.Product {

@@ -1058,22 +1058,16 @@ export interface LimboWire {
   target: string | number | null;
 }
 
-export interface Limit {
-  min: string;
-  max: string;
-  max_profit: string;
-}
-
 export interface LimitCell {
   currency: string;
-  set: Limit;
-  held: Limit;
+  set: StakeLimit;
+  held: StakeLimit;
 }
 
 export interface LimitChange {
   game: string;
   currency: string;
-  limit: Limit;
+  limit: StakeLimit;
 }
 
 export interface LimitCurrency {
@@ -1369,8 +1363,8 @@ export interface Odds {
 }
 
 export interface OfferAnswer {
-  products: Thing[];
-  currencies: Thing[];
+  products: OfferThing[];
+  currencies: OfferThing[];
   taking: boolean;
   originals: boolean;
 }
@@ -1382,8 +1376,16 @@ export interface OfferChange {
 export interface OfferLimitRow {
   game: string;
   name: string;
-  dollars: Limit;
+  dollars: StakeLimit;
   cells: LimitCell[];
+}
+
+export interface OfferThing {
+  id: string;
+  title: string;
+  open: boolean;
+  games: string[];
+  rounds: number;
 }
 
 export interface OfficeFindAnswer {
@@ -1938,7 +1940,16 @@ export interface ReturnRow {
   low: number;
   high: number;
   sigmas: number;
-  evidence: Test[];
+  evidence: ReturnTest[];
+}
+
+export interface ReturnTest {
+  side: "over" | "under";
+  wagers: number;
+  evidence: number;
+  peak: number;
+  began_at: number;
+  alarm_at: number;
 }
 
 export interface ReturnsAnswer {
@@ -2251,6 +2262,12 @@ export interface StairsView {
   next: string;
 }
 
+export interface StakeLimit {
+  min: string;
+  max: string;
+  max_profit: string;
+}
+
 export interface StateAnswer {
   queues: QueueRow[];
   gauges: GaugeRow[];
@@ -2302,27 +2319,10 @@ export interface TelegramRequest {
   initData: string;
 }
 
-export interface Test {
-  side: "over" | "under";
-  wagers: number;
-  evidence: number;
-  peak: number;
-  began_at: number;
-  alarm_at: number;
-}
-
 export interface TextRequest {
   message: string;
   channel: string;
   request_id?: string;
-}
-
-export interface Thing {
-  id: string;
-  title: string;
-  open: boolean;
-  games: string[];
-  rounds: number;
 }
 
 export interface TickEvent {
