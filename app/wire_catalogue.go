@@ -31,7 +31,7 @@ func wireCatalogue(ctx context.Context, k *kernel, needs catalogueNeeds) (*catal
 	hide := func() { service.SetDisabled(func(id string) bool { return !needs.desk.Enabled(id) }) }
 	needs.desk.Settings.OnChange(hide)
 	k.limits.OnBets(hide)
-	needs.desk.Withheld = service.Withheld
+	needs.desk.Withheld, needs.desk.Described = service.Withheld, service.Description
 	return service, feature.Feature{
 		Name: "catalogue", Calls: service.Actions(), Permissions: catalogue.Permissions(), Office: service.Office(),
 		Workers: []feature.Worker{{Name: "catalogue", Run: service.Run, Failure: feature.Restart}},

@@ -21,6 +21,8 @@ type GameState struct {
 	Enabled bool   `json:"enabled"`
 	// Withheld tells that it is not offered in the caller's country.
 	Withheld bool `json:"withheld,omitempty"`
+	// Description is what the operator says of it.
+	Description string `json:"description,omitempty"`
 	// GuestAuto tells the page to let guests run automatic betting: each of its
 	// wagers is a request like any other.
 	GuestAuto bool `json:"guest_auto"`

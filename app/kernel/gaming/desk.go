@@ -40,6 +40,9 @@ type Desk struct {
 	// Withheld reports whether a game is not offered in a country; nil for a house
 	// that offers all of them everywhere.
 	Withheld func(game, country string) bool
+	// Described is what the operator says of a game; nil for a house that says
+	// nothing.
+	Described func(game string) string
 	// kinds are the products of games.
 	kinds map[string]wager.Kind
 }
@@ -104,6 +107,9 @@ func (d *Desk) Data(def rules.Definition, country string) DataAnswer {
 	answer := DataAnswer{Game: GameState{
 		ID: def.ID, Name: def.Name, Enabled: d.EnabledIn(def.ID, country), Withheld: d.withheld(def.ID, country), GuestAuto: d.Settings.guestAuto.Get(),
 	}}
+	if d.Described != nil {
+		answer.Game.Description = d.Described(def.ID)
+	}
 	for _, currency := range d.Wallets.Currencies() {
 		b, err := d.Wagers.Bounds(def.ID, currency)
 		if err != nil {

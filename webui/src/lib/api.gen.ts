@@ -862,6 +862,7 @@ export interface GameState {
   name: string;
   enabled: boolean;
   withheld?: boolean;
+  description?: string;
   guest_auto: boolean;
 }
 

@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast";
 import { Form } from "../../../ui/work/Form";
 import { formModel } from "../../../ui/work/form.model";
 import { NumberField } from "../../../ui/work/NumberField";
-import { editOf, formOf, rowOptions, shown, type GameForm } from "./game.model";
+import { editOf, formOf, rowOf, rowOptions, shown, type GameForm } from "./game.model";
 
 export function GameEditor({ answer, onDone }: { answer: AdminGameAnswer; onDone: () => void }) {
   useSignals();
@@ -32,7 +32,7 @@ export function GameEditor({ answer, onDone }: { answer: AdminGameAnswer; onDone
         <TextField label="Title" {...model.field("name")} hint={row.original ? "The program names the house's own games." : tie("name")} disabled={row.original} maxLength={100} />
         <TextField label="Cover" {...model.field("image")} hint={tie("image") ?? "A path of the site or an https address; empty for the drawn one."} maxLength={500} placeholder="/covers/own.webp" />
         <TextField label="Categories" {...model.field("category")} hint={row.original ? "The program groups the house's own games." : (tie("category") ?? "The first says what it is.")} disabled={row.original} />
-        <Select label="Row of the lobby" value={model.values.value.custom_category} options={rowOptions} hint={tie("custom_category")} onChange={(value) => model.set("custom_category", value as GameValues["custom_category"])} />
+        <Select label="Row of the lobby" value={model.values.value.custom_category} options={rowOptions} hint={tie("custom_category")} onChange={(value) => model.set("custom_category", rowOf(value))} />
         <TextField label="Tags" {...model.field("tags")} hint={tie("tags") ?? "With commas between."} />
         <NumberField label="Order" {...model.field("priority")} hint={tie("priority") ?? "Higher comes first."} min="-1000000" max="1000000" />
         <TextField label="Blocked countries" {...model.field("blocked")} hint="Two letters each, such as DE, CW. Stakes from there are refused." placeholder="none" />

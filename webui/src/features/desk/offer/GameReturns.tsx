@@ -20,7 +20,7 @@ export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
   const data = useMemo(() => resource(() => api.post("/api/admin/returns/game", { product: gameId, period }, { retry: true })), [gameId, period]);
   return (
     <>
-      <PeriodChoice value={period} onChange={setPeriod} />
+      <PeriodChoice period={period} onChange={setPeriod} />
       <Loaded key={period} data={data} height={300}>
         {({ sum, points }) => (
           <>

@@ -33,7 +33,7 @@ export default function ReturnsPage() {
   return (
     <div className="offer-page">
       <h1>Returns by game</h1>
-      <PeriodChoice value={period} onChange={choose} />
+      <PeriodChoice period={period} onChange={choose} />
       <Loaded key={period} data={data} height={420}>
         {(answer, reload) => (
           <>
@@ -47,10 +47,10 @@ export default function ReturnsPage() {
   );
 }
 
-export function PeriodChoice({ value, onChange }: { value: Period; onChange: (next: Period) => void }) {
+export function PeriodChoice({ period, onChange }: { period: Period; onChange: (next: Period) => void }) {
   return (
     <div className="offer-choice" role="group" aria-label="Period">
-      {periods.map((one) => <button key={one.value} type="button" aria-pressed={one.value === value} onClick={() => onChange(one.value)}>{one.label}</button>)}
+      {periods.map(({ value: id, label }) => <button key={id} type="button" aria-pressed={id === period} onClick={() => onChange(id)}>{label}</button>)}
     </div>
   );
 }

@@ -11,6 +11,9 @@ export const rowOptions: { value: GameValues["custom_category"]; label: string }
   { value: "new-releases", label: "New releases" },
 ];
 
+/** The row of a value of the select. */
+export const rowOf = (value: string): GameValues["custom_category"] => rowOptions.find((one) => one.value === value)?.value ?? "";
+
 /** The fields of the form: lists are one line of text. */
 export interface GameForm {
   name: string;
@@ -50,9 +53,13 @@ const labels: Record<keyof GameValues, string> = {
   is_featured: "Featured", is_search_featured: "Suggested in the search", is_disabled: "Off", blocked: "Blocked countries",
 };
 
+const fields: readonly (keyof GameValues)[] = [
+  "name", "image", "description", "category", "custom_category", "tags", "priority", "is_featured", "is_search_featured", "is_disabled", "blocked",
+];
+
 /** What differs between two states of a game. */
 export function changesOf(before: GameValues, after: GameValues): { label: string; before: string; after: string }[] {
-  return (Object.keys(labels) as (keyof GameValues)[])
+  return fields
     .map((key) => ({ label: labels[key], before: shown(before[key]), after: shown(after[key]) }))
     .filter((one) => one.before !== one.after);
 }
