@@ -72,6 +72,10 @@ type ReturnsAnswer struct {
 // bandSigmas is the half-width of the band: 99 of 100.
 const bandSigmas = 2.576
 
+// leastBanded is how many wagers a band needs: with few of them the rare wins of
+// some games are missing in their variance.
+const leastBanded = 500
+
 const dayLength = 24 * time.Hour
 
 // Returns tells what the games paid.
@@ -162,7 +166,7 @@ func (d Day) row() ReturnRow {
 	}
 	staked := dollars(d.Staked)
 	row.Exact, row.Paid = 1-dollars(d.Theory)/staked, 1-dollars(d.Theory+d.Luck)/staked
-	if d.Measured < leastMeasured || d.Squares <= 0 {
+	if d.Measured < leastBanded || d.Squares <= 0 {
 		return row
 	}
 	deviation := math.Sqrt(d.Squares)

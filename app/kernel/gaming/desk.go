@@ -53,6 +53,7 @@ func (d *Desk) Sells(kind wager.Kind, games ...rules.Definition) {
 	if d.kinds == nil {
 		d.kinds = map[string]wager.Kind{}
 	}
+	d.Wagers.Takes(kind)
 	for _, def := range games {
 		d.kinds[def.ID] = kind
 	}

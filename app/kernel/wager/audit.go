@@ -32,9 +32,7 @@ type Proof struct {
 
 // Register adds a kind of business with its proof. The start of the site calls
 // it before Checks.
-func (s *Service) Register(kind wagerlog.Kind, proof Proof) {
-	s.kinds[kind], s.set.kinds[kind] = proof, true
-}
+func (s *Service) Register(kind wagerlog.Kind, proof Proof) { s.kinds[kind] = proof }
 
 // Checks prove the wagers of all kinds: this package proves their money, and
 // the proof of each kind the rest.

@@ -114,6 +114,10 @@ func (l *Limits) OnLimits(do func()) { l.set.onLimits(do) }
 // general ones.
 func (l *Limits) Overrides() []Override { return slices.Clone(l.set.overrides.Get()) }
 
+// Takes declares a product that takes stakes: one that staff can close. Products
+// call it while the site is wired up.
+func (l *Limits) Takes(kind Kind) { l.set.kinds[kind] = true }
+
 // Kinds lists the products of the site in the order of their ids.
 func (l *Limits) Kinds() []Kind { return slices.Sorted(maps.Keys(l.set.kinds)) }
 

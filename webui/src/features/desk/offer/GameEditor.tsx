@@ -28,21 +28,19 @@ export function GameEditor({ answer, onDone }: { answer: AdminGameAnswer; onDone
       toast.success("Players see the change now.");
       onDone();
     }}>
-      <div className="offer-pair">
-        <TextField label="Title" {...model.field("name")} hint={row.original ? "The program names the house's own games." : tie("name")} disabled={row.original} maxLength={100} />
-        <TextField label="Cover" {...model.field("image")} hint={tie("image") ?? "A path of the site or an https address; empty for the drawn one."} maxLength={500} placeholder="/covers/own.webp" />
-        <TextField label="Categories" {...model.field("category")} hint={row.original ? "The program groups the house's own games." : (tie("category") ?? "The first says what it is.")} disabled={row.original} />
-        <Select label="Row of the lobby" value={model.values.value.custom_category} options={rowOptions} hint={tie("custom_category")} onChange={(value) => model.set("custom_category", rowOf(value))} />
-        <TextField label="Tags" {...model.field("tags")} hint={tie("tags") ?? "With commas between."} />
-        <NumberField label="Order" {...model.field("priority")} hint={tie("priority") ?? "Higher comes first."} min="-1000000" max="1000000" />
-        <TextField label="Blocked countries" {...model.field("blocked")} hint="Two letters each, such as DE, CW. Stakes from there are refused." placeholder="none" />
-        <div className="offer-switches">
-          <Switch label="Featured" checked={model.values.value.is_featured} onChange={(on) => model.set("is_featured", on)} />
-          <Switch label="Suggested in the search" checked={model.values.value.is_search_featured} onChange={(on) => model.set("is_search_featured", on)} />
-        </div>
+      <TextField label="Title" {...model.field("name")} hint={row.original ? "The program names the house's own games." : tie("name")} disabled={row.original} maxLength={100} />
+      <TextField label="Cover" {...model.field("image")} hint={tie("image") ?? "A path of the site or an https address; empty for the drawn one."} maxLength={500} placeholder="/covers/own.webp" />
+      <TextField label="Categories" {...model.field("category")} hint={row.original ? "The program groups the house's own games." : (tie("category") ?? "The first says what it is.")} disabled={row.original} />
+      <Select label="Row of the lobby" value={model.values.value.custom_category} options={rowOptions} hint={tie("custom_category")} onChange={(value) => model.set("custom_category", rowOf(value))} />
+      <TextField label="Tags" {...model.field("tags")} hint={tie("tags") ?? "With commas between."} />
+      <NumberField label="Order" {...model.field("priority")} hint={tie("priority") ?? "Higher comes first."} min="-1000000" max="1000000" />
+      <TextField label="Blocked countries" {...model.field("blocked")} hint="Two letters each, such as DE, CW. Stakes from there are refused." placeholder="none" />
+      <div className="offer-switches">
+        <Switch label="Featured" checked={model.values.value.is_featured} onChange={(on) => model.set("is_featured", on)} />
+        <Switch label="Suggested in the search" checked={model.values.value.is_search_featured} onChange={(on) => model.set("is_search_featured", on)} />
       </div>
-      <TextArea label="Description" {...model.field("description")} hint="Players read it on the page of the game." rows={3} maxLength={2000} />
-      <TextField label="Reason" {...model.field("reason")} hint="It is kept in the log of staff." maxLength={500} />
+      <TextArea className="offer-full" label="Description" {...model.field("description")} hint="Players read it on the page of the game." rows={3} maxLength={2000} />
+      <TextField className="offer-full" label="Reason" {...model.field("reason")} hint="It is kept in the log of staff." maxLength={500} />
     </Form>
   );
 }

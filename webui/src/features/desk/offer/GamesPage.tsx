@@ -63,7 +63,7 @@ export default function GamesPage() {
     void model.reload();
   };
   return (
-    <>
+    <div className="offer-page">
       <h1>Games</h1>
       <FilterBar model={model} filters={filters} columns={columns} file="games" action={<LinkButton href="/admin/games/import" size="small"><Upload size={14} aria-hidden="true" /> Import</LinkButton>} />
       <DataTable
@@ -84,7 +84,7 @@ export default function GamesPage() {
       />
       {deed?.kind === "switch" && <SwitchDialog rows={deed.rows} on={deed.on} onClose={() => setDeed(null)} onDone={done} />}
       {deed?.kind === "edit" && <ManyDialog rows={deed.rows} onClose={() => setDeed(null)} onDone={done} />}
-    </>
+    </div>
   );
 }
 

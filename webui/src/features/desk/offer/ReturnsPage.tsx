@@ -72,7 +72,7 @@ function Rows({ answer: { games, bound } }: { answer: ReturnsAnswer }) {
 
 /** What was promised, between what chance makes of it, and what was paid. */
 export function Band({ row, span }: { row: ReturnRow; span: { low: number; high: number } }) {
-  if (row.high === 0) return <span className="offer-note">too few wagers</span>;
+  if (row.high === 0) return <span className="offer-note">fewer than 500 wagers</span>;
   const outside = row.paid < row.low || row.paid > row.high;
   const style = { "--low": placeOf(row.low, span), "--high": placeOf(row.high, span), "--exact": placeOf(row.exact, span), "--paid": placeOf(row.paid, span) } as CSSProperties;
   return (
@@ -82,6 +82,9 @@ export function Band({ row, span }: { row: ReturnRow; span: { low: number; high:
   );
 }
 
+/** Evidence below 2 to 1 is as good as none. */
+const told = 0.301;
+
 export function Evidence({ tests, bound }: { tests: readonly ReturnTest[]; bound: number }) {
   const test = strongest(tests);
   if (!test) return <span className="offer-note">not tested yet</span>;
@@ -89,7 +92,7 @@ export function Evidence({ tests, bound }: { tests: readonly ReturnTest[]; bound
   return (
     <span className="offer-evidence">
       <span className="offer-meter" style={{ "--way": `${wayTo(test.evidence, bound) * 100}%` } as CSSProperties} aria-hidden="true" />
-      {test.evidence > 0 ? `${oddsText(test.evidence)} it ${sideNames[test.side]}` : "none"}
+      {test.evidence >= told ? `${oddsText(test.evidence)} it ${sideNames[test.side]}` : "none"}
     </span>
   );
 }
@@ -128,7 +131,7 @@ function Explanation({ answer: { alpha, bound, tested } }: { answer: ReturnsAnsw
   return (
     <section className="offer-explanation" aria-labelledby="returns-how">
       <h2 id="returns-how">How a game is judged</h2>
-      <p>The band is for the eye: in 99 periods of 100 a fair game pays within it, and of fifteen games one leaves it about every seventh period. So the band raises no alarm.</p>
+      <p>The band is for the eye: in 99 periods of 100 a fair game pays within it, and of fifteen games one leaves it about every seventh period. So the band raises no alarm. It is drawn from five hundred wagers on, for fewer make no such band.</p>
       <p>The alarm comes from a bet. After each wager an imaginary bettor stakes a share of their fortune, which was 1 to begin with, on the game paying more than its rules promise, and another on it paying less, at odds that are fair if the rules hold. Nobody gets rich at fair odds: a fortune of E has a chance of at most 1 in E, however long one plays and however often one looks. A count of standard deviations has no such bound, for every fair game leaves any such count some day when it is looked at often enough.</p>
       <p>{tested} games are tested on two sides, so a game is reported at {oddsText(bound)}. A house whose games are all fair is then wrongly accused with a chance of at most {alpha * 100} % in all its life. A game like dice at even odds that pays 2 % too much is found after some fifty thousand wagers; one with rare large wins needs more.</p>
       <p>Too little can be told only of games whose largest payout is known before the draw: not of those that go on by turns, nor of crash.</p>

@@ -39,7 +39,7 @@ export function spanOf(rows: readonly ReturnRow[]): { low: number; high: number 
   const low = Math.min(...banded.map((row) => Math.min(row.low, row.paid)));
   const high = Math.max(...banded.map((row) => Math.max(row.high, row.paid)));
   // One wild game must not press all others into a line.
-  return { low: Math.max(low - 0.01, 0.7), high: Math.min(high + 0.01, 1.25) };
+  return { low: Math.max(low - 0.01, 0.5), high: Math.min(high + 0.01, 1.5) };
 }
 
 /** Where a share stands in a span, as a percentage within its ends. */
