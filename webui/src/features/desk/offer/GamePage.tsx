@@ -52,7 +52,7 @@ function Head({ answer: { row }, onDone }: { answer: AdminGameAnswer; onDone: ()
       <img src={row.image} alt="" width={72} height={72} />
       <div>
         <h1>{row.name}</h1>
-        <p className="offer-badges"><OnBadge on={row.on} /><Badge>{productName(row.product)}</Badge><Badge>{row.provider}</Badge>{row.edited && <Badge tone="info">changed by staff</Badge>}</p>
+        <p className="offer-badges"><OnBadge on={row.on} /><Badge>{productName(row.product)}</Badge>{row.provider !== productName(row.product) && <Badge>{row.provider}</Badge>}{row.edited && <Badge tone="info">changed by staff</Badge>}</p>
         <code>{row.id}</code>
       </div>
       <div className="offer-head-deeds">

@@ -28,9 +28,10 @@ export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
             <p className="offer-note">
               {points.length === 0 ? "Not played for real money in this period." : `${formatCount(sum.wagers)} wagers, ${dollars(Number(sum.staked))} staked: ${percent(sum.paid)} paid of ${percent(sum.exact)} promised.`}
             </p>
+            {/* A line needs two days. */}
             <Chart
               title="Paid since the begin of the period"
-              times={points.map(({ at }) => at)}
+              times={points.length < 2 ? [] : points.map(({ at }) => at)}
               series={[
                 { label: "Paid", tone: "brass", values: points.map(({ paid }) => paid * 100) },
                 { label: "Promised", tone: "info", values: points.map(({ exact }) => exact * 100) },
@@ -39,7 +40,7 @@ export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
               ]}
               format={(value) => `${value.toFixed(2)} %`}
               formatTime={formatDate}
-              empty={<Empty text="Nothing to draw in this period." />}
+              empty={<Empty text="There is a line from the second day on." />}
             />
           </>
         )}

@@ -67,9 +67,9 @@ function Things({ label, things, what, onSwitch }: { label: string; things: Offe
   const columns: Column<OfferThing>[] = [
     { key: "title", label: what === "product" ? "Product" : "Currency", cell: ({ id, title }) => <span className="offer-thing"><b>{title}</b> <code>{id}</code></span>, sortBy: ({ title }) => title },
     { key: "state", label: "State", cell: ({ open }) => <Badge tone={open ? "action" : "danger"}>{open ? "open" : "closed"}</Badge>, sortBy: ({ open }) => (open ? 1 : 0) },
-    ...(what === "product" ? [{ key: "games", label: "Games", cell: ({ games }: OfferThing) => games.join(", ") }] : []),
+    ...(what === "product" ? [{ key: "games", label: "Games", cell: ({ games }: OfferThing) => <><span className="offer-names">{games.join(", ")}</span><span className="offer-count">{formatCount(games.length)}</span></> }] : []),
     { key: "rounds", label: "Open rounds", numeric: true, cell: ({ rounds }) => formatCount(rounds), sortBy: ({ rounds }) => rounds },
-    { key: "switch", label: "", cell: (thing) => <Button size="small" variant={thing.open ? "secondary" : "primary"} aria-label={`${thing.open ? "Close" : "Open"} ${thing.title}`} onClick={() => onSwitch(thing)}>{thing.open ? "Close" : "Open"}</Button> },
+    { key: "switch", label: "Switch", cell: (thing) => <Button size="small" variant={thing.open ? "secondary" : "primary"} aria-label={`${thing.open ? "Close" : "Open"} ${thing.title}`} onClick={() => onSwitch(thing)}>{thing.open ? "Close" : "Open"}</Button> },
   ];
   return <Table label={label} columns={columns} rows={things} rowKey={({ id }) => id} empty={null} />;
 }

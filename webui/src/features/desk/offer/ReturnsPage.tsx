@@ -72,7 +72,7 @@ function Rows({ answer: { games, bound } }: { answer: ReturnsAnswer }) {
 
 /** What was promised, between what chance makes of it, and what was paid. */
 export function Band({ row, span }: { row: ReturnRow; span: { low: number; high: number } }) {
-  if (row.high === 0) return <span className="offer-note">fewer than 500 wagers</span>;
+  if (row.high === 0) return <span className="offer-note">under 500 wagers</span>;
   const outside = row.paid < row.low || row.paid > row.high;
   const style = { "--low": placeOf(row.low, span), "--high": placeOf(row.high, span), "--exact": placeOf(row.exact, span), "--paid": placeOf(row.paid, span) } as CSSProperties;
   return (

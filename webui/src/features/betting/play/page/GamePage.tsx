@@ -59,6 +59,7 @@ export default function GamePage({ params }: PageProps) {
     case "disabled":
       return (
         <div className="play-state">
+          <h1 className="hidden-text">{visit.info.name}</h1>
           <Empty
             icon={<CircleSlash2 size={28} aria-hidden="true" />}
             title={playText(phase.withheld ? "play.withheldTitle" : "play.closedTitle")}
