@@ -35,10 +35,10 @@ export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
               series={[
                 { label: "Paid", tone: "brass", values: points.map(({ paid }) => paid * 100) },
                 { label: "Promised", tone: "info", values: points.map(({ exact }) => exact * 100) },
-                { label: "99 % above", tone: "violet", values: points.map(({ high, exact }) => (high || exact) * 100) },
-                { label: "99 % below", tone: "violet", values: points.map(({ low, exact }) => (low || exact) * 100) },
+                { label: "Band above", tone: "violet", values: points.map(({ high, exact }) => (high || exact) * 100) },
+                { label: "Band below", tone: "violet", values: points.map(({ low, exact }) => (low || exact) * 100) },
               ]}
-              format={(value) => `${value.toFixed(2)} %`}
+              format={(value) => percent(value / 100)}
               formatTime={formatDate}
               empty={<Empty text="There is a line from the second day on." />}
             />

@@ -63,7 +63,7 @@ function Rows({ answer: { games, bound } }: { answer: ReturnsAnswer }) {
     { key: "staked", label: "Staked", numeric: true, cell: ({ staked }) => dollars(Number(staked)), sortBy: ({ staked }) => Number(staked) },
     { key: "exact", label: "Promised", numeric: true, cell: ({ exact, staked }) => (Number(staked) > 0 ? percent(exact) : "—"), sortBy: ({ exact }) => exact },
     { key: "paid", label: "Paid", numeric: true, cell: ({ paid, staked }) => (Number(staked) > 0 ? <b>{percent(paid)}</b> : "—"), sortBy: ({ paid }) => paid },
-    { key: "band", label: "Against the 99 % band", cell: (row) => <Band row={row} span={span} /> },
+    { key: "band", label: "Against its band", cell: (row) => <Band row={row} span={span} /> },
     { key: "sigmas", label: "σ", numeric: true, cell: ({ sigmas, high }) => (high > 0 ? sigmas.toFixed(2) : "—"), sortBy: ({ sigmas }) => sigmas },
     { key: "evidence", label: "Evidence", cell: ({ evidence }) => <Evidence tests={evidence} bound={bound} />, sortBy: ({ evidence }) => strongest(evidence)?.evidence ?? -99 },
   ];
@@ -74,7 +74,9 @@ function Rows({ answer: { games, bound } }: { answer: ReturnsAnswer }) {
 export function Band({ row, span }: { row: ReturnRow; span: { low: number; high: number } }) {
   if (row.high === 0) return <span className="offer-note">under 500 wagers</span>;
   const outside = row.paid < row.low || row.paid > row.high;
-  const style = { "--low": placeOf(row.low, span), "--high": placeOf(row.high, span), "--exact": placeOf(row.exact, span), "--paid": placeOf(row.paid, span) } as CSSProperties;
+  const style = {
+    "--low": `${placeOf(row.low, span)}%`, "--high": `${placeOf(row.high, span)}%`, "--exact": `${placeOf(row.exact, span)}%`, "--paid": `${placeOf(row.paid, span)}%`,
+  } as CSSProperties;
   return (
     <span className="offer-band" style={style} data-outside={outside || undefined} role="img" aria-label={`Paid ${percent(row.paid)}; chance makes ${percent(row.low)} to ${percent(row.high)} of ${percent(row.exact)}`}>
       <i className="offer-band-range" /><i className="offer-band-exact" /><i className="offer-band-paid" />
@@ -133,7 +135,7 @@ function Explanation({ answer: { alpha, bound, tested } }: { answer: ReturnsAnsw
       <h2 id="returns-how">How a game is judged</h2>
       <p>The band is for the eye: in 99 periods of 100 a fair game pays within it, and of fifteen games one leaves it about every seventh period. So the band raises no alarm. It is drawn from five hundred wagers on, for fewer make no such band.</p>
       <p>The alarm comes from a bet. After each wager an imaginary bettor stakes a share of their fortune, which was 1 to begin with, on the game paying more than its rules promise, and another on it paying less, at odds that are fair if the rules hold. Nobody gets rich at fair odds: a fortune of E has a chance of at most 1 in E, however long one plays and however often one looks. A count of standard deviations has no such bound, for every fair game leaves any such count some day when it is looked at often enough.</p>
-      <p>{tested} games are tested on two sides, so a game is reported at {oddsText(bound)}. A house whose games are all fair is then wrongly accused with a chance of at most {alpha * 100} % in all its life. A game like dice at even odds that pays 2 % too much is found after some fifty thousand wagers; one with rare large wins needs more.</p>
+      <p>{tested} games are tested on two sides, so a game is reported at {oddsText(bound)}. A house whose games are all fair is then wrongly accused with a chance of at most {percent(alpha)} in all its life. A game like dice at even odds that pays {percent(0.02)} too much is found after some fifty thousand wagers; one with rare large wins needs more.</p>
       <p>Too little can be told only of games whose largest payout is known before the draw: not of those that go on by turns, nor of crash.</p>
     </section>
   );

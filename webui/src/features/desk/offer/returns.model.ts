@@ -1,6 +1,7 @@
 // The returns of games: the period, and what is said of the evidence.
 
 import type { ReturnRow, ReturnTest } from "../../../lib/api.gen";
+import { formatPercent } from "../../../lib/format";
 
 export const periods = [
   { value: "7d", label: "7 days" },
@@ -14,7 +15,7 @@ export type Period = (typeof periods)[number]["value"];
 export const isPeriod = (text: string | null): text is Period => periods.some(({ value }) => value === text);
 
 /** A share as a percentage. */
-export const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+export const percent = (share: number): string => formatPercent((share * 100).toFixed(2));
 
 export const sideNames: Record<ReturnTest["side"], string> = { over: "pays too much", under: "pays too little" };
 
@@ -42,6 +43,6 @@ export function spanOf(rows: readonly ReturnRow[]): { low: number; high: number 
   return { low: Math.max(low - 0.01, 0.5), high: Math.min(high + 0.01, 1.5) };
 }
 
-/** Where a share stands in a span, as a percentage within its ends. */
-export const placeOf = (share: number, { low, high }: { low: number; high: number }): string =>
-  `${Math.min(Math.max(((share - low) / (high - low)) * 100, 0), 100).toFixed(2)}%`;
+/** Where a share stands in a span: 0 at its lower end, 100 at the upper. */
+export const placeOf = (share: number, { low, high }: { low: number; high: number }): number =>
+  Math.min(Math.max(((share - low) / (high - low)) * 100, 0), 100);

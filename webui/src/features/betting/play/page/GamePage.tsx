@@ -63,7 +63,7 @@ export default function GamePage({ params }: PageProps) {
           <Empty
             icon={<CircleSlash2 size={28} aria-hidden="true" />}
             title={playText(phase.withheld ? "play.withheldTitle" : "play.closedTitle")}
-            text={playText(phase.withheld ? "play.withheld" : "play.disabled")}
+            text={playText(phase.withheld ? "play.withheld" : "play.closedPage")}
             action={<LinkButton href="/">{t("general.home")}</LinkButton>}
           />
         </div>
