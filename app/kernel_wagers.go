@@ -61,7 +61,7 @@ func openWagers(_ context.Context, k *kernel, needs wagerNeeds) (*gaming.Desk, f
 	// What is drained after it takes no new stakes any more.
 	noStakes := func(context.Context, time.Duration) error { wagers.Close(); return nil }
 	return desk, feature.Feature{
-		Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame), desk.Settings.Settings()},
+		Name: "wager", Jobs: wagers.Jobs(), Drain: noStakes, Settings: []settings.Group{k.limits.Settings(knownGame, k.currencies...), desk.Settings.Settings()},
 	}, nil
 }
 

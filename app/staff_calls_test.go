@@ -12,6 +12,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
+	"croupier/db"
 )
 
 // staffSamples make what each call of staff needs and give its body. A call that
@@ -23,6 +24,28 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/settings/undo": func(s *testSite, _ string) string {
 		s.setTo("games.demo_bets", "false")
 		return `{"key":"games.demo_bets","version":1,"to":0,"reason":"a test"}`
+	},
+	"POST /api/admin/offer/switch": func(*testSite, string) string {
+		return `{"what":"product","id":"crash","open":false,"reason":"a test"}`
+	},
+	"POST /api/admin/offer/limits/change": func(*testSite, string) string {
+		return `{"changes":[{"game":"dice","currency":"","limit":{"min":"0.20","max":"","max_profit":""}}],"versions":{"games.limits":0},"reason":"a test"}`
+	},
+	"POST /api/admin/game/edit": func(*testSite, string) string { return gameEdit },
+	"POST /api/admin/game/undo": func(s *testSite, _ string) string {
+		s.want("an edit", s.as(s.signIn("administrator"), "/api/admin/game/edit", gameEdit), 200)
+		return `{"id":"dice","version":1,"to":0,"reason":"a test"}`
+	},
+	"POST /api/admin/games/edit": func(*testSite, string) string {
+		return `{"ids":["dice","keno"],"featured":true,"add_tags":["new"],"reason":"a test"}`
+	},
+	"POST /api/admin/games/switch": func(*testSite, string) string { return `{"ids":["dice"],"on":false,"reason":"a test"}` },
+	"POST /api/admin/games/import": func(*testSite, string) string {
+		return `{"file":"a.csv","content":"id,name,provider,category\nown:a,A,Own,Slots\n","version":1,"reason":"a test"}`
+	},
+	"POST /api/admin/returns/restart": func(s *testSite, playerID string) string {
+		s.tested("dice")
+		return `{"kind":"original","product":"dice","side":"over","reason":"a test"}`
 	},
 	"POST /api/admin/roles/define": func(*testSite, string) string {
 		return `{"role":"helper","version":0,"permissions":["moderate"],"reason":"a test"}`
@@ -148,6 +171,22 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/chat/rain", s.rainLater("r1")).body["id"])
 	},
 	"POST /api/chat/moderate/quiz": func(*testSite, string) string { return `{"question":"Why?","answer":"because"}` },
+}
+
+const gameEdit = `{"id":"dice","version":0,"values":{"name":"Dice","image":"","description":"Roll it.","category":["Originals"],"custom_category":"",
+	"tags":["classic"],"priority":12,"is_featured":true,"is_search_featured":true,"is_disabled":false,"blocked":["CW"]},"reason":"a test"}`
+
+// tested begins a test of a game that nobody has played.
+func (s *testSite) tested(product string) {
+	s.Helper()
+	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO game_evidence (kind, product, side, since, began_at, wagers, capitals, peak, alarm_at)
+			VALUES ('original', $1, 'over', 0, 0, 0, '[0,0,0,0,0,0,0,0]', 0, 0)`, product)
+		return err
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
 }
 
 // set changes a setting as the console does.

@@ -8,10 +8,11 @@ import policies from "./features/desk/content/office/policies.office";
 import debuggerOffice from "./features/desk/debugger/debugger.office";
 import dossier from "./features/desk/dossier/dossier.office";
 import figures from "./features/desk/figures/figures.office";
+import offer from "./features/desk/offer/offer.office";
 import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
 import staff from "./features/desk/staff/staff.office";
 import wagers from "./features/desk/wagers/wagers.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, debuggerOffice];

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"croupier/app/kernel/action"
@@ -23,14 +24,14 @@ type FilterRequest struct {
 
 // Actions are the calls of this feature.
 func (s *Service) Actions() []action.Action {
-	return []action.Action{
+	return append(s.officeActions(),
 		action.Post("/api/data/gamesFilter", action.Public, s.Filter,
 			action.Summary("Games that meet all conditions, the most important first."), action.PerAddress(600, time.Minute)),
 		action.Get("/api/game-providers", action.Public, s.Providers,
 			action.Summary("All providers, the most important first.")),
 		action.Post("/api/data/providers", action.Public, s.ProviderNames,
 			action.Summary("The names of the providers that have games.")),
-	}
+	)
 }
 
 // Filter finds games.
@@ -58,16 +59,24 @@ func (s *Service) Filter(ctx context.Context, call *session.Call, request Filter
 	places := catalogue.find(query{tests: tests, favourites: favourites, offset: request.Offset, limit: limit})
 	rows := make([]listing.GameRow, len(places))
 	for i, place := range places {
-		rows[i] = catalogue.row(place, favourites)
+		rows[i] = catalogue.row(place, favourites, call.Country)
 	}
 	return rows, nil
 }
 
-// row is a game as somebody with favourites sees it.
-func (made *snapshot) row(place int32, favourites map[string]bool) listing.GameRow {
-	row := made.entries[place].row
+// row is a game as somebody with favourites sees it in a country.
+func (made *snapshot) row(place int32, favourites map[string]bool, country string) listing.GameRow {
+	e := &made.entries[place]
+	row := e.row
 	row.IsFavorite = favourites[row.ID]
+	row.IsDisabled = row.IsDisabled || slices.Contains(e.values.Blocked, country)
 	return row
+}
+
+// Withheld reports whether a game is not offered in a country.
+func (s *Service) Withheld(id, country string) bool {
+	e := s.game(id)
+	return e != nil && slices.Contains(e.values.Blocked, country)
 }
 
 // Providers lists the providers.
@@ -93,5 +102,5 @@ func (s *Service) Row(id string) (row listing.GameRow, found bool) {
 	if !found {
 		return listing.GameRow{}, false
 	}
-	return catalogue.row(place, nil), true
+	return catalogue.row(place, nil, ""), true
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -48,6 +49,9 @@ type Deps struct {
 	Favourites Favourites
 	// Originals are the house's own games in the order in which they are offered.
 	Originals []Original
+	// StaffLog and House are what the calls of staff need.
+	StaffLog *stafflog.Log
+	House    House
 }
 
 // pollEvery is how soon a running site notices a changed catalogue.
@@ -100,8 +104,9 @@ func (s *Service) SetDisabled(disabled func(id string) bool) {
 	next.entries = slices.Clone(next.entries)
 	originals := slices.Clone(s.Originals)
 	for i := range originals {
+		e := &next.entries[next.byID[originals[i].ID]]
 		originals[i].Disabled = disabled(originals[i].ID)
-		next.entries[next.byID[originals[i].ID]].row.IsDisabled = originals[i].Disabled
+		e.row.IsDisabled, e.values.IsDisabled, e.base.IsDisabled = originals[i].Disabled, originals[i].Disabled, originals[i].Disabled
 	}
 	s.Originals = originals
 	s.current.Store(&next)

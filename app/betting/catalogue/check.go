@@ -140,7 +140,7 @@ func (c *checker) addGame(line int, g gameLine) {
 	if len(g.Category) == 0 {
 		c.fail(line, "there is no category, such as Slots or Live")
 	}
-	if slices.ContainsFunc(g.Category, func(one string) bool { return fold.Text(one) == fold.Text(OriginalsType) }) {
+	if slices.ContainsFunc(g.Category, isOriginals) {
 		c.fail(line, "the category %s is that of the house's own games", OriginalsType)
 	}
 	if !slices.Contains(customCategories, g.CustomCategory) {
@@ -158,6 +158,8 @@ func (c *checker) addGame(line int, g gameLine) {
 		Tags: slices.Compact(g.Tags), Released: released,
 	})
 }
+
+func isOriginals(category string) bool { return fold.Text(category) == fold.Text(OriginalsType) }
 
 // ownGame reports whether an id is that of one of the house's own games. Crash
 // is played by many at once and so is not in the list of the others.

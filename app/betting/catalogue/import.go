@@ -68,6 +68,12 @@ type database interface {
 // everybody reads the one that is in force. The last piece puts it in force.
 // One import runs at a time.
 func Import(ctx context.Context, d database, list List, prune bool) (Report, error) {
+	return importList(ctx, d, list, prune, nil, func(*db.Tx, Report) error { return nil })
+}
+
+// importList is Import of a list that was tried for a version of the catalogue, if
+// one is given. last is called in the transaction that puts the list in force.
+func importList(ctx context.Context, d database, list List, prune bool, tried *int64, last func(tx *db.Tx, report Report) error) (Report, error) {
 	var before stored
 	err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
 		before, err = readCatalogue(q)
@@ -75,6 +81,9 @@ func Import(ctx context.Context, d database, list List, prune bool) (Report, err
 	})
 	if err != nil {
 		return Report{}, err
+	}
+	if tried != nil && *tried != before.version {
+		return Report{}, errOvertaken
 	}
 	after, report, err := merge(before, list.resolved(before.providers), prune)
 	if err != nil || !report.Providers.Any() && !report.Games.Any() {
@@ -85,7 +94,12 @@ func Import(ctx context.Context, d database, list List, prune bool) (Report, err
 		return Report{}, err
 	}
 	if err = writeEdition(ctx, d, edition, after); err == nil {
-		err = d.Write(ctx, func(tx *db.Tx) error { return putInForce(tx, edition, before.version) })
+		err = d.Write(ctx, func(tx *db.Tx) error {
+			if err := putInForce(tx, edition, before.version); err != nil {
+				return err
+			}
+			return last(tx, report)
+		})
 	}
 	if err != nil {
 		// Nobody reads the broken edition: what is left of it now goes with the next import.

@@ -15,6 +15,11 @@ type entry struct {
 	kind string // for covers
 	// rounds is how the rounds of an original go; empty for others.
 	rounds string
+	// base is what the list of games or the program says; edit stands above it.
+	base GameValues
+	edit storedEdit
+	// values are both together.
+	values GameValues
 	// The texts as filters compare them.
 	name, provider, custom string
 	category, tags         []string
@@ -46,7 +51,7 @@ func (s *Service) buildSnapshot(read stored) *snapshot {
 	taken := map[string]bool{}
 	for i, original := range s.Originals {
 		taken[original.ID] = true
-		made.entries = append(made.entries, s.originalEntry(i, original))
+		made.entries = append(made.entries, s.originalEntry(i, original, read.edits[original.ID]))
 	}
 	providers := map[string]Provider{}
 	for _, p := range read.providers {
@@ -55,7 +60,7 @@ func (s *Service) buildSnapshot(read stored) *snapshot {
 	}
 	for _, game := range read.games {
 		if !taken[game.ID] {
-			made.entries = append(made.entries, s.gameEntry(game, providers[game.Provider]))
+			made.entries = append(made.entries, s.gameEntry(game, providers[game.Provider], read.edits[game.ID]))
 		}
 	}
 	made.sortAndList()
@@ -63,33 +68,53 @@ func (s *Service) buildSnapshot(read stored) *snapshot {
 	return made
 }
 
-func (s *Service) originalEntry(place int, original Original) entry {
+func (s *Service) originalEntry(place int, original Original, edit storedEdit) entry {
+	// What it is and whether it can be played stands elsewhere: in the program and
+	// in a setting.
+	edit.edit.Name, edit.edit.Category, edit.edit.IsDisabled = nil, nil, nil
+	e := edited(GameValues{
+		Name: original.Name, Priority: int64(originalsTop - originalsStep*place), IsSearchFeatured: place < originalsTried,
+		Category: []string{OriginalsType}, Tags: original.Tags, IsDisabled: original.Disabled,
+	}, edit)
+	e.kind, e.rounds = OriginalsType, original.Rounds
 	cover := s.Covers.Game(original.ID, original.Name, OriginalsType)
-	return searchable(entry{kind: OriginalsType, rounds: original.Rounds, row: listing.GameRow{
-		ID: original.ID, Name: original.Name, Image: cover, Icon: cover, Type: OriginalsType, Provider: originalsSlug,
-		Priority: int64(originalsTop - originalsStep*place), IsSearchFeatured: place < originalsTried,
-		Category: []string{OriginalsType}, Tags: original.Tags, IsDisabled: original.Disabled, Released: originalsReleased,
-	}})
+	e.row.ID, e.row.Type, e.row.Provider, e.row.Released = original.ID, OriginalsType, originalsSlug, originalsReleased
+	if e.row.Image == "" {
+		e.row.Image = cover
+	}
+	e.row.Icon = e.row.Image
+	return searchable(e)
 }
 
-func (s *Service) gameEntry(game Game, provider Provider) entry {
-	e := entry{row: listing.GameRow{
-		ID: game.ID, Name: game.Name, Image: game.Image, Icon: s.markOf(provider), Type: provider.Name, Provider: provider.Slug,
-		Priority: game.Priority, IsFeatured: game.IsFeatured, IsSearchFeatured: game.IsSearchFeatured,
-		CustomCategory: game.CustomCategory, Category: game.Category, Tags: game.Tags, IsDisabled: game.IsDisabled, Released: game.Released,
-	}}
-	if len(game.Category) > 0 {
-		e.kind = game.Category[0]
+func (s *Service) gameEntry(game Game, provider Provider, edit storedEdit) entry {
+	e := edited(GameValues{
+		Name: game.Name, Image: game.Image, Category: game.Category, CustomCategory: game.CustomCategory, Tags: game.Tags, Priority: game.Priority,
+		IsFeatured: game.IsFeatured, IsSearchFeatured: game.IsSearchFeatured, IsDisabled: game.IsDisabled,
+	}, edit)
+	e.row.ID, e.row.Icon, e.row.Type, e.row.Provider, e.row.Released = game.ID, s.markOf(provider), provider.Name, provider.Slug, game.Released
+	if len(e.values.Category) > 0 {
+		e.kind = e.values.Category[0]
 	}
-	if game.CustomCategory == gameShows {
+	if e.values.CustomCategory == gameShows {
 		e.kind = "Game show"
 	}
-	if game.Image == "" {
-		e.row.Image = s.Covers.Game(game.ID, game.Name, e.kind)
-	} else {
-		e.row.GameData.CustomImage = &game.Image
+	if e.row.Image == "" {
+		e.row.Image = s.Covers.Game(game.ID, e.values.Name, e.kind)
 	}
 	return searchable(e)
+}
+
+// edited is a game with what staff changed of it.
+func edited(base GameValues, edit storedEdit) entry {
+	v := edit.edit.over(base)
+	e := entry{base: base, edit: edit, values: v, row: listing.GameRow{
+		Name: v.Name, Image: v.Image, Description: v.Description, Priority: v.Priority, IsFeatured: v.IsFeatured, IsSearchFeatured: v.IsSearchFeatured,
+		CustomCategory: v.CustomCategory, Category: v.Category, Tags: v.Tags, IsDisabled: v.IsDisabled,
+	}}
+	if v.Image != "" {
+		e.row.GameData.CustomImage = &v.Image
+	}
+	return e
 }
 
 func (s *Service) markOf(provider Provider) string {

@@ -13,6 +13,8 @@ type stored struct {
 	edition   int64 // the one in force
 	providers []Provider
 	games     []Game
+	// edits are what staff changed, by game.
+	edits map[string]storedEdit
 }
 
 func readVersion(q db.Querier) (version int64, err error) {
@@ -44,6 +46,9 @@ func readCatalogue(q db.Querier) (read stored, err error) {
 	}
 	if err = readTags(q, read.edition, read.games); err != nil {
 		return read, fmt.Errorf("read the tags: %w", err)
+	}
+	if read.edits, err = readEdits(q); err != nil {
+		return read, err
 	}
 	return read, nil
 }

@@ -19,6 +19,14 @@ func (s *Service) Name(id string) string {
 	return id
 }
 
+// Description is what the operator says of a game.
+func (s *Service) Description(id string) string {
+	if e := s.game(id); e != nil {
+		return e.values.Description
+	}
+	return ""
+}
+
 // Image is the path of a game's cover, which is drawn only of what is in the
 // catalogue.
 func (s *Service) Image(id string) string {

@@ -93,7 +93,11 @@ func New(deps Deps, options Options) (*Service, error) {
 		Deps: deps, options: options, betting: declareBetting(options.Betting), def: crashrules.Definition(), owner: rounds.NewOwner[*liveRound](deps.Clock), stopped: make(chan struct{}),
 	}
 	s.pay = s.settle
+	deps.Desk.Sells(Kind, s.def)
 	deps.Wagers.Register(Kind, s.proof())
+	look := func() { s.owner.Tell(func(*liveRound) {}) }
+	deps.Desk.Settings.OnChange(look)
+	deps.Wagers.OnBets(look)
 	return s, deps.Hub.Channel(Channel, live.Policy{History: historyKept, Snapshot: live.SnapshotOf(s.snapshot)})
 }
 

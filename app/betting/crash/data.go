@@ -95,7 +95,7 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 	if request.APIID != crashrules.ID {
 		return gaming.DataAnswer{}, gaming.ErrUnknownGame
 	}
-	answer := s.Desk.Data(s.def)
+	answer := s.Desk.Data(s.def, call.Country)
 	answer.Table = s.State(ctx)
 	var err error
 	answer.History, err = s.History(ctx, call, crashrules.ID, nil)

@@ -15,7 +15,11 @@ const (
 	phaseBetting   = "betting"
 	phaseFlight    = "flight"
 	phasePause     = "pause"
-	phaseClosed    = "closed"
+	// phaseClosed is the end, and what pages are told while the table rests.
+	phaseClosed = "closed"
+	// phaseResting is the time in which the house has closed the game: no round
+	// begins until it is open again.
+	phaseResting = "resting"
 )
 
 // liveRound is the round that runs. It belongs to the goroutine of Run: nothing
@@ -214,6 +218,8 @@ func (r *liveRound) Due(now time.Time) time.Time {
 		if r.s.owner.Reserved() && !now.Before(at) {
 			at = now.Add(tickEvery)
 		}
+	case phaseResting:
+		at = now.Add(restLook)
 	case phaseFlight:
 		at = r.pending.nextTick
 		if r.bustAt.Before(at) {
@@ -258,7 +264,7 @@ func (r *liveRound) buildState() State {
 // state puts together what everybody may see.
 func (r *liveRound) state() State {
 	state := State{
-		Phase: r.phase, Betting: r.betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
+		Phase: r.shownPhase(), Betting: r.betting.Milliseconds(), Progress: 100, Round: r.round, Number: r.number,
 		StartsAt: millis(r.startsAt), StartedAt: millis(r.startedAt), EndedAt: millis(r.endedAt), NextAt: millis(r.nextAt),
 		Bets: largest(r.bets), Players: r.players(), Staked: dollars(r.stakedUSD), History: slices.Clone(r.history),
 		Chain: Chain{ID: r.chain.id, Rounds: r.chain.rounds, Published: r.chain.published, Salt: r.chain.salt},
@@ -267,6 +273,26 @@ func (r *liveRound) state() State {
 		state.Point, state.Hash = &r.history[0].Point, &r.history[0].Hash
 	}
 	return state
+}
+
+// shownPhase is the phase as pages know it.
+func (r *liveRound) shownPhase() string {
+	if r.phase == phaseResting {
+		return phaseClosed
+	}
+	return r.phase
+}
+
+// restLook is how often a resting table looks by itself whether it is open again.
+// A change of a setting wakes it at once.
+const restLook = 10 * time.Second
+
+// rest closes the table until the house opens the game again.
+func (r *liveRound) rest() {
+	if r.phase != phaseResting {
+		r.phase = phaseResting
+		r.publish(eventClosed.With(closedEvent{Round: r.round}))
+	}
 }
 
 func (r *liveRound) players() (count int) {

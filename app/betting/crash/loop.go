@@ -120,7 +120,7 @@ func (r *liveRound) advance(ctx context.Context) error {
 		default:
 			r.tick(now)
 		}
-	case phasePause:
+	case phasePause, phaseResting:
 		switch {
 		case r.settling:
 		case r.closing:
@@ -128,7 +128,10 @@ func (r *liveRound) advance(ctx context.Context) error {
 		case r.held && !r.released:
 		case r.held:
 			r.held, r.released = false, false
-		case !now.Before(r.nextAt):
+		case now.Before(r.nextAt):
+		case !r.s.Enabled(r.s.def.ID):
+			r.rest()
+		default:
 			if err := r.begin(ctx); err != nil {
 				return err
 			}

@@ -20,6 +20,7 @@ var (
 	eventCashouts = live.NewEvent[cashoutsEvent]("crash.cashouts", "Bets were cashed out.")
 	eventTick     = live.NewEvent[tickEvent]("crash.tick", "Where the flight is, to correct the clocks of pages.")
 	eventBust     = live.NewEvent[bustEvent]("crash.bust", "The flight has ended, and what it was drawn from.")
+	eventClosed   = live.NewEvent[closedEvent]("crash.closed", "The house has closed the table: no round begins until bets are taken again.")
 	eventVoid     = live.NewEvent[voidEvent]("crash.void", "The round cannot be ended: every stake still in it is given back.")
 )
 
@@ -150,6 +151,10 @@ type bustEvent struct {
 	Salt    string `json:"salt"`
 	EndedAt int64  `json:"endedAt"`
 	NextAt  int64  `json:"nextAt"`
+}
+
+type closedEvent struct {
+	Round uint64 `json:"round"`
 }
 
 type voidEvent struct {

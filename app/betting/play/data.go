@@ -44,7 +44,7 @@ func (s *Service) Data(ctx context.Context, call *session.Call, request gaming.G
 		return gaming.DataAnswer{}, gaming.ErrUnknownGame
 	}
 	def := s.definition(request.APIID)
-	answer := s.Desk.Data(def)
+	answer := s.Desk.Data(def, call.Country)
 	var err error
 	answer.History, err = s.History(ctx, call, def.ID, s.shows(def))
 	return answer, err

@@ -59,6 +59,7 @@ func New(deps Deps) *Service {
 		def := game.Definition()
 		s.definitions[def.ID] = def
 	}
+	deps.Desk.Sells(KindOriginal, s.Definitions()...)
 	deps.Wagers.Register(KindOriginal, wager.Proof{Checks: s.checks(), Find: s.find})
 	return s
 }

@@ -11,9 +11,12 @@ import (
 	"croupier/db"
 )
 
-// Checks prove that the returns are those of the wager log.
-func Checks() []audit.Check {
-	return []audit.Check{{Name: "the returns of games are what the wager log adds up to", Run: checkReturns}}
+// Checks prove that the returns and the evidence are those of the wager log.
+func (s *Service) Checks() []audit.Check {
+	return []audit.Check{
+		{Name: "the returns of games are what the wager log adds up to", Run: checkReturns},
+		{Name: "the evidence about games is that of the wager log", Run: s.checkEvidence},
+	}
 }
 
 // rounding is the share by which sums of squares may differ that were added up in

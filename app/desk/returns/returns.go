@@ -6,17 +6,35 @@ import (
 	"context"
 	"math"
 
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/stafflog"
 	"croupier/app/kernel/wagerlog"
 	"croupier/db"
 )
 
+// Deps are the parts of the house that the returns stand on. Measuring needs the
+// database alone.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	StaffLog *stafflog.Log
+	Days     Days
+	// GameName is the name of a game.
+	GameName func(id string) string
+	// Games is how many games are looked at.
+	Games int
+	// Most is the largest payout to which the choices of a wager can lead, in opening
+	// stakes, as it is known before the draw; known is false where turns decide.
+	Most func(w *wagerlog.Wager) (most float64, known bool)
+}
+
 // Service keeps the returns of all games. It is a projection of the wager log.
-type Service struct{ db *db.DB }
+type Service struct{ Deps }
 
 // New makes the service.
-func New(d *db.DB) *Service { return &Service{db: d} }
+func New(deps Deps) *Service { return &Service{deps} }
 
 // checkpoint is its name as a projection: stored, never to be changed.
 const checkpoint = "game_returns"
@@ -135,7 +153,7 @@ func (s *Service) Apply(tx *db.Tx, wagers []*wagerlog.Wager) error {
 // All lists the returns of all games that were played with real money, by kind
 // and product.
 func (s *Service) All(ctx context.Context) (list []Return, err error) {
-	err = s.db.Read(ctx, func(q *db.Reader) (err error) {
+	err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
 		list, err = allReturns(q)
 		return err
 	})

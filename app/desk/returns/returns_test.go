@@ -26,7 +26,7 @@ type house struct {
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{House: kerneltest.New(t)}
-	h.returns = New(h.DB)
+	h.returns = New(Deps{DB: h.DB})
 	h.runner = h.Runner(h.returns)
 	return h
 }
@@ -46,7 +46,7 @@ func (h *house) all() []Return {
 
 func (h *house) findings() []audit.Finding {
 	h.T.Helper()
-	return h.Findings(Checks())
+	return h.Findings(h.returns.Checks())
 }
 
 func TestAGameIsMeasuredByWhatItsRulesPromise(t *testing.T) {

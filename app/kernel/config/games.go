@@ -56,7 +56,7 @@ func (c Config) checkGames(check *checker) {
 	}
 	for i, limit := range c.Games.Limits {
 		check.check(limit.Game == "" || shortName.MatchString(limit.Game), "games.limits", "item %d needs the id of a game, or none", i+1)
-		check.check(currencyID(limit.Currency, c.Product.Token), "games.limits", "item %d needs the id of a currency, such as btc", i+1)
+		check.check(limit.Currency == "" && limit.Game != "" || currencyID(limit.Currency, c.Product.Token), "games.limits", "item %d needs the id of a currency, such as btc, or a game for limits in dollars", i+1)
 		for _, text := range []string{limit.Min, limit.Max, limit.MaxProfit} {
 			check.check(text == "" || positive(text, finest), "games.limits", "item %d needs amounts such as 0.5", i+1)
 		}

@@ -95,7 +95,7 @@ var keys = []Key{
 	{Path: "games.max_bet", Setting: true, About: "Largest stake in US dollars."},
 	{Path: "games.max_profit", Setting: true, About: "Most that one wager may win in US dollars. A stake that could win more is refused before the draw; nothing that was won is ever cut."},
 	{Path: "games.max_bet_eur", Setting: true, About: "Largest stake in euro on a promotional site, such as 20. Empty: none beside games.max_bet."},
-	{Path: "games.limits", Setting: true, About: "Limits of their own: a list of {game, currency, min, max, max_profit} in whole units of the currency; an empty game means all, an empty amount keeps the limit. In the environment: the same list as JSON."},
+	{Path: "games.limits", Setting: true, About: "Limits of their own: a list of {game, currency, min, max, max_profit} in whole units of the currency; an empty game means all, an empty currency all in dollars, an empty amount keeps the limit. In the environment: the same list as JSON."},
 	{Path: "crash.rounds", About: "How many rounds of crash are fixed in advance by one chain of hashes, 1000 to 10000000. A new chain is made when one is used up."},
 	{Path: "crash.salt", About: "Public salt of the next chain, for operators who want to commit to one that nobody could choose, such as the hash of a coming block. Empty: a random one."},
 	{Path: "crash.betting", Setting: true, About: "How long a round of crash takes bets, 2s to 1m. Another length holds from the next round on."},

@@ -19,6 +19,10 @@ type GameState struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Enabled bool   `json:"enabled"`
+	// Withheld tells that it is not offered in the caller's country.
+	Withheld bool `json:"withheld,omitempty"`
+	// Description is what the operator says of it.
+	Description string `json:"description,omitempty"`
 	// GuestAuto tells the page to let guests run automatic betting: each of its
 	// wagers is a request like any other.
 	GuestAuto bool `json:"guest_auto"`
@@ -30,6 +34,8 @@ type LimitRow struct {
 	Min       string `json:"min"`
 	Max       string `json:"max"`
 	MaxProfit string `json:"maxProfit"`
+	// Closed tells that no new stakes are taken in the currency.
+	Closed bool `json:"closed,omitempty"`
 }
 
 // HistoryRow is one of the caller's latest results.

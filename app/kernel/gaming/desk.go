@@ -37,11 +37,44 @@ type Desk struct {
 	// first.
 	Latest   func(q db.Querier, owner, product string, limit int) ([]*wagerlog.Wager, error)
 	Settings *Settings
+	// Withheld reports whether a game is not offered in a country; nil for a house
+	// that offers all of them everywhere.
+	Withheld func(game, country string) bool
+	// Described is what the operator says of a game; nil for a house that says
+	// nothing.
+	Described func(game string) string
+	// kinds are the products of games.
+	kinds map[string]wager.Kind
 }
+
+// Sells says which product the games of some definitions belong to. Products call
+// it while the site is wired up.
+func (d *Desk) Sells(kind wager.Kind, games ...rules.Definition) {
+	if d.kinds == nil {
+		d.kinds = map[string]wager.Kind{}
+	}
+	d.Wagers.Takes(kind)
+	for _, def := range games {
+		d.kinds[def.ID] = kind
+	}
+}
+
+// KindOf is the product of a game; empty for a game of no product.
+func (d *Desk) KindOf(game string) wager.Kind { return d.kinds[game] }
 
 // Enabled reports whether a game can be played.
 func (d *Desk) Enabled(game string) bool {
-	return d.Settings.enabled.Get() && d.Wagers.Taking() && !slices.Contains(d.Settings.disabled.Get(), game)
+	return d.Settings.enabled.Get() && d.Wagers.Taking() && !slices.Contains(d.Settings.disabled.Get(), game) &&
+		!d.Wagers.ClosedProduct(d.kinds[game])
+}
+
+// EnabledIn reports whether somebody in a country can play a game.
+func (d *Desk) EnabledIn(game, country string) bool {
+	return d.Enabled(game) && !d.withheld(game, country)
+}
+
+func (d *Desk) withheld(game, country string) bool {
+	return d.Withheld != nil && d.Withheld(game, country)
 }
 
 // Accept checks what can change between two requests: the availability of the
@@ -54,6 +87,8 @@ func (d *Desk) Accept(tx *db.Tx, w *Bet, kind wager.Kind) (*wager.Accepted, erro
 		return nil, wager.ErrClosed
 	case slices.Contains(d.Settings.disabled.Get(), w.Def.ID):
 		return nil, ErrDisabled
+	case d.withheld(w.Def.ID, w.Bettor.Country):
+		return nil, ErrWithheld
 	case w.Bettor.Demo && !d.Settings.demoBets.Get():
 		return nil, ErrDemo
 	}
@@ -67,9 +102,15 @@ func Result(end rules.State) wager.Result {
 	return wager.Result{Payout: end.Payout, Multiplier: end.Multiplier, Void: end.Void}
 }
 
-// Data returns the initial data of a game's page, without the product's part.
-func (d *Desk) Data(def rules.Definition) DataAnswer {
-	answer := DataAnswer{Game: GameState{ID: def.ID, Name: def.Name, Enabled: d.Enabled(def.ID), GuestAuto: d.Settings.guestAuto.Get()}}
+// Data returns the initial data of a game's page, without the product's part, as
+// somebody in a country sees it.
+func (d *Desk) Data(def rules.Definition, country string) DataAnswer {
+	answer := DataAnswer{Game: GameState{
+		ID: def.ID, Name: def.Name, Enabled: d.EnabledIn(def.ID, country), Withheld: d.withheld(def.ID, country), GuestAuto: d.Settings.guestAuto.Get(),
+	}}
+	if d.Described != nil {
+		answer.Game.Description = d.Described(def.ID)
+	}
 	for _, currency := range d.Wallets.Currencies() {
 		b, err := d.Wagers.Bounds(def.ID, currency)
 		if err != nil {
@@ -77,6 +118,7 @@ func (d *Desk) Data(def rules.Definition) DataAnswer {
 		}
 		answer.Limits = append(answer.Limits, LimitRow{
 			Currency: currency.ID, Min: currency.Text(b.Min), Max: currency.Text(b.Max), MaxProfit: currency.Text(b.Profit),
+			Closed: d.Wagers.ClosedCurrency(currency.ID),
 		})
 	}
 	return answer

@@ -14,6 +14,8 @@ var (
 	ErrAuth        = fault.New(-2, "Please sign in to play with real money.")
 	ErrUnknownGame = fault.New(-3, "Unknown game.")
 	ErrDisabled    = fault.New(-5, "This game is not available right now.")
+	// ErrWithheld refuses a game in a country in which the house does not offer it.
+	ErrWithheld = fault.New(ErrDisabled.Code, "This game is not offered in your country.").With("reason", "country")
 	// ErrStage refuses a bet in a round that takes no bets now.
 	ErrStage     = fault.New(-6, "Cannot place bet at this stage of the game")
 	ErrDemo      = fault.New(-7, "Bets with play money are disabled.")

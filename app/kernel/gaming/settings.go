@@ -1,6 +1,10 @@
 package gaming
 
-import "croupier/app/kernel/settings"
+import (
+	"slices"
+
+	"croupier/app/kernel/settings"
+)
 
 // Settings are what staff can set about the originals while the site runs.
 type Settings struct {
@@ -19,6 +23,12 @@ func NewSettings(o Options, known func(id string) bool) *Settings {
 		disabled:  settings.Games("games.disabled", o.Disabled, spec, known),
 	}
 }
+
+// Enabled reports whether the house's own games are offered at all.
+func (s *Settings) Enabled() bool { return s.enabled.Get() }
+
+// Disabled lists the games that are switched off one by one.
+func (s *Settings) Disabled() []string { return slices.Clone(s.disabled.Get()) }
 
 // Settings declares them.
 func (s *Settings) Settings() settings.Group {

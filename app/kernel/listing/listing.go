@@ -20,6 +20,8 @@ type GameRow struct {
 	IsFavorite       bool     `json:"isFavorite"`
 	IsDisabled       bool     `json:"isDisabled"`
 	GameData         GameData `json:"game_data"`
+	// Description is what the operator says of it.
+	Description string `json:"description,omitempty"`
 	// Released is in unix milliseconds.
 	Released int64 `json:"released"`
 }

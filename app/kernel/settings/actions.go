@@ -154,6 +154,22 @@ func shown(s Setting, kept stored) Row {
 	return row
 }
 
+// Versions are the versions of settings, 0 for one that was never changed.
+func (r *Registry) Versions(ctx context.Context, keys ...string) (map[string]int64, error) {
+	versions := make(map[string]int64, len(keys))
+	err := r.DB.Read(ctx, func(q *db.Reader) error {
+		for _, key := range keys {
+			row, _, err := readOne(q, key)
+			if err != nil {
+				return err
+			}
+			versions[key] = row.version
+		}
+		return nil
+	})
+	return versions, err
+}
+
 // ChangeCall changes settings for a caller.
 func (r *Registry) ChangeCall(ctx context.Context, call *session.Call, request SettingsChangeRequest) (action.None, error) {
 	return action.None{}, r.Change(ctx, by(call, request.Reason.Reason), request.Changes...)

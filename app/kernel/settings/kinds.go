@@ -186,12 +186,17 @@ func Zone(key, initial string, spec Spec) *Value[string] {
 	})
 }
 
-// List declares a list of objects with a check of the whole list.
+// List declares a list of objects with a check of the whole list. spec.Max is how
+// many it may have, 100 when it is empty.
 func List[T any](key string, initial []T, fields []Field, spec Spec, check func(items []T) error) *Value[[]T] {
-	spec.Fields, spec.Max = fields, strconv.Itoa(maxItems)
+	most := maxItems
+	if own, err := strconv.Atoi(spec.Max); err == nil {
+		most = own
+	}
+	spec.Fields, spec.Max = fields, strconv.Itoa(most)
 	return Declare(key, KindList, initial, spec, func(items []T) ([]T, error) {
-		if len(items) > maxItems {
-			return nil, fmt.Errorf("must have at most %d items", maxItems)
+		if len(items) > most {
+			return nil, fmt.Errorf("must have at most %d items", most)
 		}
 		if items == nil {
 			items = []T{}

@@ -19,6 +19,8 @@ var (
 	ErrNoPrice = fault.New(-10, "Failed to get token price, try again later")
 	// ErrClosed refuses new stakes while the site takes none.
 	ErrClosed = fault.New(fault.CodeUnavailable, "Bets are disabled.")
+	// ErrProductClosed refuses new stakes of a product that the house has closed.
+	ErrProductClosed = fault.New(-5, "This is closed by the house for now. An open round can be finished.").With("reason", "closed")
 	// ErrOtherBody refuses a request id that was used for another request.
 	ErrOtherBody = fault.New(fault.CodeConflict, "This request id was used for another request.")
 	errRequestID = fault.Field("request_id", "validation.regex")

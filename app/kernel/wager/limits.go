@@ -26,7 +26,9 @@ type Options struct {
 }
 
 // Override is a limit in whole units of a currency. An empty Product means all
-// products; an empty amount keeps the limit.
+// products, an empty Currency all currencies, with amounts in dollars; an empty
+// amount keeps the limit. What is said of a product stands above what is said of
+// all, and an amount of a currency above one in dollars.
 type Override struct {
 	Product   string `json:"game"`
 	Currency  string `json:"currency"`
@@ -79,6 +81,9 @@ func newLimits(p Prices, currency Currency, o Options) (*limits, error) {
 
 func (o Override) check(find Currency) error {
 	currency, ok := find(o.Currency)
+	if o.Currency == "" && o.Product != "" {
+		currency, ok = money.Currency{Decimals: usdDecimals}, true
+	}
 	if !ok {
 		return fmt.Errorf("the currency is unknown")
 	}
@@ -100,11 +105,14 @@ func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
 	b := Bounds{
 		Min: price.Amount(l.min, currency), Max: price.Amount(l.max, currency), Profit: price.Amount(l.profit, currency),
 	}
-	for _, key := range [][2]string{{"", currency.ID}, {product, currency.ID}} {
-		override := l.overrides[key]
-		b.Min = override.replace(b.Min, override.Min, currency)
-		b.Max = override.replace(b.Max, override.Max, currency)
-		b.Profit = override.replace(b.Profit, override.MaxProfit, currency)
+	for _, key := range [][2]string{{"", currency.ID}, {product, ""}, {product, currency.ID}} {
+		override, ok := l.overrides[key]
+		if !ok {
+			continue
+		}
+		b.Min = override.replace(b.Min, override.Min, price, currency)
+		b.Max = override.replace(b.Max, override.Max, price, currency)
+		b.Profit = override.replace(b.Profit, override.MaxProfit, price, currency)
 	}
 	// A stake is at least one minor unit, whatever an override says.
 	b.Min = currency.Ceil(max(b.Min, l.exact[product], 1))
@@ -112,8 +120,17 @@ func (l *limits) of(product string, currency money.Currency) (Bounds, error) {
 	return b, nil
 }
 
-func (Override) replace(amount money.Amount, text string, currency money.Currency) money.Amount {
-	if replaced, err := currency.Parse(text); text != "" && err == nil {
+func (o Override) replace(amount money.Amount, text string, price prices.Price, currency money.Currency) money.Amount {
+	if text == "" {
+		return amount
+	}
+	if o.Currency == "" {
+		if dollars, err := money.ParseAmount(text, usdDecimals); err == nil {
+			return price.Amount(int64(dollars), currency)
+		}
+		return amount
+	}
+	if replaced, err := currency.Parse(text); err == nil {
 		return replaced
 	}
 	return amount
@@ -153,14 +170,16 @@ type Currency func(id string) (money.Currency, bool)
 type Limits struct {
 	prices   Prices
 	currency Currency
-	set      *set
-	now      atomic.Pointer[limits]
+	// all are the currencies in which limits in dollars are checked.
+	all []money.Currency
+	set *set
+	now atomic.Pointer[limits]
 }
 
 // NewLimits makes the limits of a configuration; Settings changes them. Errors:
 // an amount that is none, an override in an unknown currency.
 func NewLimits(p Prices, currency Currency, o Options) (*Limits, error) {
-	l := &Limits{prices: p, currency: currency, set: declare(o)}
+	l := &Limits{prices: p, currency: currency, set: declare(o, currency)}
 	made, err := newLimits(p, currency, o)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,9 @@ package wager
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/settings"
@@ -13,14 +16,19 @@ type set struct {
 	bets                                *settings.Value[bool]
 	minBet, maxBet, maxProfit, maxBetIn *settings.Value[string]
 	overrides                           *settings.Value[[]Override]
+	// closedProducts are kinds of wagers, closedCurrencies ids of currencies.
+	closedProducts, closedCurrencies *settings.Value[[]string]
 
 	exact map[string]money.Amount
+	// kinds are those of the products of the site.
+	kinds map[Kind]bool
 }
 
 const settingsGroup = "games"
 
-func declare(o Options) *set {
+func declare(o Options, currency Currency) *set {
 	spec := settings.Spec{Group: settingsGroup}
+	kinds := map[Kind]bool{}
 	euro := spec
 	euro.Unit = "eur"
 	// The sites of tests have no largest stake.
@@ -32,19 +40,41 @@ func declare(o Options) *set {
 		maxBetIn:  settings.Amount("games.max_bet_eur", o.MaxBetEUR, true, euro),
 		overrides: settings.List("games.limits", o.Overrides, []settings.Field{
 			{Name: "game", Kind: settings.KindText, Sentence: "Id of a game; empty for all.", Optional: true},
-			{Name: "currency", Kind: settings.KindText, Sentence: "Id of the currency."},
+			{Name: "currency", Kind: settings.KindText, Sentence: "Id of the currency; empty for all, in dollars, which needs a game.", Optional: true},
 			{Name: "min", Kind: settings.KindAmount, Sentence: "Smallest stake.", Optional: true},
 			{Name: "max", Kind: settings.KindAmount, Sentence: "Largest stake.", Optional: true},
 			{Name: "max_profit", Kind: settings.KindAmount, Sentence: "Most that one wager may win.", Optional: true},
-		}, spec, checkOverrides),
-		exact: o.Exact,
+		}, settings.Spec{Group: settingsGroup, Max: strconv.Itoa(maxOverrides)}, checkOverrides),
+		closedProducts: settings.Texts("games.closed_products", []string{}, settings.Spec{
+			Group: settingsGroup, OwnDefault: true, Sentence: "Products that take no new stakes, such as crash. What is open comes to its end.",
+		}, func(id string) error {
+			if !kinds[Kind(id)] {
+				return fmt.Errorf("names a product that does not exist (%s)", id)
+			}
+			return nil
+		}),
+		closedCurrencies: settings.Texts("games.closed_currencies", []string{}, settings.Spec{
+			Group: settingsGroup, OwnDefault: true, Sentence: "Currencies in which no new stakes, deposits and rewards are taken. They can be withdrawn.",
+		}, func(id string) error {
+			if _, ok := currency(id); !ok {
+				return fmt.Errorf("names a currency that does not exist (%s)", id)
+			}
+			return nil
+		}),
+		exact: o.Exact, kinds: kinds,
 	}
 }
+
+// maxOverrides bounds the list of limits: every game in every currency.
+const maxOverrides = 2000
 
 // checkOverrides refuses two limits of the same.
 func checkOverrides(list []Override) error {
 	seen := map[[2]string]bool{}
 	for i, o := range list {
+		if o.Product == "" && o.Currency == "" {
+			return fmt.Errorf("item %d has neither a game nor a currency", i+1)
+		}
 		if key := [2]string{o.Product, o.Currency}; seen[key] {
 			return fmt.Errorf("item %d has the game and currency of another item", i+1)
 		} else {
@@ -69,14 +99,56 @@ func (s *set) onLimits(do func()) {
 	s.overrides.OnChange(func([]Override) { do() })
 }
 
-// OnBets has do called when wagers are taken, or taken no more.
-func (l *Limits) OnBets(do func()) { l.set.bets.OnChange(func(bool) { do() }) }
+// OnBets has do called when wagers are taken, or taken no more: all of them, or
+// those of a product or in a currency.
+func (l *Limits) OnBets(do func()) {
+	l.set.bets.OnChange(func(bool) { do() })
+	l.set.closedProducts.OnChange(func([]string) { do() })
+	l.set.closedCurrencies.OnChange(func([]string) { do() })
+}
 
-// Settings declares the limits. known tells whether there is a product of an id.
-func (l *Limits) Settings(known func(product string) bool) settings.Group {
+// OnLimits has do called when the limits of any stake have changed.
+func (l *Limits) OnLimits(do func()) { l.set.onLimits(do) }
+
+// Overrides are the limits of games and currencies that stand in place of the
+// general ones.
+func (l *Limits) Overrides() []Override { return slices.Clone(l.set.overrides.Get()) }
+
+// Takes declares a product that takes stakes: one that staff can close. Products
+// call it while the site is wired up.
+func (l *Limits) Takes(kind Kind) { l.set.kinds[kind] = true }
+
+// Kinds lists the products of the site in the order of their ids.
+func (l *Limits) Kinds() []Kind { return slices.Sorted(maps.Keys(l.set.kinds)) }
+
+// ClosedProduct reports whether a product takes no new stakes.
+func (l *Limits) ClosedProduct(kind Kind) bool {
+	return slices.Contains(l.set.closedProducts.Get(), string(kind))
+}
+
+// ClosedProducts lists the products that take no new stakes.
+func (l *Limits) ClosedProducts() []string { return slices.Clone(l.set.closedProducts.Get()) }
+
+// ClosedCurrencies lists the currencies in which nothing new is taken.
+func (l *Limits) ClosedCurrencies() []string { return slices.Clone(l.set.closedCurrencies.Get()) }
+
+// General are the limits of all games in dollars; empty for none.
+func (l *Limits) General() (min, max, profit string) {
+	return l.set.minBet.Get(), l.set.maxBet.Get(), l.set.maxProfit.Get()
+}
+
+// ClosedCurrency reports whether nothing new is taken in a currency.
+func (l *Limits) ClosedCurrency(id string) bool {
+	return slices.Contains(l.set.closedCurrencies.Get(), id)
+}
+
+// Settings declares the limits. known tells whether there is a product of an id;
+// limits in dollars must leave a stake in all of the currencies.
+func (l *Limits) Settings(known func(product string) bool, all ...money.Currency) settings.Group {
 	d := l.set
+	l.all = all
 	return settings.Group{
-		Settings: []settings.Setting{d.bets, d.minBet, d.maxBet, d.maxProfit, d.maxBetIn, d.overrides},
+		Settings: []settings.Setting{d.bets, d.minBet, d.maxBet, d.maxProfit, d.maxBetIn, d.overrides, d.closedProducts, d.closedCurrencies},
 		Rules: []settings.Rule{{
 			Keys:  []string{"games.limits", "games.min_bet", "games.max_bet", "games.max_profit", "games.max_bet_eur"},
 			Check: func(p *settings.Proposal) error { return l.check(d.options(p), known) },
@@ -98,11 +170,21 @@ func (l *Limits) check(o Options, known func(product string) bool) error {
 		if override.Product != "" && !known(override.Product) {
 			return fmt.Errorf("there is no game %q", override.Product)
 		}
-		currency, _ := l.currency(override.Currency) // newLimits has found it
-		b, err := proposed.of(override.Product, currency)
-		if err == nil && b.Min > b.Max {
-			return fmt.Errorf("the limits of %q in %s leave no stake", override.Product, currency.ID)
+		for _, currency := range l.touched(override) {
+			b, err := proposed.of(override.Product, currency)
+			if err == nil && b.Min > b.Max {
+				return fmt.Errorf("the limits of %q in %s leave no stake", override.Product, currency.ID)
+			}
 		}
 	}
 	return nil
+}
+
+// touched are the currencies that an override changes.
+func (l *Limits) touched(o Override) []money.Currency {
+	if o.Currency == "" {
+		return l.all
+	}
+	currency, _ := l.currency(o.Currency) // newLimits has found it
+	return []money.Currency{currency}
 }

@@ -41,6 +41,9 @@ func (s *Service) Accept(tx *db.Tx, stake Stake) (*Accepted, error) {
 	if !s.Taking() {
 		return nil, ErrClosed
 	}
+	if s.ClosedProduct(stake.Kind) {
+		return nil, ErrProductClosed
+	}
 	if stake.Counterparty == "" {
 		stake.Counterparty = ledger.House
 	}

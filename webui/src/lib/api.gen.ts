@@ -26,6 +26,56 @@ export interface AdjustRequest {
   reason: string;
 }
 
+export interface AdminGameAnswer {
+  row: AdminGameRow;
+  values: GameValues;
+  listed: GameValues;
+  version: number;
+  changed_at: number;
+  changed_by: string;
+  released: number;
+}
+
+export interface AdminGameRequest {
+  id: string;
+}
+
+export interface AdminGameRow {
+  id: string;
+  name: string;
+  image: string;
+  provider: string;
+  product: string;
+  category: string[];
+  custom_category: string;
+  tags: string[];
+  priority: number;
+  featured: boolean;
+  original: boolean;
+  on: boolean;
+  edited: boolean;
+  blocked: number;
+}
+
+export interface AdminGamesAnswer {
+  rows: AdminGameRow[];
+  next: string;
+  total: number;
+  providers: string[];
+  categories: string[];
+  products: string[];
+}
+
+export interface AdminGamesRequest {
+  query?: string;
+  provider?: string;
+  category?: string;
+  product?: string;
+  state?: string;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface AlertFact {
   title: string;
   value: string;
@@ -572,12 +622,6 @@ export interface ChallengeAnswer {
   challenge: string;
 }
 
-export interface Change {
-  key: string;
-  value: unknown;
-  version: number;
-}
-
 export interface ChangeCaseRequest {
   id: string;
   version: number;
@@ -643,6 +687,10 @@ export interface ChatSticker {
   alt: string;
   width: number;
   height: number;
+}
+
+export interface ClosedEvent {
+  round: number;
 }
 
 export interface Closing {
@@ -800,7 +848,7 @@ export interface CurrencyRow {
 
 export interface DataAnswer {
   game: GameState;
-  limits: LimitRow[];
+  limits: GamingLimitRow[];
   history: HistoryRow[];
   table?: CrashState;
 }
@@ -933,6 +981,26 @@ export interface DisconnectRequest {
 
 export interface DismissRequest {
   mark: string;
+}
+
+export interface EditGameRequest {
+  id: string;
+  version: number;
+  values: GameValues;
+  reason: string;
+}
+
+export interface EditGamesRequest {
+  ids: string[];
+  featured?: boolean | null;
+  search_featured?: boolean | null;
+  custom_category?: string | null;
+  priority?: number | null;
+  add_tags?: string[];
+  remove_tags?: string[];
+  add_categories?: string[];
+  remove_categories?: string[];
+  reason: string;
 }
 
 export interface EmailRequest {
@@ -1130,8 +1198,34 @@ export interface GIF {
   height: number;
 }
 
+export interface GameChange {
+  version: number;
+  values: GameValues;
+  at: number;
+  actor: string;
+  reason: string;
+}
+
 export interface GameData {
   customImage: string | null;
+}
+
+export interface GameDifference {
+  id: string;
+  name: string;
+  how: "added" | "changed" | "removed";
+  fields: string[];
+  kept: boolean;
+}
+
+export interface GameHistoryAnswer {
+  changes: GameChange[];
+  more: boolean;
+}
+
+export interface GameHistoryRequest {
+  id: string;
+  below?: number;
 }
 
 export interface GameLink {
@@ -1146,6 +1240,16 @@ export interface GameLink {
 
 export interface GameRequest {
   api_id: string;
+}
+
+export interface GameReturnAnswer {
+  sum: ReturnRow;
+  points: ReturnPoint[];
+}
+
+export interface GameReturnRequest {
+  product: string;
+  period: "7d" | "30d" | "90d" | "year" | "all";
 }
 
 export interface GameRow {
@@ -1164,6 +1268,7 @@ export interface GameRow {
   isFavorite: boolean;
   isDisabled: boolean;
   game_data: GameData;
+  description?: string;
   released: number;
 }
 
@@ -1171,7 +1276,31 @@ export interface GameState {
   id: string;
   name: string;
   enabled: boolean;
+  withheld?: boolean;
+  description?: string;
   guest_auto: boolean;
+}
+
+export interface GameValues {
+  name: string;
+  image: string;
+  description: string;
+  category: string[];
+  custom_category: "live" | "buy-bonuses" | "game-shows" | "new-releases" | "";
+  tags: string[];
+  priority: number;
+  is_featured: boolean;
+  is_search_featured: boolean;
+  is_disabled: boolean;
+  blocked: string[];
+}
+
+export interface GamingLimitRow {
+  currency: string;
+  min: string;
+  max: string;
+  maxProfit: string;
+  closed?: boolean;
 }
 
 export interface GaugeRow {
@@ -1329,6 +1458,14 @@ export interface IgnoredAnswer {
   users: PublicUser[];
 }
 
+export interface ImportAnswer {
+  version: number;
+  providers: ListChanges;
+  games: ListChanges;
+  differences: GameDifference[];
+  problems: string[];
+}
+
 export interface ImportQuestionsAnswer {
   added: number;
   known: number;
@@ -1336,6 +1473,14 @@ export interface ImportQuestionsAnswer {
 
 export interface ImportQuestionsRequest {
   csv: string;
+}
+
+export interface ImportRequest {
+  file: string;
+  content: string;
+  prune?: boolean;
+  version: number;
+  reason: string;
 }
 
 export interface InfoAnswer {
@@ -1453,17 +1598,48 @@ export interface LimboWire {
   target: string | number | null;
 }
 
-export interface LimitRow {
+export interface LimitCell {
   currency: string;
-  min: string;
-  max: string;
-  maxProfit: string;
+  set: StakeLimit;
+  held: StakeLimit;
+}
+
+export interface LimitChange {
+  game: string;
+  currency: string;
+  limit: StakeLimit;
+}
+
+export interface LimitCurrency {
+  id: string;
+  name: string;
+  decimals: number;
+  price: string;
+}
+
+export interface LimitsAnswer {
+  rows: OfferLimitRow[];
+  currencies: LimitCurrency[];
+  versions: Record<string, number>;
+}
+
+export interface LimitsChangeRequest {
+  changes: LimitChange[];
+  versions: Record<string, number>;
+  reason: string;
 }
 
 export interface LinkRequest {
   id: string;
   channel: string;
   request_id?: string;
+}
+
+export interface ListChanges {
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
 }
 
 export interface LiveGame {
@@ -1578,6 +1754,10 @@ export interface MailRow {
   problem: string;
   retry: boolean;
   text: string;
+}
+
+export interface ManyAnswer {
+  changed: number;
 }
 
 export type Message = {
@@ -1762,6 +1942,32 @@ export interface Odds {
   label: "higher" | "same" | "lower" | "higher_or_same" | "lower_or_same";
   chance: string;
   multiplier: string;
+}
+
+export interface OfferAnswer {
+  products: OfferThing[];
+  currencies: OfferThing[];
+  taking: boolean;
+  originals: boolean;
+}
+
+export interface OfferChange {
+  at: number;
+}
+
+export interface OfferLimitRow {
+  game: string;
+  name: string;
+  dollars: StakeLimit;
+  cells: LimitCell[];
+}
+
+export interface OfferThing {
+  id: string;
+  title: string;
+  open: boolean;
+  games: string[];
+  rounds: number;
 }
 
 export interface OfficeAnnouncement {
@@ -2589,6 +2795,13 @@ export interface ResetRequest {
   password_confirmation: string;
 }
 
+export interface RestartRequest {
+  kind: string;
+  product: string;
+  side: "over" | "under";
+  reason: string;
+}
+
 export interface RestoreAnswer {
   reply: Reply | null;
 }
@@ -2615,6 +2828,48 @@ export interface Return {
   percent: string;
   edge: string;
   best: string;
+}
+
+export interface ReturnPoint {
+  at: number;
+  paid: number;
+  exact: number;
+  low: number;
+  high: number;
+}
+
+export interface ReturnRow {
+  kind: string;
+  product: string;
+  name: string;
+  wagers: number;
+  staked: string;
+  paid: number;
+  exact: number;
+  low: number;
+  high: number;
+  sigmas: number;
+  evidence: ReturnTest[];
+}
+
+export interface ReturnTest {
+  side: "over" | "under";
+  wagers: number;
+  evidence: number;
+  peak: number;
+  began_at: number;
+  alarm_at: number;
+}
+
+export interface ReturnsAnswer {
+  games: ReturnRow[];
+  bound: number;
+  alpha: number;
+  tested: number;
+}
+
+export interface ReturnsRequest {
+  period: "7d" | "30d" | "90d" | "year" | "all";
 }
 
 export interface RewardAnswer {
@@ -2969,8 +3224,14 @@ export interface SettingList {
   unknown: Unknown[];
 }
 
+export interface SettingsChange {
+  key: string;
+  value: unknown;
+  version: number;
+}
+
 export interface SettingsChangeRequest {
-  changes: Change[];
+  changes: SettingsChange[];
   reason: string;
 }
 
@@ -3074,6 +3335,12 @@ export interface StairsView {
   next: string;
 }
 
+export interface StakeLimit {
+  min: string;
+  max: string;
+  max_profit: string;
+}
+
 export interface StateAnswer {
   queues: QueueRow[];
   gauges: GaugeRow[];
@@ -3099,6 +3366,19 @@ export interface SubscribedAnswer {
   messages?: unknown[];
   reset?: boolean;
   snapshot?: unknown;
+}
+
+export interface SwitchGamesRequest {
+  ids: string[];
+  on: boolean;
+  reason: string;
+}
+
+export interface SwitchRequest {
+  what: "product" | "currency";
+  id: string;
+  open: boolean;
+  reason: string;
 }
 
 export interface SwitchRuleRequest {
@@ -3294,6 +3574,12 @@ export interface TrialRequest {
   definition: RuleDefinition;
 }
 
+export interface TryImportRequest {
+  file: string;
+  content: string;
+  prune?: boolean;
+}
+
 export interface TurnRequest {
   id: string;
   data?: unknown;
@@ -3302,6 +3588,13 @@ export interface TurnRequest {
 
 export interface UIDRequest {
   uid: string;
+}
+
+export interface UndoGameRequest {
+  id: string;
+  version: number;
+  to: number;
+  reason: string;
 }
 
 export interface UndoRequest {
@@ -3717,6 +4010,24 @@ export interface Calls {
   "POST /api/admin/figures/overview": { request: OverviewRequest; answer: OverviewAnswer };
   /** The figures of some days by time, product, game, provider, currency or source, as of any moment. */
   "POST /api/admin/figures/report": { request: ReportRequest; answer: ReportAnswer };
+  /** One game as players see it and as its list says it. */
+  "POST /api/admin/game": { request: AdminGameRequest; answer: AdminGameAnswer };
+  /** Changes a game; a stale version is refused with 409. */
+  "POST /api/admin/game/edit": { request: EditGameRequest; answer: None };
+  /** What staff changed of a game, newest first. */
+  "POST /api/admin/game/history": { request: GameHistoryRequest; answer: GameHistoryAnswer };
+  /** Puts a game back to what it was at an earlier version. */
+  "POST /api/admin/game/undo": { request: UndoGameRequest; answer: None };
+  /** The games of the catalogue by filters, in the order of the lobby. */
+  "POST /api/admin/games": { request: AdminGamesRequest; answer: AdminGamesAnswer };
+  /** Changes many games in the same way. */
+  "POST /api/admin/games/edit": { request: EditGamesRequest; answer: ManyAnswer };
+  /** Imports a list of games that was tried before. */
+  "POST /api/admin/games/import": { request: ImportRequest; answer: ImportAnswer };
+  /** What the import of a list of games would change. */
+  "POST /api/admin/games/import/try": { request: TryImportRequest; answer: ImportAnswer };
+  /** Opens games or closes them for new stakes. */
+  "POST /api/admin/games/switch": { request: SwitchGamesRequest; answer: ManyAnswer };
   /** How the site runs: version, memory, disk, commits, sockets, and what every gauge means. */
   "POST /api/admin/health": { request: HealthRequest; answer: HealthAnswer };
   /** How long calls took in the last minutes, the slowest first. */
@@ -3737,6 +4048,14 @@ export interface Calls {
   "POST /api/admin/mail/test": { request: TestMailRequest; answer: None };
   /** How people are called whose ids the office shows. */
   "POST /api/admin/names": { request: NamesRequest; answer: NamesAnswer };
+  /** Which products and currencies are open, and how many wagers are. */
+  "POST /api/admin/offer": { request: None; answer: OfferAnswer };
+  /** The limits of all games in all currencies. */
+  "POST /api/admin/offer/limits": { request: None; answer: LimitsAnswer };
+  /** Changes limits together; a stale version is refused with 409. */
+  "POST /api/admin/offer/limits/change": { request: LimitsChangeRequest; answer: None };
+  /** Opens a product or a currency for new stakes, or closes it. */
+  "POST /api/admin/offer/switch": { request: SwitchRequest; answer: None };
   /** What roles can be permitted, and which calls need it. */
   "POST /api/admin/permissions": { request: None; answer: PermissionList };
   /** Who a player is. */
@@ -3803,6 +4122,12 @@ export interface Calls {
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
   "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
+  /** What every game paid in a period against what its rules promise, and the evidence against it. */
+  "POST /api/admin/returns": { request: ReturnsRequest; answer: ReturnsAnswer };
+  /** The return of a game day by day. */
+  "POST /api/admin/returns/game": { request: GameReturnRequest; answer: GameReturnAnswer };
+  /** Begins the test of a game anew, after somebody has looked at it. */
+  "POST /api/admin/returns/restart": { request: RestartRequest; answer: None };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
@@ -4049,6 +4374,8 @@ export interface Events {
   "crash.bust": BustEvent;
   /** Bets were cashed out. */
   "crash.cashouts": CashoutsEvent;
+  /** The house has closed the table: no round begins until bets are taken again. */
+  "crash.closed": ClosedEvent;
   /** The multiplier grows. */
   "crash.flight": FlightEvent;
   /** Bets were taken back before the flight. */
@@ -4059,6 +4386,8 @@ export interface Events {
   "crash.void": VoidEvent;
   /** Somebody, or the player, has wagered. */
   "liveGame": LiveGame;
+  /** Games, their limits, or what is open have changed: ask anew. */
+  "offer.changed": OfferChange;
 }
 
 /** The state of a channel, as one gets it at first. */

@@ -62,6 +62,23 @@ export interface PlayerDeed {
   component: ComponentType<{ userId: string; onClose: () => void; onDone: () => void }>;
 }
 
+export interface GamePanelProps {
+  gameId: string;
+  /** Tells the page that something of the game has changed. */
+  onChanged: () => void;
+}
+
+/** A part of a game's page. */
+export interface GamePanel {
+  id: string;
+  title: string;
+  permission: string;
+  /** Lower comes first. */
+  order: number;
+  /** Loaded when it is first seen. */
+  component: ComponentType<GamePanelProps>;
+}
+
 /** A part of the overview. */
 export interface OverviewCard {
   id: string;
@@ -79,6 +96,7 @@ export interface OfficeFeature {
   panels?: PlayerPanel[];
   deeds?: PlayerDeed[];
   overview?: OverviewCard[];
+  gamePanels?: GamePanel[];
 }
 
 export function defineOffice(feature: OfficeFeature): OfficeFeature {
@@ -122,4 +140,5 @@ export function officeEntries(): OfficeEntry[] {
 
 export const playerPanels = (): PlayerPanel[] => allowed(({ panels }) => panels);
 export const playerDeeds = (): PlayerDeed[] => allowed(({ deeds }) => deeds);
+export const gamePanels = (): GamePanel[] => allowed(({ gamePanels }) => gamePanels);
 export const overviewCards = (): OverviewCard[] => allowed(({ overview }) => overview);

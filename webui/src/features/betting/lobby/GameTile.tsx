@@ -42,7 +42,7 @@ export function GameTile({ game, summary, onOpen }: Props) {
   const look = cx("game-tile-link", game.isDisabled && "game-tile-disabled", blocked && "game-tile-blocked");
   return (
     <div className="game-tile" data-game={game.id}>
-      {game.isDisabled ? (
+      {game.isDisabled && game.type !== originalsType ? (
         <a className={look} role="link" aria-disabled="true">{inner}</a>
       ) : (
         <AppLink to={gamePath(game.id)} className={look} onClick={(event) => open(event, game, onOpen)}>{inner}</AppLink>

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from "react";
 import { LayoutGrid, Spade } from "lucide-react";
 import { routesOf } from "../../../lib/feature";
 import { enabled } from "../../../lib/permissions";
+import { subscribe } from "../../../lib/socket";
 import { store } from "../../../lib/store";
 import { originals } from "./originals.list";
 import { learnBlocked } from "./blocked.model";
@@ -13,13 +14,16 @@ import { GameTile } from "./GameTile";
 import { LobbyRow, WordTile } from "./LobbyRow";
 import { text } from "./lobby.texts";
 import { ProviderTile } from "./ProviderTile";
-import { loadRows, rows } from "./rows.model";
+import { loadRows, reloadRows, rows } from "./rows.model";
 
 const summaries = new Map(originals.map(({ id, summary }) => [id, summary]));
 const gameTile = (game: Game) => <GameTile game={game} summary={summaries.get(game.id)} />;
 const providerTile = (provider: Provider) => <ProviderTile provider={provider} />;
 const gameKey = (game: Game) => game.id;
 const providerKey = (provider: Provider) => provider.name;
+
+/** Within how many milliseconds pages ask for rows that have changed: not all at once. */
+const reloadedWithin = 3000;
 
 /** `after` follows the first row. */
 export function LobbyRows({ after }: { after?: ReactNode }) {
@@ -29,6 +33,19 @@ export function LobbyRows({ after }: { after?: ReactNode }) {
     loadRows();
     void learnBlocked();
   }, [visitor]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = subscribe("offer", {
+      event: () => {
+        clearTimeout(timer);
+        timer = setTimeout(reloadRows, Math.random() * reloadedWithin);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, []);
   return (
     <>
       <LobbyRow

@@ -28,6 +28,7 @@ export default function PreviewPage({ id }: { id: string }) {
     <div className="demo-notice-page" data-loading={game ? undefined : ""}>
       {game ? <img className="demo-notice-picture" src={pictureOf(game)} alt="" width={195} height={196} /> : <Skeleton width={195} height={196} />}
       <h1>{game ? game.name : <Skeleton width={200} height={32} />}</h1>
+      {game?.description && <p className="demo-notice-about">{game.description}</p>}
       {game && <Instead name={game.name} />}
       <LinkButton href="/">{t("general.home")}</LinkButton>
     </div>

@@ -76,3 +76,9 @@ export function loadRows(now = Date.now()): void {
   loadedFor = visitor;
   for (const row of Object.values(rows)) void row.load();
 }
+
+/** Loads the rows anew, whenever they were loaded. */
+export function reloadRows(): void {
+  loadedAt = 0;
+  loadRows();
+}

@@ -17,6 +17,8 @@ export interface BetLimits {
   max: string;
   /** What the house lets be won beyond the stake. */
   maxProfit?: string;
+  /** No stakes are taken in the currency now. */
+  closed?: boolean;
 }
 
 /** Minor units as a decimal text with all decimals of the currency. */

@@ -15,6 +15,7 @@ test("each code of Play has its text", () => {
   assert.equal(textOf(-4), "Invalid wager.");
   assert.equal(textOf(-4, "Maximum bet: 5 USD.", { reason: "max" }), "Maximum bet: 5 USD.");
   assert.equal(textOf(-5), "This game is not available right now.");
+  assert.equal(textOf(-5, "This game is not offered in your country.", { reason: "country" }), "This game is not offered in your country.");
   assert.equal(textOf(-6), "Cannot place bet at this stage of the game");
   assert.equal(textOf(-7), "Bets with play money are disabled.");
   assert.equal(textOf(-9, "", { max: "7.50" }), "Max bet amount: 7.50 EUR");

@@ -58,7 +58,7 @@ export function playRefusal(error: unknown, guest: boolean, explain?: Explain): 
     case -4:
       return { text: extra.reason ? message || text("play.wager") : text("play.wager"), balance: extra.reason === "balance" };
     case -5:
-      return { text: text("play.disabled") };
+      return { text: extra.reason ? message || text("play.disabled") : text("play.disabled") };
     case -6:
       return { text: text("play.stage"), late: true };
     case -7:

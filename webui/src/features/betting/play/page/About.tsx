@@ -23,11 +23,12 @@ const columns: Column<Return>[] = [
   { key: "best", label: text("play.best"), numeric: true, cell: ({ best }) => bestText(best) },
 ];
 
-export function About({ info }: { info: GameInfo }) {
+export function About({ info, description }: { info: GameInfo; description: string }) {
   return (
     <div className="play-about">
       <section>
         <h2>{info.name}</h2>
+        {description && <p className="play-description">{description}</p>}
         <p>{info.summary}</p>
         <h3>{text("play.howTo")}</h3>
         {info.help.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}

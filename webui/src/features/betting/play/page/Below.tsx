@@ -10,7 +10,7 @@ import { About } from "./About";
 import { BetsTable } from "./BetsTable";
 import { text } from "./below.texts";
 
-export default function Below({ info }: { info: GameInfo }) {
+export default function Below({ info, description }: { info: GameInfo; description: string }) {
   useSignals();
   const [tab, setTab] = useState("bets");
   return (
@@ -22,7 +22,7 @@ export default function Below({ info }: { info: GameInfo }) {
         tabs={[
           { id: "bets", label: text("play.myBets"), panel: <BetsTable game={info.id} /> },
           ...(enabled("livefeed") ? [{ id: "live", label: text("play.liveBets"), panel: <LiveBets /> }] : []),
-          { id: "about", label: text("play.about"), panel: <About info={info} /> },
+          { id: "about", label: text("play.about"), panel: <About info={info} description={description} /> },
         ]}
       />
     </section>

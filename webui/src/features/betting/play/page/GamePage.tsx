@@ -59,7 +59,13 @@ export default function GamePage({ params }: PageProps) {
     case "disabled":
       return (
         <div className="play-state">
-          <Empty icon={<CircleSlash2 size={28} aria-hidden="true" />} text={playText("play.disabled")} action={<LinkButton href="/">{t("general.home")}</LinkButton>} />
+          <h1 className="hidden-text">{visit.info.name}</h1>
+          <Empty
+            icon={<CircleSlash2 size={28} aria-hidden="true" />}
+            title={playText(phase.withheld ? "play.withheldTitle" : "play.closedTitle")}
+            text={playText(phase.withheld ? "play.withheld" : "play.closedPage")}
+            action={<LinkButton href="/">{t("general.home")}</LinkButton>}
+          />
         </div>
       );
     default:
@@ -113,16 +119,27 @@ function Table({ visit }: { visit: Visit }) {
           <div className="play-stage" onPointerDownCapture={() => instance.skip()}>
             <Stage />
             <WinShow visit={visit} />
+            <Closed visit={visit} />
             {visit.waiting.value && <p className="play-waiting" role="alert">{playText("play.connecting")}</p>}
           </div>
         </section>
         {shared && <div className="play-players"><shared.Players /></div>}
       </div>
       <Footer visit={visit} />
-      <Below.component info={info} waiting={<div className="play-below" />} />
+      <Below.component info={info} description={visit.description.value} waiting={<div className="play-below" />} />
       {monitorOpen.value && <MonitorOverlay.component visit={visit} waiting={null} />}
     </div>
   );
+}
+
+/** What still can be done in a game that the house has closed. */
+function Closed({ visit }: { visit: Visit }) {
+  useSignals();
+  const { instance } = visit;
+  const { shared } = instance.parts;
+  if (!visit.closed.value || shared?.closed.value) return null;
+  const said = instance.open.value ? "play.closedOpen" : shared ? "play.closedShared" : "play.closedNow";
+  return <p className="play-closed" role="status">{playText(said)}</p>;
 }
 
 // On its own: a title that counts does not draw the page anew.

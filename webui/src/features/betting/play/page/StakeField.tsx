@@ -23,7 +23,7 @@ const short = (amount: string) => {
 
 /** What may be staked, in words; null until it is known. */
 const limitsOf = ({ limits, currency }: Visit) =>
-  limits.value && text("play.limits", { min: short(limits.value.min), max: short(limits.value.max), currency: currency.value.id.toUpperCase() });
+  limits.value?.closed ? playText("play.closedCurrency", { currency: currency.value.id.toUpperCase() }) : limits.value && text("play.limits", { min: short(limits.value.min), max: short(limits.value.max), currency: currency.value.id.toUpperCase() });
 
 export function StakeField({ visit }: { visit: Visit }) {
   useSignals();

@@ -12,6 +12,7 @@ import { unitsOf } from "../../../../lib/money";
 import { noteRound } from "../../../../lib/openRounds";
 import { openOverlay } from "../../../../lib/overlays";
 import { requestId } from "../../../../lib/requestId";
+import { subscribe } from "../../../../lib/socket";
 import { store } from "../../../../lib/store";
 import { toast } from "../../../../ui/toast";
 import { applyBalance, currencyId, loadCurrencies, takeNews } from "../../../money/wallet/wallet.model";
@@ -33,11 +34,13 @@ import { Celebration, hear } from "./celebration";
 import { showRefusal } from "./effects";
 import { makeHand, precisionOf, type Held } from "./hand";
 
-export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { kind: "unknown" } | { kind: "disabled" } | { kind: "ready" };
+export type Phase = { kind: "loading" } | { kind: "failed"; text: string } | { kind: "unknown" } | { kind: "disabled"; withheld: boolean } | { kind: "ready" };
 
 /** How long a result stands over the table, in milliseconds. */
 export const popupTime = 2000;
 const unknownGame = -3;
+/** Within how many milliseconds pages ask what has changed of the offer. */
+const askedWithin = 800;
 /** Many results a second are drawn together, so often; the long table of bets
  *  more seldom, and both while many are in the air: in milliseconds. */
 const drawnTogether = { few: 100, many: 280 };
@@ -51,6 +54,10 @@ export class Visit {
   readonly celebration = new Celebration();
   /** Answers stay away: the bet is sent again and again. */
   readonly waiting = signal(false);
+  /** The house takes no stakes on the game now. What is open can be finished. */
+  readonly closed = signal(false);
+  /** What the operator says of the game. */
+  readonly description = signal("");
   readonly currency: ReadonlySignal<BetCurrency>;
   readonly balance: ReadonlySignal<string>;
   readonly demo: ReadonlySignal<boolean>;
@@ -76,6 +83,7 @@ export class Visit {
   private readonly drawing = new Paced(() => this.gap(drawnTogether), () => this.draw());
   private readonly unlisted: Reply[] = [];
   private readonly listing = new Paced(() => this.gap(listedTogether), () => prependBets(this.info, this.unlisted.splice(0)));
+  private offerTimer: ReturnType<typeof setTimeout> | undefined;
   private left = false;
 
   constructor(readonly id: string) {
@@ -110,8 +118,25 @@ export class Visit {
       return data;
     });
     const [data] = await Promise.all([taken, this.instance.restore(taken)]);
-    if (!data.game.enabled) return { kind: "disabled" };
-    return { kind: "ready" };
+    return this.phaseBy(data);
+  }
+
+  // A closed game is shown as long as there is something to see or to finish.
+  private phaseBy({ game }: DataAnswer): Phase {
+    const { open, busy, flying } = this.instance;
+    if (game.enabled || this.shared || open.peek() || busy.peek() || flying.peek() > 0) return { kind: "ready" };
+    return { kind: "disabled", withheld: game.withheld === true };
+  }
+
+  // Staff have opened or closed something, or set other limits. Not all pages ask at once.
+  private offerChanged(): void {
+    clearTimeout(this.offerTimer);
+    this.offerTimer = setTimeout(() => {
+      void this.refreshData().then((data) => {
+        const { kind } = this.phase.peek();
+        if (!this.left && (kind === "ready" || kind === "disabled")) this.phase.value = this.phaseBy(data);
+      }).catch(() => undefined); // the next play tells what is wrong
+    }, Math.random() * askedWithin);
   }
 
   private begin(info: GameInfo, makeParts: MakeAnyParts): void {
@@ -162,7 +187,7 @@ export class Visit {
       table.follow({
         ended: (reply) => this.instance.end(reply),
         restore: () => this.instance.restore().catch(() => undefined), // asked again with the next connection
-        refresh: () => this.refreshData().catch(() => undefined),
+        refresh: () => this.refreshData().then(() => undefined, () => undefined),
         guest: () => store.user.peek() === null,
       }),
       bus.on("event:multiplayerResult", ({ data: reply }) => {
@@ -190,6 +215,7 @@ export class Visit {
       // Busy is not said of wagers that overlap: those are in the air.
       effect(() => void (betUnderWay.value = (this.instance.busy.value && !this.instance.open.value) || this.instance.flying.value > 0)),
       () => (betUnderWay.value = false),
+      subscribe("offer", { event: () => this.offerChanged(), reset: () => undefined }),
       this.watchStake(),
       this.watchWallet(),
     );
@@ -222,14 +248,17 @@ export class Visit {
     if (!this.left) await this.instance.restore();
   }
 
-  private async refreshData(): Promise<void> {
+  private async refreshData(): Promise<DataAnswer> {
     const data = await send("GameData", { api_id: this.id });
     if (!this.left) this.takeData(data);
+    return data;
   }
 
   private takeData(data: DataAnswer): void {
     batch(() => {
       this.allLimits.value = data.limits;
+      this.closed.value = !data.game.enabled;
+      this.description.value = data.game.description ?? "";
       this.guestRuns.value = data.game.guest_auto;
       this.history.value = pillsOf(data.history, this.instance.parts, this.history.peek());
       if (data.table !== undefined) this.instance.parts.shared?.data(data.table);
@@ -302,6 +331,7 @@ export class Visit {
   leave(): void {
     this.left = true;
     clearTimeout(this.popupTimer);
+    clearTimeout(this.offerTimer);
     this.celebration.end();
     for (const off of this.offs.splice(0)) off();
     this.auto?.stop();

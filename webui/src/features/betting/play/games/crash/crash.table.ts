@@ -57,6 +57,8 @@ export function after(table: Table, { event, data }: Said): Table {
       return { ...ofRound(table, data.round), phase: "flight", startedAt: data.startedAt, point: null, hash: null };
     case "crash.bust":
       return bust(table, data);
+    case "crash.closed":
+      return table.phase === "pause" && data.round === table.round ? { ...table, phase: "closed" } : table;
     case "crash.void":
       if (data.round < table.round) return table;
       return { ...ofRound(table, data.round), phase: "pause", voided: true, point: null, hash: null };

@@ -1,0 +1,221 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+)
+
+// rest is the rest of the site: it notes what it is told.
+type rest struct {
+	switched []string
+	changed  int
+}
+
+func (*rest) Product(id string) string {
+	if id == "limbo" || id == "dice" || id == "keno" {
+		return "original"
+	}
+	return ""
+}
+
+func (r *rest) Switch(_ context.Context, _ *session.Call, ids []string, on bool, _ string) error {
+	state := "off "
+	if on {
+		state = "on "
+	}
+	r.switched = append(r.switched, state+strings.Join(ids, " "))
+	return nil
+}
+
+func (r *rest) Changed() { r.changed++ }
+
+// office is a catalogue with two games of a provider and its staff.
+func office(t *testing.T) (*house, *rest, *session.Call) {
+	h, others := newHouse(t), &rest{}
+	h.lobby.StaffLog, h.lobby.House = stafflog.New(id.NewSource(h.clock)), others
+	h.take(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
+		{ID: "p:a", Name: "Amber", Provider: "p", Category: []string{"Slots"}, Priority: 5, Tags: []string{"new"}},
+		{ID: "p:b", Name: "Beryl", Provider: "p", Category: []string{"Live"}, Priority: 9},
+	}}, false)
+	call := session.GuestCall("staff")
+	call.User = &session.User{ID: "boss"}
+	return h, others, call
+}
+
+func (h *house) listing(request AdminGamesRequest) string {
+	h.t.Helper()
+	answer, err := h.lobby.AdminGames(h.ctx, nil, request)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ids := []string{}
+	for _, row := range answer.Rows {
+		ids = append(ids, row.ID)
+	}
+	return strings.Join(append(ids, answer.Next), " ")
+}
+
+func TestStaffFindGames(t *testing.T) {
+	h, _, _ := office(t)
+	for _, test := range []struct {
+		request AdminGamesRequest
+		want    string
+	}{
+		{AdminGamesRequest{}, "limbo dice keno p:b p:a "},
+		{AdminGamesRequest{Limit: 2}, "limbo dice dice"},
+		{AdminGamesRequest{Limit: 2, Cursor: "dice"}, "keno p:b p:b"},
+		{AdminGamesRequest{Query: "mber"}, "p:a "},
+		{AdminGamesRequest{Query: "p:b"}, "p:b "},
+		{AdminGamesRequest{Provider: "Pine", Category: "Slots"}, "p:a "},
+		{AdminGamesRequest{State: "off"}, "keno "},
+		{AdminGamesRequest{Product: "original", State: "on"}, "limbo dice "},
+		{AdminGamesRequest{State: "edited"}, ""},
+	} {
+		if got := h.listing(test.request); strings.TrimSpace(got) != strings.TrimSpace(test.want) {
+			t.Errorf("%+v finds %q, want %q", test.request, got, test.want)
+		}
+	}
+	hits, err := h.lobby.findGames(h.ctx, nil, "bery", 5)
+	if err != nil || len(hits) != 1 || hits[0].Path != "/admin/game/p:b" {
+		t.Errorf("%+v %v", hits, err)
+	}
+}
+
+func refused(t *testing.T, what string, err error, code int) {
+	t.Helper()
+	var refusal *fault.Error
+	if !errors.As(err, &refusal) || refusal.Code != code {
+		t.Errorf("%s: %v, want %d", what, err, code)
+	}
+}
+
+// What staff set stands above the list, also of a list that comes later.
+func TestAnEditOutlivesAnImport(t *testing.T) {
+	h, others, call := office(t)
+	shown := func() GameValues {
+		answer, err := h.lobby.AdminGame(h.ctx, call, AdminGameRequest{ID: "p:a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.Values
+	}
+	want := shown()
+	want.Name, want.Priority, want.Blocked, want.Tags = " Amber Deluxe ", 50, []string{"DE", "CW", "DE"}, []string{}
+	edit := EditGameRequest{ID: "p:a", Values: want}
+	edit.Reason.Reason = "a test"
+	if _, err := h.lobby.EditGame(h.ctx, call, edit); err != nil {
+		t.Fatal(err)
+	}
+	if got := shown(); got.Name != "Amber Deluxe" || !slices.Equal(got.Blocked, []string{"CW", "DE"}) || len(got.Tags) != 0 || others.changed != 1 {
+		t.Errorf("got %+v", got)
+	}
+	if h.listing(AdminGamesRequest{State: "edited"}) != "p:a " || !h.lobby.Withheld("p:a", "CW") || h.lobby.Withheld("p:a", "FR") {
+		t.Error("the edit is not found")
+	}
+	_, err := h.lobby.EditGame(h.ctx, call, edit)
+	refused(t, "a stale edit", err, fault.CodeConflict)
+	edit.Version = 1
+	_, err = h.lobby.EditGame(h.ctx, call, edit)
+	refused(t, "an edit of nothing", err, fault.CodeInvalid)
+	h.take(List{Providers: []Provider{{Slug: "p", Name: "Pine"}}, Games: []Game{
+		{ID: "p:a", Name: "Amber II", Provider: "p", Category: []string{"Slots", "New"}, Priority: 7},
+	}}, false)
+	if got := shown(); got.Name != "Amber Deluxe" || got.Priority != 50 || !slices.Equal(got.Category, []string{"Slots", "New"}) {
+		t.Errorf("after an import %+v", got)
+	}
+	undo := UndoGameRequest{ID: "p:a", Version: 1}
+	undo.Reason.Reason = "a test"
+	if _, err := h.lobby.UndoGame(h.ctx, call, undo); err != nil {
+		t.Fatal(err)
+	}
+	if got := shown(); got.Name != "Amber II" || len(got.Blocked) != 0 {
+		t.Errorf("undone %+v", got)
+	}
+	undo.Version, undo.To = 2, 1
+	if _, err := h.lobby.UndoGame(h.ctx, call, undo); err != nil || shown().Name != "Amber Deluxe" {
+		t.Errorf("redone %+v %v", shown(), err)
+	}
+	for field, spoil := range map[string]func(v *GameValues){
+		"name": func(v *GameValues) { v.Name = "a\nb" }, "image": func(v *GameValues) { v.Image = "javascript:x" },
+		"category": func(v *GameValues) { v.Category = []string{"originals"} }, "blocked": func(v *GameValues) { v.Blocked = []string{"XX1"} },
+		"custom_category": func(v *GameValues) { v.CustomCategory = "mine" },
+	} {
+		bad := edit
+		bad.Version = 3
+		spoil(&bad.Values)
+		_, err := h.lobby.EditGame(h.ctx, call, bad)
+		var refusal *fault.Error
+		if !errors.As(err, &refusal) || refusal.Status() != http.StatusUnprocessableEntity || refusal.Fields[field] == nil {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+func TestManyGamesAreChangedTogether(t *testing.T) {
+	h, others, call := office(t)
+	yes := true
+	many := EditGamesRequest{IDs: []string{"p:a", "p:b", "dice"}, Featured: &yes, AddTags: []string{"hot"}, RemoveTags: []string{"new"}}
+	many.Reason.Reason = "a test"
+	answer, err := h.lobby.EditGames(h.ctx, call, many)
+	if err != nil || answer.Changed != 3 || h.listing(AdminGamesRequest{State: "featured"}) != "dice p:b p:a " {
+		t.Fatalf("%+v %v", answer, err)
+	}
+	_, err = h.lobby.EditGames(h.ctx, call, many)
+	refused(t, "nothing to change", err, fault.CodeInvalid)
+	many.IDs = []string{"p:a", "gone"}
+	many.AddTags = []string{"cold"}
+	_, err = h.lobby.EditGames(h.ctx, call, many)
+	refused(t, "an unknown game", err, fault.CodeNotFound)
+	if e := h.lobby.game("p:a"); !slices.Equal(e.row.Tags, []string{"hot"}) {
+		t.Errorf("half of a refused deed was done: %v", e.row.Tags)
+	}
+	off := SwitchGamesRequest{IDs: []string{"p:a"}}
+	off.Reason.Reason = "a test"
+	if _, err := h.lobby.SwitchGames(h.ctx, call, off); err != nil || h.listing(AdminGamesRequest{State: "off"}) != "keno p:a " {
+		t.Errorf("%v", err)
+	}
+	off.IDs = []string{"dice", "limbo"}
+	if _, err := h.lobby.SwitchGames(h.ctx, call, off); err != nil || len(others.switched) != 1 || others.switched[0] != "off dice limbo" {
+		t.Errorf("%v %v", others.switched, err)
+	}
+	off.IDs = []string{"dice", "p:a"}
+	_, err = h.lobby.SwitchGames(h.ctx, call, off)
+	refused(t, "both kinds", err, fault.CodeInvalid)
+}
+
+func TestAnImportIsTriedBeforeItIsMade(t *testing.T) {
+	h, _, call := office(t)
+	file := TryImportRequest{File: "list.csv", Content: "id,name,provider,category,tags\np:a,Amber,Pine,Slots,old\np:c,Citrine,Pine,Slots,\n", Prune: true}
+	tried, err := h.lobby.TryImport(h.ctx, call, file)
+	if err != nil || tried.Games != (ListChanges{Added: 1, Changed: 1, Removed: 1}) || len(tried.Differences) != 3 ||
+		!slices.Equal(tried.Differences[0].Fields, []string{"priority", "tags"}) {
+		t.Fatalf("%+v %v", tried, err)
+	}
+	if got := h.listing(AdminGamesRequest{}); got != "limbo dice keno p:b p:a " {
+		t.Errorf("a trial changed the catalogue to %s", got)
+	}
+	request := ImportRequest{TryImportRequest: file, Version: tried.Version + 1}
+	request.Reason.Reason = "a test"
+	_, err = h.lobby.ImportList(h.ctx, call, request)
+	refused(t, "an import of another catalogue", err, fault.CodeConflict)
+	request.Version = tried.Version
+	if _, err := h.lobby.ImportList(h.ctx, call, request); err != nil || h.listing(AdminGamesRequest{}) != "limbo dice keno p:a p:c " {
+		t.Errorf("%s %v", h.listing(AdminGamesRequest{}), err)
+	}
+	request.Version++
+	_, err = h.lobby.ImportList(h.ctx, call, request)
+	refused(t, "the same again", err, fault.CodeInvalid)
+	bad, err := h.lobby.TryImport(h.ctx, call, TryImportRequest{File: "x.json", Content: "{"})
+	if err != nil || len(bad.Problems) == 0 {
+		t.Errorf("%+v %v", bad, err)
+	}
+}

@@ -1,0 +1,66 @@
+package returns
+
+import (
+	"context"
+	"math"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/projection"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// near is by how much logarithms may differ that were added up in another order.
+const near = 1e-6
+
+func (s *Service) checkEvidence(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	var upTo int64
+	stored := map[evidenceKey]evidence{}
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		if upTo, err = projection.Checkpoint(q, evidenceCheckpoint); err != nil {
+			return err
+		}
+		return eachEvidence(q, func(k evidenceKey, e evidence) { stored[k] = e })
+	})
+	if err != nil {
+		return 0, err
+	}
+	// Both sides of a game may have begun anew at different times.
+	sums := map[Side]*evidenceSums{}
+	for _, side := range Sides {
+		sums[side] = newEvidenceSums(s.Most)
+	}
+	_, err = wagerlog.EachUpTo(ctx, d, upTo, func(w *wagerlog.Wager) {
+		looked++
+		for _, side := range Sides {
+			if w.Seq > stored[evidenceKey{key{string(w.Kind), w.Product}, side}].since {
+				sums[side].add(w)
+			}
+		}
+	})
+	if err != nil {
+		return looked, err
+	}
+	for _, side := range Sides {
+		for k, want := range sums[side].of {
+			if has := stored[k]; k.side == side && !has.agrees(*want) {
+				report(k.name(), "its test %s has %d wagers and %v, the wager log adds up to %d and %v", k.side, has.wagers, has.capitals, want.wagers, want.capitals)
+			}
+		}
+	}
+	for k, has := range stored {
+		if sums[k.side].of[k] == nil && has.wagers != 0 {
+			report(k.name(), "its test %s has %d wagers, the wager log knows of none", k.side, has.wagers)
+		}
+	}
+	return looked, nil
+}
+
+func (e evidence) agrees(want evidence) bool {
+	for i := range e.capitals {
+		if math.Abs(e.capitals[i]-want.capitals[i]) > near*math.Max(1, math.Abs(want.capitals[i])) {
+			return false
+		}
+	}
+	return e.wagers == want.wagers
+}
