@@ -118,6 +118,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireFigures, accounts)
+	machines := add(b, wireTokens, accounts)
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
@@ -140,9 +141,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, machines}
 	var err error
-	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {
+	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err
 	}
 	if err := startFeatures(ctx, a.kernel, a.features, a.server.settings()); err != nil {

@@ -10,6 +10,7 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/desk/licence"
+	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/clock"
@@ -43,6 +44,7 @@ type services struct {
 	licence     *licence.Site
 	crash       *crash.Service
 	chat        *chat.Service
+	tokens      *tokens.Service
 }
 
 // Admin is what an operator may do on this site.
@@ -52,12 +54,13 @@ type Admin struct {
 	wallets   *wallet.Service
 	catalogue *catalogue.Service
 	settings  *settings.Registry
+	tokens    *tokens.Service
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.wallets, a.catalogue, a.settings}
+	return Admin{a.accounts.Admin(actor), actor, a.wallets, a.catalogue, a.settings, a.tokens}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.

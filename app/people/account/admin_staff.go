@@ -23,7 +23,7 @@ var (
 // console may do: to change oneself, whoever may do more, or what somebody else
 // has changed since it was looked at.
 func (s *Service) For(c players.Change) Admin {
-	m := s.Admin(c.Call.User.ID).Because(c.Reason)
+	m := s.Admin(c.Call.Actor()).Because(c.Reason)
 	m.staff, m.request, m.version = c.Call.User, c.Call.RequestID, c.Version
 	return m
 }
