@@ -47,6 +47,12 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		id, hash := s.asked("administrator", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"reason":"a test"}`, id, hash)
 	},
+	"POST /api/admin/tokens/create": func(*testSite, string) string {
+		return `{"name":"nightly export","permissions":["dashboard"],"days":30,"addresses":["192.0.2.0/24"],"reason":"a test"}`
+	},
+	"POST /api/admin/tokens/revoke": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.token("administrator", nil).ID)
+	},
 	"POST /api/chat/moderate/mute":   func(_ *testSite, playerID string) string { return `{"id":"` + playerID + `","minutes":5}` },
 	"POST /api/chat/moderate/unmute": func(*testSite, string) string { return `{"name":"bertram"}` },
 	"POST /api/chat/moderate/removeAllFrom": func(_ *testSite, playerID string) string {

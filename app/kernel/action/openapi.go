@@ -179,9 +179,9 @@ func (s *shapes) components() doc {
 			"headers":     doc{"Retry-After": doc{"description": "Seconds to wait, with 429.", "schema": doc{"type": "integer"}}},
 		}},
 		"securitySchemes": doc{
-			"bearer": doc{"type": "http", "scheme": "bearer", "description": "The token that signing in answers. No CSRF token is needed with it."},
+			"bearer":  doc{"type": "http", "scheme": "bearer", "description": "The token that signing in answers. No CSRF token is needed with it."},
 			"machine": doc{"type": "http", "scheme": "bearer", "bearerFormat": id.MachinePrefix + "…", "description": "A token of a machine, made in the office or by croupier token create: docs/api.md. x-token tells whether one may make a call: yes, no, or code for a token with the power to go without a recent code."},
-			"cookie": doc{"type": "apiKey", "in": "cookie", "name": "croupier_session", "description": "Set by signing in. State-changing calls also need the header X-CSRF-TOKEN or X-XSRF-TOKEN."},
+			"cookie":  doc{"type": "apiKey", "in": "cookie", "name": "croupier_session", "description": "Set by signing in. State-changing calls also need the header X-CSRF-TOKEN or X-XSRF-TOKEN."},
 		},
 	}
 }

@@ -258,6 +258,21 @@ export interface BustEvent {
   nextAt: number;
 }
 
+export interface CallCount {
+  day: number;
+  call: string;
+  done: number;
+  refused: number;
+}
+
+export interface CallsAnswer {
+  calls: CallCount[];
+}
+
+export interface CallsRequest {
+  id: string;
+}
+
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -443,6 +458,21 @@ export interface CrashView {
 
 export interface CrashWire {
   auto: string | number | null;
+}
+
+export interface CreateAnswer {
+  id: string;
+  token: string;
+  expires_at: number;
+}
+
+export interface CreateRequest {
+  name: string;
+  permissions: string[];
+  days: number;
+  addresses: string[];
+  code?: boolean;
+  reason: string;
 }
 
 export interface Crowd {
@@ -772,6 +802,11 @@ export interface Given {
   balance: string;
 }
 
+export interface Grantable {
+  id: string;
+  sentence: string;
+}
+
 export interface HandView {
   cards: string[];
   points: number;
@@ -925,6 +960,20 @@ export interface LinkRequest {
   id: string;
   channel: string;
   request_id?: string;
+}
+
+export interface ListAnswer {
+  rows: TokensRow[];
+  next?: string;
+  grantable: Grantable[];
+  longest_days: number;
+  may_code: boolean;
+}
+
+export interface ListRequest {
+  ended?: boolean;
+  cursor?: string;
+  limit?: number;
 }
 
 export interface LiveGame {
@@ -1278,6 +1327,7 @@ export interface PermissionRow {
   sentence: string;
   calls: string[];
   rule?: string;
+  people_only: boolean;
 }
 
 export interface PersonName {
@@ -1709,6 +1759,11 @@ export interface Return {
   best: string;
 }
 
+export interface RevokeRequest {
+  id: string;
+  reason: string;
+}
+
 export interface RewardAnswer {
   reward: string;
   currency: string;
@@ -2085,6 +2140,25 @@ export interface TokenRequest {
   token: string;
 }
 
+export interface TokensRow {
+  id: string;
+  name: string;
+  start: string;
+  maker: string;
+  permissions: string[];
+  lost: string[];
+  addresses: string[];
+  code: boolean;
+  state: "active" | "powerless" | "expired" | "revoked";
+  created_at: number;
+  created_by: string;
+  expires_at: number;
+  revoked_at: number;
+  revoked_by: string;
+  used_at: number;
+  used_from: string;
+}
+
 export interface TowerMove {
   tile?: number | null;
 }
@@ -2372,6 +2446,14 @@ export interface Calls {
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
+  /** The tokens of machines, newest first, and what the caller may give one. */
+  "POST /api/admin/tokens": { request: ListRequest; answer: ListAnswer };
+  /** How often a token made which call on the last 30 days. */
+  "POST /api/admin/tokens/calls": { request: CallsRequest; answer: CallsAnswer };
+  /** Makes a token that does no more than its maker. It is shown this once. */
+  "POST /api/admin/tokens/create": { request: CreateRequest; answer: CreateAnswer };
+  /** Ends a token at once. */
+  "POST /api/admin/tokens/revoke": { request: RevokeRequest; answer: TokensRow };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
