@@ -119,6 +119,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireFigures, accounts)
 	machines := add(b, wireTokens, accounts)
+	packages := add(b, wireRegulator, none{})
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
@@ -140,8 +141,11 @@ func (a *App) build(ctx context.Context) error {
 	if err := staff.Open(officeParts(a.features)); err != nil {
 		return err
 	}
+	if err := packages.Open(exportedTables(a.features), books.Audit); err != nil {
+		return err
+	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, machines}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, machines, packages}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err

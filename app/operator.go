@@ -10,6 +10,7 @@ import (
 	"croupier/app/betting/catalogue"
 	"croupier/app/betting/crash"
 	"croupier/app/desk/licence"
+	"croupier/app/desk/regulator"
 	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
@@ -45,6 +46,7 @@ type services struct {
 	crash       *crash.Service
 	chat        *chat.Service
 	tokens      *tokens.Service
+	packages    *regulator.Service
 }
 
 // Admin is what an operator may do on this site.

@@ -39,7 +39,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	page := func(context.Context, *feature.Visit) (any, error) { return service.Page(), nil }
 	return service, feature.Feature{
 		Name: "account", Calls: append(service.Actions(), service.OfficeActions()...),
-		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
+		Permissions: account.Permissions(), Exports: account.Exports(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
 		Jobs:      service.Jobs(),

@@ -16,7 +16,7 @@ import (
 func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figures.Service, feature.Feature, error) {
 	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currency})
 	return service, feature.Feature{
-		Name: "figures", Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(),
+		Name: "figures", Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(), Exports: figures.Exports(),
 		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}},
 		Movements:   []projection.Projection[ledger.Moved]{figures.Moves{Service: service}},
 	}, nil

@@ -21,7 +21,7 @@ type token struct {
 	usedFrom                     string
 }
 
-const columns = `id, hash, start, name, maker, permissions, addresses, code, created_at, created_by, expires_at, revoked_at, revoked_by, used_at, used_from`
+const columns = `id, hash, start, name, maker, permissions, addresses, without_code, created_at, created_by, expires_at, revoked_at, revoked_by, used_at, used_from`
 
 func scanToken(from interface{ Scan(dest ...any) error }) (t token, err error) {
 	var permissions, addresses string
@@ -46,7 +46,7 @@ func insertToken(tx *db.Tx, t token) error {
 	if t.code {
 		code = 1
 	}
-	_, err := tx.Exec(`INSERT INTO machine_tokens (id, hash, start, name, maker, permissions, addresses, code, created_at, created_by, expires_at, revoked_by, used_from)
+	_, err := tx.Exec(`INSERT INTO machine_tokens (id, hash, start, name, maker, permissions, addresses, without_code, created_at, created_by, expires_at, revoked_by, used_from)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', '')`, t.id, t.hash, t.start, t.name, t.maker,
 		strings.Join(t.permissions, " "), strings.Join(t.addresses, " "), code, t.createdAt, t.createdBy, t.expiresAt)
 	if err != nil {

@@ -3,8 +3,8 @@
 
 -- +goose Up
 -- Only the hash of a token is kept; start is what people recognise it by.
--- permissions and addresses are separated by spaces; no address means any. code
--- tells that it may make calls for which people give a recent code. A token that
+-- permissions and addresses are separated by spaces; no address means any.
+-- without_code tells that it may make calls for which people give a recent code. A token that
 -- was revoked or has expired stays, since the log of staff names it.
 CREATE TABLE machine_tokens (
     id           TEXT    PRIMARY KEY,
@@ -14,7 +14,7 @@ CREATE TABLE machine_tokens (
     maker        TEXT    NOT NULL, -- in whose name it calls
     permissions  TEXT    NOT NULL,
     addresses    TEXT    NOT NULL,
-    code         INTEGER NOT NULL CHECK (code IN (0, 1)),
+    without_code INTEGER NOT NULL CHECK (without_code IN (0, 1)),
     created_at   INTEGER NOT NULL,
     created_by   TEXT    NOT NULL,
     expires_at   INTEGER NOT NULL,
