@@ -53,6 +53,7 @@ type services struct {
 type Admin struct {
 	account.Admin
 	actor     string
+	accounts  *account.Service
 	wallets   *wallet.Service
 	catalogue *catalogue.Service
 	settings  *settings.Registry
@@ -62,7 +63,7 @@ type Admin struct {
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.wallets, a.catalogue, a.settings, a.tokens}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.

@@ -12,6 +12,9 @@ import (
 	"croupier/db"
 )
 
+// mostListed bounds what the console lists.
+const mostListed = 200
+
 // List lists tokens.
 func (s *Service) List(ctx context.Context, call *session.Call, request ListRequest) (ListAnswer, error) {
 	answer := ListAnswer{Rows: []Row{}, Grantable: []Grantable{}, LongestDays: s.longest.Get(), MayCode: call.User.TwoFactor}
@@ -41,6 +44,30 @@ func (s *Service) List(ctx context.Context, call *session.Call, request ListRequ
 		answer.Rows = append(answer.Rows, row)
 	}
 	return answer, nil
+}
+
+// Living lists the tokens in force, the newest first, for whoever works on the
+// machine.
+func (s *Service) Living(ctx context.Context) (rows []Row, err error) {
+	err = s.flush(ctx)
+	for below := ""; err == nil; {
+		var found []token
+		err = s.DB.Read(ctx, func(q *db.Reader) (err error) {
+			found, err = list(q, false, s.Clock.Now().UnixMilli(), below, usualPage)
+			return err
+		})
+		for _, t := range found {
+			row, failed := s.row(ctx, t)
+			if failed != nil {
+				return rows, failed
+			}
+			rows, below = append(rows, row), t.id
+		}
+		if len(found) < usualPage || len(rows) >= mostListed {
+			break
+		}
+	}
+	return rows, err
 }
 
 // row is a token as it is shown, with what its maker has lost meanwhile.
