@@ -24,7 +24,7 @@ func TestTheExamplesOfTheDocumentWork(t *testing.T) {
 	}
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
-	made := s.token("administrator", func(r *tokens.CreateRequest) {
+	made := s.token("administrator", func(r *tokens.CreateTokenRequest) {
 		r.Permissions, r.Code = []string{"dashboard", "users", "reports", "settings", "staff_log"}, true
 	})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -32,7 +32,7 @@ func (m Admin) CreateToken(ctx context.Context, asked TokenRequest, reason strin
 	if err != nil {
 		return "", err
 	}
-	made, err := m.tokens.CreateFor(ctx, m.actor, owner.ID, tokens.CreateRequest{
+	made, err := m.tokens.CreateFor(ctx, m.actor, owner.ID, tokens.CreateTokenRequest{
 		Name: asked.Name, Permissions: asked.Permissions, Days: asked.Days, Addresses: asked.Addresses, Code: asked.WithoutCode,
 		Reason: action.Reason{Reason: reason},
 	})
@@ -44,7 +44,7 @@ func (m Admin) CreateToken(ctx context.Context, asked TokenRequest, reason strin
 
 // RevokeToken ends a token.
 func (m Admin) RevokeToken(ctx context.Context, id, reason string) error {
-	return m.tokens.RevokeFor(ctx, m.actor, tokens.RevokeRequest{ID: id, Reason: action.Reason{Reason: reason}})
+	return m.tokens.RevokeFor(ctx, m.actor, tokens.RevokeTokenRequest{ID: id, Reason: action.Reason{Reason: reason}})
 }
 
 // Tokens lists the tokens that are in force, newest first.

@@ -287,7 +287,7 @@ func TestAPackageIsAsOfItsMoment(t *testing.T) {
 	}
 	// A token has it with the power to go without a code: refused without, done with it.
 	for _, code := range []bool{false, true} {
-		token := s.token("administrator", func(r *tokens.CreateRequest) { r.Permissions, r.Code = []string{"reports"}, code })
+		token := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions, r.Code = []string{"reports"}, code })
 		got := s.as(bearer(token.Token), "/api/admin/reports/package/open", fmt.Sprintf(`{"id":%q,"reason":"a test"}`, row["id"]))
 		if !code && got.body["reason"] != "token_code" || code && got.status != 200 {
 			t.Errorf("with the power %t: %s", code, got.text)

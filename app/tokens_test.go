@@ -19,9 +19,9 @@ import (
 )
 
 // token makes a token in the name of somebody, as the console does.
-func (s *testSite) token(maker string, change func(*tokens.CreateRequest)) tokens.CreateAnswer {
+func (s *testSite) token(maker string, change func(*tokens.CreateTokenRequest)) tokens.CreatedToken {
 	s.Helper()
-	request := tokens.CreateRequest{Name: "nightly export", Permissions: []string{"dashboard"}, Days: 30, Reason: action.Reason{Reason: "a test"}}
+	request := tokens.CreateTokenRequest{Name: "nightly export", Permissions: []string{"dashboard"}, Days: 30, Reason: action.Reason{Reason: "a test"}}
 	if change != nil {
 		change(&request)
 	}
@@ -49,14 +49,14 @@ func TestTokensThatAreRefused(t *testing.T) {
 	s := staffSite(t, fake)
 	good := s.token("helena", nil)
 	revoked := s.token("helena", nil)
-	if err := s.app.tokens.RevokeFor(t.Context(), "console", tokens.RevokeRequest{ID: revoked.ID, Reason: action.Reason{Reason: "a test"}}); err != nil {
+	if err := s.app.tokens.RevokeFor(t.Context(), "console", tokens.RevokeTokenRequest{ID: revoked.ID, Reason: action.Reason{Reason: "a test"}}); err != nil {
 		t.Fatal(err)
 	}
-	short := s.token("helena", func(r *tokens.CreateRequest) { r.Days = 1 })
+	short := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Days = 1 })
 	fake.Advance(25 * time.Hour)
-	elsewhere := s.token("helena", func(r *tokens.CreateRequest) { r.Addresses = []string{"192.0.2.7", "2001:db8::/32"} })
-	here := s.token("helena", func(r *tokens.CreateRequest) { r.Addresses = []string{"127.0.0.1", "::1"} })
-	other := s.token("helena", func(r *tokens.CreateRequest) { r.Permissions = []string{"moderate"} })
+	elsewhere := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Addresses = []string{"192.0.2.7", "2001:db8::/32"} })
+	here := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Addresses = []string{"127.0.0.1", "::1"} })
+	other := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"moderate"} })
 	last := good.Token[len(good.Token)-1:]
 	if last == "0" {
 		last = "1"
@@ -112,7 +112,7 @@ func TestTokensThatAreRefused(t *testing.T) {
 // A token loses what its maker loses, at once, and gets it back with them.
 func TestATokenIsNoMoreThanItsMaker(t *testing.T) {
 	s := staffSite(t, clock.System{})
-	made := s.token("helena", func(r *tokens.CreateRequest) { r.Permissions = []string{"dashboard", "settings"} })
+	made := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"dashboard", "settings"} })
 	state := func(what string, status int) answer {
 		t.Helper()
 		return s.want(what, s.as(bearer(made.Token), "/api/admin/state", `{}`), status)
@@ -176,7 +176,7 @@ func TestWhatMayBeMade(t *testing.T) {
 // asks for a code is refused without the power; its calls are counted and bounded.
 func TestWhatATokenDoesIsItsOwnDeed(t *testing.T) {
 	s := staffSite(t, clock.NewFake(time.Now()))
-	made := s.token("helena", func(r *tokens.CreateRequest) { r.Permissions = []string{"settings", "users", "dashboard"} })
+	made := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"settings", "users", "dashboard"} })
 	change := `{"changes":[{"key":"chat.slow","value":"9s","version":0}],"reason":"by ` + made.Token + `"}`
 	s.want("change", s.as(bearer(made.Token), "/api/admin/settings/change", change), 200)
 	row := s.lastDeed()
@@ -225,8 +225,8 @@ func TestTheDescriptionTellsWhatTokensMayDo(t *testing.T) {
 		}
 	}
 	s.setTo("staff.token_calls_per_minute", "10000")
-	plain := s.token("administrator", func(r *tokens.CreateRequest) { r.Permissions = all })
-	powerful := s.token("administrator", func(r *tokens.CreateRequest) { r.Permissions, r.Code = all, true })
+	plain := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions = all })
+	powerful := s.token("administrator", func(r *tokens.CreateTokenRequest) { r.Permissions, r.Code = all, true })
 	described := 0
 	for _, call := range s.app.server.registry.Actions() {
 		said := document.Events[call.Event]

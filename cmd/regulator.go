@@ -47,7 +47,7 @@ is left out.`,
 					asOf = time.Now().Add(time.Millisecond)
 				}
 				step := ""
-				m, sum, size, err := site.RegulatorPackage().WriteFile(c.Context(), target, asOf, func(p regulator.Progress) {
+				m, sum, size, err := site.RegulatorPackage().WriteFile(c.Context(), target, asOf, func(p regulator.PackageProgress) {
 					if p.Step != step {
 						step = p.Step
 						fmt.Fprintf(c.OutOrStdout(), "%3d %%  %s\n", p.Share/10, step)

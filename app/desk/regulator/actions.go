@@ -8,8 +8,8 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// ListRequest asks for a page of packages, the newest first.
-type ListRequest struct {
+// PackageListRequest asks for a page of packages, the newest first.
+type PackageListRequest struct {
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
@@ -33,7 +33,7 @@ type PackageRow struct {
 	SHA256  string `json:"sha256"`
 	Failure string `json:"failure"`
 	// Progress is how far one has come that is being made.
-	Progress *Progress `json:"progress,omitempty"`
+	Progress *PackageProgress `json:"progress,omitempty"`
 }
 
 // PackageTable is a file of every package.
@@ -72,8 +72,8 @@ type OpenPackageAnswer struct {
 	SHA256 string `json:"sha256"`
 }
 
-// FileRequest names a ticket.
-type FileRequest struct {
+// PackageFileRequest names a ticket.
+type PackageFileRequest struct {
 	Ticket string `json:"ticket" validate:"required,max=60"`
 }
 
@@ -106,6 +106,6 @@ func (s *Service) Actions() []action.Action {
 const filePath = "/api/admin/reports/package/file/"
 
 // File sends the file of a package to whoever was given its ticket.
-func (s *Service) File(ctx context.Context, call *session.Call, request FileRequest) (action.File, error) {
+func (s *Service) File(ctx context.Context, call *session.Call, request PackageFileRequest) (action.File, error) {
 	return s.redeem(ctx, call, request.Ticket)
 }

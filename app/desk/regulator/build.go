@@ -30,8 +30,8 @@ type Builder struct {
 	Site, Version string
 }
 
-// Progress is how far a package has come.
-type Progress struct {
+// PackageProgress is how far a package has come.
+type PackageProgress struct {
 	// Step says what is done at the moment.
 	Step string `json:"step"`
 	// Share is the part of the whole that is done, in thousandths.
@@ -54,8 +54,8 @@ type build struct {
 	zip      *zip.Writer
 	manifest Manifest
 	ends     map[string]string
-	told     func(Progress)
-	progress Progress
+	told     func(PackageProgress)
+	progress PackageProgress
 	// weight is that of all tables, done that of those which are written.
 	weight, done int64
 	chain        stafflog.Chain
@@ -64,10 +64,10 @@ type build struct {
 // Write writes a package as of a moment: what was written at the moment or later is
 // left out. Each piece is read in a short snapshot of its own, up to ends that were
 // read in one, so that no log of the database waits for it.
-func (b *Builder) Write(ctx context.Context, to io.Writer, asOf time.Time, told func(Progress)) (Manifest, error) {
+func (b *Builder) Write(ctx context.Context, to io.Writer, asOf time.Time, told func(PackageProgress)) (Manifest, error) {
 	w := &build{Builder: b, zip: zip.NewWriter(to), ends: map[string]string{}, told: told}
 	if told == nil {
-		w.told = func(Progress) {}
+		w.told = func(PackageProgress) {}
 	}
 	w.manifest = Manifest{
 		Format: format, Number: formatNumber, Site: b.Site, Program: b.Version, Schema: db.SchemaVersion(),

@@ -34,7 +34,7 @@ type ticket struct {
 }
 
 // List lists packages.
-func (s *Service) List(ctx context.Context, _ *session.Call, request ListRequest) (PackageList, error) {
+func (s *Service) List(ctx context.Context, _ *session.Call, request PackageListRequest) (PackageList, error) {
 	answer := PackageList{Rows: []PackageRow{}, Tables: []PackageTable{}, KeptDays: s.keep.Get()}
 	for _, t := range s.tables {
 		answer.Tables = append(answer.Tables, PackageTable{t.Name + ".csv", t.Sentence})

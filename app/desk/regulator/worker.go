@@ -22,7 +22,7 @@ import (
 type working struct {
 	id       string
 	cancel   context.CancelFunc
-	progress Progress
+	progress PackageProgress
 }
 
 // partial ends the name of a file that is being written.
@@ -141,7 +141,7 @@ func (s *Service) make(ctx context.Context, p *stored) (err error) {
 	return nil
 }
 
-func (s *Service) tell(progress Progress) {
+func (s *Service) tell(progress PackageProgress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.working != nil {
@@ -151,7 +151,7 @@ func (s *Service) tell(progress Progress) {
 
 // WriteFile writes a package to a new file that only its owner can read, and gives
 // the hash of the whole and its length.
-func (b *Builder) WriteFile(ctx context.Context, name string, asOf time.Time, told func(Progress)) (m Manifest, sum string, size int64, err error) {
+func (b *Builder) WriteFile(ctx context.Context, name string, asOf time.Time, told func(PackageProgress)) (m Manifest, sum string, size int64, err error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return m, "", 0, fmt.Errorf("begin the package: %w", err)

@@ -16,16 +16,16 @@ var Manage = permission.Declare("tokens", "See, make and revoke the tokens of ma
 // Permissions are those that the calls here need.
 func Permissions() []permission.Permission { return []permission.Permission{Manage} }
 
-// ListRequest asks for a page of tokens, the newest first: those in force, or those
+// TokenListRequest asks for a page of tokens, the newest first: those in force, or those
 // that have ended.
-type ListRequest struct {
+type TokenListRequest struct {
 	Ended  bool   `json:"ended,omitempty"`
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 	Limit  int    `json:"limit,omitempty" validate:"min=0,max=200"`
 }
 
-// Row is a token as it is shown.
-type Row struct {
+// TokenRow is a token as it is shown.
+type TokenRow struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Start is how it begins, by which people recognise it.
@@ -49,26 +49,26 @@ type Row struct {
 	UsedFrom string `json:"used_from"`
 }
 
-// Grantable is what the caller may give a token.
-type Grantable struct {
+// GrantablePermission is what the caller may give a token.
+type GrantablePermission struct {
 	ID       string `json:"id"`
 	Sentence string `json:"sentence"`
 }
 
-// ListAnswer is a page of tokens, and what the caller may make.
-type ListAnswer struct {
-	Rows []Row  `json:"rows"`
-	Next string `json:"next,omitempty"`
+// TokenList is a page of tokens, and what the caller may make.
+type TokenList struct {
+	Rows []TokenRow `json:"rows"`
+	Next string     `json:"next,omitempty"`
 	// Grantable are the permissions that the caller may give.
-	Grantable []Grantable `json:"grantable"`
+	Grantable []GrantablePermission `json:"grantable"`
 	// LongestDays is how long a token may be valid.
 	LongestDays int `json:"longest_days"`
 	// MayCode tells that the caller can make a token that goes without a code.
 	MayCode bool `json:"may_code"`
 }
 
-// CreateRequest makes a token.
-type CreateRequest struct {
+// CreateTokenRequest makes a token.
+type CreateTokenRequest struct {
 	Name        string   `json:"name" validate:"required,min=2,max=60"`
 	Permissions []string `json:"permissions" validate:"required,min=1,max=100,dive,max=40"`
 	// Days is how long it is valid.
@@ -80,26 +80,26 @@ type CreateRequest struct {
 	action.Reason
 }
 
-// CreateAnswer has the token, this once.
-type CreateAnswer struct {
+// CreatedToken has the token, this once.
+type CreatedToken struct {
 	ID        string `json:"id"`
 	Token     string `json:"token"`
 	ExpiresAt int64  `json:"expires_at"`
 }
 
-// RevokeRequest ends a token.
-type RevokeRequest struct {
+// RevokeTokenRequest ends a token.
+type RevokeTokenRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 	action.Reason
 }
 
-// CallsRequest asks what a token did.
-type CallsRequest struct {
+// TokenCallsRequest asks what a token did.
+type TokenCallsRequest struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// CallCount is how often a token made a call on a day.
-type CallCount struct {
+// TokenCall is how often a token made a call on a day.
+type TokenCall struct {
 	// Day is its first millisecond (UTC).
 	Day     int64  `json:"day"`
 	Call    string `json:"call"`
@@ -107,9 +107,9 @@ type CallCount struct {
 	Refused int64  `json:"refused"`
 }
 
-// CallsAnswer has the calls of the last days.
-type CallsAnswer struct {
-	Calls []CallCount `json:"calls"`
+// TokenCalls has the calls of the last days.
+type TokenCalls struct {
+	Calls []TokenCall `json:"calls"`
 }
 
 const (

@@ -16,11 +16,11 @@ import (
 const mostListed = 200
 
 // List lists tokens.
-func (s *Service) List(ctx context.Context, call *session.Call, request ListRequest) (ListAnswer, error) {
-	answer := ListAnswer{Rows: []Row{}, Grantable: []Grantable{}, LongestDays: s.longest.Get(), MayCode: call.User.TwoFactor}
+func (s *Service) List(ctx context.Context, call *session.Call, request TokenListRequest) (TokenList, error) {
+	answer := TokenList{Rows: []TokenRow{}, Grantable: []GrantablePermission{}, LongestDays: s.longest.Get(), MayCode: call.User.TwoFactor}
 	for _, p := range s.Permissions.List() {
 		if !p.PeopleOnly && holds(call.User, p.ID) {
-			answer.Grantable = append(answer.Grantable, Grantable{p.ID, p.Sentence})
+			answer.Grantable = append(answer.Grantable, GrantablePermission{p.ID, p.Sentence})
 		}
 	}
 	limit := cmp.Or(request.Limit, usualPage)
@@ -48,7 +48,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, request ListRequ
 
 // Living lists the tokens in force, the newest first, for whoever works on the
 // machine.
-func (s *Service) Living(ctx context.Context) (rows []Row, err error) {
+func (s *Service) Living(ctx context.Context) (rows []TokenRow, err error) {
 	err = s.flush(ctx)
 	for below := ""; err == nil; {
 		var found []token
@@ -71,8 +71,8 @@ func (s *Service) Living(ctx context.Context) (rows []Row, err error) {
 }
 
 // row is a token as it is shown, with what its maker has lost meanwhile.
-func (s *Service) row(ctx context.Context, t token) (Row, error) {
-	row := Row{
+func (s *Service) row(ctx context.Context, t token) (TokenRow, error) {
+	row := TokenRow{
 		ID: t.id, Name: t.name, Start: t.start, Maker: t.maker, Permissions: t.permissions, Lost: []string{}, Addresses: t.addresses, Code: t.code,
 		State: "active", CreatedAt: t.createdAt, CreatedBy: t.createdBy, ExpiresAt: t.expiresAt, RevokedAt: t.revokedAt, RevokedBy: t.revokedBy,
 		UsedAt: t.usedAt, UsedFrom: t.usedFrom,
@@ -99,11 +99,11 @@ func (s *Service) row(ctx context.Context, t token) (Row, error) {
 }
 
 // Calls tells what a token did.
-func (s *Service) Calls(ctx context.Context, _ *session.Call, request CallsRequest) (CallsAnswer, error) {
+func (s *Service) Calls(ctx context.Context, _ *session.Call, request TokenCallsRequest) (TokenCalls, error) {
 	if err := s.flush(ctx); err != nil {
-		return CallsAnswer{}, err
+		return TokenCalls{}, err
 	}
-	answer := CallsAnswer{Calls: []CallCount{}}
+	answer := TokenCalls{Calls: []TokenCall{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		if _, err := tokenByID(q, request.ID); db.IsNotFound(err) {
 			return ErrUnknown

@@ -33,38 +33,38 @@ func (t token) shown() shown {
 }
 
 // Create makes a token for a caller.
-func (s *Service) Create(ctx context.Context, call *session.Call, request CreateRequest) (CreateAnswer, error) {
+func (s *Service) Create(ctx context.Context, call *session.Call, request CreateTokenRequest) (CreatedToken, error) {
 	if request.Code && !(call.User.TwoFactor && call.Session != nil && s.Clock.Now().Before(call.Session.TwoFactorUntil)) {
-		return CreateAnswer{}, ErrNoCode
+		return CreatedToken{}, ErrNoCode
 	}
 	return s.create(ctx, stafflog.By(call, "create token"), call.User, request)
 }
 
 // CreateFor makes a token in the name of an account, for whoever works on the
 // machine.
-func (s *Service) CreateFor(ctx context.Context, actor, userID string, request CreateRequest) (CreateAnswer, error) {
+func (s *Service) CreateFor(ctx context.Context, actor, userID string, request CreateTokenRequest) (CreatedToken, error) {
 	maker, err := s.Makers.SessionUser(ctx, userID)
 	if err != nil {
-		return CreateAnswer{}, err
+		return CreatedToken{}, err
 	}
 	return s.create(ctx, stafflog.Entry{Actor: actor, Action: "create token"}, maker, request)
 }
 
-func (s *Service) create(ctx context.Context, entry stafflog.Entry, maker *session.User, request CreateRequest) (CreateAnswer, error) {
+func (s *Service) create(ctx context.Context, entry stafflog.Entry, maker *session.User, request CreateTokenRequest) (CreatedToken, error) {
 	permissions, err := s.permitted(maker, request.Permissions)
 	if err != nil {
-		return CreateAnswer{}, err
+		return CreatedToken{}, err
 	}
 	addresses, err := networks(request.Addresses)
 	if err != nil {
-		return CreateAnswer{}, err
+		return CreatedToken{}, err
 	}
 	if request.Days < 1 || request.Days > s.longest.Get() {
-		return CreateAnswer{}, fault.Field("days", "validation.max")
+		return CreatedToken{}, fault.Field("days", "validation.max")
 	}
 	name := strings.Join(strings.Fields(request.Name), " ")
 	if len(name) < 2 || id.Redact(name) != name {
-		return CreateAnswer{}, fault.Field("name", "validation.min")
+		return CreatedToken{}, fault.Field("name", "validation.min")
 	}
 	secret := newSecret()
 	t := token{
@@ -89,9 +89,9 @@ func (s *Service) create(ctx context.Context, entry stafflog.Entry, maker *sessi
 		return s.StaffLog.Write(tx, entry)
 	})
 	if err != nil {
-		return CreateAnswer{}, fmt.Errorf("create a token: %w", err)
+		return CreatedToken{}, fmt.Errorf("create a token: %w", err)
 	}
-	return CreateAnswer{ID: t.id, Token: secret, ExpiresAt: t.expiresAt}, nil
+	return CreatedToken{ID: t.id, Token: secret, ExpiresAt: t.expiresAt}, nil
 }
 
 // permitted checks what a token is to be permitted: what there is, what machines
@@ -141,17 +141,17 @@ func networks(texts []string) ([]string, error) {
 }
 
 // Revoke ends a token for a caller.
-func (s *Service) Revoke(ctx context.Context, call *session.Call, request RevokeRequest) (Row, error) {
+func (s *Service) Revoke(ctx context.Context, call *session.Call, request RevokeTokenRequest) (TokenRow, error) {
 	return s.revoke(ctx, stafflog.By(call, "revoke token"), request)
 }
 
 // RevokeFor ends a token for whoever works on the machine.
-func (s *Service) RevokeFor(ctx context.Context, actor string, request RevokeRequest) error {
+func (s *Service) RevokeFor(ctx context.Context, actor string, request RevokeTokenRequest) error {
 	_, err := s.revoke(ctx, stafflog.Entry{Actor: actor, Action: "revoke token"}, request)
 	return err
 }
 
-func (s *Service) revoke(ctx context.Context, entry stafflog.Entry, request RevokeRequest) (Row, error) {
+func (s *Service) revoke(ctx context.Context, entry stafflog.Entry, request RevokeTokenRequest) (TokenRow, error) {
 	var t token
 	err := s.DB.Write(ctx, func(tx *db.Tx) (err error) {
 		if t, err = tokenByID(tx, request.ID); db.IsNotFound(err) {
@@ -173,7 +173,7 @@ func (s *Service) revoke(ctx context.Context, entry stafflog.Entry, request Revo
 		return s.StaffLog.Write(tx, entry)
 	})
 	if err != nil {
-		return Row{}, fmt.Errorf("revoke a token: %w", err)
+		return TokenRow{}, fmt.Errorf("revoke a token: %w", err)
 	}
 	return s.row(ctx, t)
 }

@@ -131,14 +131,14 @@ func addUsage(tx *db.Tx, waiting usage) error {
 }
 
 // callsOf lists what a token did on the days from one on, the newest first.
-func callsOf(q db.Querier, id string, from int64, limit int) (found []CallCount, err error) {
+func callsOf(q db.Querier, id string, from int64, limit int) (found []TokenCall, err error) {
 	rows, err := q.Query(`SELECT day, call, done, refused FROM machine_calls WHERE token = $1 AND day >= $2 ORDER BY day DESC, call LIMIT $3`, id, from, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the calls of a token: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var c CallCount
+		var c TokenCall
 		if err := rows.Scan(&c.Day, &c.Call, &c.Done, &c.Refused); err != nil {
 			return nil, fmt.Errorf("list the calls of a token: %w", err)
 		}

@@ -258,21 +258,6 @@ export interface BustEvent {
   nextAt: number;
 }
 
-export interface CallCount {
-  day: number;
-  call: string;
-  done: number;
-  refused: number;
-}
-
-export interface CallsAnswer {
-  calls: CallCount[];
-}
-
-export interface CallsRequest {
-  id: string;
-}
-
 export interface Cashout {
   id: string;
   multiplier: string;
@@ -460,19 +445,19 @@ export interface CrashWire {
   auto: string | number | null;
 }
 
-export interface CreateAnswer {
-  id: string;
-  token: string;
-  expires_at: number;
-}
-
-export interface CreateRequest {
+export interface CreateTokenRequest {
   name: string;
   permissions: string[];
   days: number;
   addresses: string[];
   code?: boolean;
   reason: string;
+}
+
+export interface CreatedToken {
+  id: string;
+  token: string;
+  expires_at: number;
 }
 
 export interface Crowd {
@@ -802,7 +787,7 @@ export interface Given {
   balance: string;
 }
 
-export interface Grantable {
+export interface GrantablePermission {
   id: string;
   sentence: string;
 }
@@ -962,20 +947,6 @@ export interface LinkRequest {
   request_id?: string;
 }
 
-export interface ListAnswer {
-  rows: TokensRow[];
-  next?: string;
-  grantable: Grantable[];
-  longest_days: number;
-  may_code: boolean;
-}
-
-export interface ListRequest {
-  ended?: boolean;
-  cursor?: string;
-  limit?: number;
-}
-
 export interface LiveGame {
   user: Shown;
   metadata: LiveMetadata;
@@ -1058,6 +1029,11 @@ export interface LoginRequest {
 
 export interface LoginTokenAnswer {
   token: string;
+}
+
+export interface MakePackageRequest {
+  as_of?: number;
+  reason: string;
 }
 
 export type Message = {
@@ -1251,6 +1227,11 @@ export interface OnlinePerson {
   avatar: string;
 }
 
+export interface OpenPackageAnswer {
+  path: string;
+  sha256: string;
+}
+
 export interface OverviewAnswer {
   now: Period;
   before: Period;
@@ -1267,6 +1248,54 @@ export interface OverviewRequest {
 
 export interface OwnerRequest {
   current_password?: string;
+}
+
+export interface PackageDeed {
+  id: string;
+  reason: string;
+}
+
+export interface PackageFileRequest {
+  ticket: string;
+}
+
+export interface PackageList {
+  rows: PackageRow[];
+  next?: string;
+  tables: PackageTable[];
+  kept_days: number;
+}
+
+export interface PackageListRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface PackageProgress {
+  step: string;
+  share: number;
+  rows: number;
+}
+
+export interface PackageRow {
+  id: string;
+  state: "waiting" | "working" | "ready" | "failed" | "cancelled" | "deleted";
+  as_of: number;
+  reason: string;
+  requested_by: string;
+  requested_at: number;
+  ended_at: number;
+  deleted_at: number;
+  rows: number;
+  bytes: number;
+  sha256: string;
+  failure: string;
+  progress?: PackageProgress;
+}
+
+export interface PackageTable {
+  name: string;
+  sentence: string;
 }
 
 export interface PacksAnswer {
@@ -1759,7 +1788,7 @@ export interface Return {
   best: string;
 }
 
-export interface RevokeRequest {
+export interface RevokeTokenRequest {
   id: string;
   reason: string;
 }
@@ -2136,11 +2165,40 @@ export interface TipRequest {
   request_id?: string;
 }
 
+export interface TokenCall {
+  day: number;
+  call: string;
+  done: number;
+  refused: number;
+}
+
+export interface TokenCalls {
+  calls: TokenCall[];
+}
+
+export interface TokenCallsRequest {
+  id: string;
+}
+
+export interface TokenList {
+  rows: TokenRow[];
+  next?: string;
+  grantable: GrantablePermission[];
+  longest_days: number;
+  may_code: boolean;
+}
+
+export interface TokenListRequest {
+  ended?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface TokenRequest {
   token: string;
 }
 
-export interface TokensRow {
+export interface TokenRow {
   id: string;
   name: string;
   start: string;
@@ -2422,6 +2480,16 @@ export interface Calls {
   "POST /api/admin/player/unmute": { request: DeedRequest; answer: None };
   /** The players, by filters or by what staff have in hand. */
   "POST /api/admin/players": { request: PlayersRequest; answer: PlayersAnswer };
+  /** The packages for regulators, newest first, and how far one has come. */
+  "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
+  /** The file itself, for whoever was given the path. */
+  "GET /api/admin/reports/package/file/:ticket": { request: PackageFileRequest; answer: Blob };
+  /** Makes a package for a regulator in the background. */
+  "POST /api/admin/reports/package/make": { request: MakePackageRequest; answer: PackageRow };
+  /** Gives the caller the path of the file for ten minutes. */
+  "POST /api/admin/reports/package/open": { request: PackageDeed; answer: OpenPackageAnswer };
+  /** Stops the making of a package, or deletes its file. */
+  "POST /api/admin/reports/package/remove": { request: PackageDeed; answer: PackageRow };
   /** All roles and what they permit. */
   "POST /api/admin/roles": { request: None; answer: RoleList };
   /** Makes a role or changes what it permits; a stale version is refused with 409. */
@@ -2447,13 +2515,13 @@ export interface Calls {
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
   /** The tokens of machines, newest first, and what the caller may give one. */
-  "POST /api/admin/tokens": { request: ListRequest; answer: ListAnswer };
+  "POST /api/admin/tokens": { request: TokenListRequest; answer: TokenList };
   /** How often a token made which call on the last 30 days. */
-  "POST /api/admin/tokens/calls": { request: CallsRequest; answer: CallsAnswer };
+  "POST /api/admin/tokens/calls": { request: TokenCallsRequest; answer: TokenCalls };
   /** Makes a token that does no more than its maker. It is shown this once. */
-  "POST /api/admin/tokens/create": { request: CreateRequest; answer: CreateAnswer };
+  "POST /api/admin/tokens/create": { request: CreateTokenRequest; answer: CreatedToken };
   /** Ends a token at once. */
-  "POST /api/admin/tokens/revoke": { request: RevokeRequest; answer: TokensRow };
+  "POST /api/admin/tokens/revoke": { request: RevokeTokenRequest; answer: TokenRow };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */

@@ -3,7 +3,7 @@
 import { batch, signal } from "@preact/signals-react";
 import { api, errorText } from "../../../../lib/api";
 import type { ApprovalRow } from "../../../../lib/api.gen";
-import { askNames } from "../names.model";
+import { askNames } from "../../../../lib/officeNames";
 
 export type Decision = "approve" | "refuse" | "withdraw";
 
