@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Download, Package, Trash2 } from "lucide-react";
 import type { PackageRow } from "../../../lib/api.gen";
-import { formatCount } from "../../../lib/format";
+import { formatCount, formatPercent } from "../../../lib/format";
 import { nameOf } from "../../../lib/officeNames";
 import { formatExact } from "../../../lib/time";
 import { Badge } from "../../../ui/Badge";
@@ -84,7 +84,7 @@ function Making({ model, onStop }: { model: PackageModel; onStop: (row: PackageR
     <Card title={`As of ${formatExact(row.as_of)}`} aside={<Button size="small" onClick={() => onStop(row)}>Stop</Button>}>
       <div className="regulator-making" role="status">
         <Progress label="How far the package is" value={share} max={1000} />
-        <p><b className="num">{Math.floor(share / 10)} %</b> {step || "It begins"}{rows > 0 && <span className="num">, {formatCount(rows)} rows</span>}</p>
+        <p><b className="num">{formatPercent(String(share / 10))}</b> {step || "It begins"}{rows > 0 && <span className="num">, {formatCount(rows)} rows</span>}</p>
       </div>
     </Card>
   );
