@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"croupier/app/desk/regulator"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
@@ -141,7 +142,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := staff.Open(officeParts(a.features)); err != nil {
 		return err
 	}
-	if err := packages.Open(exportedTables(a.features), books.Audit); err != nil {
+	if err := packages.Open(exportedTables(a.features), regulator.Prove{Checks: len(books.Checks), Run: books.Audit}); err != nil {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs})

@@ -127,7 +127,12 @@ var (
 
 // proved proves the books as they are and writes what was found.
 func (w *build) proved(ctx context.Context) error {
-	result, err := w.Prove(ctx, func(name string) { w.step("Proving that " + name) })
+	begun := int64(0)
+	result, err := w.Prove.Run(ctx, func(name string) {
+		w.progress.Share = provingShare * begun / max(int64(w.Prove.Checks), 1)
+		begun++
+		w.step("Proving that " + name)
+	})
 	if err != nil {
 		return fmt.Errorf("prove the books: %w", err)
 	}

@@ -48,8 +48,11 @@ type Service struct {
 	tickets map[string]ticket
 }
 
-// Prove proves the books; started is told of each check.
-type Prove func(ctx context.Context, started func(name string)) (audit.Result, error)
+// Prove proves the books by some checks; started is told of each.
+type Prove struct {
+	Checks int
+	Run    func(ctx context.Context, started func(name string)) (audit.Result, error)
+}
 
 const (
 	usualDays = 7

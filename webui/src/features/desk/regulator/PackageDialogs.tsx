@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PackageRow } from "../../../lib/api.gen";
 import { formatExact } from "../../../lib/time";
+import { CopyField } from "../../../ui/Copy";
 import { ConfirmDialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { toast } from "../../../ui/toast";
@@ -53,6 +54,7 @@ export function DownloadDialog({ row, model, onClose }: Props) {
       onClose={onClose}
     >
       {field}
+      <CopyField label="SHA-256 of the file" text={row.sha256} />
     </ConfirmDialog>
   );
 }

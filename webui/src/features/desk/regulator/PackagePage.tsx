@@ -27,7 +27,7 @@ const columns: DataColumn<PackageRow>[] = [
   { key: "asked", label: "Asked for", cell: (row) => <Asked row={row} /> },
   { key: "rows", label: "Rows", numeric: true, cell: (row) => (row.rows > 0 ? formatCount(row.rows) : "–") },
   { key: "bytes", label: "Size", numeric: true, cell: (row) => (row.bytes > 0 ? sizeText(row.bytes) : "–") },
-  { key: "sha256", label: "SHA-256", cell: (row) => (row.sha256 ? <span className="mono regulator-hash">{row.sha256}</span> : row.failure || "–") },
+  { key: "sha256", label: "SHA-256", cell: (row) => (row.sha256 ? <span className="mono" title={row.sha256}>{row.sha256.slice(0, 12)}…</span> : row.failure || "–") },
   { key: "until", label: "Deleted", cell: (row) => (row.deleted_at > 0 ? <Time at={row.deleted_at} /> : "–") },
 ];
 

@@ -33,26 +33,26 @@ export function NewToken({ model, onClose }: { model: TokensModel; onClose: () =
         setMade(answer);
         void model.table.reload();
       }}>
-        <div className="tokens-pair">
-          <TextField label="Name" hint="What it is for." maxLength={60} {...form.field("name")} />
-          <NumberField label="Valid for" unit="days" min="1" max={String(model.longest.value)} {...form.field("days")} />
-        </div>
-        <fieldset className="tokens-choices">
+        <TextField label="Name" hint="What it is for." maxLength={60} {...form.field("name")} />
+        <NumberField label="Valid for" unit="days" min="1" max={String(model.longest.value)} {...form.field("days")} />
+        <fieldset className="tokens-choices tokens-whole">
           <legend className="ui-field-label">What it may do</legend>
           {model.grantable.value.map(({ id, sentence }) => (
             <Checkbox key={id} label={<><b>{id}</b> {sentence}</>} checked={permissions.includes(id)} onChange={(on) => tick(id, on)} />
           ))}
         </fieldset>
-        {wrong && <p className="ui-field-note ui-field-error" role="alert">{wrong}</p>}
-        <TextArea label="Networks" rows={2} hint="Such as 192.0.2.0/24, one a line. Empty: from anywhere." {...form.field("addresses")} />
-        <Switch
-          label="May go without a code"
-          hint={model.mayCode.value ? "For calls that move money or hand out data, which ask people for a recent code." : "Turn two-factor on for yourself first: only who has given a code can allow this."}
-          checked={code}
-          disabled={!model.mayCode.value}
-          onChange={(on) => form.set("code", on)}
-        />
-        <TextField label="Reason" maxLength={500} {...form.field("reason")} />
+        {wrong && <p className="ui-field-note ui-field-error tokens-whole" role="alert">{wrong}</p>}
+        <TextArea label="Networks" className="tokens-whole" rows={2} hint="Such as 192.0.2.0/24, one a line. Empty: from anywhere." {...form.field("addresses")} />
+        <div className="tokens-whole">
+          <Switch
+            label="May go without a code"
+            hint={model.mayCode.value ? "For calls that move money or hand out data, which ask people for a recent code." : "Turn two-factor on for yourself first: only who has given a code can allow this."}
+            checked={code}
+            disabled={!model.mayCode.value}
+            onChange={(on) => form.set("code", on)}
+          />
+        </div>
+        <TextField label="Reason" className="tokens-whole" maxLength={500} {...form.field("reason")} />
       </Form>
     </Dialog>
   );

@@ -3,7 +3,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Ban, Bot, Plus, ScanEye, ShieldAlert } from "lucide-react";
 import type { TokenRow } from "../../../lib/api.gen";
 import { nameOf } from "../../../lib/officeNames";
-import { formatDate } from "../../../lib/time";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ConfirmDialog } from "../../../ui/Dialog";
@@ -29,7 +28,7 @@ const columns: DataColumn<TokenRow>[] = [
   { key: "maker", label: "Calls as", cell: (row) => <Maker row={row} />, text: (row) => row.maker },
   { key: "addresses", label: "From", cell: (row) => (row.addresses.length > 0 ? <span className="mono tokens-addresses">{row.addresses.join(", ")}</span> : "anywhere"), text: (row) => row.addresses.join(" ") },
   { key: "used", label: "Last used", cell: (row) => <Used row={row} />, text: (row) => (row.used_at > 0 ? new Date(row.used_at).toISOString() : "") },
-  { key: "ends", label: "Ends", cell: (row) => formatDate(row.revoked_at > 0 ? row.revoked_at : row.expires_at), text: (row) => new Date(row.expires_at).toISOString() },
+  { key: "ends", label: "Ends", cell: (row) => <Time at={row.revoked_at > 0 ? row.revoked_at : row.expires_at} />, text: (row) => new Date(row.expires_at).toISOString() },
 ];
 
 const filters: TableFilter[] = [{ key: "which", label: "Which", kind: "choice", options: [{ value: "ended", label: "ended" }] }];
