@@ -163,7 +163,9 @@ func TestThePackageForARegulator(t *testing.T) {
 		"of the log of staff: it does not carry the hash": func(f map[string]string) {
 			f["staff_log.csv"] = strings.Replace(f["staff_log.csv"], ",grant,", ",gift,", 1)
 		},
-		"the log of staff ends in": func(f map[string]string) { f["manifest.json"] = strings.Replace(f["manifest.json"], `"staff_log_head": "`, `"staff_log_head": "0`, 1) },
+		"the log of staff ends in": func(f map[string]string) {
+			f["manifest.json"] = strings.Replace(f["manifest.json"], `"staff_log_head": "`, `"staff_log_head": "0`, 1)
+		},
 	} {
 		changed := unpacked(t, content)
 		change(changed)
