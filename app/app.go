@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"croupier/app/desk/regulator"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/feature"
@@ -130,6 +131,8 @@ func (a *App) build(ctx context.Context) error {
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})
 	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
+	machines := add(b, wireTokens, accounts)
+	packages := add(b, wireRegulator, none{})
 	staff := add(b, wireOffice, none{})
 	life := add(b, wireDemo, demoNeeds{accounts, wallets, games, flights, talk, listed, notices})
 	ports := add(b, wireListener, none{})
@@ -152,10 +155,13 @@ func (a *App) build(ctx context.Context) error {
 	if err := staff.Open(officeParts(a.features)); err != nil {
 		return err
 	}
+	if err := packages.Open(exportedTables(a.features), regulator.Prove{Checks: len(books.Checks), Run: books.Audit}); err != nil {
+		return err
+	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages}
 	var err error
-	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, worker}); err != nil {
+	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err
 	}
 	if err := startFeatures(ctx, a.kernel, a.features, a.server.settings()); err != nil {

@@ -224,12 +224,12 @@ func (k *kernel) openPrices(ctx context.Context) (err error) {
 func (k *kernel) features() []feature.Feature {
 	return []feature.Feature{
 		{Name: "database", Checks: audit.FileChecks(), Close: k.close},
-		{Name: "ledger", Checks: ledger.Checks()},
+		{Name: "ledger", Checks: ledger.Checks(), Exports: ledger.Exports(k.decimals)},
 		{Name: "session", Jobs: k.sessions.Jobs(), Workers: []feature.Worker{{Name: "sessions", Run: k.sessions.Run, Failure: feature.Restart}},
 			Settings: []settings.Group{k.staff.group(k.sessions)}, Bootstrap: []feature.Section{k.staff.page()}},
 		{Name: "live", Calls: k.secrets.Actions(), Workers: []feature.Worker{{Name: "sockets", Run: k.hub.Run, Failure: feature.StopSite}}},
 		{Name: "captcha", Calls: k.captcha.Actions(), Policy: k.captcha.Policy(), Bootstrap: []feature.Section{feature.Fixed("captcha", k.captcha.Public())}},
-		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions()},
+		{Name: "settings", Calls: k.settings.Actions(), Permissions: settings.Permissions(), Exports: settings.Exports()},
 		approvalFeature(k.approvals),
 		{Name: "permission", Calls: permissionCalls(k.permissions), Permissions: permission.Permissions()},
 		{Name: "mail", Workers: []feature.Worker{{Name: "mail", Run: k.mailer.Run, Failure: feature.Restart}}},

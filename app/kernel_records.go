@@ -61,7 +61,7 @@ func openRecords(_ context.Context, k *kernel, needs recordNeeds) (*projections,
 	readers := feature.Collect(needs.features, func(f feature.Feature) []projection.Projection[*wagerlog.Wager] { return f.Projections })
 	runner := projection.NewRunner(k.db, k.wagerLog.Entries(), k.clock, k.log, readers...)
 	return runner, feature.Feature{
-		Name: "wagerlog", Checks: needs.desk.Wagers.Checks(),
+		Name: "wagerlog", Checks: needs.desk.Wagers.Checks(), Exports: wagerlog.Exports(k.decimals),
 		Workers: []feature.Worker{{Name: "projections", Run: runner.Run, Failure: feature.StopSite}},
 	}, nil
 }

@@ -69,6 +69,6 @@ func startFeatures(ctx context.Context, k *kernel, features []feature.Feature, m
 // openStaffLog lets staff read their log, in which people are found by name.
 func openStaffLog(_ context.Context, k *kernel, accounts *account.Service) (none, feature.Feature, error) {
 	return none{}, feature.Feature{
-		Name: "stafflog", Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(),
+		Name: "stafflog", Calls: stafflog.Actions(k.db, accounts), Permissions: stafflog.Permissions(), Checks: stafflog.Checks(), Exports: stafflog.Exports(),
 	}, nil
 }

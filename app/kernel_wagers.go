@@ -40,6 +40,13 @@ func (k *kernel) currency(id string) (money.Currency, bool) {
 	return k.currencies[at], true
 }
 
+// decimals are those in which amounts of a currency are written; 0 for one that is
+// not known any more, whose amounts stay in minor units.
+func (k *kernel) decimals(currency string) int {
+	known, _ := k.currency(currency)
+	return known.Decimals
+}
+
 // wagerNeeds are what stakes stand on beside the kernel.
 type wagerNeeds struct {
 	wallets     *wallet.Service

@@ -13,6 +13,8 @@ import (
 	"croupier/app/betting/seeds"
 	"croupier/app/desk/dossier"
 	"croupier/app/desk/licence"
+	"croupier/app/desk/regulator"
+	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/gaming"
@@ -47,21 +49,25 @@ type services struct {
 	originals   *play.Service
 	pairs       *seeds.Service
 	files       *dossier.Service
+	tokens      *tokens.Service
+	packages    *regulator.Service
 }
 
 // Admin is what an operator may do on this site.
 type Admin struct {
 	account.Admin
 	actor     string
+	accounts  *account.Service
 	wallets   *wallet.Service
 	catalogue *catalogue.Service
 	settings  *settings.Registry
+	tokens    *tokens.Service
 }
 
 // Admin gives the operator's view; actor is named in the record of what was
 // done.
 func (a *App) Admin(actor string) Admin {
-	return Admin{a.accounts.Admin(actor), actor, a.wallets, a.catalogue, a.settings}
+	return Admin{a.accounts.Admin(actor), actor, a.accounts, a.wallets, a.catalogue, a.settings, a.tokens}
 }
 
 // Because returns the same view with the reason that the log of staff keeps.

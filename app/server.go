@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"croupier/app/desk/licence"
+	"croupier/app/desk/tokens"
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
@@ -22,6 +23,7 @@ type serverNeeds struct {
 	licence  *licence.Site
 	accounts *account.Service
 	listener *listener.Server
+	machines *tokens.Service
 	// worker tells whether browsers keep files of the site.
 	worker *settings.Value[bool]
 }
@@ -43,7 +45,7 @@ type server struct {
 func openServer(k *kernel, features []feature.Feature, needs serverNeeds) (*server, error) {
 	registry := action.New(action.Deps{
 		Gate: k.gate, Limiter: k.limiter, Clock: k.clock, IDs: k.ids, Log: k.log,
-		Feature: needs.licence.Has, Prove: needs.accounts.Prove, StaffFactor: k.staff.twoFactor.Get, Observe: k.requested,
+		Feature: needs.licence.Has, Prove: needs.accounts.Prove, StaffFactor: k.staff.twoFactor.Get, Used: needs.machines.Used, Observe: k.requested,
 	}, action.Options{
 		Title: k.cfg.Product.Name, Version: k.options.Version, Policy: feature.Policy(features), AddressRate: addressRate(k.cfg.Limits.RequestsPerMinute),
 		Extensions: action.Extensions{reflect.TypeFor[account.User](): k.sections.Types()},

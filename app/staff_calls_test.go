@@ -93,7 +93,21 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/channel/remove": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"version":1,"reason":"a test"}`, s.channel())
 	},
-	"POST /api/admin/channel/test":   func(s *testSite, _ string) string { return fmt.Sprintf(`{"id":%q}`, s.channel()) },
+	"POST /api/admin/channel/test": func(s *testSite, _ string) string { return fmt.Sprintf(`{"id":%q}`, s.channel()) },
+	"POST /api/admin/tokens/create": func(*testSite, string) string {
+		return `{"name":"nightly export","permissions":["dashboard"],"days":30,"addresses":["192.0.2.0/24"],"reason":"a test"}`
+	},
+	"POST /api/admin/tokens/revoke": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.token("administrator", nil).ID)
+	},
+	"POST /api/admin/reports/package/make": func(*testSite, string) string { return `{"reason":"a test"}` },
+	"POST /api/admin/reports/package/open": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.packaged(s.signIn("administrator"), `{"reason":"a test"}`)["id"])
+	},
+	"POST /api/admin/reports/package/remove": func(s *testSite, _ string) string {
+		asked := s.want("make", s.as(s.signIn("administrator"), "/api/admin/reports/package/make", `{"reason":"a test"}`), 200)
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, asked.body["id"])
+	},
 	"POST /api/chat/moderate/mute":   func(_ *testSite, playerID string) string { return `{"id":"` + playerID + `","minutes":5}` },
 	"POST /api/chat/moderate/unmute": func(*testSite, string) string { return `{"name":"bertram"}` },
 	"POST /api/chat/moderate/removeAllFrom": func(_ *testSite, playerID string) string {

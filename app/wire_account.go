@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"croupier/app/desk/tokens"
 	"croupier/app/kernel/avatar"
 	"croupier/app/kernel/feature"
 	"croupier/app/kernel/settings"
@@ -21,7 +22,7 @@ type accountNeeds struct {
 
 func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Service, feature.Feature, error) {
 	service, err := account.New(account.Deps{
-		Stats: accountStats{needs.totals}, Sections: &k.sections, Opened: []account.Opened{needs.wallets.HandOver}, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke},
+		Stats: accountStats{needs.totals}, Sections: &k.sections, Opened: []account.Opened{needs.wallets.HandOver}, TakeBack: []account.TakeBack{connect.UnlinkSince, oauth.Revoke, tokens.RevokeSince}, Machines: machineName,
 		DB: k.db, Clock: k.clock, IDs: k.ids, Sessions: k.sessions, Limiter: k.limiter,
 		Mailer: k.mailer, Captcha: k.captcha, Log: k.log, Events: k.changes,
 		Permissions: k.permissions, StaffLog: k.staffLog, Activity: k.activity,
@@ -39,7 +40,7 @@ func wireAccount(_ context.Context, k *kernel, needs accountNeeds) (*account.Ser
 	page := func(context.Context, *feature.Visit) (any, error) { return service.Page(), nil }
 	return service, feature.Feature{
 		Name: "account", Calls: append(service.Actions(), service.OfficeActions()...),
-		Permissions: account.Permissions(), Settings: []settings.Group{service.Settings()},
+		Permissions: account.Permissions(), Exports: account.Exports(), Settings: []settings.Group{service.Settings()},
 		Mounts:    []feature.Mount{feature.MountAt("/avatar/*", avatar.Handler())},
 		Bootstrap: []feature.Section{{Name: "user", Load: user}, {Name: "accounts", Load: page}},
 		Jobs:      service.Jobs(),

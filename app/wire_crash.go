@@ -30,7 +30,7 @@ func wireCrash(_ context.Context, k *kernel, needs crashNeeds) (*crash.Service, 
 		return nil, feature.Feature{}, fmt.Errorf("set up crash: %w", err)
 	}
 	return service, feature.Feature{
-		Name: "crash", Settings: []settings.Group{service.Settings()}, Drain: service.Drain, Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
+		Name: "crash", Settings: []settings.Group{service.Settings()}, Drain: service.Drain, Exports: crash.Exports(), Workers: []feature.Worker{{Name: "crash", Run: service.Run, Failure: feature.StopSite}},
 	}, nil
 }
 

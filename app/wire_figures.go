@@ -17,7 +17,7 @@ func wireFigures(_ context.Context, k *kernel, accounts *account.Service) (*figu
 	service := figures.New(figures.Deps{DB: k.db, Clock: k.clock, Prices: k.prices, Players: figurePlayers{accounts}, Currency: k.currency})
 	return service, feature.Feature{
 		Name: "figures", Workers: []feature.Worker{{Name: "figures", Run: service.Run, Failure: feature.Restart}},
-		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(),
+		Calls: service.Actions(), Permissions: figures.Permissions(), Checks: service.Checks(), Exports: figures.Exports(),
 		Projections: []projection.Projection[*wagerlog.Wager]{figures.Wagers{Service: service}},
 		Movements:   []projection.Projection[ledger.Moved]{figures.Moves{Service: service}},
 	}, nil

@@ -19,7 +19,7 @@ func wireSeeds(_ context.Context, k *kernel, _ none) (*seeds.Service, feature.Fe
 		return nil, feature.Feature{}, fmt.Errorf("set up the seeds: %w", err)
 	}
 	service := seeds.New(k.db, sealer, seedOwner, play.OpenGames)
-	return service, feature.Feature{Name: "seeds", Calls: service.Actions(), Checks: service.Checks(), User: []players.Section{service.UserSection()}}, nil
+	return service, feature.Feature{Name: "seeds", Calls: service.Actions(), Checks: service.Checks(), Exports: seeds.Exports(), User: []players.Section{service.UserSection()}}, nil
 }
 
 // seedOwner tells under which name a caller's seeds stand.

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,42 +69,48 @@ otherwise that of the data folder. The command fails when anything is found.`,
 	return c
 }
 
-// auditCopy copies a database into a temporary folder and audits the copy with
-// the site's configuration.
-func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) (audit.Result, error) {
+// auditCopy audits a copy of a database.
+func auditCopy(c *cobra.Command, cfg config.Config, source string, silent bool) (result audit.Result, err error) {
+	err = onCopy(c.Context(), cfg, source, func(site *app.App) error {
+		result, err = site.Audit(c.Context(), func(name string) {
+			if !silent {
+				fmt.Fprintf(c.OutOrStdout(), "that %s\n", name)
+			}
+		})
+		return err
+	})
+	return result, err
+}
+
+// onCopy copies a database into a temporary folder and looks at the copy as a site
+// with the site's configuration.
+func onCopy(ctx context.Context, cfg config.Config, source string, look func(site *app.App) error) error {
 	if _, err := os.Stat(source); err != nil {
-		return audit.Result{}, fmt.Errorf("audit: there is no database: %w", err)
+		return fmt.Errorf("there is no database: %w", err)
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(source), ".audit-")
 	if err != nil {
-		return audit.Result{}, fmt.Errorf("audit: %w", err)
+		return fmt.Errorf("copy the database: %w", err)
 	}
 	defer os.RemoveAll(folder)
 	key, err := keyOf(cfg, source)
 	if err != nil {
-		return audit.Result{}, fmt.Errorf("audit: %w", err)
+		return fmt.Errorf("copy the site's secret: %w", err)
 	}
 	cfg.Data, cfg.Mark, cfg.Demo = folder, "", false // the copy has its own
 	if key != nil {
 		if err := config.ReplaceSiteKey(folder, key); err != nil {
-			return audit.Result{}, fmt.Errorf("audit: %w", err)
+			return fmt.Errorf("copy the site's secret: %w", err)
 		}
 	}
-	if _, err := db.Restore(c.Context(), source, db.Options{Path: cfg.DatabasePath(), Log: quiet()}); err != nil {
-		return audit.Result{}, fmt.Errorf("audit: copy the database: %w", err)
+	if _, err := db.Restore(ctx, source, db.Options{Path: cfg.DatabasePath(), Log: quiet()}); err != nil {
+		return fmt.Errorf("copy the database: %w", err)
 	}
-	site, err := app.New(c.Context(), cfg, app.Options{
-		Version: buildVersion(), Commit: buildCommit(), Log: quiet(), Inspect: true,
-	})
+	site, err := app.New(ctx, cfg, app.Options{Version: buildVersion(), Commit: buildCommit(), Log: quiet(), Inspect: true})
 	if err != nil {
-		return audit.Result{}, err
+		return err
 	}
-	defer site.Close()
-	return site.Audit(c.Context(), func(name string) {
-		if !silent {
-			fmt.Fprintf(c.OutOrStdout(), "that %s\n", name)
-		}
-	})
+	return errors.Join(look(site), site.Close())
 }
 
 // keyOf returns the secret of a database: the one beside a copy, otherwise that

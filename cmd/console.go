@@ -49,6 +49,8 @@ type consoleRequest struct {
 	Key      string `json:"key,omitempty"`
 	Value    string `json:"value,omitempty"`
 	Reason   string `json:"reason,omitempty"`
+
+	Token app.TokenRequest `json:"token,omitzero"`
 }
 
 // The actions of requests.
@@ -88,6 +90,12 @@ func execute(ctx context.Context, admin app.Admin, d consoleRequest) (string, er
 		return "", admin.SetSetting(ctx, d.Key, d.Value, d.Reason)
 	case resetSetting:
 		return "", admin.ResetSetting(ctx, d.Key, d.Reason)
+	case createToken:
+		return admin.CreateToken(ctx, d.Token, d.Reason)
+	case listTokens:
+		return admin.Tokens(ctx)
+	case revokeToken:
+		return "", admin.RevokeToken(ctx, d.Token.ID, d.Reason)
 	default:
 		return "", fault.Newf(fault.CodeBadRequest, "The site knows no deed %s.", strconv.Quote(d.Do))
 	}

@@ -49,6 +49,15 @@ func sources(fsys fs.FS) ([]source, error) {
 	return out, nil
 }
 
+// SchemaVersion is the newest schema version that this program knows.
+func SchemaVersion() int64 {
+	known, err := sources(ownMigrations())
+	if err != nil || len(known) == 0 {
+		panic(fmt.Sprintf("the migrations of this program: %v", err)) // they are embedded
+	}
+	return known[len(known)-1].version
+}
+
 // applied maps the applied versions of a file to the unix seconds of their
 // application. It is empty for a file without a version table.
 func applied(ctx context.Context, c *conn) (map[int64]int64, error) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes sure that what the tests need beside Go and Node is there: a C compiler
-# for the race detector, strace to make a disk fail, a Chromium for the browser
+# for the race detector, strace to make a disk fail, curl for the examples
+# of the API, a Chromium for the browser
 # tests, what the Debian package asks for when it is installed, and Prometheus'
 # promtool for the alerts. Installs Debian's packages where something is missing
 # and the caller may.
@@ -10,6 +11,7 @@ missing=()
 command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
 command -v adduser >/dev/null 2>&1 || missing+=(adduser)
 command -v deb-systemd-helper >/dev/null 2>&1 || missing+=(init-system-helpers)
+command -v curl >/dev/null 2>&1 || missing+=(curl)
 command -v strace >/dev/null 2>&1 || missing+=(strace)
 found=""
 for candidate in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome; do

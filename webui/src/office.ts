@@ -11,8 +11,10 @@ import figures from "./features/desk/figures/figures.office";
 import offer from "./features/desk/offer/offer.office";
 import office from "./features/desk/office/office.office";
 import operations from "./features/desk/operations/operations.office";
+import regulator from "./features/desk/regulator/regulator.office";
 import staff from "./features/desk/staff/staff.office";
+import tokens from "./features/desk/tokens/tokens.office";
 import wagers from "./features/desk/wagers/wagers.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, debuggerOffice];

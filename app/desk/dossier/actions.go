@@ -10,7 +10,7 @@ import (
 // Permissions of what weighs more than to see and to change an account.
 var (
 	CorrectBalances = permission.Declare("correct_balances", "Add to the balances of players and take from them.")
-	GrantRoles      = permission.Declare("grant_roles", "Give roles and permissions to accounts and take them, as far as one holds them.")
+	GrantRoles      = permission.Declare("grant_roles", "Give roles and permissions to accounts and take them, as far as one holds them.").ForPeople()
 )
 
 // Permissions are those that the calls here need beside "users".
@@ -57,8 +57,8 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/player/permission", action.Permission(GrantRoles), s.Permission, asks("Give a permission to one account or take it back.")...),
 		action.Post("/api/admin/player/password_letter", users, s.PasswordLetter, asks("Send the letter by which a player sets a new password.")...),
 		action.Post("/api/admin/player/end_sessions", users, s.EndSessions, does("Sign a player out, everywhere or in one place.")...),
-		action.Post("/api/admin/player/remove_2fa", users, s.RemoveTwoFactor, asks("Remove the second factor of a player.")...),
-		action.Post("/api/admin/player/email", users, s.Email, asks("Change the e-mail address of a player, or confirm it.")...),
+		action.Post("/api/admin/player/remove_2fa", users, s.RemoveTwoFactor, append(asks("Remove the second factor of a player."), action.PeopleOnly())...),
+		action.Post("/api/admin/player/email", users, s.Email, append(asks("Change the e-mail address of a player, or confirm it."), action.PeopleOnly())...),
 		action.Post("/api/admin/player/exclude", users, s.Exclude, does("Exclude a player from play, for longer than before.")...),
 	}
 }

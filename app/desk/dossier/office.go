@@ -211,13 +211,17 @@ func (s *Service) names(q db.Querier) func(actor string) (string, error) {
 		if name, ok := known[actor]; ok {
 			return name, nil
 		}
-		r, found, err := s.Accounts.Record(q, actor)
+		of, by := actor, ""
+		if _, maker, machine := session.ParseActor(actor); machine {
+			of, by = maker, " (a token)"
+		}
+		r, found, err := s.Accounts.Record(q, of)
 		if err != nil {
 			return "", err
 		}
 		known[actor] = actor
 		if found {
-			known[actor] = r.Name
+			known[actor] = r.Name + by
 		}
 		return known[actor], nil
 	}

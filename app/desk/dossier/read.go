@@ -22,13 +22,13 @@ type PlayerRequest struct {
 // PlayerAnswer is who a player is. Times are unix milliseconds, zero for never.
 type PlayerAnswer struct {
 	PlayerRow
-	Version           string           `json:"version"`
-	ReferralCode      string           `json:"referral_code"`
-	ReferredBy        string           `json:"referred_by"`
-	ReferredByName    string           `json:"referred_by_name"`
-	Address           string           `json:"address"`
-	Device            string           `json:"device"`
-	Country           string           `json:"country"`
+	Version        string `json:"version"`
+	ReferralCode   string `json:"referral_code"`
+	ReferredBy     string `json:"referred_by"`
+	ReferredByName string `json:"referred_by_name"`
+	Address        string `json:"address"`
+	Device         string `json:"device"`
+	Country        string `json:"country"`
 	// Permissions are all that the account holds, Granted those beside its roles.
 	Permissions       []string         `json:"permissions"`
 	Granted           []string         `json:"granted"`

@@ -92,6 +92,7 @@ type Action struct {
 	bodyLimit              int64
 	logged                 *Logged
 	readsOnly              bool
+	peopleOnly             bool
 
 	requestType, answerType reflect.Type
 	run                     runner

@@ -25,6 +25,9 @@ var (
 // execute authorizes the caller, decodes the request and runs the call. Panics
 // become errors.
 func (r *Registry) execute(ctx context.Context, a *Action, call *session.Call, rejected *fault.Error, read func() ([]byte, error)) (answer any, err error) {
+	if call.Machine != nil {
+		defer func() { r.deps.Used(call.Machine, call.IP, a.Name(), err) }()
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			r.deps.Log.Error("call panicked", "call", a.Name(), "request", call.RequestID,
@@ -58,7 +61,7 @@ func (r *Registry) authenticate(req *http.Request, a *Action) (call *session.Cal
 	if err := r.checkForgery(req, a); err != nil {
 		return guest, nil, err
 	}
-	call, rejected, err = r.deps.Gate.Call(req)
+	call, rejected, err = r.deps.Gate.StaffCall(req)
 	if err != nil {
 		return guest, nil, err
 	}

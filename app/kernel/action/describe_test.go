@@ -171,7 +171,7 @@ func TestOpenAPIIsValid(t *testing.T) {
 			t.Errorf("%q lacks %q", list.Description, part)
 		}
 	}
-	if list.Security == nil || len(*list.Security) != 2 || list.RequestBody == nil || list.Responses.Value("200") == nil || list.Responses.Default() == nil {
+	if list.Security == nil || len(*list.Security) != 3 || list.RequestBody == nil || list.Responses.Value("200") == nil || list.Responses.Default() == nil {
 		t.Errorf("operation %+v", list)
 	}
 	item := loaded.Paths.Find("/api/item/{code}").Get

@@ -17,6 +17,11 @@ func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Erro
 	if a.Guard.feature != "" && !r.deps.Feature(a.Guard.feature) {
 		return fault.ErrFeature
 	}
+	if call.Machine != nil {
+		if err := a.admits(call.Machine); err != nil {
+			return err
+		}
+	}
 	if call.Session != nil && call.Session.Pending && !a.Guard.pending {
 		call.User = nil
 	}
@@ -36,11 +41,11 @@ func (r *Registry) authorize(a *Action, call *session.Call, rejected *fault.Erro
 	if !a.Guard.permission.IsZero() && !call.User.TwoFactor && r.deps.StaffFactor() {
 		return fault.ErrStaffFactor
 	}
-	if a.twoFactor && call.User != nil && call.User.TwoFactor && !confirmed(call.Session, r.deps.Clock.Now()) {
+	if a.twoFactor && call.Machine == nil && call.User != nil && call.User.TwoFactor && !confirmed(call.Session, r.deps.Clock.Now()) {
 		return fault.ErrTwoFactor
 	}
 	if call.User != nil {
-		return r.takeRate("u|"+a.Name()+"|"+call.User.ID, a.perAccount)
+		return r.takeRate("u|"+a.Name()+"|"+call.Actor(), a.perAccount)
 	}
 	return nil
 }

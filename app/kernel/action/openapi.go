@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/id"
 )
 
 // doc is a part of the OpenAPI document.
@@ -24,10 +26,14 @@ func (r *Registry) OpenAPI() ([]byte, error) {
 	paths, events := doc{}, doc{}
 	for _, a := range all {
 		if a.Event != "" {
-			events[a.Event] = doc{
+			event := doc{
 				"summary": a.Summary, "description": notes(&a),
 				"request": types.schemaOf(a.requestType), "answer": types.schemaOf(a.answerType),
 			}
+			for name, value := range a.permit() {
+				event[name] = value
+			}
+			events[a.Event] = event
 		}
 		if a.Path != "" {
 			path := openPath(a.Path)
@@ -54,6 +60,15 @@ func (r *Registry) OpenAPI() ([]byte, error) {
 	return json.Marshal(document, json.Deterministic(true), jsontext.WithIndent("  "))
 }
 
+// permit says who may make a call of staff: its permission, and whether a token of
+// a machine may. It is empty for a call of players.
+func (a *Action) permit() doc {
+	if a.Guard.permission.IsZero() {
+		return nil
+	}
+	return doc{"x-permission": a.Guard.permission.ID(), "x-token": a.Machines()}
+}
+
 // openPath converts :name parameters to {name}.
 func openPath(path string) string {
 	parts := strings.Split(path, "/")
@@ -74,15 +89,25 @@ func (s *shapes) operation(a *Action) doc {
 		"responses":   doc{"default": refusalAnswer()},
 		"x-guard":     a.Guard.String(),
 	}
+	for name, value := range a.permit() {
+		op[name] = value
+	}
 	responses := op["responses"].(doc)
-	if a.answerType == noContentType {
+	switch a.answerType {
+	case noContentType:
 		responses["204"] = doc{"description": "Done."}
-	} else {
+	case fileType:
+		responses["200"] = doc{"description": "The file.", "content": doc{"application/octet-stream": doc{"schema": doc{"type": "string", "format": "binary"}}}}
+	default:
 		responses["200"] = doc{"description": "The answer.", "content": inJSON(s.schemaOf(a.answerType))}
 	}
 	op["security"] = []any{}
 	if a.Guard.signedIn {
-		op["security"] = []any{doc{"bearer": []string{}}, doc{"cookie": []string{}}}
+		ways := []any{doc{"bearer": []string{}}, doc{"cookie": []string{}}}
+		if a.Machines() != MachinesNo {
+			ways = append(ways, doc{"machine": []string{}})
+		}
+		op["security"] = ways
 	}
 	if a.Method == http.MethodPost {
 		if len(jsonFields(a.requestType)) > 0 {
@@ -154,8 +179,9 @@ func (s *shapes) components() doc {
 			"headers":     doc{"Retry-After": doc{"description": "Seconds to wait, with 429.", "schema": doc{"type": "integer"}}},
 		}},
 		"securitySchemes": doc{
-			"bearer": doc{"type": "http", "scheme": "bearer", "description": "The token that signing in answers. No CSRF token is needed with it."},
-			"cookie": doc{"type": "apiKey", "in": "cookie", "name": "croupier_session", "description": "Set by signing in. State-changing calls also need the header X-CSRF-TOKEN or X-XSRF-TOKEN."},
+			"bearer":  doc{"type": "http", "scheme": "bearer", "description": "The token that signing in answers. No CSRF token is needed with it."},
+			"machine": doc{"type": "http", "scheme": "bearer", "bearerFormat": id.MachinePrefix + "…", "description": "A token of a machine, made in the office or by croupier token create: docs/api.md. x-token tells whether one may make a call: yes, no, or code for a token with the power to go without a recent code."},
+			"cookie":  doc{"type": "apiKey", "in": "cookie", "name": "croupier_session", "description": "Set by signing in. State-changing calls also need the header X-CSRF-TOKEN or X-XSRF-TOKEN."},
 		},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"reflect"
 	"slices"
 	"strings"
@@ -16,9 +17,9 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Deps are the services that a Registry uses. Log, Feature and Observe may be
-// nil: then the default logger is used, every feature is on, and nothing is
-// measured.
+// Deps are the services that a Registry uses. Log, Feature, Used and Observe
+// may be nil: then the default logger is used, every feature is on, and nothing is
+// noted.
 type Deps struct {
 	Gate    *session.Gate
 	Limiter *session.Limiter
@@ -33,6 +34,9 @@ type Deps struct {
 	// Prove checks the proofs that calls require; nil on a site without such
 	// calls.
 	Prove Prover
+	// Used is called for every call that a machine made, with the refusal if there
+	// was one. It must return at once.
+	Used func(m *session.Machine, from netip.Addr, call string, err error)
 	// Observe is called for every finished request. It must return at once.
 	Observe func(Observation)
 }
@@ -103,6 +107,9 @@ func New(deps Deps, options Options) *Registry {
 	if deps.StaffFactor == nil {
 		deps.StaffFactor = func() bool { return false }
 	}
+	if deps.Used == nil {
+		deps.Used = func(*session.Machine, netip.Addr, string, error) {}
+	}
 	if deps.Observe == nil {
 		deps.Observe = func(Observation) {}
 	}
@@ -168,6 +175,8 @@ func (r *Registry) check(a *Action) error {
 		return fmt.Errorf("the request %s is no struct", a.requestType)
 	case !a.Guard.permission.IsZero() && !a.Guard.signedIn:
 		return errors.New("a permission needs a signed-in user")
+	case a.answerType == fileType && a.Event != "":
+		return errors.New("a file cannot be sent over a socket")
 	case a.bodyLimit <= 0:
 		return errors.New("the body limit is not positive")
 	}

@@ -124,6 +124,12 @@ func notes(a *Action) string {
 	if a.twoFactor {
 		parts = append(parts, "Accounts with two-factor must have confirmed with a code recently (code -1024).")
 	}
+	if needed := a.Guard.permission; !needed.IsZero() {
+		parts = append(parts, map[string]string{
+			MachinesNo: "Not for tokens of machines.", MachinesYes: "A machine's token may call it.",
+			MachinesCode: "A machine's token may call it if it was made with the power to go without a code.",
+		}[a.Machines()])
+	}
 	if a.startsSession {
 		parts = append(parts, "Without a bearer token a CSRF token is always needed.")
 	}

@@ -93,7 +93,8 @@ func (r *Registry) serveAction(a *Action) http.HandlerFunc {
 // answer writes the answer of a call, with the cookies and headers that it set.
 func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, call *session.Call, answer any, err error) {
 	var body []byte
-	if _, empty := answer.(NoContent); err == nil && !empty {
+	file, isFile := answer.(File)
+	if _, empty := answer.(NoContent); err == nil && !empty && !isFile {
 		body, err = encode(answer)
 	}
 	for name, values := range call.Header {
@@ -105,6 +106,8 @@ func (r *Registry) answer(w http.ResponseWriter, req *http.Request, a *Action, c
 	switch {
 	case err != nil:
 		r.writeRefusal(w, call.RequestID, r.toRefusal(req.Context(), a.Name(), err))
+	case isFile:
+		writeFile(w, req, file)
 	case body == nil:
 		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusNoContent)

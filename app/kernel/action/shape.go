@@ -68,6 +68,7 @@ type shapes struct {
 var (
 	noneType      = reflect.TypeFor[None]()
 	noContentType = reflect.TypeFor[NoContent]()
+	fileType      = reflect.TypeFor[File]()
 	timeType      = reflect.TypeFor[time.Time]()
 	durationType  = reflect.TypeFor[time.Duration]()
 	describedType = reflect.TypeFor[Described]()

@@ -97,7 +97,7 @@ func (s *Service) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/admin/approvals", guard, s.List, action.ReadsOnly(), rate,
 			action.Summary("What waits for a second person, or did, newest first.")),
-		action.Post("/api/admin/approvals/decide", guard, s.Decide, logged, code, rate,
+		action.Post("/api/admin/approvals/decide", guard, s.Decide, logged, code, action.PeopleOnly(), rate,
 			action.Summary("Approves or refuses what another one of the staff has asked for.")),
 		action.Post("/api/admin/approvals/withdraw", guard, s.Withdraw, logged, rate,
 			action.Summary("Takes back what one has asked for.")),

@@ -1,6 +1,8 @@
 package config
 
 import (
+	"croupier/app/kernel/id"
+	"fmt"
 	"io"
 	"log/slog"
 	"time"
@@ -172,11 +174,24 @@ const (
 
 // Logger makes a logger that writes to w in the chosen form.
 func (l Log) Logger(w io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: l.Level}
+	options := &slog.HandlerOptions{Level: l.Level, ReplaceAttr: redact}
 	if l.Format == LogJSON {
 		return slog.New(slog.NewJSONHandler(w, options))
 	}
 	return slog.New(slog.NewTextHandler(w, options))
+}
+
+// redact takes the tokens of machines out of what is logged.
+func redact(_ []string, a slog.Attr) slog.Attr {
+	switch a.Value.Kind() {
+	case slog.KindString:
+		return slog.String(a.Key, id.Redact(a.Value.String()))
+	case slog.KindAny:
+		if text := fmt.Sprint(a.Value.Any()); id.HasMachineToken(text) {
+			return slog.String(a.Key, id.Redact(text))
+		}
+	}
+	return a
 }
 
 // Metrics says who may read the metrics. Without either key nobody may.

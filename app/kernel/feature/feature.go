@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/audit"
 	"croupier/app/kernel/backoffice"
+	"croupier/app/kernel/export"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/permission"
 	"croupier/app/kernel/players"
@@ -57,6 +58,8 @@ type Feature struct {
 	Movements []projection.Projection[ledger.Moved]
 	// Checks prove what the feature keeps.
 	Checks []audit.Check
+	// Exports are the tables that the package for a regulator has of the feature.
+	Exports []export.Table
 	// User are the parts of the user object that the feature knows.
 	User []players.Section
 	// Office is what the feature adds to the back office beside its calls.

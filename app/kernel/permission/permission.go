@@ -16,6 +16,8 @@ type Permission struct {
 	id, sentence string
 	// rule is what needs it that is no call.
 	rule string
+	// people tells that no machine is given it.
+	people bool
 }
 
 var idPattern = regexp.MustCompile(`^[a-z][a-zA-Z0-9_]{1,39}$`)
@@ -36,6 +38,16 @@ func (p Permission) ForRule(where string) Permission {
 	p.rule = where
 	return p
 }
+
+// ForPeople returns p as one that no machine is given: what it opens decides what
+// others may do, or takes the place of a person's judgement.
+func (p Permission) ForPeople() Permission {
+	p.people = true
+	return p
+}
+
+// PeopleOnly reports whether no machine is given the permission.
+func (p Permission) PeopleOnly() bool { return p.people }
 
 // ID is what is stored of the permission; empty for none.
 func (p Permission) ID() string { return p.id }
@@ -115,6 +127,8 @@ type Row struct {
 	Calls []string `json:"calls"`
 	// Rule is what else needs it; empty for nothing.
 	Rule string `json:"rule,omitempty"`
+	// PeopleOnly tells that no machine is given it.
+	PeopleOnly bool `json:"people_only"`
 }
 
 // List lists the permissions in the order of their ids.
@@ -126,7 +140,7 @@ func (r *Registry) List() []Row {
 		if calls == nil {
 			calls = []string{}
 		}
-		rows = append(rows, Row{ID: p.id, Sentence: p.sentence, Calls: calls, Rule: p.rule})
+		rows = append(rows, Row{ID: p.id, Sentence: p.sentence, Calls: calls, Rule: p.rule, PeopleOnly: p.people})
 	}
 	slices.SortFunc(rows, func(a, b Row) int { return strings.Compare(a.ID, b.ID) })
 	return rows

@@ -52,6 +52,9 @@ type Call struct {
 	// pending sessions get both.
 	User    *User
 	Session *Session
+	// Machine is the token of a call by a program; nil for people. User is then
+	// its maker, with the permissions of the token alone.
+	Machine *Machine
 
 	// devices sets the device cookie and knows the guests. It is nil for calls
 	// that came without a gate. asked is true once the cookie was set.
@@ -113,6 +116,17 @@ type Session struct {
 // starts.
 func GuestCall(requestID string) *Call {
 	return &Call{RequestID: requestID, Transport: HTTP, IP: netip.IPv4Unspecified(), Header: http.Header{}}
+}
+
+// Actor is who calls, as the log of staff names them: the user, or the machine.
+func (c *Call) Actor() string {
+	switch {
+	case c.Machine != nil:
+		return c.Machine.Actor()
+	case c.User != nil:
+		return c.User.ID
+	}
+	return ""
 }
 
 // SignedIn reports whether the caller is a user with a complete session.

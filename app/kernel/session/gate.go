@@ -39,6 +39,7 @@ type Gate struct {
 	ids      *id.Source
 	options  GateOptions
 	devices  *devices
+	machines Machines
 }
 
 // NewGate makes a Gate.

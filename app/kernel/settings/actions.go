@@ -181,7 +181,7 @@ func (r *Registry) UndoCall(ctx context.Context, call *session.Call, request Und
 }
 
 func by(call *session.Call, reason string) Who {
-	return Who{Actor: call.User.ID, Reason: reason, RequestID: call.RequestID}
+	return Who{Actor: call.Actor(), Reason: reason, RequestID: call.RequestID}
 }
 
 // History lists the changes of a setting.

@@ -1,9 +1,7 @@
 package stafflog
 
 import (
-	"bytes"
 	"context"
-	"strconv"
 
 	"croupier/app/kernel/audit"
 	"croupier/db"
@@ -20,29 +18,11 @@ func Checks() []audit.Check {
 }
 
 func checkChain(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
-	var (
-		last    int64
-		reached []byte
-		chained bool
-	)
+	var chain Chain
 	for {
 		var count int
 		err := d.ReadHeavy(ctx, func(q *db.Reader) (err error) {
-			count, err = eachRow(q, last, auditBatch, func(r *row) {
-				subject := strconv.FormatInt(r.seq, 10)
-				if r.seq != last+1 {
-					report(subject, "row %d is missing before it", last+1)
-				}
-				switch {
-				case len(r.previous) > 0 && !bytes.Equal(r.previous, reached):
-					report(subject, "it does not carry the hash of the row before it")
-					reached = r.previous // what follows is proved from here on
-				case len(r.previous) == 0 && chained:
-					report(subject, "it is not chained, which rows before it are")
-				}
-				chained = chained || len(r.previous) > 0
-				reached, last = r.hash(reached), r.seq
-			})
+			count, err = eachRow(q, chain.last, auditBatch, func(r *row) { chain.step(r, report) })
 			return err
 		})
 		looked += int64(count)

@@ -28,11 +28,14 @@ const (
 	Message  = "message"
 	Role     = "role"
 	Settings = "settings"
+	Token    = "token"
+	Package  = "package"
 )
 
 // Entry is one deed. It never holds a secret: no password, no code, no key.
 type Entry struct {
-	// Actor is the id of who did it, Console, System, or the name of a tool.
+	// Actor is the id of who did it, Console, System, or the name of a tool; for a
+	// machine that of its token and of the token's maker.
 	Actor string
 	// Action is what was done, in a few words that stay the same for all deeds
 	// of the kind.
@@ -52,11 +55,7 @@ type Entry struct {
 
 // By begins the entry of a deed that a call does.
 func By(call *session.Call, action string) Entry {
-	e := Entry{Action: action, RequestID: call.RequestID}
-	if call.User != nil {
-		e.Actor = call.User.ID
-	}
-	return e
+	return Entry{Actor: call.Actor(), Action: action, RequestID: call.RequestID}
 }
 
 // Log writes the log.
@@ -72,7 +71,7 @@ func (l *Log) Write(tx *db.Tx, e Entry) error {
 	}
 	r := row{
 		id: l.ids.New(), at: tx.Now().UnixMilli(), actor: e.Actor, action: e.Action, kind: e.Kind, subject: e.Subject,
-		reason: e.Reason, detail: e.Detail, request: e.RequestID,
+		reason: id.Redact(e.Reason), detail: id.Redact(e.Detail), request: id.Redact(e.RequestID),
 	}
 	var err error
 	if r.before, err = jsonText(e.Before); err == nil {

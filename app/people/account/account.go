@@ -86,6 +86,9 @@ type Deps struct {
 	StaffLog *stafflog.Log
 	// Activity takes what rules look at; nil for nobody who does.
 	Activity *activity.Log
+	// Machines names the machine behind an actor of that log, and who made its
+	// token; nil where there are none.
+	Machines func(q db.Querier, actor string) (name, maker string, found bool, err error)
 }
 
 // Options are the operator's choices.
@@ -134,6 +137,7 @@ type Service struct {
 	stats    Stats
 	sections *players.Sections
 	takeBack []TakeBack
+	machines func(q db.Querier, actor string) (name, maker string, found bool, err error)
 	opened   []Opened
 	events   Events
 	log      *slog.Logger
@@ -177,7 +181,7 @@ func New(deps Deps, options Options) (*Service, error) {
 	}
 	s := &Service{
 		db: deps.DB, clock: deps.Clock, ids: deps.IDs, sessions: deps.Sessions, limiter: deps.Limiter,
-		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, opened: deps.Opened, events: deps.Events, log: deps.Log,
+		mailer: deps.Mailer, captcha: deps.Captcha, stats: deps.Stats, sections: deps.Sections, takeBack: deps.TakeBack, machines: deps.Machines, opened: deps.Opened, events: deps.Events, log: deps.Log,
 		options: options, set: declareSettings(options), permissions: deps.Permissions, staffLog: deps.StaffLog, activity: deps.Activity,
 		cache: newUserCache(), registrations: newRegistrations(),
 	}

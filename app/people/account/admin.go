@@ -7,6 +7,7 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
+	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -19,6 +20,9 @@ type Admin struct {
 	// staff is the id of who makes a call, request that of the call and version what
 	// they have seen of the account; all empty for the console.
 	staff, request, version string
+	// machine is whom a program calls as, which may do no more than its token; nil for
+	// people.
+	machine *session.User
 }
 
 // Admin returns the operator's view; actor is a user id, or "console".

@@ -5,6 +5,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
 	"croupier/db"
+	"slices"
 )
 
 // Refusals of what one of the staff must not do to another.
@@ -18,9 +19,22 @@ var (
 // console may do: to change oneself, whoever may do more, or what somebody else
 // has changed since it was looked at.
 func (s *Service) For(c players.Change) Admin {
-	m := s.Admin(c.Call.User.ID).Because(c.Reason)
+	m := s.Admin(c.Call.Actor()).Because(c.Reason)
 	m.staff, m.request, m.version = c.Call.User.ID, c.Call.RequestID, c.Version
+	if c.Call.Machine != nil {
+		m.machine = c.Call.User
+	}
 	return m
+}
+
+// power is what the caller may do: a program no more than its token.
+func (m Admin) power(q db.Querier) (power, error) {
+	by, err := powerToAct(q, m.staff)
+	if m.machine != nil {
+		own := slices.DeleteFunc(slices.Clone(m.machine.Permissions), func(p string) bool { return by.covers([]string{p}) != nil })
+		by = power{permissions: own}
+	}
+	return by, err
 }
 
 // May decides whether a call of staff may touch an account: not one's own, none
@@ -43,7 +57,7 @@ func (m Admin) guard(q db.Querier, a *account) error {
 	if a.ID == m.staff {
 		return errSelf
 	}
-	by, err := powerToAct(q, m.staff)
+	by, err := m.power(q)
 	if err != nil {
 		return err
 	}
@@ -70,7 +84,7 @@ func (m Admin) mayGive(q db.Querier, role string, permissions ...string) error {
 	if m.staff == "" {
 		return nil
 	}
-	by, err := powerToAct(q, m.staff)
+	by, err := m.power(q)
 	switch {
 	case err != nil:
 		return err

@@ -81,15 +81,15 @@ const (
 // ask for a recent code of whoever has two-factor authentication.
 func (s *Service) OfficeActions() []action.Action {
 	guard, rate := action.Permission(permission.EditRoles), action.PerAccount(staffCallsPerMinute, time.Minute)
-	logged, code := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor()
+	logged, code, people := action.Staff(action.Logged{ReasonRequired: true}), action.TwoFactor(), action.PeopleOnly()
 	return []action.Action{
 		action.Post("/api/admin/roles", guard, s.Roles, action.ReadsOnly(), rate,
 			action.Summary("All roles and what they permit.")),
 		action.Post("/api/admin/roles/holders", guard, s.RoleHolders, action.ReadsOnly(), rate,
 			action.Summary("Who holds a role, by their names.")),
-		action.Post("/api/admin/roles/define", guard, s.DefineRoleCall, logged, code, rate,
+		action.Post("/api/admin/roles/define", guard, s.DefineRoleCall, logged, code, people, rate,
 			action.Summary("Makes a role or changes what it permits; a stale version is refused with 409.")),
-		action.Post("/api/admin/roles/delete", guard, s.DeleteRoleCall, logged, code, rate,
+		action.Post("/api/admin/roles/delete", guard, s.DeleteRoleCall, logged, code, people, rate,
 			action.Summary("Deletes a role that nobody holds.")),
 		action.Post("/api/admin/names", action.Permission(backoffice.Enter), s.Names, action.ReadsOnly(), rate,
 			action.Summary("How people are called whose ids the office shows.")),
@@ -183,9 +183,33 @@ func (s *Service) Names(ctx context.Context, _ *session.Call, request NamesReque
 			}
 			if a != nil {
 				answer.Names = append(answer.Names, PersonName{a.ID, a.Name})
+				continue
+			}
+			machine, found, err := s.machineName(q, one)
+			if err != nil {
+				return err
+			}
+			if found {
+				answer.Names = append(answer.Names, PersonName{one, machine})
 			}
 		}
 		return nil
 	})
 	return answer, err
+}
+
+// machineName is how the machine behind an actor of the log of staff is called.
+func (s *Service) machineName(q db.Querier, actor string) (text string, found bool, err error) {
+	if s.machines == nil {
+		return "", false, nil
+	}
+	name, maker, found, err := s.machines(q, actor)
+	if err != nil || !found {
+		return "", false, err
+	}
+	a, err := accountByID(q, maker)
+	if a != nil {
+		maker = a.Name
+	}
+	return name + " (token of " + maker + ")", true, err
 }

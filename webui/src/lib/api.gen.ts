@@ -818,6 +818,21 @@ export interface CrashWire {
   auto: string | number | null;
 }
 
+export interface CreateTokenRequest {
+  name: string;
+  permissions: string[];
+  days: number;
+  addresses: string[];
+  code?: boolean;
+  reason: string;
+}
+
+export interface CreatedToken {
+  id: string;
+  token: string;
+  expires_at: number;
+}
+
 export interface Crowd {
   online: number;
 }
@@ -1323,6 +1338,11 @@ export interface Given {
   balance: string;
 }
 
+export interface GrantablePermission {
+  id: string;
+  sentence: string;
+}
+
 export interface HandView {
   cards: string[];
   points: number;
@@ -1756,6 +1776,11 @@ export interface MailRow {
   text: string;
 }
 
+export interface MakePackageRequest {
+  as_of?: number;
+  reason: string;
+}
+
 export interface ManyAnswer {
   changed: number;
 }
@@ -2091,6 +2116,11 @@ export interface OpenCaseRequest {
   note?: string;
 }
 
+export interface OpenPackageAnswer {
+  path: string;
+  sha256: string;
+}
+
 export interface OrderRainAnswer {
   id: string;
   state: string;
@@ -2128,6 +2158,54 @@ export interface OverviewRequest {
 
 export interface OwnerRequest {
   current_password?: string;
+}
+
+export interface PackageDeed {
+  id: string;
+  reason: string;
+}
+
+export interface PackageFileRequest {
+  ticket: string;
+}
+
+export interface PackageList {
+  rows: PackageRow[];
+  next?: string;
+  tables: PackageTable[];
+  kept_days: number;
+}
+
+export interface PackageListRequest {
+  cursor?: string;
+  limit?: number;
+}
+
+export interface PackageProgress {
+  step: string;
+  share: number;
+  rows: number;
+}
+
+export interface PackageRow {
+  id: string;
+  state: "waiting" | "working" | "ready" | "failed" | "cancelled" | "deleted";
+  as_of: number;
+  reason: string;
+  requested_by: string;
+  requested_at: number;
+  ended_at: number;
+  deleted_at: number;
+  rows: number;
+  bytes: number;
+  sha256: string;
+  failure: string;
+  progress?: PackageProgress;
+}
+
+export interface PackageTable {
+  name: string;
+  sentence: string;
 }
 
 export interface PacksAnswer {
@@ -2194,6 +2272,7 @@ export interface PermissionRow {
   sentence: string;
   calls: string[];
   rule?: string;
+  people_only: boolean;
 }
 
 export interface PersonName {
@@ -2872,6 +2951,11 @@ export interface ReturnsRequest {
   period: "7d" | "30d" | "90d" | "year" | "all";
 }
 
+export interface RevokeTokenRequest {
+  id: string;
+  reason: string;
+}
+
 export interface RewardAnswer {
   reward: string;
   currency: string;
@@ -3469,8 +3553,56 @@ export interface TipRequest {
   request_id?: string;
 }
 
+export interface TokenCall {
+  day: number;
+  call: string;
+  done: number;
+  refused: number;
+}
+
+export interface TokenCalls {
+  calls: TokenCall[];
+}
+
+export interface TokenCallsRequest {
+  id: string;
+}
+
+export interface TokenList {
+  rows: TokenRow[];
+  next?: string;
+  grantable: GrantablePermission[];
+  longest_days: number;
+  may_code: boolean;
+}
+
+export interface TokenListRequest {
+  ended?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
 export interface TokenRequest {
   token: string;
+}
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  start: string;
+  maker: string;
+  permissions: string[];
+  lost: string[];
+  addresses: string[];
+  code: boolean;
+  state: "active" | "powerless" | "expired" | "revoked";
+  created_at: number;
+  created_by: string;
+  expires_at: number;
+  revoked_at: number;
+  revoked_by: string;
+  used_at: number;
+  used_from: string;
 }
 
 export interface TowerMove {
@@ -4122,6 +4254,16 @@ export interface Calls {
   "POST /api/admin/policy/publish": { request: PublishPolicyRequest; answer: PolicyVersion };
   /** Withdraws a version that is not in force yet. */
   "POST /api/admin/policy/withdraw": { request: WithdrawPolicyRequest; answer: None };
+  /** The packages for regulators, newest first, and how far one has come. */
+  "POST /api/admin/reports/package": { request: PackageListRequest; answer: PackageList };
+  /** The file itself, for whoever was given the path. */
+  "GET /api/admin/reports/package/file/:ticket": { request: PackageFileRequest; answer: Blob };
+  /** Makes a package for a regulator in the background. */
+  "POST /api/admin/reports/package/make": { request: MakePackageRequest; answer: PackageRow };
+  /** Gives the caller the path of the file for ten minutes. */
+  "POST /api/admin/reports/package/open": { request: PackageDeed; answer: OpenPackageAnswer };
+  /** Stops the making of a package, or deletes its file. */
+  "POST /api/admin/reports/package/remove": { request: PackageDeed; answer: PackageRow };
   /** What every game paid in a period against what its rules promise, and the evidence against it. */
   "POST /api/admin/returns": { request: ReturnsRequest; answer: ReturnsAnswer };
   /** The return of a game day by day. */
@@ -4158,6 +4300,14 @@ export interface Calls {
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
+  /** The tokens of machines, newest first, and what the caller may give one. */
+  "POST /api/admin/tokens": { request: TokenListRequest; answer: TokenList };
+  /** How often a token made which call on the last 30 days. */
+  "POST /api/admin/tokens/calls": { request: TokenCallsRequest; answer: TokenCalls };
+  /** Makes a token that does no more than its maker. It is shown this once. */
+  "POST /api/admin/tokens/create": { request: CreateTokenRequest; answer: CreatedToken };
+  /** Ends a token at once. */
+  "POST /api/admin/tokens/revoke": { request: RevokeTokenRequest; answer: TokenRow };
   /** One wager with its money, its draw as far as it is public, and its requests. */
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */

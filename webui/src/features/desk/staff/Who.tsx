@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { nameOf } from "./names.model";
+import { nameOf } from "../../../lib/officeNames";
 
 /** Somebody who did something: a name where it is known. */
 export function Who({ id }: { id: string }) {

@@ -12,7 +12,7 @@ import { Empty, Failed } from "../../../../ui/States";
 import { ExactTime } from "../../../../ui/Time";
 import { toast } from "../../../../ui/toast";
 import { DescriptionList } from "../../../../ui/work/Facts";
-import { nameOf } from "../names.model";
+import { nameOf } from "../../../../lib/officeNames";
 import { approvalsModel, type Decision } from "./approvals.model";
 import "../staff.css";
 

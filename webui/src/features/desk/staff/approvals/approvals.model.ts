@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals-react";
 import { api, errorText } from "../../../../lib/api";
 import type { ApprovalRow } from "../../../../lib/api.gen";
+import { askNames } from "../../../../lib/officeNames";
 import { cursorPages } from "../../../../lib/pages";
-import { askNames } from "../names.model";
 
 export type Decision = "approve" | "refuse" | "withdraw";
 

@@ -14,7 +14,7 @@ import { DiffView } from "../../../../ui/work/DiffView";
 import { Drawer } from "../../../../ui/work/Drawer";
 import { DescriptionList } from "../../../../ui/work/Facts";
 import { FilterBar, type TableFilter } from "../../../../ui/work/FilterBar";
-import { nameOf } from "../names.model";
+import { nameOf } from "../../../../lib/officeNames";
 import { Who } from "../Who";
 import { lines, logModel } from "./log.model";
 import "../staff.css";
@@ -39,7 +39,7 @@ const fileColumns: DataColumn<LogRow>[] = [
   { key: "hash", label: "Hash", cell: () => null, text: (row) => row.hash },
 ];
 
-const kinds = ["user", "role", "settings", "message"];
+const kinds = ["user", "role", "settings", "message", "token", "package"];
 const filters: TableFilter[] = [
   { key: "actor", label: "Who", placeholder: "Name or id", kind: "text" },
   { key: "action", label: "Deed", placeholder: "Deed, such as ban", kind: "text" },

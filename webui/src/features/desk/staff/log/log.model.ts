@@ -6,7 +6,7 @@ import type { LogCheck, LogRow } from "../../../../lib/api.gen";
 import { addDays, parseRange } from "../../../../ui/work/dates";
 import { pageAddress, tableModel } from "../../../../ui/work/table.model";
 import type { TableView } from "../../../../ui/work/view";
-import { askNames } from "../names.model";
+import { askNames } from "../../../../lib/officeNames";
 
 /** The request that a view of the table stands for. */
 export function requestOf({ filters, after, size }: TableView) {

@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { api, errorText, isApiError } from "../../../../lib/api";
 import type { SettingChange, SettingsRow } from "../../../../lib/api.gen";
-import { askNames } from "../names.model";
+import { askNames } from "../../../../lib/officeNames";
 
 /** Values while they are edited: numbers stay texts until they are sent. */
 type Drafts = Readonly<Record<string, unknown>>;

@@ -1,0 +1,139 @@
+// Package export is how features hand over what they keep as tables of text: for
+// the package that a regulator is given. Rows are read a piece at a time, so that
+// no long snapshot holds the database.
+package export
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"croupier/db"
+)
+
+// Column is one column of a table.
+type Column struct {
+	Name string `json:"name"`
+	// Sentence says what stands in it.
+	Sentence string `json:"sentence"`
+	// Number tells that its cells are plain numbers, which are written as they are.
+	Number bool `json:"number,omitempty"`
+}
+
+// Table is what a feature hands over.
+type Table struct {
+	// Name is that of its file without the ending.
+	Name string
+	// Sentence says what a row is.
+	Sentence string
+	Columns  []Column
+	// End gives the key of the last row as of a moment; empty for none. The ends of
+	// all tables are read in one snapshot. Nil means that Read itself stops at the
+	// moment.
+	End func(q db.Querier, asOf int64) (string, error)
+	// Read reads at most limit rows whose key is after one, up to the end, and gives
+	// the key of the last one: empty when there is nothing more.
+	Read func(q db.Querier, after string, at Moment, limit int) (rows [][]string, last string, err error)
+}
+
+// Moment is up to where a table is read.
+type Moment struct {
+	// AsOf leaves out what was written at this moment or later, in unix
+	// milliseconds.
+	AsOf int64
+	// End is the key that the table's End gave.
+	End string
+}
+
+var tableName = regexp.MustCompile(`^[a-z][a-z_]{1,39}$`)
+
+// Check refuses tables that cannot be written.
+func Check(tables []Table) error {
+	seen := map[string]bool{}
+	for _, t := range tables {
+		switch {
+		case !tableName.MatchString(t.Name) || seen[t.Name]:
+			return fmt.Errorf("table %q: every table has a short name of its own", t.Name)
+		case t.Sentence == "" || len(t.Columns) == 0 || t.Read == nil:
+			return fmt.Errorf("table %s is not complete", t.Name)
+		case slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Name == "" || c.Sentence == "" }):
+			return fmt.Errorf("table %s: a column has no name or no sentence", t.Name)
+		}
+		seen[t.Name] = true
+	}
+	return nil
+}
+
+// Number writes a number as a cell or a key.
+func Number(n int64) string { return strconv.FormatInt(n, 10) }
+
+// Optional is Number, and empty for 0.
+func Optional(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return Number(n)
+}
+
+// Key reads a number that Number has written; 0 for the empty key.
+func Key(text string) int64 {
+	n, err := strconv.ParseInt(cmp.Or(text, "0"), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// LastBefore finds the last row of a log that was written before a moment. at gives
+// the number and the time of the last row up to a number. The times of a log never
+// fall, so that a few looks suffice.
+func LastBefore(q db.Querier, asOf int64, at func(q db.Querier, upTo int64) (number, written int64, err error)) (string, error) {
+	const all = 1<<63 - 1
+	last, written, err := at(q, all)
+	switch {
+	case db.IsNotFound(err):
+		return "", nil
+	case err != nil:
+		return "", fmt.Errorf("find the end of a log: %w", err)
+	case written < asOf:
+		return Number(last), nil
+	}
+	low, high := int64(0), last-1
+	for low < high {
+		middle := low + (high-low+1)/2
+		number, written, err := at(q, middle)
+		switch {
+		case db.IsNotFound(err):
+			low = middle // nothing stands up to here: what counts stands behind it
+		case err != nil:
+			return "", fmt.Errorf("find the end of a log: %w", err)
+		case written < asOf:
+			low = middle
+		default:
+			high = number - 1
+		}
+	}
+	if low == 0 {
+		return "", nil
+	}
+	return Number(low), nil
+}
+
+// Rows collects the rows of a query: scan reads one and gives its cells and its key.
+func Rows(rows *db.Rows, err error, what string, scan func(rows *db.Rows) (cells []string, key string, err error)) (list [][]string, last string, _ error) {
+	if err != nil {
+		return nil, "", fmt.Errorf("export %s: %w", what, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		cells, key, err := scan(rows)
+		if err != nil {
+			return nil, "", fmt.Errorf("export %s: %w", what, err)
+		}
+		list, last = append(list, cells), key
+	}
+	return list, last, errors.Join(rows.Err())
+}

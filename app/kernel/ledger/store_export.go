@@ -1,0 +1,117 @@
+package ledger
+
+import (
+	"encoding/hex"
+
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Exports are the books as a regulator gets them: the accounts, every transfer
+// between two of them, and the two entries of each. decimals are those of a
+// currency.
+func Exports(decimals func(currency string) int) []export.Table {
+	end := func(q db.Querier, asOf int64) (string, error) { return export.LastBefore(q, asOf, transferUpTo) }
+	return []export.Table{
+		{
+			Name: "accounts", Sentence: "An account of the ledger: what one owner has of one currency for one purpose.",
+			Columns: []export.Column{
+				{Name: "account", Sentence: "Number of the account.", Number: true},
+				{Name: "owner", Sentence: "Id of the player or guest, or the name of an account of the house."},
+				{Name: "currency", Sentence: "Currency of all its amounts."},
+				{Name: "purpose", Sentence: "What the money is for: real money, play money and so on."},
+			},
+			End: lastAccount, Read: exportAccounts,
+		},
+		{
+			Name: "transfers", Sentence: "One movement of money from an account to another one. Nothing is ever changed or taken away.",
+			Columns: []export.Column{
+				{Name: "transfer", Sentence: "Number of the transfer, in the order in which they were made.", Number: true},
+				{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+				{Name: "debit", Sentence: "Account that paid.", Number: true},
+				{Name: "credit", Sentence: "Account that received.", Number: true},
+				{Name: "currency", Sentence: "Currency of the amount."},
+				{Name: "amount", Sentence: "How much, in units of the currency.", Number: true},
+				{Name: "code", Sentence: "Why, by its number.", Number: true},
+				{Name: "why", Sentence: "Why, in words."},
+				{Name: "reference", Sentence: "What the money moved for, such as the id of a wager, in hex."},
+			},
+			End: end, Read: transferReader(decimals, exportedTransfer),
+		},
+		{
+			Name: "entries", Sentence: "One half of a transfer: what it changed of one account.",
+			Columns: []export.Column{
+				{Name: "transfer", Sentence: "Number of the transfer.", Number: true},
+				{Name: "account", Sentence: "Account that changed.", Number: true},
+				{Name: "amount", Sentence: "By how much, in units of the currency; negative for what was paid.", Number: true},
+				{Name: "balance", Sentence: "Balance of the account after it; empty for accounts of the house, whose balance follows from their entries.", Number: true},
+			},
+			End: end, Read: transferReader(decimals, exportedEntries),
+		},
+	}
+}
+
+func lastAccount(q db.Querier, _ int64) (string, error) {
+	var last int64
+	err := q.QueryRow(`SELECT COALESCE(MAX(id), 0) FROM ledger_accounts`).Scan(&last)
+	return export.Optional(last), err
+}
+
+func exportAccounts(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+	rows, err := q.Query(`SELECT id, owner, currency, purpose FROM ledger_accounts WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3`,
+		export.Key(after), export.Key(at.End), limit)
+	return export.Rows(rows, err, "the accounts", func(rows *db.Rows) ([]string, string, error) {
+		var id int64
+		var owner, currency, purpose string
+		err := rows.Scan(&id, &owner, &currency, &purpose)
+		return []string{export.Number(id), owner, currency, purpose}, export.Number(id), err
+	})
+}
+
+func transferUpTo(q db.Querier, upTo int64) (number, at int64, err error) {
+	err = q.QueryRow(`SELECT id, at FROM transfers WHERE id <= $1 ORDER BY id DESC LIMIT 1`, upTo).Scan(&number, &at)
+	return number, at, err
+}
+
+// exported is a transfer with what its cells are written from.
+type exported struct {
+	storedTransfer
+	currency string
+	decimals int
+}
+
+// transferReader reads transfers and writes each as one or more rows.
+func transferReader(decimals func(currency string) int, write func(t exported) [][]string) func(db.Querier, string, export.Moment, int) ([][]string, string, error) {
+	return func(q db.Querier, after string, at export.Moment, limit int) (list [][]string, last string, err error) {
+		rows, err := q.Query(`SELECT t.id, t.debit, t.credit, t.amount, t.code, t.ref, t.debit_balance, t.credit_balance, t.at, a.currency
+			FROM transfers AS t JOIN ledger_accounts AS a ON a.id = t.debit
+			WHERE t.id > $1 AND t.id <= $2 AND t.at < $3 ORDER BY t.id LIMIT $4`, export.Key(after), export.Key(at.End), at.AsOf, limit)
+		_, last, err = export.Rows(rows, err, "the transfers", func(rows *db.Rows) ([]string, string, error) {
+			var t exported
+			err := rows.Scan(&t.id, &t.debit, &t.credit, &t.amount, &t.code, &t.ref, &t.debitBalance, &t.creditBalance, &t.at, &t.currency)
+			t.decimals = decimals(t.currency)
+			list = append(list, write(t)...)
+			return nil, export.Number(t.id), err
+		})
+		return list, last, err
+	}
+}
+
+func exportedTransfer(t exported) [][]string {
+	return [][]string{{
+		export.Number(t.id), export.Number(t.at), export.Number(int64(t.debit)), export.Number(int64(t.credit)), t.currency,
+		t.amount.Text(t.decimals), export.Number(int64(t.code)), t.code.String(), hex.EncodeToString(t.ref),
+	}}
+}
+
+func exportedEntries(t exported) [][]string {
+	entry := func(account AccountID, amount money.Amount, balance *int64) []string {
+		after := ""
+		if balance != nil {
+			after = money.Amount(*balance).Text(t.decimals)
+		}
+		return []string{export.Number(t.id), export.Number(int64(account)), amount.Text(t.decimals), after}
+	}
+	return [][]string{entry(t.debit, -t.amount, t.debitBalance), entry(t.credit, t.amount, t.creditBalance)}
+}

@@ -1,0 +1,41 @@
+package settings
+
+import (
+	"database/sql"
+	"strings"
+
+	"croupier/app/kernel/export"
+	"croupier/db"
+)
+
+// Exports are the changes of the settings as a regulator gets them.
+func Exports() []export.Table {
+	return []export.Table{{
+		Name: "settings_history", Sentence: "One change of a setting of the site. Before its first change a setting has its default.",
+		Columns: []export.Column{
+			{Name: "key", Sentence: "Setting."},
+			{Name: "version", Sentence: "Number of the change of this setting.", Number: true},
+			{Name: "at", Sentence: "When, in milliseconds since 1970 (UTC).", Number: true},
+			{Name: "actor", Sentence: "Who changed it, as in the log of staff."},
+			{Name: "reason", Sentence: "Why."},
+			{Name: "value", Sentence: "What it was from then on, as JSON; empty for the default."},
+		},
+		Read: exportHistory,
+	}}
+}
+
+// keySeparator stands between key and version; no key has it.
+const keySeparator = " "
+
+func exportHistory(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+	key, version, _ := strings.Cut(after, keySeparator)
+	rows, err := q.Query(`SELECT key, version, at, actor, reason, value FROM settings_history
+		WHERE (key > $1 OR key = $1 AND version > $2) AND at < $3 ORDER BY key, version LIMIT $4`, key, export.Key(version), at.AsOf, limit)
+	return export.Rows(rows, err, "the history of the settings", func(rows *db.Rows) ([]string, string, error) {
+		var key, actor, reason string
+		var version, at int64
+		var value sql.NullString
+		err := rows.Scan(&key, &version, &at, &actor, &reason, &value)
+		return []string{key, export.Number(version), export.Number(at), actor, reason, value.String}, key + keySeparator + export.Number(version), err
+	})
+}

@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"croupier/app/desk/regulator"
+	"croupier/app/desk/tokens"
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/clock"
+	"croupier/app/people/account"
+)
+
+// TokenRequest is what the console says about a token: all of it to make one, the
+// id to revoke one.
+type TokenRequest struct {
+	ID          string   `json:"id,omitempty"`
+	Owner       string   `json:"owner,omitempty"`
+	Name        string   `json:"name,omitempty"`
+	Permissions []string `json:"permissions,omitempty"`
+	Addresses   []string `json:"addresses,omitempty"`
+	Days        int      `json:"days,omitempty"`
+	WithoutCode bool     `json:"without_code,omitempty"`
+}
+
+// CreateToken makes a token in the name of an account and tells it, this once.
+func (m Admin) CreateToken(ctx context.Context, asked TokenRequest, reason string) (string, error) {
+	owner, err := m.accounts.Find(ctx, nil, account.NameRequest{Name: asked.Owner})
+	if err != nil {
+		return "", err
+	}
+	made, err := m.tokens.CreateFor(ctx, m.actor, owner.ID, tokens.CreateTokenRequest{
+		Name: asked.Name, Permissions: asked.Permissions, Days: asked.Days, Addresses: asked.Addresses, Code: asked.WithoutCode,
+		Reason: action.Reason{Reason: reason},
+	})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("token: %s\nid:    %s\nends:  %s\nIt is shown this once.\n", made.Token, made.ID, day(made.ExpiresAt)), nil
+}
+
+// RevokeToken ends a token.
+func (m Admin) RevokeToken(ctx context.Context, id, reason string) error {
+	return m.tokens.RevokeFor(ctx, m.actor, tokens.RevokeTokenRequest{ID: id, Reason: action.Reason{Reason: reason}})
+}
+
+// Tokens lists the tokens that are in force, newest first.
+func (m Admin) Tokens(ctx context.Context) (string, error) {
+	listed, err := m.tokens.Living(ctx)
+	var text strings.Builder
+	for _, t := range listed {
+		used, from := "never used", "any address"
+		if t.UsedAt != 0 {
+			used = "used " + clock.FromMillis(t.UsedAt).Format(time.DateTime) + " from " + t.UsedFrom
+		}
+		if len(t.Addresses) > 0 {
+			from = strings.Join(t.Addresses, ",")
+		}
+		left := slices.DeleteFunc(slices.Clone(t.Permissions), func(p string) bool { return slices.Contains(t.Lost, p) })
+		fmt.Fprintf(&text, "%s  %s…  %s\n  may %s, from %s, of account %s, ends %s, %s\n", t.ID, t.Start, t.Name, strings.Join(left, ","), from, t.Maker, day(t.ExpiresAt), used)
+	}
+	return text.String(), err
+}
+
+func day(ms int64) string { return clock.FromMillis(ms).Format(time.DateOnly) }
+
+// RegulatorPackage makes packages for a regulator of this site.
+func (a *App) RegulatorPackage() *regulator.Builder { return a.packages.Builder() }
