@@ -167,9 +167,13 @@ func occupy(t *testing.T, path string) {
 		types := column(t, raw, `SELECT type FROM pragma_table_info('`+table+`') WHERE "notnull" = 1 OR pk > 0`)
 		values := make([]string, len(types))
 		for i, kind := range types {
-			values[i] = map[string]string{"INTEGER": "1", "BLOB": "x'00112233445566778899aabbccddeeff'"}[kind]
+			values[i] = map[string]string{"INTEGER": "1", "REAL": "1.0", "BLOB": "x'00112233445566778899aabbccddeeff'"}[kind]
 			if values[i] == "" {
 				values[i] = `COALESCE((SELECT id FROM users LIMIT 1), 'x')`
+			}
+			var parent, key string
+			if raw.QueryRow(`SELECT "table", "to" FROM pragma_foreign_key_list('`+table+`') WHERE "from" = $1`, names[i]).Scan(&parent, &key) == nil {
+				values[i] = fmt.Sprintf(`(SELECT "%s" FROM %s LIMIT 1)`, key, parent)
 			}
 		}
 		insert := func() error {

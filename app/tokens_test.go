@@ -176,8 +176,10 @@ func TestWhatMayBeMade(t *testing.T) {
 // asks for a code is refused without the power; its calls are counted and bounded.
 func TestWhatATokenDoesIsItsOwnDeed(t *testing.T) {
 	s := staffSite(t, clock.NewFake(time.Now()))
-	made := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"settings", "users", "dashboard"} })
+	made := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions, r.Code = []string{"settings", "users", "dashboard"}, true })
+	plain := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"settings"} })
 	change := `{"changes":[{"key":"chat.slow","value":"9s","version":0}],"reason":"by ` + made.Token + `"}`
+	s.want("without the power to go without a code", s.as(bearer(plain.Token), "/api/admin/settings/change", change), 403)
 	s.want("change", s.as(bearer(made.Token), "/api/admin/settings/change", change), 200)
 	row := s.lastDeed()
 	if row["actor"] != "token:"+made.ID+":"+s.idOf("helena") || row["reason"] != "by crp_…" {
@@ -263,7 +265,7 @@ func TestTheOfficeHasNoOtherCalls(t *testing.T) {
 	}
 	for _, f := range s.app.features {
 		for _, mount := range f.Mounts {
-			if strings.HasPrefix(mount.Pattern, "/api/") {
+			if strings.HasPrefix(mount.Pattern, "/api/") && mount.Pattern != "/api/admin/backups/file/*" { // what a call has given a ticket for
 				t.Errorf("%s answers %s beside the calls", f.Name, mount.Pattern)
 			}
 		}

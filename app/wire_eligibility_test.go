@@ -92,7 +92,11 @@ func TestTheRoomsAskAboutTheRightPlayer(t *testing.T) {
 		{"a stake", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, real, "usd", 7) }, eligibility.Stake, subject},
 		{"more", func() error { return stakeEligibility{s.app.eligibility}.AdmitMore(nil, real, "usd", 7) }, eligibility.StakeMore, subject},
 		{"for fun", func() error { return stakeEligibility{s.app.eligibility}.Admit(nil, fun, "usd", 7) }, eligibility.Stake, guest},
-		{"a gift", func() error { return giftEligibility{s.app.eligibility}.Admit(nil, user, "SE", "usd", 7) }, eligibility.Give, subject},
+		{"a gift", func() error {
+			return s.app.db.Read(t.Context(), func(q *db.Reader) error {
+				return giftEligibility{s.app.eligibility}.Admit(q, user, "SE", "usd", 7)
+			})
+		}, eligibility.Give, subject},
 	} {
 		rule.asked = nil
 		if err := test.ask(); !errors.Is(err, errHeeded) {

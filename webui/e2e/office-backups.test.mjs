@@ -23,7 +23,7 @@ before(async () => {
   const person = newcomer("helper");
   helper = await registerByCall(server, person);
   await admin.post("/api/admin/roles/define", { role: "reader", version: 0, permissions: ["staff_log"], reason: "for the tests" });
-  await admin.post("/api/admin/roles/give", { role: "reader", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "reader", user: person.name, reason: "for the tests" });
 });
 after(async () => {
   await browser?.close();

@@ -14,7 +14,7 @@ before(async () => {
   const person = newcomer("helper");
   helper = await registerByCall(server, person);
   await admin.post("/api/admin/roles/define", { role: "rainmaker", version: 0, permissions: ["house_rain"], reason: "for the tests" });
-  await admin.post("/api/admin/roles/give", { role: "rainmaker", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "rainmaker", user: person.name, reason: "for the tests" });
 });
 after(async () => {
   await browser?.close();

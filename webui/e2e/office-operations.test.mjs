@@ -16,7 +16,7 @@ before(async () => {
   const person = newcomer("guard");
   guard = await registerByCall(server, person);
   await admin.post("/api/admin/roles/define", { role: "watch", version: 0, permissions: ["dashboard", "operations"], reason: "for the tests" });
-  await admin.post("/api/admin/roles/give", { role: "watch", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "watch", user: person.name, reason: "for the tests" });
 });
 after(async () => {
   await browser?.close();

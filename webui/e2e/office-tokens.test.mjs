@@ -19,7 +19,7 @@ before(async () => {
   const person = newcomer("reader");
   reader = await registerByCall(server, person);
   await admin.post("/api/admin/roles/define", { role: "reader", version: 0, permissions: ["staff_log"], reason: "for the tests" });
-  await admin.post("/api/admin/roles/give", { role: "reader", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "reader", user: person.name, reason: "for the tests" });
   await admin.post("/api/admin/tokens/create", { name: "night export", permissions: ["reports", "users"], days: 30, addresses: ["192.0.2.0/24"], reason: "for the tests" });
 });
 after(async () => {

@@ -93,12 +93,13 @@ func list(q db.Querier, ended bool, now int64, below string, limit int) (found [
 	if ended {
 		condition = `(revoked_at IS NOT NULL OR expires_at <= $1)`
 	}
-	args := []any{now, limit}
+	args := []any{now}
 	if below != "" {
-		condition += ` AND id < $3`
+		condition += ` AND id < $2`
 		args = append(args, below)
 	}
-	rows, err := q.Query(`SELECT `+columns+` FROM machine_tokens WHERE `+condition+` ORDER BY id DESC LIMIT $2`, args...)
+	args = append(args, limit)
+	rows, err := q.Query(`SELECT `+columns+` FROM machine_tokens WHERE `+condition+fmt.Sprintf(` ORDER BY id DESC LIMIT $%d`, len(args)), args...)
 	if err != nil {
 		return nil, fmt.Errorf("list tokens: %w", err)
 	}

@@ -106,7 +106,7 @@ type WagerTurn struct {
 	Step int    `json:"step"`
 }
 
-var errUnknown = fault.New(fault.CodeNotFound, "There is no such wager.")
+var errUnknown = fault.New(fault.CodeNotFound, "There is no such bet.")
 
 // Wager tells all about one wager.
 func (s *Service) Wager(ctx context.Context, _ *session.Call, r WagerRequest) (answer WagerAnswer, err error) {

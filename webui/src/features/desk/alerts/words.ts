@@ -1,5 +1,6 @@
 // How rules are said in sentences.
 
+import { shortMultiplier } from "../../../lib/format";
 import type { AlertsVocabulary, RuleCondition, RuleDefinition, RuleField } from "./wire";
 
 export const severities = [{ value: "1", label: "Low" }, { value: "2", label: "Medium" }, { value: "3", label: "High" }] as const;
@@ -39,7 +40,7 @@ export function measuresOf(words: AlertsVocabulary, of: string, by: string) {
 
 export function valueText(type: Type | undefined, value: string): string {
   if (type === "dollars") return `$${value}`;
-  if (type === "multiplier") return `${value}×`;
+  if (type === "multiplier") return shortMultiplier(value);
   return value;
 }
 
@@ -103,5 +104,3 @@ export const pauses = [
   { value: "0", label: "every time" }, { value: "60", label: "once an hour" }, { value: "360", label: "once in 6 hours" }, { value: "1440", label: "once a day" },
   { value: "10080", label: "once a week" }, { value: "43200", label: "once in 30 days" },
 ];
-
-export const minutesText = (minutes: string): string => (minutes === "60" ? "an hour" : minutes === "1440" ? "a day" : `${minutes} minutes`);
