@@ -106,6 +106,6 @@ test("those who may not see players see no wagers, and what is unknown says so",
   await close(page);
   const unknown = await openOffice(phone, "/admin/wager/none");
   expectStatuses(unknown, 404);
-  await unknown.getByText("There is no such wager").waitFor();
+  await unknown.getByText("There is no such bet").waitFor();
   await close(unknown);
 });
