@@ -30,15 +30,6 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		s.role("helper", "moderate")
 		return `{"role":"helper","version":1,"reason":"a test"}`
 	},
-	"POST /api/admin/roles/give": func(s *testSite, playerID string) string {
-		s.role("helper", "moderate")
-		return `{"role":"helper","user":"` + playerID + `","reason":"a test"}`
-	},
-	"POST /api/admin/roles/take": func(s *testSite, playerID string) string {
-		s.role("helper", "moderate")
-		s.holds(playerID, "helper")
-		return `{"role":"helper","user":"bertram","reason":"a test"}`
-	},
 	"POST /api/admin/approvals/decide": func(s *testSite, playerID string) string {
 		id, hash := s.asked("bertram", playerID)
 		return fmt.Sprintf(`{"id":%q,"hash":%q,"approve":true,"reason":"a test"}`, id, hash)

@@ -21,20 +21,12 @@ func (s *testSite) role(name string, permissions ...string) {
 	}
 }
 
-// holds gives somebody a role as the console does.
-func (s *testSite) holds(login, role string) {
-	s.Helper()
-	if err := s.app.Admin("test").AddRole(s.Context(), login, role); err != nil {
-		s.Fatal(err)
-	}
-}
-
 // asked has somebody ask for something that waits for a second person.
 func (s *testSite) asked(name, subject string) (id, hash string) {
 	s.Helper()
 	kind := approval.Kind{
 		Name: "test deed", Sentence: "Do something.", SubjectKind: stafflog.User, Request: permission.EditRoles, Decide: permission.EditRoles, Always: true,
-		Carry: func(context.Context, *db.Tx, approval.Request) (approval.Done, error) {
+		Carry: func(context.Context, *db.Tx, *session.Call, approval.Request) (approval.Done, error) {
 			return approval.Done{Detail: "done"}, nil
 		},
 	}
@@ -128,7 +120,7 @@ func TestARoleThatChangesIsObeyedAtOnce(t *testing.T) {
 func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
 	s := newSite(t)
 	s.open("administrator", session.RoleAdmin)
-	s.role("lead", "users", "moderate", "dashboard")
+	s.role("lead", "users", "moderate", "dashboard", "grant_roles")
 	s.role("helper", "moderate")
 	s.role("chief", "users", "settings")
 	s.open("laura", "lead")
@@ -152,17 +144,20 @@ func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
 		{"delete a role that somebody holds", "administrator", "delete", `{"role":"helper","version":1`, 409, "held"},
 		{"delete a built-in role", "administrator", "delete", `{"role":"chat_moderator","version":1`, 403, "built_in"},
 		{"delete no role", "administrator", "delete", `{"role":"nothing","version":0`, 404, ""},
-		{"become administrator", "laura", "give", `{"role":"*","user":"laura"`, 403, "own"},
-		{"make another one administrator", "laura", "give", `{"role":"*","user":"bertram"`, 403, "beyond_own"},
-		{"give a role with more than one holds", "laura", "give", `{"role":"chief","user":"bertram"`, 403, "beyond_own"},
-		{"give a role that is held", "laura", "give", `{"role":"helper","user":"helena"`, 422, ""},
-		{"give a role that there is not", "laura", "give", `{"role":"nothing","user":"helena"`, 422, ""},
-		{"give a role to nobody", "laura", "give", `{"role":"helper","user":"nobody"`, 404, ""},
-		{"take an administrator's role", "laura", "take", `{"role":"*","user":"administrator"`, 403, "beyond_own"},
-		{"take one's own role", "administrator", "take", `{"role":"*","user":"administrator"`, 403, "own"},
+		{"become administrator", "laura", "role", `{"role":"*","user":"laura"`, 403, ""},
+		{"make another one administrator", "laura", "role", `{"role":"*","user":"bertram"`, 403, "beyond_own"},
+		{"give a role with more than one holds", "laura", "role", `{"role":"chief","user":"bertram"`, 403, "beyond_own"},
+		{"give a role that there is not", "laura", "role", `{"role":"nothing","user":"helena"`, 422, ""},
+		{"give a role to nobody", "laura", "role", `{"role":"helper","user":"nobody"`, 404, ""},
+		{"take an administrator's role", "laura", "role", `{"remove":true,"role":"*","user":"administrator"`, 403, ""},
+		{"take one's own role", "administrator", "role", `{"remove":true,"role":"*","user":"administrator"`, 403, ""},
 	} {
 		rows := s.deeds()
-		got := s.as(s.signIn(test.as), "/api/admin/roles/"+test.path, test.body+`,"reason":"a test"}`)
+		room := "/api/admin/roles/"
+		if test.path == "role" {
+			room = "/api/admin/player/"
+		}
+		got := s.as(s.signIn(test.as), room+test.path, test.body+`,"reason":"a test"}`)
 		if reason, _ := got.body["reason"].(string); got.status != test.status || reason != test.reason {
 			t.Errorf("%s: %s", test.name, got.text)
 		}
@@ -172,7 +167,7 @@ func TestNobodyPermitsWhatTheyAreNotPermitted(t *testing.T) {
 	}
 	laura := s.signIn("laura")
 	s.want("a role within what one holds", s.as(laura, "/api/admin/roles/define", `{"role":"helper","version":1,"permissions":["moderate","dashboard"],"reason":"a test"}`), 200)
-	s.want("given", s.as(laura, "/api/admin/roles/give", `{"role":"helper","user":"bertram","reason":"a test"}`), 200)
+	s.want("given", s.as(laura, "/api/admin/player/role", `{"role":"helper","user":"bertram","reason":"a test"}`), 200)
 	got := s.want("holders", s.as(laura, "/api/admin/roles/holders", `{"role":"helper"}`), 200)
 	if !strings.Contains(got.text, "bertram") || !strings.Contains(got.text, "helena") {
 		t.Errorf("held by %s", got.text)
@@ -184,7 +179,7 @@ func TestTheLastAdministratorStays(t *testing.T) {
 	s.open("administrator", session.RoleAdmin)
 	s.open("olga", session.RoleAdmin)
 	administrator, olga := s.signIn("administrator"), s.signIn("olga")
-	s.want("one of two", s.as(administrator, "/api/admin/roles/take", `{"role":"*","user":"olga","reason":"a test"}`), 200)
-	s.want("by who is none any more", s.as(olga, "/api/admin/roles/take", `{"role":"*","user":"administrator","reason":"a test"}`), 403)
-	s.want("the last one's own", s.as(administrator, "/api/admin/roles/take", `{"role":"*","user":"administrator","reason":"a test"}`), 403)
+	s.want("one of two", s.as(administrator, "/api/admin/player/role", `{"remove":true,"role":"*","user":"olga","reason":"a test"}`), 200)
+	s.want("by who is none any more", s.as(olga, "/api/admin/player/role", `{"remove":true,"role":"*","user":"administrator","reason":"a test"}`), 403)
+	s.want("the last one's own", s.as(administrator, "/api/admin/player/role", `{"remove":true,"role":"*","user":"administrator","reason":"a test"}`), 403)
 }

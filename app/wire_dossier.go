@@ -27,8 +27,11 @@ func wireDossier(_ context.Context, k *kernel, needs dossierNeeds) (*dossier.Ser
 	service := dossier.New(dossier.Deps{
 		DB: k.db, Clock: k.clock, IDs: k.ids, Ledger: k.ledger, Sessions: k.sessions, Prices: k.prices, Wallets: needs.wallets,
 		Accounts: dossierAccounts{needs.accounts}, Identities: dossierIdentities{}, Plays: dossierPlays{needs.totals, needs.catalogue},
-		Talk: dossierTalk{},
+		Talk: dossierTalk{}, Approvals: k.approvals, StaffLog: k.staffLog,
 	})
+	if err := k.approvals.Declare(service.Correcting()); err != nil {
+		return nil, feature.Feature{}, err
+	}
 	return service, feature.Feature{
 		Name: "dossier", Calls: service.Actions(), Permissions: dossier.Permissions(), Checks: dossier.Checks(), Office: service.Office(),
 	}, nil

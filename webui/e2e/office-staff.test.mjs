@@ -15,7 +15,7 @@ before(async () => {
   helper = await registerByCall(server, person);
   helper.name = person.name;
   await admin.post("/api/admin/roles/define", { role: "reader", version: 0, permissions: ["staff_log"], reason: "for the tests" });
-  await admin.post("/api/admin/roles/give", { role: "reader", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "reader", user: person.name, reason: "for the tests" });
 });
 after(async () => {
   await browser?.close();
@@ -56,6 +56,31 @@ for (const viewport of [phone, tablet, desktop]) {
     await close(page);
   });
 }
+
+test("a large correction waits until a second person has agreed", async () => {
+  const [payee, colleague] = [newcomer("payee"), newcomer("second")];
+  const [, second] = await Promise.all([registerByCall(server, payee), registerByCall(server, colleague)]);
+  const [{ id }] = (await admin.post("/api/admin/players", { query: payee.name })).rows;
+  await admin.post("/api/admin/player/role", { role: "*", user: colleague.name, reason: "for the tests" });
+  const asks = await openOffice(desktop, `/admin/user/${id}`);
+  await asks.getByRole("button", { name: "Correct a balance" }).click();
+  await dialog(asks).getByLabel("Amount").fill("2500");
+  await dialog(asks).getByLabel("Reason").fill("a prize by hand");
+  await dialog(asks).getByRole("button", { name: "Correct", exact: true }).click();
+  await asks.getByText("it waits for a second person").waitFor();
+  await asks.goto("/admin/approvals");
+  await asks.getByText("a prize by hand").waitFor();
+  assert.equal(await asks.getByRole("button", { name: "Approve" }).count(), 0, "nobody approves what they asked for");
+  await close(asks);
+  const decides = await openOffice(phone, "/admin/approvals", second);
+  await decides.getByRole("button", { name: "Approve" }).click();
+  await dialog(decides).getByLabel("Reason").fill("seen the mail");
+  await dialog(decides).getByRole("button", { name: "Approve" }).click();
+  await decides.getByText("Approved and carried out.").waitFor();
+  await decides.goto(`/admin/user/${id}`);
+  await decides.getByRole("table", { name: "Balances" }).getByText("2500.00", { exact: true }).waitFor();
+  await close(decides);
+});
 
 test("settings are changed together, told when stale, and put back", async () => {
   const page = await openOffice(desktop, "/admin/settings");
@@ -147,7 +172,7 @@ test("the log shows what changed and proves its chain", async () => {
 test("without a second factor the office shows how to get one, and with it opens", async () => {
   const person = newcomer("guard");
   const guard = await registerByCall(server, person);
-  await admin.post("/api/admin/roles/give", { role: "reader", user: person.name, reason: "for the tests" });
+  await admin.post("/api/admin/player/role", { role: "reader", user: person.name, reason: "for the tests" });
   const row = await settingRow("staff.two_factor");
   await admin.post("/api/admin/settings/change", { changes: [{ key: row.key, value: true, version: row.version }], reason: "for the tests" });
   const page = await openOffice(phone, "/admin/log", guard);

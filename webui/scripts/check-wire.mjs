@@ -21,8 +21,7 @@ export const borders = {
   "lib/devReload.ts": [1, "what the tool of development says"],
   "features/frame/shell/OverlayHost.tsx": [2, "the props of an overlay that is chosen by its name; the state in the browser's history"],
   "worker/service.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
-  "features/people/account/captcha.worker.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
-  "features/betting/play/games/plinko/plinko.worker.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
+  "lib/worker.ts": [1, "the scope of a worker, of which the DOM's types know nothing"],
 };
 
 /** Types of the page that happen to have the fields of a generated one. */

@@ -31,6 +31,9 @@ func (s *Service) Actions() []action.Action {
 	does := func(summary string) []action.Option {
 		return []action.Option{action.Staff(action.Logged{ReasonRequired: true}), action.PerAccount(deedsPerMinute, time.Minute), action.Summary(summary)}
 	}
+	// asks is for deeds that move money or open an account to somebody: they want a
+	// recent code of whoever does them.
+	asks := func(summary string) []action.Option { return append(does(summary), action.TwoFactor()) }
 	users := action.Permission(permission.EditRoles)
 	return []action.Action{
 		action.Post("/api/admin/players", users, s.List, reads("The players, by filters or by what staff have in hand.")...),
@@ -45,17 +48,17 @@ func (s *Service) Actions() []action.Action {
 		action.Post("/api/admin/player/note", users, s.WriteNote, action.Staff(action.Logged{}),
 			action.PerAccount(deedsPerMinute, time.Minute), action.Summary("Write a note on a player, or a new version of one's own.")),
 		action.Post("/api/admin/player/tag", users, s.Tag, does("Put a tag on a player or take it away.")...),
-		action.Post("/api/admin/player/adjust", action.Permission(CorrectBalances), s.Adjust, does("Correct a balance of a player.")...),
+		action.Post("/api/admin/player/adjust", action.Permission(CorrectBalances), s.Adjust, asks("Correct a balance of a player.")...),
 		action.Post("/api/admin/player/ban", users, s.Ban, does("Shut a player out.")...),
 		action.Post("/api/admin/player/unban", users, s.Unban, does("Let a player in again.")...),
 		action.Post("/api/admin/player/mute", users, s.Mute, does("Keep a player from writing in the chat.")...),
 		action.Post("/api/admin/player/unmute", users, s.Unmute, does("Let a player write again.")...),
-		action.Post("/api/admin/player/role", action.Permission(GrantRoles), s.Role, does("Give a role to an account or take it.")...),
-		action.Post("/api/admin/player/permission", action.Permission(GrantRoles), s.Permission, does("Give a permission to one account or take it back.")...),
-		action.Post("/api/admin/player/password_letter", users, s.PasswordLetter, does("Send the letter by which a player sets a new password.")...),
+		action.Post("/api/admin/player/role", action.Permission(GrantRoles), s.Role, asks("Give a role to an account or take it.")...),
+		action.Post("/api/admin/player/permission", action.Permission(GrantRoles), s.Permission, asks("Give a permission to one account or take it back.")...),
+		action.Post("/api/admin/player/password_letter", users, s.PasswordLetter, asks("Send the letter by which a player sets a new password.")...),
 		action.Post("/api/admin/player/end_sessions", users, s.EndSessions, does("Sign a player out, everywhere or in one place.")...),
-		action.Post("/api/admin/player/remove_2fa", users, s.RemoveTwoFactor, does("Remove the second factor of a player.")...),
-		action.Post("/api/admin/player/email", users, s.Email, does("Change the e-mail address of a player, or confirm it.")...),
+		action.Post("/api/admin/player/remove_2fa", users, s.RemoveTwoFactor, asks("Remove the second factor of a player.")...),
+		action.Post("/api/admin/player/email", users, s.Email, asks("Change the e-mail address of a player, or confirm it.")...),
 		action.Post("/api/admin/player/exclude", users, s.Exclude, does("Exclude a player from play, for longer than before.")...),
 	}
 }

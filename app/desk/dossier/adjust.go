@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/fault"
@@ -13,26 +14,32 @@ import (
 	"croupier/app/kernel/money"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
-// AdjustRequest corrects a balance. The amount is decimal text in whole units,
-// with a minus for what is taken. Request is made by the caller: the same one
-// again is answered as the first time.
-type AdjustRequest struct {
-	UserID   string `json:"user" validate:"required,max=40"`
+// Correction is how a balance is to be corrected. The amount is decimal text in
+// whole units, with a minus for what is taken. Request is made by the caller: the
+// same one again is answered as the first time.
+type Correction struct {
 	Amount   string `json:"amount" validate:"required,max=40"`
 	Currency string `json:"currency" validate:"required,max=16"`
 	Purpose  string `json:"purpose" validate:"required,oneof=real demo bonus" ts:"real|demo|bonus"`
 	Request  string `json:"request" validate:"required,max=64"`
+}
+
+// AdjustRequest corrects a balance.
+type AdjustRequest struct {
+	UserID string `json:"user" validate:"required,max=40"`
+	Correction
 	action.Reason
 }
 
-// AdjustAnswer tells the new balance. Waiting names what waits for the consent of
-// somebody else; then nothing has moved yet.
+// AdjustAnswer tells the balance that the correction left. Waiting names what
+// waits for the consent of somebody else; then nothing has moved yet.
 type AdjustAnswer struct {
-	ID      string `json:"id"`
-	Balance string `json:"balance"`
+	ID      string `json:"id,omitempty"`
+	Balance string `json:"balance,omitempty"`
 	Waiting string `json:"waiting,omitempty"`
 }
 
@@ -43,11 +50,8 @@ var (
 	errOtherRequest = fault.New(fault.CodeConflict, "This request was used for another correction.")
 )
 
-// deedAdjust is a correction in the log of staff.
+// deedAdjust is a correction in the log of staff and among what can wait.
 const deedAdjust = "correct balance"
-
-// errRepeated ends a transaction whose request was carried out before.
-var errRepeated = errors.New("the request was carried out already")
 
 // readAmount reads a signed amount of a currency.
 func readAmount(text string, currency money.Currency) (money.Amount, error) {
@@ -62,69 +66,83 @@ func readAmount(text string, currency money.Currency) (money.Amount, error) {
 	return amount, nil
 }
 
-// Adjust corrects a balance of a player, or hands the correction to those who
-// have to agree.
-func (s *Service) Adjust(ctx context.Context, call *session.Call, request AdjustRequest) (AdjustAnswer, error) {
-	currency, known := s.Wallets.Currency(request.Currency)
+// adjustment reads a correction of a player's balance that actor asks for.
+func (s *Service) adjustment(c Correction, actor, reason string) (a adjustment, currency money.Currency, err error) {
+	currency, known := s.Wallets.Currency(c.Currency)
 	if !known {
-		return AdjustAnswer{}, errCurrency
+		return a, currency, errCurrency
 	}
-	amount, err := readAmount(request.Amount, currency)
+	amount, err := readAmount(c.Amount, currency)
 	if err != nil {
-		return AdjustAnswer{}, err
-	}
-	if s.Approver != nil {
-		waiting, err := s.Approver.Hold(ctx, Held{call, request, s.usd(max(amount, -amount), currency)})
-		if err != nil || waiting != "" {
-			return AdjustAnswer{Waiting: waiting}, err
-		}
-	}
-	return s.CarryOut(ctx, call, request)
-}
-
-// CarryOut makes a correction that nobody has to agree to any more.
-func (s *Service) CarryOut(ctx context.Context, call *session.Call, request AdjustRequest) (answer AdjustAnswer, err error) {
-	currency, known := s.Wallets.Currency(request.Currency)
-	if !known {
-		return AdjustAnswer{}, errCurrency
-	}
-	amount, err := readAmount(request.Amount, currency)
-	if err != nil {
-		return AdjustAnswer{}, err
+		return a, currency, err
 	}
 	key, ok := id.ToBinary(s.IDs.New())
 	if !ok {
-		return AdjustAnswer{}, errors.New("correct a balance: a new id is not readable")
+		return a, currency, errors.New("correct a balance: a new id is not readable")
 	}
-	a := adjustment{
-		id: key, actor: call.User.ID, currency: currency.ID, purpose: ledger.Purpose(request.Purpose), amount: amount,
-		reason: request.Reason.Reason, request: request.Request,
-	}
-	deeds := s.Accounts.For(players.Change{Call: call, Reason: a.reason})
-	detail := fmt.Sprintf("%s %s %s, %s", request.Amount, a.currency, a.purpose, a.id)
-	var balance money.Amount
-	err = deeds.Do(ctx, deedAdjust, request.UserID, detail, func(tx *db.Tx, userID string) error {
-		a.userID, a.at = userID, tx.Now().UnixMilli()
-		before, err := adjustmentOf(tx, a.actor, a.request)
-		switch {
-		case err != nil:
-			return err
-		case before != nil && !before.same(a):
-			return errOtherRequest
-		case before != nil:
-			a = *before
-			if balance, err = ledger.Balance(tx, a.account()); err != nil {
-				return err
-			}
-			return errRepeated
-		}
-		balance, err = s.move(tx, a)
-		return err
-	})
-	if err != nil && !errors.Is(err, errRepeated) {
+	return adjustment{
+		id: key, actor: actor, currency: currency.ID, purpose: ledger.Purpose(c.Purpose), amount: amount, reason: reason, request: c.Request,
+	}, currency, nil
+}
+
+// Adjust corrects a balance of a player, or hands the correction to those who
+// have to agree: checked, held or moved, and recorded in one transaction.
+func (s *Service) Adjust(ctx context.Context, call *session.Call, request AdjustRequest) (answer AdjustAnswer, err error) {
+	a, currency, err := s.adjustment(request.Correction, call.User.ID, request.Reason.Reason)
+	if err != nil {
 		return AdjustAnswer{}, err
 	}
-	return AdjustAnswer{ID: a.id.String(), Balance: currency.Text(balance)}, nil
+	deeds := s.Accounts.For(players.Change{Call: call, Reason: a.reason})
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		if a.userID, err = deeds.May(tx, request.UserID); err != nil {
+			return err
+		}
+		if before, err := adjustmentOf(tx, a.actor, a.request); before != nil || err != nil {
+			answer, err = s.repeated(tx, before, a, currency, err)
+			return err
+		}
+		ask, err := s.ask(tx, a, request.Correction, currency)
+		if err != nil {
+			return err
+		}
+		held, waiting, err := s.Approvals.Hold(ctx, tx, call, ask)
+		if err != nil || held {
+			answer.Waiting = waiting
+			return err
+		}
+		balance, err := s.move(tx, &a)
+		if err != nil {
+			return err
+		}
+		answer = AdjustAnswer{ID: a.id.String(), Balance: currency.Text(balance)}
+		entry := stafflog.By(call, deedAdjust)
+		entry.Kind, entry.Subject, entry.Reason, entry.Detail = stafflog.User, a.userID, a.reason, a.detail(currency)
+		return s.StaffLog.Write(tx, entry)
+	})
+	if err != nil {
+		return AdjustAnswer{}, fmt.Errorf("correct a balance: %w", err)
+	}
+	return answer, nil
+}
+
+// repeated answers a request that was carried out before as it was answered then.
+func (s *Service) repeated(tx *db.Tx, before *adjustment, a adjustment, currency money.Currency, err error) (AdjustAnswer, error) {
+	switch {
+	case err != nil:
+		return AdjustAnswer{}, err
+	case !before.same(a):
+		return AdjustAnswer{}, errOtherRequest
+	}
+	moved, err := ledger.TransfersFor(tx, before.id[:], 1)
+	if err != nil || len(moved) == 0 {
+		return AdjustAnswer{}, errors.Join(err, fmt.Errorf("adjustment %s has %d transfers", before.id, len(moved)))
+	}
+	next := ledger.Place{At: moved[0].At, ID: moved[0].ID + 1}
+	left, err := ledger.Statement(tx, before.userID, next, []ledger.Code{ledger.CodeAdjustment}, 1)
+	if err != nil || len(left) == 0 {
+		return AdjustAnswer{}, errors.Join(err, fmt.Errorf("adjustment %s is not in the statement", before.id))
+	}
+	return AdjustAnswer{ID: before.id.String(), Balance: currency.Text(left[0].Balance)}, nil
 }
 
 // same reports whether two adjustments ask for the same.
@@ -137,8 +155,18 @@ func (a adjustment) account() ledger.Key {
 	return ledger.Key{Owner: a.userID, Currency: a.currency, Purpose: a.purpose}
 }
 
+// detail is what the log of staff says of it.
+func (a adjustment) detail(currency money.Currency) string {
+	sign := ""
+	if a.amount < 0 {
+		sign = "-"
+	}
+	return fmt.Sprintf("%s%s %s %s, %s", sign, currency.Text(max(a.amount, -a.amount)), a.currency, a.purpose, a.id)
+}
+
 // move moves the money of an adjustment and stores it.
-func (s *Service) move(tx *db.Tx, a adjustment) (money.Amount, error) {
+func (s *Service) move(tx *db.Tx, a *adjustment) (money.Amount, error) {
+	a.at = tx.Now().UnixMilli()
 	from, to := a.sides()
 	balances, err := s.Ledger.Transfer(tx, ledger.Transfer{
 		Debit: from, Credit: to, Amount: max(a.amount, -a.amount), Code: ledger.CodeAdjustment, Ref: a.id[:],
@@ -153,14 +181,9 @@ func (s *Service) move(tx *db.Tx, a adjustment) (money.Amount, error) {
 	if a.purpose != ledger.Bonus {
 		s.Wallets.Changed(tx, a.account(), balance, 0, ledger.CodeAdjustment.String())
 	}
-	return balance, insertAdjustment(tx, a)
+	return balance, insertAdjustment(tx, *a)
 }
 
-// usd is the worth of an amount in millionths of a dollar; 0 without a price.
-func (s *Service) usd(amount money.Amount, currency money.Currency) int64 {
-	price, err := s.Prices.Of(currency.ID)
-	if err != nil {
-		return 0
-	}
-	return price.USD(amount, currency)
-}
+// sumOver is how far back the corrections of one member of the staff count
+// together: many small ones wait as one large one does.
+const sumOver = 24 * time.Hour

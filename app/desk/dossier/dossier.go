@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"croupier/app/kernel/approval"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
@@ -14,6 +15,7 @@ import (
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/prices"
 	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
 
@@ -33,6 +35,8 @@ type Deeds interface {
 	SetEmail(ctx context.Context, userID, email string) error
 	ConfirmEmail(ctx context.Context, userID string) error
 	Exclude(ctx context.Context, userID, duration string) error
+	// May decides whether whoever calls may touch the account, and gives its id.
+	May(q db.Querier, userID string) (string, error)
 	// Do does something else to the account, in the transaction of its record.
 	Do(ctx context.Context, deed, userID, detail string, work func(tx *db.Tx, userID string) error) error
 }
@@ -104,23 +108,13 @@ type Talk interface {
 	Written(q db.Querier, userID string, before int64, limit int) ([]PlayerMessage, error)
 }
 
-// Held is a correction that may have to wait for a second pair of eyes.
-type Held struct {
-	Call    *session.Call
-	Request AdjustRequest
-	// USD is its worth in millionths of a dollar, whichever way it goes.
-	USD int64
+// Approvals hold back what needs a second person.
+type Approvals interface {
+	// Hold tells whether what is asked waits; then it stores and records it.
+	Hold(ctx context.Context, tx *db.Tx, call *session.Call, ask approval.Ask) (held bool, requestID string, err error)
 }
 
-// Approver may hold a correction back until somebody else agrees, and records
-// that it was asked for. waiting names what waits; empty when the correction may
-// be made at once.
-type Approver interface {
-	Hold(ctx context.Context, h Held) (waiting string, err error)
-}
-
-// Deps are the parts of the house that the room stands on. Approver may be nil:
-// then one member of the staff suffices.
+// Deps are the parts of the house that the room stands on.
 type Deps struct {
 	DB         *db.DB
 	Clock      clock.Clock
@@ -133,7 +127,8 @@ type Deps struct {
 	Identities Identities
 	Plays      Plays
 	Talk       Talk
-	Approver   Approver
+	Approvals  Approvals
+	StaffLog   *stafflog.Log
 }
 
 // Service is the dossiers of one site.

@@ -113,7 +113,8 @@ func (s *Service) Money(ctx context.Context, _ *session.Call, request PlayerRequ
 		for _, a := range accounts {
 			row := BalanceRow{Currency: a.Key.Currency, Purpose: string(a.Key.Purpose), Balance: s.money(a.Key.Currency, a.Balance)}
 			if currency, known := s.Wallets.Currency(a.Key.Currency); known && a.Key.Purpose != ledger.Demo {
-				row.USD = dollars(s.usd(a.Balance, currency))
+				worth, _ := s.usd(a.Balance, currency)
+				row.USD = dollars(worth)
 			}
 			answer.Balances = append(answer.Balances, row)
 		}

@@ -17,13 +17,15 @@ type adjustment struct {
 	purpose         ledger.Purpose
 	amount          money.Amount
 	reason, request string
-	at              int64
+	// approvedBy is the second person who agreed; empty when none was needed.
+	approvedBy string
+	at         int64
 }
 
 func insertAdjustment(tx *db.Tx, a adjustment) error {
-	_, err := tx.Exec(`INSERT INTO adjustments (id, user_id, actor, currency, purpose, amount, reason, request, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		a.id[:], a.userID, a.actor, a.currency, string(a.purpose), int64(a.amount), a.reason, a.request, a.at)
+	_, err := tx.Exec(`INSERT INTO adjustments (id, user_id, actor, currency, purpose, amount, reason, request, approved_by, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		a.id[:], a.userID, a.actor, a.currency, string(a.purpose), int64(a.amount), a.reason, a.request, a.approvedBy, a.at)
 	if err != nil {
 		return fmt.Errorf("store an adjustment: %w", err)
 	}
@@ -49,11 +51,16 @@ func adjustmentByID(q db.Querier, key []byte) (*adjustment, error) {
 	return &list[0], nil
 }
 
+// adjustmentsSince lists what one of the staff has corrected since a moment.
+func adjustmentsSince(q db.Querier, actor string, since int64) ([]adjustment, error) {
+	return adjustments(q.Query(adjustmentColumns+` WHERE actor = $1 AND at >= $2`, actor, since))
+}
+
 func allAdjustments(q db.Querier) ([]adjustment, error) {
 	return adjustments(q.Query(adjustmentColumns + ` ORDER BY id`))
 }
 
-const adjustmentColumns = `SELECT id, user_id, actor, currency, purpose, amount, reason, request, at FROM adjustments`
+const adjustmentColumns = `SELECT id, user_id, actor, currency, purpose, amount, reason, request, approved_by, at FROM adjustments`
 
 func adjustments(rows *db.Rows, err error) ([]adjustment, error) {
 	if err != nil {
@@ -64,7 +71,7 @@ func adjustments(rows *db.Rows, err error) ([]adjustment, error) {
 	for rows.Next() {
 		var a adjustment
 		var key []byte
-		if err := rows.Scan(&key, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.at); err != nil {
+		if err := rows.Scan(&key, &a.userID, &a.actor, &a.currency, &a.purpose, &a.amount, &a.reason, &a.request, &a.approvedBy, &a.at); err != nil {
 			return nil, fmt.Errorf("read adjustments: %w", err)
 		}
 		if len(key) != len(a.id) {

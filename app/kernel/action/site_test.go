@@ -34,6 +34,12 @@ type greetRequest struct {
 	Details map[string]string `json:"details,omitempty" validate:"omitempty,dive,max=5"`
 	Nested  nested            `json:"nested,omitzero"`
 	Raw     json.RawMessage   `json:"raw,omitempty"`
+	Place
+}
+
+// Place is a part of several requests.
+type Place struct {
+	Room string `json:"room,omitempty" validate:"max=5"`
 }
 
 type nested struct {

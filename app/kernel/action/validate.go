@@ -30,6 +30,9 @@ var validators = sync.OnceValues(func() (*validator.Validate, error) {
 	v := validator.New(validator.WithRequiredStructEnabled())
 	v.RegisterTagNameFunc(func(f reflect.StructField) string {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && name == "" {
+			return embedded
+		}
 		if name == "" || name == "-" {
 			return f.Name
 		}
@@ -46,6 +49,10 @@ var validators = sync.OnceValues(func() (*validator.Validate, error) {
 	}
 	return v, nil
 })
+
+// embedded stands for a struct in a struct: its members are named as if they were
+// those of the outer one, as in JSON.
+const embedded = "^"
 
 // validate checks a pointer to a request against its tags.
 func validate(request any) error {
@@ -74,8 +81,8 @@ func validate(request any) error {
 	return refusal
 }
 
-// indexes converts a[0].b to a.0.b.
-var indexes = strings.NewReplacer("[", ".", "]", "")
+// indexes converts a[0].b to a.0.b and leaves embedded structs out.
+var indexes = strings.NewReplacer("[", ".", "]", "", embedded+".", "")
 
 // validationKeys are the translation keys of tags with a different key.
 var validationKeys = map[string]string{

@@ -50,10 +50,11 @@ type Kind struct {
 	Request, Decide permission.Permission
 	// Always tells that it waits whatever it is worth.
 	Always bool
-	// Carry does what was asked for in the transaction of the approval. An error
-	// leaves the request waiting. It writes no row of its own into the log of
+	// Carry does what was asked for in the transaction of the approval, which call
+	// makes: Carry refuses whoever may not do this to the subject themselves. An
+	// error leaves the request waiting. It writes no row of its own into the log of
 	// staff: what it returns stands in that of the approval.
-	Carry func(ctx context.Context, tx *db.Tx, request Request) (Done, error)
+	Carry func(ctx context.Context, tx *db.Tx, call *session.Call, request Request) (Done, error)
 }
 
 // Done is what was changed, for the log of staff.
@@ -174,32 +175,42 @@ type Ask struct {
 	Kind, Subject string
 	Payload       any
 	// Dollars is what it is worth, as decimal text of at most six decimals; empty
-	// for what is not money.
-	Dollars string
-	Reason  string
+	// for what is not money. Lately is what the same person has done of this kind
+	// without a second one, which counts with it: many small deeds wait as one
+	// large one does.
+	Dollars, Lately string
+	// Unpriced is money of which nobody knows the worth: it waits.
+	Unpriced bool
+	Reason   string
 }
 
 // usdDecimals is how exactly dollars are compared.
 const usdDecimals = 6
 
 // needs tells whether what is asked waits for a second person.
-func (s *Service) needs(k Kind, dollars string) (bool, error) {
+func (s *Service) needs(k Kind, ask Ask) (bool, error) {
 	if k.Always {
 		return true, nil
 	}
 	above := s.above.Get()
-	if above == "" || dollars == "" {
-		return false, nil
+	if above == "" || ask.Dollars == "" {
+		return above != "" && ask.Unpriced, nil
 	}
 	limit, err := money.ParseAmount(above, usdDecimals)
 	if err != nil {
 		return false, fmt.Errorf("read the setting staff.approval_above: %w", err)
 	}
-	worth, err := money.ParseAmount(dollars, usdDecimals)
+	worth, err := money.ParseAmount(ask.Dollars, usdDecimals)
 	if err != nil {
 		return false, fmt.Errorf("read what a deed is worth: %w", err)
 	}
-	return worth > limit, nil
+	var lately money.Amount
+	if ask.Lately != "" {
+		if lately, err = money.ParseAmount(ask.Lately, usdDecimals); err != nil {
+			return false, fmt.Errorf("read what was done lately: %w", err)
+		}
+	}
+	return worth > limit-min(lately, limit), nil
 }
 
 // Hold decides within the transaction of a call whether what it is to do waits for
@@ -214,7 +225,7 @@ func (s *Service) Hold(_ context.Context, tx *db.Tx, call *session.Call, ask Ask
 	if !call.User.Can(k.Request) {
 		return false, "", fault.ErrForbidden
 	}
-	if held, err = s.needs(k, ask.Dollars); err != nil || !held {
+	if held, err = s.needs(k, ask); err != nil || !held {
 		return false, "", err
 	}
 	if ask.Reason == "" {

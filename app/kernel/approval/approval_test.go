@@ -47,7 +47,7 @@ func newDesk(t *testing.T) *desk {
 	d.requests = New(Deps{DB: d.DB, Clock: d.Clock, IDs: ids, StaffLog: stafflog.New(ids)})
 	err := d.requests.Declare(Kind{
 		Name: "correct balance", Sentence: "Correct the balance of a player.", SubjectKind: stafflog.User, Request: correct, Decide: agree,
-		Carry: func(_ context.Context, _ *db.Tx, r Request) (Done, error) {
+		Carry: func(_ context.Context, _ *db.Tx, _ *session.Call, r Request) (Done, error) {
 			var c correction
 			if err := r.Read(&c); err != nil {
 				return Done{}, err
@@ -247,21 +247,28 @@ func TestTheAuditSeesAChangedRequest(t *testing.T) {
 
 func TestAnAmountWaitsAboveTheLimit(t *testing.T) {
 	d := newDesk(t)
+	kind := d.requests.kinds["correct balance"]
+	text := func(millionths int64) string {
+		return fmt.Sprintf("%d.%06d", millionths/1_000_000, millionths%1_000_000)
+	}
+	amounts := rapid.Int64Range(0, 3_000_000_000)
 	rapid.Check(t, func(t *rapid.T) {
-		millionths := rapid.Int64Range(1, 3_000_000_000).Draw(t, "millionths of a dollar")
-		dollars := fmt.Sprintf("%d.%06d", millionths/1_000_000, millionths%1_000_000)
-		needs, err := d.requests.needs(d.requests.kinds["correct balance"], dollars)
-		if err != nil || needs != (millionths > 1_000_000_000) {
-			t.Fatalf("$%s waits: %v, %v", dollars, needs, err)
+		worth, lately := amounts.Draw(t, "millionths of a dollar"), amounts.Draw(t, "of the same day")
+		needs, err := d.requests.needs(kind, Ask{Dollars: text(worth), Lately: text(lately)})
+		if err != nil || needs != (worth > 0 && worth+lately > 1_000_000_000) {
+			t.Fatalf("$%s after $%s waits: %v, %v", text(worth), text(lately), needs, err)
 		}
 	})
-	if needs, err := d.requests.needs(Kind{Always: true}, ""); err != nil || !needs {
+	if needs, err := d.requests.needs(Kind{Always: true}, Ask{}); err != nil || !needs {
 		t.Errorf("what always waits: %v, %v", needs, err)
 	}
-	if needs, err := d.requests.needs(Kind{}, ""); err != nil || needs {
+	if needs, err := d.requests.needs(Kind{}, Ask{}); err != nil || needs {
 		t.Errorf("what is not money: %v, %v", needs, err)
 	}
-	if _, err := d.requests.needs(Kind{}, "-5"); err == nil {
+	if needs, err := d.requests.needs(kind, Ask{Unpriced: true}); err != nil || !needs {
+		t.Errorf("money of unknown worth: %v, %v", needs, err)
+	}
+	if _, err := d.requests.needs(Kind{}, Ask{Dollars: "-5"}); err == nil {
 		t.Error("a negative amount was compared")
 	}
 }

@@ -29,7 +29,7 @@ func (s *Service) Decide(ctx context.Context, call *session.Call, request Decide
 		done, deed := Done{Before: shownInLog(r)}, "refuse "+k.Name
 		if request.Approve {
 			deed = "approve " + k.Name
-			if done, err = k.Carry(ctx, tx, r); err != nil {
+			if done, err = k.Carry(ctx, tx, call, r); err != nil {
 				return fmt.Errorf("carry out %s: %w", k.Name, err)
 			}
 			done.Detail = joined("asked by "+r.RequestedBy+" because: "+r.Reason, done.Detail)

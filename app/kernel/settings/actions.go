@@ -104,9 +104,9 @@ func (r *Registry) Actions() []action.Action {
 	return []action.Action{
 		action.Post("/api/admin/settings", guard, r.List, action.ReadsOnly(), rate,
 			action.Summary("All settings with their forms, values and defaults.")),
-		action.Post("/api/admin/settings/change", guard, r.ChangeCall, logged, rate,
+		action.Post("/api/admin/settings/change", guard, r.ChangeCall, logged, action.TwoFactor(), rate,
 			action.Summary("Changes settings together; a stale version is refused with 409.")),
-		action.Post("/api/admin/settings/undo", guard, r.UndoCall, logged, rate,
+		action.Post("/api/admin/settings/undo", guard, r.UndoCall, logged, action.TwoFactor(), rate,
 			action.Summary("Puts a setting back to what it was at an earlier version.")),
 		action.Post("/api/admin/settings/history", guard, r.History, action.ReadsOnly(), rate,
 			action.Summary("What a setting was, who changed it and why, newest first.")),

@@ -7,7 +7,6 @@ import (
 
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
-	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 )
@@ -17,10 +16,9 @@ import (
 type Admin struct {
 	accounts      *Service
 	actor, reason string
-	// staff is who makes a call, request its id and version what they have seen of
-	// the account; all empty for the console.
-	staff            *session.User
-	request, version string
+	// staff is the id of who makes a call, request that of the call and version what
+	// they have seen of the account; all empty for the console.
+	staff, request, version string
 }
 
 // Admin returns the operator's view; actor is a user id, or "console".
@@ -139,9 +137,6 @@ func (m Admin) change(ctx context.Context, deed, login, detail string, work func
 			return err
 		}
 		if err := work(tx, a); err != nil {
-			return err
-		}
-		if err := m.keepAdministrator(tx, before); err != nil {
 			return err
 		}
 		s.changed(tx, a.ID)

@@ -21,7 +21,11 @@ func (m Admin) giveRole(tx *db.Tx, userID, role string) error {
 			return refuse("role", keyIn, "There is no role of this name.")
 		}
 	}
-	if err := m.mayGive(tx, role); err != nil {
+	permissions, err := permissionsOfRole(tx, role)
+	if err != nil {
+		return err
+	}
+	if err := m.mayGive(tx, role, permissions...); err != nil {
 		return err
 	}
 	return addRole(tx, userID, role)
@@ -55,10 +59,10 @@ func (m Admin) Grant(ctx context.Context, login, permission string) error {
 	if !m.accounts.permissions.Known(permission) {
 		return refuse("permission", keyIn, "There is no permission of this name.")
 	}
-	if m.staff != nil && !holds(m.staff, permission) {
-		return errNotHeld
-	}
 	return m.change(ctx, "grant", login, permission, func(tx *db.Tx, a *account) error {
+		if err := m.mayGive(tx, "", permission); err != nil {
+			return err
+		}
 		return addPermission(tx, a.ID, permission)
 	})
 }

@@ -1,8 +1,6 @@
 package account
 
 import (
-	"slices"
-
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/players"
 	"croupier/app/kernel/session"
@@ -14,9 +12,6 @@ var (
 	errStale = fault.New(fault.CodeConflict, "Somebody has changed this account in the meantime. Look at it again.")
 	errSelf  = fault.New(fault.CodeForbidden, "Nobody does this to their own account.")
 	errAbove = fault.New(fault.CodeForbidden, "This account may do more than yours.")
-	// errNotHeld refuses a role or a permission that the giver does not hold.
-	errNotHeld = fault.New(fault.CodeForbidden, "Nobody can give what they do not hold themselves.")
-	errLast    = fault.New(fault.CodeConflict, "This is the last administrator: without them nobody could open the house again.")
 )
 
 // For returns the view of whoever makes a call of staff. It refuses what the
@@ -24,27 +19,39 @@ var (
 // has changed since it was looked at.
 func (s *Service) For(c players.Change) Admin {
 	m := s.Admin(c.Call.User.ID).Because(c.Reason)
-	m.staff, m.request, m.version = c.Call.User, c.Call.RequestID, c.Version
+	m.staff, m.request, m.version = c.Call.User.ID, c.Call.RequestID, c.Version
 	return m
 }
 
-// guard decides whether a call of staff may touch an account.
+// May decides whether a call of staff may touch an account: not one's own, none
+// that may do more, and none that somebody has changed since it was looked at. It
+// returns the id of the account. The console may touch all.
+func (m Admin) May(q db.Querier, login string) (userID string, err error) {
+	a, err := m.find(q, login)
+	if err != nil {
+		return "", err
+	}
+	return a.ID, m.guard(q, a)
+}
+
+// guard needs no rule of its own for the last administrator: only another one, who
+// is one still in this transaction and stays one, can touch them.
 func (m Admin) guard(q db.Querier, a *account) error {
-	if m.staff == nil {
+	if m.staff == "" {
 		return nil
 	}
-	if a.ID == m.staff.ID {
+	if a.ID == m.staff {
 		return errSelf
 	}
-	roles, err := rolesOf(q, a.ID)
+	by, err := powerToAct(q, m.staff)
 	if err != nil {
 		return err
 	}
-	permissions, err := permissionsOf(q, a.ID)
+	of, err := powerOf(q, a.ID)
 	if err != nil {
 		return err
 	}
-	if !mayDo(m.staff, roles, permissions) {
+	if !by.all && (of.all || by.covers(of.permissions) != nil) {
 		return errAbove
 	}
 	if m.version == "" {
@@ -57,42 +64,18 @@ func (m Admin) guard(q db.Querier, a *account) error {
 	return err
 }
 
-// mayDo reports whether a member of the staff holds all that roles and
-// permissions permit.
-func mayDo(staff *session.User, roles, permissions []string) bool {
-	if slices.Contains(staff.Roles, session.RoleAdmin) {
-		return true
-	}
-	return !slices.Contains(roles, session.RoleAdmin) &&
-		!slices.ContainsFunc(permissions, func(p string) bool { return !holds(staff, p) })
-}
-
-func holds(staff *session.User, permission string) bool {
-	return slices.Contains(staff.Roles, session.RoleAdmin) || slices.Contains(staff.Permissions, permission)
-}
-
-// mayGive refuses a role that permits more than the giver holds.
-func (m Admin) mayGive(q db.Querier, role string) error {
-	if m.staff == nil {
+// mayGive refuses permissions of which the giver does not hold every one; role is
+// the one that they come with, if any.
+func (m Admin) mayGive(q db.Querier, role string, permissions ...string) error {
+	if m.staff == "" {
 		return nil
 	}
-	permissions, err := permissionsOfRole(q, role)
-	if err == nil && !mayDo(m.staff, []string{role}, permissions) {
-		return errNotHeld
+	by, err := powerToAct(q, m.staff)
+	switch {
+	case err != nil:
+		return err
+	case role == session.RoleAdmin && !by.all:
+		return ErrBeyondOwn.With("permission", session.RoleAdmin)
 	}
-	return err
-}
-
-// keepAdministrator refuses a call of staff after which nobody would hold every
-// permission any more.
-func (m Admin) keepAdministrator(q db.Querier, before standing) error {
-	roles, _ := before["roles"].([]string)
-	if m.staff == nil || !slices.Contains(roles, session.RoleAdmin) {
-		return nil
-	}
-	left, err := anyAdministrator(q)
-	if err == nil && !left {
-		return errLast
-	}
-	return err
+	return by.covers(permissions)
 }

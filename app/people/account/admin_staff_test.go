@@ -8,30 +8,32 @@ import (
 	"croupier/app/kernel/session"
 )
 
-// Two administrators who remove each other at the same moment: the call of the
+// Two administrators who shut each other out at the same moment: the call of the
 // second one began while it still was an administrator.
 func TestTheLastAdministratorStays(t *testing.T) {
-	h := newHouse(t)
-	console := h.accounts.Admin("console")
-	id, err := console.CreateUser(t.Context(), "boss", "boss@example.org", "correct horse", session.RoleAdmin)
-	if err != nil {
-		t.Fatal(err)
-	}
-	call := session.GuestCall("r")
-	call.User = &session.User{ID: "01kjvktcgr5a5fypdm9e31t4xc", Roles: []string{session.RoleAdmin}}
-	by := h.accounts.For(players.Change{Call: call, Reason: "a quarrel"})
-	for what, err := range map[string]error{
-		"a ban":  by.Ban(t.Context(), id, "a quarrel"),
-		"a role": by.RemoveRole(t.Context(), id, session.RoleAdmin),
+	for what, deed := range map[string]func(by Admin, login string) error{
+		"a ban":  func(by Admin, login string) error { return by.Ban(t.Context(), login, "a quarrel") },
+		"a role": func(by Admin, login string) error { return by.RemoveRole(t.Context(), login, session.RoleAdmin) },
 	} {
-		if !errors.Is(err, errLast) {
-			t.Errorf("%s: %v", what, err)
+		h := newHouse(t)
+		calls := map[string]Admin{}
+		for _, name := range []string{"first", "second"} {
+			id, err := h.accounts.Admin("console").CreateUser(t.Context(), name, "", "correct horse", session.RoleAdmin)
+			if err != nil {
+				t.Fatal(err)
+			}
+			call := session.GuestCall("r")
+			call.User = &session.User{ID: id, Roles: []string{session.RoleAdmin}}
+			calls[name] = h.accounts.For(players.Change{Call: call, Reason: "a quarrel"})
 		}
-	}
-	if _, err := console.CreateUser(t.Context(), "second", "", "correct horse", session.RoleAdmin); err != nil {
-		t.Fatal(err)
-	}
-	if err := by.Ban(t.Context(), id, "a quarrel"); err != nil {
-		t.Errorf("one of two: %v", err)
+		if err := deed(calls["first"], "second"); err != nil {
+			t.Errorf("%s of the other one: %v", what, err)
+		}
+		if err := deed(calls["second"], "first"); !errors.Is(err, errAbove) {
+			t.Errorf("%s by one who is none any more: %v", what, err)
+		}
+		if err := deed(calls["first"], "first"); !errors.Is(err, errSelf) {
+			t.Errorf("%s of oneself: %v", what, err)
+		}
 	}
 }

@@ -25,20 +25,26 @@ var (
 // power is what one of the staff may do, read in the transaction of a deed: what
 // a session remembers may be of a moment ago.
 type power struct {
-	userID      string
 	all         bool
 	roles       []string
 	permissions []string
 }
 
 func powerOf(q db.Querier, userID string) (p power, err error) {
-	p.userID = userID
 	if p.roles, err = rolesOf(q, userID); err != nil {
 		return power{}, err
 	}
 	p.all = slices.Contains(p.roles, session.RoleAdmin)
 	p.permissions, err = permissionsOf(q, userID)
 	return p, err
+}
+
+// powerToAct is the power of who makes a call: none once they are banned.
+func powerToAct(q db.Querier, userID string) (power, error) {
+	if banned, err := isBanned(q, userID); err != nil || banned {
+		return power{}, err
+	}
+	return powerOf(q, userID)
 }
 
 // covers refuses permissions of which p does not hold every one: whoever permits
@@ -107,7 +113,7 @@ func (s *Service) DeleteRoleCall(ctx context.Context, call *session.Call, reques
 // the caller does not hold. All who hold it are read anew by their sessions.
 func (s *Service) changeRole(ctx context.Context, call *session.Call, deed string, asked RoleDeed, work func(tx *db.Tx, by power, before []string) ([]string, error)) error {
 	err := s.db.Write(ctx, func(tx *db.Tx) error {
-		by, err := powerOf(tx, call.User.ID)
+		by, err := powerToAct(tx, call.User.ID)
 		if err != nil {
 			return err
 		}
@@ -143,50 +149,4 @@ func (s *Service) changeRole(ctx context.Context, call *session.Call, deed strin
 		return fmt.Errorf("%s: %w", deed, err)
 	}
 	return nil
-}
-
-// GiveRole gives somebody a role that permits nothing beyond what the caller may.
-func (s *Service) GiveRole(ctx context.Context, call *session.Call, request HoldRoleRequest) (RoleAnswer, error) {
-	return RoleAnswer{}, s.moveRole(ctx, call, "add role", request, func(tx *db.Tx, m Admin, userID string) error {
-		return m.giveRole(tx, userID, request.Role)
-	})
-}
-
-// TakeRole takes a role from somebody else. So one administrator always remains.
-func (s *Service) TakeRole(ctx context.Context, call *session.Call, request HoldRoleRequest) (RoleAnswer, error) {
-	return RoleAnswer{}, s.moveRole(ctx, call, "remove role", request, func(tx *db.Tx, _ Admin, userID string) error {
-		return removeRole(tx, userID, request.Role)
-	})
-}
-
-// moveRole gives or takes a role: never one's own, nor one that permits more than
-// the caller may.
-func (s *Service) moveRole(ctx context.Context, call *session.Call, deed string, request HoldRoleRequest, work func(tx *db.Tx, m Admin, userID string) error) error {
-	m := s.Admin(call.User.ID).Because(request.Reason.Reason)
-	m.request = call.RequestID
-	return m.change(ctx, deed, request.User, request.Role, func(tx *db.Tx, a *account) error {
-		by, err := powerOf(tx, call.User.ID)
-		if err != nil {
-			return err
-		}
-		held, err := rolesOf(tx, a.ID)
-		if err != nil {
-			return err
-		}
-		permissions, err := permissionsOfRole(tx, request.Role)
-		switch {
-		case err != nil:
-			return err
-		case a.ID == by.userID:
-			return ErrOwnRole
-		case request.Role == session.RoleAdmin && !by.all:
-			return ErrBeyondOwn.With("permission", session.RoleAdmin)
-		case slices.Contains(held, request.Role) == (deed == "add role"):
-			return fault.Field("role", keyIn)
-		}
-		if err := by.covers(permissions); err != nil {
-			return err
-		}
-		return work(tx, m, a.ID)
-	})
 }

@@ -23,13 +23,6 @@ type RoleDeed struct {
 // DeleteRoleRequest deletes a role.
 type DeleteRoleRequest struct{ RoleDeed }
 
-// HoldRoleRequest gives somebody a role or takes it: by id, name or e-mail.
-type HoldRoleRequest struct {
-	User string `json:"user" validate:"required,max=200"`
-	Role string `json:"role" validate:"required,max=40"`
-	action.Reason
-}
-
 // RoleAnswer tells the version of a changed role; 0 where there is none.
 type RoleAnswer struct {
 	Version int64 `json:"version"`
@@ -98,12 +91,8 @@ func (s *Service) OfficeActions() []action.Action {
 			action.Summary("Makes a role or changes what it permits; a stale version is refused with 409.")),
 		action.Post("/api/admin/roles/delete", guard, s.DeleteRoleCall, logged, code, rate,
 			action.Summary("Deletes a role that nobody holds.")),
-		action.Post("/api/admin/roles/give", guard, s.GiveRole, logged, code, rate,
-			action.Summary("Gives somebody a role that permits no more than the caller may do.")),
 		action.Post("/api/admin/names", action.Permission(backoffice.Enter), s.Names, action.ReadsOnly(), rate,
 			action.Summary("How people are called whose ids the office shows.")),
-		action.Post("/api/admin/roles/take", guard, s.TakeRole, logged, code, rate,
-			action.Summary("Takes a role from somebody else.")),
 	}
 }
 
@@ -111,7 +100,7 @@ func (s *Service) OfficeActions() []action.Action {
 func (s *Service) Roles(ctx context.Context, call *session.Call, _ action.None) (RoleList, error) {
 	answer := RoleList{Roles: []RoleRow{}, Grantable: []string{}}
 	err := s.db.Read(ctx, func(q *db.Reader) error {
-		by, err := powerOf(q, call.User.ID)
+		by, err := powerToAct(q, call.User.ID)
 		if err != nil {
 			return err
 		}

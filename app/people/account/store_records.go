@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"croupier/app/kernel/players"
-	"croupier/app/kernel/session"
 	"croupier/db"
 )
 
@@ -170,9 +169,7 @@ func isAddress(text string) bool {
 	return notOne == nil || notMany == nil
 }
 
-// anyAdministrator tells whether somebody who is not banned still holds every
-// permission.
-func anyAdministrator(q db.Querier) (bool, error) {
-	return db.Exists(q, `SELECT 1 FROM user_roles AS r JOIN users AS u ON u.id = r.user_id
-		WHERE r.role_id = $1 AND u.banned_at IS NULL LIMIT 1`, session.RoleAdmin)
+// isBanned tells whether an account is shut out.
+func isBanned(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM users WHERE id = $1 AND banned_at IS NOT NULL`, userID)
 }

@@ -12,8 +12,8 @@ export interface AccountFindAnswer {
 }
 
 export interface AdjustAnswer {
-  id: string;
-  balance: string;
+  id?: string;
+  balance?: string;
   waiting?: string;
 }
 
@@ -820,12 +820,6 @@ export interface Hit {
   title: string;
   detail: string;
   path: string;
-}
-
-export interface HoldRoleRequest {
-  user: string;
-  role: string;
-  reason: string;
 }
 
 export interface IgnoreAnswer {
@@ -2354,12 +2348,8 @@ export interface Calls {
   "POST /api/admin/roles/define": { request: DefineRoleRequest; answer: RoleAnswer };
   /** Deletes a role that nobody holds. */
   "POST /api/admin/roles/delete": { request: DeleteRoleRequest; answer: RoleAnswer };
-  /** Gives somebody a role that permits no more than the caller may do. */
-  "POST /api/admin/roles/give": { request: HoldRoleRequest; answer: RoleAnswer };
   /** Who holds a role, by their names. */
   "POST /api/admin/roles/holders": { request: RoleHoldersRequest; answer: RoleHolders };
-  /** Takes a role from somebody else. */
-  "POST /api/admin/roles/take": { request: HoldRoleRequest; answer: RoleAnswer };
   /** Finds players, wagers, transfers and whatever else the caller may see. */
   "POST /api/admin/search": { request: OfficeFindRequest; answer: OfficeFindAnswer };
   /** All settings with their forms, values and defaults. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Pages, pageOf } from "./pages";
+import { Pages, cursorPages, pageOf } from "./pages";
 
 const size = 3;
 const from = (newest: number, count = size) => Array.from({ length: count }, (_, at) => String(newest - at));
@@ -70,4 +70,18 @@ test("what has just come to be stands on top, and what is forgotten does not com
   pages.clear();
   await late;
   assert.equal(pages.rows.peek(), null);
+});
+
+test("a cursor leads from page to page, and back to the beginning with a load", async () => {
+  const asked: string[] = [];
+  const pages = cursorPages<string>(async (cursor) => {
+    asked.push(cursor);
+    return cursor === "" ? { rows: ["3", "2"], next: "after 2" } : { rows: ["1"] };
+  }, self);
+  await pages.next();
+  assert.equal(pages.more.value, true);
+  await pages.next();
+  assert.deepEqual([pages.rows.peek(), pages.more.value], [["3", "2", "1"], false]);
+  await pages.load();
+  assert.deepEqual([asked, pages.rows.peek(), pages.more.value], [["", "after 2", ""], ["3", "2"], true]);
 });

@@ -90,3 +90,15 @@ export class Pages<Row> {
     return [...first, ...then.filter((row) => !known.has(this.keyOf(row)))];
   }
 }
+
+/** Pages of a call that says itself where the next one begins; no cursor is the end. */
+export function cursorPages<Row>(ask: (cursor: string) => Promise<{ rows: readonly Row[]; next?: string }>, keyOf: (row: Row) => string): Pages<Row> {
+  let cursor = "";
+  let asked = 0;
+  return new Pages<Row>(async (known) => {
+    const mine = ++asked;
+    const { rows, next } = await ask(known.length > 0 ? cursor : "");
+    if (mine === asked) cursor = next ?? "";
+    return { rows, more: Boolean(next) };
+  }, keyOf);
+}

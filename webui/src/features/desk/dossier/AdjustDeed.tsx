@@ -14,11 +14,11 @@ export default function AdjustDeed({ userId, ...rest }: DeedProps) {
     <DeedDialog
       {...rest}
       title="Correct a balance"
-      description="The house gives or takes the difference."
+      description="The house gives or takes the difference. Large corrections wait until a second person agrees."
       action="Correct"
-      done="The balance was corrected."
       initial={{ amount: "", currency: "usd", purpose: "real" as const, reason: "" }}
       send={(values) => api.post("/api/admin/player/adjust", { user: userId, request, ...values })}
+      done={({ waiting }) => (waiting ? "Nothing has moved yet: it waits for a second person, under Approvals." : "The balance was corrected.")}
     >
       {(model) => (
         <>

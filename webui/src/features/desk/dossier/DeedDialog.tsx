@@ -15,32 +15,32 @@ export interface DeedProps {
   onDone: () => void;
 }
 
-interface Props<Values extends { reason: string }> extends Omit<DeedProps, "userId"> {
+interface Props<Values extends { reason: string }, Answer> extends Omit<DeedProps, "userId"> {
   title: string;
   description?: string;
   /** What the button does. */
   action: string;
   /** Said when it is done. */
-  done: string;
+  done: string | ((answer: Answer) => string);
   initial: Values;
-  send: (values: Values) => Promise<unknown>;
-  children?: (model: FormModel<Values, true>) => ReactNode;
+  send: (values: Values) => Promise<Answer>;
+  children?: (model: FormModel<Values, { answer: Answer }>) => ReactNode;
 }
 
 const shortest = 3;
 
-export function DeedDialog<Values extends { reason: string }>({ title, description, action, done, initial, send, onClose, onDone, children }: Props<Values>) {
+export function DeedDialog<Values extends { reason: string }, Answer>({ title, description, action, done, initial, send, onClose, onDone, children }: Props<Values, Answer>) {
   useSignals();
-  const [model] = useState(() => formModel<Values, true>({
+  const [model] = useState(() => formModel<Values, { answer: Answer }>({
     initial,
     check: ({ reason }) => (reason.trim().length < shortest ? ({ reason: "Say why, for the log." } as Partial<Record<keyof Values & string, string>>) : {}),
-    send: (values) => send(values).then(() => true as const),
+    send: async (values) => ({ answer: await send(values) }),
   }));
   const why = model.field("reason");
   return (
     <Dialog title={title} description={description} onClose={onClose}>
-      <Form model={model} action={action} onCancel={onClose} onDone={() => {
-        toast.success(done);
+      <Form model={model} action={action} onCancel={onClose} onDone={({ answer }) => {
+        toast.success(typeof done === "string" ? done : done(answer));
         onDone();
         onClose();
       }}>

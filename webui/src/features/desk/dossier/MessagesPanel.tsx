@@ -3,17 +3,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo } from "react";
 import { api } from "../../../lib/api";
+import { cursorPages } from "../../../lib/pages";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Time } from "../../../ui/Time";
-import { pagesOf } from "./dossier.model";
 import "./dossier.css";
 
 export default function MessagesPanel({ userId }: { userId: string }) {
   useSignals();
-  const pages = useMemo(() => pagesOf((cursor) => api.post("/api/admin/player/messages", { user: userId, cursor, limit: 20 }, { retry: true })), [userId]);
+  const pages = useMemo(() => cursorPages((cursor) => api.post("/api/admin/player/messages", { user: userId, cursor, limit: 20 }, { retry: true }), ({ id }) => id), [userId]);
   useEffect(() => void pages.load(), [pages]);
   const { rows, failure, more, loading } = pages;
   if (failure.value) return <Failed text={failure.value} onRetry={() => void pages.load()} />;
@@ -26,7 +26,7 @@ export default function MessagesPanel({ userId }: { userId: string }) {
           <li key={id}><Time at={at} /> <span className="dossier-more">{room}</span> <span>{text}</span> {removed && <Badge tone="danger">removed</Badge>}</li>
         ))}
       </ul>
-      {more.value && <Button loading={loading.value} onClick={() => void pages.loadMore()}>Older</Button>}
+      {more.value && <Button loading={loading.value} onClick={() => void pages.next()}>Older</Button>}
     </div>
   );
 }

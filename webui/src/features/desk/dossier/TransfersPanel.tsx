@@ -5,13 +5,13 @@ import { useEffect, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../lib/api";
 import type { TransferRow } from "../../../lib/api.gen";
+import { cursorPages } from "../../../lib/pages";
 import { Button } from "../../../ui/Button";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { Empty, Failed } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
 import { Time } from "../../../ui/Time";
-import { pagesOf } from "./dossier.model";
 import "./dossier.css";
 
 const columns: Column<TransferRow>[] = [
@@ -30,7 +30,7 @@ const codes = ["top-up", "grant", "tip", "rain", "quiz", "correction", "hand-ove
 export default function TransfersPanel({ userId }: { userId: string }) {
   useSignals();
   const [code, setCode] = useState("");
-  const pages = useMemo(() => pagesOf((cursor) => api.post("/api/admin/player/transfers", { user: userId, code, cursor }, { retry: true })), [userId, code]);
+  const pages = useMemo(() => cursorPages((cursor) => api.post("/api/admin/player/transfers", { user: userId, code, cursor }, { retry: true }), ({ id }) => String(id)), [userId, code]);
   useEffect(() => void pages.load(), [pages]);
   const { rows, failure, more, loading } = pages;
   return (
@@ -39,7 +39,7 @@ export default function TransfersPanel({ userId }: { userId: string }) {
       {failure.value && <Failed text={failure.value} onRetry={() => void pages.load()} />}
       {!failure.value && !rows.value && <Skeleton height={200} />}
       {!failure.value && rows.value && <Table label="Transfers" columns={columns} rows={rows.value} rowKey={({ id }) => String(id)} empty={<Empty text="No money was moved, but for wagers." />} />}
-      {more.value && <Button loading={loading.value} onClick={() => void pages.loadMore()}>Older</Button>}
+      {more.value && <Button loading={loading.value} onClick={() => void pages.next()}>Older</Button>}
     </div>
   );
 }

@@ -14,10 +14,11 @@ import "./timeline.css";
 export default function TimelinePanel({ userId }: { userId: string }) {
   useSignals();
   const timeline = useMemo(() => timelineOf(userId), [userId]);
-  useEffect(() => void timeline.load(), [timeline]);
-  const { events, kinds, chosen, failure, more, loading } = timeline;
-  if (failure.value) return <Failed text={failure.value} onRetry={() => void timeline.load()} />;
-  if (!events.value) return <Skeleton height={240} />;
+  const { events, kinds, chosen } = timeline;
+  useEffect(() => void events.load(), [events]);
+  const rows = events.rows.value;
+  if (events.failure.value) return <Failed text={events.failure.value} onRetry={() => void events.load()} />;
+  if (!rows) return <Skeleton height={240} />;
   return (
     <>
       <div className="timeline-kinds" role="group" aria-label="Kinds of events">
@@ -27,11 +28,11 @@ export default function TimelinePanel({ userId }: { userId: string }) {
           </Button>
         ))}
       </div>
-      {events.value.length === 0 && <Empty text="Nothing happened yet." />}
-      <ol className="timeline" aria-busy={loading.value || undefined}>
-        {events.value.map((event, at) => <Row key={`${event.at} ${at}`} event={event} />)}
+      {rows.length === 0 && <Empty text="Nothing happened yet." />}
+      <ol className="timeline" aria-busy={events.loading.value || undefined}>
+        {rows.map((event, at) => <Row key={`${event.at} ${at}`} event={event} />)}
       </ol>
-      {more.value && <Button loading={loading.value} onClick={() => void timeline.loadMore()}>Older</Button>}
+      {events.more.value && <Button loading={events.loading.value} onClick={() => void events.next()}>Older</Button>}
     </>
   );
 }

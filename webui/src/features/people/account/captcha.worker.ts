@@ -1,6 +1,7 @@
 // Solves a challenge away from the page's own thread. It is told a challenge
 // once, reports how far it is, and ends with the number or null.
 
+import { workerScope } from "../../../lib/worker";
 import { defaultLimit, solveRange, type Challenge } from "./pow";
 
 export type WorkerReport = { tried: number; limit: number } | { number: number | null };
@@ -8,10 +9,7 @@ export type WorkerReport = { tried: number; limit: number } | { number: number |
 /** Numbers tried between two reports. */
 const step = 5_000;
 
-const scope = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<Challenge>) => void) | null;
-  postMessage(report: WorkerReport): void;
-};
+const scope = workerScope<Challenge, WorkerReport>();
 
 scope.onmessage = ({ data: challenge }) => {
   const limit = challenge.maxnumber ?? defaultLimit;

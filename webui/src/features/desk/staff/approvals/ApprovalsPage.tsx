@@ -24,8 +24,8 @@ export default function ApprovalsPage() {
   useSignals();
   const [model] = useState(approvalsModel);
   const [open, setOpen] = useState<{ row: ApprovalRow; decision: Decision } | null>(null);
-  useEffect(() => void model.load(), [model]);
-  const rows = model.rows.value;
+  useEffect(() => void model.pages.load(), [model]);
+  const rows = model.pages.rows.value;
   const done = model.done.value;
   return (
     <div className="staff-page">
@@ -35,11 +35,11 @@ export default function ApprovalsPage() {
         <Button size="small" aria-pressed={!done} onClick={() => model.show(false)}>Waiting</Button>
         <Button size="small" aria-pressed={done} onClick={() => model.show(true)}>Done with</Button>
       </div>
-      {model.failure.value && <Failed text={model.failure.value} onRetry={() => void model.load()} />}
-      {!rows && !model.failure.value && <Skeleton height={200} />}
+      {model.pages.failure.value && <Failed text={model.pages.failure.value} onRetry={() => void model.pages.load()} />}
+      {!rows && !model.pages.failure.value && <Skeleton height={200} />}
       {rows?.length === 0 && <Empty icon={<UserCheck size={28} aria-hidden="true" />} text={done ? "Nothing was decided yet." : "Nothing waits for a second person."} />}
       {(rows ?? []).map((row) => <Request key={row.id} row={row} onDecide={(decision) => setOpen({ row, decision })} />)}
-      {model.next.value && <Button onClick={() => void model.load(model.next.value)}>Older</Button>}
+      {model.pages.more.value && <Button loading={model.pages.loading.value} onClick={() => void model.pages.next()}>Older</Button>}
       {open && <Decide {...open} model={model} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -25,12 +25,12 @@ export function RoleDrawer({ role, model, onEdit, onClose }: Props) {
   const people = useMemo(() => holdersModel(role.id), [role.id]);
   const [user, setUser] = useState("");
   const [reason, setReason] = useState("");
-  useEffect(() => void people.load(), [people]);
+  useEffect(() => void people.pages.load(), [people]);
   const ready = reason.trim().length >= 3 && !people.busy.value;
 
-  async function move(deed: "give" | "take", who: string) {
-    if (!(await people.move(deed, who, reason))) return;
-    toast.success(deed === "give" ? `${who} holds the role.` : `${who} holds the role no more.`);
+  async function move(who: string, remove = false) {
+    if (!(await people.move(remove, who, reason))) return;
+    toast.success(remove ? `${who} holds the role no more.` : `${who} holds the role.`);
     setUser("");
     void model.load();
   }
@@ -62,23 +62,23 @@ export function RoleDrawer({ role, model, onEdit, onClose }: Props) {
         <TextField label="Reason" hint="Needed for every change; it stands in the log of staff." value={reason} onChange={setReason} maxLength={500} />
         <form className="staff-items-add" onSubmit={(event) => {
           event.preventDefault();
-          void move("give", user.trim());
+          void move(user.trim());
         }}>
           <TextField label="Give the role to" hint="Name, e-mail or id." value={user} onChange={setUser} maxLength={200} />
           <Button type="submit" disabled={!ready || user.trim() === ""}>Give</Button>
         </form>
         {people.failure.value && <p className="ui-field-note ui-field-error" role="alert">{people.failure.value}</p>}
         <h3>Held by {role.holders}</h3>
-        {!people.holders.value && (people.failure.value ? <Failed text="Who holds it could not be asked." onRetry={() => void people.load()} /> : <Skeleton height={80} />)}
-        {people.holders.value?.length === 0 && <p>Nobody holds it.</p>}
-        {(people.holders.value ?? []).map((one) => (
+        {!people.pages.rows.value && (people.pages.failure.value ? <Failed text="Who holds it could not be asked." onRetry={() => void people.pages.load()} /> : <Skeleton height={80} />)}
+        {people.pages.rows.value?.length === 0 && <p>Nobody holds it.</p>}
+        {(people.pages.rows.value ?? []).map((one) => (
           <div key={one.id} className="staff-holder">
             <a href={`/admin/user/${one.id}`}>{one.name}</a>
             {!one.two_factor && <Badge tone="brass">no two-factor</Badge>}
-            <IconButton label={`Take the role from ${one.name}`} disabled={!ready} onClick={() => void move("take", one.name)}><UserMinus size={16} aria-hidden="true" /></IconButton>
+            <IconButton label={`Take the role from ${one.name}`} disabled={!ready} onClick={() => void move(one.name, true)}><UserMinus size={16} aria-hidden="true" /></IconButton>
           </div>
         ))}
-        {people.next.value && <Button onClick={() => void people.load(people.next.value)}>More</Button>}
+        {people.pages.more.value && <Button loading={people.pages.loading.value} onClick={() => void people.pages.next()}>More</Button>}
       </div>
     </Drawer>
   );

@@ -3,6 +3,7 @@
 import { batch, signal } from "@preact/signals-react";
 import { api, errorText } from "../../../../lib/api";
 import type { PermissionRow, RoleHolder, RoleRow } from "../../../../lib/api.gen";
+import { cursorPages } from "../../../../lib/pages";
 
 export type RolesModel = ReturnType<typeof rolesModel>;
 
@@ -37,29 +38,19 @@ export function rolesModel() {
 
 /** Who holds a role. */
 export function holdersModel(role: string) {
-  const holders = signal<RoleHolder[] | null>(null);
-  const next = signal("");
   const failure = signal<string | null>(null);
   const busy = signal(false);
+  const pages = cursorPages<RoleHolder>(async (after) => {
+    const { holders, next } = await api.post("/api/admin/roles/holders", { role, after }, { retry: true });
+    return { rows: holders, next };
+  }, ({ id }) => id);
 
-  async function load(after = ""): Promise<void> {
-    try {
-      const answer = await api.post("/api/admin/roles/holders", { role, after }, { retry: true });
-      batch(() => {
-        holders.value = after ? [...(holders.peek() ?? []), ...answer.holders] : answer.holders;
-        next.value = answer.next ?? "";
-        failure.value = null;
-      });
-    } catch (error) {
-      failure.value = errorText(error);
-    }
-  }
-
-  async function move(deed: "give" | "take", user: string, reason: string): Promise<boolean> {
+  async function move(remove: boolean, user: string, reason: string): Promise<boolean> {
     busy.value = true;
+    failure.value = null;
     try {
-      await api.post(`/api/admin/roles/${deed}`, { role, user, reason });
-      await load();
+      await api.post("/api/admin/player/role", { role, user, remove, reason });
+      await pages.load();
       return true;
     } catch (error) {
       failure.value = errorText(error);
@@ -69,5 +60,6 @@ export function holdersModel(role: string) {
     }
   }
 
-  return { holders, next, failure, busy, load, move };
+  /** failure is that of a deed; pages have one of their own. */
+  return { pages, failure, busy, move };
 }

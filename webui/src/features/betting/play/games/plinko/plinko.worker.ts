@@ -1,6 +1,7 @@
 // Draws the board away from the page's own thread: balls go on falling evenly
 // while the page is busy with what they pay.
 
+import { workerScope } from "../../../../../lib/worker";
 import { Painter } from "./plinko.painter";
 import type { Pictures, Scene } from "./plinko.scene";
 
@@ -11,10 +12,7 @@ export type Order =
   | { pictures: Pictures<ImageBitmap> }
   | { scene: Scene };
 
-const scope = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<Order>) => void) | null;
-  postMessage(report: "drawn"): void;
-};
+const scope = workerScope<Order, "drawn">();
 
 const painter = new Painter();
 let ctx: OffscreenCanvasRenderingContext2D | null = null;
