@@ -149,8 +149,9 @@ func (p demoPast) Mute(ctx context.Context, by *session.Call, userID, reason str
 
 // Correct implements demo.Staff.
 func (p demoPast) Correct(ctx context.Context, by *session.Call, userID, amount, reason string) error {
-	_, err := p.files.CarryOut(ctx, by, dossier.AdjustRequest{
-		UserID: userID, Amount: amount, Currency: "usd", Purpose: string(ledger.Real), Request: by.RequestID, Reason: action.Reason{Reason: reason},
+	_, err := p.files.Adjust(ctx, by, dossier.AdjustRequest{
+		UserID: userID, Reason: action.Reason{Reason: reason},
+		Correction: dossier.Correction{Amount: amount, Currency: "usd", Purpose: string(ledger.Real), Request: by.RequestID},
 	})
 	return err
 }
