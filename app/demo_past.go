@@ -150,8 +150,8 @@ func (p demoPast) Mute(ctx context.Context, by *session.Call, userID, reason str
 // Correct implements demo.Staff.
 func (p demoPast) Correct(ctx context.Context, by *session.Call, userID, amount, reason string) error {
 	_, err := p.files.Adjust(ctx, by, dossier.AdjustRequest{
-		UserID: userID, Correction: dossier.Correction{Amount: amount, Currency: "usd", Purpose: string(ledger.Real), Request: by.RequestID},
-		Reason: action.Reason{Reason: reason},
+		UserID: userID, Reason: action.Reason{Reason: reason},
+		Correction: dossier.Correction{Amount: amount, Currency: "usd", Purpose: string(ledger.Real), Request: by.RequestID},
 	})
 	return err
 }
