@@ -30,15 +30,15 @@ export default function GameReturns({ gameId, onChanged }: GamePanelProps) {
             </p>
             {/* A line needs two days. */}
             <Chart
-              title="Paid since the begin of the period"
+              title="Points of the stakes paid beyond the promise, since the begin of the period"
               times={points.length < 2 ? [] : points.map(({ at }) => at)}
               series={[
-                { label: "Paid", tone: "brass", values: points.map(({ paid }) => paid * 100) },
-                { label: "Promised", tone: "info", values: points.map(({ exact }) => exact * 100) },
-                { label: "Band above", tone: "violet", values: points.map(({ high, exact }) => (high || exact) * 100) },
-                { label: "Band below", tone: "violet", values: points.map(({ low, exact }) => (low || exact) * 100) },
+                { label: "Paid", tone: "brass", values: points.map(({ paid, exact }) => (paid - exact) * 100) },
+                { label: "Promised", tone: "info", values: points.map(() => 0) },
+                { label: "Band above", tone: "violet", values: points.map(({ high, exact }) => ((high || exact) - exact) * 100) },
+                { label: "Band below", tone: "violet", values: points.map(({ low, exact }) => ((low || exact) - exact) * 100) },
               ]}
-              format={(value) => percent(value / 100)}
+              format={(value) => value.toFixed(2)}
               formatTime={formatDate}
               empty={<Empty text="There is a line from the second day on." />}
             />

@@ -139,7 +139,7 @@ function Closed({ visit }: { visit: Visit }) {
   const { shared } = instance.parts;
   if (!visit.closed.value || shared?.closed.value) return null;
   const said = instance.open.value ? "play.closedOpen" : shared ? "play.closedShared" : "play.closedNow";
-  return <p className="play-closed" role="status">{playText(said)}</p>;
+  return <p className={cx("play-closed", shared && "play-closed-low")} role="status">{playText(said)}</p>;
 }
 
 // On its own: a title that counts does not draw the page anew.
