@@ -176,7 +176,9 @@ func TestWhatMayBeMade(t *testing.T) {
 // asks for a code is refused without the power; its calls are counted and bounded.
 func TestWhatATokenDoesIsItsOwnDeed(t *testing.T) {
 	s := staffSite(t, clock.NewFake(time.Now()))
-	made := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions, r.Code = []string{"settings", "users", "dashboard"}, true })
+	made := s.token("helena", func(r *tokens.CreateTokenRequest) {
+		r.Permissions, r.Code = []string{"settings", "users", "dashboard"}, true
+	})
 	plain := s.token("helena", func(r *tokens.CreateTokenRequest) { r.Permissions = []string{"settings"} })
 	change := `{"changes":[{"key":"chat.slow","value":"9s","version":0}],"reason":"by ` + made.Token + `"}`
 	s.want("without the power to go without a code", s.as(bearer(plain.Token), "/api/admin/settings/change", change), 403)
