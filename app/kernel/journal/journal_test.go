@@ -86,6 +86,7 @@ func TestProblemsAreGroupedByTheirMessage(t *testing.T) {
 	h.start()
 	h.settle(1)
 	h.clock.Advance(time.Hour)
+	h.clock.WaitForSleepers(1) // it has tidied up
 	h.log.Error("a call failed", "request", "request-2", "stack", "goroutine 1\nmain.go:1")
 	h.log.Warn("slow read", "took", 6*time.Second)
 	h.settle(2)
