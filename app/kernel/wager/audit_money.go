@@ -3,6 +3,7 @@ package wager
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"croupier/app/kernel/audit"
@@ -108,6 +109,13 @@ const auditBatch = 5000
 // stay in memory. It does not change the findings.
 const readAhead = 10 * auditBatch
 
+// mostUnmatched bounds the records in memory whose money was not found, of about
+// 1.5 kB each. Where more are without theirs, the books are wrong as a whole, and one
+// finding says so.
+const mostUnmatched = 200_000
+
+var errUnmatched = errors.New("too many wagers are without their money to look further")
+
 // reconciliation matches wagers and transfers. It drops each match from memory.
 // It reports the rest at the end, when everything is read, so that the findings
 // do not depend on the order or the size of batches.
@@ -126,6 +134,8 @@ type reconciliation struct {
 	// read yet.
 	from    int64
 	missing int
+	// unmatched counts all records without their money, and most bounds them.
+	unmatched, most int
 }
 
 func (c *reconciliation) of(wager id.Binary) *moved {
@@ -145,6 +155,7 @@ func (c *reconciliation) settle(wager id.Binary, m *moved) {
 	if m.logged.Seq > c.from {
 		c.missing--
 	}
+	c.unmatched--
 	delete(c.ended, wager)
 }
 
@@ -158,6 +169,7 @@ func (c *reconciliation) addRecord(w *wagerlog.Wager) {
 	m := c.of(w.ID)
 	m.logged = w
 	c.missing++
+	c.unmatched++
 	c.settle(w.ID, m)
 }
 
@@ -200,12 +212,15 @@ func (c *reconciliation) addTransfer(t ledger.Moved) {
 
 // checkMoney reads the wager log and the transfers side by side.
 func (s *Service) checkMoney(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-	return reconcile(ctx, d, report, auditBatch)
+	return reconcile(ctx, d, report, auditBatch, mostUnmatched)
 }
 
-// reconcile is checkMoney with a batch size. The findings do not depend on it.
-func reconcile(ctx context.Context, d *db.DB, report audit.Report, batch int) (int64, error) {
-	c := &reconciliation{batch: batch, ended: map[id.Binary]*moved{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{}}
+// reconcile is checkMoney with a batch size, on which the findings do not depend, and
+// the most records that may be without their money at a time.
+func reconcile(ctx context.Context, d *db.DB, report audit.Report, batch, most int) (int64, error) {
+	c := &reconciliation{
+		batch: batch, most: most, ended: map[id.Binary]*moved{}, changed: map[id.Binary]*corrections{}, altered: map[id.Binary]int{},
+	}
 	checked, err := wagerlog.EachPiece(ctx, d, 0, batch, func(q *db.Reader, wagers []*wagerlog.Wager) error {
 		c.from, c.missing = wagers[0].Seq-1, 0
 		for _, w := range wagers {
@@ -215,6 +230,9 @@ func reconcile(ctx context.Context, d *db.DB, report audit.Report, batch int) (i
 			if err := c.readMore(q); err != nil {
 				return err
 			}
+		}
+		if c.unmatched > c.most {
+			return errUnmatched
 		}
 		return nil
 	})

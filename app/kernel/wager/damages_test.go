@@ -1,6 +1,7 @@
 package wager
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -133,7 +134,7 @@ func (h *house) checkBatchSizes() {
 		report := func(subject, format string, args ...any) {
 			list = append(list, subject+" "+fmt.Sprintf(format, args...))
 		}
-		if _, err := reconcile(h.ctx, h.DB, report, batch); err != nil {
+		if _, err := reconcile(h.ctx, h.DB, report, batch, mostUnmatched); err != nil {
 			h.t.Error(err)
 		}
 		if first != nil && !slices.Equal(list, first) {
@@ -186,4 +187,23 @@ func (h *house) exec(statements string) (changed int64) {
 		h.t.Fatalf("%s: %v", statements, err)
 	}
 	return changed
+}
+
+// Books without their transfers are not gathered in memory: the check ends, and says
+// that it could not be carried out.
+func TestTheCheckOfMoneyEndsWhereAllMoneyIsMissing(t *testing.T) {
+	h, _ := busy(t)
+	h.dropTriggers()
+	reports := func(string, string, ...any) {}
+	if _, err := reconcile(h.ctx, h.DB, reports, 1, 2); err != nil {
+		t.Errorf("books that are right: %v", err)
+	}
+	h.exec(`DELETE FROM transfers`)
+	if _, err := reconcile(h.ctx, h.DB, reports, 1, 2); !errors.Is(err, errUnmatched) {
+		t.Errorf("books without transfers: %v", err)
+	}
+	found := h.kernelFindings()
+	if len(found) == 0 {
+		t.Error("the check finds nothing")
+	}
 }

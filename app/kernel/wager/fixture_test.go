@@ -217,7 +217,7 @@ func (h *house) findings(pieces ...int) []audit.Finding {
 	checks := append(h.Checks(), ledger.Checks()...)
 	for _, batch := range pieces {
 		checks = append(checks, audit.Check{Name: fmt.Sprintf("pieces of %d", batch), Run: func(ctx context.Context, d *db.DB, report audit.Report) (int64, error) {
-			return reconcile(ctx, d, report, batch)
+			return reconcile(ctx, d, report, batch, mostUnmatched)
 		}})
 	}
 	result, err := audit.Run(h.ctx, h.DB, h.clock, checks, nil)
