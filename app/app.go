@@ -28,6 +28,9 @@ type Options struct {
 	Changelog string
 	// Clock is the source of time; nil means the machine's.
 	Clock clock.Clock
+	// Hash is the cost of hashing passwords; its zero fields take the defaults. Only
+	// tests make it cheaper.
+	Hash account.HashOptions
 	// Provisional lets commits not wait for the disk until the site is closed: it is
 	// filled before anybody relies on it.
 	Provisional bool

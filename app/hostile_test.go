@@ -22,7 +22,7 @@ func hostileSite(tb testing.TB) *actiontest.Target {
 	cfg.Data, cfg.Demo, cfg.Captcha.Provider = tb.TempDir(), true, config.CaptchaNone
 	cfg.Telegram.BotToken = "123:token"
 	cfg.Accounts.ParallelHashes = 2
-	built, err := New(context.Background(), cfg, Options{Out: io.Discard, Log: slog.New(slog.DiscardHandler)})
+	built, err := New(context.Background(), cfg, Options{Hash: cheapHashes, Out: io.Discard, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		tb.Fatal(err)
 	}

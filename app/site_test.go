@@ -15,6 +15,7 @@ import (
 
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
+	"croupier/app/people/account"
 	"croupier/db/dbtest"
 )
 
@@ -33,6 +34,9 @@ func newSite(t *testing.T, adjust ...func(*config.Config)) *testSite {
 	return newSiteAt(t, clock.System{}, adjust...)
 }
 
+// cheapHashes let tests sign in often.
+var cheapHashes = account.HashOptions{Passes: 1, KiB: 8}
+
 // newSiteAt is newSite with another clock.
 func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *testSite {
 	t.Helper()
@@ -47,7 +51,7 @@ func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *te
 		dbtest.Place(t, cfg.DatabasePath())
 	}
 	s := &testSite{T: t}
-	built, err := New(context.Background(), cfg, Options{Version: "test", Clock: at, Out: &s.out, Log: slog.New(slog.DiscardHandler)})
+	built, err := New(context.Background(), cfg, Options{Version: "test", Hash: cheapHashes, Clock: at, Out: &s.out, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

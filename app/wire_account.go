@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -52,9 +53,11 @@ func accountOptions(k *kernel) account.Options {
 	for _, field := range k.cfg.Contact.Fields {
 		contact.Fields = append(contact.Fields, account.ContactField{Title: field.Title, Model: field.Model})
 	}
+	hash := k.options.Hash
+	hash.Parallel = cmp.Or(hash.Parallel, k.cfg.Accounts.ParallelHashes)
 	return account.Options{
 		Product: k.cfg.Product.Name, Email: k.cfg.Product.Email, BaseURL: k.address.URL(), Key: k.siteKey,
-		Hash:          account.HashOptions{Parallel: k.cfg.Accounts.ParallelHashes},
+		Hash:          hash,
 		MaxPerAddress: k.cfg.Accounts.RegistrationsPerAddress, Contact: contact,
 	}
 }

@@ -37,6 +37,7 @@ import (
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/config"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/people/account"
 	"croupier/db/dbtest"
 )
 
@@ -81,7 +82,7 @@ func New(t testing.TB, adjust ...func(*config.Config)) *Site {
 	}
 	s := &Site{T: t, Clock: clock.NewFake(kerneltest.Start)}
 	out, in := io.Pipe()
-	built, err := app.New(t.Context(), cfg, app.Options{Version: "test", Clock: s.Clock, Out: in, Log: slog.New(slog.DiscardHandler)})
+	built, err := app.New(t.Context(), cfg, app.Options{Version: "test", Hash: account.HashOptions{Passes: 1, KiB: 8}, Clock: s.Clock, Out: in, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
