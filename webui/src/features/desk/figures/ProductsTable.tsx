@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Empty } from "../../../ui/States";
 import { Table } from "../../../ui/Table";
-import { deltaOf, sigmasOf } from "./values";
+import { deltaOf, sigmasOf, titleOf } from "./values";
 
 /** The products of a period, each against the one before. */
 export function ProductsTable({ rows }: { rows: ProductRow[] }) {
@@ -16,7 +16,7 @@ export function ProductsTable({ rows }: { rows: ProductRow[] }) {
       rowKey={({ name }) => name}
       empty={<Empty text="No product had a wager of real money in this period." />}
       columns={[
-        { key: "name", label: "Product", cell: ({ name }) => name, sortBy: ({ name }) => name },
+        { key: "name", label: "Product", cell: ({ name }) => titleOf(name), sortBy: ({ name }) => name },
         { key: "wagers", label: "Wagers", numeric: true, cell: ({ wagers }) => formatCount(wagers), sortBy: ({ wagers }) => wagers },
         { key: "stakes", label: "Stakes", numeric: true, cell: ({ stakes }) => dollars(Number(stakes)), sortBy: ({ stakes }) => Number(stakes) },
         { key: "ggr", label: "GGR", numeric: true, cell: ({ ggr }) => dollars(Number(ggr)), sortBy: ({ ggr }) => Number(ggr) },

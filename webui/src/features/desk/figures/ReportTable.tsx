@@ -4,7 +4,8 @@ import { formatCount } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
 import { Empty } from "../../../ui/States";
 import { Table, type Column } from "../../../ui/Table";
-import { luckLevel, shareText, sigmasOf } from "./values";
+import { groups, type Group } from "./report.model";
+import { luckLevel, rowTitle, shareText, sigmasOf } from "./values";
 
 const usd = (key: "stakes" | "payouts" | "ggr" | "theory" | "luck", label: string): Column<ReportRow> => ({
   key, label, numeric: true, cell: (row) => <span className="num">{dollars(Number(row[key]))}</span>, sortBy: (row) => Number(row[key]),
@@ -13,10 +14,10 @@ const usd = (key: "stakes" | "payouts" | "ggr" | "theory" | "luck", label: strin
 const count = (value: number | null) => (value === null ? "–" : formatCount(value));
 
 /** The rows of a report and their total. */
-export function ReportTable({ answer, by }: { answer: ReportAnswer; by: string }) {
+export function ReportTable({ answer, by }: { answer: ReportAnswer; by: Group }) {
   useSignals();
   const columns: Column<ReportRow>[] = [
-    { key: "name", label: by, cell: ({ name }) => name, sortBy: ({ name }) => name },
+    { key: "name", label: groups.find(({ value }) => value === by)?.label ?? "", cell: ({ name }) => rowTitle(by, name), sortBy: ({ name }) => name },
     { key: "wagers", label: "Wagers", numeric: true, cell: ({ wagers }) => count(wagers), sortBy: ({ wagers }) => wagers },
     usd("stakes", "Stakes"),
     usd("payouts", "Payouts"),

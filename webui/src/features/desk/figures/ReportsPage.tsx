@@ -46,7 +46,7 @@ export default function ReportsPage() {
             <div><dt>As of</dt><dd>{formatExact(answer.value.as_of)}</dd></div>
           </dl>
           <ReportChart rows={answer.value.rows} />
-          <ReportTable answer={answer.value} by={groups.find(({ value }) => value === report.by.value)?.label ?? ""} />
+          <ReportTable answer={answer.value} by={report.by.value} />
         </div>
       )}
     </>

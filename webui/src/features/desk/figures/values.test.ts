@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deltaOf, luckLevel, valueOf } from "./values";
+import { deltaOf, luckLevel, valueOf, rowTitle } from "./values";
 
 test("a figure is told in its unit", () => {
   assert.equal(valueOf("1234.500000", "usd"), "$1,234.50");
@@ -22,4 +22,9 @@ test("a change is a share of what was before", () => {
 
 test("luck is loud only when it is unusual", () => {
   assert.deepEqual([null, 1.9, -2, 4.1].map(luckLevel), ["calm", "calm", "unusual", "alarming"]);
+});
+
+test("rows are called by their titles, and by their ids where these are names", () => {
+  assert.deepEqual([rowTitle("product", "original"), rowTitle("product", "crash"), rowTitle("game", "dice")], ["Originals", "Crash", "Dice"]);
+  assert.deepEqual([rowTitle("currency", "btc"), rowTitle("source", "example.com"), rowTitle("day", "2026-01-02")], ["BTC", "example.com", "2026-01-02"]);
 });

@@ -1,5 +1,6 @@
 // Figures as text, and what became of them since the period before.
 
+import type { Group } from "./report.model";
 import type { Figure } from "../../../lib/api.gen";
 import { formatCount, formatPercent } from "../../../lib/format";
 import { dollars } from "../../../lib/money";
@@ -42,4 +43,16 @@ const signed = (value: number, digits: number) => `${value < 0 ? "−" : "+"}${M
 export function luckLevel(sigmas: number | null): "calm" | "unusual" | "alarming" {
   const far = Math.abs(sigmas ?? 0);
   return far >= 4 ? "alarming" : far >= 2 ? "unusual" : "calm";
+}
+
+/** The kinds of wagers whose name says more than their id. */
+const kinds: Readonly<Record<string, string>> = { original: "Originals" };
+
+/** How a product, a game or a provider is called whose id the figures give. */
+export const titleOf = (id: string) => kinds[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+
+/** How a row of a report is called. */
+export function rowTitle(by: Group, id: string): string {
+  if (by === "currency") return id.toUpperCase();
+  return by === "product" || by === "game" || by === "provider" ? titleOf(id) : id;
 }
