@@ -10,6 +10,7 @@ import (
 	"croupier/app/desk/figures"
 	"croupier/app/desk/returns"
 	"croupier/app/kernel/feature"
+	"croupier/app/kernel/money"
 	"croupier/app/kernel/originals"
 	"croupier/app/kernel/originals/rules"
 	"croupier/app/kernel/projection"
@@ -81,6 +82,10 @@ func (l *largestPayouts) of(w *wagerlog.Wager) (most float64, known bool) {
 // gamesByID are made once: games compute their returns for them.
 var gamesByID = sync.OnceValue(definitionsByID)
 
+// evenStake is large enough that rounding down takes nothing to speak of from its
+// payout: the largest payout is then one of the choices alone, whatever was staked.
+const evenStake money.Amount = 1_000_000_000
+
 // largestPayout is 0 where it is not known.
 func largestPayout(w *wagerlog.Wager) float64 {
 	def := gamesByID()[w.Product]
@@ -91,10 +96,9 @@ func largestPayout(w *wagerlog.Wager) float64 {
 	if err != nil {
 		return 0
 	}
-	payout, err := bet.MaxPayout(w.Opening)
-	if err != nil || payout < w.Opening || w.Opening <= 0 { // turns follow, or nothing can be won
+	payout, err := bet.MaxPayout(evenStake)
+	if err != nil || payout < evenStake { // turns follow, or nothing can be won
 		return 0
 	}
-	// Rounding down of a small stake must not make it smaller than it is of a large.
-	return (float64(payout) + 1) / float64(w.Opening)
+	return float64(payout+1) / float64(evenStake)
 }

@@ -35,6 +35,23 @@ for (const viewport of [phone, tablet, desktop]) {
   });
 }
 
+test("what is typed before the palette is there stands in it", async () => {
+  const page = await openOffice(desktop, "/admin");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  let typed;
+  const allTyped = new Promise((done) => (typed = done));
+  await page.route(/Palette-[^/]*[.]js/, async (route) => {
+    await allTyped;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("jobs");
+  typed();
+  await page.getByRole("option", { name: "Jobs" }).waitFor();
+  assert.equal(await page.getByRole("combobox").inputValue(), "jobs");
+  await close(page);
+});
+
 test("the palette leads to a page by its name", async () => {
   const page = await openOffice(desktop);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();

@@ -16,6 +16,7 @@ import { useTitle } from "../../../lib/title";
 import { IconButton } from "../../../ui/Button";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Empty, Failed, Loader } from "../../../ui/States";
+import { useTypedAhead } from "../../../ui/typedAhead";
 import { usePaletteKeys } from "../../../ui/work/paletteKeys";
 import { FactorNeeded } from "./FactorNeeded";
 import { Brand, OfficeMenu } from "./OfficeMenu";
@@ -25,6 +26,17 @@ import "./office.css";
 
 const Palette = lazyComponent(() => import("./Palette"));
 const MenuDrawer = lazyComponent(() => import("./MenuDrawer"));
+
+/** Keeps what is typed until the search is there. */
+function PaletteWait({ onClose }: { onClose: () => void }) {
+  const givenUp = useRef(false);
+  const leave = () => {
+    givenUp.current = true;
+    onClose();
+  };
+  useTypedAhead(leave, () => givenUp.current);
+  return null;
+}
 
 export function Office() {
   useSignals();
@@ -66,7 +78,7 @@ export function Office() {
         <Page verdict={verdict} path={path} />
       </main>
       {menu && isNarrow.value && <Suspense fallback={null}><MenuDrawer path={path} onSearch={openPalette} onClose={() => setMenu(false)} /></Suspense>}
-      {(palette || wantedSearch.value !== null) && <Suspense fallback={null}><Palette onClose={closePalette} /></Suspense>}
+      {(palette || wantedSearch.value !== null) && <Suspense fallback={<PaletteWait onClose={closePalette} />}><Palette onClose={closePalette} /></Suspense>}
     </div>
   );
 }

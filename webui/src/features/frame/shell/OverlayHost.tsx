@@ -12,7 +12,7 @@ import { overlayMark } from "../../../lib/navigate";
 import { closeOverlay, overlayStack, type OpenOverlay, type OverlayName, type OverlayProps } from "../../../lib/overlays";
 import { toast } from "../../../ui/toast";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
-import { useTypedAhead } from "./typedAhead";
+import { useTypedAhead } from "../../../ui/typedAhead";
 
 type Drawn = LazyPage<OverlayProps<never>>["component"];
 
@@ -44,8 +44,10 @@ function Slot({ overlay }: { overlay: OpenOverlay }) {
   );
 }
 
+const noneOpen = () => overlayStack.peek().length === 0;
+
 function Wait({ onEscape }: { onEscape: (() => void) | undefined }) {
-  useTypedAhead(onEscape);
+  useTypedAhead(onEscape, noneOpen);
   return (
     <div className="overlay-wait" data-loading>
       <span className="ui-spinner" aria-hidden="true" />

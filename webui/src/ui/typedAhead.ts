@@ -2,16 +2,14 @@
 // which its first field has the focus.
 
 import { useLayoutEffect, useRef } from "react";
-import { overlayStack } from "../../../lib/overlays";
 import { longest, typedWith } from "./typedAhead.model";
 
 /** How long after its code an overlay may take to give a field the focus, in milliseconds. */
 const focusLimit = 1000;
 
 /** Catches keys from here on. What is returned tells that the overlay is drawn, or gone. */
-function catchKeys(onEscape: (() => void) | undefined): () => void {
+function catchKeys(onEscape: (() => void) | undefined, gone: () => boolean): () => void {
   let typed = "";
-  const gone = () => overlayStack.peek().length === 0;
   const down = (event: KeyboardEvent) => {
     if (gone()) return end();
     if (event.key === "Escape") return onEscape?.();
@@ -61,9 +59,10 @@ function fill(field: HTMLInputElement | HTMLTextAreaElement, typed: string): voi
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Keeps what is typed while the calling component stands in for an overlay. Escape gives the overlay up. */
-export function useTypedAhead(onEscape: (() => void) | undefined): void {
+/** Keeps what is typed while the calling component stands in for an overlay. Escape
+ *  gives the overlay up; gone tells that it was given up otherwise. */
+export function useTypedAhead(onEscape: (() => void) | undefined, gone: () => boolean): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;
-  useLayoutEffect(() => catchKeys(() => latest.current?.()), []);
+  useLayoutEffect(() => catchKeys(() => latest.current?.(), gone), []);
 }
