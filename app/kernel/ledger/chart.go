@@ -25,6 +25,18 @@ const (
 	CodeHandOver   Code = 12
 	CodeAdjustment Code = 13
 	CodePurse      Code = 14
+
+	CodeDeposit          Code = 15
+	CodeWithdrawal       Code = 16
+	CodeWithdrawalReturn Code = 17
+	CodePayment          Code = 18
+	CodeWalletMove       Code = 19
+	CodeNetworkFee       Code = 20
+	CodeWithdrawalFee    Code = 21
+	CodeFunding          Code = 22
+	CodeUnclaimed        Code = 23
+	CodeClaimed          Code = 24
+	CodeReversal         Code = 25
 )
 
 // Way is a direction in which money moves between two parties.
@@ -40,6 +52,9 @@ const (
 	RefMessage
 	RefOwner // the owner of the credited account, as text
 	RefAdjustment
+	RefDeposit
+	RefWithdrawal
+	RefTransaction // one that the site sends to a chain
 )
 
 // Play says whether a transfer moves real money, play money, or either.
@@ -127,6 +142,50 @@ var chart = [...]Entry{
 		Name: "purse", Sentence: "Money that an invented player of a demonstration brings along or takes home.", Reference: RefOwner, Play: RealOnly,
 		Ways: []Way{{PartyDemonstration, PartyPlayer}, {PartyPlayer, PartyDemonstration}},
 	},
+	CodeDeposit: {
+		Name: "deposit", Sentence: "Coins that a player sent to the site, after the confirmations of the chain.", Reference: RefDeposit, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyWallet),
+	},
+	CodeWithdrawal: {
+		Name: "withdrawal", Sentence: "What a player asked to be paid out, held until it is paid, with its fee.", Reference: RefWithdrawal, Play: RealOnly,
+		Ways: waysFrom(PartyPlayer, PartyWithdrawals),
+	},
+	CodeWithdrawalReturn: {
+		Name: "withdrawal return", Sentence: "A withdrawal that was cancelled, declined or could not be paid, given back.", Reference: RefWithdrawal, Play: RealOnly,
+		Ways: waysTo(PartyPlayer, PartyWithdrawals),
+	},
+	CodePayment: {
+		Name: "payment", Sentence: "A withdrawal that the chain has confirmed.", Reference: RefWithdrawal, Play: RealOnly,
+		Ways: waysFrom(PartyWithdrawals, PartyWallet),
+	},
+	CodeWalletMove: {
+		Name: "wallet move", Sentence: "Coins moved between wallets of the site, or set apart for a transaction that is on its way.", Reference: RefTransaction, Play: RealOnly,
+		Ways: waysFrom(PartyWallet, PartyWallet),
+	},
+	CodeNetworkFee: {
+		Name: "network fee", Sentence: "What a transaction of the site cost on its chain.", Reference: RefTransaction, Play: RealOnly,
+		Ways: waysFrom(PartyHouse, PartyWallet),
+	},
+	CodeWithdrawalFee: {
+		Name: "withdrawal fee", Sentence: "The fee of a withdrawal, taken when it is paid.", Reference: RefWithdrawal, Play: RealOnly,
+		Ways: waysFrom(PartyWithdrawals, PartyHouse),
+	},
+	CodeFunding: {
+		Name: "funding", Sentence: "Coins of the operator: brought into a wallet of the site, or taken from it.", Reference: RefTransaction, Play: RealOnly,
+		Ways: []Way{{PartyWallet, PartyHouse}, {PartyHouse, PartyWallet}},
+	},
+	CodeUnclaimed: {
+		Name: "unclaimed", Sentence: "Coins that arrived and are held back: without a tag, of nobody, or found by the screening.", Reference: RefDeposit, Play: RealOnly,
+		Ways: waysFrom(PartyWallet, PartyUnclaimed),
+	},
+	CodeClaimed: {
+		Name: "claimed", Sentence: "Coins that were held back and go to their player, back to their sender or to the house.", Reference: RefDeposit, Play: RealOnly,
+		Ways: waysFrom(PartyUnclaimed, PartyPlayer, PartyWithdrawals, PartyHouse),
+	},
+	CodeReversal: {
+		Name: "reversal", Sentence: "A counted deposit that its chain has lost again, taken back from the player or borne by the house.", Reference: RefDeposit, Play: RealOnly,
+		Ways: waysTo(PartyWallet, PartyPlayer, PartyHouse, PartyUnclaimed),
+	},
 }
 
 // waysFrom lists the ways from one party to others.
@@ -195,7 +254,9 @@ func (e *Entry) names(ref []byte, credit Key) bool {
 
 // String names the kind of reference.
 func (r Reference) String() string {
-	return [...]string{RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment"}[r]
+	return [...]string{
+		RefWager: "wager", RefGift: "gift", RefMessage: "message", RefOwner: "owner", RefAdjustment: "adjustment", RefDeposit: "deposit", RefWithdrawal: "withdrawal", RefTransaction: "transaction",
+	}[r]
 }
 
 // String names the kind of money.

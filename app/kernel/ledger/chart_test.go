@@ -27,6 +27,18 @@ var allowed = map[Code]string{
 	CodeHandOver:   "player>house house>player",
 	CodeAdjustment: "player>house house>player",
 	CodePurse:      "demonstration>player player>demonstration",
+
+	CodeDeposit:          "wallet>player",
+	CodeWithdrawal:       "player>withdrawals",
+	CodeWithdrawalReturn: "withdrawals>player",
+	CodePayment:          "withdrawals>wallet",
+	CodeWalletMove:       "wallet>wallet",
+	CodeNetworkFee:       "house>wallet",
+	CodeWithdrawalFee:    "withdrawals>house",
+	CodeFunding:          "wallet>house house>wallet",
+	CodeUnclaimed:        "wallet>unclaimed",
+	CodeClaimed:          "unclaimed>player unclaimed>withdrawals unclaimed>house",
+	CodeReversal:         "player>wallet house>wallet unclaimed>wallet",
 }
 
 // accountsOf returns two accounts of a party, for real money and for play money. A
@@ -36,13 +48,14 @@ func accountsOf(party Party, side string) (keys [2]Key) {
 	owner := map[Party]string{
 		PartyPlayer: side, PartyHouse: House, PartyClearing: Rounds, PartyProvider: "provider:" + side, PartyPool: "pool:" + side,
 		PartyWithdrawals: Withdrawals, PartyPromotions: Promotions, PartyDemonstration: Demonstration,
+		PartyWallet: "wallet:" + side, PartyUnclaimed: Unclaimed,
 	}[party]
 	keys[0] = Key{Owner: owner, Currency: "btc", Purpose: Real}
 	keys[1] = Key{Owner: owner, Currency: "btc", Purpose: Demo}
 	switch party {
 	case PartyClearing:
 		keys[0].Purpose, keys[1].Purpose = Stake, DemoStake
-	case PartyWithdrawals, PartyPromotions, PartyDemonstration:
+	case PartyWithdrawals, PartyPromotions, PartyDemonstration, PartyWallet, PartyUnclaimed:
 		keys[1] = Key{}
 	}
 	return keys
@@ -54,9 +67,9 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	h := newHouse(t)
 	taken := 0
 	err := h.db.Write(h.ctx, func(tx *db.Tx) error {
-		for code := Code(-1); code <= CodePurse+2; code++ {
-			for from := PartyPlayer; from <= PartyDemonstration; from++ {
-				for to := PartyPlayer; to <= PartyDemonstration; to++ {
+		for code := Code(-1); code <= CodeReversal+2; code++ {
+			for from := PartyPlayer; from <= PartyUnclaimed; from++ {
+				for to := PartyPlayer; to <= PartyUnclaimed; to++ {
 					for play := range 2 {
 						debit, credit := accountsOf(from, "a")[play], accountsOf(to, "b")[play]
 						if debit.Owner == "" || credit.Owner == "" || debit == credit {
@@ -72,8 +85,9 @@ func TestEveryCodeBetweenEveryTwoParties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways; play money: 4+3+1+3+1+6+1+2+2.
-	if taken != 27+23 {
+	// Real money: 4+3+1+3+1+1+2+1+6+1+2+2 ways and 16 of the cashier; play money:
+	// 4+3+1+3+1+6+1+2+2.
+	if taken != 27+16+23 {
 		t.Errorf("%d transfers were taken", taken)
 	}
 	h.mustBeRight()
@@ -95,6 +109,9 @@ func checkTransferAndAudit(t *testing.T, h *house, tx *db.Tx, transfer Transfer,
 	case CodeTopUp, CodeHandOver:
 		want = want && play
 	case CodeGrant, CodeTip, CodeRain, CodeQuiz:
+		want = want && !play
+	}
+	if transfer.Code >= CodeDeposit && transfer.Code <= CodeReversal {
 		want = want && !play
 	}
 	if want && from.stores() {
@@ -184,7 +201,7 @@ func TestTheChartIsComplete(t *testing.T) {
 	if chart[CodeStake].Ways[0] == (Way{}) {
 		t.Error("a caller changed the chart")
 	}
-	for _, none := range []Code{-1, 0, CodePurse + 1, 1 << 40} {
+	for _, none := range []Code{-1, 0, CodeReversal + 1, 1 << 40} {
 		if none.String() != "" || none.entry() != nil {
 			t.Errorf("%d is the code %q", none, none)
 		}

@@ -16,6 +16,8 @@ const (
 	Promotions  = "promotions"  // gives bonuses and rewards
 	// Demonstration is the world outside of a demonstration.
 	Demonstration = "demonstration"
+	// Unclaimed holds what arrived on a chain and belongs to no player yet.
+	Unclaimed = "unclaimed"
 )
 
 // Party is the role of an account's owner in transfers. The zero Party is an
@@ -32,6 +34,8 @@ const (
 	PartyWithdrawals
 	PartyPromotions
 	PartyDemonstration
+	PartyWallet
+	PartyUnclaimed
 )
 
 // Registration describes a party and its accounts.
@@ -84,6 +88,14 @@ var register = [...]Registration{
 	PartyDemonstration: {
 		Name: "demonstration", Owner: Demonstration, Purposes: []Purpose{Real},
 		Sentence: "The world outside of a demonstration: invented players have their money from there.",
+	},
+	PartyWallet: {
+		Name: "wallet", Owner: "wallet", Named: true, Purposes: []Purpose{Real},
+		Sentence: "Coins of the site on a chain: what it owes is what the chain holds, so that its balance is never above zero.",
+	},
+	PartyUnclaimed: {
+		Name: "unclaimed", Owner: Unclaimed, Purposes: []Purpose{Real},
+		Sentence: "Coins that arrived and belong to no player yet: held back, or without a tag.",
 	},
 }
 
@@ -139,10 +151,10 @@ func (p Party) holds(purpose Purpose) bool { return slices.Contains(p.row().Purp
 // stores reports whether the balance of the account is stored.
 func (k Key) stores() bool { return PartyOf(k.Owner).stores() }
 
-// maxName bounds the name of a provider or pool, in bytes.
+// maxName bounds the name of a provider, a pool or a wallet, in bytes.
 const maxName = 40
 
-var errName = errors.New("the name of a provider or a pool has 1 to 40 lower-case letters, digits and dashes")
+var errName = errors.New("the name of a provider, a pool or a wallet has 1 to 40 lower-case letters, digits and dashes")
 
 // ProviderOwner returns the owner of a provider's accounts. It fails unless the
 // name has 1 to 40 lower-case letters, digits and dashes.
@@ -151,6 +163,11 @@ func ProviderOwner(name string) (string, error) { return PartyProvider.named(nam
 // PoolOwner returns the owner of a pool's accounts. It fails unless the name
 // has 1 to 40 lower-case letters, digits and dashes.
 func PoolOwner(name string) (string, error) { return PartyPool.named(name) }
+
+// WalletOwner returns the owner of the accounts of a wallet on a chain, such as
+// "ltc-hot". It fails unless the name has 1 to 40 lower-case letters, digits and
+// dashes.
+func WalletOwner(name string) (string, error) { return PartyWallet.named(name) }
 
 func (p Party) named(name string) (string, error) {
 	if !validName(name) {

@@ -58,7 +58,7 @@ func FuzzPartyOf(f *testing.F) {
 }
 
 func TestNamesOfProvidersAndPools(t *testing.T) {
-	makers := map[string]func(string) (string, error){"provider:": ProviderOwner, "pool:": PoolOwner}
+	makers := map[string]func(string) (string, error){"provider:": ProviderOwner, "pool:": PoolOwner, "wallet:": WalletOwner}
 	for prefix, maker := range makers {
 		for _, name := range []string{"a", "acme", "acme-2", "7", "-", strings.Repeat("a", maxName)} {
 			if owner, err := maker(name); err != nil || owner != prefix+name {
@@ -81,14 +81,14 @@ func TestTheRegisterIsComplete(t *testing.T) {
 		}
 		owners[r.Owner] = true
 	}
-	if len(owners) != int(PartyDemonstration) {
+	if len(owners) != int(PartyUnclaimed) {
 		t.Errorf("%d parties", len(owners))
 	}
 	Register()[0].Purposes[0] = Hold
 	if !PartyPlayer.holds(Real) {
 		t.Error("a caller changed the register")
 	}
-	for _, none := range []Party{0, PartyDemonstration + 1, 255} {
+	for _, none := range []Party{0, PartyUnclaimed + 1, 255} {
 		if none.String() != "" || none.stores() || none.holds(Real) || none.holds("") {
 			t.Errorf("%d is the party %q", none, none)
 		}

@@ -25,7 +25,8 @@ type Currency struct {
 	Price string
 }
 
-// Chain is a network of a coin.
+// Chain is a network of a coin. Its id is that of the asset, so that it names the
+// currency too.
 type Chain struct {
 	ID   string
 	Name string
@@ -123,7 +124,6 @@ func tagged(c Currency) Currency {
 // Currencies lists the built-in currencies in the order of display. The site's
 // own token comes last.
 func Currencies(token, tokenName string) []Currency {
-	ethereum, tron, solana := Chain{"erc20", "Ethereum"}, Chain{"trc20", "Tron"}, Chain{"spl", "Solana"}
 	return []Currency{
 		{
 			ID: "usd", Icon: "usd", Name: "US Dollar", Color: "#3fae6b", Decimals: bookDecimals["usd"], Shown: localDecimals,
@@ -138,11 +138,11 @@ func Currencies(token, tokenName string) []Currency {
 		tagged(coin("xrp", "Ripple", "#4f8fb8", "0.55", Chain{"xrp", "XRP Ledger"})),
 		coin("sol", "Solana", "#14b8a6", "150", Chain{"sol", "Solana"}),
 		coin("bnb", "BNB Coin", "#f3ba2f", "580", Chain{"bsc", "BNB Smart Chain"}),
-		coin("usdt", "Tether", "#26a17b", "1", ethereum, tron, solana),
-		coin("usdc", "USD Coin", "#2775ca", "1", ethereum, solana),
+		coin("usdt", "Tether", "#26a17b", "1", Chain{"usdt-trc20", "Tron (TRC-20)"}, Chain{"usdt-erc20", "Ethereum (ERC-20)"},
+			Chain{"usdt-bep20", "BNB Smart Chain (BEP-20)"}, Chain{"usdt-spl", "Solana (SPL)"}),
+		coin("usdc", "USD Coin", "#2775ca", "1", Chain{"usdc-erc20", "Ethereum (ERC-20)"}, Chain{"usdc-bep20", "BNB Smart Chain (BEP-20)"}, Chain{"usdc-spl", "Solana (SPL)"}),
 		{
 			ID: token, Icon: "token", Name: tokenName, Color: "#e9b44c", Decimals: coinDecimals, Shown: coinDecimals, Price: "0.05",
-			Chains: []Chain{{"site", tokenName}},
 		},
 	}
 }

@@ -111,6 +111,7 @@ func (s *Service) List(ctx context.Context, call *session.Call, _ action.None) (
 		row := CurrencyRow{
 			ID: c.ID, Name: c.Name, Icon: "/currency/" + c.Icon + ".svg", Style: c.Color,
 			Decimals: c.ShownDecimals(), Precision: c.Decimals, Price: price.Text(), PriceEur: price.In(euro).Text(), Tag: c.Tag, WalletID: c.ID,
+			Chains:  []ChainRow{},
 			Balance: Balances{Real: c.Text(held[ledger.PlayerKey(owner, c.ID, false)].Balance), Demo: c.Text(demo)},
 		}
 		if least, err := s.minimum(c); err == nil {
