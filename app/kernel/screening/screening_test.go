@@ -143,7 +143,7 @@ func TestListsOfTheFolder(t *testing.T) {
 	write(t, folder, "sanctioned_addresses_XBT.txt", strings.Repeat("x", 1<<20))
 	reload(false)
 	expect("a line without end", fromFolder, true, false)
-	write(t, folder, "sanctioned_addresses_XBT.txt", ours+strings.Repeat("\n", maxBytes))
+	write(t, folder, "sanctioned_addresses_XBT.txt", ours+strings.Repeat("\n#"+strings.Repeat("x", 1023), maxBytes>>10))
 	reload(false)
 	expect("a huge file", fromFolder, true, false)
 	write(t, folder, "sanctioned_addresses_XBT.txt", listed)

@@ -1,7 +1,9 @@
 package address
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -11,15 +13,16 @@ import (
 	"croupier/app/kernel/chain"
 )
 
-// Errors of accounts. None repeats the key that was given.
+// Errors of accounts, for operators to read. None repeats the key that was given.
 var (
-	ErrKey        = errors.New("this is not an extended public key such as xpub or zpub")
-	ErrPrivateKey = errors.New("this is a private key, and whoever has it can take the money: give the public one, and make a new wallet if others have seen this one")
-	ErrKeyDepth   = errors.New("this is not the key of an account: export the key of the account itself, such as m/84'/0'/0'")
-	ErrKeyType    = errors.New("this key belongs to another type of wallet")
-	ErrKeyNetwork = errors.New("this key belongs to another network")
-	ErrNoDeriving = errors.New("addresses of this network cannot be derived from a public key: import a list of them")
-	ErrPath       = errors.New("the path of the address does not exist")
+	ErrKey        = refuse("key", "This is not an extended public key such as xpub or zpub.")
+	ErrPrivateKey = refuse("private_key", "This is a private key, and who has it can take the money. Give the public one, and make a new wallet if others may have seen this one.")
+	ErrKeyDepth   = refuse("key_depth", "This is not the key of an account. Export the key of the account itself, such as m/84'/0'/0'.")
+	ErrKeyType    = refuse("key_type", "This key belongs to another type of wallet. Bitcoin and Litecoin want a native segwit account (zpub), other networks a plain one (xpub).")
+	ErrKeyNetwork = refuse("key_network", "This key belongs to another network.")
+	ErrNoDeriving = refuse("no_deriving", "Addresses of this network cannot be derived from a public key. Import a list of them.")
+
+	errPath = errors.New("there is no address with this path")
 )
 
 // accountDepth is how far an account's key is from the seed: purpose, coin, account.
@@ -85,6 +88,7 @@ const segwitPurpose = 84
 // concurrent use.
 type Account struct {
 	network  chain.Network
+	name     string
 	branches [branches]*hdkeychain.ExtendedKey
 }
 
@@ -113,11 +117,24 @@ func Open(network chain.Network, xpub string) (*Account, error) {
 	if key.Depth() != accountDepth || key.ChildIndex() < hdkeychain.HardenedKeyStart {
 		return nil, ErrKeyDepth
 	}
-	account := &Account{network: network}
+	account := &Account{network: network, name: fingerprint(key)}
 	if account.branches, err = derive(key); err != nil {
 		return nil, err
 	}
 	return account, nil
+}
+
+// Name tells the keys of accounts apart: the same for one key in all of its forms.
+func (a *Account) Name() string { return a.name }
+
+// fingerprint is a hash of what an extended key derives from.
+func fingerprint(key *hdkeychain.ExtendedKey) string {
+	public, err := key.ECPubKey()
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(append(public.SerializeCompressed(), key.ChainCode()...))
+	return hex.EncodeToString(sum[:8])
 }
 
 // suits checks the kind of an extended public key: the addresses of another one would
@@ -134,15 +151,10 @@ func suits(network chain.Network, number uint32) error {
 		network.Family != chain.Bitcoin && network.Family != chain.Test && kind.trial {
 		return ErrKeyNetwork
 	}
-	segwit := network.Purpose == segwitPurpose
-	switch {
-	case kind.script == anyScript, kind.script == segwitScript && segwit:
+	if kind.script == anyScript || kind.script == segwitScript && network.Purpose == segwitPurpose {
 		return nil
-	case segwit && network.Family == chain.Bitcoin:
-		return fmt.Errorf("%w: wanted is one whose addresses begin with %s1", ErrKeyType, formOf(network).segwit)
-	default:
-		return ErrKeyType
 	}
+	return ErrKeyType
 }
 
 func derive(account *hdkeychain.ExtendedKey) (keys [branches]*hdkeychain.ExtendedKey, err error) {
@@ -157,7 +169,7 @@ func derive(account *hdkeychain.ExtendedKey) (keys [branches]*hdkeychain.Extende
 // At is the address of a path, in its canonical form.
 func (a *Account) At(path chain.Path) (string, error) {
 	if path.Branch >= branches || path.Index >= hdkeychain.HardenedKeyStart {
-		return "", ErrPath
+		return "", errPath
 	}
 	key, err := a.branches[path.Branch].Derive(path.Index)
 	if err != nil {

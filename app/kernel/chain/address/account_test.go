@@ -129,8 +129,12 @@ func TestKindsOfKeys(t *testing.T) {
 		if !strings.HasPrefix(key, c.start) {
 			t.Fatalf("%08x makes %s, not %s", c.number, key, c.start)
 		}
-		if _, err := Open(n, key); !errors.Is(err, c.want) {
+		account, err := Open(n, key)
+		if !errors.Is(err, c.want) {
 			t.Errorf("%s on %s: %v, want %v", c.start, c.network, err, c.want)
+		}
+		if own, err2 := Open(n, keysOf(t, n).Account()); err == nil && (err2 != nil || account.Name() != own.Name() || len(own.Name()) != 16) {
+			t.Errorf("%s on %s is called %s: %v", c.start, c.network, account.Name(), err2)
 		}
 	}
 }
@@ -171,10 +175,10 @@ func TestKeysThatAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []chain.Path{{Branch: 2}, {Index: 1 << 31}, {Branch: 1 << 31}} {
-		if _, err := account.At(path); !errors.Is(err, ErrPath) {
+		if _, err := account.At(path); !errors.Is(err, errPath) {
 			t.Errorf("%v: %v", path, err)
 		}
-		if _, err := keysOf(t, btc).Private(path); !errors.Is(err, ErrPath) {
+		if _, err := keysOf(t, btc).Private(path); !errors.Is(err, errPath) {
 			t.Errorf("%v: %v", path, err)
 		}
 	}
@@ -233,6 +237,42 @@ func TestDerivedAddressesAreCanonical(t *testing.T) {
 			rt.Fatalf("the private key makes %q, the public one %q: %v", of, text, err)
 		}
 	})
+}
+
+func TestNamesOfAccounts(t *testing.T) {
+	names := map[string]string{}
+	for _, id := range []string{"btc", "ltc", "doge", "bch", "eth", "bsc", "tron", "xrp"} {
+		n := network(t, id)
+		account, err := Open(n, keysOf(t, n).Account())
+		if err != nil {
+			t.Fatal(err)
+		}
+		names[id] = account.Name()
+	}
+	if names["eth"] != names["bsc"] {
+		t.Error("one account of both networks has two names")
+	}
+	delete(names, "bsc")
+	seen := map[string]bool{}
+	for id, name := range names {
+		if seen[name] {
+			t.Errorf("%s is called as another", id)
+		}
+		seen[name] = true
+	}
+}
+
+func BenchmarkAt(b *testing.B) {
+	n := network(b, "ltc")
+	account, err := Open(n, keysOf(b, n).Account())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := range b.N {
+		if _, err := account.At(chain.Path{Index: uint32(i)}); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
 
 func TestKeysServeManyAtOnce(t *testing.T) {

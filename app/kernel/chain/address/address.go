@@ -4,47 +4,55 @@
 package address
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/fault"
 )
 
 // longest is the length above which nothing is an address. It is looked at before
 // anything else, so that a text of megabytes costs nothing.
 const longest = 128
 
-// Errors of addresses. Their sentences are fit for players.
+// Errors of addresses. All are refusals that players may read.
 var (
-	ErrTooLong   = errors.New("this is too long to be an address")
-	ErrMalformed = errors.New("this is not an address")
-	ErrChecksum  = errors.New("this address has a typing mistake: copy it again")
-	ErrMWEB      = errors.New("this is a private MWEB address of Litecoin: use one that begins with ltc1, L or M")
-	ErrUnknown   = errors.New("this kind of address is not supported")
-	ErrNobody    = errors.New("nobody has the key of this address: coins sent there are lost")
-	ErrToken     = errors.New("this is the contract of a token, not a wallet: coins sent there are lost")
-	ErrNoWallet  = errors.New("this is the account of a program or of one token, not a wallet: use the wallet's own address")
-	ErrTagInside = errors.New("this address has a tag inside: write the address and the tag apart")
-	ErrTag       = errors.New("a tag is a whole number from 0 to 4294967295")
-	ErrNoTags    = errors.New("addresses of this network have no tag")
-	ErrTwoTags   = errors.New("the address has another tag inside")
+	ErrTooLong   = refuse("long", "This is too long to be an address.")
+	ErrMalformed = refuse("malformed", "This is not an address.")
+	ErrChecksum  = refuse("checksum", "This address has a typing mistake. Copy it again.")
+	ErrMWEB      = refuse("mweb", "This is a private MWEB address of Litecoin. Use one that begins with ltc1, L or M.")
+	ErrUnknown   = refuse("kind", "This kind of address is not supported. Use another one.")
+	ErrNobody    = refuse("nobody", "Nobody has the key of this address. Coins sent there are lost.")
+	ErrToken     = refuse("token", "This is the contract of a token and no wallet. Coins sent there are lost.")
+	ErrNoWallet  = refuse("no_wallet", "This is the account of a program or of one token. Use the address of the wallet itself.")
+	ErrTagInside = refuse("tag_inside", "This address has a tag inside. Write the address and the tag apart.")
+	ErrTag       = refuse("tag", "A tag is a whole number from 0 to 4294967295.")
+	ErrNoTags    = refuse("no_tags", "Addresses of this network have no tag.")
+	ErrTwoTags   = refuse("two_tags", "The address has another tag inside.")
 )
 
-// OtherNetwork is the error for an address of other networks than the wanted one.
+func refuse(reason, message string) *fault.Error {
+	return fault.New(fault.CodeInvalid, message).With("reason", reason)
+}
+
+// OtherNetwork is the error for an address of other networks than the wanted one. It
+// is a refusal that players may read.
 type OtherNetwork struct {
 	Wanted chain.Network
 	// Looks are the networks on which the text is an address; never empty.
 	Looks []chain.Network
 }
 
-func (e *OtherNetwork) Error() string {
+func (e *OtherNetwork) Error() string { return e.Unwrap().Error() }
+
+// Unwrap is the refusal.
+func (e *OtherNetwork) Unwrap() error {
 	names := make([]string, len(e.Looks))
 	for i, network := range e.Looks {
 		names[i] = name(network)
 	}
-	return fmt.Sprintf("this is an address of %s, not of %s", strings.Join(names, " or "), name(e.Wanted))
+	return refuse("network", fmt.Sprintf("This is an address of %s, not of %s.", strings.Join(names, " or "), name(e.Wanted)))
 }
 
 // name is how people call a network, and what tells it from the real one.
@@ -71,7 +79,10 @@ func Check(network chain.Network, text string) (canonical string, err error) {
 	if tag != "" {
 		return "", ErrTagInside
 	}
-	return canonical, wallet(network, canonical)
+	if err := wallet(network, canonical); err != nil {
+		return "", err
+	}
+	return canonical, nil
 }
 
 // Canonical checks the form of an address and its checksum, and returns it in the
@@ -99,7 +110,10 @@ func Destination(network chain.Network, text, tag string) (canonical, canonicalT
 	if tag == "" {
 		tag = inside
 	}
-	return canonical, tag, wallet(network, canonical)
+	if err := wallet(network, canonical); err != nil {
+		return "", "", err
+	}
+	return canonical, tag, nil
 }
 
 // CheckTag checks what stands beside an address: nothing, or a whole number of 32 bits
@@ -185,7 +199,7 @@ func decode(network chain.Network, text string) (canonical, tag string, err erro
 	case chain.Test:
 		canonical, err = decodeTest(network, text)
 	default:
-		err = fmt.Errorf("the network %s is of no known family: %w", network.ID, ErrUnknown)
+		err = ErrUnknown
 	}
 	return canonical, "", err
 }

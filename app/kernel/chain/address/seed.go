@@ -120,7 +120,7 @@ func (k *Keys) Account() string { return k.xpub }
 // key. The caller clears it.
 func (k *Keys) Private(path chain.Path) ([]byte, error) {
 	if path.Branch >= branches || path.Index >= hdkeychain.HardenedKeyStart {
-		return nil, ErrPath
+		return nil, errPath
 	}
 	if k.solana != nil {
 		return k.solana.child(path.Index).child(path.Branch).key, nil
