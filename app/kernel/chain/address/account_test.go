@@ -21,9 +21,12 @@ import (
 
 const abandon = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
 
+// wellKnown is the seed of the words that all wallets test with. Making it is slow.
+var wellKnown = sync.OnceValues(func() (*Seed, error) { return NewSeed(abandon, "") })
+
 func keysOf(t testing.TB, n chain.Network) *Keys {
 	t.Helper()
-	seed, err := NewSeed(abandon, "")
+	seed, err := wellKnown()
 	if err != nil {
 		t.Fatal(err)
 	}
