@@ -198,7 +198,7 @@ func ofKey(network chain.Network, short, long []byte) (string, error) {
 	case chain.XRP:
 		return encodeXRP(btcutil.Hash160(short)), nil
 	case chain.Test:
-		return encodeSegwit(testPrefix(network), btcutil.Hash160(short))
+		return encodeTest(network, btcutil.Hash160(short))
 	default:
 		return "", ErrNoDeriving
 	}

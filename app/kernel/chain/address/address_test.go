@@ -72,6 +72,9 @@ func TestAddressesOfEachNetwork(t *testing.T) {
 		{"xrp", "X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ", "r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59"},
 		{"xrp/test", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"},
 		{"solana", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk", "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk"},
+		// What the embedded test chain itself makes.
+		{"ltc/chain", "testltc1rlmyxth2t7t7pgq4c40klqjfftfmcfwj9hkpan", "testltc1rlmyxth2t7t7pgq4c40klqjfftfmcfwj9hkpan"},
+		{"xrp/chain", "testxrp1g45q7nugmsgrn0e4mcc659svzaw59wgz5gx3jc", "testxrp1g45q7nugmsgrn0e4mcc659svzaw59wgz5gx3jc"},
 	} {
 		for _, text := range []string{c.text, c.canonical} {
 			if got, err := Check(network(t, c.network), text); err != nil || got != c.canonical {
@@ -173,7 +176,7 @@ func TestAddressesOfOtherNetworks(t *testing.T) {
 func TestAddressesOfTheTestChainAreNowhereElse(t *testing.T) {
 	for _, n := range chain.Networks() {
 		n.Family = chain.Test
-		address, err := encodeSegwit(testPrefix(n), make([]byte, hashed))
+		address, err := encodeTest(n, make([]byte, hashed))
 		if err != nil {
 			t.Fatal(err)
 		}

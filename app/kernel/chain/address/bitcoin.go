@@ -126,10 +126,23 @@ func encodeSegwit(prefix string, hash []byte) (string, error) {
 // has one that begins so.
 func testPrefix(network chain.Network) string { return "test" + network.ID }
 
+// decodeTest checks an address of the test chain: bech32 of 20 bytes, which no version
+// stands before.
 func decodeTest(network chain.Network, text string) (string, error) {
 	prefix := testPrefix(network)
 	if !strings.HasPrefix(strings.ToLower(text), prefix+"1") {
 		return "", ErrMalformed
 	}
-	return decodeSegwit(prefix, text)
+	found, data, sum, err := bech32.DecodeGeneric(text)
+	if err != nil || found != prefix || sum != bech32.Version0 {
+		return "", ErrChecksum
+	}
+	if hash, err := bech32.ConvertBits(data, 5, 8, false); err != nil || len(hash) != hashed {
+		return "", ErrMalformed
+	}
+	return strings.ToLower(text), nil
+}
+
+func encodeTest(network chain.Network, hash []byte) (string, error) {
+	return bech32.EncodeFromBase256(testPrefix(network), hash)
 }
