@@ -209,10 +209,9 @@ func wallet(network chain.Network, canonical string) error {
 	if network.Family == chain.Test {
 		return nil
 	}
-	for _, asset := range chain.Assets() {
-		if asset.Network == network.ID && asset.Token == canonical {
-			return ErrToken
-		}
+	// A contract of Ethereum is no wallet on BNB Smart Chain either.
+	if slices.ContainsFunc(chain.Assets(), func(a chain.Asset) bool { return a.Token == canonical }) {
+		return ErrToken
 	}
 	switch network.Family {
 	case chain.EVM, chain.Tron, chain.XRP:

@@ -110,6 +110,7 @@ func TestAddressesThatAreRefused(t *testing.T) {
 		{"eth", "0x5gAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", ErrMalformed},
 		{"eth", "0x0000000000000000000000000000000000000000", ErrNobody},
 		{"eth", "0xdac17f958d2ee523a2206206994597c13d831ec7", ErrToken},
+		{"bsc", "0xdac17f958d2ee523a2206206994597c13d831ec7", ErrToken},
 		{"tron", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdJ", ErrChecksum},
 		{"tron", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", ErrNobody},
 		{"tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", ErrToken},
