@@ -2,12 +2,13 @@ package evm
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json"
 
 	"croupier/app/kernel/chain"
 )

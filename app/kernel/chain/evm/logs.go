@@ -43,7 +43,7 @@ type transfer struct {
 func (s *scan) readLogs(ctx context.Context, all []*evidence) error {
 	var entries []entry
 	question := map[string]any{"blockHash": s.block.Hash, "topics": []string{transferTopic}}
-	if err := s.node.ask(ctx, "eth_getLogs", &entries, question); err != nil {
+	if err := s.node.askLarge(ctx, "eth_getLogs", &entries, question); err != nil {
 		if _, refused := refusalOf(err); refused && errors.Is(s.node.onMain(ctx, s.block), chain.ErrNoBlock) {
 			return chain.ErrNoBlock
 		}

@@ -10,15 +10,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync/atomic"
 
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/noderpc"
 )
 
-// Options are how a node is reached.
+// Options are what an operator says about a node.
 type Options struct {
-	// URL is the address of its JSON-RPC; user and password may stand in it.
-	URL string
 	// Untraced does not ask for traces, which cost a node much work: value that
 	// contracts pass on is not seen then.
 	Untraced bool
@@ -29,7 +30,7 @@ type Node struct {
 	network chain.Network
 	coin    string
 	tokens  map[Address]string
-	rpc     caller
+	rpc     *noderpc.Client
 	// right tells that the node is of the right network; it is found out again after
 	// the node was away, as another may have come back.
 	right    atomic.Bool
@@ -44,15 +45,7 @@ var (
 )
 
 // New is the node of a network. Of the assets it takes those of the network.
-func New(network chain.Network, assets []chain.Asset, options Options) (*Node, error) {
-	client, err := newRPC(options.URL)
-	if err != nil {
-		return nil, err
-	}
-	return newNode(network, assets, client, options)
-}
-
-func newNode(network chain.Network, assets []chain.Asset, client caller, options Options) (*Node, error) {
+func New(network chain.Network, assets []chain.Asset, client *noderpc.Client, options Options) (*Node, error) {
 	coin, tokens, err := assetsOf(network, assets)
 	if err != nil {
 		return nil, err
@@ -113,16 +106,21 @@ func (n *Node) Oddities() Oddities {
 // refusal of the node counts as a node that cannot be asked; who knows better finds
 // it by errors.As.
 func (n *Node) ask(ctx context.Context, method string, out any, parameters ...any) error {
-	if !n.right.Load() {
-		if err := n.identify(ctx); err != nil {
-			return err
-		}
+	if err := n.identify(ctx); err != nil {
+		return err
 	}
-	return n.put(ctx, method, out, parameters...)
+	return n.heard(n.rpc.Call(ctx, method, out, parameters...))
 }
 
-func (n *Node) put(ctx context.Context, method string, out any, parameters ...any) error {
-	err := n.rpc.call(ctx, method, out, parameters...)
+// askLarge is ask for an answer about a whole block.
+func (n *Node) askLarge(ctx context.Context, method string, out any, parameters ...any) error {
+	if err := n.identify(ctx); err != nil {
+		return err
+	}
+	return n.heard(n.rpc.Large(ctx, method, out, parameters...))
+}
+
+func (n *Node) heard(err error) error {
 	if _, refused := refusalOf(err); refused {
 		return fmt.Errorf("%w: %w", chain.ErrOffline, err)
 	}
@@ -135,8 +133,11 @@ func (n *Node) put(ctx context.Context, method string, out any, parameters ...an
 // identify refuses a node of another network: its answers would be believed, and a
 // transaction that is valid there might be taken for one that was sent here.
 func (n *Node) identify(ctx context.Context) error {
+	if n.right.Load() {
+		return nil
+	}
 	var id quantity
-	if err := n.put(ctx, "eth_chainId", &id); err != nil {
+	if err := n.heard(n.rpc.Call(ctx, "eth_chainId", &id)); err != nil {
 		return err
 	}
 	if !id.IsInt64() || id.Int64() != n.network.ChainID {
@@ -147,8 +148,15 @@ func (n *Node) identify(ctx context.Context) error {
 }
 
 // refusalOf finds the node's own refusal in an error.
-func refusalOf(err error) (*refusal, bool) {
-	var refused *refusal
+func refusalOf(err error) (*noderpc.Error, bool) {
+	var refused *noderpc.Error
 	ok := errors.As(err, &refused)
 	return refused, ok
+}
+
+// says reports whether a refusal has one of the texts, whatever the case of letters.
+// Nodes have no codes for most of what they refuse.
+func says(refused *noderpc.Error, texts ...string) bool {
+	message := strings.ToLower(refused.Message)
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(message, text) })
 }

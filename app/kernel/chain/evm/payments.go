@@ -87,7 +87,7 @@ func (n *Node) transactions(ctx context.Context, block chain.Block) ([]*evidence
 		header
 		Transactions []moved `json:"transactions"`
 	}
-	if err := n.ask(ctx, "eth_getBlockByHash", &told, block.Hash, true); err != nil {
+	if err := n.askLarge(ctx, "eth_getBlockByHash", &told, block.Hash, true); err != nil {
 		return nil, err
 	}
 	if told == nil {

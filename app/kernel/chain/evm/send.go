@@ -36,13 +36,13 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 	switch {
 	case !ok:
 		return err
-	case refused.says("already known", "alreadyknown", "known transaction", "already imported", "already exists", "already in mempool"):
+	case says(refused, "already known", "alreadyknown", "known transaction", "already imported", "already exists", "already in mempool"):
 		return nil
-	case refused.says("nonce too low", "nonce is too low", "nonce too old", "oldnonce"):
+	case says(refused, "nonce too low", "nonce is too low", "nonce too old", "oldnonce"):
 		return n.nonceTaken(ctx, txid, from, t.nonce)
-	case refused.says("insufficient funds", "insufficient balance"):
+	case says(refused, "insufficient funds", "insufficient balance"):
 		return fmt.Errorf("%w: %w", chain.ErrFunds, refused)
-	case refused.says("intrinsic gas too low", "invalid chain id", "invalid sender", "transaction type not supported"):
+	case says(refused, "intrinsic gas too low", "invalid chain id", "invalid sender", "transaction type not supported"):
 		return fmt.Errorf("%w: %w", chain.ErrRejected, refused)
 	}
 	return fmt.Errorf("%w: %w", errRefused, refused)

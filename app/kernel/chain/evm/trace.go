@@ -42,7 +42,7 @@ func (n *Node) traceBlock(ctx context.Context, block chain.Block, all []*evidenc
 		TxID   *hashText `json:"txHash"`
 		Result *frame    `json:"result"`
 	}
-	err := n.ask(ctx, "debug_traceBlockByHash", &traces, block.Hash, callTracer)
+	err := n.askLarge(ctx, "debug_traceBlockByHash", &traces, block.Hash, callTracer)
 	if err == nil && len(traces) != len(all) {
 		err = fmt.Errorf("%w: traces of another block", chain.ErrLies)
 	}
@@ -61,6 +61,9 @@ func (n *Node) traceBlock(ctx context.Context, block chain.Block, all []*evidenc
 	}
 }
 
+// noMethod is the code of a call that the node does not offer.
+const noMethod = -32601
+
 // callTracer asks for the calls of transactions.
 var callTracer = map[string]string{"tracer": "callTracer"}
 
@@ -70,7 +73,7 @@ func (n *Node) traceOne(ctx context.Context, one *evidence) {
 		return
 	}
 	var trace *frame
-	if err := n.ask(ctx, "debug_traceTransaction", &trace, string(one.Hash), callTracer); err != nil {
+	if err := n.askLarge(ctx, "debug_traceTransaction", &trace, string(one.Hash), callTracer); err != nil {
 		n.untracedFor(err)
 		return
 	}
@@ -83,7 +86,7 @@ func (n *Node) traceOne(ctx context.Context, one *evidence) {
 // that does.
 func (n *Node) untracedFor(err error) {
 	refused, ok := refusalOf(err)
-	if ok && (refused.Code == noMethod || refused.says("not available", "not supported", "unsupported", "not allowed", "does not exist", "not enabled")) {
+	if ok && (refused.Code == noMethod || says(refused, "not available", "not supported", "unsupported", "not allowed", "does not exist", "not enabled")) {
 		n.untraced.Store(true)
 		return
 	}

@@ -21,7 +21,7 @@ func (n *Node) Waiting(ctx context.Context, watch chain.Watch) ([]chain.Payment,
 		Number       *quantity `json:"number"`
 		Transactions []moved   `json:"transactions"`
 	}
-	if err := n.ask(ctx, "eth_getBlockByNumber", &next, "pending", true); err != nil {
+	if err := n.askLarge(ctx, "eth_getBlockByNumber", &next, "pending", true); err != nil {
 		if _, refused := refusalOf(err); refused {
 			return nil, nil
 		}
