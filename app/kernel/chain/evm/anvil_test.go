@@ -290,8 +290,7 @@ func TestValueThatContractsPassOn(t *testing.T) {
 
 func TestReorganisations(t *testing.T) {
 	r := start(t)
-	to := nobody(t)
-	r.Mine(t, 1)
+	to, logger := nobody(t), r.Logger(t)
 	first := r.Pay(t, to, big.NewInt(10))
 	token := r.PayToken(t, r.token.Token, to, big.NewInt(20))
 	raw := []string{r.Raw(t, first), r.Raw(t, token)}
@@ -313,8 +312,14 @@ func TestReorganisations(t *testing.T) {
 			t.Errorf("it should be gone: %+v, %v, %v, %v", seen, err, list, lookErr)
 		}
 	}
-	// They come back behind a transfer of the token to somebody else, which moves the
-	// place of their logs in the block.
+	// They come back behind a transfer of somebody else's, which moves the place of
+	// their log in the block.
+	other := nobody(t)
+	r.Ask(t, "anvil_setBalance", nil, other, "0xde0b6b3a7640000")
+	r.Ask(t, "anvil_impersonateAccount", nil, other)
+	r.Ask(t, "eth_sendTransaction", nil, map[string]string{
+		"from": other, "to": logger, "gas": "0x186a0", "gasPrice": "0x174876e800", "data": prefixed(topicsOf(other, make([]byte, wordSize)...)),
+	})
 	for _, one := range raw {
 		r.Again(t, one)
 	}
@@ -322,6 +327,11 @@ func TestReorganisations(t *testing.T) {
 	after := r.newest(only(to))
 	if len(before) != 2 || len(after) != 2 {
 		t.Fatalf("%+v and then %+v", before, after)
+	}
+	told, err := r.node.receipt(t.Context(), token)
+	check(t, err)
+	if place := told.Logs[0].Index.Int64(); place != 1 {
+		t.Errorf("the log stands at %d, and should have moved", place)
 	}
 	for i, p := range after {
 		was := before[i]
