@@ -24,6 +24,14 @@ type fake struct {
 	mu      sync.Mutex
 	answers map[string]string
 	asked   map[string]int
+	// away lets it answer nothing of use.
+	away bool
+}
+
+func (f *fake) change(how func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	how()
 }
 
 func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -37,7 +45,12 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	f.asked[question.Method]++
 	answer, known := f.answers[question.Method]
+	away := f.away
 	f.mu.Unlock()
+	if away {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
 	switch message, refused := strings.CutPrefix(answer, "!"); {
 	case !known:
 		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%d,"error":{"code":-32601,"message":"no such method"}}`, question.ID)
@@ -299,10 +312,11 @@ func TestAnotherNodeInItsPlace(t *testing.T) {
 	if _, err := n.Tip(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	n.right.Store(false)
-	f.mu.Lock()
-	f.answers["eth_chainId"] = `"0x38"`
-	f.mu.Unlock()
+	f.change(func() { f.away = true })
+	if _, err := n.Tip(t.Context()); !errors.Is(err, chain.ErrOffline) {
+		t.Errorf("a node that is away: %v", err)
+	}
+	f.change(func() { f.away, f.answers["eth_chainId"] = false, `"0x38"` })
 	if _, err := n.Tip(t.Context()); !errors.Is(err, chain.ErrLies) || !errors.Is(err, errNetwork) {
 		t.Errorf("a node of another network: %v", err)
 	}

@@ -73,7 +73,8 @@ func TestRLPOfTheStandard(t *testing.T) {
 		}
 	}
 	// Longer forms of what has a shorter one, and what ends too early.
-	for _, bad := range []string{"", "8100", "817f", "b80101", "b90038", "83646f", "b8", "b838", "f800", "bfffffffffffffffff", "ffffffffffffffffff"} {
+	for _, bad := range []string{"", "8100", "817f", "b80101", "b90038", "83646f", "b8", "b838", "f800", "bfffffffffffffffff", "ffffffffffffffffff",
+		"b80180", "b90038" + strings.Repeat("ff", 56)} {
 		if _, _, _, err := rlpSplit(unhex(t, bad)); !errors.Is(err, errRLP) {
 			t.Errorf("%q was read: %v", bad, err)
 		}
