@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"croupier/app/kernel/chain"
 )
@@ -12,10 +11,9 @@ import (
 // errRefused says that the node did not take a transaction now, and may later.
 var errRefused = errors.New("the node does not take the transaction now")
 
-// Send broadcasts a signed transaction. It is rejected for good only for what stands in
-// it, or when another transaction has had its nonce for as many blocks as count: what
-// a single node says of its own state may be a moment old, and money of a payment that
-// is rejected wrongly would be paid twice. Funds that do not suffice are
+// Send broadcasts a signed transaction. A rejection is about the transaction as it is,
+// in what the node knows now: another one with its nonce may take its place, and no
+// rejection alone is a reason to pay with another nonce. Funds that do not suffice are
 // chain.ErrFunds and no rejection: they may come.
 func (n *Node) Send(ctx context.Context, raw []byte) error {
 	t, from, err := parseSigned(raw)
@@ -33,47 +31,39 @@ func (n *Node) Send(ctx context.Context, raw []byte) error {
 		return nil
 	}
 	refused, ok := refusalOf(err)
-	switch {
-	case !ok:
+	if !ok {
 		return err
-	case says(refused, "already known", "alreadyknown", "known transaction", "already imported", "already exists", "already in mempool"):
+	}
+	if says(refused, "already known", "alreadyknown", "already imported") {
 		return nil
+	}
+	// Nodes have many words for what they have already.
+	seen, err := n.Status(ctx, txid)
+	if err != nil || seen.Known {
+		return err
+	}
+	switch {
 	case says(refused, "nonce too low", "nonce is too low", "nonce too old", "oldnonce"):
-		return n.nonceTaken(ctx, txid, from, t.nonce)
+		return n.nonceTaken(ctx, from, t.nonce)
 	case says(refused, "insufficient funds", "insufficient balance"):
 		return fmt.Errorf("%w: %w", chain.ErrFunds, refused)
-	case says(refused, "intrinsic gas too low", "invalid chain id", "invalid sender", "transaction type not supported"):
+	case says(refused, "intrinsic gas too low", "invalid chain id", "invalid sender", "transaction type not supported",
+		"replacement", "could not replace"):
 		return fmt.Errorf("%w: %w", chain.ErrRejected, refused)
 	}
 	return fmt.Errorf("%w: %w", errRefused, refused)
 }
 
-// nonceTaken finds out whether the transaction itself took the nonce, or another one
-// for good.
-func (n *Node) nonceTaken(ctx context.Context, txid string, from Address, nonce uint64) error {
-	tip, err := n.Tip(ctx)
+// nonceTaken tells what it means that the node says so, and does not know the
+// transaction: that another one has taken its nonce, if the account's says the same.
+func (n *Node) nonceTaken(ctx context.Context, from Address, nonce uint64) error {
+	next, err := n.nonceAt(ctx, from, latest)
 	if err != nil {
 		return err
 	}
-	settled := tip.Height - n.network.Confirmations
-	if settled < 0 {
-		return n.takenUnlessKnown(ctx, txid, errRefused)
+	// Behind one address several nodes may stand, of which one is late.
+	if next <= nonce {
+		return fmt.Errorf("%w: it contradicts itself about the nonce", errRefused)
 	}
-	at, err := n.nonceAt(ctx, from, heightText(settled))
-	if err != nil {
-		return err
-	}
-	if at <= nonce {
-		return n.takenUnlessKnown(ctx, txid, errRefused)
-	}
-	return n.takenUnlessKnown(ctx, txid, chain.ErrRejected)
-}
-
-// takenUnlessKnown is what a taken nonce means, unless the transaction is known.
-func (n *Node) takenUnlessKnown(ctx context.Context, txid string, otherwise error) error {
-	seen, err := n.Status(ctx, strings.ToLower(txid))
-	if err != nil || seen.Known {
-		return err
-	}
-	return fmt.Errorf("%w: another transaction has its nonce", otherwise)
+	return fmt.Errorf("%w: another transaction has its nonce", chain.ErrRejected)
 }
