@@ -54,9 +54,8 @@ func NewMaker(network chain.Network, assets []chain.Asset) (*Maker, error) {
 	return &Maker{network: network, coin: coin, tokens: tokens}, nil
 }
 
-// Gas is the limit of gas of a payment of an asset from an address of the site's: with
-// the rate of the fee the most that it costs.
-func (m *Maker) Gas(asset string, from chain.Path) uint64 {
+// gas is the limit of gas of a payment of an asset from an address of the site's.
+func (m *Maker) gas(asset string, from chain.Path) uint64 {
 	switch {
 	case asset != m.coin:
 		return tokenGas
@@ -116,7 +115,7 @@ func (m *Maker) transaction(network chain.Network, funds chain.Funds, outputs []
 	if m.unpayable(to) {
 		return transaction{}, errTo
 	}
-	t := transaction{chain: uint64(network.ChainID), nonce: funds.Nonce, gas: m.Gas(output.Asset, funds.From), to: to, value: output.Units}
+	t := transaction{chain: uint64(network.ChainID), nonce: funds.Nonce, gas: m.gas(output.Asset, funds.From), to: to, value: output.Units}
 	if output.Asset == m.coin {
 		return t, nil
 	}

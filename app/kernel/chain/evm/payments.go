@@ -4,17 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"golang.org/x/sync/errgroup"
-
 	"croupier/app/kernel/chain"
-)
-
-const (
-	// receiptsAtOnce bounds how many receipts of one block are asked for at a time.
-	receiptsAtOnce = 8
-	// maxFakes bounds the payments of unknown tokens of one block: anybody can make
-	// as many as a block holds.
-	maxFakes = 100
 )
 
 // moved is one transaction as nodes tell it.
@@ -36,23 +26,6 @@ type receipt struct {
 	GasUsed  *quantity `json:"gasUsed"`
 	GasPrice *quantity `json:"effectiveGasPrice"`
 	Logs     []entry   `json:"logs"`
-}
-
-// scan is the work on the transactions of one block.
-type scan struct {
-	node  *Node
-	watch chain.Watch
-	block chain.Block
-	fakes int
-}
-
-// evidence is what is known of one transaction: what its logs and its trace say are
-// of a transaction that was included. failed tells that it moved nothing.
-type evidence struct {
-	moved
-	transfers []transfer
-	inner     []inner
-	failed    bool
 }
 
 // Payments lists what a block brings to watched addresses.
@@ -108,58 +81,6 @@ func (n *Node) transactions(ctx context.Context, block chain.Block) ([]*evidence
 		all = append(all, &evidence{moved: one})
 	}
 	return all, nil
-}
-
-// readReceipts finds out which transactions to watched addresses failed. Only those
-// are asked for whose logs do not show that they succeeded.
-func (s *scan) readReceipts(ctx context.Context, all []*evidence) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(receiptsAtOnce)
-	for _, one := range all {
-		if !s.doubtful(one) {
-			continue
-		}
-		group.Go(func() error {
-			told, err := s.node.receipt(ctx, string(one.Hash))
-			if err != nil {
-				return err
-			}
-			if string(told.Block) != s.block.Hash {
-				return chain.ErrNoBlock
-			}
-			one.failed, err = told.failed()
-			return err
-		})
-	}
-	return group.Wait()
-}
-
-// doubtful reports whether only the receipt tells what a transaction brought.
-func (s *scan) doubtful(one *evidence) bool {
-	if one.To == nil || len(one.transfers) > 0 {
-		return false
-	}
-	if one.Value.Sign() > 0 && s.watch(one.To.String()) {
-		return true
-	}
-	_, _, _, called := s.called(one.moved)
-	return called
-}
-
-// called reads a transaction that asks a known token to pay a watched address.
-func (s *scan) called(one moved) (asset string, to string, units *quantity, ok bool) {
-	if one.To == nil {
-		return "", "", nil, false
-	}
-	asset, known := s.node.tokens[one.To.Address]
-	if !known {
-		return "", "", nil, false
-	}
-	address, amount, ok := transferOf(one.Input)
-	if !ok || amount.Sign() == 0 || !s.watch(address.String()) {
-		return "", "", nil, false
-	}
-	return asset, address.String(), &quantity{*amount}, true
 }
 
 // receipt reads what became of a transaction that a block has.

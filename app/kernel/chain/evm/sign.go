@@ -3,6 +3,7 @@ package evm
 import (
 	"bytes"
 	"fmt"
+	"time"
 
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 
@@ -72,4 +73,23 @@ func (m *Maker) Check(network chain.Network, draft chain.Draft, signed chain.Sig
 		return errDifferent
 	}
 	return nil
+}
+
+// SafeAfter reports whether next can be sent although previous was: the network takes
+// one transaction for each nonce of an account.
+func (m *Maker) SafeAfter(previous, next chain.Draft, _ time.Time) bool {
+	before, err := m.agreed(m.network, previous)
+	if err != nil {
+		return false
+	}
+	after, err := m.agreed(m.network, next)
+	if err != nil {
+		return false
+	}
+	payer, err := ParseAddress(previous.Funds.Address)
+	if err != nil {
+		return false
+	}
+	again, err := ParseAddress(next.Funds.Address)
+	return err == nil && payer == again && before.nonce == after.nonce
 }
