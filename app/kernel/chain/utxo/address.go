@@ -84,7 +84,7 @@ func (p params) script(address string) ([]byte, error) {
 
 func (p params) address(script []byte) (string, bool) {
 	if version, program, ok := witnessProgram(script); ok {
-		if p.segwit == "" || version > newestWitness || version == 0 && len(program) != 20 && len(program) != 32 {
+		if p.segwit == "" || version > newestWitness || !meant(version, program) {
 			return "", false
 		}
 		return encodeSegwit(p.segwit, version, program), true

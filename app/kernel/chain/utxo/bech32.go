@@ -110,10 +110,21 @@ func decodeSegwit(prefix, address string) (version byte, program []byte, ok bool
 	}
 	program, ok = regroup(values[1:len(values)-6], 5, 8, false)
 	switch {
-	case !ok, values[0] > 16, len(program) < 2, len(program) > 40, values[0] == 0 && len(program) != 20 && len(program) != 32:
+	case !ok, values[0] > 16, len(program) < 2, len(program) > 40, !meant(values[0], program):
 		return 0, nil, false
 	}
 	return values[0], program, true
+}
+
+// meant reports whether a program has a length that its version gives a meaning to.
+func meant(version byte, program []byte) bool {
+	switch version {
+	case 0:
+		return len(program) == 20 || len(program) == 32
+	case 1:
+		return len(program) == 32
+	}
+	return true
 }
 
 func encodeSegwit(prefix string, version byte, program []byte) string {

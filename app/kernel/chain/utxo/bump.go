@@ -14,8 +14,9 @@ var ErrFinal = errors.New("the network does not replace waiting transactions")
 // Bump drafts a transaction that replaces a waiting one: the same coins, the same
 // outputs, and a higher fee out of the change, by BIP 125: at least the fee of before
 // and what relaying the new one costs. It fails with chain.ErrFunds when the change
-// does not pay that. Bitcoin Cash knows no replacement; a node of Dogecoin takes one
-// only where its operator has switched that on.
+// does not pay that. Bitcoin Cash knows no replacement. Nodes of Litecoin and Dogecoin
+// take one only where their operators have switched that on (mempoolreplacement=1), so
+// that other nodes may keep the first one: either of the two is included, never both.
 func (m *Maker) Bump(network chain.Network, previous chain.Draft, fee chain.Fee, _ time.Time) (chain.Draft, error) {
 	p, err := paramsOf(network)
 	if err != nil {
