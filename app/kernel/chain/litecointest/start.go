@@ -6,6 +6,7 @@ package litecointest
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -28,6 +29,7 @@ type Chain struct {
 	RPC *noderpc.Client
 
 	process *exec.Cmd
+	leash   io.WriteCloser
 	folder  string
 	ended   chan error
 }
@@ -104,6 +106,11 @@ func start(program string) (c *Chain, err error) {
 	return nil, err
 }
 
+// leash runs a program that ends when the tests do, however they end: a second process
+// waits for the end of its input, which only the tests hold open. A word tells it that
+// there is nothing to end any more.
+const leash = `exec 3<&0; (read -r word <&3 || kill -9 $$) & exec "$@" 3<&- </dev/null`
+
 func startOnce(program string) (*Chain, error) {
 	folder, err := os.MkdirTemp("", "litecoind")
 	if err != nil {
@@ -116,7 +123,7 @@ func startOnce(program string) (*Chain, error) {
 	const user, password = "test", "test"
 	c := &Chain{folder: folder, ended: make(chan error, 1)}
 	c.URL = (&url.URL{Scheme: "http", User: url.UserPassword(user, password), Host: fmt.Sprintf("127.0.0.1:%d", port)}).String()
-	c.process = exec.Command(program, "-regtest", "-server", "-datadir="+folder, "-listen=0", "-connect=0", "-dnsseed=0",
+	c.process = exec.Command("sh", "-c", leash, "sh", program, "-regtest", "-server", "-datadir="+folder, "-listen=0", "-connect=0", "-dnsseed=0",
 		"-discover=0", "-fallbackfee=0.0001", "-keypool=20", "-rpcbind=127.0.0.1", "-rpcallowip=127.0.0.1", fmt.Sprintf("-rpcport=%d", port),
 		"-rpcuser="+user, "-rpcpassword="+password, "-rpcthreads=2", "-par=1", "-mempoolreplacement=1", "-nodebuglogfile", "-printtoconsole=0")
 	log, err := os.Create(filepath.Join(folder, "log"))
@@ -124,9 +131,15 @@ func startOnce(program string) (*Chain, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	defer log.Close()
-	c.process.Stdout, c.process.Stderr = log, log
+	held, leash, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	defer held.Close()
+	c.leash = leash
+	c.process.Stdin, c.process.Stdout, c.process.Stderr = held, log, log
 	if err := c.process.Start(); err != nil {
-		return nil, errors.Join(fmt.Errorf("start litecoind: %w", err), os.RemoveAll(folder))
+		return nil, errors.Join(fmt.Errorf("start litecoind: %w", err), leash.Close(), os.RemoveAll(folder))
 	}
 	go func() { c.ended <- c.process.Wait() }()
 	if c.RPC, err = noderpc.Open(noderpc.Options{URL: c.URL}); err == nil {
@@ -169,8 +182,14 @@ func (c *Chain) ready() error {
 
 // stop ends the node at once: what it has stored is thrown away.
 func (c *Chain) stop() {
-	_ = c.process.Process.Kill()
-	<-c.ended
+	select {
+	case <-c.ended:
+		_, _ = io.WriteString(c.leash, "ended\n")
+		_ = c.leash.Close()
+	default:
+		_ = c.leash.Close()
+		<-c.ended
+	}
 	if c.RPC != nil {
 		c.RPC.Close()
 	}

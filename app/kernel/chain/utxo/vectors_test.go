@@ -1,11 +1,16 @@
 package utxo
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 
 	"croupier/app/kernel/chain"
 )
@@ -30,6 +35,25 @@ func TestBIP143(t *testing.T) {
 	}
 	if again := must[transaction](t)(parse(unhexed(t, signedTx))); again.txid() != tx.txid() {
 		t.Errorf("read again its id is %s", again.txid())
+	}
+}
+
+// The signature after the fork of Bitcoin Cash that the libraries of several languages
+// agree on ("Bitcoin Cash test case 3"). Its output asks for a bare key.
+func TestForkID(t *testing.T) {
+	const signedTx = "020000000113aaf49280ba92bddfcbdc30d6c7501c2575e4a80f539236df233f9218a2c8400000000049483045022100c5874e39da4dd427d35e24792bf31dcd63c25684deec66b426271b4043e21c3002201bfdc0621ad4237e8db05aa6cad69f3d5ab4ae32ebb2048f65b12165da6cc69341ffffffff0100f2052a010000001976a914cd29cc97826c37281ac61301e4d5ed374770585688ac00000000"
+	secret, ok := base58Check("cTNwkxh7nVByhc3i7BH6eaBFQ4yVs6WvXBGBoA9xdKiorwcYVACc")
+	if !ok || len(secret) != 34 {
+		t.Fatalf("the key is %x", secret)
+	}
+	key := secp256k1.PrivKeyFromBytes(secret[1:33])
+	script := slices.Concat([]byte{compressedKey}, key.PubKey().SerializeCompressed(), []byte{opCheckSig})
+	tx := must[transaction](t)(parse(unhexed(t, signedTx)))
+	kind := mains["bch"].hashType()
+	digest := digest143(tx, 0, script, 50*coin, uint32(kind))
+	signature := append(ecdsa.Sign(key, digest[:]).Serialize(), kind)
+	if want := append([]byte{byte(len(signature))}, signature...); !bytes.Equal(tx.inputs[0].script, want) {
+		t.Errorf("the signature is %x, want %x", want, tx.inputs[0].script)
 	}
 }
 
