@@ -41,7 +41,7 @@ func (c *Chain) Call(t testing.TB, method string, result any, params ...any) {
 
 func (c *Chain) call(t testing.TB, method string, result any, params ...any) {
 	t.Helper()
-	if err := c.RPC.Large(background, method, result, params...); err != nil {
+	if err := c.wallet.Large(background, method, result, params...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -49,8 +49,13 @@ func (c *Chain) call(t testing.TB, method string, result any, params ...any) {
 // Address makes a new address of the node's own wallet.
 func (c *Chain) Address(t testing.TB) string {
 	t.Helper()
+	return c.address(t, "bech32")
+}
+
+func (c *Chain) address(t testing.TB, kind string) string {
+	t.Helper()
 	var address string
-	c.call(t, "getnewaddress", &address, "", "bech32")
+	c.call(t, "getnewaddress", &address, "", kind)
 	return address
 }
 
@@ -87,10 +92,35 @@ func (c *Chain) Bump(t testing.TB, txid string) (next string) {
 	return got.TxID
 }
 
+// lastOld is the last block of this chain without an extension block (MWEB). All later
+// ones have one, as on the main network since 2022.
+const lastOld = 431
+
 // Mine makes blocks, the first of which takes what waits.
 func (c *Chain) Mine(t testing.TB, n int) (hashes []string) {
 	t.Helper()
-	c.call(t, "generatetoaddress", &hashes, n, c.Address(t))
+	if before := lastOld - int(c.Height(t)); before >= 0 && before < n {
+		hashes = c.generate(t, before)
+		// The first block with an extension block must have a payment into it.
+		c.Pay(t, c.address(t, "mweb"), big.NewInt(coin))
+		n -= before
+	}
+	return append(hashes, c.generate(t, n)...)
+}
+
+// Extended makes blocks until those that come have extension blocks.
+func (c *Chain) Extended(t testing.TB) {
+	t.Helper()
+	if height := int(c.Height(t)); height <= lastOld {
+		c.Mine(t, lastOld-height+1)
+	}
+}
+
+func (c *Chain) generate(t testing.TB, n int) (hashes []string) {
+	t.Helper()
+	if n > 0 {
+		c.call(t, "generatetoaddress", &hashes, n, c.Address(t))
+	}
 	return hashes
 }
 
@@ -98,14 +128,26 @@ func (c *Chain) Mine(t testing.TB, n int) (hashes []string) {
 // empty: the transactions that were in them wait again.
 func (c *Chain) Reorganise(t testing.TB, depth int) {
 	t.Helper()
-	var height int64
-	c.call(t, "getblockcount", &height)
+	height := int(c.Height(t))
+	if height-depth <= lastOld && height+1 > lastOld {
+		t.Fatalf("%d blocks of %d cannot be thrown away: the first one with an extension block is not empty", depth, height)
+	}
 	var hash string
-	c.call(t, "getblockhash", &hash, height-int64(depth)+1)
+	c.call(t, "getblockhash", &hash, height-depth+1)
 	c.call(t, "invalidateblock", nil, hash)
-	address := c.Address(t)
-	for range depth + 1 {
-		c.call(t, "generateblock", nil, address, []string{})
+	c.prioritise(t, -coin)
+	c.generate(t, depth+1)
+	c.prioritise(t, coin)
+}
+
+// prioritise makes the next blocks look at everything that waits as if it paid more
+// or, so that they leave it, less.
+func (c *Chain) prioritise(t testing.TB, fee int64) {
+	t.Helper()
+	var waiting []string
+	c.call(t, "getrawmempool", &waiting)
+	for _, txid := range waiting {
+		c.call(t, "prioritisetransaction", nil, txid, 0, fee)
 	}
 }
 

@@ -28,6 +28,7 @@ type Chain struct {
 	// RPC asks it.
 	RPC *noderpc.Client
 
+	wallet  *noderpc.Client
 	process *exec.Cmd
 	leash   io.WriteCloser
 	folder  string
@@ -76,7 +77,7 @@ func Start(t testing.TB) *Chain {
 	} else {
 		t.Cleanup(c.stop)
 	}
-	c.call(t, "createwallet", nil, "faucet")
+	c.call(t, "createwallet", nil, faucet)
 	c.Mine(t, matured)
 	return c
 }
@@ -84,6 +85,9 @@ func Start(t testing.TB) *Chain {
 // matured is how many blocks a chain has when the first coins can be spent, which
 // blocks have made.
 const matured = 110
+
+// faucet is the wallet that pays.
+const faucet = "faucet"
 
 // program is the real one: Debian's in the path is a script around it.
 func program() (string, error) {
@@ -145,6 +149,9 @@ func startOnce(program string) (*Chain, error) {
 	if c.RPC, err = noderpc.Open(noderpc.Options{URL: c.URL}); err == nil {
 		err = c.ready()
 	}
+	if err == nil {
+		c.wallet, err = noderpc.Open(noderpc.Options{URL: c.URL + "/wallet/" + faucet})
+	}
 	if err != nil {
 		said, _ := os.ReadFile(filepath.Join(folder, "log"))
 		c.stop()
@@ -190,8 +197,10 @@ func (c *Chain) stop() {
 		_ = c.leash.Close()
 		<-c.ended
 	}
-	if c.RPC != nil {
-		c.RPC.Close()
+	for _, client := range []*noderpc.Client{c.RPC, c.wallet} {
+		if client != nil {
+			client.Close()
+		}
 	}
 	_ = os.RemoveAll(c.folder)
 }

@@ -101,7 +101,8 @@ func TestANodeThatLies(t *testing.T) {
 		"itself as parent":    head(hashed("b"), hashed("b"), 7, paying("1", "")),
 		"a script of letters": strings.Replace(good, "0014751e", "zzzz751e", 1),
 		"an id of letters":    strings.Replace(good, hashed("d"), hashed("x"), 1),
-		"another output":      strings.Replace(good, `"n":0`, `"n":1`, 1),
+		"a negative output":   strings.Replace(good, `"n":0`, `"n":-1`, 1),
+		"an output twice":     strings.Replace(good, `"vout":[`, `"vout":[{"value":1,"n":0,"scriptPubKey":{"hex":"6a"}},`, 1),
 		"a list":              `[]`,
 		"nothing":             `null`,
 	} {

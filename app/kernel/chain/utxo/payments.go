@@ -85,10 +85,15 @@ func (n *Node) payments(tx seenTx, block chain.Block, watch chain.Watch) ([]chai
 		return nil, fmt.Errorf("the id of a transaction: %w", chain.ErrLies)
 	}
 	var out []chain.Payment
-	for i, o := range tx.Out {
+	last := -1
+	for _, o := range tx.Out {
 		if o.MWEB || o.Script.Hex == "" {
 			continue
 		}
+		if o.N <= last {
+			return nil, fmt.Errorf("output %d of %s: %w", o.N, tx.TxID, chain.ErrLies)
+		}
+		last = o.N
 		script, err := unhex(o.Script.Hex)
 		if err != nil {
 			return nil, err
@@ -98,11 +103,11 @@ func (n *Node) payments(tx seenTx, block chain.Block, watch chain.Watch) ([]chai
 			continue
 		}
 		units, err := n.units(o.Value)
-		if err != nil || o.N != i {
-			return nil, fmt.Errorf("output %d of %s: %w", i, tx.TxID, chain.ErrLies)
+		if err != nil {
+			return nil, fmt.Errorf("output %d of %s: %w", o.N, tx.TxID, err)
 		}
 		out = append(out, chain.Payment{
-			TxID: tx.TxID, Output: i, Asset: n.network.ID, To: address, Units: units, Block: block,
+			TxID: tx.TxID, Output: o.N, Asset: n.network.ID, To: address, Units: units, Block: block,
 		})
 	}
 	if len(out) == 0 {
