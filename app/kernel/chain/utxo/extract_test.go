@@ -14,7 +14,7 @@ import (
 // Another wallet signs our PSBT: that of the real node, which has the key.
 func TestAnotherWalletSigns(t *testing.T) {
 	c, node := real(t)
-	w, net := wallet{t.Name()}, litecointest.Network()
+	w, net := fresh(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000, 20_000_000)
 	draft := must[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{to(c.Address(t), 45_000_000)}, perThousand(20_000), never))

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"math/big"
 	"os"
 	"slices"
@@ -16,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(litecointest.Main(m)) }
 
-// wallet has a key for each path, and counts those that it hands out.
+// wallet has a key for each path.
 type wallet struct{ seed string }
 
 func (w wallet) Private(path chain.Path) ([]byte, error) {
@@ -94,3 +95,9 @@ func unhexed(t testing.TB, text string) []byte {
 var never time.Time
 
 func everything(string) bool { return true }
+
+// fresh is a wallet that nobody has paid to: also not this test when it ran before.
+func fresh(t testing.TB, c *litecointest.Chain) wallet {
+	t.Helper()
+	return wallet{fmt.Sprint(t.Name(), c.Height(t))}
+}

@@ -24,8 +24,8 @@ type spent struct {
 // node without an index cannot tell.
 //
 // The signature of a segwit input and one of Bitcoin Cash covers the amount that the
-// input brings, so that nobody can lie to the signer about the fee. That of Dogecoin
-// does not: who signs for it trusts the draft's amounts.
+// input brings, so that a lie about it makes the signature worthless. That of Dogecoin
+// does not: who signs for it trusts the draft's amounts, and so the size of the fee.
 type unsigned struct {
 	tx     transaction
 	inputs []spent

@@ -28,6 +28,8 @@ type Maker struct{ account Account }
 // the machine with the keys does, and not draft.
 func NewMaker(account Account) *Maker { return &Maker{account: account} }
 
+var _ chain.Maker = (*Maker)(nil)
+
 // Every transaction is of this version and may be replaced by one that pays more.
 const (
 	version     = 2

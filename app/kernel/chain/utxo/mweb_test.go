@@ -37,7 +37,7 @@ func TestExtensionBlocksOfTheRealNetwork(t *testing.T) {
 		t.Errorf("what moves inside is %+v", list)
 	}
 	c.Mine(t, 1)
-	address, watch := watched(t, wallet{t.Name()}, 1)
+	address, watch := watched(t, fresh(t, c), 1)
 	if err := wallets.Call(t.Context(), "sendtoaddress", nil, address, 2); err != nil {
 		t.Fatal(err)
 	}

@@ -27,18 +27,29 @@ type Node struct {
 
 // Codes of errors of Bitcoin Core.
 const (
-	codeMisc        = -1
-	codeNotFound    = -5
-	codeOutOfRange  = -8
-	codeBadTx       = -22
-	codeVerify      = -25
-	codeRejected    = -26
-	codeInChain     = -27
-	codeWarmingUp   = -28
-	codeNoSuchCall  = -32601
-	longestSubject  = 64
-	furthestInTime  = 200 * 365 * 24 * time.Hour
-	highestOfBlocks = 1 << 40
+	codeMisc       = -1
+	codeNotFound   = -5
+	codeOutOfRange = -8
+	codeBadTx      = -22
+	codeVerify     = -25
+	codeRejected   = -26
+	codeInChain    = -27
+	codeWarmingUp  = -28
+	codeNoSuchCall = -32601
+)
+
+// What a block can be at most: nodes count heights and seconds in 32 bits.
+const (
+	mostHeight  = 1<<31 - 1
+	mostSeconds = 1<<32 - 1
+)
+
+// hashLength is that of a hash as people write it.
+const hashLength = 64
+
+var (
+	_ chain.Node      = (*Node)(nil)
+	_ chain.Estimator = (*Node)(nil)
 )
 
 // Open makes the Node of a network. It does not ask the node yet.
@@ -62,7 +73,7 @@ type header struct {
 // block is the block of a header that the node has been asked for by its hash.
 func (h header) block(hash string) (chain.Block, error) {
 	switch {
-	case h.Hash != hash, h.Height < 0, h.Height > highestOfBlocks, h.Time < 0, h.Time > int64(furthestInTime/time.Second),
+	case h.Hash != hash, h.Height < 0, h.Height > mostHeight, h.Time < 0, h.Time > mostSeconds,
 		h.Height > 0 && !isHash(h.Parent), h.Height == 0 && h.Parent != "", h.Parent == h.Hash, h.Confirmations < -1:
 		return chain.Block{}, fmt.Errorf("the block %.64s: %w", hash, chain.ErrLies)
 	case h.Confirmations < 1:
@@ -73,7 +84,7 @@ func (h header) block(hash string) (chain.Block, error) {
 
 // isHash reports whether a text is a hash as nodes write it.
 func isHash(text string) bool {
-	if len(text) != longestSubject {
+	if len(text) != hashLength {
 		return false
 	}
 	for i := range text {
@@ -101,7 +112,7 @@ func (n *Node) At(ctx context.Context, height int64) (chain.Block, error) {
 	if err := n.prove(ctx); err != nil {
 		return chain.Block{}, err
 	}
-	if height < 0 || height > 1<<31-1 {
+	if height < 0 || height > mostHeight {
 		return chain.Block{}, chain.ErrNoBlock
 	}
 	var hash string

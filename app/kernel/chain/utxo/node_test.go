@@ -39,7 +39,7 @@ func only(t testing.TB, list []chain.Payment, err error) chain.Payment {
 // counts on.
 func TestADepositFromTheMempoolIntoABlock(t *testing.T) {
 	c, node := real(t)
-	address, watch := watched(t, wallet{t.Name()}, 1)
+	address, watch := watched(t, fresh(t, c), 1)
 	units := big.NewInt(12_345_678)
 	txid := c.Pay(t, address, units)
 
@@ -83,7 +83,7 @@ func TestADepositFromTheMempoolIntoABlock(t *testing.T) {
 
 func TestADepositIsReplaced(t *testing.T) {
 	c, node := real(t)
-	address, watch := watched(t, wallet{t.Name()}, 1)
+	address, watch := watched(t, fresh(t, c), 1)
 	first := c.Pay(t, address, big.NewInt(50_000_000))
 	list, err := node.Waiting(t.Context(), watch)
 	only(t, list, err)
@@ -101,7 +101,7 @@ func TestADepositIsReplaced(t *testing.T) {
 // What a block has brought is gone when the block is, and comes back with another.
 func TestABlockIsReorganised(t *testing.T) {
 	c, node := real(t)
-	address, watch := watched(t, wallet{t.Name()}, 1)
+	address, watch := watched(t, fresh(t, c), 1)
 	c.Pay(t, address, big.NewInt(70_000_000))
 	c.Mine(t, 1)
 	block := must[chain.Block](t)(node.Tip(t.Context()))
@@ -128,7 +128,7 @@ func TestABlockIsReorganised(t *testing.T) {
 
 func TestABlockWithAThousandDeposits(t *testing.T) {
 	c, node := real(t)
-	w, ours := wallet{t.Name()}, map[string]bool{}
+	w, ours := fresh(t, c), map[string]bool{}
 	var addresses []string
 	for i := range uint32(1_000) {
 		address, _ := watched(t, w, i)
@@ -159,7 +159,7 @@ func TestABlockWithAThousandDeposits(t *testing.T) {
 
 func TestBalances(t *testing.T) {
 	c, node := real(t)
-	address, _ := watched(t, wallet{t.Name()}, 1)
+	address, _ := watched(t, fresh(t, c), 1)
 	c.Pay(t, address, big.NewInt(123_456))
 	c.Mine(t, 1)
 	asset := litecointest.Asset()
@@ -223,7 +223,7 @@ func TestStrangeQuestions(t *testing.T) {
 // A transaction that is older than the blocks looked through is found by its outputs.
 func TestAnOldTransaction(t *testing.T) {
 	c, node := real(t)
-	address, watch := watched(t, wallet{t.Name()}, 1)
+	address, watch := watched(t, fresh(t, c), 1)
 	txid := c.Pay(t, address, big.NewInt(1_000_000))
 	block := c.Mine(t, 1)[0]
 	c.Mine(t, recentBlocks)

@@ -42,7 +42,7 @@ func to(address string, units int64) chain.Output {
 // we mean it.
 func TestAPayoutOnTheRealNetwork(t *testing.T) {
 	c, node := real(t)
-	w, net := wallet{t.Name()}, litecointest.Network()
+	w, net := fresh(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000, 20_000_000, 50_000_000)
 	outputs := []chain.Output{to(c.Address(t), 45_000_000), to(c.Address(t), 25_000_000)}
@@ -123,7 +123,7 @@ func readByTheNode(t *testing.T, c *litecointest.Chain, draft chain.Draft) {
 // A payout that pays too little is replaced; only the second one is included.
 func TestAPayoutIsReplaced(t *testing.T) {
 	c, node := real(t)
-	w, net := wallet{t.Name()}, litecointest.Network()
+	w, net := fresh(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000)
 	first := must[chain.Draft](t)(maker.Draft(net, funds, []chain.Output{to(c.Address(t), 10_000_000)}, perThousand(1_000), never))
@@ -150,7 +150,7 @@ func TestAPayoutIsReplaced(t *testing.T) {
 
 func TestADoubleSpendIsRejected(t *testing.T) {
 	c, node := real(t)
-	w, net := wallet{t.Name()}, litecointest.Network()
+	w, net := fresh(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 30_000_000)
 	pay := func(address string) chain.Signed {
@@ -184,7 +184,7 @@ func TestADoubleSpendIsRejected(t *testing.T) {
 // has seen yet, and a fee that is too low today.
 func TestWhatMayBeSentLater(t *testing.T) {
 	c, node := real(t)
-	w, net := wallet{t.Name()}, litecointest.Network()
+	w, net := fresh(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	draft := must[chain.Draft](t)(maker.Draft(net, chain.Funds{Coins: []chain.Coin{some(1, coin)}}, []chain.Output{to(c.Address(t), 10_000_000)}, perThousand(20_000), never))
 	early := must[chain.Signed](t)(maker.Sign(net, draft, w))
@@ -212,7 +212,7 @@ func TestWhatMayBeSentLater(t *testing.T) {
 // The signatures of networks without segwit: Litecoin knows such outputs too.
 func TestOlderSignaturesOnTheRealNetwork(t *testing.T) {
 	c, node := real(t)
-	w := wallet{t.Name()}
+	w := fresh(t, c)
 	p := must[params](t)(paramsOf(litecointest.Network()))
 	p.segwit = ""
 	key := must[[]byte](t)(w.Private(chain.Path{}))
@@ -240,7 +240,7 @@ func TestOlderSignaturesOnTheRealNetwork(t *testing.T) {
 // Two hundred players in one transaction.
 func TestALargeBatch(t *testing.T) {
 	c, node := real(t)
-	w, net := wallet{t.Name()}, litecointest.Network()
+	w, net := fresh(t, c), litecointest.Network()
 	maker := NewMaker(w)
 	funds := funded(t, c, node, w, 300_000_000, 200_000_000)
 	var outputs []chain.Output
