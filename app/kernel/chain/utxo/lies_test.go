@@ -17,10 +17,11 @@ import (
 )
 
 // script answers calls: by method and parameters, or by the method alone. It counts
-// the calls of each method.
+// the calls of each method; then, where there is one, is called after each answer.
 type script struct {
 	answers map[string]string
 	calls   map[string]int
+	then    func(a asked)
 }
 
 type asked struct {
@@ -37,6 +38,9 @@ func (s *script) answer(a asked) string {
 	}
 	if !ok {
 		text = `!{"code":-5,"message":"not found"}`
+	}
+	if s.then != nil {
+		s.then(a)
 	}
 	if refusal, refused := strings.CutPrefix(text, "!"); refused {
 		return fmt.Sprintf(`{"result":null,"error":%s,"id":%d}`, refusal, a.ID)
@@ -166,6 +170,28 @@ func TestTheNetworkIsProven(t *testing.T) {
 		if _, err := node.Tip(t.Context()); err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// A tip that is reorganised away while it is asked for is asked for again; one that
+// stays and is of no chain is a lie.
+func TestATipThatIsReorganised(t *testing.T) {
+	gone := strings.Replace(head(hashed("b"), hashed("a"), 7, ""), `"confirmations":1`, `"confirmations":-1`, 1)
+	answers := map[string]string{
+		"getblockchaininfo": `{"chain":"regtest"}`, "getbestblockhash": fmt.Sprintf("%q", hashed("b")), "getblockheader": gone,
+	}
+	node, s := scripted(t, network(t, "ltc", "regtest"), answers)
+	if tip, err := node.Tip(t.Context()); !errors.Is(err, chain.ErrLies) {
+		t.Errorf("the tip is %+v, %v", tip, err)
+	}
+	s.then = func(a asked) {
+		if a.Method == "getblockheader" {
+			s.answers["getbestblockhash"] = fmt.Sprintf("%q", hashed("c"))
+			s.answers["getblockheader"] = head(hashed("c"), hashed("a"), 7, "")
+		}
+	}
+	if tip := must[chain.Block](t)(node.Tip(t.Context())); tip.Hash != hashed("c") {
+		t.Errorf("the tip is %+v", tip)
 	}
 }
 

@@ -100,11 +100,24 @@ func (n *Node) Tip(ctx context.Context) (chain.Block, error) {
 	if err := n.prove(ctx); err != nil {
 		return chain.Block{}, err
 	}
-	var hash string
-	if err := n.ask(ctx, "getbestblockhash", &hash); err != nil {
-		return chain.Block{}, err
+	for {
+		var hash string
+		if err := n.ask(ctx, "getbestblockhash", &hash); err != nil {
+			return chain.Block{}, err
+		}
+		block, err := n.header(ctx, hash)
+		// Between the two questions the chain may have been reorganised.
+		if !errors.Is(err, chain.ErrNoBlock) {
+			return block, err
+		}
+		var now string
+		if err := n.ask(ctx, "getbestblockhash", &now); err != nil {
+			return chain.Block{}, err
+		}
+		if now == hash {
+			return chain.Block{}, fmt.Errorf("the newest block is not of the main chain: %w", chain.ErrLies)
+		}
 	}
-	return n.header(ctx, hash)
 }
 
 // At is the block of the main chain at a height.
