@@ -116,7 +116,11 @@ func start(program string) (c *Chain, err error) {
 const leash = `exec 3<&0; (read -r word <&3 || kill -9 $$) & exec "$@" 3<&- </dev/null`
 
 func startOnce(program string) (*Chain, error) {
-	folder, err := os.MkdirTemp("", "litecoind")
+	// In memory where there is such a place: the node forces every block to the disk.
+	folder, err := os.MkdirTemp("/dev/shm", "litecoind")
+	if err != nil {
+		folder, err = os.MkdirTemp("", "litecoind")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("make a folder: %w", err)
 	}

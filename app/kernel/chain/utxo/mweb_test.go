@@ -10,6 +10,27 @@ import (
 	"croupier/app/kernel/chain/noderpc"
 )
 
+// A transaction that is older than the blocks looked through is found by its outputs.
+func TestAnOldTransaction(t *testing.T) {
+	c, node := real(t)
+	address, watch := watched(t, fresh(t, c), 1)
+	txid := c.Pay(t, address, big.NewInt(1_000_000))
+	block := c.Mine(t, 1)[0]
+	first := c.Height(t)
+	c.Extended(t)
+	c.Mine(t, max(0, recentBlocks-int(c.Height(t)-first)))
+	seen := must[chain.Seen](t)(node.Status(t.Context(), txid))
+	if !seen.Known || seen.Block.Hash != block {
+		t.Errorf("it is %+v", seen)
+	}
+	if list, err := node.Look(t.Context(), txid, watch); err != nil || len(list) != 0 {
+		t.Errorf("looking that far back: %+v, %v", list, err)
+	}
+	if len(node.recent) > recentBlocks {
+		t.Errorf("%d blocks are remembered", len(node.recent))
+	}
+}
+
 // Money that goes into Litecoin's extension blocks, moves inside of them and comes out
 // again: only what comes out to an address is a payment, in a block and not before.
 func TestExtensionBlocksOfTheRealNetwork(t *testing.T) {

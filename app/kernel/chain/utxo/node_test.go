@@ -220,25 +220,6 @@ func TestStrangeQuestions(t *testing.T) {
 	}
 }
 
-// A transaction that is older than the blocks looked through is found by its outputs.
-func TestAnOldTransaction(t *testing.T) {
-	c, node := real(t)
-	address, watch := watched(t, fresh(t, c), 1)
-	txid := c.Pay(t, address, big.NewInt(1_000_000))
-	block := c.Mine(t, 1)[0]
-	c.Mine(t, recentBlocks)
-	seen := must[chain.Seen](t)(node.Status(t.Context(), txid))
-	if !seen.Known || seen.Block.Hash != block {
-		t.Errorf("it is %+v", seen)
-	}
-	if list, err := node.Look(t.Context(), txid, watch); err != nil || len(list) != 0 {
-		t.Errorf("looking that far back: %+v, %v", list, err)
-	}
-	if len(node.recent) > recentBlocks {
-		t.Errorf("%d blocks are remembered", len(node.recent))
-	}
-}
-
 // The address that we read from a script is the one that the node writes.
 func TestAddressesAreThoseOfTheNode(t *testing.T) {
 	c, _ := real(t)
