@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/btcsuite/btcd/btcec/v2"
 	"github.com/btcsuite/btcd/btcutil"
 	"github.com/btcsuite/btcd/btcutil/hdkeychain"
 
@@ -89,6 +91,7 @@ const segwitPurpose = 84
 type Account struct {
 	network  chain.Network
 	name     string
+	own      [4]byte
 	branches [branches]*hdkeychain.ExtendedKey
 }
 
@@ -117,7 +120,12 @@ func Open(network chain.Network, xpub string) (*Account, error) {
 	if key.Depth() != accountDepth || key.ChildIndex() < hdkeychain.HardenedKeyStart {
 		return nil, ErrKeyDepth
 	}
-	account := &Account{network: network, name: fingerprint(key)}
+	public, err := key.ECPubKey()
+	if err != nil {
+		return nil, ErrKey
+	}
+	short := public.SerializeCompressed()
+	account := &Account{network: network, name: fingerprint(short, key.ChainCode()), own: [4]byte(btcutil.Hash160(short))}
 	if account.branches, err = derive(key); err != nil {
 		return nil, err
 	}
@@ -128,14 +136,14 @@ func Open(network chain.Network, xpub string) (*Account, error) {
 func (a *Account) Name() string { return a.name }
 
 // fingerprint is a hash of what an extended key derives from.
-func fingerprint(key *hdkeychain.ExtendedKey) string {
-	public, err := key.ECPubKey()
-	if err != nil {
-		return ""
-	}
-	sum := sha256.Sum256(append(public.SerializeCompressed(), key.ChainCode()...))
+func fingerprint(public, chainCode []byte) string {
+	sum := sha256.Sum256(slices.Concat(public, chainCode))
 	return hex.EncodeToString(sum[:8])
 }
+
+// Origin names the account in unsigned transactions (BIP 174): by its own fingerprint,
+// since an extended public key does not tell that of its seed.
+func (a *Account) Origin() (fingerprint [4]byte, path []uint32) { return a.own, nil }
 
 // suits checks the kind of an extended public key: the addresses of another one would
 // receive money that the account's own wallet does not look for.
@@ -166,20 +174,37 @@ func derive(account *hdkeychain.ExtendedKey) (keys [branches]*hdkeychain.Extende
 	return keys, nil
 }
 
+// Public is the compressed public key of a path.
+func (a *Account) Public(path chain.Path) ([]byte, error) {
+	key, err := a.key(path)
+	if err != nil {
+		return nil, err
+	}
+	return key.SerializeCompressed(), nil
+}
+
 // At is the address of a path, in its canonical form.
 func (a *Account) At(path chain.Path) (string, error) {
+	key, err := a.key(path)
+	if err != nil {
+		return "", err
+	}
+	return ofKey(a.network, key.SerializeCompressed(), key.SerializeUncompressed())
+}
+
+func (a *Account) key(path chain.Path) (*btcec.PublicKey, error) {
 	if path.Branch >= branches || path.Index >= hdkeychain.HardenedKeyStart {
-		return "", errPath
+		return nil, errPath
 	}
 	key, err := a.branches[path.Branch].Derive(path.Index)
 	if err != nil {
-		return "", fmt.Errorf("derive %d/%d: %w", path.Branch, path.Index, err)
+		return nil, fmt.Errorf("derive %d/%d: %w", path.Branch, path.Index, err)
 	}
 	public, err := key.ECPubKey()
 	if err != nil {
-		return "", fmt.Errorf("derive %d/%d: %w", path.Branch, path.Index, err)
+		return nil, fmt.Errorf("derive %d/%d: %w", path.Branch, path.Index, err)
 	}
-	return ofKey(a.network, public.SerializeCompressed(), public.SerializeUncompressed())
+	return public, nil
 }
 
 // ofKey is the address of a public key, which is given in both of its forms.
