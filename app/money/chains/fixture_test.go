@@ -18,6 +18,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/settings"
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // ground is a service with test chains, and one who listens.
@@ -59,8 +60,9 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, chainFile string, ids ...strin
 // newGround makes one on an empty database, with Litecoin.
 func newGround(t testing.TB) *ground {
 	t.Helper()
-	h := kerneltest.New(t)
-	return open(t, h.DB, h.Clock, filepath.Join(t.TempDir(), "chain.db"), "ltc")
+	at := clock.NewFake(kerneltest.Start)
+	// The disk is not what is tested here.
+	return open(t, dbtest.Open(t, db.Options{Now: at.Now, Provisional: true}), at, filepath.Join(t.TempDir(), "chain.db"), "ltc")
 }
 
 func (g *ground) check(errs ...error) {
