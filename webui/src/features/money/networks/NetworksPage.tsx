@@ -15,7 +15,7 @@ import { Time } from "../../../ui/Time";
 import { ActionMenu, type ActionItem } from "../../../ui/work/ActionMenu";
 import { DeedDialog } from "./DeedDialog";
 import { networksModel } from "./networks.model";
-import { kindOf, lagOf, minutesOf, stateOf, type Deed } from "./networks.texts";
+import { kindOf, lagOf, minutesOf, reorganisationsOf, stateOf, type Deed } from "./networks.texts";
 import "./networks.css";
 
 type Ask = (row: NetworkRow, deed: Deed) => void;
@@ -39,7 +39,19 @@ function State({ row }: { row: NetworkRow }) {
   return (
     <span className="networks-two">
       <Badge tone={tone}>{text}</Badge>
+      {row.kind && <span className="networks-more">{kindOf(row.kind)}</span>}
       {row.problem && <span className="networks-more networks-bad">{row.problem}</span>}
+    </span>
+  );
+}
+
+/** What went wrong on a network, and how much of it. */
+function Trouble({ row }: { row: NetworkRow }) {
+  if (!row.kind) return <>—</>;
+  return (
+    <span className="networks-two">
+      <span>{reorganisationsOf(row)}</span>
+      <span className="networks-more">{row.errors === 0 ? "no errors" : row.errors === 1 ? "1 error" : `${formatCount(row.errors)} errors`}</span>
     </span>
   );
 }
@@ -56,13 +68,11 @@ function Open({ row }: { row: NetworkRow }) {
 
 const columnsOf = (ask: Ask, may: boolean): Column<NetworkRow>[] => [
   { key: "name", label: "Network", cell: (row) => <span className="networks-two"><b>{row.name}</b><span className="networks-more">{row.assets.join(", ")}</span></span>, sortBy: ({ name }) => name },
-  { key: "state", label: "State", cell: (row) => <State row={row} />, sortBy: ({ state }) => state },
-  { key: "kind", label: "Node", cell: (row) => kindOf(row.kind), sortBy: ({ kind }) => kind },
+  { key: "state", label: "State and node", cell: (row) => <State row={row} />, sortBy: ({ state }) => state },
   { key: "height", label: "Height", numeric: true, cell: (row) => (row.kind ? <span className="networks-two"><span>{formatCount(row.height)}</span><span className="networks-more">{lagOf(row)}</span></span> : "—"), sortBy: ({ height }) => height },
   { key: "age", label: "Newest block", cell: (row) => (row.block_at > 0 ? <Time at={row.block_at} /> : "—"), sortBy: ({ block_at }) => block_at },
   { key: "counts", label: "Counts after", cell: (row) => <span className="networks-two"><span>{formatCount(row.confirmations)} blocks</span><span className="networks-more">{minutesOf(row)}</span></span>, sortBy: ({ confirmations, seconds }) => confirmations * seconds },
-  { key: "reorganisations", label: "Reorganisations", numeric: true, cell: (row) => (row.reorganisations > 0 ? `${formatCount(row.reorganisations)} (deepest ${formatCount(row.deepest)})` : "0"), sortBy: ({ reorganisations }) => reorganisations },
-  { key: "errors", label: "Errors", numeric: true, cell: (row) => formatCount(row.errors), sortBy: ({ errors }) => errors },
+  { key: "trouble", label: "Trouble", cell: (row) => <Trouble row={row} />, sortBy: ({ reorganisations, errors }) => reorganisations + errors },
   { key: "open", label: "Open for", cell: (row) => <Open row={row} /> },
   ...(may ? [{ key: "do", label: "Do", cell: (row: NetworkRow) => <ActionMenu label={`Actions for ${row.name}`} items={actionsOf(row, ask)}><Ellipsis size={18} aria-hidden="true" /></ActionMenu> }] : []),
 ];

@@ -54,7 +54,7 @@ export function Transactions({ answer, may, model }: { answer: TestChainAnswer; 
     { key: "height", label: "Stands", cell: (row) => <Standing row={row} tip={answer.height} /> },
     ...(may ? [{
       key: "do", label: "Do",
-      cell: (row: TestChainTransaction) => (row.height < 0 ? <Button size="small" variant="danger" disabled={model.busy.value} aria-label={`Spend ${short(row.txid)} twice`} onClick={() => void steal(row.txid)}>Spend twice</Button> : null),
+      cell: (row: TestChainTransaction) => (row.height < 0 ? <Button size="small" variant="danger" disabled={model.busy.value} aria-label={`Spend twice: ${short(row.txid)}`} onClick={() => void steal(row.txid)}>Spend twice</Button> : null),
     }] : []),
   ];
   return (

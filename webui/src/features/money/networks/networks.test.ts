@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindOf, lagOf, minutesOf, short, stateOf, wordsOf } from "./networks.texts";
+import { kindOf, lagOf, minutesOf, reorganisationsOf, short, stateOf, wordsOf } from "./networks.texts";
 
 test("the lag is told in blocks", () => {
   assert.equal(lagOf({ kind: "", height: 0, tip: 9 }), "");
@@ -13,6 +13,12 @@ test("the time until a payment counts", () => {
   assert.equal(minutesOf({ confirmations: 3, seconds: 5 }), "about 15 s");
   assert.equal(minutesOf({ confirmations: 32, seconds: 0.4 }), "about 13 s");
   assert.equal(minutesOf({ confirmations: 6, seconds: 150 }), "about 15 min");
+});
+
+test("reorganisations are counted with the deepest", () => {
+  assert.equal(reorganisationsOf({ reorganisations: 0, deepest: 0 }), "no reorganisation");
+  assert.equal(reorganisationsOf({ reorganisations: 1, deepest: 2 }), "1 reorganisation, 2 deep");
+  assert.equal(reorganisationsOf({ reorganisations: 3, deepest: 9 }), "3 reorganisations, up to 9 deep");
 });
 
 test("kinds and states have names", () => {

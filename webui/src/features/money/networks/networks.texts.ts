@@ -33,6 +33,12 @@ export function lagOf({ kind, height, tip }: Pick<NetworkRow, "kind" | "height" 
   return behind <= 0 ? "all seen" : behind === 1 ? "1 block to go" : `${behind} blocks to go`;
 }
 
+/** How often the network was seen to change its mind, and by how much at most. */
+export function reorganisationsOf({ reorganisations, deepest }: Pick<NetworkRow, "reorganisations" | "deepest">): string {
+  if (reorganisations === 0) return "no reorganisation";
+  return reorganisations === 1 ? `1 reorganisation, ${deepest} deep` : `${reorganisations} reorganisations, up to ${deepest} deep`;
+}
+
 /** How long a payment takes to count, in words. */
 export function minutesOf({ confirmations, seconds }: Pick<NetworkRow, "confirmations" | "seconds">): string {
   const all = confirmations * seconds;
@@ -68,9 +74,9 @@ export function wordsOf(deed: Deed, name: string): { title: string; text: string
   }
   const money = deed.what === "deposits" ? "deposits" : "withdrawals";
   return deed.open
-    ? { title: `Open ${money} on ${name}?`, text: `Players can choose ${name} again.`, action: "Open", done: `${name} is open for ${money}.`, danger: false }
+    ? { title: `Open ${money} on ${name}?`, text: `Players can choose ${name} again.`, action: `Open ${money}`, done: `${name} is open for ${money}.`, danger: false }
     : {
-        title: `Close ${money} on ${name}?`, action: "Close", done: `${name} is closed for ${money}.`, danger: true,
+        title: `Close ${money} on ${name}?`, action: `Close ${money}`, done: `${name} is closed for ${money}.`, danger: true,
         text: deed.what === "deposits" ? "No new deposits are offered. What is paid to known addresses is credited all the same." : "No new withdrawals are taken. Those that were approved go on.",
       };
 }
