@@ -14,6 +14,8 @@ const (
 	kept = 200
 	// stepBlocks bounds the blocks of one step.
 	stepBlocks = 100
+	// fewMisses in a row are no reason to worry.
+	fewMisses = 3
 )
 
 // step brings the cursor nearer to the newest block: at most stepBlocks forward, or
@@ -40,7 +42,7 @@ func (f *follower) step(ctx context.Context) (more bool, err error) {
 		next, payments, err := f.next(ctx, c.height+1)
 		switch {
 		case errors.Is(err, chain.ErrNoBlock):
-			return false, nil // the chain changes under our feet: the next step sees how
+			return false, f.missing(tip, c.height+1)
 		case err != nil:
 			return false, err
 		case next.Parent != c.hash:
@@ -52,6 +54,16 @@ func (f *follower) step(ctx context.Context) (more bool, err error) {
 		f.good(tip, c)
 	}
 	return true, nil
+}
+
+// missing is where the node has a newer block and not the next one: the chain has
+// changed under our feet, and the next step sees how, or the node has thrown it away.
+func (f *follower) missing(tip chain.Block, height int64) error {
+	f.misses++
+	if f.misses <= fewMisses {
+		return nil
+	}
+	return nodeError{StateBehind, fmt.Errorf("the node is at block %d and does not have block %d", tip.Height, height)}
 }
 
 func (f *follower) read(ctx context.Context) (c cursor, found bool, err error) {
@@ -103,6 +115,7 @@ func (f *follower) took(block chain.Block) {
 	if f.waiting != digestOf(nil) {
 		f.waiting = ""
 	}
+	f.misses = 0
 	f.note(func(s *status) { s.block = block })
 }
 

@@ -203,6 +203,36 @@ type behind struct {
 
 func (b behind) Tip(ctx context.Context) (chain.Block, error) { return b.At(ctx, b.height) }
 
+// A node that has thrown blocks away that were not seen yet is told of.
+func TestANodeWithAHoleIsToldOf(t *testing.T) {
+	g := newGround(t)
+	g.follow()
+	g.mine(4)
+	f := g.followers[0]
+	f.node = holed{g.chain(), 1}
+	for range fewMisses {
+		g.want(StateFollows)
+	}
+	if got := g.want(StateBehind); !strings.Contains(got.problem, "does not have block 1") {
+		t.Errorf("%+v", got)
+	}
+	f.node = g.chain()
+	g.want(StateFollows)
+	g.check(g.agree(0))
+}
+
+type holed struct {
+	chain.Node
+	without int64
+}
+
+func (h holed) At(ctx context.Context, height int64) (chain.Block, error) {
+	if height == h.without {
+		return chain.Block{}, chain.ErrNoBlock
+	}
+	return h.Node.At(ctx, height)
+}
+
 // A long outage is made up for in steps, and one write that fails is done again.
 func TestAnOutageIsMadeUpFor(t *testing.T) {
 	g := newGround(t)

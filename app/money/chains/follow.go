@@ -57,8 +57,9 @@ type follower struct {
 	// waiting is what the listeners know of what waits; empty forces that they are
 	// told.
 	waiting string
-	// failures counts those in a row.
-	failures int
+	// failures counts those in a row, and misses how often in a row the next block was
+	// not there.
+	failures, misses int
 
 	mu     sync.Mutex
 	status status

@@ -30,9 +30,16 @@ func blockAt(q db.Querier, network string, height int64) (chain.Block, bool, err
 	return readBlock(q, `SELECT height, hash, parent, at FROM testchain_blocks WHERE network = $1 AND height = $2`, network, height)
 }
 
+// keptBlocks is how many blocks a chain keeps, so that a demonstration does not grow
+// for ever: more than a month of quiet ones.
+const keptBlocks = 50_000
+
 func addBlock(tx *db.Tx, network string, b chain.Block) error {
 	_, err := tx.Exec(`INSERT INTO testchain_blocks (network, height, hash, parent, at) VALUES ($1, $2, $3, $4, $5)`,
 		network, b.Height, b.Hash, b.Parent, clock.Millis(b.At))
+	if err == nil {
+		_, err = tx.Exec(`DELETE FROM testchain_blocks WHERE network = $1 AND height > 0 AND height <= $2`, network, b.Height-keptBlocks)
+	}
 	return wrap("add a block to the test chain", err)
 }
 
