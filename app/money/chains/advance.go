@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"croupier/app/kernel/chain"
 	"croupier/db"
@@ -210,9 +211,9 @@ func (f *follower) undo(ctx context.Context, c cursor, block, below chain.Block,
 	network, _ := f.s.Network(f.network.ID)
 	c.height, c.hash = below.Height, below.Hash
 	err := f.s.DB.Write(ctx, func(tx *db.Tx) error {
-		for i := len(f.s.listeners) - 1; !first && i >= 0; i-- {
-			if err := f.s.listeners[i].Undo(ctx, tx, network, block); err != nil {
-				return fmt.Errorf("take back block %d of %s: %w", block.Height, network.ID, err)
+		if !first {
+			if err := f.tellUndone(ctx, tx, network, block); err != nil {
+				return err
 			}
 		}
 		if err := dropBlock(tx, network.ID, block.Height); err != nil {
@@ -230,6 +231,16 @@ func (f *follower) undo(ctx context.Context, c cursor, block, below chain.Block,
 		f.note(func(s *status) { s.block, s.cursor = below, c })
 	}
 	return c, err
+}
+
+// tellUndone has the listeners take a block back, the last one first.
+func (f *follower) tellUndone(ctx context.Context, tx *db.Tx, network chain.Network, block chain.Block) error {
+	for _, l := range slices.Backward(f.s.listeners) {
+		if err := l.Undo(ctx, tx, network, block); err != nil {
+			return fmt.Errorf("take back block %d of %s: %w", block.Height, network.ID, err)
+		}
+	}
+	return nil
 }
 
 // beginAgain is for a network that abandons even the block with which the following

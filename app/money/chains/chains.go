@@ -201,6 +201,12 @@ func (s *Service) WithdrawalsOpen(network string) bool {
 	return !s.options.isPaused(network) && !slices.Contains(s.options.closedOut.Get(), network)
 }
 
+// IsTest reports whether the coins of a network are worth nothing.
+func (s *Service) IsTest(network string) bool {
+	f := s.byNetwork[network]
+	return f != nil && f.kind == KindTest
+}
+
 // Nudge makes the follower of a network look now, for somebody says that something
 // has happened there. Nothing is believed, and a flood of nudges makes it look once a
 // second at most.

@@ -11,6 +11,7 @@ import (
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/settings"
 	"croupier/db"
 
 	"pgregory.net/rapid"
@@ -121,6 +122,16 @@ func TestTooDeepAReorganisationStopsTheNetwork(t *testing.T) {
 	g.at.Advance(offlineAfter + time.Second)
 	if !g.Offline("ltc") {
 		t.Error("a stopped network is open")
+	}
+	// Staff have it followed anew: what can be taken back is.
+	f, tip := g.followers[0], kept+31
+	nobody := func(*db.Tx, cursor) error { return nil }
+	g.check(f.restart(g.ctx, nobody))
+	if got := g.want(StateFollows); got.cursor.height != int64(tip) || got.cursor.first != int64(tip) || g.ears.undone-before != kept {
+		t.Errorf("followed anew at %+v, %d blocks were taken back", got.cursor, g.ears.undone-before)
+	}
+	if err := f.restart(g.ctx, nobody); !errors.Is(err, errFollows) {
+		t.Errorf("a network that is followed: %v", err)
 	}
 	// The deepest that can be taken back.
 	deep := newGround(t)
@@ -311,6 +322,35 @@ func TestTheWorkerLooksByClockAndNudge(t *testing.T) {
 		if rest := f.rest(); rest < shortestRest || rest > longestPause {
 			t.Errorf("after %d failures it rests %v", f.failures, rest)
 		}
+	}
+}
+
+// What staff set is what the rest of the site is told.
+func TestStaffSetConfirmationsAndCloseNetworks(t *testing.T) {
+	g := newGround(t)
+	g.check(g.Registry.Add(g.Settings()))
+	set := func(key, value string) error {
+		return g.Registry.Set(g.ctx, settings.Who{Actor: "test", Reason: "a test"}, key, []byte(value))
+	}
+	if n, known := g.Network("ltc"); !known || n.Confirmations != 3 || n.Family != chain.Test || !g.IsTest("ltc") || g.IsTest("btc") {
+		t.Errorf("%+v", n)
+	}
+	g.check(set("networks.confirmations", `[{"network":"ltc","confirmations":7}]`), set(keyClosedIn, `["ltc"]`), set(keyClosedOut, `["btc"]`))
+	if n, _ := g.Network("ltc"); n.Confirmations != 7 || g.DepositsOpen("ltc") || !g.WithdrawalsOpen("ltc") || !g.DepositsOpen("btc") || g.WithdrawalsOpen("btc") {
+		t.Errorf("%+v", n)
+	}
+	g.check(set(keyPaused, `["ltc"]`))
+	if g.WithdrawalsOpen("ltc") || g.want(StatePaused).cursor.hash != "" {
+		t.Error("a paused network is open or followed")
+	}
+	for _, bad := range []string{`[{"network":"ltc","confirmations":2}]`, `[{"network":"ltc","confirmations":151}]`, `[{"network":"moon","confirmations":5}]`,
+		`[{"network":"ltc","confirmations":5},{"network":"ltc","confirmations":6}]`} {
+		if err := set("networks.confirmations", bad); err == nil {
+			t.Errorf("%s is allowed", bad)
+		}
+	}
+	if len(g.Assets()) != 1 || g.Assets()[0].ID != "ltc" {
+		t.Errorf("assets are %v", g.Assets())
 	}
 }
 

@@ -131,27 +131,33 @@ func (s *Service) Restart(ctx context.Context, call *session.Call, request Netwo
 	})
 }
 
+// restart takes blocks back one by one, so that it can be asked for again when it is
+// cut short.
 func (f *follower) restart(ctx context.Context, log func(tx *db.Tx, c cursor) error) error {
 	f.stepping.Lock()
 	defer f.stepping.Unlock()
 	if state := f.look().state; state != StateStopped && state != StateBehind {
 		return errFollows
 	}
+	c, _, err := f.read(ctx)
+	if err != nil {
+		return err
+	}
+	blocks, err := f.blocks(ctx)
+	if err != nil {
+		return err
+	}
+	left := c
+	for i := 0; i+1 < len(blocks); i++ {
+		if left, err = f.undo(ctx, left, blocks[i], blocks[i+1], false); err != nil {
+			return err
+		}
+	}
 	network, _ := f.s.Network(f.network.ID)
-	err := f.s.DB.Write(ctx, func(tx *db.Tx) error {
-		c, _, err := readCursor(tx, network.ID)
-		if err != nil {
-			return err
-		}
-		blocks, err := keptBlocks(tx, network.ID)
-		if err != nil {
-			return err
-		}
-		for _, b := range blocks {
-			for i := len(f.s.listeners) - 1; b.Height > c.first && i >= 0; i-- {
-				if err := f.s.listeners[i].Undo(ctx, tx, network, b); err != nil {
-					return fmt.Errorf("take back block %d of %s: %w", b.Height, network.ID, err)
-				}
+	err = f.s.DB.Write(ctx, func(tx *db.Tx) error {
+		if n := len(blocks); n > 0 && blocks[n-1].Height > c.first {
+			if err := f.tellUndone(ctx, tx, network, blocks[n-1]); err != nil {
+				return err
 			}
 		}
 		if err := forgetNetwork(tx, network.ID); err != nil {

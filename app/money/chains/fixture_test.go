@@ -15,8 +15,10 @@ import (
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/testchain"
 	"croupier/app/kernel/clock"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/settings"
+	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -42,7 +44,7 @@ func open(t testing.TB, d *db.DB, at *clock.Fake, chainFile string, ids ...strin
 		}
 	})
 	deps := Deps{
-		DB: d, Clock: at, Log: log, World: world, Timeout: 10 * time.Second, Registry: settings.New(settings.Deps{DB: d, Log: log}),
+		DB: d, Clock: at, Log: log, World: world, Timeout: 10 * time.Second, Registry: settings.New(settings.Deps{DB: d, Log: log, StaffLog: stafflog.New(id.NewSource(at))}),
 		Kinds: map[string]Constructor{KindTest: TestKind(world)},
 	}
 	for _, id := range ids {
