@@ -192,7 +192,7 @@ func (f *follower) rewind(ctx context.Context, c cursor) (more bool, err error) 
 	case fork < 0 && len(blocks) > 0 && blocks[len(blocks)-1].Height == c.first:
 		return f.beginAgain(ctx, c, blocks)
 	case fork < 0:
-		return false, nodeError{StateStopped, fmt.Errorf("the network has abandoned more than the %d blocks that can be taken back", len(blocks))}
+		return false, nodeError{StateStopped, fmt.Errorf("the network has abandoned more than the %d blocks that can be taken back", kept)}
 	}
 	f.s.Log.Warn("a network abandons blocks", "network", f.network.ID, "blocks", fork)
 	c.reorganisations++

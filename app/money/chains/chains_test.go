@@ -127,7 +127,7 @@ func TestTooDeepAReorganisationStopsTheNetwork(t *testing.T) {
 	f, tip := g.followers[0], kept+31
 	nobody := func(*db.Tx, cursor) error { return nil }
 	g.check(f.restart(g.ctx, nobody))
-	if got := g.want(StateFollows); got.cursor.height != int64(tip) || got.cursor.first != int64(tip) || g.ears.undone-before != kept {
+	if got := g.want(StateFollows); got.cursor.height != int64(tip) || got.cursor.first != int64(tip) || g.ears.undone-before != kept+1 {
 		t.Errorf("followed anew at %+v, %d blocks were taken back", got.cursor, g.ears.undone-before)
 	}
 	if err := f.restart(g.ctx, nobody); !errors.Is(err, errFollows) {
@@ -138,8 +138,8 @@ func TestTooDeepAReorganisationStopsTheNetwork(t *testing.T) {
 	deep.follow()
 	deep.mine(kept + 30)
 	deep.follow()
-	deep.check(deep.chain().Reorganise(deep.ctx, kept-1, false))
-	if got := deep.want(StateFollows); got.cursor.deepest != kept-1 || deep.ears.undone != kept-1 {
+	deep.check(deep.chain().Reorganise(deep.ctx, kept, false))
+	if got := deep.want(StateFollows); got.cursor.deepest != kept || deep.ears.undone != kept {
 		t.Errorf("%+v", got.cursor)
 	}
 	deep.check(deep.agree(0))

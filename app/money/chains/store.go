@@ -44,12 +44,13 @@ func writeCursor(tx *db.Tx, network string, c cursor) error {
 }
 
 // keepBlock keeps a block of the chain that is followed, and lets go of those so
-// deep that nothing takes them back.
+// deep that nothing takes them back. The one below all that can be is kept as well: it
+// is where the network may have parted.
 func keepBlock(tx *db.Tx, network string, b chain.Block) error {
 	_, err := tx.Exec(`INSERT INTO chain_blocks (network, height, hash, parent, at) VALUES ($1, $2, $3, $4, $5)`,
 		network, b.Height, b.Hash, b.Parent, clock.Millis(b.At))
 	if err == nil {
-		_, err = tx.Exec(`DELETE FROM chain_blocks WHERE network = $1 AND height <= $2`, network, b.Height-kept)
+		_, err = tx.Exec(`DELETE FROM chain_blocks WHERE network = $1 AND height <= $2`, network, b.Height-kept-1)
 	}
 	if err != nil {
 		return fmt.Errorf("store a block of %s: %w", network, err)
