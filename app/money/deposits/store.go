@@ -141,7 +141,7 @@ func insertDeposit(tx *db.Tx, d *deposit) error {
 	_, err := tx.Exec(`INSERT INTO deposits (`+depositColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`,
 		d.id[:], d.network, d.txid, d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount), d.rest.String(),
-		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, flag(d.priced),
+		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, bit(d.priced),
 		d.seenAt, d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt)
 	if err != nil {
 		return fmt.Errorf("store a deposit: %w", err)
@@ -149,21 +149,23 @@ func insertDeposit(tx *db.Tx, d *deposit) error {
 	return nil
 }
 
+var errVanished = errors.New("the deposit is not there")
+
 // updateDeposit stores what has changed; network and txid never do.
 func updateDeposit(tx *db.Tx, d *deposit) error {
-	_, err := tx.Exec(`UPDATE deposits SET output = $2, asset = $3, token = $4, currency = $5, user_id = $6, address = $7, tag = $8, sender = $9, units = $10, amount = $11,
-		rest = $12, height = $13, block = $14, confirmations = $15, needed = $16, state = $17, reason = $18, was = $19, usd = $20, priced = $21,
-		confirmed_at = $22, credited_at = $23, changed_at = $24, decided_by = $25, approved_by = $26, decided_at = $27 WHERE id = $1`,
-		d.id[:], d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount),
-		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, flag(d.priced),
-		d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt)
-	if err != nil {
-		return fmt.Errorf("change a deposit: %w", err)
+	changed, err := db.Change(tx, "change a deposit", `UPDATE deposits SET output = $1, asset = $2, token = $3, currency = $4, user_id = $5, address = $6, tag = $7, sender = $8,
+		units = $9, amount = $10, rest = $11, height = $12, block = $13, confirmations = $14, needed = $15, state = $16, reason = $17, was = $18, usd = $19, priced = $20,
+		confirmed_at = $21, credited_at = $22, changed_at = $23, decided_by = $24, approved_by = $25, decided_at = $26 WHERE id = $27`,
+		d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount),
+		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, bit(d.priced),
+		d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt, d.id[:])
+	if err == nil && !changed {
+		err = errVanished
 	}
-	return nil
+	return err
 }
 
-func flag(on bool) int {
+func bit(on bool) int {
 	if on {
 		return 1
 	}

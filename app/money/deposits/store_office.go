@@ -14,7 +14,7 @@ type filter struct {
 
 // find lists deposits before a place, newest first.
 func find(q db.Querier, f filter, before place, limit int) ([]*deposit, error) {
-	args := []any{before.at, before.key, limit}
+	args := []any{before.at, before.key}
 	var also strings.Builder
 	for _, one := range []struct{ column, value string }{{"user_id", f.userID}, {"asset", f.asset}} {
 		if one.value != "" {
@@ -32,8 +32,9 @@ func find(q db.Querier, f filter, before place, limit int) ([]*deposit, error) {
 		args = append(args, f.state)
 		fmt.Fprintf(&also, " AND state = $%d", len(args))
 	}
-	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
-		WHERE seen_at <= $1 AND (seen_at < $1 OR id < $2)`+also.String()+` ORDER BY seen_at DESC, id DESC LIMIT $3`, args...))
+	args = append(args, limit)
+	fmt.Fprintf(&also, " ORDER BY seen_at DESC, id DESC LIMIT $%d", len(args))
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE seen_at <= $1 AND (seen_at < $1 OR id < $2)`+also.String(), args...))
 }
 
 // named lists deposits by the id of their transaction or by their address.
