@@ -178,7 +178,7 @@ func (s *Service) Settings() settings.Group {
 // usdDecimals are those of a worth: millionths of a dollar.
 const usdDecimals = 6
 
-// least is the least deposit of a currency that players are told, rounded up.
+// least is the least deposit of a currency that players are told.
 // Errors: prices.ErrUnknown.
 func (s *Service) least(currency money.Currency) (money.Amount, error) {
 	price, err := s.Prices.Of(currency.ID)

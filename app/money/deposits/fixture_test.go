@@ -13,6 +13,7 @@ import (
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
 	"croupier/app/kernel/chain"
+	"croupier/app/kernel/clock"
 	"croupier/app/kernel/fault"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/kerneltest"
@@ -22,6 +23,7 @@ import (
 	"croupier/app/kernel/session"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
+	"croupier/db/dbtest"
 )
 
 // house is a site that takes deposits from chains of the test's own.
@@ -47,7 +49,9 @@ type blockOf struct {
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	return houseOn(kerneltest.New(t))
+	at := clock.NewFake(kerneltest.Start)
+	// Nothing here pulls the plug: commits need not wait for the disk.
+	return houseOn(kerneltest.On(t, dbtest.Open(t, db.Options{Now: at.Now, Provisional: true}), at))
 }
 
 func houseOn(ground *kerneltest.House) *house {
@@ -340,4 +344,34 @@ func code(t testing.TB, err error) int {
 		t.Fatalf("it failed: %v", err)
 	}
 	return refusal.Code
+}
+
+// spend takes minor units from a player by a lost wager.
+func (h *house) spend(userID, currency string, amount money.Amount) {
+	h.T.Helper()
+	h.Write(func(tx *db.Tx) error {
+		_, err := h.Ledger.Transfer(tx, ledger.Transfer{
+			Debit: ledger.PlayerKey(userID, currency, false), Credit: ledger.Key{Owner: ledger.House, Currency: currency, Purpose: ledger.Real},
+			Amount: amount, Code: ledger.CodeStake, Ref: []byte("0123456789abcdef"),
+		})
+		return err
+	})
+}
+
+// copyAddress gives a player the tag that the player has in another house.
+func (h *house) copyAddress(other *house, userID string) {
+	h.T.Helper()
+	var a givenAddress
+	var found bool
+	other.Read(func(q *db.Reader) (err error) {
+		a, found, err = addressOf(q, "xrp", userID)
+		return err
+	})
+	h.Write(func(tx *db.Tx) error {
+		if _, there, err := addressOf(tx, "xrp", userID); there || !found || err != nil {
+			return err
+		}
+		h.deposits.watched.add(a.network, a.address)
+		return insertAddress(tx, a)
+	})
 }
