@@ -74,6 +74,14 @@ func TestWaysOfPayments(t *testing.T) {
 			p := h.pays("anna", "ltc", "t1", litecoin)
 			h.wait("ltc", p)
 			h.wait("ltc")
+			if got := h.states()["t1"]; got != "seen" {
+				h.T.Errorf("after one look without it, it is %s", got)
+			}
+			h.wait("ltc", p)
+			h.wait("ltc")
+			if got := h.states()["t1"]; got != "seen" {
+				h.T.Errorf("after two looks that do not follow each other it is %s", got)
+			}
 			h.mine("ltc", p)
 			h.wait("ltc")
 		}, map[string]string{"t1": "confirming"}, nil},

@@ -100,7 +100,7 @@ func TestThePool(t *testing.T) {
 		{"with another number", "solana", 3, []string{"solana-d", "solana-a"}, 409, ImportAddressesAnswer{}},
 		{"twice in one list", "solana", 3, []string{"solana-d", "solana-d"}, 409, ImportAddressesAnswer{}},
 		{"of another network", "solana", 3, []string{"btc-a"}, 422, ImportAddressesAnswer{}},
-		{"of a network with a key", "ltc", 0, []string{"ltc-a"}, 409, ImportAddressesAnswer{}},
+		{"of a network with a key", "ltc", 0, []string{"ltc-a"}, 0, ImportAddressesAnswer{1, 1}},
 		{"of no network", "gold", 0, []string{"gold-a"}, 422, ImportAddressesAnswer{}},
 	} {
 		got, err := h.importAddresses(one.network, one.first, one.list...)
@@ -108,8 +108,8 @@ func TestThePool(t *testing.T) {
 			t.Errorf("%s: %+v, %v", one.what, got, err)
 		}
 	}
-	if h.Count("address_pools") != 3 {
-		t.Errorf("%d addresses are in the pool", h.Count("address_pools"))
+	if h.Count("address_pools") != 4 || h.address("anna", "ltc").Wallet != "ltc-0-0" {
+		t.Errorf("%d addresses are in the pools, and one stands before the key", h.Count("address_pools"))
 	}
 	gauge := func() backoffice.Reading {
 		reading, err := h.deposits.readPools(h.Ctx)

@@ -3,6 +3,7 @@ package deposits
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"croupier/app/kernel/action"
 	"croupier/app/kernel/chain"
@@ -80,6 +81,20 @@ func (s *Service) networks() (list []chain.Network) {
 	return list
 }
 
+// anyNetwork finds a network, also one that has no node yet: its pool may be filled
+// before.
+func (s *Service) anyNetwork(id string) (chain.Network, bool) {
+	if network, followed := s.Networks.Network(id); followed {
+		return network, true
+	}
+	list := chain.Networks()
+	at := slices.IndexFunc(list, func(n chain.Network) bool { return n.ID == id })
+	if at < 0 {
+		return chain.Network{}, false
+	}
+	return list[at], true
+}
+
 // ImportAddressesRequest gives addresses to the pool of a network. First is the number
 // of the first one; the others follow it without a gap.
 type ImportAddressesRequest struct {
@@ -96,8 +111,7 @@ type ImportAddressesAnswer struct {
 }
 
 var (
-	errNetwork   = fault.New(fault.CodeInvalid, "The network is unknown, or the site does not follow it.")
-	errDerived   = fault.New(fault.CodeConflict, "The addresses of this network come from a public key.")
+	errNetwork   = fault.New(fault.CodeInvalid, "The network is unknown.")
 	errForeign   = fault.New(fault.CodeInvalid, "One of the addresses is not valid on this network.")
 	errTaken     = fault.New(fault.CodeConflict, "One of the addresses was given to a player already.")
 	errOtherPlan = fault.New(fault.CodeConflict, "Another address has this number in the pool. Look at the number of the first one.")
@@ -107,14 +121,12 @@ var (
 const deedImport = "import addresses"
 
 // Import gives addresses to a pool, all or none. One that is there already, with the
-// same number, stays: an import may be repeated.
+// same number, stays: an import may be repeated. A pool is used only while its network
+// has no public key.
 func (s *Service) Import(ctx context.Context, call *session.Call, request ImportAddressesRequest) (answer ImportAddressesAnswer, err error) {
-	network, known := s.Networks.Network(request.Network)
+	network, known := s.anyNetwork(request.Network)
 	if !known {
 		return answer, errNetwork
-	}
-	if _, _, derives := s.Sources.Deriver(network); derives {
-		return answer, errDerived
 	}
 	list := make([]string, 0, len(request.Addresses))
 	for i, text := range request.Addresses {

@@ -43,11 +43,7 @@ func (t *told) publish() {
 // progress stores the confirmations of a deposit.
 func (t *told) progress(d *deposit) error {
 	t.changed = append(t.changed, d)
-	_, err := t.tx.Exec(`UPDATE deposits SET confirmations = $1 WHERE id = $2`, d.confirmations, d.id[:])
-	if err != nil {
-		return fmt.Errorf("count confirmations: %w", err)
-	}
-	return nil
+	return updateConfirmations(t.tx, d)
 }
 
 // confirm counts the confirmations of what is in blocks, and ends what has all.

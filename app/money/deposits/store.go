@@ -63,14 +63,12 @@ func scanDeposit(rows *db.Rows) (*deposit, error) {
 	d := &deposit{units: new(big.Int), rest: new(big.Int)}
 	var key []byte
 	var units, rest string
-	var priced int
 	err := rows.Scan(&key, &d.network, &d.txid, &d.output, &d.asset, &d.token, &d.currency, &d.userID, &d.address, &d.tag, &d.sender, &units, &d.amount, &rest,
-		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.was, &d.usd, &priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
+		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.was, &d.usd, &d.priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
 		&d.decidedBy, &d.approvedBy, &d.decidedAt)
 	if err != nil {
 		return nil, err
 	}
-	d.priced = priced != 0
 	_, ok := d.units.SetString(units, 10)
 	_, fine := d.rest.SetString(rest, 10)
 	if !ok || !fine || len(key) != len(d.id) {
@@ -141,7 +139,7 @@ func insertDeposit(tx *db.Tx, d *deposit) error {
 	_, err := tx.Exec(`INSERT INTO deposits (`+depositColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`,
 		d.id[:], d.network, d.txid, d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount), d.rest.String(),
-		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, bit(d.priced),
+		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
 		d.seenAt, d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt)
 	if err != nil {
 		return fmt.Errorf("store a deposit: %w", err)
@@ -157,7 +155,7 @@ func updateDeposit(tx *db.Tx, d *deposit) error {
 		units = $9, amount = $10, rest = $11, height = $12, block = $13, confirmations = $14, needed = $15, state = $16, reason = $17, was = $18, usd = $19, priced = $20,
 		confirmed_at = $21, credited_at = $22, changed_at = $23, decided_by = $24, approved_by = $25, decided_at = $26 WHERE id = $27`,
 		d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount),
-		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, bit(d.priced),
+		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
 		d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt, d.id[:])
 	if err == nil && !changed {
 		err = errVanished
@@ -165,11 +163,13 @@ func updateDeposit(tx *db.Tx, d *deposit) error {
 	return err
 }
 
-func bit(on bool) int {
-	if on {
-		return 1
+// updateConfirmations stores how many blocks a deposit has.
+func updateConfirmations(tx *db.Tx, d *deposit) error {
+	_, err := tx.Exec(`UPDATE deposits SET confirmations = $1 WHERE id = $2`, d.confirmations, d.id[:])
+	if err != nil {
+		return fmt.Errorf("count confirmations: %w", err)
 	}
-	return 0
+	return nil
 }
 
 // creditedBefore reports whether the player has another deposit that was credited.
