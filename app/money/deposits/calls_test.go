@@ -37,7 +37,9 @@ func TestDepositWallet(t *testing.T) {
 		{DepositWalletRequest{Currency: "ltc", Chain: "gold"}, 422, "Currency not supported by provider"},
 		{DepositWalletRequest{Currency: "sol"}, 503, "Failed to generate address"},
 		{DepositWalletRequest{Currency: "doge"}, 503, "Offline node"},
+		{DepositWalletRequest{Currency: "bch"}, 503, "Deposits on this network are closed at the moment."},
 	} {
+		h.networks.closed = map[string]bool{"bch": true}
 		h.networks.offline["doge"] = true
 		answer, err := h.deposits.DepositWallet(h.Ctx, by("anna"), one.request)
 		says := answer.Wallet
@@ -162,7 +164,7 @@ func TestAKeyThatCannotBeReadGivesNoAddress(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	h := newHouse(t)
-	h.networks.offline["doge"] = true
+	h.networks.offline["doge"], h.networks.closed = true, map[string]bool{"bch": true}
 	h.deposits.Test = func(network string) bool { return network == "ltc" }
 	answer, err := h.deposits.Options(h.Ctx, by("anna"), action.None{})
 	h.Check(err)
@@ -178,6 +180,7 @@ func TestOptions(t *testing.T) {
 		{ID: "doge", Currency: "doge", Network: "doge", Name: "Dogecoin", Reason: "Offline node", Minimum: "6.66666666", MinimumDollars: "1", Confirmations: 15, Minutes: 15},
 		{ID: "sol", Currency: "sol", Network: "solana", Name: "Solana", Reason: "Failed to generate address", Minimum: "0.00666667", MinimumDollars: "1", Confirmations: 32, Minutes: 1},
 		{ID: "xrp", Currency: "xrp", Network: "xrp", Name: "XRP Ledger", Open: true, Minimum: "2.00000000", MinimumDollars: "1", Confirmations: 3, Minutes: 1, Tag: true},
+		{ID: "bch", Currency: "bch", Network: "bch", Name: "Bitcoin Cash", Reason: "Deposits on this network are closed at the moment.", MinimumDollars: "1", Confirmations: 6, Minutes: 60},
 		{ID: "trx", Currency: "trx", Network: "tron", Name: "Tron", Open: true, MinimumDollars: "1", Confirmations: 20, Minutes: 1},
 	} {
 		if rows[want.ID] != want {

@@ -1,6 +1,7 @@
 package deposits
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,7 @@ var (
 	errNoPlayer    = fault.New(fault.CodeInvalid, "Name the player who is to be credited.")
 	errNoTreasury  = fault.New(fault.CodeConflict, "This site cannot pay on this network.")
 	errNoAddress   = fault.New(fault.CodeInvalid, "Name a valid address of this network to which it is returned.")
+	errOwnAddress  = fault.New(fault.CodeInvalid, "This is an address of the site itself.")
 	errPoor        = fault.New(fault.CodeConflict, "The player holds less than that: let the house bear it.")
 )
 
@@ -151,11 +153,14 @@ func (s *Service) prepare(tx *db.Tx, text string, decision Decision) (*deposit, 
 		if !known {
 			return nil, decision, errNoTreasury
 		}
-		canonical, refused := s.Addresses.Check(network, decision.Address)
+		canonical, tag, refused := s.Addresses.Destination(network, decision.Address, decision.Tag)
 		if refused != nil {
 			return nil, decision, errNoAddress.Because(refused)
 		}
-		decision.Address = canonical
+		if own, err := addressGiven(tx, network.ID, canonical); err != nil || own {
+			return nil, decision, cmp.Or(err, error(errOwnAddress))
+		}
+		decision.Address, decision.Tag = canonical, tag
 	default:
 		decision.Player, decision.Address, decision.Tag = "", "", ""
 	}

@@ -65,16 +65,17 @@ func TestStaffDecide(t *testing.T) {
 		state    State
 		moved    map[string]money.Amount
 	}{
-		"credit by name":            {held, Decision{Deed: "credit", Player: "BERTRAM"}, 0, Credited, map[string]money.Amount{"unclaimed xrp real": -ten, "bertram xrp real": ten}},
-		"credit nobody":             {held, Decision{Deed: "credit"}, 422, Held, nil},
-		"credit a ghost":            {held, Decision{Deed: "credit", Player: "ghost"}, 422, Held, nil},
-		"return":                    {held, Decision{Deed: "return", Address: "XRP-friend", Tag: "7"}, 0, Returned, map[string]money.Amount{"unclaimed xrp real": -ten, "withdrawals xrp real": ten}},
-		"return to another network": {held, Decision{Deed: "return", Address: "btc-friend"}, 422, Held, nil},
-		"write off":                 {held, Decision{Deed: "write_off"}, 0, WrittenOff, map[string]money.Amount{"unclaimed xrp real": -ten, "house xrp real": ten}},
-		"take back what is held":    {held, Decision{Deed: "take_back"}, 409, Held, nil},
-		"take back":                 {lost, Decision{Deed: "take_back"}, 0, Settled, map[string]money.Amount{"anna xrp real": -ten, "wallet:xrp-deposits xrp real": ten}},
-		"bear":                      {lost, Decision{Deed: "bear"}, 0, Settled, map[string]money.Amount{"house xrp real": -ten, "wallet:xrp-deposits xrp real": ten}},
-		"credit what is lost":       {lost, Decision{Deed: "credit", Player: "bertram"}, 409, Reversed, nil},
+		"credit by name":               {held, Decision{Deed: "credit", Player: "BERTRAM"}, 0, Credited, map[string]money.Amount{"unclaimed xrp real": -ten, "bertram xrp real": ten}},
+		"credit nobody":                {held, Decision{Deed: "credit"}, 422, Held, nil},
+		"credit a ghost":               {held, Decision{Deed: "credit", Player: "ghost"}, 422, Held, nil},
+		"return":                       {held, Decision{Deed: "return", Address: "XRP-friend", Tag: "7"}, 0, Returned, map[string]money.Amount{"unclaimed xrp real": -ten, "withdrawals xrp real": ten}},
+		"return to another network":    {held, Decision{Deed: "return", Address: "btc-friend"}, 422, Held, nil},
+		"return to a player's address": {held, Decision{Deed: "return", Address: "xrp-0-0"}, 422, Held, nil},
+		"write off":                    {held, Decision{Deed: "write_off"}, 0, WrittenOff, map[string]money.Amount{"unclaimed xrp real": -ten, "house xrp real": ten}},
+		"take back what is held":       {held, Decision{Deed: "take_back"}, 409, Held, nil},
+		"take back":                    {lost, Decision{Deed: "take_back"}, 0, Settled, map[string]money.Amount{"anna xrp real": -ten, "wallet:xrp-deposits xrp real": ten}},
+		"bear":                         {lost, Decision{Deed: "bear"}, 0, Settled, map[string]money.Amount{"house xrp real": -ten, "wallet:xrp-deposits xrp real": ten}},
+		"credit what is lost":          {lost, Decision{Deed: "credit", Player: "bertram"}, 409, Reversed, nil},
 	} {
 		t.Run(what, func(t *testing.T) {
 			h := newHouse(t)

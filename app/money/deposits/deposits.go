@@ -38,6 +38,8 @@ type Networks interface {
 	Assets() []chain.Asset
 	// Offline reports that a network has given no good answer lately.
 	Offline(network string) bool
+	// DepositsOpen reports whether staff let money come in by a network.
+	DepositsOpen(network string) bool
 	// Nudge makes the follower look at a transaction. It never credits.
 	Nudge(network, txid string)
 }
@@ -56,8 +58,10 @@ type Sources interface {
 
 // Addresses knows the form of addresses.
 type Addresses interface {
-	// Check gives the one form of an address of a network, or an error for people.
-	Check(network chain.Network, text string) (canonical string, err error)
+	// Canonical gives the one form of an address of a network, or an error for people.
+	Canonical(network chain.Network, text string) (canonical string, err error)
+	// Destination gives the one form of an address and a tag that can be paid.
+	Destination(network chain.Network, text, tag string) (canonical, canonicalTag string, err error)
 	// URI is what wallets open from a QR code. units are nil for no amount.
 	URI(network chain.Network, asset chain.Asset, address, tag string, units *big.Int) string
 }
@@ -155,7 +159,8 @@ type Service struct {
 	mu sync.Mutex
 	// missed are the deposits that were not among what waits at the last look. A
 	// transaction leaves there also when a block takes it which has not been read
-	// yet, so that only two looks without it mean that it is gone.
+	// yet, so that it counts as gone only when the next block, or the next look, does
+	// not have it either.
 	missed map[id.Binary]bool
 }
 

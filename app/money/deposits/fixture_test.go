@@ -83,8 +83,8 @@ func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
 
 // networks are all built-in ones.
 type networks struct {
-	offline map[string]bool
-	nudged  []string
+	offline, closed map[string]bool
+	nudged          []string
 }
 
 func (*networks) Network(id string) (chain.Network, bool) {
@@ -105,9 +105,10 @@ func (*networks) Asset(id string) (chain.Asset, bool) {
 	return list[at], true
 }
 
-func (*networks) Assets() []chain.Asset         { return chain.Assets() }
-func (n *networks) Offline(network string) bool { return n.offline[network] }
-func (n *networks) Nudge(network, txid string)  { n.nudged = append(n.nudged, network+" "+txid) }
+func (*networks) Assets() []chain.Asset              { return chain.Assets() }
+func (n *networks) Offline(network string) bool      { return n.offline[network] }
+func (n *networks) DepositsOpen(network string) bool { return !n.closed[network] }
+func (n *networks) Nudge(network, txid string)       { n.nudged = append(n.nudged, network+" "+txid) }
 
 // sources derive addresses for every network but Solana. key names the key.
 type sources struct {
@@ -137,7 +138,12 @@ func (d deriver) At(path chain.Path) (string, error) {
 // addresses begin with the name of their network.
 type addresses struct{}
 
-func (addresses) Check(network chain.Network, text string) (string, error) {
+func (a addresses) Destination(network chain.Network, text, tag string) (string, string, error) {
+	canonical, err := a.Canonical(network, text)
+	return canonical, tag, err
+}
+
+func (addresses) Canonical(network chain.Network, text string) (string, error) {
 	if !strings.HasPrefix(strings.ToLower(text), network.ID) {
 		return "", errors.New("another network")
 	}

@@ -26,7 +26,7 @@ type DepositRow struct {
 	Confirmations int64  `json:"confirmations"`
 	Needed        int64  `json:"needed"`
 	Aggregator    *int64 `json:"aggregator"`
-	Status        int    `json:"status" ts:"0|1"`
+	Status        int    `json:"status"`
 	Chain         string `json:"chain"`
 	Network       string `json:"network"`
 	Address       string `json:"address"`
@@ -122,6 +122,16 @@ func readPlace(cursor string) (place, error) {
 		return place{}, fault.Field("cursor", "validation.regex")
 	}
 	return place{at: at, key: key[:]}, nil
+}
+
+// Row finds the deposit to which a transfer refers, for statements; found is false for
+// none.
+func (s *Service) Row(q db.Querier, ref []byte) (row DepositRow, found bool, err error) {
+	d, err := depositByID(q, ref)
+	if d == nil || err != nil {
+		return DepositRow{}, false, err
+	}
+	return s.row(d), true, nil
 }
 
 // TotalDeposited is what a player has deposited, in millionths of a dollar at the

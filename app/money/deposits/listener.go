@@ -20,6 +20,9 @@ func (s *Service) Block(_ context.Context, tx *db.Tx, network chain.Network, blo
 			return err
 		}
 	}
+	if err := s.dropMissed(told); err != nil {
+		return err
+	}
 	if err := s.confirm(told, block); err != nil {
 		return err
 	}
@@ -100,6 +103,30 @@ func (s *Service) missing(told *told, payments []chain.Payment) error {
 		}
 	}
 	told.tx.After(func() { s.noteMissed(waiting, missed) })
+	return nil
+}
+
+// dropMissed gives up what was not among what waits at the last look, and is not in
+// the block that came since.
+func (s *Service) dropMissed(told *told) error {
+	s.mu.Lock()
+	none := len(s.missed) == 0
+	s.mu.Unlock()
+	if none {
+		return nil
+	}
+	waiting, err := waitingDeposits(told.tx, told.network.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range waiting {
+		if !s.wasMissed(d.id) {
+			continue
+		}
+		if err := s.apply(told, d, next(d.state, Facts{Place: Gone, Reason: d.reason})); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -212,7 +239,7 @@ func (s *Service) open(told *told, p chain.Payment) (*deposit, error) {
 		}
 	}
 	if _, accepted := s.Networks.Asset(p.Asset); !accepted {
-		strange, err := countStrange(told.tx, told.network.ID, p.To)
+		strange, err := countStrange(told.tx, told.network.ID, p.To, tag)
 		if err != nil || strange >= mostStrange {
 			return nil, err
 		}

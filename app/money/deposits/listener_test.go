@@ -54,6 +54,21 @@ func TestADepositIsFollowedToTheBalance(t *testing.T) {
 	if usd != 50_000_000 {
 		t.Errorf("deposited %d in all", usd)
 	}
+	h.Read(func(q *db.Reader) error {
+		d := h.all()[0]
+		row, found, err := h.deposits.Row(q, d.id[:])
+		if err != nil {
+			return err
+		}
+		if !found || row.TxID != "t1" {
+			t.Errorf("a statement finds %+v", row)
+		}
+		user, source, branch, index, found, err := h.deposits.AddressOwner(q, "ltc", p.To)
+		if user != "anna" || source != "key" || branch != 0 || index != 0 || !found {
+			t.Errorf("the address is of %s, %s %d/%d", user, source, branch, index)
+		}
+		return err
+	})
 }
 
 // Ways of payments that are not the usual one. Each ends with the states of all
@@ -70,6 +85,11 @@ func TestWaysOfPayments(t *testing.T) {
 			h.wait("ltc", h.pays("anna", "ltc", "t2", litecoin))
 			h.wait("ltc", h.pays("anna", "ltc", "t2", litecoin))
 		}, map[string]string{"t1": "replaced", "t2": "seen"}, map[string]string{"ltc": "0"}},
+		"dropped while nothing else waits": {func(h *house) {
+			h.wait("ltc", h.pays("anna", "ltc", "t1", litecoin))
+			h.wait("ltc")
+			h.mine("ltc")
+		}, map[string]string{"t1": "replaced"}, nil},
 		"taken by a block that is not read yet": {func(h *house) {
 			p := h.pays("anna", "ltc", "t1", litecoin)
 			h.wait("ltc", p)

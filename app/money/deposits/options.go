@@ -50,6 +50,8 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 				return err
 			}
 			switch {
+			case !s.Networks.DepositsOpen(network.ID):
+				row.Reason = errClosed.Message
 			case s.Networks.Offline(network.ID):
 				row.Reason = errOffline.Message
 			case !full:

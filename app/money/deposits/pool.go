@@ -130,7 +130,7 @@ func (s *Service) Import(ctx context.Context, call *session.Call, request Import
 	}
 	list := make([]string, 0, len(request.Addresses))
 	for i, text := range request.Addresses {
-		canonical, refused := s.Addresses.Check(network, text)
+		canonical, refused := s.Addresses.Canonical(network, text)
 		if refused != nil {
 			return answer, errForeign.With("line", i+1).Because(refused)
 		}

@@ -78,24 +78,19 @@ func (s *Service) mature(told *told, d *deposit) error {
 	}
 	d.needed, d.confirmedAt = told.network.Confirmations, told.tx.Now().UnixMilli()
 	f := Facts{Place: Included, Deep: true, Reason: d.reason}
-	var small []*deposit
+	var below money.Amount
 	if d.reason == Clean {
-		currency, known := s.Wallets.Currency(d.currency)
-		if !known {
-			return fmt.Errorf("credit a deposit of %q: the currency is unknown", d.currency)
-		}
 		var err error
-		if small, err = smallDeposits(told.tx, d.userID, d.asset); err != nil {
+		if f.Enough, below, err = s.enough(told.tx, d); err != nil {
 			return err
 		}
-		sum := d.amount
-		for _, one := range small {
-			sum += min(one.amount, money.MaxAmount-sum)
-		}
-		f.Enough = sum > 0 && sum >= s.enforced(currency)
 	}
 	step := next(d.state, f)
-	if err := s.apply(told, d, step); err != nil || step.State != Credited {
+	if err := s.apply(told, d, step); err != nil || step.State != Credited || below == 0 {
+		return err
+	}
+	small, err := smallDeposits(told.tx, d.userID, d.asset)
+	if err != nil {
 		return err
 	}
 	for _, one := range small {
@@ -104,6 +99,21 @@ func (s *Service) mature(told *told, d *deposit) error {
 		}
 	}
 	return nil
+}
+
+// enough reports whether a deposit reaches the least amount, alone or with those that
+// wait below it. Those are summed before any is read: anybody can send dust without
+// end.
+func (s *Service) enough(tx *db.Tx, d *deposit) (enough bool, below money.Amount, err error) {
+	currency, known := s.Wallets.Currency(d.currency)
+	if !known {
+		return false, 0, fmt.Errorf("credit a deposit of %q: the currency is unknown", d.currency)
+	}
+	if below, err = sumSmall(tx, d.userID, d.asset); err != nil {
+		return false, 0, err
+	}
+	sum := d.amount + min(below, money.MaxAmount-d.amount)
+	return sum > 0 && sum >= s.enforced(currency), below, nil
 }
 
 // apply moves the money of a step and stores the deposit.

@@ -126,9 +126,18 @@ func unpricedDeposits(q db.Querier, network string, limit int) ([]*deposit, erro
 	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND priced = 0 ORDER BY id LIMIT $2`, network, limit))
 }
 
-// countStrange counts tokens unknown to the site that an address has.
-func countStrange(q db.Querier, network, address string) (n int64, err error) {
-	err = q.QueryRow(`SELECT COUNT(*) FROM deposits WHERE network = $1 AND address = $2 AND asset = ''`, network, address).Scan(&n)
+// sumSmall sums what a player has of an asset below the least amount.
+func sumSmall(q db.Querier, userID, asset string) (sum money.Amount, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum'`, userID, asset).Scan(&sum)
+	if err != nil {
+		return 0, fmt.Errorf("sum small deposits: %w", err)
+	}
+	return sum, nil
+}
+
+// countStrange counts tokens unknown to the site that an address with its tag has.
+func countStrange(q db.Querier, network, address, tag string) (n int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM deposits WHERE network = $1 AND address = $2 AND tag = $3 AND asset = ''`, network, address, tag).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count unknown tokens: %w", err)
 	}

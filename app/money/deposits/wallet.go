@@ -19,6 +19,7 @@ var (
 	errAmount      = fault.New(fault.CodeInvalid, "Invalid amount")
 	errUnsupported = fault.New(fault.CodeInvalid, "Currency not supported by provider")
 	errTooLittle   = fault.New(fault.CodeInvalid, "Amount is less than minimal")
+	errClosed      = fault.New(fault.CodeUnavailable, "Deposits on this network are closed at the moment.")
 	errOffline     = fault.New(fault.CodeUnavailable, "Offline node")
 )
 
@@ -64,7 +65,10 @@ func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request
 	if request.Amount != "" && priced == nil && amount < least {
 		return DepositWallet{}, errTooLittle.With("minimum", currency.Text(least))
 	}
-	if s.Networks.Offline(network.ID) {
+	switch {
+	case !s.Networks.DepositsOpen(network.ID):
+		return DepositWallet{}, errClosed
+	case s.Networks.Offline(network.ID):
 		return DepositWallet{}, errOffline
 	}
 	var given givenAddress
