@@ -17,6 +17,9 @@ func noteDeposit(tx *db.Tx, userID string) error {
 	return nil
 }
 
+// NoteDeposit stores that a player has deposited real money now.
+func (s *Service) NoteDeposit(tx *db.Tx, userID string) error { return noteDeposit(tx, userID) }
+
 // Recent reports whether a player has deposited real money since a time.
 func (s *Service) Recent(q db.Querier, userID string, since time.Time) (recent bool, err error) {
 	err = q.QueryRow(`SELECT EXISTS (SELECT 1 FROM deposits_latest WHERE owner = $1 AND at >= $2)`, userID, since.UnixMilli()).Scan(&recent)

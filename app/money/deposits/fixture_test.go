@@ -1,0 +1,388 @@
+package deposits
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/approval"
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/players"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/stafflog"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// house is a site that takes deposits from chains of the test's own.
+type house struct {
+	*kerneltest.House
+	deposits  *Service
+	networks  *networks
+	sources   *sources
+	treasury  *treasury
+	wallets   *wallets
+	screener  screener
+	admission *admission
+	alarmed   []string
+	// chains are the blocks of each network, the first of height 1.
+	chains map[string][]blockOf
+	forks  int
+}
+
+type blockOf struct {
+	chain.Block
+	payments []chain.Payment
+}
+
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	at := clock.NewFake(kerneltest.Start)
+	// Nothing here pulls the plug: commits need not wait for the disk.
+	return houseOn(kerneltest.On(t, dbtest.Open(t, db.Options{Now: at.Now, Provisional: true}), at))
+}
+
+func houseOn(ground *kerneltest.House) *house {
+	ground.T.Helper()
+	h := &house{House: ground, networks: &networks{offline: map[string]bool{}}, sources: &sources{}, screener: screener{}, admission: &admission{}, chains: map[string][]blockOf{}}
+	for currency, price := range map[string]string{"ltc": "100", "xrp": "0.5", "eth": "3000", "usdt": "1", "sol": "150"} {
+		h.Rates[currency] = price
+	}
+	h.Reprice()
+	h.treasury, h.wallets = &treasury{h: h, own: map[string]bool{}}, &wallets{h: h, noted: map[string]int{}}
+	log := stafflog.New(h.IDs)
+	approvals := approval.New(approval.Deps{DB: h.DB, Clock: h.Clock, IDs: h.IDs, StaffLog: log})
+	stream := activity.New()
+	stream.Declare(ActivityKinds()...)
+	h.deposits = New(Deps{
+		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Networks: h.networks, Sources: h.sources, Addresses: addresses{}, Screener: h.screener,
+		Treasury: h.treasury, Alarm: h, Admission: h.admission, Wallets: h.wallets, Accounts: accounts{}, Prices: h.Prices, Sockets: h.Events,
+		Approvals: approvals, StaffLog: log, Activity: stream,
+	})
+	h.Check(approvals.Declare(h.deposits.Deciding()), h.deposits.Start(h.Ctx))
+	return h
+}
+
+// Reversed implements Alarm.
+func (h *house) Reversed(_ *db.Tx, network string, _ id.Binary) error {
+	h.alarmed = append(h.alarmed, network)
+	return nil
+}
+
+// networks are all built-in ones.
+type networks struct {
+	offline, closed map[string]bool
+	nudged          []string
+}
+
+func (*networks) Network(id string) (chain.Network, bool) {
+	list := chain.Networks()
+	at := slices.IndexFunc(list, func(n chain.Network) bool { return n.ID == id })
+	if at < 0 {
+		return chain.Network{}, false
+	}
+	return list[at], true
+}
+
+func (*networks) Asset(id string) (chain.Asset, bool) {
+	list := chain.Assets()
+	at := slices.IndexFunc(list, func(a chain.Asset) bool { return a.ID == id })
+	if at < 0 {
+		return chain.Asset{}, false
+	}
+	return list[at], true
+}
+
+func (*networks) Assets() []chain.Asset              { return chain.Assets() }
+func (n *networks) Offline(network string) bool      { return n.offline[network] }
+func (n *networks) DepositsOpen(network string) bool { return !n.closed[network] }
+func (n *networks) Nudge(network, txid string)       { n.nudged = append(n.nudged, network+" "+txid) }
+
+// sources derive addresses for every network but Solana. key names the key.
+type sources struct {
+	key    string
+	broken bool
+	// evm tells that addresses of Ethereum's kind are the same on all its networks.
+	evm bool
+}
+
+func (s *sources) Deriver(network chain.Network) (Deriver, string, bool) {
+	if network.ID == "solana" {
+		return nil, "", false
+	}
+	if s.evm && network.Family == chain.EVM {
+		return deriver{"evm" + s.key, s.broken}, "key" + s.key, true
+	}
+	return deriver{network.ID + s.key, s.broken}, "key" + s.key, true
+}
+
+type deriver struct {
+	prefix string
+	broken bool
+}
+
+func (d deriver) At(path chain.Path) (string, error) {
+	if d.broken {
+		return "", errors.New("the key is not readable")
+	}
+	return fmt.Sprintf("%s-%d-%d", d.prefix, path.Branch, path.Index), nil
+}
+
+// addresses begin with the name of their network.
+type addresses struct{}
+
+func (a addresses) Destination(network chain.Network, text, tag string) (string, string, error) {
+	canonical, err := a.Canonical(network, text)
+	return canonical, tag, err
+}
+
+func (addresses) Canonical(network chain.Network, text string) (string, error) {
+	if !strings.HasPrefix(strings.ToLower(text), network.ID) {
+		return "", errors.New("another network")
+	}
+	return strings.ToLower(text), nil
+}
+
+func (addresses) URI(network chain.Network, _ chain.Asset, address, tag string, units *big.Int) string {
+	return fmt.Sprintf("%s:%s?tag=%s&units=%s", network.ID, address, tag, units)
+}
+
+type screener map[string]bool
+
+func (s screener) Hit(_, address string) bool { return s[address] }
+
+type admission struct{ refusal error }
+
+func (a *admission) Admit(db.Querier, *session.User, string, string, int64) error { return a.refusal }
+
+type treasury struct {
+	h      *house
+	own    map[string]bool
+	orders []ReturnOrder
+}
+
+func (t *treasury) Return(_ *db.Tx, order ReturnOrder) error {
+	t.orders = append(t.orders, order)
+	return nil
+}
+
+func (t *treasury) Own(_ db.Querier, _, txid string) (bool, error) { return t.own[txid], nil }
+
+type wallets struct {
+	h     *house
+	noted map[string]int
+}
+
+func (*wallets) Currency(id string) (money.Currency, bool) {
+	list := money.Currencies("crp", "CRP")
+	at := slices.IndexFunc(list, func(c money.Currency) bool { return c.ID == id })
+	if at < 0 {
+		return money.Currency{}, false
+	}
+	return list[at], true
+}
+
+func (*wallets) Changed(*db.Tx, ledger.Key, money.Amount, time.Duration, string) {}
+
+func (w *wallets) NoteDeposit(_ *db.Tx, userID string) error {
+	w.noted[userID]++
+	return nil
+}
+
+// accounts know a few players.
+type accounts struct{}
+
+func (accounts) Record(_ db.Querier, userID string) (players.Record, bool, error) {
+	return players.Record{ID: userID, Name: strings.ToUpper(userID)}, slices.Contains([]string{"anna", "bertram", "clara"}, userID), nil
+}
+
+func (a accounts) ByName(q db.Querier, name string) (players.Person, bool, error) {
+	r, found, err := a.Record(q, strings.ToLower(name))
+	if !found {
+		return players.Person{}, false, err
+	}
+	return players.Person{Player: players.Player{ID: r.ID, Name: r.Name}}, true, err
+}
+
+func by(userID string, permissions ...string) *session.Call {
+	call := session.GuestCall("test")
+	call.User = &session.User{ID: userID, Permissions: permissions}
+	return call
+}
+
+// address gives a player an address.
+func (h *house) address(userID, asset string) DepositWallet {
+	h.T.Helper()
+	on, _ := h.networks.Asset(asset)
+	given, err := h.deposits.DepositWallet(h.Ctx, by(userID), DepositWalletRequest{Currency: on.Currency, Chain: asset})
+	h.Check(err)
+	return given
+}
+
+// pays is a payment of an asset to a player's address, in units of the chain.
+func (h *house) pays(userID, asset, txid string, units int64) chain.Payment {
+	h.T.Helper()
+	given := h.address(userID, asset)
+	on, _ := h.networks.Asset(asset)
+	return chain.Payment{TxID: txid, Asset: asset, Token: on.Token, To: given.Wallet, Tag: given.Tag, From: "sender", Units: big.NewInt(units)}
+}
+
+// mine adds a block to a chain.
+func (h *house) mine(network string, payments ...chain.Payment) {
+	h.T.Helper()
+	h.mineErr(network, payments...)
+}
+
+func (h *house) mineErr(network string, payments ...chain.Payment) {
+	h.T.Helper()
+	on, _ := h.networks.Network(network)
+	height := int64(len(h.chains[network]) + 1)
+	b := blockOf{chain.Block{Height: height, Hash: fmt.Sprintf("%s-%d-%d", network, height, h.forks)}, payments}
+	h.forks++
+	for i := range b.payments {
+		b.payments[i].Block = b.Block
+	}
+	h.Write(func(tx *db.Tx) error { return h.deposits.Block(h.Ctx, tx, on, b.Block, b.payments) })
+	h.chains[network] = append(h.chains[network], b)
+}
+
+// empty adds so many blocks that nobody paid in.
+func (h *house) empty(network string, blocks int) {
+	h.T.Helper()
+	for range blocks {
+		h.mine(network)
+	}
+}
+
+// undo takes the newest blocks back, and returns what they had.
+func (h *house) undo(network string, blocks int) (lost []chain.Payment) {
+	h.T.Helper()
+	on, _ := h.networks.Network(network)
+	for range blocks {
+		list := h.chains[network]
+		b := list[len(list)-1]
+		h.Write(func(tx *db.Tx) error { return h.deposits.Undo(h.Ctx, tx, on, b.Block) })
+		h.chains[network] = list[:len(list)-1]
+		lost = append(lost, b.payments...)
+	}
+	return lost
+}
+
+// wait lists what waits for a block.
+func (h *house) wait(network string, payments ...chain.Payment) {
+	h.T.Helper()
+	on, _ := h.networks.Network(network)
+	h.Write(func(tx *db.Tx) error { return h.deposits.Waiting(h.Ctx, tx, on, payments) })
+}
+
+// all lists the deposits in the order of their transactions.
+func (h *house) all() (list []*deposit) {
+	h.T.Helper()
+	h.Read(func(q *db.Reader) (err error) {
+		list, err = depositsAfter(q, []byte{}, 100_000)
+		return err
+	})
+	slices.SortFunc(list, func(a, b *deposit) int {
+		return strings.Compare(outputName(a.txid, a.output), outputName(b.txid, b.output))
+	})
+	return list
+}
+
+// states tells how every transaction stands: "state" or "state reason".
+func (h *house) states() map[string]string {
+	h.T.Helper()
+	found := map[string]string{}
+	for _, d := range h.all() {
+		found[d.txid] = strings.TrimSpace(string(d.state) + " " + string(d.reason))
+	}
+	return found
+}
+
+// want fails unless the transactions stand so, and the books are right.
+func (h *house) want(what string, states map[string]string) {
+	h.T.Helper()
+	if got := h.states(); !maps.Equal(got, states) {
+		h.T.Errorf("%s: %v, want %v", what, got, states)
+	}
+	h.sound(what)
+}
+
+// sound audits the books.
+func (h *house) sound(what string) {
+	h.T.Helper()
+	if found := h.Findings(slices.Concat(Checks(), ledger.Checks())); len(found) > 0 {
+		h.T.Errorf("%s: the audit found %+v", what, found)
+	}
+}
+
+// holds is the balance of a player, in whole units.
+func (h *house) holds(userID, currency string) string {
+	h.T.Helper()
+	c, _ := h.wallets.Currency(currency)
+	return c.Text(h.Balance(ledger.PlayerKey(userID, currency, false)))
+}
+
+// events are the states of which players were told since the last look.
+func (h *house) events() (told []string) {
+	h.T.Helper()
+	events := h.Events.Take()
+	for i, row := range kerneltest.Data(h.T, EventChanged, events) {
+		told = append(told, fmt.Sprintf("%s %s %s %d/%d", strings.TrimPrefix(events[i].Channel, "user:"), row.TxID, row.State, row.Confirmations, row.Needed))
+	}
+	return told
+}
+
+// code is the code of a refusal; 0 for none.
+func code(t testing.TB, err error) int {
+	t.Helper()
+	if err == nil {
+		return 0
+	}
+	refusal := (*fault.Error)(nil)
+	if !errors.As(err, &refusal) {
+		t.Fatalf("it failed: %v", err)
+	}
+	return refusal.Code
+}
+
+// spend takes minor units from a player by a lost wager.
+func (h *house) spend(userID, currency string, amount money.Amount) {
+	h.T.Helper()
+	h.Write(func(tx *db.Tx) error {
+		_, err := h.Ledger.Transfer(tx, ledger.Transfer{
+			Debit: ledger.PlayerKey(userID, currency, false), Credit: ledger.Key{Owner: ledger.House, Currency: currency, Purpose: ledger.Real},
+			Amount: amount, Code: ledger.CodeStake, Ref: []byte("0123456789abcdef"),
+		})
+		return err
+	})
+}
+
+// copyAddress gives a player the tag that the player has in another house.
+func (h *house) copyAddress(other *house, userID string) {
+	h.T.Helper()
+	var a givenAddress
+	var found bool
+	other.Read(func(q *db.Reader) (err error) {
+		a, found, err = addressOf(q, "xrp", userID)
+		return err
+	})
+	h.Write(func(tx *db.Tx) error {
+		if _, there, err := addressOf(tx, "xrp", userID); there || !found || err != nil {
+			return err
+		}
+		h.deposits.watched.add(a.network, a.address)
+		return insertAddress(tx, a)
+	})
+}

@@ -1,0 +1,148 @@
+package deposits
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/live"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// DepositRow is one deposit as its player sees it. Sum is in whole units of the
+// currency. Status is 1 for what is on the balance. Aggregator is null for deposits
+// that came over a chain. Reason is a sentence.
+type DepositRow struct {
+	ID            string `json:"_id"`
+	Currency      string `json:"currency"`
+	Sum           string `json:"sum"`
+	CreatedAt     int64  `json:"created_at"`
+	Confirmations int64  `json:"confirmations"`
+	Needed        int64  `json:"needed"`
+	Aggregator    *int64 `json:"aggregator"`
+	Status        int    `json:"status"`
+	Chain         string `json:"chain"`
+	Network       string `json:"network"`
+	Address       string `json:"address"`
+	Tag           string `json:"tag"`
+	TxID          string `json:"txid"`
+	Link          string `json:"link"`
+	State         string `json:"state" ts:"seen|confirming|credited|below_minimum|replaced|orphaned|failed|held|returned|written_off|reversed|settled"`
+	Reason        string `json:"reason"`
+}
+
+// EventChanged tells the pages of a player.
+var EventChanged = live.NewEvent[DepositRow]("DepositChanged", "A deposit of the player has gone on.")
+
+// DepositHistoryRequest asks for a page of the caller's deposits.
+type DepositHistoryRequest struct {
+	Cursor string `json:"cursor,omitempty" validate:"max=60"`
+	// Limit is 1 to 100; 20 when left out.
+	Limit int `json:"limit,omitempty" validate:"min=0,max=100"`
+}
+
+// DepositHistory is a page of deposits, newest first. Next is the cursor of the page
+// after it, empty for the last one.
+type DepositHistory struct {
+	Deposits []DepositRow `json:"deposits"`
+	Next     string       `json:"next"`
+}
+
+const usualPage = 20
+
+// History lists the caller's deposits.
+func (s *Service) History(ctx context.Context, call *session.Call, request DepositHistoryRequest) (DepositHistory, error) {
+	answer := DepositHistory{Deposits: []DepositRow{}}
+	before, err := readPlace(request.Cursor)
+	if err != nil {
+		return answer, err
+	}
+	limit := cmp.Or(request.Limit, usualPage)
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		list, err := depositsBefore(q, call.User.ID, before, limit+1)
+		if len(list) > limit {
+			list = list[:limit]
+			answer.Next = placeOf(list[limit-1])
+		}
+		for _, d := range list {
+			answer.Deposits = append(answer.Deposits, s.row(d))
+		}
+		return err
+	})
+	return answer, err
+}
+
+// row is a deposit as its player sees it.
+func (s *Service) row(d *deposit) DepositRow {
+	row := DepositRow{
+		ID: d.id.String(), Currency: d.currency, Sum: s.text(d), CreatedAt: d.seenAt, Confirmations: min(d.confirmations, d.needed), Needed: d.needed,
+		Chain: d.asset, Network: d.network, Address: d.address, Tag: d.tag, TxID: d.txid, Link: s.link(d), State: string(d.state), Reason: d.told(),
+	}
+	if d.state == Credited {
+		row.Status = 1
+	}
+	return row
+}
+
+// text is the amount of a deposit; 0 for what the books do not know.
+func (s *Service) text(d *deposit) string {
+	if currency, known := s.Wallets.Currency(d.currency); known {
+		return currency.Text(d.amount)
+	}
+	return d.amount.Text(0)
+}
+
+// link is the page of a transaction in a block explorer; empty for none.
+func (s *Service) link(d *deposit) string {
+	network, known := s.Networks.Network(d.network)
+	if !known || network.Explorer == "" {
+		return ""
+	}
+	return strings.ReplaceAll(network.Explorer, "{tx}", d.txid)
+}
+
+// placeOf writes where the page behind a deposit begins.
+func placeOf(d *deposit) string { return fmt.Sprintf("%d.%s", d.seenAt, d.id) }
+
+// readPlace reads what placeOf wrote.
+func readPlace(cursor string) (place, error) {
+	if cursor == "" {
+		return place{at: math.MaxInt64, key: []byte{}}, nil
+	}
+	number, text, found := strings.Cut(cursor, ".")
+	at, err := strconv.ParseInt(number, 10, 64)
+	key, ok := id.ToBinary(text)
+	if !found || err != nil || !ok {
+		return place{}, fault.Field("cursor", "validation.regex")
+	}
+	return place{at: at, key: key[:]}, nil
+}
+
+// Row finds the deposit to which a transfer refers, for statements; found is false for
+// none.
+func (s *Service) Row(q db.Querier, ref []byte) (row DepositRow, found bool, err error) {
+	d, err := depositByID(q, ref)
+	if d == nil || err != nil {
+		return DepositRow{}, false, err
+	}
+	return s.row(d), true, nil
+}
+
+// TotalDeposited is what a player has deposited, in millionths of a dollar at the
+// prices of each credit: for limits, bonuses and levels.
+func (s *Service) TotalDeposited(q db.Querier, userID string) (usd int64, err error) {
+	return totalDeposited(q, userID)
+}
+
+// AddressOwner finds whose an address is and where its key stands, for the treasury; found
+// is false for one that no player was given.
+func (s *Service) AddressOwner(q db.Querier, network, address string) (userID, source string, branch, index uint32, found bool, err error) {
+	a, found, err := addressAt(q, network, address)
+	return a.userID, a.source, uint32(a.branch), uint32(a.idx), found, err
+}

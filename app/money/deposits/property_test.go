@@ -1,0 +1,121 @@
+package deposits
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"croupier/app/kernel/chain"
+)
+
+// run is one drawn history of a chain: its transactions begin with the name of the run,
+// and its players too.
+type run struct {
+	*house
+	name string
+	// first is the number of blocks before it.
+	first int
+	// free are the payments that no block has.
+	free map[string]chain.Payment
+}
+
+func (r *run) players() []string { return []string{r.name + "anna", r.name + "bertram"} }
+
+// names are those of the free payments, in order.
+func (r *run) names() []string { return slices.Sorted(maps.Keys(r.free)) }
+
+// own is what became of the run's transactions, and what its players hold.
+func (r *run) own(h *house) map[string]string {
+	found := h.states()
+	maps.DeleteFunc(found, func(txid, _ string) bool { return !strings.HasPrefix(txid, r.name) })
+	for _, player := range r.players() {
+		found[player] = h.holds(player, "xrp")
+	}
+	return found
+}
+
+// step draws something that happens to the chain.
+func (r *run) step(t *rapid.T) {
+	switch rapid.IntRange(0, 3).Draw(t, "step") {
+	case 0, 1:
+		var block []chain.Payment
+		for _, name := range r.names() {
+			if rapid.Bool().Draw(t, "included") {
+				block = append(block, r.free[name])
+				delete(r.free, name)
+			}
+		}
+		r.mine("xrp", block...)
+	case 2:
+		depth := rapid.IntRange(0, min(5, len(r.chains["xrp"])-r.first)).Draw(t, "depth")
+		for _, p := range r.undo("xrp", depth) {
+			r.free[p.TxID] = p
+		}
+	case 3:
+		var list []chain.Payment
+		for _, name := range r.names() {
+			if rapid.Bool().Draw(t, "waits") {
+				list = append(list, r.free[name])
+			}
+		}
+		r.wait("xrp", list...)
+	}
+}
+
+// Whatever a chain reorganises on its way, its deposits end as if it had never: every
+// transaction of the last chain stands as in a fresh reading of it, what the chain has
+// lost is lost, and after every step the books are right. Only what was lost after it
+// was counted differs: it waits for a person, and when that one has taken it back the
+// balances are those of the fresh reading as well.
+func TestReorganisationsLeaveWhatAFreshReadingFinds(t *testing.T) {
+	h, fresh, runs, reversed := newHouse(t), newHouse(t), 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		runs++
+		r := &run{house: h, name: fmt.Sprintf("run%06d", runs), first: len(h.chains["xrp"]), free: map[string]chain.Payment{}}
+		for n := range rapid.IntRange(1, 6).Draw(rt, "payments") {
+			p := h.pays(r.players()[n%2], "xrp", fmt.Sprintf("%st%d", r.name, n), int64(n+1)*10_000_000)
+			if n == 4 {
+				p.Tag = ""
+			}
+			r.free[p.TxID] = p
+		}
+		for range rapid.IntRange(1, 14).Draw(rt, "steps") {
+			r.step(rt)
+			if found := h.Findings(Checks()); len(found) > 0 {
+				rt.Fatalf("on the way the audit found %+v", found)
+			}
+		}
+		h.empty("xrp", 3)
+		for _, player := range r.players() {
+			fresh.copyAddress(h, player)
+		}
+		for _, b := range h.chains["xrp"][r.first:] {
+			fresh.mine("xrp", slices.Clone(b.payments)...)
+		}
+		for _, d := range h.all() {
+			if d.state == Reversed {
+				reversed++
+				_, err := h.decide("staff1", d.id.String(), Decision{Deed: "take_back"})
+				h.Check(err)
+			}
+		}
+		got := r.own(h)
+		for name := range r.free {
+			if how, _, _ := strings.Cut(got[name], " "); !slices.Contains([]string{"", "seen", "replaced", "orphaned", "settled"}, how) {
+				rt.Fatalf("%s is in no block and %s", name, how)
+			}
+			delete(got, name)
+		}
+		if want := r.own(fresh); !maps.Equal(got, want) {
+			rt.Fatalf("it ends as %v, a fresh reading as %v", got, want)
+		}
+	})
+	h.sound("at the end")
+	if !t.Failed() && (runs < 10 || reversed == 0) {
+		t.Errorf("of %d runs %d lost counted money", runs, reversed)
+	}
+}

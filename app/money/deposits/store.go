@@ -1,0 +1,209 @@
+package deposits
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// deposit is a deposit as it is stored.
+type deposit struct {
+	id                      id.Binary
+	network, txid           string
+	output                  int
+	asset, token, currency  string
+	userID                  string
+	address, tag, sender    string
+	units, rest             *big.Int
+	amount                  money.Amount
+	height                  int64
+	block                   string
+	confirmations, needed   int64
+	state                   State
+	reason                  Reason
+	was                     State
+	usd                     int64
+	priced                  bool
+	seenAt                  int64
+	confirmedAt, creditedAt int64
+	changedAt               int64
+	// decidedBy and approvedBy are the staff who decided what became of it.
+	decidedBy, approvedBy string
+	decidedAt             int64
+}
+
+// booked reports whether the books know the deposit's money.
+func (d *deposit) booked() bool { return d.amount > 0 && d.asset != "" }
+
+const depositColumns = `id, network, txid, output, asset, token, currency, user_id, address, tag, sender, units, amount, rest, height, block, confirmations, needed,
+	state, reason, was, usd, priced, seen_at, confirmed_at, credited_at, changed_at, decided_by, approved_by, decided_at`
+
+var errStored = errors.New("a stored deposit is not readable")
+
+func readDeposits(rows *db.Rows, err error) (list []*deposit, _ error) {
+	if err != nil {
+		return nil, fmt.Errorf("read deposits: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		d, err := scanDeposit(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read deposits: %w", err)
+		}
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+func scanDeposit(rows *db.Rows) (*deposit, error) {
+	d := &deposit{units: new(big.Int), rest: new(big.Int)}
+	var key []byte
+	var units, rest string
+	err := rows.Scan(&key, &d.network, &d.txid, &d.output, &d.asset, &d.token, &d.currency, &d.userID, &d.address, &d.tag, &d.sender, &units, &d.amount, &rest,
+		&d.height, &d.block, &d.confirmations, &d.needed, &d.state, &d.reason, &d.was, &d.usd, &d.priced, &d.seenAt, &d.confirmedAt, &d.creditedAt, &d.changedAt,
+		&d.decidedBy, &d.approvedBy, &d.decidedAt)
+	if err != nil {
+		return nil, err
+	}
+	_, ok := d.units.SetString(units, 10)
+	_, fine := d.rest.SetString(rest, 10)
+	if !ok || !fine || len(key) != len(d.id) {
+		return nil, errStored
+	}
+	d.id = id.Binary(key)
+	return d, nil
+}
+
+func oneDeposit(rows *db.Rows, err error) (*deposit, error) {
+	list, err := readDeposits(rows, err)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// depositByID finds a deposit; nil for none.
+func depositByID(q db.Querier, key []byte) (*deposit, error) {
+	return oneDeposit(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE id = $1`, key))
+}
+
+// depositAt finds the deposit of an output; nil for none.
+func depositAt(q db.Querier, network, txid string, output int) (*deposit, error) {
+	return oneDeposit(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 AND output = $3`, network, txid, output))
+}
+
+// depositsIn lists what a transaction has brought.
+func depositsIn(q db.Querier, network, txid string) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND txid = $2 ORDER BY output`, network, txid))
+}
+
+// waitingDeposits lists what waits for a block.
+func waitingDeposits(q db.Querier, network string) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'seen' ORDER BY id`, network))
+}
+
+// confirmingDeposits lists what waits for more blocks, the oldest block first.
+func confirmingDeposits(q db.Querier, network string) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND state = 'confirming' ORDER BY height, txid, output`, network))
+}
+
+// depositsOf lists what a block has brought.
+func depositsOf(q db.Querier, network, block string) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND block = $2 AND block <> '' ORDER BY txid, output`, network, block))
+}
+
+// smallDeposits lists what a player has of an asset below the least amount.
+func smallDeposits(q db.Querier, userID, asset string) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum' ORDER BY id`, userID, asset))
+}
+
+// unpricedDeposits lists credited deposits of a network whose worth is not known yet.
+func unpricedDeposits(q db.Querier, network string, limit int) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits WHERE network = $1 AND priced = 0 ORDER BY id LIMIT $2`, network, limit))
+}
+
+// sumSmall sums what a player has of an asset below the least amount.
+func sumSmall(q db.Querier, userID, asset string) (sum money.Amount, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND asset = $2 AND state = 'below_minimum'`, userID, asset).Scan(&sum)
+	if err != nil {
+		return 0, fmt.Errorf("sum small deposits: %w", err)
+	}
+	return sum, nil
+}
+
+// countStrange counts tokens unknown to the site that an address with its tag has.
+func countStrange(q db.Querier, network, address, tag string) (n int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM deposits WHERE network = $1 AND address = $2 AND tag = $3 AND asset = ''`, network, address, tag).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count unknown tokens: %w", err)
+	}
+	return n, nil
+}
+
+func insertDeposit(tx *db.Tx, d *deposit) error {
+	_, err := tx.Exec(`INSERT INTO deposits (`+depositColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`,
+		d.id[:], d.network, d.txid, d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount), d.rest.String(),
+		d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
+		d.seenAt, d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt)
+	if err != nil {
+		return fmt.Errorf("store a deposit: %w", err)
+	}
+	return nil
+}
+
+var errVanished = errors.New("the deposit is not there")
+
+// updateDeposit stores what has changed; network and txid never do.
+func updateDeposit(tx *db.Tx, d *deposit) error {
+	changed, err := db.Change(tx, "change a deposit", `UPDATE deposits SET output = $1, asset = $2, token = $3, currency = $4, user_id = $5, address = $6, tag = $7, sender = $8,
+		units = $9, amount = $10, rest = $11, height = $12, block = $13, confirmations = $14, needed = $15, state = $16, reason = $17, was = $18, usd = $19, priced = $20,
+		confirmed_at = $21, credited_at = $22, changed_at = $23, decided_by = $24, approved_by = $25, decided_at = $26 WHERE id = $27`,
+		d.output, d.asset, d.token, d.currency, d.userID, d.address, d.tag, d.sender, d.units.String(), int64(d.amount),
+		d.rest.String(), d.height, d.block, d.confirmations, d.needed, string(d.state), string(d.reason), string(d.was), d.usd, d.priced,
+		d.confirmedAt, d.creditedAt, d.changedAt, d.decidedBy, d.approvedBy, d.decidedAt, d.id[:])
+	if err == nil && !changed {
+		err = errVanished
+	}
+	return err
+}
+
+// updateConfirmations stores how many blocks a deposit has.
+func updateConfirmations(tx *db.Tx, d *deposit) error {
+	_, err := tx.Exec(`UPDATE deposits SET confirmations = $1 WHERE id = $2`, d.confirmations, d.id[:])
+	if err != nil {
+		return fmt.Errorf("count confirmations: %w", err)
+	}
+	return nil
+}
+
+// creditedBefore reports whether the player has another deposit that was credited.
+func creditedBefore(q db.Querier, d *deposit) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM deposits WHERE user_id = $1 AND id <> $2 AND state IN ('credited', 'reversed', 'settled') LIMIT 1`, d.userID, d.id[:])
+}
+
+// totalDeposited sums what a player has deposited, in millionths of a dollar.
+func totalDeposited(q db.Querier, userID string) (usd int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(CAST(SUM(usd) AS BIGINT), 0) FROM deposits WHERE user_id = $1 AND state = 'credited'`, userID).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("sum the deposits of a player: %w", err)
+	}
+	return usd, nil
+}
+
+// place is where a page of deposits begins: before the deposit key of the
+// millisecond at.
+type place struct {
+	at  int64
+	key []byte
+}
+
+// depositsBefore lists the deposits of a player before a place, newest first.
+func depositsBefore(q db.Querier, userID string, before place, limit int) ([]*deposit, error) {
+	return readDeposits(q.Query(`SELECT `+depositColumns+` FROM deposits
+		WHERE user_id = $1 AND seen_at <= $2 AND (seen_at < $2 OR id < $3) ORDER BY seen_at DESC, id DESC LIMIT $4`, userID, before.at, before.key, limit))
+}

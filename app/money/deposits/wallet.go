@@ -1,0 +1,140 @@
+package deposits
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// Refusals, in the words that pages and programs know.
+var (
+	errNotPositive = fault.New(fault.CodeInvalid, "Amount must be greater than 0")
+	errAmount      = fault.New(fault.CodeInvalid, "Invalid amount")
+	errUnsupported = fault.New(fault.CodeInvalid, "Currency not supported by provider")
+	errTooLittle   = fault.New(fault.CodeInvalid, "Amount is less than minimal")
+	errClosed      = fault.New(fault.CodeUnavailable, "Deposits on this network are closed at the moment.")
+	errOffline     = fault.New(fault.CodeUnavailable, "Offline node")
+)
+
+// DepositWalletRequest asks for an address. Chain may be left out for a coin with one
+// network. Amount is in whole units, and may be left out: it only goes into the URI.
+type DepositWalletRequest struct {
+	Currency string `json:"currency" validate:"required,max=20"`
+	Chain    string `json:"chain,omitempty" validate:"max=40"`
+	Amount   string `json:"amount,omitempty" validate:"max=60"`
+}
+
+// DepositWallet is the caller's address. Tag must be given with every payment unless
+// it is empty.
+type DepositWallet struct {
+	Wallet        string `json:"wallet"`
+	Currency      string `json:"currency"`
+	Chain         string `json:"chain"`
+	Network       string `json:"network"`
+	Tag           string `json:"tag"`
+	URI           string `json:"uri"`
+	Amount        string `json:"amount"`
+	Minimum       string `json:"minimum"`
+	Confirmations int64  `json:"confirmations"`
+	Minutes       int64  `json:"minutes"`
+}
+
+// DepositWallet gives the caller's address on a network: the same one each time, and
+// nobody else's.
+func (s *Service) DepositWallet(ctx context.Context, call *session.Call, request DepositWalletRequest) (DepositWallet, error) {
+	asset, network, currency, err := s.chosen(request)
+	if err != nil {
+		return DepositWallet{}, err
+	}
+	amount, err := readAmount(request.Amount, currency)
+	if err != nil {
+		return DepositWallet{}, err
+	}
+	var usd int64
+	if price, err := s.Prices.Of(currency.ID); err == nil {
+		usd = price.USD(amount, currency)
+	}
+	least, priced := s.least(currency)
+	if request.Amount != "" && priced == nil && amount < least {
+		return DepositWallet{}, errTooLittle.With("minimum", currency.Text(least))
+	}
+	switch {
+	case !s.Networks.DepositsOpen(network.ID):
+		return DepositWallet{}, errClosed
+	case s.Networks.Offline(network.ID):
+		return DepositWallet{}, errOffline
+	}
+	var given givenAddress
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		if err := s.Admission.Admit(tx, call.User, call.Country, currency.ID, usd); err != nil {
+			return err
+		}
+		given, err = s.give(tx, network, call.User.ID)
+		return err
+	})
+	if err != nil {
+		return DepositWallet{}, fmt.Errorf("give an address: %w", err)
+	}
+	answer := DepositWallet{
+		Wallet: given.address, Tag: given.tag, Currency: currency.ID, Chain: asset.ID, Network: network.ID, Confirmations: network.Confirmations, Minutes: minutes(network),
+	}
+	var units *big.Int
+	if amount > 0 {
+		units, _ = asset.Units(amount, currency)
+		answer.Amount = currency.Text(amount)
+	}
+	if priced == nil {
+		answer.Minimum = currency.Text(least)
+	}
+	answer.URI = s.Addresses.URI(network, asset, given.address, given.tag, units)
+	return answer, nil
+}
+
+// chosen finds what a request names.
+func (s *Service) chosen(request DepositWalletRequest) (asset chain.Asset, network chain.Network, currency money.Currency, err error) {
+	name := request.Chain
+	if name == "" {
+		for _, one := range s.Networks.Assets() {
+			if one.Currency != request.Currency {
+				continue
+			}
+			if name != "" {
+				return asset, network, currency, errUnsupported
+			}
+			name = one.ID
+		}
+	}
+	asset, known := s.Networks.Asset(name)
+	if !known || asset.Currency != request.Currency {
+		return asset, network, currency, errUnsupported
+	}
+	network, followed := s.Networks.Network(asset.Network)
+	currency, offered := s.Wallets.Currency(asset.Currency)
+	if !followed || !offered {
+		return asset, network, currency, errUnsupported
+	}
+	return asset, network, currency, nil
+}
+
+// readAmount reads what a player wants to send; 0 for nothing said.
+func readAmount(text string, currency money.Currency) (money.Amount, error) {
+	if text == "" {
+		return 0, nil
+	}
+	digits, negative := strings.CutPrefix(text, "-")
+	amount, err := currency.Parse(digits)
+	switch {
+	case err != nil:
+		return 0, errAmount.Because(err)
+	case negative || amount == 0:
+		return 0, errNotPositive
+	}
+	return amount, nil
+}
