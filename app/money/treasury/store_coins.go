@@ -75,14 +75,14 @@ func putCoin(tx *db.Tx, c coin) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, NULL, '')
 		ON CONFLICT (network, txid, output) DO UPDATE SET height = excluded.height, hash = excluded.hash`,
 		c.id[:], c.network, c.txid, c.output, c.asset, c.units.String(), c.address, int64(c.path.Branch), int64(c.path.Index), c.wallet,
-		flag(c.own), flag(c.booked), c.height, c.hash)
+		bit(c.own), bit(c.booked), c.height, c.hash)
 	if err != nil {
 		return fmt.Errorf("store a coin: %w", err)
 	}
 	return nil
 }
 
-func flag(on bool) int64 {
+func bit(on bool) int64 {
 	if on {
 		return 1
 	}
@@ -160,7 +160,7 @@ func unspend(tx *db.Tx, network, by string) error {
 
 // setWallet moves a coin in the books; booked tells that the treasury counts it.
 func setWallet(tx *db.Tx, coinID id.Binary, wallet string, booked bool) error {
-	if _, err := tx.Exec(`UPDATE wallet_coins SET wallet = $1, booked = $2 WHERE id = $3`, wallet, flag(booked), coinID[:]); err != nil {
+	if _, err := tx.Exec(`UPDATE wallet_coins SET wallet = $1, booked = $2 WHERE id = $3`, wallet, bit(booked), coinID[:]); err != nil {
 		return fmt.Errorf("move a coin in the books: %w", err)
 	}
 	return nil

@@ -221,7 +221,7 @@ func setVersion(tx *db.Tx, v version) error {
 	}
 	_, err := tx.Exec(`UPDATE chain_transactions SET state = $1, raw = $2, txid = $3, paid = $4, exported = $5, hot = $6, problem = $7, block_height = $8,
 		block_hash = $9, failed = $10, signed_at = $11, sent_at = $12, confirmed_at = $13 WHERE id = $14`,
-		v.state, raw, v.txid, paid, flag(v.exported), flag(v.hot), v.problem, v.height, v.hash, flag(v.failed), v.signedAt, v.sentAt, v.confirmedAt, v.id[:])
+		v.state, raw, v.txid, paid, bit(v.exported), bit(v.hot), v.problem, v.height, v.hash, bit(v.failed), v.signedAt, v.sentAt, v.confirmedAt, v.id[:])
 	if err != nil {
 		return fmt.Errorf("store a transaction: %w", err)
 	}
