@@ -17,6 +17,8 @@ const (
 	mostVersions = 8
 	// pollEvery is how often a network is looked at without a new block.
 	pollEvery = 5 * time.Second
+	// retryAfter is how long a refused transaction rests before another is made.
+	retryAfter = 2 * time.Minute
 	// mostRounds bounds the work of one look.
 	mostRounds = 50
 )
@@ -218,7 +220,7 @@ func (s *Service) remake(ctx context.Context, network chain.Network, node chain.
 	}
 	newest := l.all[len(l.all)-1]
 	fee := a.fee
-	if next == bump {
+	if next == bump || newest.state == rejected {
 		fee = raised(newest.rate, a.fee)
 	}
 	var refused error

@@ -1,6 +1,7 @@
 package treasury
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -350,6 +351,9 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 	if refused != nil {
 		return refused, nil
 	}
+	if slices.ContainsFunc(all, func(v version) bool { return bytes.Equal(v.draft.Bytes, draft.Bytes) }) {
+		return errSame, nil
+	}
 	if !safe(a.maker, all, draft, tx.Now()) {
 		return errUnsafe, nil
 	}
@@ -362,6 +366,8 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 	}
 	return nil, s.storeVersion(tx, p, newest.number+1, list, draft, fee, chosen)
 }
+
+var errSame = errors.New("it would be the same transaction")
 
 var errUnsafe = errors.New("a new transaction could be included beside one that was signed")
 

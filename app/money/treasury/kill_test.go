@@ -63,7 +63,7 @@ func killed(t *testing.T, network string, cycles int) {
 	if network == "eth" {
 		amount, coins = 1_000_000_000, 1_000_000_000_000_000_000
 	}
-	for range 9 {
+	for range 9 + cycles/8 {
 		r.chain.pay(r.hotAddress(), asset, coins)
 	}
 	r.chain.mine(4)
@@ -75,7 +75,12 @@ func killed(t *testing.T, network string, cycles int) {
 		if cycle%2 == 0 {
 			r.withdraw(asset, amount, 1000, fmt.Sprintf("outside-%d", cycle))
 		}
-		left := random.IntN(12)
+		var waiting []payment // what is looked at before the newest is reached
+		r.Read(func(q *db.Reader) (err error) {
+			waiting, err = openPayments(q, network)
+			return err
+		})
+		left := random.IntN(12 + 5*len(waiting))
 		r.chain.at = func(string) error {
 			if left--; left < 0 {
 				panic(errDied)
@@ -116,6 +121,7 @@ func killed(t *testing.T, network string, cycles int) {
 		}
 	}
 	for range 12 {
+		at.Advance(24 * time.Hour) // so that the day's cap is no matter
 		r.block(1)
 	}
 	if deaths < cycles/3 {

@@ -110,6 +110,7 @@ func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.S
 	f.State, f.Exported, f.Halted = newest.state, newest.exported, now.halted != ""
 	f.Needed, f.Versions, f.Most = network.Confirmations, len(l.all), mostVersions
 	f.Expired = !newest.draft.Expires.IsZero() && !tx.Now().Before(newest.draft.Expires) && !f.Known
+	f.Fresh = tx.Now().UnixMilli()-newest.createdAt < retryAfter.Milliseconds()
 	waits := tx.Now().UnixMilli() - newest.sentAt
 	f.Stuck = newest.state == sent && f.CanSign && newest.sentAt > 0 && waits >= (time.Duration(s.limits.bump.Get())*time.Minute).Milliseconds()
 	return s.noteConfirmations(tx, l)

@@ -38,6 +38,8 @@ type facts struct {
 	Foreign bool
 	// Stuck tells that the newest version waits for long and pays less than asked.
 	Stuck bool
+	// Fresh tells that the newest version was made just now: what refuses it may pass.
+	Fresh bool
 	// Versions counts all versions, and Most is how many may be made by itself.
 	Versions, Most int
 }
@@ -131,7 +133,7 @@ func another(f facts, next step) step {
 	switch {
 	case f.Versions >= f.Most:
 		return alarm
-	case f.Halted:
+	case f.Halted || f.Fresh:
 		return rest
 	default:
 		return next
