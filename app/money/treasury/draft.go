@@ -364,6 +364,12 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 			return nil, err
 		}
 	}
+	if p.bump {
+		p.bump = false
+		if err := putPayment(tx, p); err != nil {
+			return nil, err
+		}
+	}
 	return nil, s.storeVersion(tx, p, newest.number+1, list, draft, fee, chosen)
 }
 

@@ -112,7 +112,8 @@ func (s *Service) note(tx *db.Tx, network chain.Network, l *look, seen []chain.S
 	f.Expired = !newest.draft.Expires.IsZero() && !tx.Now().Before(newest.draft.Expires) && !f.Known
 	f.Fresh = tx.Now().UnixMilli()-newest.createdAt < retryAfter.Milliseconds()
 	waits := tx.Now().UnixMilli() - newest.sentAt
-	f.Stuck = newest.state == sent && f.CanSign && newest.sentAt > 0 && waits >= (time.Duration(s.limits.bump.Get())*time.Minute).Milliseconds()
+	late := f.CanSign && waits >= (time.Duration(s.limits.bump.Get())*time.Minute).Milliseconds()
+	f.Stuck = newest.state == sent && newest.sentAt > 0 && (late || l.p.bump)
 	return s.noteConfirmations(tx, l)
 }
 

@@ -36,7 +36,8 @@ type facts struct {
 	Expired bool
 	// Foreign tells that another transaction has taken the nonce for good.
 	Foreign bool
-	// Stuck tells that the newest version waits for long and pays less than asked.
+	// Stuck tells that the newest version waits for long, or that staff want it to
+	// pay more.
 	Stuck bool
 	// Fresh tells that the newest version was made just now: what refuses it may pass.
 	Fresh bool

@@ -54,7 +54,8 @@ func (s *Service) reconcile(ctx context.Context, network chain.Network, node cha
 // markOf names the block of a comparison.
 func markOf(st stand) string { return fmt.Sprintf("%d %s", st.height, st.hash) }
 
-// expected is what the chain must hold at each of the site's addresses. On networks of
+// expected is what the chain must hold at each of the site's addresses but those of
+// cold wallets, which the operator spends without the site. On networks of
 // accounts the hot wallet is what the books hold, less what payments in a block have
 // taken that are not settled.
 func (s *Service) expected(q db.Querier, network chain.Network) (map[place]*big.Int, error) {
@@ -76,7 +77,7 @@ func (s *Service) expected(q db.Querier, network chain.Network) (map[place]*big.
 		return nil, err
 	}
 	for _, c := range list {
-		if !accounts || c.wallet != hot || !c.booked {
+		if c.wallet != cold && (!accounts || c.wallet != hot || !c.booked) {
 			add(c.asset, c.address, c.units)
 		}
 	}

@@ -34,7 +34,7 @@ type coin struct {
 	spent         string
 }
 
-const coinColumns = `id, network, txid, output, asset, units, address, branch, idx, wallet, own, booked, height, hash, series, spent`
+const coinColumns = `id, network, txid, output, asset, units, address, branch, idx, wallet, ours, booked, height, hash, series, spent`
 
 func (c *coin) scan(from scanner) (err error) {
 	var (
@@ -75,25 +75,18 @@ func putCoin(tx *db.Tx, c coin) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, NULL, '')
 		ON CONFLICT (network, txid, output) DO UPDATE SET height = excluded.height, hash = excluded.hash`,
 		c.id[:], c.network, c.txid, c.output, c.asset, c.units.String(), c.address, int64(c.path.Branch), int64(c.path.Index), c.wallet,
-		bit(c.own), bit(c.booked), c.height, c.hash)
+		c.own, c.booked, c.height, c.hash)
 	if err != nil {
 		return fmt.Errorf("store a coin: %w", err)
 	}
 	return nil
 }
 
-func bit(on bool) int64 {
-	if on {
-		return 1
-	}
-	return 0
-}
-
 // freeCoins lists what can be spent of an asset, except coins of players that nobody
 // has counted yet: the largest first cannot be asked of the database, whose units are
 // text, so that the caller sorts.
 func freeCoins(q db.Querier, network, asset string, limit int) ([]coin, error) {
-	return coins(q, `WHERE network = $1 AND asset = $2 AND series IS NULL AND height > 0 AND wallet <> 'cold' AND (wallet = 'deposits' OR own = 1 OR booked = 1)
+	return coins(q, `WHERE network = $1 AND asset = $2 AND series IS NULL AND height > 0 AND wallet <> 'cold' AND (wallet = 'deposits' OR ours = 1 OR booked = 1)
 		ORDER BY height, txid, output LIMIT $3`, network, asset, limit)
 }
 
@@ -109,7 +102,7 @@ func coinsIn(q db.Querier, network, hash string) ([]coin, error) {
 
 // unbooked lists what the operator has brought and that is old enough to be counted.
 func unbooked(q db.Querier, network string, upTo int64) ([]coin, error) {
-	return coins(q, `WHERE network = $1 AND booked = 0 AND own = 0 AND wallet <> 'deposits' AND height > 0 AND height <= $2 ORDER BY height, txid, output`, network, upTo)
+	return coins(q, `WHERE network = $1 AND booked = 0 AND ours = 0 AND wallet <> 'deposits' AND height > 0 AND height <= $2 ORDER BY height, txid, output`, network, upTo)
 }
 
 // held lists all coins of a network that the chain has and that no transaction in a
@@ -131,7 +124,7 @@ func reserve(tx *db.Tx, coinID, series id.Binary) (changed bool, err error) {
 // claim marks the coins of a transaction as the site's own that the chain had before
 // the site knew of its signature.
 func claim(tx *db.Tx, network, txid string) error {
-	if _, err := tx.Exec(`UPDATE wallet_coins SET own = 1 WHERE network = $1 AND txid = $2 AND booked = 0`, network, txid); err != nil {
+	if _, err := tx.Exec(`UPDATE wallet_coins SET ours = 1 WHERE network = $1 AND txid = $2 AND booked = 0`, network, txid); err != nil {
 		return fmt.Errorf("claim coins: %w", err)
 	}
 	return nil
@@ -160,7 +153,7 @@ func unspend(tx *db.Tx, network, by string) error {
 
 // setWallet moves a coin in the books; booked tells that the treasury counts it.
 func setWallet(tx *db.Tx, coinID id.Binary, wallet string, booked bool) error {
-	if _, err := tx.Exec(`UPDATE wallet_coins SET wallet = $1, booked = $2 WHERE id = $3`, wallet, bit(booked), coinID[:]); err != nil {
+	if _, err := tx.Exec(`UPDATE wallet_coins SET wallet = $1, booked = $2 WHERE id = $3`, wallet, booked, coinID[:]); err != nil {
 		return fmt.Errorf("move a coin in the books: %w", err)
 	}
 	return nil

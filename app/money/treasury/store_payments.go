@@ -2,6 +2,7 @@ package treasury
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -30,16 +31,17 @@ type payment struct {
 	bookedFee            money.Amount
 	usd                  int64
 	foreignAt            int64
+	bump                 bool
 	alarm                string
 	told                 int64
 	at, endedAt          int64
 }
 
-const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, alarm, told, at, ended_at`
+const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at`
 
 func (p *payment) scan(from scanner) error {
 	var raw []byte
-	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.alarm, &p.told, &p.at, &p.endedAt); err != nil {
+	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.told, &p.at, &p.endedAt); err != nil {
 		return err
 	}
 	if binary := binaryOf(raw); binary != nil {
@@ -79,10 +81,10 @@ func paymentByID(q db.Querier, paymentID id.Binary) (p payment, found bool, err 
 
 // putPayment stores a payment, new or not.
 func putPayment(tx *db.Tx, p payment) error {
-	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-		ON CONFLICT (id) DO UPDATE SET state = excluded.state, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at,
+	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		ON CONFLICT (id) DO UPDATE SET state = excluded.state, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at, bump = excluded.bump,
 		alarm = excluded.alarm, told = excluded.told, ended_at = excluded.ended_at`,
-		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.alarm, p.told, p.at, p.endedAt)
+		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.bump, p.alarm, p.told, p.at, p.endedAt)
 	if err != nil {
 		return fmt.Errorf("store a payment: %w", err)
 	}
@@ -221,7 +223,7 @@ func setVersion(tx *db.Tx, v version) error {
 	}
 	_, err := tx.Exec(`UPDATE chain_transactions SET state = $1, raw = $2, txid = $3, paid = $4, exported = $5, hot = $6, problem = $7, block_height = $8,
 		block_hash = $9, failed = $10, signed_at = $11, sent_at = $12, confirmed_at = $13 WHERE id = $14`,
-		v.state, raw, v.txid, paid, bit(v.exported), bit(v.hot), v.problem, v.height, v.hash, bit(v.failed), v.signedAt, v.sentAt, v.confirmedAt, v.id[:])
+		v.state, raw, v.txid, paid, v.exported, v.hot, v.problem, v.height, v.hash, v.failed, v.signedAt, v.sentAt, v.confirmedAt, v.id[:])
 	if err != nil {
 		return fmt.Errorf("store a transaction: %w", err)
 	}
@@ -270,4 +272,38 @@ func freeNonce(tx *db.Tx, series id.Binary) error {
 		return fmt.Errorf("give a nonce back: %w", err)
 	}
 	return nil
+}
+
+// newestOf is the newest transaction of a payment.
+func newestOf(q db.Querier, series id.Binary) (version, error) {
+	list, err := versions(q, `WHERE series = $1 ORDER BY version DESC LIMIT 1`, series[:])
+	if err != nil || len(list) == 0 {
+		return version{}, errors.Join(err, fmt.Errorf("payment %s has no transaction", series))
+	}
+	return list[0], nil
+}
+
+func versionByID(q db.Querier, versionID id.Binary) (v version, found bool, err error) {
+	list, err := versions(q, `WHERE id = $1`, versionID[:])
+	if len(list) == 0 || err != nil {
+		return version{}, false, err
+	}
+	return list[0], true, nil
+}
+
+// pageOfPayments lists payments before a place in the list, newest first. Empty filters
+// take all.
+func pageOfPayments(q db.Querier, network, state string, before int64, below id.Binary, limit int) ([]payment, error) {
+	return payments(q, `WHERE (network = $1 OR $1 = '') AND (state = $2 OR $2 = '') AND (at < $3 OR at = $3 AND id < $4) ORDER BY at DESC, id DESC LIMIT $5`,
+		network, state, before, below[:], limit)
+}
+
+// movedSince is what was sent to cold wallets since a moment, in millionths of a dollar.
+func movedSince(q db.Querier, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM wallet_orders WHERE kind = 'move' AND at >= $1 AND usd < $2`,
+		since, int64(money.MaxAmount)).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("add up what was moved: %w", err)
+	}
+	return usd, nil
 }

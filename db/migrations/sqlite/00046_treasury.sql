@@ -17,7 +17,7 @@ CREATE TABLE wallet_coins (
     -- The wallet of the books that counts it.
     wallet  TEXT    NOT NULL CHECK (wallet IN ('deposits', 'hot', 'cold')),
     -- 1 for change and moves of the site's own transactions.
-    own     INTEGER NOT NULL CHECK (own IN (0, 1)),
+    ours    INTEGER NOT NULL CHECK (ours IN (0, 1)),
     -- 1 once the treasury has it in the books.
     booked  INTEGER NOT NULL CHECK (booked IN (0, 1)),
     height  INTEGER NOT NULL,
@@ -72,6 +72,8 @@ CREATE TABLE wallet_series (
     usd        INTEGER NOT NULL,
     -- From which block on another transaction has its nonce; 0 for never.
     foreign_at INTEGER NOT NULL,
+    -- 1 when staff want a higher fee.
+    bump       INTEGER NOT NULL CHECK (bump IN (0, 1)),
     -- Why a person must look; empty for nothing.
     alarm      TEXT    NOT NULL,
     -- How many confirmations were told to whoever listens.
