@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"time"
 
@@ -131,7 +132,7 @@ func (s *Service) compose(tx *db.Tx, a asked, list []order) (refused, err error)
 	if err != nil {
 		return nil, err
 	}
-	draft, refused := a.maker.Draft(a.network, funds, outputsOf(list), a.fee, tx.Now())
+	draft, refused := a.offer(funds, 0, list, a.fee, tx.Now())
 	if refused != nil {
 		return refused, nil
 	}
@@ -143,6 +144,33 @@ func (s *Service) compose(tx *db.Tx, a asked, list []order) (refused, err error)
 		return chain.ErrFunds, nil
 	}
 	return nil, s.storeDraft(tx, a, list, draft, chosen)
+}
+
+// offer has the maker draft a payment from as few coins as suffice: the first ones in
+// any case, and more by and by. What is not offered stays free for other payments, also
+// where a maker spends all that it is given.
+func (a asked) offer(funds chain.Funds, first int, list []order, fee chain.Fee, now time.Time) (draft chain.Draft, refused error) {
+	outputs := outputsOf(list)
+	if !spendsOutputs(a.network) {
+		return a.maker.Draft(a.network, funds, outputs, fee, now)
+	}
+	need, has := new(big.Int), new(big.Int)
+	for _, o := range list {
+		need.Add(need, o.Units)
+	}
+	n := 0
+	for ; n < len(funds.Coins) && (n < max(first, 1) || first == 0 && has.Cmp(need) < 0); n++ {
+		has.Add(has, funds.Coins[n].Units)
+	}
+	for more := 1; ; more *= 2 {
+		some := funds
+		some.Coins = funds.Coins[:n]
+		draft, refused = a.maker.Draft(a.network, some, outputs, fee, now)
+		if n == len(funds.Coins) || !errors.Is(refused, chain.ErrFunds) {
+			return draft, refused
+		}
+		n = min(n+more, len(funds.Coins))
+	}
 }
 
 // refuse ends an order of which no transaction can be made, such as one with an
@@ -339,15 +367,11 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 	if p.nonce != noNonce {
 		funds.Nonce = uint64(p.nonce)
 	}
-	same := funds
-	same.Coins = funds.Coins[:len(previous)]
 	if spendsOutputs(a.network) && len(previous) == 0 {
 		return errUnsafe, nil
 	}
-	draft, refused := a.maker.Draft(a.network, same, outputsOf(list), fee, tx.Now())
-	if errors.Is(refused, chain.ErrFunds) {
-		draft, refused = a.maker.Draft(a.network, funds, outputsOf(list), fee, tx.Now())
-	}
+	newest := &all[len(all)-1]
+	draft, refused := a.replace(newest, funds, previous, list, fee, tx.Now())
 	if refused != nil {
 		return refused, nil
 	}
@@ -357,7 +381,6 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 	if !safe(a.maker, all, draft, tx.Now()) {
 		return errUnsafe, nil
 	}
-	newest := &all[len(all)-1]
 	if newest.state == drafted {
 		newest.state = dropped
 		if err := setVersion(tx, *newest); err != nil {
@@ -371,6 +394,27 @@ func (s *Service) again(tx *db.Tx, a asked, p payment, all []version, fee chain.
 		}
 	}
 	return nil, s.storeVersion(tx, p, newest.number+1, list, draft, fee, chosen)
+}
+
+// bumper is a maker that knows how its network wants a waiting transaction replaced.
+type bumper interface {
+	Bump(network chain.Network, previous chain.Draft, fee chain.Fee, now time.Time) (chain.Draft, error)
+}
+
+// replace drafts a version that conflicts with the newest one: by the maker's own rule
+// where it has one and all coins are there, else from the coins of before and more.
+func (a asked) replace(newest *version, funds chain.Funds, previous []coin, list []order, fee chain.Fee, now time.Time) (chain.Draft, error) {
+	own, able := a.maker.(bumper)
+	gone := slices.ContainsFunc(newest.draft.Funds.Coins, func(one chain.Coin) bool {
+		return !slices.ContainsFunc(previous, func(c coin) bool { return c.txid == one.TxID && c.output == one.Output })
+	})
+	if able && !gone && newest.state == sent {
+		draft, refused := own.Bump(a.network, newest.draft, fee, now)
+		if !errors.Is(refused, chain.ErrFunds) {
+			return draft, refused
+		}
+	}
+	return a.offer(funds, len(previous), list, fee, now)
 }
 
 var errSame = errors.New("it would be the same transaction")

@@ -1,13 +1,14 @@
 package treasury
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/approval"
@@ -17,6 +18,7 @@ import (
 	"croupier/app/kernel/kerneltest"
 	"croupier/app/kernel/ledger"
 	"croupier/app/kernel/money"
+	"croupier/app/kernel/settings"
 	"croupier/app/kernel/stafflog"
 	"croupier/db"
 	"croupier/db/dbtest"
@@ -36,8 +38,6 @@ type rig struct {
 	credited map[string]bool
 	follows  []chain.Block
 }
-
-const assetOf = "ltc" // every rig pays this asset unless it says otherwise
 
 func newRig(t testing.TB, networkID string) *rig {
 	t.Helper()
@@ -313,4 +313,11 @@ func died(fn func()) (dead bool) {
 	return false
 }
 
-var _ = context.Background
+// cold sets the cold wallet of a chain as staff do.
+func (r *rig) cold(asset, address string) {
+	r.T.Helper()
+	registry := settings.New(settings.Deps{DB: r.DB, StaffLog: stafflog.New(r.IDs), Log: r.House.Log})
+	r.Check(registry.Add(r.s.Settings()), registry.Load(r.Ctx))
+	value := jsontext.Value(fmt.Sprintf(`[{"asset":%q,"low":"","high":"","cold":%q}]`, asset, address))
+	r.Check(registry.Set(r.Ctx, settings.Who{Actor: "test", Reason: "a test"}, "treasury.levels", value))
+}
