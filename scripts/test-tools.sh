@@ -2,8 +2,8 @@
 # Makes sure that what the tests need beside Go and Node is there: a C compiler
 # for the race detector, strace to make a disk fail, curl for the examples
 # of the API, a Chromium for the browser
-# tests, what the Debian package asks for when it is installed, and Prometheus'
-# promtool for the alerts. Installs Debian's packages where something is missing
+# tests, what the Debian package asks for when it is installed, a node of Litecoin
+# for the cashier, and Prometheus' promtool for the alerts. Installs Debian's packages where something is missing
 # and the caller may.
 set -euo pipefail
 
@@ -13,6 +13,7 @@ command -v adduser >/dev/null 2>&1 || missing+=(adduser)
 command -v deb-systemd-helper >/dev/null 2>&1 || missing+=(init-system-helpers)
 command -v curl >/dev/null 2>&1 || missing+=(curl)
 command -v strace >/dev/null 2>&1 || missing+=(strace)
+command -v litecoind >/dev/null 2>&1 || missing+=(litecoind)
 found=""
 for candidate in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome; do
   if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1; then found=yes; fi
