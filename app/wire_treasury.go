@@ -3,6 +3,9 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 
 	"croupier/app/kernel/chain"
@@ -16,8 +19,13 @@ import (
 // wireTreasury makes what pays on chains. As long as nothing follows a chain, no
 // network has a node, and it pays nothing.
 func wireTreasury(_ context.Context, k *kernel, _ none) (*treasury.Service, feature.Feature, error) {
+	signer, forget, err := openHotWallet(k, treasuryNetworks{}.Network)
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
 	service := treasury.New(treasury.Deps{
-		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: treasuryNetworks{}, Deposits: treasuryDeposits{},
+		Signer: signer,
+		DB:     k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Prices: k.prices, Networks: treasuryNetworks{}, Deposits: treasuryDeposits{},
 		Addresses: treasuryAddresses{}, Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
 		Currency: func(id string) (money.Currency, bool) {
 			at := slices.IndexFunc(k.currencies, func(c money.Currency) bool { return c.ID == id })
@@ -34,8 +42,37 @@ func wireTreasury(_ context.Context, k *kernel, _ none) (*treasury.Service, feat
 	return service, feature.Feature{
 		Name: "treasury", Calls: service.Actions(), Permissions: treasury.Permissions(), Settings: []settings.Group{service.Settings()},
 		Workers: []feature.Worker{{Name: "treasury", Run: service.Run, Failure: feature.Restart}},
-		Checks:  service.Checks(), Exports: treasury.Exports(), Office: service.Office(),
+		Checks:  service.Checks(), Exports: treasury.Exports(), Office: service.Office(), Close: forget,
 	}, nil
+}
+
+const (
+	// hotWalletFile is the sealed hot wallet in the data folder, made by croupier wallet
+	// seal, and hotWalletVariable the environment's variable with its passphrase.
+	hotWalletFile     = "hot.age"
+	hotWalletVariable = "HOT_WALLET_PASSPHRASE"
+)
+
+// openHotWallet opens the keys with which the site signs by itself, if it has any, and
+// gives what overwrites them. Without the passphrase it has none, and payments wait for
+// another machine.
+func openHotWallet(k *kernel, network func(id string) (chain.Network, bool)) (treasury.Signer, func(context.Context) error, error) {
+	sealed, err := os.ReadFile(k.cfg.Path(hotWalletFile))
+	passphrase := os.Getenv(hotWalletVariable)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, nil
+	case err != nil:
+		return nil, nil, fmt.Errorf("read the hot wallet: %w", err)
+	case passphrase == "":
+		k.log.Warn("there is a hot wallet and no passphrase for it: payments wait for signatures of another machine", "variable", hotWalletVariable)
+		return nil, nil, nil
+	}
+	keys, err := treasury.OpenHot(sealed, passphrase, network)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", hotWalletFile, err)
+	}
+	return keys, func(context.Context) error { keys.Clear(); return nil }, nil
 }
 
 // treasuryNetworks are the built-in networks, none of which has a node.

@@ -127,3 +127,27 @@ func TestWalletSign(t *testing.T) {
 		refused(t, exitFailed, why, "wallet", "sign", file, "--mnemonic-file", file, "--yes")
 	}
 }
+
+func TestWalletSeal(t *testing.T) {
+	folder := t.TempDir()
+	file, secret, passphrase := filepath.Join(folder, "hot.age"), filepath.Join(folder, "words"), filepath.Join(folder, "passphrase")
+	for name, content := range map[string]string{secret: abandon + "\n", passphrase: "correct horse battery\n"} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused(t, exitUsage, "--passphrase-file is needed", "wallet", "seal", file, "--mnemonic-file", secret)
+	must(t, "", "wallet", "seal", file, "--mnemonic-file", secret, "--passphrase-file", passphrase)
+	sealed, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := treasury.OpenHot(sealed, "correct horse battery", func(string) (chain.Network, bool) { return chain.Networks()[0], true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, has := keys.Keys("btc"); !has {
+		t.Error("it has no keys")
+	}
+	refused(t, exitFailed, "exist", "wallet", "seal", file, "--mnemonic-file", secret, "--passphrase-file", passphrase)
+}
