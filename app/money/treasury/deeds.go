@@ -265,23 +265,16 @@ func (s *Service) differences(ctx context.Context, network chain.Network) (list 
 	if err != nil {
 		return nil, err
 	}
-	for at, units := range expect {
-		asset, found := s.Networks.Asset(at.asset)
-		if !found {
+	found, err := s.measure(ctx, network, node, st, expect, true)
+	for _, m := range found {
+		if m.has == nil {
 			continue
 		}
-		has, err := node.Balance(ctx, asset, at.address, st.height)
-		if errors.Is(err, chain.ErrUnable) {
-			continue
-		}
-		if err != nil {
-			return nil, fmt.Errorf("ask for a balance of %s: %w", network.ID, err)
-		}
-		if off := has.Sub(has, units); off.Sign() != 0 {
-			list = append(list, difference{at.asset, at.address, off.String()})
+		if off := new(big.Int).Sub(m.has, m.want); off.Sign() != 0 {
+			list = append(list, difference{m.asset, m.address, off.String()})
 		}
 	}
-	return list, nil
+	return list, err
 }
 
 func (s *Service) carryResume(_ context.Context, tx *db.Tx, _ *session.Call, request approval.Request) (approval.Done, error) {

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"croupier/app/kernel/activity"
 	"croupier/app/kernel/chain"
@@ -28,7 +29,8 @@ func (s *Service) reconcile(ctx context.Context, network chain.Network, node cha
 		expect map[place]*big.Int
 	)
 	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
-		if st, err = standOf(q, network.ID); err != nil || st.hash == "" || st.hash != at.hash || st.place == markOf(st) {
+		st, err = standOf(q, network.ID)
+		if err != nil || st.hash == "" || st.hash != at.hash || st.place == markOf(st) || s.rests(node, st) {
 			return err
 		}
 		expect, err = s.expected(q, network)
@@ -41,14 +43,31 @@ func (s *Service) reconcile(ctx context.Context, network chain.Network, node cha
 	if err != nil || tip.Hash != st.hash {
 		return err // the follower is not there yet
 	}
-	found, err := s.compare(ctx, network, node, st, s.chosen(network, expect, st.height))
+	list, err := s.measure(ctx, network, node, st, expect, false)
 	if err != nil {
 		return err
 	}
-	if tip, err = node.Tip(ctx); err != nil || tip.Hash != st.hash {
-		return err // what was told may be of another block
+	if _, sums := node.(totaler); !sums { // what was told may be of another block
+		if tip, err = node.Tip(ctx); err != nil || tip.Hash != st.hash {
+			return err
+		}
 	}
-	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.noteComparison(tx, st, found) })
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return s.noteComparison(tx, st, list) })
+}
+
+// totaler is a node that adds up many addresses at once, which it takes minutes for: it
+// looks through all coins of the chain. It says of which block.
+type totaler interface {
+	Total(ctx context.Context, addresses []string) (*big.Int, chain.Block, error)
+}
+
+// scanEvery is how often such a node is asked.
+const scanEvery = time.Hour
+
+// rests reports whether a node that looks through all coins did so lately.
+func (s *Service) rests(node chain.Node, st stand) bool {
+	_, sums := node.(totaler)
+	return sums && st.place != "" && s.Clock.Now().UnixMilli()-st.lookedAt < scanEvery.Milliseconds()
 }
 
 // markOf names the block of a comparison.
@@ -154,8 +173,8 @@ type expectation struct {
 }
 
 // chosen picks what is asked of the node in a block: the hot wallet always, the
-// addresses of players in turn.
-func (s *Service) chosen(network chain.Network, expect map[place]*big.Int, height int64) (list []expectation) {
+// addresses of players in turn unless all are wanted.
+func (s *Service) chosen(network chain.Network, expect map[place]*big.Int, height int64, all bool) (list []expectation) {
 	own, _ := s.hot(network.ID)
 	var others []expectation
 	for at, units := range expect {
@@ -168,77 +187,103 @@ func (s *Service) chosen(network chain.Network, expect map[place]*big.Int, heigh
 	sorted := func(x, y expectation) int { return strings.Compare(x.address+" "+x.asset, y.address+" "+y.asset) }
 	slices.SortFunc(list, sorted)
 	slices.SortFunc(others, sorted)
-	if len(others) > addressesPerLook {
+	if len(others) > addressesPerLook && !all {
 		from := int(height*addressesPerLook) % len(others)
 		others = append(others[from:], others[:from]...)[:addressesPerLook]
 	}
 	return append(list, others...)
 }
 
-// comparison is what a look at the chain came to.
-type comparison struct {
-	looked, unable int64
-	// less says what is missing, more what nobody knows of.
-	less, more string
+// measured is what an address holds, and what it should; has is nil where the node
+// cannot tell.
+type measured struct {
+	place
+	has, want *big.Int
 }
 
-// compare asks the node for every address and compares.
-func (s *Service) compare(ctx context.Context, network chain.Network, node chain.Node, st stand, list []expectation) (c comparison, err error) {
-	for _, one := range list {
+// everywhere stands for the sum of all addresses.
+const everywhere = "all addresses"
+
+// measure asks the node what the addresses hold: all of them, or some in their turn.
+func (s *Service) measure(ctx context.Context, network chain.Network, node chain.Node, st stand, expect map[place]*big.Int, all bool) (list []measured, err error) {
+	if sums, able := node.(totaler); able {
+		return s.measureSum(ctx, network, sums, st, expect)
+	}
+	chosen := s.chosen(network, expect, st.height, all)
+	for _, one := range chosen {
 		asset, found := s.Networks.Asset(one.asset)
 		if !found {
 			continue
 		}
 		has, err := node.Balance(ctx, asset, one.address, st.height)
-		if errors.Is(err, chain.ErrUnable) {
-			c.unable++
-			continue
+		if err != nil && !errors.Is(err, chain.ErrUnable) {
+			return nil, fmt.Errorf("ask for a balance of %s: %w", network.ID, err)
 		}
 		if err != nil {
-			return c, fmt.Errorf("ask for a balance of %s: %w", network.ID, err)
+			has = nil
 		}
-		var known *big.Int
-		err = s.DB.Read(ctx, func(q *db.Reader) error {
-			known, err = accepted(q, network.ID, one.asset, one.address)
-			return err
-		})
-		if err != nil {
-			return c, err
-		}
-		c.looked++
-		difference := new(big.Int).Sub(has, one.units)
-		sentence := fmt.Sprintf("%s holds %s units of %s, the books expect %s.", one.address, has, one.asset, one.units)
-		switch difference.Cmp(known) {
-		case -1:
-			c.less = sentence
-		case 1:
-			c.more = sentence
-		}
+		list = append(list, measured{one.place, has, one.units})
 	}
-	return c, nil
+	return list, nil
 }
 
-// noteComparison stores a comparison. What is missing stops the payments of the
+// measureSum asks for the sum of all addresses. It counts only for the very block for
+// which the expectation was made.
+func (s *Service) measureSum(ctx context.Context, network chain.Network, node totaler, st stand, expect map[place]*big.Int) ([]measured, error) {
+	coinAsset, _, err := s.coin(network)
+	if err != nil {
+		return nil, err
+	}
+	sum, addresses := new(big.Int), []string(nil)
+	for at, units := range expect {
+		if at.asset == coinAsset.ID {
+			sum.Add(sum, units)
+			addresses = append(addresses, at.address)
+		}
+	}
+	if len(addresses) == 0 {
+		return nil, nil
+	}
+	slices.Sort(addresses)
+	has, block, err := node.Total(ctx, addresses)
+	if err != nil && !errors.Is(err, chain.ErrUnable) {
+		return nil, fmt.Errorf("add up the coins of %s: %w", network.ID, err)
+	}
+	if err != nil || block.Hash != st.hash {
+		has = nil
+	}
+	return []measured{{place{coinAsset.ID, everywhere}, has, sum}}, nil
+}
+
+// noteComparison stores what was measured. What is missing stops the payments of the
 // network, and so does what is too much where every coin is seen; on networks of
 // accounts a contract can send coins unseen, so that anybody could stop them.
-func (s *Service) noteComparison(tx *db.Tx, before stand, c comparison) error {
+func (s *Service) noteComparison(tx *db.Tx, before stand, list []measured) error {
 	st, err := standOf(tx, before.network)
-	if err != nil || st.hash != before.hash {
-		return err
-	}
-	st.lookedAt, st.looked, st.unable, st.place = tx.Now().UnixMilli(), c.looked, c.unable, markOf(st)
-	if err := putStand(tx, st); err != nil {
+	if err != nil {
 		return err
 	}
 	network, _ := s.Networks.Network(st.network)
-	switch {
-	case c.less != "":
-		return s.haltIn(tx, st.network, c.less)
-	case c.more != "" && spendsOutputs(network):
-		return s.haltIn(tx, st.network, c.more)
-	default:
-		return nil
+	st.lookedAt, st.looked, st.unable, st.place = tx.Now().UnixMilli(), 0, 0, markOf(before)
+	wrong := ""
+	for _, m := range list {
+		if m.has == nil {
+			st.unable++
+			continue
+		}
+		st.looked++
+		known, err := accepted(tx, st.network, m.asset, m.address)
+		if err != nil {
+			return err
+		}
+		if off := new(big.Int).Sub(m.has, m.want).Cmp(known); off < 0 || off > 0 && spendsOutputs(network) {
+			wrong = fmt.Sprintf("%s holds %s units of %s, the books expect %s.", m.address, m.has, m.asset, m.want)
+		}
 	}
+	if err := putStand(tx, st); err != nil || wrong == "" {
+		return err
+	}
+	return s.haltIn(tx, st.network, wrong)
 }
 
 // Halted reports whether the automatic payments of a network are stopped.
