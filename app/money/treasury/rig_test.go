@@ -37,6 +37,8 @@ type rig struct {
 	// credited are payments to players that count.
 	credited map[string]bool
 	follows  []chain.Block
+	// real is a real node with its maker and keys, in place of the fake chain.
+	real *realChain
 }
 
 func newRig(t testing.TB, networkID string) *rig {
@@ -84,6 +86,9 @@ func (r *rig) open() {
 // The networks.
 
 func (r *rig) Network(networkID string) (chain.Network, bool) {
+	if r.real != nil {
+		return r.real.network, networkID == r.real.network.ID
+	}
 	return r.chain.network, networkID == r.chain.network.ID
 }
 
@@ -105,16 +110,36 @@ func (r *rig) Assets() (list []chain.Asset) {
 	return list
 }
 
-func (r *rig) Node(string) (chain.Node, bool)   { return r.chain, true }
-func (r *rig) Maker(string) (chain.Maker, bool) { return r.chain, true }
+func (r *rig) Node(string) (chain.Node, bool) {
+	if r.real != nil {
+		return r.real.node, true
+	}
+	return r.chain, true
+}
+
+func (r *rig) Maker(string) (chain.Maker, bool) {
+	if r.real != nil {
+		return r.real.maker, true
+	}
+	return r.chain, true
+}
 
 // The addresses and the keys.
 
 func (r *rig) At(network string, path chain.Path) (string, error) {
+	if r.real != nil {
+		return r.real.keys.At(path)
+	}
 	return fmt.Sprintf("%s-%d-%d", network, path.Branch, path.Index), nil
 }
 
-func (r *rig) Keys(string) (chain.Keys, bool)     { return r, r.keys }
+func (r *rig) Keys(string) (chain.Keys, bool) {
+	if r.real != nil {
+		return r.real.keys, r.keys
+	}
+	return r, r.keys
+}
+
 func (r *rig) Private(chain.Path) ([]byte, error) { return make([]byte, 32), nil }
 func (r *rig) Watches(_, address string) bool     { return strings.HasPrefix(address, "player") }
 func (r *rig) Booked(_ db.Querier, _, txid string, _ int) (bool, error) {
@@ -228,6 +253,12 @@ func (r *rig) settled() {
 			r.T.Errorf("order %d: the chain paid %v, want %v once", i, got, o.Units)
 		}
 	}
+	r.settledInBooks()
+}
+
+// settledInBooks proves that every order was paid once in the books.
+func (r *rig) settledInBooks() {
+	r.T.Helper()
 	r.sound()
 	r.Read(func(q *db.Reader) error {
 		for i, o := range r.orders {
