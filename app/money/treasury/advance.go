@@ -19,8 +19,10 @@ const (
 	pollEvery = 5 * time.Second
 	// retryAfter is how long a refused transaction rests before another is made.
 	retryAfter = 2 * time.Minute
-	// mostRounds bounds the work of one look.
+	// mostRounds bounds the work of one look, and mostOpen the payments of a network that
+	// are on their way: each is looked at every time.
 	mostRounds = 50
+	mostOpen   = 50
 )
 
 // nudge makes the loop of a network look again.
@@ -129,12 +131,25 @@ func (s *Service) advanceOne(ctx context.Context, network chain.Network, node ch
 	case drop, giveBack:
 		return true, s.giveBack(ctx, look, next)
 	case settle, settleFailed:
+		// The node's chain must be the one whose blocks were counted.
+		same, err := node.At(ctx, look.at.height)
+		if err != nil || same.Hash != look.at.hash {
+			return false, ignore(err, chain.ErrNoBlock)
+		}
 		return true, s.settle(ctx, look)
 	case alarm:
 		return false, s.alarm(ctx, look.p, "No version of the transaction was included, and no more are made by themselves.")
 	default:
 		return false, nil
 	}
+}
+
+// ignore is an error unless it is of a kind.
+func ignore(err, kind error) error {
+	if errors.Is(err, kind) {
+		return nil
+	}
+	return err
 }
 
 // send hands a stored transaction to the network. It is safe to repeat: the bytes are

@@ -71,6 +71,8 @@ type fakeChain struct {
 	// expires is how long a draft holds; zero for ever.
 	expires time.Duration
 	sends   int
+	// unsafe makes SafeAfter say no.
+	unsafe bool
 }
 
 func (f *fakeChain) point(where string) error {
@@ -401,6 +403,9 @@ func (f *fakeChain) Check(_ chain.Network, d chain.Draft, made chain.Signed) err
 }
 
 func (f *fakeChain) SafeAfter(previous, next chain.Draft, now time.Time) bool {
+	if f.unsafe {
+		return false
+	}
 	if !f.outputs {
 		return previous.Funds.Nonce == next.Funds.Nonce
 	}

@@ -93,6 +93,9 @@ func (s *Service) drawIn(tx *db.Tx, a asked) (made bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if under, err := openPayments(tx, a.network.ID); err != nil || len(under) >= mostOpen {
+		return false, err
+	}
 	for range mostSkipped {
 		batch := s.batchOf(list, a.network)
 		for n := len(batch); n > 0; n /= 2 {
