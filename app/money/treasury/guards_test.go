@@ -1,6 +1,7 @@
 package treasury
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,7 +130,7 @@ func TestCoinsOfAReplacedVersionAreFree(t *testing.T) {
 	r.fund("ltc", 100_001_000, 50_000_000) // exactly one litecoin and the fee; another coin
 	r.withdraw("ltc", 1_000_000_000, 0, "outside")
 	r.work()
-	first := r.chain.pool
+	first := slices.Clone(r.chain.pool)
 	r.Clock.Advance(31 * 60e9)
 	r.work()
 	all := r.all()
@@ -138,6 +139,9 @@ func TestCoinsOfAReplacedVersionAreFree(t *testing.T) {
 	}
 	r.chain.pool = first
 	r.block(3)
+	if got := r.states(); got != "confirmed replaced" {
+		t.Fatal(got)
+	}
 	r.withdraw("ltc", 100_000_000, 0, "outside-too")
 	r.work()
 	r.block(3)

@@ -5,6 +5,7 @@ import (
 	"croupier/app/kernel/ledger"
 	"croupier/db"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,7 +54,7 @@ func TestATransactionThatWaitsLongIsReplacedAndPaysOnce(t *testing.T) {
 		r.fund(network, unit, unit)
 		r.withdraw(network, 100_000_000, 0, "outside")
 		r.work()
-		first := r.chain.pool
+		first := slices.Clone(r.chain.pool)
 		r.chain.pool = nil // no block takes it, and this node forgets it
 		r.work()
 		if len(r.chain.pool) != 1 || r.chain.pool[0].id() != first[0].id() {
@@ -125,7 +126,7 @@ func TestABlockThatIsUndoneTakesItsConfirmationsBack(t *testing.T) {
 	}
 	r.chain.undo(1)
 	r.chain.unkept = true
-	pool := r.chain.pool
+	pool := slices.Clone(r.chain.pool)
 	r.chain.pool = nil
 	r.chain.mine(1)
 	r.sync()
