@@ -15,10 +15,14 @@ import (
 
 	"croupier/app/kernel/chain"
 	"croupier/app/kernel/chain/address"
+	"croupier/app/kernel/chain/anviltest"
+	"croupier/app/kernel/chain/evm"
 	"croupier/app/kernel/chain/litecointest"
+	"croupier/app/kernel/chain/noderpc"
 	"croupier/app/kernel/chain/utxo"
 	"croupier/app/kernel/clock"
 	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/money"
 	"croupier/db"
 	"croupier/db/dbtest"
 )
@@ -29,6 +33,8 @@ type realChain struct {
 	node    chain.Node
 	maker   chain.Maker
 	keys    *address.Keys
+	// token takes the place of the asset of its id.
+	token chain.Asset
 }
 
 // publicKeys are the public keys of a wallet, as a maker has them.
@@ -47,7 +53,8 @@ func (publicKeys) Origin() (fingerprint [4]byte, path []uint32) { return fingerp
 // dying is a node whose caller dies at a call of Send: before the network has it, or
 // after.
 type dying struct {
-	*utxo.Node
+	chain.Node
+	chain.Estimator
 	before, after bool
 }
 
@@ -62,6 +69,52 @@ func (d *dying) Send(ctx context.Context, raw []byte) error {
 		panic(errDied)
 	}
 	return err
+}
+
+// dyingLitecoin is one that adds up addresses too.
+type dyingLitecoin struct {
+	dying
+	totaler
+}
+
+// dyingEVM is one that counts transactions too.
+type dyingEVM struct {
+	dying
+	chain.Nonces
+}
+
+// newRealRig is a rig with a new wallet on a database that can be opened again. Its
+// node and maker are set by the test.
+func newRealRig(t *testing.T, network chain.Network) (*rig, *clock.Fake, string) {
+	t.Helper()
+	words, err := address.NewMnemonic()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed, err := address.NewSeed(words, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := seed.Keys(network)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := clock.NewFake(kerneltest.Start)
+	path := filepath.Join(t.TempDir(), "real.db")
+	dbtest.Place(t, path)
+	d, err := db.Open(t.Context(), db.Options{Path: path, Now: at.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRigOn(t, network.ID, d, at)
+	t.Cleanup(func() {
+		if err := r.DB.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	r.real = &realChain{network: network, keys: keys}
+	r.open()
+	return r, at, path
 }
 
 // syncReal follows a real node, which may have reorganised.
@@ -106,34 +159,9 @@ func TestPaymentsOnARealNetworkAreMadeOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words, err := address.NewMnemonic()
-	if err != nil {
-		t.Fatal(err)
-	}
-	seed, err := address.NewSeed(words, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, err := seed.Keys(network)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := clock.NewFake(kerneltest.Start)
-	path := filepath.Join(t.TempDir(), "real.db")
-	dbtest.Place(t, path)
-	d, err := db.Open(t.Context(), db.Options{Path: path, Now: at.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := newRigOn(t, "ltc", d, at)
-	t.Cleanup(func() {
-		if err := r.DB.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	killer := &dying{Node: node}
-	r.real = &realChain{network, killer, utxo.NewMaker(publicKeys{keys}), keys}
-	r.open()
+	r, at, path := newRealRig(t, network)
+	killer := &dyingLitecoin{dying{Node: node, Estimator: node}, node}
+	r.real.node, r.real.maker = killer, utxo.NewMaker(publicKeys{r.real.keys})
 	r.syncReal() // follows from here on
 	for range 3 {
 		c.Pay(t, r.hotAddress(), big.NewInt(200_000_000))
@@ -183,6 +211,89 @@ func TestPaymentsOnARealNetworkAreMadeOnce(t *testing.T) {
 	r.work()
 	if st := r.stand(); st.halted != "" || st.looked != 1 || st.unable != 0 {
 		t.Errorf("the coins were compared so: %+v", st)
+	}
+	if t.Failed() {
+		for _, v := range r.all() {
+			t.Log(fmt.Sprint(v.series, " ", v.number, " ", v.state, " ", v.txid, " ", v.problem))
+		}
+	}
+}
+
+// The same on a real EVM node, in its coin and in a token.
+func TestPaymentsOnARealEVMNetworkAreMadeOnce(t *testing.T) {
+	c := anviltest.Start(t)
+	network := chain.Networks()[4]
+	network.Confirmations = 3
+	r, at, path := newRealRig(t, network)
+	for _, a := range chain.Assets() {
+		if a.ID == "usdt-erc20" {
+			r.real.token = a
+		}
+	}
+	contract, err := evm.ParseAddress(c.Token(t, big.NewInt(1_000_000_000_000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.real.token.Token = contract.String()
+	client, err := noderpc.Open(noderpc.Options{URL: c.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	node, err := evm.New(network, r.Assets(), client, evm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	killer := &dyingEVM{dying{Node: node, Estimator: node}, node}
+	r.real.node = killer
+	if r.real.maker, err = evm.NewMaker(network, r.Assets()); err != nil {
+		t.Fatal(err)
+	}
+	c.Mine(t, 1)
+	r.syncReal()
+	c.Pay(t, r.hotAddress(), big.NewInt(3_000_000_000_000_000_000))
+	c.PayToken(t, r.real.token.Token, r.hotAddress(), big.NewInt(500_000_000))
+	for range 4 {
+		c.Mine(t, 1)
+		r.syncReal()
+	}
+	for i, asset := range []string{"eth", "usdt-erc20", "eth", "usdt-erc20"} {
+		r.withdraw(asset, map[string]money.Amount{"eth": 1_000_000_000, "usdt-erc20": 10_000_000_000}[asset], 1000, fmt.Sprintf("0x%040x", 0xabc000+i))
+		killer.before, killer.after = i == 0, i == 1
+		if dead := died(func() { r.Check(r.s.work(r.Ctx, network.ID)) }); dead != (i < 2) {
+			t.Fatalf("payment %d: died %t", i, dead)
+		} else if dead {
+			r.reopen(path)
+			r.work()
+		}
+		if i == 2 {
+			at.Advance(31 * time.Minute)
+			r.work()
+		}
+		c.Mine(t, 1)
+		r.syncReal()
+		r.work()
+		if i == 3 { // the block is gone and with it what it had: it is sent again
+			c.Reorganise(t, 1)
+			r.syncReal()
+			r.work()
+		}
+	}
+	for range 4 {
+		c.Mine(t, 1)
+		r.syncReal()
+		r.work()
+	}
+	for i, o := range r.orders {
+		asset, _ := r.Asset(o.Asset)
+		got, err := node.Balance(r.Ctx, asset, o.Address, -1)
+		if err != nil || got.Cmp(o.Units) != 0 {
+			t.Errorf("order %d received %s, want %s, %v", i, got, o.Units, err)
+		}
+	}
+	r.settledInBooks()
+	if st := r.stand(); st.looked < 2 || st.unable != 0 {
+		t.Errorf("the wallet was compared so: %+v", st)
 	}
 	if t.Failed() {
 		for _, v := range r.all() {

@@ -103,6 +103,11 @@ func (r *rig) Asset(assetID string) (chain.Asset, bool) {
 
 func (r *rig) Assets() (list []chain.Asset) {
 	for _, a := range chain.Assets() {
+		if r.real != nil && a.ID == r.real.token.ID {
+			a = r.real.token
+		} else if r.real != nil && a.Token != "" {
+			continue
+		}
 		if a.Network == r.chain.network.ID {
 			list = append(list, a)
 		}
