@@ -68,15 +68,18 @@ func (s *Service) work(ctx context.Context, networkID string) error {
 		if err != nil {
 			return err
 		}
-		moved, err := s.advance(ctx, network, node)
-		if err != nil {
-			return err
+		moved, failure := s.advance(ctx, network, node)
+		if errors.Is(failure, chain.ErrOffline) {
+			return failure
 		}
 		made, err := s.draw(ctx, network, node)
 		switch {
 		case err != nil:
-			return err
-		case !moved && !made:
+			return errors.Join(failure, err)
+		case moved || made:
+		case failure != nil: // a payment that was not looked at may be in a block
+			return failure
+		default:
 			return s.reconcile(ctx, network, node, at)
 		}
 	}
@@ -123,7 +126,7 @@ func (s *Service) advanceOne(ctx context.Context, network chain.Network, node ch
 	newest := look.all[len(look.all)-1]
 	switch next := plan(look.facts); next {
 	case sign:
-		return true, s.sign(ctx, network, look.p, newest)
+		return s.sign(ctx, network, look.p, newest)
 	case send:
 		return s.send(ctx, network, node, look.p, newest)
 	case bump, redraft:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"croupier/app/kernel/chain"
 	"croupier/db"
 )
 
@@ -38,7 +39,9 @@ func TestNothingIsMadeThatCouldPayTwice(t *testing.T) {
 	network, node, sends := r.chain.network, r.chain, r.chain.sends
 	look, err := r.s.look(r.Ctx, network, node, r.all()[0].series)
 	r.Check(err)
-	r.Check(r.s.sign(r.Ctx, network, look.p, look.all[1]))
+	if moved, err := r.s.sign(r.Ctx, network, look.p, look.all[1]); !moved || err != nil {
+		t.Fatal(moved, err)
+	}
 	r.chain.unsafe = true
 	r.work()
 	if r.chain.sends != sends {
@@ -143,6 +146,39 @@ func TestCoinsOfAReplacedVersionAreFree(t *testing.T) {
 		t.Fatal(got)
 	}
 	r.withdraw("ltc", 100_000_000, 0, "outside-too")
+	r.work()
+	r.block(3)
+	r.settled()
+}
+
+// A payment that cannot be signed calls a person, and the others go on.
+func TestOneThatCannotBeSignedHoldsNoOther(t *testing.T) {
+	r := newRig(t, "ltc")
+	r.fund("ltc", 1_000_000_000, 1_000_000_000)
+	r.withdraw("ltc", 1_000_000_000, 0, "outside-a")
+	r.chain.at = func(where string) error {
+		if where == "sign" {
+			return chain.ErrUnable
+		}
+		return nil
+	}
+	r.work()
+	r.work()
+	r.Read(func(q *db.Reader) error {
+		count, _, err := alarmed(q)
+		if count != 1 || err != nil {
+			t.Errorf("%d payments call a person, %v", count, err)
+		}
+		return nil
+	})
+	r.withdraw("ltc", 1_000_000_000, 0, "outside-b")
+	r.chain.at = func(where string) error {
+		if where == "sign" {
+			r.chain.at = nil
+			return chain.ErrUnable
+		}
+		return nil
+	}
 	r.work()
 	r.block(3)
 	r.settled()

@@ -11,24 +11,25 @@ import (
 )
 
 // sign signs the newest draft of a payment with the site's own key, outside of any
-// write, and stores what came out. Nothing is sent here.
-func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v version) error {
+// write, and stores what came out. Nothing is sent here. A draft that cannot be signed
+// calls a person and holds no other payment.
+func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v version) (moved bool, err error) {
 	maker, found := s.Networks.Maker(network.ID)
 	if !found || s.Signer == nil {
-		return nil
+		return false, nil
 	}
 	keys, has := s.Signer.Keys(network.ID)
 	if !has {
-		return nil
+		return false, nil
 	}
 	made, err := maker.Sign(network, v.draft, keys)
+	if err == nil {
+		err = maker.Check(network, v.draft, made)
+	}
 	if err != nil {
-		return fmt.Errorf("sign transaction %s: %w", v.id, err)
+		return false, s.alarm(ctx, p, "The transaction cannot be signed: "+short(err)+".")
 	}
-	if err := maker.Check(network, v.draft, made); err != nil {
-		return fmt.Errorf("check transaction %s: %w", v.id, err)
-	}
-	return s.DB.Write(ctx, func(tx *db.Tx) error {
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		now, all, err := reread(tx, p.id)
 		if err != nil || now.state != open {
 			return err
@@ -39,8 +40,10 @@ func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v 
 		if err != nil || !may || newest.id != v.id || newest.state != drafted || newest.exported {
 			return err
 		}
+		moved = true
 		return s.storeSigned(tx, maker, now, all, made, true)
 	})
+	return moved && err == nil, err
 }
 
 // reread reads a payment and its versions within a write.
@@ -75,6 +78,7 @@ func (s *Service) storeSigned(tx *db.Tx, maker chain.Maker, p payment, all []ver
 	if err := setVersion(tx, *v); err != nil {
 		return err
 	}
+	p.alarm = ""
 	if err := errors.Join(putPayment(tx, p), claim(tx, p.network, v.txid)); err != nil {
 		return err
 	}
