@@ -134,6 +134,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})
+	_ = add(b, wireTreasury, none{})
 	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
 	machines := add(b, wireTokens, accounts)
 	packages := add(b, wireRegulator, none{})

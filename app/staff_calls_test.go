@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 	"croupier/app/people/account"
 	"croupier/db"
@@ -195,6 +196,28 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 	"POST /api/admin/chat/rain/cancel": func(s *testSite, _ string) string {
 		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, s.asStaff("/api/admin/chat/rain", s.rainLater("r1")).body["id"])
 	},
+	"POST /api/admin/treasury/batch": func(s *testSite, _ string) string {
+		s.chainTransaction("open", "drafted")
+		return `{"network":"ltc","reason":"a test"}`
+	},
+	"POST /api/admin/treasury/signed": func(s *testSite, _ string) string {
+		s.chainTransaction("done", "confirmed")
+		return `{"text":"{\"format\":\"croupier batch 1\",\"network\":\"ltc\",\"transactions\":[{\"id\":\"` + chainTransaction.String() +
+			`\",\"draft\":{\"Network\":\"ltc\",\"Fee\":0},\"signed\":{\"TxID\":\"aa\",\"Raw\":\"qg==\"}}]}","reason":"a test"}`
+	},
+	"POST /api/admin/treasury/bump": func(s *testSite, _ string) string {
+		s.chainTransaction("open", "sent")
+		return fmt.Sprintf(`{"id":%q,"reason":"a test"}`, chainTransaction)
+	},
+	"POST /api/admin/treasury/halt": func(*testSite, string) string { return `{"network":"ltc","reason":"a test"}` },
+	"POST /api/admin/treasury/resume": func(s *testSite, _ string) string {
+		s.asStaff("/api/admin/treasury/halt", `{"network":"ltc","reason":"a test"}`)
+		return `{"network":"ltc","reason":"a test"}`
+	},
+	"POST /api/admin/treasury/move": func(s *testSite, _ string) string {
+		s.setTo("treasury.levels", `[{"asset":"ltc","low":"","high":"","cold":"somewhere"}]`)
+		return `{"asset":"ltc","amount":"1","request":"r1","reason":"a test"}`
+	},
 	"POST /api/chat/moderate/quiz": func(*testSite, string) string { return `{"question":"Why?","answer":"because"}` },
 }
 
@@ -207,6 +230,33 @@ func (s *testSite) tested(product string) {
 	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(`INSERT INTO game_evidence (kind, product, side, since, began_at, wagers, capitals, peak, alarm_at)
 			VALUES ('original', $1, 'over', 0, 0, 0, '[0,0,0,0,0,0,0,0]', 0, 0)`, product)
+		return err
+	})
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// chainTransaction is the id of a transaction, and of the payment that it is.
+var chainTransaction = id.Binary{1, 2, 3}
+
+// chainTransaction stores a payment with one transaction that moves nothing.
+func (s *testSite) chainTransaction(payment, state string) {
+	s.Helper()
+	err := s.app.db.Write(s.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(`INSERT INTO wallet_series (id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at)
+			VALUES ($1, 'ltc', 'payout', 'ltc', $2, -1, 0, 0, 0, 0, '', 0, 1, 0)`, chainTransaction[:], payment)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(`INSERT INTO chain_transactions (id, series, version, network, state, draft, rate, tip, raw, txid, fee, paid, exported, hot, problem,
+			block_height, block_hash, failed, created_at, signed_at, sent_at, confirmed_at)
+			VALUES ($1, $1, 1, 'ltc', $2, '{"Network":"ltc","Fee":0}', '0', '', NULL, '', '0', '0', 0, 0, '', 0, '', 0, 1, 0, 0, 0)`,
+			chainTransaction[:], state)
+		if err != nil || state == "drafted" {
+			return err
+		}
+		_, err = tx.Exec(`UPDATE chain_transactions SET raw = $1, txid = 'aa'`, []byte{0xaa})
 		return err
 	})
 	if err != nil {

@@ -29,7 +29,7 @@ receive and not spend. docs/cashier-keys.md tells more.`,
 		Args: cobra.NoArgs,
 		RunE: showHelp,
 	}
-	c.AddCommand(newWalletNew(), newWalletAccounts(), newWalletAddresses(), newWalletPool())
+	c.AddCommand(newWalletNew(), newWalletAccounts(), newWalletAddresses(), newWalletPool(), newWalletSign(), newWalletSeal())
 	return c
 }
 

@@ -3774,6 +3774,171 @@ export interface TransfersRequest {
   limit?: number;
 }
 
+export interface TreasuryAnswer {
+  networks: TreasuryNetwork[];
+  wallets: TreasuryWallet[];
+  keys: boolean;
+  hot_cap: string;
+  hot_day_cap: string;
+  hot_day: string;
+}
+
+export interface TreasuryBatchAnswer {
+  name: string;
+  text: string;
+  count: number;
+}
+
+export interface TreasuryHeld {
+  waiting?: string;
+}
+
+export interface TreasuryID {
+  id: string;
+}
+
+export interface TreasuryListAnswer {
+  rows: TreasuryPayment[];
+  next?: string;
+}
+
+export interface TreasuryListRequest {
+  network?: string;
+  state?: "open" | "done" | "returned" | "dropped" | "";
+  cursor?: string;
+  limit?: number;
+}
+
+export interface TreasuryMoveRequest {
+  asset: string;
+  amount: string;
+  request: string;
+  reason: string;
+}
+
+export interface TreasuryNetwork {
+  id: string;
+  name: string;
+  address: string;
+  height: number;
+  queued: number;
+  queued_at: number;
+  open: number;
+  unsigned: number;
+  halted: string;
+  halted_at: number;
+  halted_by: string;
+  looked_at: number;
+  looked: number;
+  unable: number;
+}
+
+export interface TreasuryNetworkDeed {
+  network: string;
+  reason: string;
+}
+
+export interface TreasuryOutput {
+  withdrawal: string;
+  asset: string;
+  address: string;
+  tag: string;
+  amount: string;
+  units: string;
+}
+
+export interface TreasuryPayment {
+  id: string;
+  network: string;
+  kind: "payout" | "move";
+  asset: string;
+  state: "open" | "done" | "returned" | "dropped";
+  dollars: string;
+  outputs: number;
+  alarm: string;
+  at: number;
+  ended_at: number;
+  versions: number;
+  version: "drafted" | "signed" | "sent" | "rejected" | "included" | "confirmed" | "replaced" | "dropped";
+  txid: string;
+  link: string;
+}
+
+export interface TreasuryPaymentAnswer {
+  id: string;
+  network: string;
+  kind: "payout" | "move";
+  asset: string;
+  state: "open" | "done" | "returned" | "dropped";
+  dollars: string;
+  outputs: number;
+  alarm: string;
+  at: number;
+  ended_at: number;
+  versions: number;
+  version: "drafted" | "signed" | "sent" | "rejected" | "included" | "confirmed" | "replaced" | "dropped";
+  txid: string;
+  link: string;
+  pays: TreasuryOutput[];
+  transactions: TreasuryVersion[];
+}
+
+export interface TreasuryPaymentDeed {
+  id: string;
+  reason: string;
+}
+
+export interface TreasuryRequest {}
+
+export interface TreasuryResumeRequest {
+  network: string;
+  reason: string;
+  accept?: boolean;
+}
+
+export interface TreasurySignedAnswer {
+  stored: number;
+  known: number;
+}
+
+export interface TreasurySignedRequest {
+  text: string;
+  reason: string;
+}
+
+export interface TreasuryVersion {
+  number: number;
+  state: "drafted" | "signed" | "sent" | "rejected" | "included" | "confirmed" | "replaced" | "dropped";
+  txid: string;
+  raw: string;
+  fee: string;
+  paid: string;
+  rate: string;
+  nonce: number;
+  hot: boolean;
+  exported: boolean;
+  problem: string;
+  height: number;
+  failed: boolean;
+  created_at: number;
+  signed_at: number;
+  sent_at: number;
+  ended_at: number;
+}
+
+export interface TreasuryWallet {
+  asset: string;
+  network: string;
+  currency: string;
+  deposits: string;
+  hot: string;
+  cold: string;
+  inflight: string;
+  low: string;
+  high: string;
+  level: "good" | "low" | "high";
+}
+
 export interface Trial {
   schema: number;
   bytes: number;
@@ -4435,6 +4600,24 @@ export interface Calls {
   "POST /api/admin/tokens/create": { request: CreateTokenRequest; answer: CreatedToken };
   /** Ends a token at once. */
   "POST /api/admin/tokens/revoke": { request: RevokeTokenRequest; answer: TokenRow };
+  /** The wallets of the site, and how payments stand on each network. */
+  "POST /api/admin/treasury": { request: TreasuryRequest; answer: TreasuryAnswer };
+  /** Makes a file of the transactions that wait for a signature on another machine. */
+  "POST /api/admin/treasury/batch": { request: TreasuryNetworkDeed; answer: TreasuryBatchAnswer };
+  /** Has a transaction that waits replaced by one with a higher fee. */
+  "POST /api/admin/treasury/bump": { request: TreasuryPaymentDeed; answer: None };
+  /** Stops the automatic payments of a network. */
+  "POST /api/admin/treasury/halt": { request: TreasuryNetworkDeed; answer: None };
+  /** Moves coins of the hot wallet to the cold wallet. */
+  "POST /api/admin/treasury/move": { request: TreasuryMoveRequest; answer: TreasuryHeld };
+  /** One payment with all of its transactions. */
+  "POST /api/admin/treasury/payment": { request: TreasuryID; answer: TreasuryPaymentAnswer };
+  /** The payments of the site, newest first. */
+  "POST /api/admin/treasury/payments": { request: TreasuryListRequest; answer: TreasuryListAnswer };
+  /** Asks a second person to let the payments of a network go on. */
+  "POST /api/admin/treasury/resume": { request: TreasuryResumeRequest; answer: TreasuryHeld };
+  /** Takes a file of signed transactions, each of which must be exactly the one that was asked for. */
+  "POST /api/admin/treasury/signed": { request: TreasurySignedRequest; answer: TreasurySignedAnswer };
   /** One wager with its money, its draw as far as it is public, and its requests. */
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */

@@ -1,0 +1,184 @@
+package treasury
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/audit"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// Checks prove the wallets of the site.
+func (s *Service) Checks() []audit.Check {
+	return []audit.Check{
+		{Name: "the wallets of the site are what the ledger says", Run: s.checkHoldings},
+		{Name: "the wallets hold what arrived less what was paid, to the last unit", Run: s.checkUnits},
+		{Name: "what is in flight is what open payments have set apart", Run: s.checkFlight},
+		{Name: "every withdrawal that was paid has one confirmed transaction and one transfer", Run: s.checkPaid},
+	}
+}
+
+// checkHoldings compares the holdings with the balances of the accounts.
+func (s *Service) checkHoldings(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		list, err := holdings(q)
+		if err != nil {
+			return err
+		}
+		for _, h := range list {
+			looked++
+			key, err := account(h.network, h.wallet, h.currency)
+			if err != nil {
+				return err
+			}
+			books, err := ledger.Derived(q, key.Owner)
+			if err != nil {
+				return err
+			}
+			if books[key] != -h.amount {
+				report(key.Owner+" "+h.currency, "holds %d, the ledger says %d", h.amount, -books[key])
+			}
+		}
+		return nil
+	})
+	return looked, err
+}
+
+// checkUnits adds up in units what came into hot and cold wallets and what left them.
+func (s *Service) checkUnits(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		for _, asset := range s.Networks.Assets() {
+			currency, known := s.Currency(asset.Currency)
+			if !known {
+				continue
+			}
+			looked++
+			came, err := cameIn(q, asset.Network, asset.ID)
+			if err != nil {
+				return err
+			}
+			went, err := wentOut(q, asset.Network, asset.ID, asset.Token == "")
+			if err != nil {
+				return err
+			}
+			has, err := restOf(q, asset.Network, asset.ID)
+			if err != nil {
+				return err
+			}
+			for _, wallet := range []string{hot, cold, inflight} {
+				amount, err := holdingOf(q, asset.Network, wallet, currency.ID)
+				if err != nil {
+					return err
+				}
+				has.Add(has, scaled(asset, currency, amount))
+			}
+			if want := new(big.Int).Sub(came, went); want.Cmp(has) != 0 {
+				report("wallets of "+asset.ID, "hold %s units, %s came and %s went", has, came, went)
+			}
+		}
+		return nil
+	})
+	return looked, err
+}
+
+// checkFlight compares what is in flight with the open payments that were signed.
+func (s *Service) checkFlight(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		for _, network := range s.networks() {
+			_, coinCurrency, err := s.coin(network)
+			if err != nil {
+				return err
+			}
+			sums := map[string]money.Amount{}
+			list, err := openPayments(q, network.ID)
+			if err != nil {
+				return err
+			}
+			for _, p := range list {
+				looked++
+				sums[coinCurrency.ID] += p.bookedFee
+				moved, err := hasSigned(q, p.id)
+				if err != nil || !moved {
+					if err != nil {
+						return err
+					}
+					continue
+				}
+				pays, err := ordersOf(q, p.id)
+				if err != nil {
+					return err
+				}
+				for _, o := range pays {
+					sums[o.currency] += o.Amount
+				}
+			}
+			if err := compareFlight(q, network.ID, sums, report); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return looked, err
+}
+
+func compareFlight(q db.Querier, network string, sums map[string]money.Amount, report audit.Report) error {
+	list, err := holdings(q)
+	for _, h := range list {
+		if h.network != network || h.wallet != inflight {
+			continue
+		}
+		if sums[h.currency] != h.amount {
+			report("in flight on "+network+" "+h.currency, "the books have %d, open payments %d", h.amount, sums[h.currency])
+		}
+		delete(sums, h.currency)
+	}
+	for currency, sum := range sums {
+		if sum != 0 {
+			report("in flight on "+network+" "+currency, "the books have nothing, open payments %d", sum)
+		}
+	}
+	return err
+}
+
+// checkPaid compares orders, transactions and transfers.
+func (s *Service) checkPaid(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
+	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
+		moved := map[string]money.Amount{}
+		err := ledger.EachOf(q, ledger.CodePayment, func(f ledger.Found) {
+			if _, twice := moved[string(f.Ref)]; twice {
+				report(f.Subject(), "pays a withdrawal a second time")
+			}
+			moved[string(f.Ref)] += money.Amount(f.Amount)
+		})
+		if err != nil {
+			return err
+		}
+		list, err := paidOrders(q)
+		if err != nil {
+			return err
+		}
+		for _, o := range list {
+			looked++
+			if moved[string(o.ID[:])] != o.Amount {
+				report("withdrawal "+o.ID.String(), "was paid %d, the ledger has %d", o.Amount, moved[string(o.ID[:])])
+			}
+			delete(moved, string(o.ID[:]))
+			count, err := confirmedFor(q, o)
+			if err != nil {
+				return err
+			}
+			if count != 1 {
+				report("withdrawal "+o.ID.String(), "was paid by %d confirmed transactions", count)
+			}
+		}
+		for ref := range moved {
+			report(fmt.Sprintf("transfer for %x", ref), "pays a withdrawal that no transaction has paid")
+		}
+		return errors.Join(err)
+	})
+	return looked, err
+}

@@ -1,0 +1,136 @@
+package treasury
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/kerneltest"
+	"croupier/app/kernel/money"
+	"croupier/db"
+	"croupier/db/dbtest"
+)
+
+// cycles is how often the process dies: more with
+//
+//	go test ./app/money/treasury -run Killed -args -cycles 1000
+var cycles = flag.Int("cycles", 60, "how often the process dies in the kill test")
+
+// reopen closes the database and begins a new process on it. The chain goes on.
+func (r *rig) reopen(path string) {
+	r.T.Helper()
+	r.Check(r.DB.Close())
+	d, err := db.Open(r.Ctx, db.Options{Path: path, Now: r.Clock.Now})
+	r.Check(err)
+	rates := r.Rates
+	r.House = kerneltest.On(r.T, d, r.Clock)
+	for name, price := range rates {
+		r.Rates[name] = price
+	}
+	r.Reprice()
+	r.open()
+}
+
+// A process that dies at any step, between any two, and while it writes, pays every
+// order once: on the chain and in the books.
+func TestPaymentsOfAKilledProcessAreMadeOnce(t *testing.T) {
+	for _, network := range []string{"ltc", "eth"} {
+		t.Run(network, func(t *testing.T) { killed(t, network, *cycles/2) })
+	}
+}
+
+func killed(t *testing.T, network string, cycles int) {
+	at := clock.NewFake(kerneltest.Start)
+	path := filepath.Join(t.TempDir(), "killed.db")
+	dbtest.Place(t, path)
+	d, err := db.Open(t.Context(), db.Options{Path: path, Now: at.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRigOn(t, network, d, at)
+	t.Cleanup(func() {
+		if err := r.DB.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	// A tenth of a coin for each order: $8 or $300. The day's cap is out of the way.
+	asset, amount, coins := network, money.Amount(100_000_000), int64(1_000_000_000)
+	if network == "eth" {
+		amount, coins = 1_000_000_000, 1_000_000_000_000_000_000
+	}
+	for range 9 + cycles/8 {
+		r.chain.pay(r.hotAddress(), asset, coins)
+	}
+	r.chain.mine(4)
+	r.sync()
+	random := rand.New(rand.NewPCG(1, uint64(len(network))))
+	deaths := 0
+	for cycle := range cycles {
+		at.Advance(3 * time.Hour)
+		if cycle%2 == 0 {
+			r.withdraw(asset, amount, 1000, fmt.Sprintf("outside-%d", cycle))
+		}
+		var waiting []payment // what is looked at before the newest is reached
+		r.Read(func(q *db.Reader) (err error) {
+			waiting, err = openPayments(q, network)
+			return err
+		})
+		left := random.IntN(12 + 5*len(waiting))
+		r.chain.at = func(string) error {
+			if left--; left < 0 {
+				panic(errDied)
+			}
+			return nil
+		}
+		r.refuses = func(string) error {
+			if left--; left < 0 {
+				return errDied
+			}
+			return nil
+		}
+		dead := died(func() {
+			for range 3 {
+				if err := r.s.work(r.Ctx, network); errors.Is(err, errDied) {
+					panic(errDied)
+				} else if err != nil {
+					t.Fatal(err)
+				}
+				r.chain.at, r.refuses = nil, nil // following is the follower's business
+				r.chain.mine(1)
+				r.sync()
+			}
+		})
+		r.chain.at, r.refuses = nil, nil
+		if dead {
+			deaths++
+			r.reopen(path)
+		}
+		switch random.IntN(5) {
+		case 0: // the chain forks under it
+			r.chain.undo(1 + random.IntN(2))
+			r.chain.mine(3)
+			r.sync()
+		case 1:
+			r.chain.mine(1)
+			r.sync()
+		}
+	}
+	for range 12 {
+		at.Advance(24 * time.Hour) // so that the day's cap is no matter
+		r.block(1)
+	}
+	if deaths < cycles/3 {
+		t.Errorf("it died only %d times", deaths)
+	}
+	r.settled()
+	if t.Failed() {
+		for _, v := range r.all() {
+			t.Logf("%s v%d %s nonce %d block %d %s", v.series, v.number, v.state, v.draft.Funds.Nonce, v.height, v.problem)
+		}
+	}
+}

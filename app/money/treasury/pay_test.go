@@ -1,0 +1,285 @@
+package treasury
+
+import (
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/db"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestAPaymentFromTheQueueToTheLastConfirmation(t *testing.T) {
+	r := newRig(t, "ltc")
+	r.fund("ltc", 5_000_000_000, 100_000_000)
+	a := r.withdraw("ltc", 1_000_000_000, 20_000_000, "outside-a")
+	b := r.withdraw("ltc", 2_500_000_000, 30_000_000, "outside-b")
+	r.work()
+	if got := strings.Join(r.told, ", "); got != "signed 0, signed 1, sent 0, sent 1" {
+		t.Errorf("told %s", got)
+	}
+	r.told = nil
+	r.block(3)
+	want := "confirmations 0 1 3, confirmations 1 1 3, confirmations 0 2 3, confirmations 1 2 3, confirmations 0 3 3, confirmations 1 3 3, paid 0, paid 1"
+	if got := strings.Join(r.told, ", "); got != want {
+		t.Errorf("told %s", got)
+	}
+	if sent := r.all(); len(sent) != 1 {
+		t.Errorf("%d transactions for two payments", len(sent))
+	}
+	_, _ = a, b
+	r.settled()
+}
+
+func (r *rig) said() string {
+	said := strings.Join(r.told, ", ")
+	r.told = nil
+	return said
+}
+
+func (r *rig) states() string {
+	var list []string
+	for _, v := range r.all() {
+		list = append(list, v.state)
+	}
+	return strings.Join(list, " ")
+}
+
+func TestATransactionThatWaitsLongIsReplacedAndPaysOnce(t *testing.T) {
+	for _, network := range []string{"ltc", "eth"} {
+		r := newRig(t, network)
+		unit := map[string]int64{"ltc": 1_000_000_000, "eth": 4_000_000_000_000_000_000}[network]
+		r.fund(network, unit, unit)
+		r.withdraw(network, 100_000_000, 0, "outside")
+		r.work()
+		first := slices.Clone(r.chain.pool)
+		r.chain.pool = nil // no block takes it, and this node forgets it
+		r.work()
+		if len(r.chain.pool) != 1 || r.chain.pool[0].id() != first[0].id() {
+			t.Fatalf("%s: it was not sent again: %+v", network, r.chain.pool)
+		}
+		r.Clock.Advance(31 * time.Minute)
+		r.work()
+		if got := r.states(); got != "sent sent" || len(r.chain.pool) != 1 || r.chain.pool[0].Fee != 1501 {
+			t.Fatalf("%s: %s, %+v", network, got, r.chain.pool)
+		}
+		r.chain.pool = first // the miner has the first one only
+		r.block(3)
+		if got := r.states(); got != "confirmed replaced" {
+			t.Errorf("%s: %s", network, got)
+		}
+		r.settled()
+	}
+}
+
+func TestARejectedTransactionIsReplacedByOneThatConflicts(t *testing.T) {
+	for _, network := range []string{"ltc", "eth"} {
+		r := newRig(t, network)
+		unit := map[string]int64{"ltc": 1_000_000_000, "eth": 4_000_000_000_000_000_000}[network]
+		r.fund(network, unit, unit)
+		r.withdraw(network, 100_000_000, 0, "outside")
+		r.chain.reject = func(fakeTx) bool { return true }
+		for range 2 * mostVersions {
+			r.work()
+			r.Clock.Advance(retryAfter)
+		}
+		if got := r.states(); got != strings.TrimSpace(strings.Repeat("rejected ", mostVersions)) {
+			t.Errorf("%s: %s", network, got)
+		}
+		r.Read(func(q *db.Reader) error {
+			list, err := openPayments(q, network)
+			if err != nil || len(list) != 1 || list[0].alarm == "" {
+				t.Errorf("%s: nobody is called: %+v %v", network, list, err)
+			}
+			return nil
+		})
+		for i, v := range r.all() {
+			for _, earlier := range r.all()[:i] {
+				if !r.chain.SafeAfter(earlier.draft, v.draft, r.Clock.Now()) {
+					t.Errorf("%s: version %d can be included beside %d", network, v.number, earlier.number)
+				}
+			}
+		}
+		r.chain.reject = nil
+		// Any of the rejected ones may turn up after all: only one can.
+		r.Check(r.chain.take(r.all()[3].raw))
+		r.block(3)
+		r.settled()
+	}
+}
+
+func TestABlockThatIsUndoneTakesItsConfirmationsBack(t *testing.T) {
+	r := newRig(t, "ltc")
+	r.fund("ltc", 1_000_000_000)
+	r.withdraw("ltc", 100_000_000, 5, "outside")
+	r.work()
+	r.block(2)
+	r.said()
+	r.chain.undo(2)
+	r.chain.mine(1)
+	r.sync()
+	r.work()
+	if got := r.said(); got != "confirmations 0 1 3" {
+		t.Errorf("told %s", got)
+	}
+	r.chain.undo(1)
+	r.chain.unkept = true
+	pool := slices.Clone(r.chain.pool)
+	r.chain.pool = nil
+	r.chain.mine(1)
+	r.sync()
+	r.work()
+	if got := r.said(); got != "confirmations 0 0 3" || len(r.chain.pool) != 1 {
+		t.Errorf("told %s, %d wait", got, len(r.chain.pool))
+	}
+	if len(pool) != 1 {
+		t.Fatal("nothing was undone")
+	}
+	r.block(3)
+	r.settled()
+}
+
+func TestATransactionThatMovesNothingFailsItsOrderAndCostsItsFee(t *testing.T) {
+	r := newRig(t, "eth")
+	r.fund("eth", 1_000_000_000_000_000_000)
+	r.fund("usdt-erc20", 500_000_000)
+	r.chain.breaks = true
+	o := r.withdraw("usdt-erc20", 2_500_000_000, 0, "outside")
+	r.work()
+	r.block(3)
+	if got := r.said(); !strings.HasSuffix(got, "failed 0 The network included the transaction and did not carry it out.") {
+		t.Errorf("told %s", got)
+	}
+	r.sound()
+	r.chain.breaks = false
+	r.Write(func(tx *db.Tx) error { return r.s.Enqueue(tx, o) }) // whoever looked asks again
+	r.work()
+	r.block(3)
+	r.settled()
+}
+
+func TestANonceThatAnotherTransactionHasTakenReturnsTheOrder(t *testing.T) {
+	r := newRig(t, "eth")
+	r.fund("eth", 4_000_000_000_000_000_000)
+	r.withdraw("eth", 100_000_000, 0, "outside")
+	r.work()
+	r.chain.pool = []fakeTx{{From: r.hotAddress(), Nonce: 0, Signed: true, Salt: "foreign"}}
+	r.block(2)
+	if got := r.states(); got != "rejected" {
+		t.Errorf("%s: it was given back before blocks enough", got)
+	}
+	r.block(1)
+	r.work()
+	r.block(3)
+	r.settled()
+}
+
+func TestOrdersAreRefusedThatAreNotExact(t *testing.T) {
+	r := newRig(t, "ltc")
+	good := Order{ID: id.Binary{1}, Asset: "ltc", Address: "outside", Units: units("10"), Amount: 100}
+	for name, change := range map[string]func(o *Order){
+		"another asset": func(o *Order) { o.Asset = "btc" }, "no address": func(o *Order) { o.Address = "" }, "no units": func(o *Order) { o.Units = nil },
+		"more units": func(o *Order) { o.Units = units("11") }, "finer than the chain": func(o *Order) { o.Amount = 101 }, "no id": func(o *Order) { o.ID = id.Binary{} },
+		"nothing": func(o *Order) { o.Amount, o.Units = 0, units("0") }, "a negative fee": func(o *Order) { o.Fee = -1 },
+	} {
+		o := good
+		change(&o)
+		if err := r.DB.Write(r.Ctx, func(tx *db.Tx) error { return r.s.Enqueue(tx, o) }); err == nil {
+			t.Errorf("%s was taken", name)
+		}
+	}
+	r.Write(func(tx *db.Tx) error { return r.s.Enqueue(tx, good) })
+	if err := r.DB.Write(r.Ctx, func(tx *db.Tx) error { return r.s.Enqueue(tx, good) }); !errors.Is(err, errTwice) {
+		t.Errorf("the same order twice: %v", err)
+	}
+}
+
+func TestTheHotKeySignsBelowItsCapsOnly(t *testing.T) {
+	r := newRig(t, "ltc")
+	r.fund("ltc", 100_000_000_000)
+	r.withdraw("ltc", 7_000_000_000, 0, "outside-560-dollars")
+	r.work()
+	if got := r.states(); got != "drafted" {
+		t.Errorf("above the cap: %s", got)
+	}
+	r.keys = false
+	r.withdraw("ltc", 1_000_000_000, 0, "outside")
+	r.work()
+	if got := r.said(); got != "" {
+		t.Errorf("without keys: told %s", got)
+	}
+}
+
+func TestShortFundsPayWhatTheyCanAndBadAddressesFail(t *testing.T) {
+	r := newRig(t, "ltc")
+	r.fund("ltc", 250_000_000)
+	r.withdraw("ltc", 5_000_000_000, 0, "outside-large")
+	small := r.withdraw("ltc", 1_000_000_000, 0, "outside-small")
+	bad := r.withdraw("ltc", 1_000_000_000, 0, "bad")
+	r.work()
+	r.block(3)
+	r.work()
+	if got := r.chain.paidTo(small.Address); len(got) != 1 {
+		t.Errorf("the small one was paid %v", got)
+	}
+	r.Read(func(q *db.Reader) error {
+		for want, o := range map[string]Order{queued: r.orders[0], paid: small, failed: bad} {
+			if stored, _, err := orderByID(q, o.ID); err != nil || stored.state != want {
+				t.Errorf("%s is %s, want %s, %v", o.Address, stored.state, want, err)
+			}
+		}
+		return nil
+	})
+}
+
+func TestCoinsOfPlayersAreSpentOnceTheyCount(t *testing.T) {
+	r := newRig(t, "ltc")
+	txid := r.chain.pay("player-7", "ltc", 200_000_000)
+	r.chain.mine(4)
+	r.sync()
+	r.withdraw("ltc", 1_000_000_000, 0, "outside")
+	r.work()
+	if got := r.states(); got != "" {
+		t.Errorf("a coin that nobody has counted was used: %s", got)
+	}
+	r.credited[txid] = true
+	_, currency, err := r.s.asset("ltc")
+	r.Check(err)
+	key, err := account("ltc", deposits, currency.ID)
+	r.Check(err)
+	r.Write(func(tx *db.Tx) error {
+		ref := id.Binary{9}
+		_, err := r.Ledger.Transfer(tx, ledger.Transfer{Debit: key, Credit: ledger.PlayerKey("player", "ltc", false), Amount: 2_000_000_000, Code: ledger.CodeDeposit, Ref: ref[:]})
+		return err
+	})
+	r.work()
+	r.block(3)
+	r.settled()
+	if left := r.owed(key.Owner, "ltc"); left != 0 {
+		t.Errorf("the wallet of deposits still owes %d", left)
+	}
+}
+
+func TestADifferenceStopsPayments(t *testing.T) {
+	for _, network := range []string{"ltc", "eth"} {
+		r := newRig(t, network)
+		unit := map[string]int64{"ltc": 1_000_000_000, "eth": 4_000_000_000_000_000_000}[network]
+		r.fund(network, unit)
+		r.work()
+		if st := r.stand(); st.halted != "" || st.looked == 0 {
+			t.Fatalf("%s: %+v", network, st)
+		}
+		r.chain.stolen = 1
+		r.block(1)
+		if st := r.stand(); !strings.Contains(st.halted, "the books expect") {
+			t.Fatalf("%s: one unit is missing: %+v", network, st)
+		}
+		r.withdraw(network, 100_000_000, 0, "outside")
+		r.block(2)
+		if got := r.states(); got != "" {
+			t.Errorf("%s: paid although halted: %s", network, got)
+		}
+	}
+}

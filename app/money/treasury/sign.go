@@ -1,0 +1,99 @@
+package treasury
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// sign signs the newest draft of a payment with the site's own key, outside of any
+// write, and stores what came out. Nothing is sent here. A draft that cannot be signed
+// calls a person and holds no other payment.
+func (s *Service) sign(ctx context.Context, network chain.Network, p payment, v version) (moved bool, err error) {
+	maker, found := s.Networks.Maker(network.ID)
+	if !found || s.Signer == nil {
+		return false, nil
+	}
+	keys, has := s.Signer.Keys(network.ID)
+	if !has {
+		return false, nil
+	}
+	made, err := maker.Sign(network, v.draft, keys)
+	if err == nil {
+		err = maker.Check(network, v.draft, made)
+	}
+	if err != nil {
+		return false, s.alarm(ctx, p, "The transaction cannot be signed: "+short(err)+".")
+	}
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		now, all, err := reread(tx, p.id)
+		if err != nil || now.state != open {
+			return err
+		}
+		// The cap is looked at again in the write that counts the signature.
+		may, err := s.mayHot(tx, now, all, tx.Now())
+		newest := all[len(all)-1]
+		if err != nil || !may || newest.id != v.id || newest.state != drafted || newest.exported {
+			return err
+		}
+		moved = true
+		return s.storeSigned(tx, maker, now, all, made, true)
+	})
+	return moved && err == nil, err
+}
+
+// reread reads a payment and its versions within a write.
+func reread(q db.Querier, paymentID id.Binary) (p payment, all []version, err error) {
+	p, found, err := paymentByID(q, paymentID)
+	if err != nil || !found {
+		return p, nil, err
+	}
+	all, err = versionsOf(q, paymentID)
+	return p, all, err
+}
+
+// storeSigned stores the signature of the newest version and moves in the books what
+// it takes. From the commit on it may be sent.
+func (s *Service) storeSigned(tx *db.Tx, maker chain.Maker, p payment, all []version, made chain.Signed, byHot bool) error {
+	v := &all[len(all)-1]
+	first := true
+	for _, earlier := range all[:len(all)-1] {
+		first = first && earlier.raw == nil
+	}
+	if !safe(maker, all[:len(all)-1], v.draft, tx.Now()) {
+		return fmt.Errorf("store transaction %s: %w", v.id, errUnsafe)
+	}
+	list, err := ordersOf(tx, p.id)
+	if err != nil {
+		return err
+	}
+	if err := s.bookSigned(tx, &p, v, first, list); err != nil {
+		return err
+	}
+	v.state, v.raw, v.txid, v.hot, v.signedAt, v.problem = signed, made.Raw, made.TxID, byHot, tx.Now().UnixMilli(), ""
+	if err := setVersion(tx, *v); err != nil {
+		return err
+	}
+	p.alarm = ""
+	if err := errors.Join(putPayment(tx, p), claim(tx, p.network, v.txid)); err != nil {
+		return err
+	}
+	tx.After(func() { s.nudge(p.network) })
+	return s.tell(list, func(withdrawal id.Binary) error { return s.listener.Signed(tx, withdrawal, v.txid) })
+}
+
+// tell tells of the withdrawals among orders.
+func (s *Service) tell(list []order, what func(withdrawal id.Binary) error) error {
+	for _, o := range list {
+		if o.kind == payout {
+			if err := what(o.ID); err != nil {
+				return fmt.Errorf("tell of withdrawal %s: %w", o.ID, err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package treasury
+
+import (
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// paidOrders lists the withdrawals that were paid.
+func paidOrders(q db.Querier) ([]order, error) {
+	return orders(q, `WHERE state = 'paid' AND kind = 'payout' ORDER BY seq`)
+}
+
+// confirmedFor counts the confirmed transactions that paid an order.
+func confirmedFor(q db.Querier, o order) (count int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*) FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
+		WHERE t.network = $1 AND t.state = 'confirmed' AND t.failed = 0 AND o.order_id = $2`, o.network, o.ID[:]).Scan(&count)
+	if err != nil {
+		return 0, fmt.Errorf("count transactions of an order: %w", err)
+	}
+	return count, nil
+}
+
+// hasSigned reports whether a version of a payment was signed.
+func hasSigned(q db.Querier, series id.Binary) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE series = $1 AND raw IS NOT NULL LIMIT 1`, series[:])
+}
+
+// cameIn adds up what the books have counted in hot and cold wallets.
+func cameIn(q db.Querier, network, asset string) (*big.Int, error) {
+	return addUp(q, `SELECT units FROM wallet_coins WHERE network = $1 AND asset = $2 AND booked = 1`, network, asset)
+}
+
+// wentOut adds up what settled payments took: what they paid of an asset, and of the
+// network's coin what they cost.
+func wentOut(q db.Querier, network, asset string, coin bool) (*big.Int, error) {
+	sum, err := addUp(q, `SELECT o.units FROM chain_transaction_outputs AS o JOIN chain_transactions AS t ON t.id = o.transaction_id
+		JOIN wallet_orders AS w ON w.id = o.order_id
+		WHERE t.network = $1 AND o.asset = $2 AND t.state = 'confirmed' AND t.failed = 0 AND w.kind = 'payout'`, network, asset)
+	if err != nil || !coin {
+		return sum, err
+	}
+	fees, err := addUp(q, `SELECT paid FROM chain_transactions WHERE network = $1 AND state = 'confirmed'`, network)
+	if err != nil {
+		return nil, err
+	}
+	return sum.Add(sum, fees), nil
+}
+
+func addUp(q db.Querier, query string, args ...any) (*big.Int, error) {
+	rows, err := q.Query(query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("add up units: %w", err)
+	}
+	defer rows.Close()
+	sum := new(big.Int)
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, fmt.Errorf("add up units: %w", err)
+		}
+		units, err := parsed(text)
+		if err != nil {
+			return nil, err
+		}
+		sum.Add(sum, units)
+	}
+	return sum, rows.Err()
+}

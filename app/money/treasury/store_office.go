@@ -1,0 +1,82 @@
+package treasury
+
+import (
+	"fmt"
+
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+// unsigned counts the open payments whose newest transaction nobody has signed.
+func unsigned(q db.Querier) (count, since int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(t.created_at), 0) FROM wallet_series AS s JOIN chain_transactions AS t ON t.series = s.id
+		WHERE s.state = 'open' AND t.state = 'drafted'`).Scan(&count, &since)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count what is unsigned: %w", err)
+	}
+	return count, since, nil
+}
+
+// alarmed counts the open payments that need a person.
+func alarmed(q db.Querier) (count, since int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(at), 0) FROM wallet_series WHERE state = 'open' AND alarm <> ''`).Scan(&count, &since)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count what is stuck: %w", err)
+	}
+	return count, since, nil
+}
+
+// paymentsFor finds payments by the hash of a transaction, or by their own id or that of
+// a withdrawal.
+func paymentsFor(q db.Querier, term string, limit int) ([]payment, error) {
+	if binary, ok := id.ToBinary(term); ok {
+		return payments(q, `WHERE id = $1 OR id IN (SELECT series FROM wallet_orders WHERE id = $1) LIMIT $2`, binary[:], limit)
+	}
+	return payments(q, `WHERE id IN (SELECT series FROM chain_transactions WHERE txid = $1) LIMIT $2`, term, limit)
+}
+
+// Exports are what a regulator is given of the treasury.
+func Exports() []export.Table {
+	column := func(name, sentence string) export.Column { return export.Column{Name: name, Sentence: sentence} }
+	number := func(name, sentence string) export.Column {
+		return export.Column{Name: name, Sentence: sentence, Number: true}
+	}
+	return []export.Table{{
+		Name: "chain_transactions", Sentence: "A row is a transaction that the site has made for a chain.",
+		Columns: []export.Column{
+			column("id", "Its id."), column("payment", "The payment of which it is a version: the chain includes one version at most."),
+			number("version", "Which version it is."), column("network", "The chain."), column("kind", "payout or move."), column("asset", "What it pays."),
+			column("state", "How it stands."), column("txid", "Its hash on the chain."), column("paid", "What it cost, in the smallest unit of the chain's coin."),
+			number("block", "The block that has it; 0 for none."), number("created_at", "When it was made, in unix milliseconds."),
+			number("signed_at", "When it was signed; 0 for never."), number("sent_at", "When it was sent; 0 for never."),
+			number("confirmed_at", "When it had blocks enough; 0 for never."),
+		},
+		Read: exportTransactions,
+	}}
+}
+
+func exportTransactions(q db.Querier, after string, at export.Moment, limit int) ([][]string, string, error) {
+	key, _ := id.ToBinary(after) // nothing comes before the first
+	rows, err := q.Query(`SELECT t.id, t.series, t.version, t.network, s.kind, s.asset, t.state, t.txid, t.paid, t.block_height, t.created_at, t.signed_at, t.sent_at, t.confirmed_at
+		FROM chain_transactions AS t JOIN wallet_series AS s ON s.id = t.series
+		WHERE t.id > $1 AND t.created_at < $2 ORDER BY t.id LIMIT $3`, key[:], at.AsOf, limit)
+	return export.Rows(rows, err, "transactions of chains", func(rows *db.Rows) ([]string, string, error) {
+		var (
+			own, series                                   []byte
+			version, height, created, signed, sent, ended int64
+			network, kind, asset, state, txid, paid       string
+		)
+		if err := rows.Scan(&own, &series, &version, &network, &kind, &asset, &state, &txid, &paid, &height, &created, &signed, &sent, &ended); err != nil {
+			return nil, "", err
+		}
+		id1, id2 := binaryOf(own), binaryOf(series)
+		if id1 == nil || id2 == nil {
+			return nil, "", fmt.Errorf("a transaction has no id")
+		}
+		return []string{
+			id1.String(), id2.String(), export.Number(version), network, kind, asset, state, txid, paid, export.Number(height), export.Number(created),
+			export.Number(signed), export.Number(sent), export.Number(ended),
+		}, id1.String(), nil
+	})
+}

@@ -1,0 +1,126 @@
+package treasury
+
+import (
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/id"
+	"croupier/db"
+)
+
+type scanner interface{ Scan(dest ...any) error }
+
+// parsed reads units of the database.
+func parsed(text string) (*big.Int, error) {
+	units, ok := new(big.Int).SetString(text, 10)
+	if !ok {
+		return nil, fmt.Errorf("%q is no number of units", text)
+	}
+	return units, nil
+}
+
+// binaryOf reads an optional id.
+func binaryOf(raw []byte) *id.Binary {
+	if len(raw) != len(id.Binary{}) {
+		return nil
+	}
+	binary := id.Binary(raw)
+	return &binary
+}
+
+// blob writes an optional id.
+func blob(binary *id.Binary) any {
+	if binary == nil {
+		return nil
+	}
+	return binary[:]
+}
+
+const orderColumns = `seq, id, kind, network, asset, currency, address, tag, units, amount, fee, usd, state, series, reason, at, ended_at`
+
+func (o *order) scan(from scanner) (err error) {
+	var (
+		raw, series []byte
+		units       string
+	)
+	if err := from.Scan(&o.seq, &raw, &o.kind, &o.network, &o.Asset, &o.currency, &o.Address, &o.Tag, &units, &o.Amount, &o.Fee, &o.usd,
+		&o.state, &series, &o.reason, &o.at, &o.endedAt); err != nil {
+		return err
+	}
+	if binary := binaryOf(raw); binary != nil {
+		o.ID = *binary
+	}
+	o.series = binaryOf(series)
+	o.Units, err = parsed(units)
+	return err
+}
+
+// putOrder stores a new order, or one again that had failed.
+func putOrder(tx *db.Tx, o order) error {
+	_, err := tx.Exec(`INSERT INTO wallet_orders (id, kind, network, asset, currency, address, tag, units, amount, fee, usd, state, series, reason, at, ended_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, '', $13, 0)
+		ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, network = excluded.network, asset = excluded.asset, currency = excluded.currency,
+		address = excluded.address, tag = excluded.tag, units = excluded.units, amount = excluded.amount, fee = excluded.fee, usd = excluded.usd,
+		state = excluded.state, series = NULL, reason = '', at = excluded.at, ended_at = 0`,
+		o.ID[:], o.kind, o.network, o.Asset, o.currency, o.Address, o.Tag, o.Units.String(), int64(o.Amount), int64(o.Fee), o.usd, o.state, o.at)
+	if err != nil {
+		return fmt.Errorf("store an order: %w", err)
+	}
+	return nil
+}
+
+// setOrder moves an order on.
+func setOrder(tx *db.Tx, orderID id.Binary, state string, series *id.Binary, reason string, endedAt int64) error {
+	_, err := tx.Exec(`UPDATE wallet_orders SET state = $1, series = $2, reason = $3, ended_at = $4 WHERE id = $5`,
+		state, blob(series), reason, endedAt, orderID[:])
+	if err != nil {
+		return fmt.Errorf("store the state of an order: %w", err)
+	}
+	return nil
+}
+
+func orderByID(q db.Querier, orderID id.Binary) (o order, found bool, err error) {
+	err = o.scan(q.QueryRow(`SELECT `+orderColumns+` FROM wallet_orders WHERE id = $1`, orderID[:]))
+	if db.IsNotFound(err) {
+		return order{}, false, nil
+	}
+	if err != nil {
+		return order{}, false, fmt.Errorf("find an order: %w", err)
+	}
+	return o, true, nil
+}
+
+func orders(q db.Querier, query string, args ...any) (list []order, err error) {
+	rows, err := q.Query(`SELECT `+orderColumns+` FROM wallet_orders `+query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list orders: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var o order
+		if err := o.scan(rows); err != nil {
+			return nil, fmt.Errorf("list orders: %w", err)
+		}
+		list = append(list, o)
+	}
+	return list, rows.Err()
+}
+
+// queueOf lists what waits to be paid on a network, the oldest first.
+func queueOf(q db.Querier, network string, limit int) ([]order, error) {
+	return orders(q, `WHERE network = $1 AND state = 'queued' ORDER BY seq LIMIT $2`, network, limit)
+}
+
+// ordersOf lists what a payment pays, in the order of its outputs.
+func ordersOf(q db.Querier, series id.Binary) ([]order, error) {
+	return orders(q, `WHERE series = $1 ORDER BY seq`, series[:])
+}
+
+// queueSums are what waits to be paid on a network: how many orders and since when.
+func queueSums(q db.Querier, network string) (count, since int64, err error) {
+	err = q.QueryRow(`SELECT COUNT(*), COALESCE(MIN(at), 0) FROM wallet_orders WHERE network = $1 AND state = 'queued'`, network).Scan(&count, &since)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count the queue: %w", err)
+	}
+	return count, since, nil
+}

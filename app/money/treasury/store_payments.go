@@ -1,0 +1,309 @@
+package treasury
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/money"
+	"croupier/db"
+)
+
+// States of a payment.
+const (
+	open     = "open"
+	done     = "done"
+	returned = "returned"
+)
+
+// noNonce is that of networks with outputs.
+const noNonce = -1
+
+// payment is all versions of one transaction.
+type payment struct {
+	id                   id.Binary
+	network, kind, asset string
+	state                string
+	nonce                int64
+	bookedFee            money.Amount
+	usd                  int64
+	foreignAt            int64
+	bump                 bool
+	alarm                string
+	told                 int64
+	at, endedAt          int64
+}
+
+const paymentColumns = `id, network, kind, asset, state, nonce, booked_fee, usd, foreign_at, bump, alarm, told, at, ended_at`
+
+func (p *payment) scan(from scanner) error {
+	var raw []byte
+	if err := from.Scan(&raw, &p.network, &p.kind, &p.asset, &p.state, &p.nonce, &p.bookedFee, &p.usd, &p.foreignAt, &p.bump, &p.alarm, &p.told, &p.at, &p.endedAt); err != nil {
+		return err
+	}
+	if binary := binaryOf(raw); binary != nil {
+		p.id = *binary
+	}
+	return nil
+}
+
+func payments(q db.Querier, query string, args ...any) (list []payment, err error) {
+	rows, err := q.Query(`SELECT `+paymentColumns+` FROM wallet_series `+query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list payments: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var p payment
+		if err := p.scan(rows); err != nil {
+			return nil, fmt.Errorf("list payments: %w", err)
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
+// openPayments lists what is not at its end on a network, the oldest first.
+func openPayments(q db.Querier, network string) ([]payment, error) {
+	return payments(q, `WHERE network = $1 AND state = 'open' ORDER BY at, id`, network)
+}
+
+func paymentByID(q db.Querier, paymentID id.Binary) (p payment, found bool, err error) {
+	list, err := payments(q, `WHERE id = $1`, paymentID[:])
+	if len(list) == 0 || err != nil {
+		return payment{}, false, err
+	}
+	return list[0], true, nil
+}
+
+// putPayment stores a payment, new or not.
+func putPayment(tx *db.Tx, p payment) error {
+	_, err := tx.Exec(`INSERT INTO wallet_series (`+paymentColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+		ON CONFLICT (id) DO UPDATE SET state = excluded.state, booked_fee = excluded.booked_fee, foreign_at = excluded.foreign_at, bump = excluded.bump,
+		alarm = excluded.alarm, told = excluded.told, ended_at = excluded.ended_at`,
+		p.id[:], p.network, p.kind, p.asset, p.state, p.nonce, int64(p.bookedFee), p.usd, p.foreignAt, p.bump, p.alarm, p.told, p.at, p.endedAt)
+	if err != nil {
+		return fmt.Errorf("store a payment: %w", err)
+	}
+	return nil
+}
+
+// version is one transaction of a payment.
+type version struct {
+	id, series     id.Binary
+	number         int
+	network, state string
+	draft          chain.Draft
+	rate           chain.Fee
+	raw            []byte
+	txid           string
+	// paid is what it has cost; nil while no block has it.
+	paid                *big.Int
+	exported, hot       bool
+	problem             string
+	height              int64
+	hash                string
+	failed              bool
+	createdAt, signedAt int64
+	sentAt, confirmedAt int64
+}
+
+// signedEver reports whether the network could have a version: it was signed here, or
+// its draft has left the site.
+func (v *version) signedEver() bool { return v.raw != nil || v.exported }
+
+const versionColumns = `id, series, version, network, state, draft, rate, tip, raw, txid, paid, exported, hot, problem,
+	block_height, block_hash, failed, created_at, signed_at, sent_at, confirmed_at`
+
+func (v *version) scan(from scanner) (err error) {
+	var (
+		raw, series            []byte
+		draft, rate, tip, paid string
+	)
+	if err := from.Scan(&raw, &series, &v.number, &v.network, &v.state, &draft, &rate, &tip, &v.raw, &v.txid, &paid, &v.exported, &v.hot, &v.problem,
+		&v.height, &v.hash, &v.failed, &v.createdAt, &v.signedAt, &v.sentAt, &v.confirmedAt); err != nil {
+		return err
+	}
+	if binary := binaryOf(raw); binary != nil {
+		v.id = *binary
+	}
+	if binary := binaryOf(series); binary != nil {
+		v.series = *binary
+	}
+	if len(v.raw) == 0 {
+		v.raw = nil
+	}
+	if err := json.Unmarshal([]byte(draft), &v.draft); err != nil {
+		return fmt.Errorf("read a draft: %w", err)
+	}
+	if v.rate.Rate, err = parsed(rate); err != nil {
+		return err
+	}
+	if tip != "" {
+		if v.rate.Tip, err = parsed(tip); err != nil {
+			return err
+		}
+	}
+	if paid != "" {
+		v.paid, err = parsed(paid)
+	}
+	return err
+}
+
+func versions(q db.Querier, query string, args ...any) (list []version, err error) {
+	rows, err := q.Query(`SELECT `+versionColumns+` FROM chain_transactions `+query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list transactions: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var v version
+		if err := v.scan(rows); err != nil {
+			return nil, fmt.Errorf("list transactions: %w", err)
+		}
+		list = append(list, v)
+	}
+	return list, rows.Err()
+}
+
+// versionsOf lists the transactions of a payment, the oldest first.
+func versionsOf(q db.Querier, series id.Binary) ([]version, error) {
+	return versions(q, `WHERE series = $1 ORDER BY version`, series[:])
+}
+
+// versionsIn lists the transactions in a block.
+func versionsIn(q db.Querier, network, hash string) ([]version, error) {
+	return versions(q, `WHERE network = $1 AND block_hash = $2 ORDER BY id`, network, hash)
+}
+
+// isOwn reports whether a transaction is one of the site's.
+func isOwn(q db.Querier, network, txid string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM chain_transactions WHERE network = $1 AND txid = $2`, network, txid)
+}
+
+// insertVersion stores a draft and what it pays.
+func insertVersion(tx *db.Tx, v version, list []order) error {
+	draft, err := json.Marshal(v.draft)
+	if err != nil {
+		return fmt.Errorf("write a draft: %w", err)
+	}
+	tip := ""
+	if v.rate.Tip != nil {
+		tip = v.rate.Tip.String()
+	}
+	_, err = tx.Exec(`INSERT INTO chain_transactions (id, series, version, network, state, draft, rate, tip, raw, txid, fee, paid, exported, hot, problem,
+		block_height, block_hash, failed, created_at, signed_at, sent_at, confirmed_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, '', $9, '', 0, 0, '', 0, '', 0, $10, 0, 0, 0)`,
+		v.id[:], v.series[:], v.number, v.network, v.state, string(draft), v.rate.Rate.String(), tip, v.draft.Fee.String(), v.createdAt)
+	if err != nil {
+		return fmt.Errorf("store a draft: %w", err)
+	}
+	for n, o := range list {
+		_, err := tx.Exec(`INSERT INTO chain_transaction_outputs (transaction_id, n, order_id, asset, address, tag, units) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			v.id[:], n, o.ID[:], o.Asset, o.Address, o.Tag, o.Units.String())
+		if err != nil {
+			return fmt.Errorf("store what a draft pays: %w", err)
+		}
+	}
+	return nil
+}
+
+// setVersion moves a transaction on.
+func setVersion(tx *db.Tx, v version) error {
+	paid := ""
+	if v.paid != nil {
+		paid = v.paid.String()
+	}
+	var raw any
+	if v.raw != nil {
+		raw = v.raw
+	}
+	_, err := tx.Exec(`UPDATE chain_transactions SET state = $1, raw = $2, txid = $3, paid = $4, exported = $5, hot = $6, problem = $7, block_height = $8,
+		block_hash = $9, failed = $10, signed_at = $11, sent_at = $12, confirmed_at = $13 WHERE id = $14`,
+		v.state, raw, v.txid, paid, v.exported, v.hot, v.problem, v.height, v.hash, v.failed, v.signedAt, v.sentAt, v.confirmedAt, v.id[:])
+	if err != nil {
+		return fmt.Errorf("store a transaction: %w", err)
+	}
+	return nil
+}
+
+// hotSince is what the site's own key has signed since a moment, in millionths of a
+// dollar: each payment counts once.
+func hotSince(q db.Querier, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(s.usd), 0) AS BIGINT) FROM wallet_series AS s
+		WHERE EXISTS (SELECT 1 FROM chain_transactions AS t WHERE t.series = s.id AND t.hot = 1 AND t.signed_at >= $1)`, since).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("add up what was signed: %w", err)
+	}
+	return usd, nil
+}
+
+// nextNonce is the lowest free number of an account. used is the number of its
+// transactions in blocks.
+func nextNonce(q db.Querier, network, address string, used int64) (nonce int64, err error) {
+	err = q.QueryRow(`SELECT COALESCE(MIN(nonce), -1) FROM chain_nonces WHERE network = $1 AND address = $2 AND series IS NULL AND nonce >= $3`,
+		network, address, used).Scan(&nonce)
+	if err == nil && nonce < 0 {
+		err = q.QueryRow(`SELECT COALESCE(MAX(nonce) + 1, 0) FROM chain_nonces WHERE network = $1 AND address = $2`, network, address).Scan(&nonce)
+		nonce = max(nonce, used)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("find a free nonce: %w", err)
+	}
+	return nonce, nil
+}
+
+// takeNonce gives a number to a payment.
+func takeNonce(tx *db.Tx, network, address string, nonce int64, series id.Binary) error {
+	_, err := tx.Exec(`INSERT INTO chain_nonces (network, address, nonce, series) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (network, address, nonce) DO UPDATE SET series = excluded.series`, network, address, nonce, series[:])
+	if err != nil {
+		return fmt.Errorf("reserve a nonce: %w", err)
+	}
+	return nil
+}
+
+// freeNonce gives back the number of a payment that nobody has signed.
+func freeNonce(tx *db.Tx, series id.Binary) error {
+	if _, err := tx.Exec(`UPDATE chain_nonces SET series = NULL WHERE series = $1`, series[:]); err != nil {
+		return fmt.Errorf("give a nonce back: %w", err)
+	}
+	return nil
+}
+
+// newestOf is the newest transaction of a payment.
+func newestOf(q db.Querier, series id.Binary) (version, error) {
+	list, err := versions(q, `WHERE series = $1 ORDER BY version DESC LIMIT 1`, series[:])
+	if err != nil || len(list) == 0 {
+		return version{}, errors.Join(err, fmt.Errorf("payment %s has no transaction", series))
+	}
+	return list[0], nil
+}
+
+func versionByID(q db.Querier, versionID id.Binary) (v version, found bool, err error) {
+	list, err := versions(q, `WHERE id = $1`, versionID[:])
+	if len(list) == 0 || err != nil {
+		return version{}, false, err
+	}
+	return list[0], true, nil
+}
+
+// pageOfPayments lists payments before a place in the list, newest first. Empty filters
+// take all.
+func pageOfPayments(q db.Querier, network, state string, before int64, below id.Binary, limit int) ([]payment, error) {
+	return payments(q, `WHERE (network = $1 OR $1 = '') AND (state = $2 OR $2 = '') AND (at < $3 OR at = $3 AND id < $4) ORDER BY at DESC, id DESC LIMIT $5`,
+		network, state, before, below[:], limit)
+}
+
+// movedSince is what was sent to cold wallets since a moment, in millionths of a dollar.
+func movedSince(q db.Querier, since int64) (usd int64, err error) {
+	err = q.QueryRow(`SELECT CAST(COALESCE(SUM(usd), 0) AS BIGINT) FROM wallet_orders WHERE kind = 'move' AND at >= $1 AND usd < $2`,
+		since, int64(money.MaxAmount)).Scan(&usd)
+	if err != nil {
+		return 0, fmt.Errorf("add up what was moved: %w", err)
+	}
+	return usd, nil
+}
