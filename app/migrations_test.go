@@ -202,6 +202,7 @@ var booked = []string{
 	"ledger_accounts", "transfers", "requests", "wagers", "journal", "wager_terms", "open_wagers", "projections", "player_stats", "race_week", "played",
 	"seed_pairs", "rounds", "crash_chains", "crash_rounds", "crash_bets", "gifts", "house_rains", "adjustments", "continuity", "draw_renewals", "guests", "removing", "removals", "approvals",
 	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "wager_results",
+	"withdrawals", "withdrawal_events", "withdrawal_wins",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {
