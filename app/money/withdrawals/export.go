@@ -42,8 +42,12 @@ func (s *Service) Exports() []export.Table {
 
 func (s *Service) exportedRow(w withdrawal) []string {
 	currency, _ := s.Wallets.Currency(w.currency)
+	automatic := int64(0)
+	if w.automatic {
+		automatic = 1
+	}
 	return []string{
 		w.id.String(), w.userID, export.Number(w.createdAt), w.asset, w.currency, w.amount.Text(currency.Decimals), w.fee.Text(currency.Decimals),
-		dollarText(w.usd), w.address, w.tag, string(w.state), export.Number(int64(flag(w.automatic))), w.reason, w.txid,
+		dollarText(w.usd), w.address, w.tag, string(w.state), export.Number(automatic), w.reason, w.txid,
 	}
 }

@@ -36,8 +36,7 @@ const columns = `SELECT id, user_id, asset, network, currency, address, tag, amo
 func scan(row interface{ Scan(...any) error }) (w withdrawal, err error) {
 	var key, hash []byte
 	var objections string
-	var automatic int
-	err = row.Scan(&key, &w.userID, &w.asset, &w.network, &w.currency, &w.address, &w.tag, &w.amount, &w.fee, &w.usd, &w.state, &automatic, &objections,
+	err = row.Scan(&key, &w.userID, &w.asset, &w.network, &w.currency, &w.address, &w.tag, &w.amount, &w.fee, &w.usd, &w.state, &w.automatic, &objections,
 		&w.reason, &w.txid, &w.confirmations, &w.needed, &w.depositedUSD, &w.wageredUSD, &hash, &w.country, &w.createdAt, &w.changedAt, &w.version)
 	if err != nil {
 		return w, err
@@ -45,7 +44,7 @@ func scan(row interface{ Scan(...any) error }) (w withdrawal, err error) {
 	if len(key) != len(w.id) || len(hash) != len(w.hash) {
 		return w, fmt.Errorf("a withdrawal has an id of %d bytes and a hash of %d", len(key), len(hash))
 	}
-	w.id, w.hash, w.automatic = id.Binary(key), [ledger.HashBytes]byte(hash), automatic == 1
+	w.id, w.hash = id.Binary(key), [ledger.HashBytes]byte(hash)
 	w.objections = strings.Fields(objections)
 	return w, nil
 }
@@ -77,19 +76,12 @@ func byID(q db.Querier, key id.Binary) (*withdrawal, error) {
 	return &w, nil
 }
 
-func flag(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
-}
-
 func insert(tx *db.Tx, w withdrawal) error {
 	_, err := tx.Exec(`INSERT INTO withdrawals (id, user_id, asset, network, currency, address, tag, amount, fee, usd, state, open, waits, automatic,
 		objections, reason, txid, confirmations, needed, deposited_usd, wagered_usd, hash, country, created_at, changed_at, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
-		w.id[:], w.userID, w.asset, w.network, w.currency, w.address, w.tag, int64(w.amount), int64(w.fee), w.usd, string(w.state), flag(w.state.Open()),
-		flag(w.state.Waits()), flag(w.automatic), strings.Join(w.objections, " "), w.reason, w.txid, w.confirmations, w.needed, w.depositedUSD, w.wageredUSD,
+		w.id[:], w.userID, w.asset, w.network, w.currency, w.address, w.tag, int64(w.amount), int64(w.fee), w.usd, string(w.state), w.state.Open(),
+		w.state.Waits(), w.automatic, strings.Join(w.objections, " "), w.reason, w.txid, w.confirmations, w.needed, w.depositedUSD, w.wageredUSD,
 		w.hash[:], w.country, w.createdAt, w.changedAt, w.version)
 	if err != nil {
 		return fmt.Errorf("store a withdrawal: %w", err)
@@ -102,7 +94,7 @@ func insert(tx *db.Tx, w withdrawal) error {
 func update(tx *db.Tx, w withdrawal, before int64) (changed bool, err error) {
 	return db.Change(tx, "change a withdrawal", `UPDATE withdrawals SET state = $1, open = $2, waits = $3, automatic = $4, objections = $5, reason = $6,
 		txid = $7, confirmations = $8, needed = $9, changed_at = $10, version = $11 WHERE id = $12 AND version = $13`,
-		string(w.state), flag(w.state.Open()), flag(w.state.Waits()), flag(w.automatic), strings.Join(w.objections, " "), w.reason, w.txid,
+		string(w.state), w.state.Open(), w.state.Waits(), w.automatic, strings.Join(w.objections, " "), w.reason, w.txid,
 		w.confirmations, w.needed, w.changedAt, w.version, w.id[:], before)
 }
 

@@ -11,6 +11,38 @@ export interface AccountFindAnswer {
   id: string;
 }
 
+export interface AddAddressRequest {
+  chain: string;
+  address: string;
+  tag?: string;
+  name?: string;
+}
+
+export interface AddressLockRequest {
+  on: boolean;
+}
+
+export interface AddressRequest {
+  id: string;
+}
+
+export interface AddressRow {
+  id: string;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  name: string;
+  created_at: number;
+  usable_at: number;
+}
+
+export interface AddressesAnswer {
+  addresses: AddressRow[];
+  locked: boolean;
+  until: number;
+}
+
 export interface AdjustAnswer {
   id?: string;
   balance?: string;
@@ -163,6 +195,28 @@ export interface ApprovalRow {
   decision: string;
   own: boolean;
   may_decide: boolean;
+}
+
+export interface ApprovalWithdrawRequest {
+  id: string;
+  hash: string;
+  reason: string;
+}
+
+export interface ApproveAnswer {
+  rows: ApprovedRow[];
+}
+
+export interface ApproveRequest {
+  items: ChosenWithdrawal[];
+  reason: string;
+}
+
+export interface ApprovedRow {
+  id: string;
+  state?: string;
+  waiting?: string;
+  problem?: string;
 }
 
 export interface AskQuestionRequest {
@@ -522,6 +576,10 @@ export interface CancelRainRequest {
   reason: string;
 }
 
+export interface CancelRequest {
+  id: string;
+}
+
 export interface CaseAnswer {
   case: CaseRow;
   alerts: AlertRow[];
@@ -663,6 +721,16 @@ export interface ChannelsAnswer {
   channels: ChannelRow[];
 }
 
+export interface ChatHistoryAnswer {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface ChatHistoryRequest {
+  channel: string;
+  before?: string;
+}
+
 export interface ChatOfficeAnswer {
   rooms: OfficeRoom[];
   blocked: string[];
@@ -687,6 +755,11 @@ export interface ChatSticker {
   alt: string;
   width: number;
   height: number;
+}
+
+export interface ChosenWithdrawal {
+  id: string;
+  version: number;
 }
 
 export interface ClosedEvent {
@@ -892,8 +965,19 @@ export interface DecideRequest {
   reason: string;
 }
 
+export interface DecideWithdrawal {
+  id: string;
+  version: number;
+  reason: string;
+}
+
 export interface DecidedAlerts {
   changed: number;
+}
+
+export interface DecidedWithdrawal {
+  state: string;
+  version: number;
 }
 
 export interface DeedRequest {
@@ -1401,16 +1485,6 @@ export interface HiloView {
   odds: Both | null;
 }
 
-export interface HistoryAnswer {
-  messages: Message[];
-  more: boolean;
-}
-
-export interface HistoryRequest {
-  channel: string;
-  before?: string;
-}
-
 export interface HistoryRow {
   id: string;
   multiplier: string;
@@ -1428,13 +1502,13 @@ export interface Hit {
 
 export interface HoldRequest {
   user: string;
-  hold: "gifts";
+  hold: "gifts" | "withdrawals";
   lift?: boolean;
   reason: string;
 }
 
 export interface HoldRow {
-  hold: "gifts";
+  hold: "gifts" | "withdrawals";
   actor: string;
   reason: string;
   at: number;
@@ -1653,6 +1727,12 @@ export interface LinkRequest {
   id: string;
   channel: string;
   request_id?: string;
+}
+
+export interface LinkedAccount {
+  user: string;
+  name: string;
+  by: string;
 }
 
 export interface ListChanges {
@@ -2745,6 +2825,23 @@ export interface QuizRequest {
   channel?: string;
 }
 
+export interface QuoteAnswer {
+  sum: string;
+  fee: string;
+  arrives: string;
+  minutes: number;
+  automatic: boolean;
+  steps: string[];
+  warning: string;
+}
+
+export interface QuoteRequest {
+  sum: unknown;
+  currency: string;
+  wallet: string;
+  tag?: string;
+}
+
 export interface RainData {
   kind: "rain";
   from: Named | null;
@@ -3397,6 +3494,43 @@ export interface Source {
   service: boolean;
 }
 
+export interface StaffEvent {
+  at: number;
+  deed: "string";
+  state: "string";
+  actor: string;
+  reason: string;
+}
+
+export interface StaffWithdrawal {
+  id: string;
+  version: number;
+  user: string;
+  name: string;
+  chain: string;
+  currency: string;
+  sum: string;
+  fee: string;
+  arrives: string;
+  dollars: string;
+  address: string;
+  tag: string;
+  state: "review" | "identity" | "second" | "held" | "approved" | "signed" | "broadcast" | "confirming" | "paid" | "declined" | "cancelled";
+  automatic: boolean;
+  objections: string[];
+  reason: string;
+  txid: string;
+  link: string;
+  created_at: number;
+  waits: boolean;
+}
+
+export interface StaffWithdrawals {
+  rows: StaffWithdrawal[];
+  next: string;
+  waiting: number;
+}
+
 export interface StairsMove {
   cell?: number | null;
 }
@@ -3431,6 +3565,11 @@ export interface StateAnswer {
 }
 
 export interface StateRequest {}
+
+export interface StatementRequest {
+  from: string;
+  to: string;
+}
 
 export interface StickerPack {
   metadata: PacksMetadata;
@@ -3718,6 +3857,12 @@ export interface TurnRequest {
   request_id?: string;
 }
 
+export interface TurnoverRequest {
+  user: string;
+  on: boolean;
+  reason: string;
+}
+
 export interface UIDRequest {
   uid: string;
 }
@@ -3995,16 +4140,129 @@ export interface WheelView {
   multiplier: string;
 }
 
+export interface WithdrawAnswer {
+  withdraw: WithdrawalRow;
+}
+
+export interface WithdrawBlock {
+  reason: string;
+  text: string;
+  until: number;
+}
+
+export interface WithdrawChain {
+  id: string;
+  currency: string;
+  network: string;
+  name: string;
+  open: boolean;
+  reason: string;
+  minimum: string;
+  fee: string;
+  feePercent: string;
+  minutes: number;
+  tag: boolean;
+  decimals: number;
+}
+
+export interface WithdrawLimit {
+  dollars: string;
+  left: string;
+  next: number;
+}
+
+export interface WithdrawOptions {
+  chains: WithdrawChain[];
+  limit: WithdrawLimit;
+  open: WithdrawalRow | null;
+  blocked: WithdrawBlock | null;
+  hours: string;
+}
+
 export interface WithdrawPolicyRequest {
   id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
   version: number;
   reason: string;
 }
 
-export interface WithdrawRequest {
+export interface WithdrawalEvent {
+  at: number;
+  state: string;
+  text: string;
+}
+
+export interface WithdrawalFilter {
+  state?: "waiting" | "review" | "identity" | "second" | "held" | "approved" | "signed" | "broadcast" | "confirming" | "paid" | "declined" | "cancelled";
+  user?: string;
+  currency?: string;
+  least?: number;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface WithdrawalObjection {
+  word: string;
+  sentence: string;
+}
+
+export interface WithdrawalPage {
+  withdrawal: StaffWithdrawal;
+  objections: WithdrawalObjection[];
+  events: StaffEvent[];
+  deposited: string;
+  wagered: string;
+  times: number;
+  mixer: boolean;
+  held: boolean;
+  country: string;
+  registered: number;
+  linked: LinkedAccount[];
+  before: StaffWithdrawal[];
+  deeds: "string[]"[];
+}
+
+export interface WithdrawalRequest {
   id: string;
-  hash: string;
-  reason: string;
+}
+
+export interface WithdrawalRow {
+  _id: string;
+  currency: string;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  sum: string;
+  fee: string;
+  arrives: string;
+  created_at: number;
+  status: number;
+  auto: boolean;
+  decline_reason: string;
+  txid: string;
+  link: string;
+  confirmations: number;
+  needed: number;
+  cancellable: boolean;
+  events: WithdrawalEvent[];
+}
+
+export interface WithdrawalsHistoryAnswer {
+  withdraws: WithdrawalRow[];
+  next: string;
+}
+
+export interface WithdrawalsHistoryRequest {
+  cursor?: string;
+}
+
+export interface WithdrawalsWithdrawRequest {
+  sum: unknown;
+  currency: string;
+  wallet: string;
+  type?: unknown;
+  tag?: string;
+  requestId?: string;
 }
 
 export interface WordsRequest {
@@ -4041,7 +4299,7 @@ export interface Calls {
   /** Approves or refuses what another one of the staff has asked for. */
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
-  "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
+  "POST /api/admin/approvals/withdraw": { request: ApprovalWithdrawRequest; answer: DecideAnswer };
   /** The audits of the books, newest first, and how far the present one is. */
   "POST /api/admin/audits": { request: AuditsRequest; answer: AuditsAnswer };
   /** What an audit found. */
@@ -4312,6 +4570,20 @@ export interface Calls {
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
   "POST /api/admin/wagers": { request: WagersRequest; answer: WagersAnswer };
+  /** One withdrawal with all that staff need to decide it. */
+  "POST /api/admin/withdrawal": { request: WithdrawalRequest; answer: WithdrawalPage };
+  /** Declines a withdrawal; the player reads the reason and has the money back. */
+  "POST /api/admin/withdrawal/decline": { request: DecideWithdrawal; answer: DecidedWithdrawal };
+  /** Puts a withdrawal aside. */
+  "POST /api/admin/withdrawal/hold": { request: DecideWithdrawal; answer: DecidedWithdrawal };
+  /** Puts a withdrawal back into the queue. */
+  "POST /api/admin/withdrawal/release": { request: DecideWithdrawal; answer: DecidedWithdrawal };
+  /** Demands that a player wagers deposits five times, or ends that. */
+  "POST /api/admin/withdrawal/turnover": { request: TurnoverRequest; answer: None };
+  /** The withdrawals of all players: what waits, the oldest first, or all, the newest first. */
+  "POST /api/admin/withdrawals": { request: WithdrawalFilter; answer: StaffWithdrawals };
+  /** Approves withdrawals; large ones wait for a second person then. */
+  "POST /api/admin/withdrawals/approve": { request: ApproveRequest; answer: ApproveAnswer };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -4321,7 +4593,7 @@ export interface Calls {
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
   "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
-  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
+  "POST /api/chat/history": { request: ChatHistoryRequest; answer: ChatHistoryAnswer };
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
@@ -4438,8 +4710,28 @@ export interface Calls {
   "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
+  /** The address book of the player. */
+  "POST /api/wallet/addresses": { request: None; answer: AddressesAnswer };
+  /** Adds an address to the book. */
+  "POST /api/wallet/addresses/add": { request: AddAddressRequest; answer: AddressesAnswer };
+  /** Makes new addresses wait for 24 hours, or ends that after 24 hours. */
+  "POST /api/wallet/addresses/lock": { request: AddressLockRequest; answer: AddressesAnswer };
+  /** Takes an address out of the book. */
+  "POST /api/wallet/addresses/remove": { request: AddressRequest; answer: AddressesAnswer };
+  /** Cancels a withdrawal of the player that has the status 0 and is not automatic. */
+  "POST /api/wallet/cancel_withdraw": { request: CancelRequest; answer: WithdrawAnswer };
   /** Fills an empty play-money wallet again. */
   "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
+  /** The withdrawals of the player, newest first. */
+  "POST /api/wallet/history/withdraws": { request: WithdrawalsHistoryRequest; answer: WithdrawalsHistoryAnswer };
+  /** All movements of the player's real money between two days, as CSV. */
+  "GET /api/wallet/statement.csv": { request: StatementRequest; answer: Blob };
+  /** Asks for a withdrawal. Codes: 1 amount, 2 not enough money, 3 another one is open, 4 blocked with reason and until, 5 limit of 24 hours. */
+  "POST /api/wallet/withdraw": { request: WithdrawalsWithdrawRequest; answer: WithdrawAnswer };
+  /** The chains that the player can be paid on, the limit of 24 hours, and what blocks withdrawals. */
+  "POST /api/wallet/withdraw/options": { request: None; answer: WithdrawOptions };
+  /** What a withdrawal would come to: its fee, what arrives, and the steps. */
+  "POST /api/wallet/withdraw/quote": { request: QuoteRequest; answer: QuoteAnswer };
   /** Get a secret with which a socket authenticates as the caller. */
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
   /** Confirm an e-mail address by the link of a letter. */
@@ -4500,6 +4792,8 @@ export interface Events {
   "MultiplayerResult": Reply;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
+  /** A withdrawal of the player has changed. */
+  "WithdrawalChanged": WithdrawalRow;
   /** The room was closed or opened. */
   "chatClosed": Closing;
   /** A message was written. */
