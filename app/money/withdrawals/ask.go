@@ -21,10 +21,10 @@ import (
 	"croupier/db"
 )
 
-// WithdrawRequest asks for a withdrawal. Currency is the id of the chain; Type is
+// NewWithdrawal asks for a withdrawal. Currency is the id of the chain; Type is
 // reserved and null; RequestID is made by the page, so that a request that is sent
 // twice is one withdrawal.
-type WithdrawRequest struct {
+type NewWithdrawal struct {
 	Sum       jsontext.Value `json:"sum" ts:"string|number"`
 	Currency  string         `json:"currency" validate:"required,max=20"`
 	Wallet    string         `json:"wallet" validate:"max=200"`
@@ -33,8 +33,8 @@ type WithdrawRequest struct {
 	RequestID string         `json:"requestId,omitempty" validate:"max=64"`
 }
 
-// WithdrawAnswer is the withdrawal that was made.
-type WithdrawAnswer struct {
+// WithdrawalAnswer is the withdrawal that was made.
+type WithdrawalAnswer struct {
 	Withdraw WithdrawalRow `json:"withdraw"`
 }
 
@@ -57,7 +57,7 @@ type wish struct {
 	price prices.Price
 	// priced is false while nobody knows the price of the currency.
 	priced bool
-	level  VIPLevel
+	level  WithdrawalLevel
 	fee    money.Amount
 	// wagered is what the player has wagered so far, in millionths of a dollar.
 	wagered int64
@@ -119,7 +119,7 @@ func (s *Service) offered(assetID string) (chain.Asset, money.Currency, error) {
 // requestOf is the id of the withdrawal that a request makes, and the hash of its
 // content. The id follows from the player and the request's, so that the primary key
 // lets one request make one withdrawal.
-func (s *Service) requestOf(userID string, r WithdrawRequest) (key id.Binary, hash [ledger.HashBytes]byte, err error) {
+func (s *Service) requestOf(userID string, r NewWithdrawal) (key id.Binary, hash [ledger.HashBytes]byte, err error) {
 	if err := wager.CheckRequestID(r.RequestID); err != nil {
 		return key, hash, errRequest
 	}
@@ -136,7 +136,7 @@ func (s *Service) requestOf(userID string, r WithdrawRequest) (key id.Binary, ha
 }
 
 // Withdraw takes a sum from the balance of a player and holds it to be paid out.
-func (s *Service) Withdraw(ctx context.Context, call *session.Call, r WithdrawRequest) (answer WithdrawAnswer, err error) {
+func (s *Service) Withdraw(ctx context.Context, call *session.Call, r NewWithdrawal) (answer WithdrawalAnswer, err error) {
 	if len(r.Type) > 0 && string(r.Type) != "null" {
 		return answer, errType
 	}
@@ -161,7 +161,7 @@ func (s *Service) Withdraw(ctx context.Context, call *session.Call, r WithdrawRe
 		return err
 	})
 	if err != nil {
-		return WithdrawAnswer{}, fmt.Errorf("withdraw: %w", err)
+		return WithdrawalAnswer{}, fmt.Errorf("withdraw: %w", err)
 	}
 	return answer, nil
 }

@@ -57,7 +57,7 @@ func TestASmallWithdrawalIsPaidWithoutAPerson(t *testing.T) {
 }
 
 func (h *house) cancel(userID, row string) error {
-	_, err := h.rooms.CancelMine(h.Ctx, by(userID), CancelRequest{ID: row})
+	_, err := h.rooms.CancelMine(h.Ctx, by(userID), CancelWithdrawal{ID: row})
 	return err
 }
 
@@ -65,36 +65,36 @@ func TestRefusalsMoveNothing(t *testing.T) {
 	h := newHouse(t)
 	h.give("anna", "ltc", "30")
 	h.give("anna", "xrp", "1000")
-	good := WithdrawRequest{Sum: jsontext.Value(`"2"`), Currency: "ltc", Wallet: someAddress}
+	good := NewWithdrawal{Sum: jsontext.Value(`"2"`), Currency: "ltc", Wallet: someAddress}
 	for name, c := range map[string]struct {
-		change func(r *WithdrawRequest)
+		change func(r *NewWithdrawal)
 		world  func()
 		code   int
 		reason string
 	}{
-		"zero":                            {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"0"`) }, code: 1},
-		"negative":                        {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`-2`) }, code: 1},
-		"a word":                          {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"all"`) }, code: 1},
-		"nothing":                         {change: func(r *WithdrawRequest) { r.Sum = nil }, code: 1},
-		"null":                            {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`null`) }, code: 1},
-		"an object":                       {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`{"$numberDecimal":"2"}`) }, code: 1},
-		"an exponent":                     {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`2e0`) }, code: 1},
-		"too precise":                     {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"2.000000001"`) }, code: 1},
-		"too precise for XRP":             {change: func(r *WithdrawRequest) { r.Currency, r.Sum = "xrp", jsontext.Value(`"100.0000001"`) }, code: 1},
-		"huge":                            {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"99999999999999999999"`) }, code: 1},
-		"less than $10":                   {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"0.09999999"`) }, code: 1},
+		"zero":                            {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"0"`) }, code: 1},
+		"negative":                        {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`-2`) }, code: 1},
+		"a word":                          {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"all"`) }, code: 1},
+		"nothing":                         {change: func(r *NewWithdrawal) { r.Sum = nil }, code: 1},
+		"null":                            {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`null`) }, code: 1},
+		"an object":                       {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`{"$numberDecimal":"2"}`) }, code: 1},
+		"an exponent":                     {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`2e0`) }, code: 1},
+		"too precise":                     {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"2.000000001"`) }, code: 1},
+		"too precise for XRP":             {change: func(r *NewWithdrawal) { r.Currency, r.Sum = "xrp", jsontext.Value(`"100.0000001"`) }, code: 1},
+		"huge":                            {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"99999999999999999999"`) }, code: 1},
+		"less than $10":                   {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"0.09999999"`) }, code: 1},
 		"all goes to the fee":             {world: func() { h.fee = 3_000_000_000 }, code: 1},
-		"too much":                        {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"30.00000001"`) }, code: 2},
-		"above the limit":                 {change: func(r *WithdrawRequest) { r.Sum = jsontext.Value(`"20.00000001"`) }, code: 5},
-		"short address":                   {change: func(r *WithdrawRequest) { r.Wallet = "abc" }, code: 422, reason: "wallet"},
-		"address of others":               {change: func(r *WithdrawRequest) { r.Wallet = "bad-address" }, code: 422},
-		"address of the site":             {change: func(r *WithdrawRequest) { r.Wallet = "OwnAddress" }, code: 422, reason: "own_address"},
-		"unknown chain":                   {change: func(r *WithdrawRequest) { r.Currency = "usd" }, code: 422, reason: "chain"},
-		"a type":                          {change: func(r *WithdrawRequest) { r.Type = jsontext.Value(`1`) }, code: 422},
-		"a malformed request id":          {change: func(r *WithdrawRequest) { r.RequestID = "a b" }, code: 422},
+		"too much":                        {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"30.00000001"`) }, code: 2},
+		"above the limit":                 {change: func(r *NewWithdrawal) { r.Sum = jsontext.Value(`"20.00000001"`) }, code: 5},
+		"short address":                   {change: func(r *NewWithdrawal) { r.Wallet = "abc" }, code: 422, reason: "wallet"},
+		"address of others":               {change: func(r *NewWithdrawal) { r.Wallet = "bad-address" }, code: 422},
+		"address of the site":             {change: func(r *NewWithdrawal) { r.Wallet = "OwnAddress" }, code: 422, reason: "own_address"},
+		"unknown chain":                   {change: func(r *NewWithdrawal) { r.Currency = "usd" }, code: 422, reason: "chain"},
+		"a type":                          {change: func(r *NewWithdrawal) { r.Type = jsontext.Value(`1`) }, code: 422},
+		"a malformed request id":          {change: func(r *NewWithdrawal) { r.RequestID = "a b" }, code: 422},
 		"no e-mail address":               {world: func() { h.unverified = true }, code: 403},
-		"an e-mail comes first":           {change: func(r *WithdrawRequest) { r.Wallet = "a" }, world: func() { h.unverified = true }, code: 403},
-		"an address comes before the sum": {change: func(r *WithdrawRequest) { r.Wallet, r.Sum = "a", jsontext.Value(`0`) }, code: 422, reason: "wallet"},
+		"an e-mail comes first":           {change: func(r *NewWithdrawal) { r.Wallet = "a" }, world: func() { h.unverified = true }, code: 403},
+		"an address comes before the sum": {change: func(r *NewWithdrawal) { r.Wallet, r.Sum = "a", jsontext.Value(`0`) }, code: 422, reason: "wallet"},
 		"offline":                         {world: func() { h.offline = "ltc" }, code: 503, reason: "offline"},
 		"no fee is known":                 {world: func() { h.noFee = true }, code: 503, reason: "offline"},
 		"no price":                        {world: func() { delete(h.Rates, "ltc"); h.Reprice() }, code: -10},
@@ -181,7 +181,7 @@ func TestTheLimitOfADay(t *testing.T) {
 func TestARequestIsCarriedOutOnce(t *testing.T) {
 	h := newHouse(t)
 	h.give("anna", "ltc", "30")
-	r := WithdrawRequest{Sum: jsontext.Value(`"1"`), Currency: "ltc", Wallet: someAddress, RequestID: h.IDs.New()}
+	r := NewWithdrawal{Sum: jsontext.Value(`"1"`), Currency: "ltc", Wallet: someAddress, RequestID: h.IDs.New()}
 	first, err := h.askFor("anna", r)
 	h.Check(err)
 	again, err := h.askFor("anna", r)
@@ -252,12 +252,12 @@ func TestOptionsAndQuotes(t *testing.T) {
 	if options.Limit != (WithdrawLimit{"2000.00", "1900.00", h.Clock.Now().Add(aDay).UnixMilli()}) || options.Hours != "11:00-19:00" || options.Open != nil || options.Blocked != nil {
 		t.Errorf("%+v", options)
 	}
-	quote, err := h.rooms.Quote(h.Ctx, by("anna"), QuoteRequest{Sum: jsontext.Value(`2`), Currency: "ltc", Wallet: someAddress})
+	quote, err := h.rooms.Quote(h.Ctx, by("anna"), WithdrawalQuoteRequest{Sum: jsontext.Value(`2`), Currency: "ltc", Wallet: someAddress})
 	h.Check(err)
 	if quote.Fee != "0.04100000" || quote.Arrives != "1.95900000" || !quote.Automatic || len(quote.Steps) != 3 || quote.Warning != "" {
 		t.Errorf("%+v", quote)
 	}
-	quote, err = h.rooms.Quote(h.Ctx, by("anna"), QuoteRequest{Sum: jsontext.Value(`6`), Currency: "ltc", Wallet: someAddress})
+	quote, err = h.rooms.Quote(h.Ctx, by("anna"), WithdrawalQuoteRequest{Sum: jsontext.Value(`6`), Currency: "ltc", Wallet: someAddress})
 	h.Check(err)
 	if quote.Automatic || len(quote.Steps) != 5 {
 		t.Errorf("%+v", quote)
@@ -269,7 +269,7 @@ func TestOptionsAndQuotes(t *testing.T) {
 	if options.Open == nil || options.Blocked == nil || options.Blocked.Reason != "bonus" {
 		t.Errorf("%+v", options)
 	}
-	if _, err = h.rooms.Quote(h.Ctx, by("ben"), QuoteRequest{Sum: jsontext.Value(`6`), Currency: "ltc", Wallet: someAddress}); err == nil {
+	if _, err = h.rooms.Quote(h.Ctx, by("ben"), WithdrawalQuoteRequest{Sum: jsontext.Value(`6`), Currency: "ltc", Wallet: someAddress}); err == nil {
 		t.Error("a quote beyond the balance")
 	}
 	if held := h.Balance(ledger.Key{Owner: ledger.Withdrawals, Currency: "ltc", Purpose: ledger.Real}); held != 6_000_000_000 {

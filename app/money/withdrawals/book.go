@@ -12,9 +12,9 @@ import (
 	"croupier/db"
 )
 
-// AddressRow is an address in the book of a player. UsableAt is when it can be used:
+// BookAddress is an address in the book of a player. UsableAt is when it can be used:
 // 0 for now.
-type AddressRow struct {
+type BookAddress struct {
 	ID        string `json:"id"`
 	Chain     string `json:"chain"`
 	Network   string `json:"network"`
@@ -25,29 +25,29 @@ type AddressRow struct {
 	UsableAt  int64  `json:"usable_at"`
 }
 
-// AddressesAnswer is the book of a player. Locked tells that new addresses wait; Until
+// AddressBook is the book of a player. Locked tells that new addresses wait; Until
 // is when that ends, 0 for never.
-type AddressesAnswer struct {
-	Addresses []AddressRow `json:"addresses"`
-	Locked    bool         `json:"locked"`
-	Until     int64        `json:"until"`
+type AddressBook struct {
+	Addresses []BookAddress `json:"addresses"`
+	Locked    bool          `json:"locked"`
+	Until     int64         `json:"until"`
 }
 
-// AddAddressRequest adds an address to the book.
-type AddAddressRequest struct {
+// AddBookAddress adds an address to the book.
+type AddBookAddress struct {
 	Chain   string `json:"chain" validate:"required,max=20"`
 	Address string `json:"address" validate:"max=200"`
 	Tag     string `json:"tag,omitempty" validate:"max=100"`
 	Name    string `json:"name,omitempty" validate:"max=60"`
 }
 
-// AddressRequest names an address of the book.
-type AddressRequest struct {
+// RemoveBookAddress names an address of the book.
+type RemoveBookAddress struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// AddressLockRequest locks new addresses, or ends that after 24 hours.
-type AddressLockRequest struct {
+// LockAddressBook locks new addresses, or ends that after 24 hours.
+type LockAddressBook struct {
 	On bool `json:"on"`
 }
 
@@ -57,7 +57,7 @@ const (
 )
 
 // Book lists the addresses of the player.
-func (s *Service) Book(ctx context.Context, call *session.Call, _ action.None) (answer AddressesAnswer, err error) {
+func (s *Service) Book(ctx context.Context, call *session.Call, _ action.None) (answer AddressBook, err error) {
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		answer, err = s.book(q, call.User.ID, s.Clock.Now())
 		return err
@@ -65,8 +65,8 @@ func (s *Service) Book(ctx context.Context, call *session.Call, _ action.None) (
 	return answer, err
 }
 
-func (s *Service) book(q db.Querier, userID string, now time.Time) (AddressesAnswer, error) {
-	answer := AddressesAnswer{Addresses: []AddressRow{}}
+func (s *Service) book(q db.Querier, userID string, now time.Time) (AddressBook, error) {
+	answer := AddressBook{Addresses: []BookAddress{}}
 	ends, err := lockEnd(q, userID)
 	if err != nil {
 		return answer, err
@@ -77,7 +77,7 @@ func (s *Service) book(q db.Querier, userID string, now time.Time) (AddressesAns
 	}
 	all, err := entriesOf(q, userID)
 	for _, e := range all {
-		row := AddressRow{ID: e.id, Chain: e.asset, Network: s.network(e.network).Name, Address: e.address, Tag: e.tag, Name: e.name, CreatedAt: e.createdAt}
+		row := BookAddress{ID: e.id, Chain: e.asset, Network: s.network(e.network).Name, Address: e.address, Tag: e.tag, Name: e.name, CreatedAt: e.createdAt}
 		if usable := clock.FromMillis(e.createdAt).Add(addressWait); answer.Locked && usable.After(now) {
 			row.UsableAt = usable.UnixMilli()
 		}
@@ -87,7 +87,7 @@ func (s *Service) book(q db.Querier, userID string, now time.Time) (AddressesAns
 }
 
 // AddAddress adds an address that is one of its network.
-func (s *Service) AddAddress(ctx context.Context, call *session.Call, r AddAddressRequest) (answer AddressesAnswer, err error) {
+func (s *Service) AddAddress(ctx context.Context, call *session.Call, r AddBookAddress) (answer AddressBook, err error) {
 	w := wish{}
 	if w.asset, w.currency, err = s.offered(r.Chain); err != nil {
 		return answer, err
@@ -129,7 +129,7 @@ func (s *Service) AddAddress(ctx context.Context, call *session.Call, r AddAddre
 }
 
 // RemoveAddress takes an address out of the book.
-func (s *Service) RemoveAddress(ctx context.Context, call *session.Call, r AddressRequest) (answer AddressesAnswer, err error) {
+func (s *Service) RemoveAddress(ctx context.Context, call *session.Call, r RemoveBookAddress) (answer AddressBook, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		removed, err := removeEntry(tx, call.User.ID, r.ID)
 		if err != nil {
@@ -146,7 +146,7 @@ func (s *Service) RemoveAddress(ctx context.Context, call *session.Call, r Addre
 
 // LockAddresses makes new addresses wait at once; that they do not any more takes as
 // long as an address waits, so that a thief gains nothing by it.
-func (s *Service) LockAddresses(ctx context.Context, call *session.Call, r AddressLockRequest) (answer AddressesAnswer, err error) {
+func (s *Service) LockAddresses(ctx context.Context, call *session.Call, r LockAddressBook) (answer AddressBook, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		ends, err := lockEnd(tx, call.User.ID)
 		if err != nil {

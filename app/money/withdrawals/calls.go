@@ -55,17 +55,17 @@ type WithdrawOptions struct {
 	Hours   string          `json:"hours"`
 }
 
-// QuoteRequest asks what a withdrawal would come to.
-type QuoteRequest struct {
+// WithdrawalQuoteRequest asks what a withdrawal would come to.
+type WithdrawalQuoteRequest struct {
 	Sum      jsontext.Value `json:"sum" ts:"string|number"`
 	Currency string         `json:"currency" validate:"required,max=20"`
 	Wallet   string         `json:"wallet" validate:"max=200"`
 	Tag      string         `json:"tag,omitempty" validate:"max=100"`
 }
 
-// QuoteAnswer is what a withdrawal would come to. Warning says in a sentence what the
+// WithdrawalQuote is what a withdrawal would come to. Warning says in a sentence what the
 // player should know before; empty for nothing.
-type QuoteAnswer struct {
+type WithdrawalQuote struct {
 	Sum       string   `json:"sum"`
 	Fee       string   `json:"fee"`
 	Arrives   string   `json:"arrives"`
@@ -75,19 +75,19 @@ type QuoteAnswer struct {
 	Warning   string   `json:"warning"`
 }
 
-// CancelRequest names a withdrawal of the player.
-type CancelRequest struct {
+// CancelWithdrawal names a withdrawal of the player.
+type CancelWithdrawal struct {
 	ID string `json:"id" validate:"required,max=40"`
 }
 
-// HistoryRequest asks for a page of the player's withdrawals.
-type HistoryRequest struct {
+// WithdrawalHistoryRequest asks for a page of the player's withdrawals.
+type WithdrawalHistoryRequest struct {
 	Cursor string `json:"cursor,omitempty" validate:"max=40"`
 }
 
-// HistoryAnswer is a page of withdrawals, the newest first. Next is the cursor of the
+// WithdrawalHistoryAnswer is a page of withdrawals, the newest first. Next is the cursor of the
 // page after it; empty at the end.
-type HistoryAnswer struct {
+type WithdrawalHistoryAnswer struct {
 	Withdraws []WithdrawalRow `json:"withdraws"`
 	Next      string          `json:"next"`
 }
@@ -101,7 +101,7 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 	if err != nil {
 		return answer, err
 	}
-	var level VIPLevel
+	var level WithdrawalLevel
 	err = s.DB.Read(ctx, func(q *db.Reader) error {
 		facts, _, err := s.standing(q, call.User.ID, wagered, s.Clock.Now())
 		if err != nil {
@@ -133,7 +133,7 @@ func (s *Service) Options(ctx context.Context, call *session.Call, _ action.None
 	return answer, nil
 }
 
-func limitOf(f Facts, level VIPLevel) WithdrawLimit {
+func limitOf(f Facts, level WithdrawalLevel) WithdrawLimit {
 	limit := dollars(level.Dollars)
 	l := WithdrawLimit{Dollars: dollarText(limit), Left: dollarText(max(0, limit-f.DayUSD))}
 	if !f.DaySince.IsZero() {
@@ -143,7 +143,7 @@ func limitOf(f Facts, level VIPLevel) WithdrawLimit {
 }
 
 // chainRow describes a chain; shown is false for a currency that the site has not.
-func (s *Service) chainRow(ctx context.Context, assetID string, level VIPLevel) (c WithdrawChain, shown bool) {
+func (s *Service) chainRow(ctx context.Context, assetID string, level WithdrawalLevel) (c WithdrawChain, shown bool) {
 	asset, currency, err := s.offered(assetID)
 	if err != nil {
 		return c, false
@@ -169,7 +169,7 @@ func (s *Service) chainRow(ctx context.Context, assetID string, level VIPLevel) 
 
 // Quote tells what a withdrawal would come to. It is refused as the withdrawal would
 // be.
-func (s *Service) Quote(ctx context.Context, call *session.Call, r QuoteRequest) (answer QuoteAnswer, err error) {
+func (s *Service) Quote(ctx context.Context, call *session.Call, r WithdrawalQuoteRequest) (answer WithdrawalQuote, err error) {
 	w, err := s.read(ctx, call, r.Currency, r.Wallet, r.Tag, r.Sum)
 	if err != nil {
 		return answer, err
@@ -186,15 +186,15 @@ func (s *Service) Quote(ctx context.Context, call *session.Call, r QuoteRequest)
 		return nil
 	})
 	if err != nil {
-		return QuoteAnswer{}, fmt.Errorf("quote a withdrawal: %w", err)
+		return WithdrawalQuote{}, fmt.Errorf("quote a withdrawal: %w", err)
 	}
 	return answer, nil
 }
 
-func (s *Service) quoted(w wish, objections []string) QuoteAnswer {
+func (s *Service) quoted(w wish, objections []string) WithdrawalQuote {
 	network := s.network(w.asset.Network)
 	state, automatic := begin(objections)
-	answer := QuoteAnswer{
+	answer := WithdrawalQuote{
 		Sum: w.currency.Text(w.terms.Sum), Fee: w.currency.Text(w.terms.Fee), Arrives: w.currency.Text(w.terms.Arrives),
 		Minutes: minutesOf(network.Confirmations, network.BlockTime), Automatic: automatic, Steps: []string{askedTexts[state]},
 	}
@@ -214,7 +214,7 @@ func (s *Service) quoted(w wish, objections []string) QuoteAnswer {
 }
 
 // CancelMine gives a withdrawal back that nobody has approved yet.
-func (s *Service) CancelMine(ctx context.Context, call *session.Call, r CancelRequest) (answer WithdrawAnswer, err error) {
+func (s *Service) CancelMine(ctx context.Context, call *session.Call, r CancelWithdrawal) (answer WithdrawalAnswer, err error) {
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		w, err := find(tx, r.ID)
 		if err != nil {
@@ -233,7 +233,7 @@ func (s *Service) CancelMine(ctx context.Context, call *session.Call, r CancelRe
 		return err
 	})
 	if err != nil {
-		return WithdrawAnswer{}, fmt.Errorf("cancel a withdrawal: %w", err)
+		return WithdrawalAnswer{}, fmt.Errorf("cancel a withdrawal: %w", err)
 	}
 	return answer, nil
 }
@@ -252,8 +252,8 @@ func find(q db.Querier, text string) (*withdrawal, error) {
 }
 
 // History lists the withdrawals of the player.
-func (s *Service) History(ctx context.Context, call *session.Call, r HistoryRequest) (HistoryAnswer, error) {
-	answer := HistoryAnswer{Withdraws: []WithdrawalRow{}}
+func (s *Service) History(ctx context.Context, call *session.Call, r WithdrawalHistoryRequest) (WithdrawalHistoryAnswer, error) {
+	answer := WithdrawalHistoryAnswer{Withdraws: []WithdrawalRow{}}
 	err := s.DB.Read(ctx, func(q *db.Reader) error {
 		upTo, before := int64(forever), []byte{}
 		if r.Cursor != "" {
@@ -281,7 +281,7 @@ func (s *Service) History(ctx context.Context, call *session.Call, r HistoryRequ
 		return nil
 	})
 	if err != nil {
-		return HistoryAnswer{}, fmt.Errorf("list withdrawals: %w", err)
+		return WithdrawalHistoryAnswer{}, fmt.Errorf("list withdrawals: %w", err)
 	}
 	return answer, nil
 }

@@ -26,24 +26,24 @@ type ChosenWithdrawal struct {
 	Version int64  `json:"version" validate:"min=1"`
 }
 
-// ApproveRequest approves withdrawals.
-type ApproveRequest struct {
+// ApproveWithdrawals approves withdrawals.
+type ApproveWithdrawals struct {
 	Items []ChosenWithdrawal `json:"items" validate:"required,min=1,max=100,dive"`
 	action.Reason
 }
 
-// ApprovedRow is what became of one withdrawal that was to be approved: its state, or
+// ApprovedWithdrawal is what became of one withdrawal that was to be approved: its state, or
 // why nothing was done.
-type ApprovedRow struct {
+type ApprovedWithdrawal struct {
 	ID      string `json:"id"`
 	State   State  `json:"state,omitempty"`
 	Waiting string `json:"waiting,omitempty"`
 	Problem string `json:"problem,omitempty"`
 }
 
-// ApproveAnswer is what became of each.
-type ApproveAnswer struct {
-	Rows []ApprovedRow `json:"rows"`
+// ApprovedWithdrawals is what became of each.
+type ApprovedWithdrawals struct {
+	Rows []ApprovedWithdrawal `json:"rows"`
 }
 
 // DecideWithdrawal does something with one withdrawal.
@@ -100,22 +100,22 @@ func (s *Service) chosen(q db.Querier, call *session.Call, c ChosenWithdrawal) (
 
 // ApproveMany approves each in a transaction of its own: one that cannot be approved
 // keeps no other back. The refusal of a single one is the answer.
-func (s *Service) ApproveMany(ctx context.Context, call *session.Call, r ApproveRequest) (ApproveAnswer, error) {
-	answer := ApproveAnswer{Rows: []ApprovedRow{}}
+func (s *Service) ApproveMany(ctx context.Context, call *session.Call, r ApproveWithdrawals) (ApprovedWithdrawals, error) {
+	answer := ApprovedWithdrawals{Rows: []ApprovedWithdrawal{}}
 	for _, item := range r.Items {
 		row, err := s.approve(ctx, call, item, r.Reason.Reason)
 		if refusal, coded := fault.From(err); err != nil {
 			if !coded || len(r.Items) == 1 {
 				return answer, fmt.Errorf("approve a withdrawal: %w", err)
 			}
-			row = ApprovedRow{ID: item.ID, Problem: refusal.Message}
+			row = ApprovedWithdrawal{ID: item.ID, Problem: refusal.Message}
 		}
 		answer.Rows = append(answer.Rows, row)
 	}
 	return answer, nil
 }
 
-func (s *Service) approve(ctx context.Context, call *session.Call, item ChosenWithdrawal, reason string) (row ApprovedRow, err error) {
+func (s *Service) approve(ctx context.Context, call *session.Call, item ChosenWithdrawal, reason string) (row ApprovedWithdrawal, err error) {
 	row.ID = item.ID
 	err = s.DB.Write(ctx, func(tx *db.Tx) error {
 		w, err := s.chosen(tx, call, item)
@@ -236,15 +236,15 @@ func (s *Service) record(tx *db.Tx, call *session.Call, deed string, w withdrawa
 	return s.StaffLog.Write(tx, entry)
 }
 
-// TurnoverRequest demands a turnover of five from a player whose coins were mixed.
-type TurnoverRequest struct {
+// WithdrawalTurnover demands a turnover of five from a player whose coins were mixed.
+type WithdrawalTurnover struct {
 	UserID string `json:"user" validate:"required,max=40"`
 	On     bool   `json:"on"`
 	action.Reason
 }
 
 // Turnover demands it, or ends that.
-func (s *Service) Turnover(ctx context.Context, call *session.Call, r TurnoverRequest) (action.None, error) {
+func (s *Service) Turnover(ctx context.Context, call *session.Call, r WithdrawalTurnover) (action.None, error) {
 	return action.None{}, s.DB.Write(ctx, func(tx *db.Tx) error {
 		_, found, err := s.Accounts.Record(tx, r.UserID)
 		if err != nil {

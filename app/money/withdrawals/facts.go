@@ -92,10 +92,10 @@ func (w *wish) cost() (Terms, bool) {
 	return termsOf(w.terms.Sum, w.fee, w.level.percent(), w.asset, w.currency)
 }
 
-func (s *Service) levelOf(q db.Querier, userID string) (VIPLevel, error) {
+func (s *Service) levelOf(q db.Querier, userID string) (WithdrawalLevel, error) {
 	level, err := s.Standing.Level(q, userID)
 	if err != nil {
-		return VIPLevel{}, fmt.Errorf("look for the level of a player: %w", err)
+		return WithdrawalLevel{}, fmt.Errorf("look for the level of a player: %w", err)
 	}
 	return s.set.level(level), nil
 }

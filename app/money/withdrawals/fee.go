@@ -84,7 +84,7 @@ func (s *Service) networkFee(ctx context.Context, asset chain.Asset, currency mo
 }
 
 // percent is a level's fee in the unit of feeWhole.
-func (l VIPLevel) percent() money.Amount {
+func (l WithdrawalLevel) percent() money.Amount {
 	percent, err := money.ParseAmount(l.Fee, feeDecimals)
 	if err != nil {
 		return 0

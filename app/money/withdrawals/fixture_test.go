@@ -193,10 +193,10 @@ const someAddress = "ltc1qsomebody"
 
 // ask asks for a sum of litecoins at $100 each.
 func (h *house) ask(userID, sum string) (WithdrawalRow, error) {
-	return h.askFor(userID, WithdrawRequest{Sum: jsontext.Value(`"` + sum + `"`), Currency: "ltc", Wallet: someAddress + userID})
+	return h.askFor(userID, NewWithdrawal{Sum: jsontext.Value(`"` + sum + `"`), Currency: "ltc", Wallet: someAddress + userID})
 }
 
-func (h *house) askFor(userID string, r WithdrawRequest) (WithdrawalRow, error) {
+func (h *house) askFor(userID string, r NewWithdrawal) (WithdrawalRow, error) {
 	answer, err := h.rooms.Withdraw(h.Ctx, by(userID), r)
 	return answer.Withdraw, err
 }

@@ -128,8 +128,8 @@ type WithdrawalRequest struct {
 // StaffEvent is a step of a withdrawal with who did it and why.
 type StaffEvent struct {
 	At     int64  `json:"at"`
-	Deed   Deed   `json:"deed" ts:"string"`
-	State  State  `json:"state" ts:"string"`
+	Deed   Deed   `json:"deed"`
+	State  State  `json:"state"`
 	Actor  string `json:"actor"`
 	Reason string `json:"reason"`
 }
@@ -162,7 +162,7 @@ type WithdrawalPage struct {
 	Registered int64                 `json:"registered"`
 	Linked     []LinkedAccount       `json:"linked"`
 	Before     []StaffWithdrawal     `json:"before"`
-	Deeds      []Deed                `json:"deeds" ts:"string[]"`
+	Deeds      []string              `json:"deeds"`
 }
 
 const (
@@ -253,7 +253,7 @@ func (s *Service) fillLinked(q db.Querier, w withdrawal, names func(string) (str
 const failedSentence = "A payment of it could not be made. Nothing was sent."
 
 func (s *Service) fillEvents(q db.Querier, w withdrawal, names func(string) (string, error), page *WithdrawalPage) error {
-	page.Objections, page.Events, page.Deeds = []WithdrawalObjection{}, []StaffEvent{}, []Deed{}
+	page.Objections, page.Events, page.Deeds = []WithdrawalObjection{}, []StaffEvent{}, []string{}
 	for _, word := range w.objections {
 		sentence := failedSentence
 		for _, o := range Objections() {
@@ -265,7 +265,7 @@ func (s *Service) fillEvents(q db.Querier, w withdrawal, names func(string) (str
 	}
 	for _, deed := range []Deed{Approve, Decline, Hold, Release} {
 		if _, possible := w.state.After(deed); possible {
-			page.Deeds = append(page.Deeds, deed)
+			page.Deeds = append(page.Deeds, string(deed))
 		}
 	}
 	events, err := eventsOf(q, w.id)

@@ -12,9 +12,9 @@ import (
 	"croupier/app/kernel/settings"
 )
 
-// VIPLevel is what a VIP level may withdraw within 24 hours, in dollars, and the
+// WithdrawalLevel is what a VIP level may withdraw within 24 hours, in dollars, and the
 // percentage of each withdrawal that it pays as a fee.
-type VIPLevel struct {
+type WithdrawalLevel struct {
 	Level   int    `json:"level"`
 	Dollars string `json:"dollars"`
 	Fee     string `json:"fee"`
@@ -30,7 +30,7 @@ type FixedFee struct {
 type set struct {
 	minimum, automatic *settings.Value[string]
 	turnover           *settings.Value[int]
-	levels             *settings.Value[[]VIPLevel]
+	levels             *settings.Value[[]WithdrawalLevel]
 	fees               *settings.Value[[]FixedFee]
 	hours              *settings.Value[string]
 }
@@ -46,8 +46,8 @@ const (
 )
 
 // usualLevels are the limits and fees of decisions G20 and G23.
-func usualLevels() []VIPLevel {
-	return []VIPLevel{
+func usualLevels() []WithdrawalLevel {
+	return []WithdrawalLevel{
 		{0, "2000", "2"}, {1, "4000", "1.8"}, {2, "6000", "1.6"}, {3, "10000", "1.4"}, {4, "15000", "1.2"}, {5, "20000", "1"},
 		{6, "30000", "0.8"}, {7, "40000", "0.6"}, {8, "60000", "0.4"}, {9, "80000", "0.2"}, {10, "100000", "0"},
 	}
@@ -83,11 +83,11 @@ func declare() *set {
 	}
 }
 
-func checkLevels(list []VIPLevel) error {
+func checkLevels(list []WithdrawalLevel) error {
 	for i, l := range list {
 		percent, err := money.ParseAmount(l.Fee, feeDecimals)
 		switch {
-		case l.Level < 0 || l.Level > topLevel || slices.ContainsFunc(list[:i], func(o VIPLevel) bool { return o.Level == l.Level }):
+		case l.Level < 0 || l.Level > topLevel || slices.ContainsFunc(list[:i], func(o WithdrawalLevel) bool { return o.Level == l.Level }):
 			return fmt.Errorf("item %d: a level is 0 to %d and comes once", i+1, topLevel)
 		case !settings.Positive(l.Dollars, usdDecimals):
 			return fmt.Errorf("item %d: the limit is an amount of dollars above zero", i+1)
@@ -95,7 +95,7 @@ func checkLevels(list []VIPLevel) error {
 			return fmt.Errorf("item %d: the fee is a percentage such as 1.5, below 50", i+1)
 		}
 	}
-	if !slices.ContainsFunc(list, func(l VIPLevel) bool { return l.Level == 0 }) {
+	if !slices.ContainsFunc(list, func(l WithdrawalLevel) bool { return l.Level == 0 }) {
 		return errors.New("level 0 must be there")
 	}
 	return nil
@@ -129,9 +129,9 @@ func dollars(text string) int64 {
 }
 
 // level is the row of a VIP level: that of the next one below where it has none.
-func (s *set) level(level int) VIPLevel {
+func (s *set) level(level int) WithdrawalLevel {
 	list := slices.Clone(s.levels.Get())
-	slices.SortFunc(list, func(a, b VIPLevel) int { return cmp.Compare(b.Level, a.Level) })
+	slices.SortFunc(list, func(a, b WithdrawalLevel) int { return cmp.Compare(b.Level, a.Level) })
 	for _, l := range list {
 		if l.Level <= level {
 			return l

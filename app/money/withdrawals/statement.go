@@ -19,9 +19,9 @@ import (
 	"croupier/db"
 )
 
-// StatementRequest asks for all movements of real money between two days, both
+// WalletStatementRequest asks for all movements of real money between two days, both
 // included, as 2026-01-31 (UTC).
-type StatementRequest struct {
+type WalletStatementRequest struct {
 	From string `json:"from" validate:"required,max=10"`
 	To   string `json:"to" validate:"required,max=10"`
 }
@@ -45,7 +45,7 @@ func statementColumns() []export.Column {
 
 // Statement writes the movements of a player's real money into a file, a piece at a
 // time, and gives it to the player.
-func (s *Service) Statement(ctx context.Context, call *session.Call, r StatementRequest) (action.File, error) {
+func (s *Service) Statement(ctx context.Context, call *session.Call, r WalletStatementRequest) (action.File, error) {
 	from, to, err := periodOf(r)
 	if err != nil {
 		return action.File{}, err
@@ -69,7 +69,7 @@ func (s *Service) Statement(ctx context.Context, call *session.Call, r Statement
 	return action.File{Name: name, Kind: "text/csv; charset=utf-8", Made: s.Clock.Now(), Content: file}, nil
 }
 
-func periodOf(r StatementRequest) (from, to time.Time, err error) {
+func periodOf(r WalletStatementRequest) (from, to time.Time, err error) {
 	from, wrongFrom := time.Parse(time.DateOnly, r.From)
 	to, wrongTo := time.Parse(time.DateOnly, r.To)
 	if wrongFrom != nil || wrongTo != nil || to.Before(from) || to.Sub(from) > longestStatement {

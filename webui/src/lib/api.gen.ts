@@ -11,34 +11,15 @@ export interface AccountFindAnswer {
   id: string;
 }
 
-export interface AddAddressRequest {
+export interface AddBookAddress {
   chain: string;
   address: string;
   tag?: string;
   name?: string;
 }
 
-export interface AddressLockRequest {
-  on: boolean;
-}
-
-export interface AddressRequest {
-  id: string;
-}
-
-export interface AddressRow {
-  id: string;
-  chain: string;
-  network: string;
-  address: string;
-  tag: string;
-  name: string;
-  created_at: number;
-  usable_at: number;
-}
-
-export interface AddressesAnswer {
-  addresses: AddressRow[];
+export interface AddressBook {
+  addresses: BookAddress[];
   locked: boolean;
   until: number;
 }
@@ -197,26 +178,20 @@ export interface ApprovalRow {
   may_decide: boolean;
 }
 
-export interface ApprovalWithdrawRequest {
-  id: string;
-  hash: string;
-  reason: string;
-}
-
-export interface ApproveAnswer {
-  rows: ApprovedRow[];
-}
-
-export interface ApproveRequest {
+export interface ApproveWithdrawals {
   items: ChosenWithdrawal[];
   reason: string;
 }
 
-export interface ApprovedRow {
+export interface ApprovedWithdrawal {
   id: string;
   state?: string;
   waiting?: string;
   problem?: string;
+}
+
+export interface ApprovedWithdrawals {
+  rows: ApprovedWithdrawal[];
 }
 
 export interface AskQuestionRequest {
@@ -539,6 +514,17 @@ export interface BlackjackView {
   insurance: "offered" | "taken" | "declined" | "won" | "lost" | null;
 }
 
+export interface BookAddress {
+  id: string;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  name: string;
+  created_at: number;
+  usable_at: number;
+}
+
 export interface Both {
   higher: Odds;
   lower: Odds;
@@ -576,7 +562,7 @@ export interface CancelRainRequest {
   reason: string;
 }
 
-export interface CancelRequest {
+export interface CancelWithdrawal {
   id: string;
 }
 
@@ -719,16 +705,6 @@ export interface ChannelRow {
 
 export interface ChannelsAnswer {
   channels: ChannelRow[];
-}
-
-export interface ChatHistoryAnswer {
-  messages: Message[];
-  more: boolean;
-}
-
-export interface ChatHistoryRequest {
-  channel: string;
-  before?: string;
 }
 
 export interface ChatOfficeAnswer {
@@ -1485,6 +1461,16 @@ export interface HiloView {
   odds: Both | null;
 }
 
+export interface HistoryAnswer {
+  messages: Message[];
+  more: boolean;
+}
+
+export interface HistoryRequest {
+  channel: string;
+  before?: string;
+}
+
 export interface HistoryRow {
   id: string;
   multiplier: string;
@@ -1771,6 +1757,10 @@ export interface LiveWager {
   demo: boolean;
 }
 
+export interface LockAddressBook {
+  on: boolean;
+}
+
 export interface LogAnswer {
   rows: LogRow[];
   next?: string;
@@ -1956,6 +1946,15 @@ export interface NamesAnswer {
 
 export interface NamesRequest {
   ids: string[];
+}
+
+export interface NewWithdrawal {
+  sum: unknown;
+  currency: string;
+  wallet: string;
+  type?: unknown;
+  tag?: string;
+  requestId?: string;
 }
 
 export interface Next {
@@ -2825,23 +2824,6 @@ export interface QuizRequest {
   channel?: string;
 }
 
-export interface QuoteAnswer {
-  sum: string;
-  fee: string;
-  arrives: string;
-  minutes: number;
-  automatic: boolean;
-  steps: string[];
-  warning: string;
-}
-
-export interface QuoteRequest {
-  sum: unknown;
-  currency: string;
-  wallet: string;
-  tag?: string;
-}
-
 export interface RainData {
   kind: "rain";
   from: Named | null;
@@ -2894,6 +2876,10 @@ export interface Removal {
 export interface RemoveAllRequest {
   id: string;
   channel?: string;
+}
+
+export interface RemoveBookAddress {
+  id: string;
 }
 
 export interface RemovedAnswer {
@@ -3496,8 +3482,8 @@ export interface Source {
 
 export interface StaffEvent {
   at: number;
-  deed: "string";
-  state: "string";
+  deed: string;
+  state: string;
   actor: string;
   reason: string;
 }
@@ -3565,11 +3551,6 @@ export interface StateAnswer {
 }
 
 export interface StateRequest {}
-
-export interface StatementRequest {
-  from: string;
-  to: string;
-}
 
 export interface StickerPack {
   metadata: PacksMetadata;
@@ -3857,12 +3838,6 @@ export interface TurnRequest {
   request_id?: string;
 }
 
-export interface TurnoverRequest {
-  user: string;
-  on: boolean;
-  reason: string;
-}
-
 export interface UIDRequest {
   uid: string;
 }
@@ -4124,6 +4099,11 @@ export interface WaitingRequest {
   limit?: number;
 }
 
+export interface WalletStatementRequest {
+  from: string;
+  to: string;
+}
+
 export interface WheelParams {
   segments: number;
   risk: string;
@@ -4138,10 +4118,6 @@ export interface WheelView {
   risk: string;
   segment: number;
   multiplier: string;
-}
-
-export interface WithdrawAnswer {
-  withdraw: WithdrawalRow;
 }
 
 export interface WithdrawBlock {
@@ -4185,6 +4161,16 @@ export interface WithdrawPolicyRequest {
   reason: string;
 }
 
+export interface WithdrawRequest {
+  id: string;
+  hash: string;
+  reason: string;
+}
+
+export interface WithdrawalAnswer {
+  withdraw: WithdrawalRow;
+}
+
 export interface WithdrawalEvent {
   at: number;
   state: string;
@@ -4198,6 +4184,15 @@ export interface WithdrawalFilter {
   least?: number;
   cursor?: string;
   limit?: number;
+}
+
+export interface WithdrawalHistoryAnswer {
+  withdraws: WithdrawalRow[];
+  next: string;
+}
+
+export interface WithdrawalHistoryRequest {
+  cursor?: string;
 }
 
 export interface WithdrawalObjection {
@@ -4218,7 +4213,24 @@ export interface WithdrawalPage {
   registered: number;
   linked: LinkedAccount[];
   before: StaffWithdrawal[];
-  deeds: "string[]"[];
+  deeds: string[];
+}
+
+export interface WithdrawalQuote {
+  sum: string;
+  fee: string;
+  arrives: string;
+  minutes: number;
+  automatic: boolean;
+  steps: string[];
+  warning: string;
+}
+
+export interface WithdrawalQuoteRequest {
+  sum: unknown;
+  currency: string;
+  wallet: string;
+  tag?: string;
 }
 
 export interface WithdrawalRequest {
@@ -4247,22 +4259,10 @@ export interface WithdrawalRow {
   events: WithdrawalEvent[];
 }
 
-export interface WithdrawalsHistoryAnswer {
-  withdraws: WithdrawalRow[];
-  next: string;
-}
-
-export interface WithdrawalsHistoryRequest {
-  cursor?: string;
-}
-
-export interface WithdrawalsWithdrawRequest {
-  sum: unknown;
-  currency: string;
-  wallet: string;
-  type?: unknown;
-  tag?: string;
-  requestId?: string;
+export interface WithdrawalTurnover {
+  user: string;
+  on: boolean;
+  reason: string;
 }
 
 export interface WordsRequest {
@@ -4299,7 +4299,7 @@ export interface Calls {
   /** Approves or refuses what another one of the staff has asked for. */
   "POST /api/admin/approvals/decide": { request: DecideRequest; answer: DecideAnswer };
   /** Takes back what one has asked for. */
-  "POST /api/admin/approvals/withdraw": { request: ApprovalWithdrawRequest; answer: DecideAnswer };
+  "POST /api/admin/approvals/withdraw": { request: WithdrawRequest; answer: DecideAnswer };
   /** The audits of the books, newest first, and how far the present one is. */
   "POST /api/admin/audits": { request: AuditsRequest; answer: AuditsAnswer };
   /** What an audit found. */
@@ -4579,11 +4579,11 @@ export interface Calls {
   /** Puts a withdrawal back into the queue. */
   "POST /api/admin/withdrawal/release": { request: DecideWithdrawal; answer: DecidedWithdrawal };
   /** Demands that a player wagers deposits five times, or ends that. */
-  "POST /api/admin/withdrawal/turnover": { request: TurnoverRequest; answer: None };
+  "POST /api/admin/withdrawal/turnover": { request: WithdrawalTurnover; answer: None };
   /** The withdrawals of all players: what waits, the oldest first, or all, the newest first. */
   "POST /api/admin/withdrawals": { request: WithdrawalFilter; answer: StaffWithdrawals };
   /** Approves withdrawals; large ones wait for a second person then. */
-  "POST /api/admin/withdrawals/approve": { request: ApproveRequest; answer: ApproveAnswer };
+  "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -4593,7 +4593,7 @@ export interface Calls {
   /** Moving pictures that fit some words, from the configured service or the bundled pack. */
   "GET /api/chat/gifs": { request: SearchRequest; answer: SearchAnswer };
   /** The messages of a room, newest first. */
-  "POST /api/chat/history": { request: ChatHistoryRequest; answer: ChatHistoryAnswer };
+  "POST /api/chat/history": { request: HistoryRequest; answer: HistoryAnswer };
   /** Shows a wager to a room. */
   "POST /api/chat/link_game": { request: LinkRequest; answer: SentAnswer };
   /** Keeps a player from writing for a time, for moderators. */
@@ -4711,27 +4711,27 @@ export interface Calls {
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
   /** The address book of the player. */
-  "POST /api/wallet/addresses": { request: None; answer: AddressesAnswer };
+  "POST /api/wallet/addresses": { request: None; answer: AddressBook };
   /** Adds an address to the book. */
-  "POST /api/wallet/addresses/add": { request: AddAddressRequest; answer: AddressesAnswer };
+  "POST /api/wallet/addresses/add": { request: AddBookAddress; answer: AddressBook };
   /** Makes new addresses wait for 24 hours, or ends that after 24 hours. */
-  "POST /api/wallet/addresses/lock": { request: AddressLockRequest; answer: AddressesAnswer };
+  "POST /api/wallet/addresses/lock": { request: LockAddressBook; answer: AddressBook };
   /** Takes an address out of the book. */
-  "POST /api/wallet/addresses/remove": { request: AddressRequest; answer: AddressesAnswer };
+  "POST /api/wallet/addresses/remove": { request: RemoveBookAddress; answer: AddressBook };
   /** Cancels a withdrawal of the player that has the status 0 and is not automatic. */
-  "POST /api/wallet/cancel_withdraw": { request: CancelRequest; answer: WithdrawAnswer };
+  "POST /api/wallet/cancel_withdraw": { request: CancelWithdrawal; answer: WithdrawalAnswer };
   /** Fills an empty play-money wallet again. */
   "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
   /** The withdrawals of the player, newest first. */
-  "POST /api/wallet/history/withdraws": { request: WithdrawalsHistoryRequest; answer: WithdrawalsHistoryAnswer };
+  "POST /api/wallet/history/withdraws": { request: WithdrawalHistoryRequest; answer: WithdrawalHistoryAnswer };
   /** All movements of the player's real money between two days, as CSV. */
-  "GET /api/wallet/statement.csv": { request: StatementRequest; answer: Blob };
+  "GET /api/wallet/statement.csv": { request: WalletStatementRequest; answer: Blob };
   /** Asks for a withdrawal. Codes: 1 amount, 2 not enough money, 3 another one is open, 4 blocked with reason and until, 5 limit of 24 hours. */
-  "POST /api/wallet/withdraw": { request: WithdrawalsWithdrawRequest; answer: WithdrawAnswer };
+  "POST /api/wallet/withdraw": { request: NewWithdrawal; answer: WithdrawalAnswer };
   /** The chains that the player can be paid on, the limit of 24 hours, and what blocks withdrawals. */
   "POST /api/wallet/withdraw/options": { request: None; answer: WithdrawOptions };
   /** What a withdrawal would come to: its fee, what arrives, and the steps. */
-  "POST /api/wallet/withdraw/quote": { request: QuoteRequest; answer: QuoteAnswer };
+  "POST /api/wallet/withdraw/quote": { request: WithdrawalQuoteRequest; answer: WithdrawalQuote };
   /** Get a secret with which a socket authenticates as the caller. */
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
   /** Confirm an e-mail address by the link of a letter. */
