@@ -12,14 +12,14 @@ import (
 // The lists of staff. Each begins at an index that has its order; the other filters
 // look at what it gives.
 const (
-	others = ` AND ($1 = '' OR currency = $1) AND usd >= $2`
-	newest = others + ` AND (created_at < $3 OR created_at = $3 AND id < $4) ORDER BY created_at DESC, id DESC LIMIT $5`
+	others = ` AND ($3 = '' OR currency = $3) AND usd >= $4`
+	newest = others + ` AND (created_at < $5 OR created_at = $5 AND id < $6) ORDER BY created_at DESC, id DESC LIMIT $7`
 
-	queueQuery = columns + ` WHERE waits = 1` + others + ` AND (created_at > $3 OR created_at = $3 AND id > $4)
-		AND ($6 = '' OR user_id = $6) ORDER BY created_at, id LIMIT $5`
-	allQuery   = columns + ` WHERE 1 = 1` + newest
-	stateQuery = columns + ` WHERE state = $6` + newest
-	userQuery  = columns + ` WHERE user_id = $6 AND ($7 = '' OR state = $7)` + newest
+	queueQuery = columns + ` WHERE waits = 1 AND ($1 = '' OR user_id = $1) AND $2 = 'waiting'` + others +
+		` AND (created_at > $5 OR created_at = $5 AND id > $6) ORDER BY created_at, id LIMIT $7`
+	userQuery  = columns + ` WHERE user_id = $1 AND ($2 = '' OR state = $2)` + newest
+	stateQuery = columns + ` WHERE $1 = '' AND state = $2` + newest
+	allQuery   = columns + ` WHERE $1 = '' AND $2 = ''` + newest
 )
 
 const waitingWord = "waiting"
@@ -33,17 +33,16 @@ func filtered(q db.Querier, f WithdrawalFilter, behind *withdrawal, limit int) (
 	if behind != nil {
 		at, key = behind.createdAt, behind.id[:]
 	}
-	args := []any{f.Currency, f.Least * 1_000_000, at, key, limit}
+	query := allQuery
 	switch {
 	case f.State == waitingWord:
-		return list(q.Query(queueQuery, append(args, f.UserID)...))
+		query = queueQuery
 	case f.UserID != "":
-		return list(q.Query(userQuery, append(args, f.UserID, f.State)...))
+		query = userQuery
 	case f.State != "":
-		return list(q.Query(stateQuery, append(args, f.State)...))
-	default:
-		return list(q.Query(allQuery, args...))
+		query = stateQuery
 	}
+	return list(q.Query(query, f.UserID, f.State, f.Currency, f.Least*1_000_000, at, key, limit))
 }
 
 // waiting counts what waits for a person, and tells since when.
