@@ -123,6 +123,6 @@ test("several are approved together, and a large one waits for a second person",
   await because(decides, "Approve", "seen the player");
   await decides.getByText("Approved and carried out.").waitFor();
   await decides.goto(`/admin/withdrawal/${_id}`);
-  await decides.getByText("approve as second").waitFor();
+  await decides.getByText("approved as the second person").waitFor();
   await close(decides);
 });

@@ -159,8 +159,12 @@ func (s *Service) chainRow(ctx context.Context, assetID string, level Withdrawal
 		return c, true
 	}
 	c.Minimum = currency.Text(currency.Ceil(price.Amount(dollars(s.set.minimum.Get()), currency)))
+	if s.Networks.Offline(asset.Network) {
+		c.Open, c.Reason = false, errOffline.Message
+		return c, true
+	}
 	fee, err := s.networkFee(ctx, asset, currency)
-	if err != nil || s.Networks.Offline(asset.Network) {
+	if err != nil {
 		c.Open, c.Reason = false, errOffline.Message
 	}
 	c.Fee = currency.Text(fee)

@@ -14,7 +14,7 @@ import { ExactTime, Time } from "../../../ui/Time";
 import { DescriptionList } from "../../../ui/work/Facts";
 import { AskWhy, Loaded, Objections, State } from "./Parts";
 import { approve, decide, type Single } from "./withdrawals.model";
-import { approvedText } from "./words";
+import { approvedText, deedWord, timesText } from "./words";
 
 export default function WithdrawalPage({ params }: PageProps) {
   const id = params.id ?? "";
@@ -110,7 +110,7 @@ function Player({ page }: { page: Page }) {
       { label: "Country of the call", value: page.country || "unknown" },
       { label: "Deposited since the last one", value: <span className="num">${page.deposited}</span> },
       { label: "Wagered since the last one", value: <span className="num">${page.wagered}</span> },
-      { label: "Must be wagered", value: page.times === 0 ? "not at all" : `${page.times} times` },
+      { label: "Must be wagered", value: timesText(page.times) },
     ]} />
   );
 }
@@ -132,7 +132,7 @@ function Before({ rows }: { rows: readonly StaffWithdrawal[] }) {
 function Events({ page }: { page: Page }) {
   return (
     <ol className="withdrawals-list">
-      {page.events.map(({ at, deed, actor, reason }, index) => <li key={index}><ExactTime at={at} /> <b>{deed}</b>{actor && <> by {actor}</>}{reason && <>: {reason}</>}</li>)}
+      {page.events.map(({ at, deed, actor, reason }, index) => <li key={index}><ExactTime at={at} /> <b>{deedWord(deed)}</b>{actor && <> by {actor}</>}{reason && <>: {reason}</>}</li>)}
     </ol>
   );
 }

@@ -27,8 +27,8 @@ const columns: DataColumn<StaffWithdrawal>[] = [
 const filters: TableFilter[] = [
   { key: "state", label: "State", kind: "choice", options: [{ value: "all", label: "all" }, ...states.map((value) => ({ value, label: stateWords[value] }))] },
   { key: "user", label: "Player", kind: "text", placeholder: "Id of a player" },
-  { key: "currency", label: "Currency", kind: "text", placeholder: "Such as ltc" },
-  { key: "least", label: "Least dollars", kind: "text", placeholder: "Such as 500" },
+  { key: "currency", label: "Currency", kind: "text", placeholder: "Currency, such as ltc" },
+  { key: "least", label: "Worth at least", kind: "text", placeholder: "Dollars at least" },
 ];
 
 export default function WithdrawalsPage() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { approvedText, objectionWord, stateAsked, toneOf } from "./words";
+import { approvedText, deedWord, objectionWord, stateAsked, timesText, toneOf } from "./words";
 
 test("the list shows what waits unless something else is chosen", () => {
   assert.equal(stateAsked(undefined), "waiting");
@@ -18,4 +18,10 @@ test("what became of withdrawals that were approved together", () => {
 test("states and objections without a word of their own", () => {
   assert.equal(toneOf("cancelled"), "neutral");
   assert.equal(objectionWord("new"), "new");
+});
+
+test("deeds and turnovers", () => {
+  assert.equal(deedWord("approve as second"), "approved as the second person");
+  assert.equal(deedWord("new"), "new");
+  assert.deepEqual([0, 1, 5].map(timesText), ["not at all", "once", "5 times"]);
 });

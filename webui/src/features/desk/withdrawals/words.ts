@@ -35,6 +35,30 @@ const objectionWords: Record<string, string> = {
 
 export const objectionWord = (word: string) => objectionWords[word] ?? word;
 
+const deedWords: Record<string, string> = {
+  ask: "asked for",
+  approve: "approved",
+  "ask second": "approved by one, waits for a second",
+  "approve as second": "approved as the second person",
+  decline: "declined",
+  hold: "held",
+  release: "released",
+  cancel: "cancelled by the player",
+  sign: "signed",
+  send: "sent",
+  confirm: "in a block",
+  lose: "lost its block",
+  pay: "paid",
+  fail: "could not be paid",
+};
+
+export const deedWord = (deed: string) => deedWords[deed] ?? deed;
+
+export function timesText(times: number): string {
+  if (times === 0) return "not at all";
+  return times === 1 ? "once" : `${times} times`;
+}
+
 /** What is asked of the server for a choice of the filter: what waits unless something else is chosen. */
 export function stateAsked(chosen: string | undefined): WithdrawalState | "waiting" | undefined {
   if (!chosen) return "waiting";
