@@ -95,7 +95,7 @@ func (c demoChains) Assets() []chain.Asset {
 func (c demoChains) Network(networkID string) (chain.Network, bool) {
 	for _, n := range chain.Networks() {
 		if c.open && n.ID == networkID {
-			n.Explorer = ""
+			n.Family, n.Explorer = chain.Test, ""
 			return n, true
 		}
 	}
@@ -107,23 +107,20 @@ func (c demoChains) Offline(string) bool { return !c.open }
 
 var errTestAddress = fault.New(fault.CodeInvalid, "An address of the test chain begins with \"test\" and the name of the network.").With("reason", "address")
 
-// Check implements withdrawals.Addresses.
-func (c demoChains) Check(network, text string) (string, error) {
+// Destination implements withdrawals.Addresses.
+func (c demoChains) Destination(network, text, tag string) (string, string, error) {
 	address := strings.ToLower(text)
 	if !strings.HasPrefix(address, "test"+network) {
-		return "", errTestAddress
+		return "", "", errTestAddress
 	}
-	return address, nil
+	return address, tag, nil
 }
-
-// CheckTag implements withdrawals.Addresses.
-func (c demoChains) CheckTag(_, text string) (string, error) { return text, nil }
 
 // Own implements withdrawals.Addresses.
 func (c demoChains) Own(db.Querier, string, string) (bool, error) { return false, nil }
 
-// Sanctioned implements withdrawals.Screening.
-func (c demoChains) Sanctioned(string, string) bool { return false }
+// Hit implements withdrawals.Screening.
+func (c demoChains) Hit(string, string) bool { return false }
 
 // Enqueue implements withdrawals.Treasury.
 func (c demoChains) Enqueue(*db.Tx, withdrawals.Order) error { return nil }

@@ -99,10 +99,7 @@ func (s *Service) readAddress(w *wish, wallet, tag string) (err error) {
 	if len(strings.TrimSpace(wallet)) < leastAddress {
 		return errWallet
 	}
-	if w.address, err = s.Addresses.Check(w.asset.Network, strings.TrimSpace(wallet)); err != nil {
-		return err
-	}
-	w.tag, err = s.Addresses.CheckTag(w.asset.Network, strings.TrimSpace(tag))
+	w.address, w.tag, err = s.Addresses.Destination(w.asset.Network, strings.TrimSpace(wallet), strings.TrimSpace(tag))
 	return err
 }
 

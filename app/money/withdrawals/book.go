@@ -25,12 +25,16 @@ type BookAddress struct {
 	UsableAt  int64  `json:"usable_at"`
 }
 
-// AddressBook is the book of a player. Locked tells that new addresses wait; Until
-// is when that ends, 0 for never.
+// AddressBook is the book of a player.
 type AddressBook struct {
 	Addresses []BookAddress `json:"addresses"`
-	Locked    bool          `json:"locked"`
-	Until     int64         `json:"until"`
+	Lock      BookLock      `json:"lock"`
+}
+
+// BookLock tells whether new addresses wait, and when that ends: 0 for never.
+type BookLock struct {
+	On    bool  `json:"on"`
+	Until int64 `json:"until"`
 }
 
 // AddBookAddress adds an address to the book.
@@ -71,14 +75,14 @@ func (s *Service) book(q db.Querier, userID string, now time.Time) (AddressBook,
 	if err != nil {
 		return answer, err
 	}
-	answer.Locked = ends > now.UnixMilli()
-	if answer.Locked && ends != forever {
-		answer.Until = ends
+	answer.Lock.On = ends > now.UnixMilli()
+	if answer.Lock.On && ends != forever {
+		answer.Lock.Until = ends
 	}
 	all, err := entriesOf(q, userID)
 	for _, e := range all {
 		row := BookAddress{ID: e.id, Chain: e.asset, Network: s.network(e.network).Name, Address: e.address, Tag: e.tag, Name: e.name, CreatedAt: e.createdAt}
-		if usable := clock.FromMillis(e.createdAt).Add(addressWait); answer.Locked && usable.After(now) {
+		if usable := clock.FromMillis(e.createdAt).Add(addressWait); answer.Lock.On && usable.After(now) {
 			row.UsableAt = usable.UnixMilli()
 		}
 		answer.Addresses = append(answer.Addresses, row)

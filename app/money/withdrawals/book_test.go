@@ -24,7 +24,7 @@ func TestTheAddressBook(t *testing.T) {
 	book, err := h.add("anna", AddBookAddress{Chain: "xrp", Address: "  RPT1SJSFG ", Tag: "77", Name: " My exchange "})
 	h.Check(err)
 	want := BookAddress{ID: book.Addresses[0].ID, Chain: "xrp", Network: "XRP Ledger", Address: "rpt1sjsfg", Tag: "77", Name: "My exchange", CreatedAt: h.Clock.Now().UnixMilli()}
-	if len(book.Addresses) != 1 || book.Addresses[0] != want || book.Locked {
+	if len(book.Addresses) != 1 || book.Addresses[0] != want || book.Lock.On {
 		t.Errorf("%+v", book)
 	}
 	for name, c := range map[string]struct {
@@ -64,7 +64,7 @@ func TestTheLockOfNewAddresses(t *testing.T) {
 		h.Check(err)
 		return book
 	}
-	if book := lock(false); book.Locked {
+	if book := lock(false); book.Lock.On {
 		t.Errorf("%+v", book)
 	}
 	lock(true)
@@ -72,7 +72,7 @@ func TestTheLockOfNewAddresses(t *testing.T) {
 	refused(t, "an address that is not in the book", err, 4, "address")
 	book, err := h.add("anna", AddBookAddress{Chain: "ltc", Address: someAddress + "anna"})
 	h.Check(err)
-	if until := h.Clock.Now().Add(24 * time.Hour).UnixMilli(); book.Addresses[0].UsableAt != until || !book.Locked || book.Until != 0 {
+	if until := h.Clock.Now().Add(24 * time.Hour).UnixMilli(); book.Addresses[0].UsableAt != until || !book.Lock.On || book.Lock.Until != 0 {
 		t.Errorf("%+v", book)
 	}
 	h.Clock.Advance(24*time.Hour - time.Second)
@@ -84,11 +84,11 @@ func TestTheLockOfNewAddresses(t *testing.T) {
 	// The lock ends a day after it was switched off, and switching it off again does not
 	// begin that day anew.
 	ends := h.Clock.Now().Add(24 * time.Hour)
-	if book := lock(false); !book.Locked || book.Until != ends.UnixMilli() {
+	if book := lock(false); !book.Lock.On || book.Lock.Until != ends.UnixMilli() {
 		t.Errorf("%+v", book)
 	}
 	h.Clock.Advance(12 * time.Hour)
-	if book := lock(false); book.Until != ends.UnixMilli() {
+	if book := lock(false); book.Lock.Until != ends.UnixMilli() {
 		t.Errorf("%+v", book)
 	}
 	other := NewWithdrawal{Sum: []byte(`1`), Currency: "ltc", Wallet: "another-address"}
@@ -217,5 +217,32 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 	if got := set.level(12); got.Dollars != "100000" || got.percent() != 0 {
 		t.Errorf("the top: %+v", got)
+	}
+}
+
+// An address that holds its tag is paid with it, and compared with it.
+func TestAnAddressThatHoldsItsTag(t *testing.T) {
+	h := newHouse(t)
+	h.give("anna", "xrp", "1000")
+	row, err := h.askFor("anna", NewWithdrawal{Sum: []byte(`100`), Currency: "xrp", Wallet: "Xaddress+77"})
+	h.Check(err)
+	if row.Address != "xaddress" || row.Tag != "77" || h.orders[0].Tag != "77" {
+		t.Errorf("%+v, %+v", row, h.orders)
+	}
+}
+
+// Customers of one exchange share its address and differ by their tags.
+func TestATagTellsAddressesApart(t *testing.T) {
+	h := newHouse(t)
+	for _, c := range []struct {
+		player, tag string
+		objections  int
+	}{{"anna", "1", 0}, {"ben", "2", 0}, {"cleo", "1", 1}} {
+		h.give(c.player, "xrp", "1000")
+		row, err := h.askFor(c.player, NewWithdrawal{Sum: []byte(`100`), Currency: "xrp", Wallet: "exchange", Tag: c.tag})
+		h.Check(err)
+		if got := h.stored(row.ID).objections; len(got) != c.objections {
+			t.Errorf("%s: %v", c.player, got)
+		}
 	}
 }

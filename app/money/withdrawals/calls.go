@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"croupier/app/kernel/action"
+	"croupier/app/kernel/chain"
 	"croupier/app/kernel/id"
 	"croupier/app/kernel/session"
 	"croupier/db"
@@ -29,6 +30,8 @@ type WithdrawChain struct {
 	Minutes    int64  `json:"minutes"`
 	Tag        bool   `json:"tag"`
 	Decimals   int    `json:"decimals"`
+	// Test tells that its coins are those of the embedded test chain.
+	Test bool `json:"test"`
 }
 
 // WithdrawLimit is what a player may withdraw within 24 hours, in dollars. Next is
@@ -151,7 +154,7 @@ func (s *Service) chainRow(ctx context.Context, assetID string, level Withdrawal
 	network := s.network(asset.Network)
 	c = WithdrawChain{
 		ID: asset.ID, Currency: currency.ID, Network: network.ID, Name: network.Name, Open: true, FeePercent: level.Fee,
-		Minutes: minutesOf(network.Confirmations, network.BlockTime), Tag: currency.Tag || network.Tags, Decimals: decimalsOf(asset, currency),
+		Minutes: minutesOf(network.Confirmations, network.BlockTime), Tag: network.Tags, Decimals: decimalsOf(asset, currency), Test: network.Family == chain.Test,
 	}
 	price, err := s.Prices.Of(currency.ID)
 	if err != nil {
@@ -207,7 +210,7 @@ func (s *Service) quoted(w wish, objections []string) WithdrawalQuote {
 	}
 	answer.Steps = append(answer.Steps, eventTexts[Send], fmt.Sprintf("Paid after %d blocks of %s.", network.Confirmations, network.Name))
 	switch {
-	case w.tag == "" && (w.currency.Tag || network.Tags):
+	case w.tag == "" && network.Tags:
 		answer.Warning = "Exchanges ask for a tag beside the address. Without it the money may be lost."
 	case contains(objections, objectionIdentity):
 		answer.Warning = askedTexts[Identity]

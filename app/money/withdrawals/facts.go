@@ -71,8 +71,8 @@ func (s *Service) admit(q db.Querier, w *wish, now time.Time) (f Facts, brought 
 	if btc, ok := s.bitcoins(identityTenths); ok {
 		f.IdentityAboveUSD = min(f.IdentityAboveUSD, btc)
 	}
-	f.Sanctioned = s.Screening.Sanctioned(w.asset.Network, w.address)
-	others, err := paidTo(q, w.address, w.user.ID, 1)
+	f.Sanctioned = s.Screening.Hit(w.asset.Network, w.address)
+	others, err := paidTo(q, w.address, w.tag, w.user.ID, 1)
 	if err != nil {
 		return f, brought, err
 	}

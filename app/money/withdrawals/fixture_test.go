@@ -71,20 +71,22 @@ type addresses struct{ *world }
 
 var errNoAddressOf = fault.New(fault.CodeInvalid, "This is no address of the network.")
 
-func (w addresses) Check(_, text string) (string, error) {
+func (w addresses) Destination(_, text, tag string) (string, string, error) {
 	if strings.HasPrefix(text, "bad") {
-		return "", errNoAddressOf
+		return "", "", errNoAddressOf
 	}
-	return strings.ToLower(text), nil
+	// As an X-address of XRP does, one may hold its tag.
+	if address, inside, holds := strings.Cut(text, "+"); holds {
+		return strings.ToLower(address), inside, nil
+	}
+	return strings.ToLower(text), tag, nil
 }
-
-func (w addresses) CheckTag(_, text string) (string, error) { return text, nil }
 
 func (w addresses) Own(_ db.Querier, _, address string) (bool, error) {
 	return address == "ownaddress", nil
 }
 
-func (w *world) Sanctioned(_, address string) bool { return address == w.sanctioned }
+func (w *world) Hit(_, address string) bool { return address == w.sanctioned }
 
 func (w *world) Enqueue(_ *db.Tx, order Order) error {
 	w.mu.Lock()

@@ -231,12 +231,12 @@ func (s *Service) fillLinked(q db.Querier, w withdrawal, names func(string) (str
 	if err != nil {
 		return err
 	}
-	others, err := paidTo(q, w.address, w.userID, linkedShown)
+	others, err := paidTo(q, w.address, w.tag, w.userID, linkedShown)
 	if err != nil {
 		return err
 	}
 	for _, k := range kin {
-		page.Linked = append(page.Linked, LinkedAccount{User: k.ID, By: k.By})
+		page.Linked = append(page.Linked, LinkedAccount{User: k.ID, By: kinWord(k.By)})
 	}
 	for _, other := range others {
 		page.Linked = append(page.Linked, LinkedAccount{User: other, By: "withdrawal address"})
@@ -280,4 +280,13 @@ func (s *Service) fillEvents(q db.Querier, w withdrawal, names func(string) (str
 		page.Events = append(page.Events, StaffEvent{At: e.at, Deed: e.deed, State: e.state, Actor: actor, Reason: e.reason})
 	}
 	return nil
+}
+
+// kinWord says what two players share: an address of the network is no address of a
+// chain.
+func kinWord(by string) string {
+	if by == "address" {
+		return "network address"
+	}
+	return by
 }

@@ -147,7 +147,7 @@ func Objections() []Objection {
 		{"size", "It is worth as much as the setting cashier.automatic_below, or more.", func(f Facts) bool { return f.USD >= f.AutomaticBelowUSD }},
 		{objectionIdentity, "It is worth more than 1 BTC or $2000, whichever is lower: the terms demand an identity check.", func(f Facts) bool { return f.USD > f.IdentityAboveUSD }},
 		{"screening", "The address is on a list of sanctions.", func(f Facts) bool { return f.Sanctioned }},
-		{"shared_address", "Another player was paid to the same address.", func(f Facts) bool { return f.Shared }},
+		{"shared_address", "Another player asked for a payment to the same address and tag.", func(f Facts) bool { return f.Shared }},
 		{"big_win", "The player won 0.2 BTC or more in one bet.", func(f Facts) bool { return f.BigWin }},
 	}
 }

@@ -172,9 +172,10 @@ func lastMarks(q db.Querier, userID string) (deposited, wagered int64, err error
 	return deposited, wagered, nil
 }
 
-// paidTo lists other players who have asked for payments to an address.
-func paidTo(q db.Querier, address, exceptUser string, limit int) (users []string, err error) {
-	rows, err := q.Query(`SELECT DISTINCT user_id FROM withdrawals WHERE address = $1 AND user_id <> $2 ORDER BY user_id LIMIT $3`, address, exceptUser, limit)
+// paidTo lists other players who have asked for payments to an address with the same
+// tag: an exchange has one address for all its customers, and tells them apart by tags.
+func paidTo(q db.Querier, address, tag, exceptUser string, limit int) (users []string, err error) {
+	rows, err := q.Query(`SELECT DISTINCT user_id FROM withdrawals WHERE address = $1 AND tag = $2 AND user_id <> $3 ORDER BY user_id LIMIT $4`, address, tag, exceptUser, limit)
 	if err != nil {
 		return nil, fmt.Errorf("find who was paid to an address: %w", err)
 	}

@@ -36,12 +36,10 @@ type Networks interface {
 
 // Addresses check what players type.
 type Addresses interface {
-	// Check gives the canonical form of an address of a network, or says in a
-	// *fault.Error what is wrong with it.
-	Check(network, text string) (string, error)
-	// CheckTag gives the canonical form of what stands beside an address; an empty
-	// one stays empty.
-	CheckTag(network, text string) (string, error)
+	// Destination gives the canonical forms of an address of a network and of what
+	// stands beside it, or says in a *fault.Error what is wrong. Some addresses hold
+	// their tag, so that both are read together; no tag is an empty one.
+	Destination(network, text, tag string) (address, canonicalTag string, err error)
 	// Own reports whether an address is one of the site's, of players too.
 	Own(q db.Querier, network, address string) (bool, error)
 }
@@ -110,7 +108,7 @@ type Standing interface {
 
 // Screening knows addresses that nobody may pay to.
 type Screening interface {
-	Sanctioned(network, address string) bool
+	Hit(network, address string) bool
 }
 
 // Sockets send events to the open pages of a player.

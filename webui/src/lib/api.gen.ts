@@ -20,8 +20,7 @@ export interface AddBookAddress {
 
 export interface AddressBook {
   addresses: BookAddress[];
-  locked: boolean;
-  until: number;
+  lock: BookLock;
 }
 
 export interface AdjustAnswer {
@@ -523,6 +522,11 @@ export interface BookAddress {
   name: string;
   created_at: number;
   usable_at: number;
+}
+
+export interface BookLock {
+  on: boolean;
+  until: number;
 }
 
 export interface Both {
@@ -4139,6 +4143,7 @@ export interface WithdrawChain {
   minutes: number;
   tag: boolean;
   decimals: number;
+  test: boolean;
 }
 
 export interface WithdrawLimit {
