@@ -22,24 +22,55 @@ func (s *Service) Checks() []audit.Check {
 
 func checkHeld(ctx context.Context, d *db.DB, report audit.Report) (looked int64, err error) {
 	err = d.ReadHeavy(ctx, func(q *db.Reader) error {
-		open, err := openSums(q)
+		expected, err := openSums(q)
 		if err != nil {
 			return err
+		}
+		foreign, err := foreignSums(q)
+		if err != nil {
+			return err
+		}
+		for currency, amount := range foreign {
+			if expected[currency] += amount; amount < 0 {
+				report("withdrawals ("+currency+")", "%d more were paid than withdrawals and returned deposits come to", -amount)
+			}
 		}
 		balances, err := ledger.Derived(q, ledger.Withdrawals)
 		for key, amount := range balances {
 			looked++
-			if open[key.Currency] != amount {
-				report("withdrawals ("+key.Currency+")", "the books hold %d, open withdrawals %d", amount, open[key.Currency])
+			if expected[key.Currency] != amount {
+				report("withdrawals ("+key.Currency+")", "the books hold %d, open withdrawals and returned deposits %d", amount, expected[key.Currency])
 			}
-			delete(open, key.Currency)
+			delete(expected, key.Currency)
 		}
-		for currency, amount := range open {
-			report("withdrawals ("+currency+")", "open withdrawals hold %d, the books have no account", amount)
+		for currency, amount := range expected {
+			if amount != 0 {
+				report("withdrawals ("+currency+")", "open withdrawals hold %d, the books have no account", amount)
+			}
 		}
 		return err
 	})
 	return looked, err
+}
+
+// foreignSums adds up what the account of withdrawals holds for others, by currency:
+// deposits that are to go back to their senders and are not paid yet.
+func foreignSums(q db.Querier) (map[string]money.Amount, error) {
+	sums, err := paidSums(q)
+	if err != nil {
+		return nil, err
+	}
+	for code, sign := range map[ledger.Code]money.Amount{ledger.CodeClaimed: 1, ledger.CodePayment: -1, ledger.CodeWithdrawalFee: -1} {
+		err := ledger.EachOf(q, code, func(f ledger.Found) {
+			if code != ledger.CodeClaimed || f.To.Owner == ledger.Withdrawals {
+				sums[f.To.Currency] += sign * money.Amount(f.Amount)
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return sums, nil
 }
 
 // pieces reads all withdrawals, a piece at a time.

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"croupier/app/kernel/id"
 	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
 	"croupier/db"
 )
 
@@ -21,7 +23,7 @@ func TestTheAuditFindsDamages(t *testing.T) {
 		"closed without its money": {func(_ *house, tx *db.Tx, w *withdrawal) error {
 			_, err := tx.Exec(`UPDATE withdrawals SET state = 'declined', open = 0 WHERE id = $1`, w.id[:])
 			return err
-		}, "the books hold 6000000000, open withdrawals 0"},
+		}, "the books hold 6000000000, open withdrawals and returned deposits 0"},
 		"given back without a word": {func(h *house, tx *db.Tx, w *withdrawal) error { return h.rooms.giveBack(tx, *w) }, "were given back in 1 transfers"},
 		"taken twice":               {func(h *house, tx *db.Tx, w *withdrawal) error { return h.rooms.take(tx, *w) }, "its player paid 12000000000 in 2 transfers"},
 		"paid without being paid": {func(h *house, tx *db.Tx, w *withdrawal) error {
@@ -73,5 +75,32 @@ func TestWhatWasAskedForIsNeverChanged(t *testing.T) {
 		if err == nil {
 			t.Errorf("%.50s: it was done", statement)
 		}
+	}
+}
+
+// A deposit that goes back to its sender is held by the same account and is no
+// withdrawal.
+func TestReturnedDepositsAreNoWithdrawals(t *testing.T) {
+	h := newHouse(t)
+	h.give("anna", "ltc", "30")
+	h.asked("anna", "6")
+	deposit, _ := id.ToBinary(h.IDs.New())
+	unclaimed := ledger.Key{Owner: ledger.Unclaimed, Currency: "ltc", Purpose: ledger.Real}
+	wallet := ledger.Key{Owner: "wallet:ltc-inflight", Currency: "ltc", Purpose: ledger.Real}
+	move := func(from, to ledger.Key, code ledger.Code, amount money.Amount) {
+		t.Helper()
+		h.Write(func(tx *db.Tx) error {
+			_, err := h.Ledger.Transfer(tx, ledger.Transfer{Debit: from, Credit: to, Amount: amount, Code: code, Ref: deposit[:]})
+			return err
+		})
+	}
+	move(unclaimed, held("ltc"), ledger.CodeClaimed, 5)
+	h.sound()
+	h.Write(func(tx *db.Tx) error { return h.rooms.Paid(tx, deposit, "tx") })
+	move(held("ltc"), wallet, ledger.CodePayment, 5)
+	h.sound()
+	move(held("ltc"), wallet, ledger.CodePayment, 2)
+	if found := h.Findings(h.rooms.Checks()); len(found) != 1 || !strings.HasPrefix(found[0].Problem, "2 more were paid") {
+		t.Errorf("%v", found)
 	}
 }

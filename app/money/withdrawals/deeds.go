@@ -149,16 +149,23 @@ func (s *Service) approve(ctx context.Context, call *session.Call, item ChosenWi
 	return row, err
 }
 
-// ask is what a second person is asked for.
+// ask is what a second person is asked for. It is worth what it was when the player
+// asked, or more by the price of now.
 func (s *Service) ask(tx *db.Tx, call *session.Call, w withdrawal, reason string) (approval.Ask, error) {
 	paid, err := s.paymentOf(w)
 	if err != nil {
 		return approval.Ask{}, err
 	}
+	worth := w.usd
+	if currency, known := s.Wallets.Currency(w.currency); known {
+		if price, err := s.Prices.Of(w.currency); err == nil {
+			worth = max(worth, price.USD(w.amount, currency))
+		}
+	}
 	lately, err := approvedLately(tx, call.User.ID, tx.Now().Add(-24*time.Hour).UnixMilli())
 	return approval.Ask{
 		Kind: deedApprove, Subject: w.id.String(), Payload: paid, Reason: reason,
-		Dollars: money.Amount(w.usd).Text(usdDecimals), Lately: money.Amount(lately).Text(usdDecimals),
+		Dollars: money.Amount(worth).Text(usdDecimals), Lately: money.Amount(lately).Text(usdDecimals),
 	}, err
 }
 

@@ -7,7 +7,8 @@ import (
 	"croupier/db"
 )
 
-// What follows the treasury tells, each in the transaction in which it is so.
+// What follows the treasury tells, each in the transaction in which it is so. It also
+// pays deposits back to their senders: what is no withdrawal is none of this room.
 
 // Signed tells that a transaction was made which pays the withdrawal, or another one in
 // its place.
@@ -58,11 +59,8 @@ func appendOnce(list []string, word string) []string {
 
 func (s *Service) paying(tx *db.Tx, key id.Binary, d step, txid string) error {
 	w, err := byID(tx, key)
-	if err != nil {
+	if w == nil || err != nil {
 		return err
-	}
-	if w == nil {
-		return fmt.Errorf("withdrawal %s: %w", key, errUnknown)
 	}
 	edit := d.edit
 	d.edit = func(w *withdrawal) {

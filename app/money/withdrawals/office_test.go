@@ -220,6 +220,16 @@ func TestSmallApprovalsAddUp(t *testing.T) {
 	}
 }
 
+// What has become worth more since waits by the price of now.
+func TestTheWorthOfAnApproval(t *testing.T) {
+	h, waits, _ := newQueue(t)
+	h.Rates["ltc"] = "300"
+	h.Reprice()
+	if rows, err := h.approve(boss(), waits[0]); err != nil || rows[0].State != Second {
+		t.Errorf("%+v, %v", rows, err)
+	}
+}
+
 func TestATurnoverOfFive(t *testing.T) {
 	h := newHouse(t)
 	h.give("anna", "ltc", "30")

@@ -68,19 +68,27 @@ func after(q db.Querier, key []byte, limit int) ([]withdrawal, error) {
 	return list(q.Query(columns+` WHERE id > $1 ORDER BY id LIMIT $2`, key, limit))
 }
 
-// openSums adds up what open withdrawals hold, by currency.
-func openSums(q db.Querier) (sums map[string]money.Amount, err error) {
-	rows, err := q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE open = 1 GROUP BY currency`)
+// openSums adds up what open withdrawals hold, by currency, and paidSums what was paid
+// with its fees.
+func openSums(q db.Querier) (map[string]money.Amount, error) {
+	return sumsOf(q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE open = 1 GROUP BY currency`))
+}
+
+func paidSums(q db.Querier) (map[string]money.Amount, error) {
+	return sumsOf(q.Query(`SELECT currency, CAST(SUM(amount) AS BIGINT) FROM withdrawals WHERE state = 'paid' GROUP BY currency`))
+}
+
+func sumsOf(rows *db.Rows, err error) (map[string]money.Amount, error) {
 	if err != nil {
-		return nil, fmt.Errorf("add up open withdrawals: %w", err)
+		return nil, fmt.Errorf("add up withdrawals: %w", err)
 	}
 	defer rows.Close()
-	sums = map[string]money.Amount{}
+	sums := map[string]money.Amount{}
 	for rows.Next() {
 		var currency string
 		var sum money.Amount
 		if err := rows.Scan(&currency, &sum); err != nil {
-			return nil, fmt.Errorf("add up open withdrawals: %w", err)
+			return nil, fmt.Errorf("add up withdrawals: %w", err)
 		}
 		sums[currency] = sum
 	}
