@@ -35,7 +35,7 @@ func wireWithdrawals(_ context.Context, k *kernel, needs withdrawalNeeds) (*with
 		DB: k.db, Clock: k.clock, IDs: k.ids, Log: k.log, Ledger: k.ledger, Wallets: needs.wallets, Prices: k.prices, Sockets: k.hub, Accounts: needs.accounts,
 		Admission: withdrawEligibility{needs.rules}, Standing: withdrawStanding{}, Plays: withdrawPlays{needs.totals},
 		Networks: chains, Addresses: chains, Screening: chains, Treasury: chains, Deposits: chains,
-		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity,
+		Approvals: k.approvals, StaffLog: k.staffLog, Activity: k.activity, Folder: k.cfg.Data,
 	})
 	k.activity.Declare(withdrawals.ActivityKinds()...)
 	if err := k.approvals.Declare(service.Approving()); err != nil {

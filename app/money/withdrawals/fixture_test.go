@@ -161,7 +161,7 @@ func newHouse(t testing.TB) *house {
 	h.rooms = New(Deps{
 		DB: h.DB, Clock: h.Clock, IDs: h.IDs, Log: h.Log, Ledger: h.Ledger, Wallets: h.world, Prices: h.Prices, Sockets: h.Events, Accounts: h.world,
 		Admission: h.world, Standing: h.world, Networks: h.world, Addresses: addresses{h.world}, Screening: h.world, Treasury: h.world, Deposits: deposited{h.world},
-		Plays: h.world, Approvals: h.approvals, StaffLog: log,
+		Plays: h.world, Approvals: h.approvals, StaffLog: log, Folder: t.TempDir(),
 	})
 	h.Check(h.approvals.Declare(h.rooms.Approving()))
 	for _, name := range []string{"anna", "ben", "cleo", "dora"} {

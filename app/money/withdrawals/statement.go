@@ -50,7 +50,7 @@ func (s *Service) Statement(ctx context.Context, call *session.Call, r WalletSta
 	if err != nil {
 		return action.File{}, err
 	}
-	file, err := os.CreateTemp("", "statement-*.csv")
+	file, err := os.CreateTemp(s.Folder, "statement-*.csv")
 	if err != nil {
 		return action.File{}, fmt.Errorf("make a statement: %w", err)
 	}

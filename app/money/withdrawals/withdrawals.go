@@ -142,6 +142,9 @@ type Deps struct {
 	Plays     Plays
 	Approvals Approvals
 	StaffLog  *stafflog.Log
+	// Folder is where a statement is written before it is sent; empty for the folder
+	// of the system.
+	Folder string
 	// Activity takes what rules look at; nil for nobody who does.
 	Activity *activity.Log
 }
