@@ -131,6 +131,7 @@ func (a *App) build(ctx context.Context) error {
 	contest := add(b, wireRace, raceNeeds{site, accounts})
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
+	_ = add(b, wireWithdrawals, withdrawalNeeds{accounts, wallets, totals, rules})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})

@@ -204,6 +204,7 @@ var booked = []string{
 	"figure_days", "figure_hours", "figure_spans", "figure_people", "figure_players", "figure_sources", "figure_cohorts", "figure_prices", "figure_moves", "wager_results",
 	"deposits", "deposit_addresses",
 	"wallet_coins", "wallet_orders", "wallet_series", "wallet_holdings", "wallet_rests", "wallet_differences", "chain_transactions", "chain_transaction_outputs", "chain_nonces", "reconciliations",
+	"withdrawals", "withdrawal_events", "withdrawal_wins",
 }
 
 func column(t *testing.T, raw *sql.DB, query string) (list []string) {

@@ -73,6 +73,9 @@ func alertEffects(k *kernel, needs alertNeeds, service **alerts.Service) []alert
 		{ID: "hold_gifts", Title: "hold the player's gifts", Do: func(tx *db.Tx, f alerts.Firing) error {
 			return (*service).Hold(tx, f, alerts.HoldGifts)
 		}},
+		{ID: "hold_withdrawals", Title: "hold the player's withdrawals", Do: func(tx *db.Tx, f alerts.Firing) error {
+			return (*service).Hold(tx, f, alerts.HoldWithdrawals)
+		}},
 		{ID: "mute", Title: "mute the player in the chat", Value: alerts.ValueMinutes, Do: func(tx *db.Tx, f alerts.Firing) error {
 			minutes, err := strconv.ParseInt(f.Value, 10, 64)
 			if err != nil {

@@ -11,22 +11,27 @@ import (
 	"croupier/db"
 )
 
-// HoldGifts keeps a player from giving gifts and from receiving them.
-const HoldGifts = "gifts"
+// The holds.
+const (
+	// HoldGifts keeps a player from giving gifts and from receiving them.
+	HoldGifts = "gifts"
+	// HoldWithdrawals keeps a player from withdrawing.
+	HoldWithdrawals = "withdrawals"
+)
 
 var errHeld = fault.New(fault.CodeConflict, "The hold was changed in the meantime. Look at the player again.")
 
 // HoldRequest puts a hold on a player or lifts it.
 type HoldRequest struct {
 	UserID string `json:"user" validate:"required,max=40"`
-	Hold   string `json:"hold" validate:"required,max=20" ts:"gifts"`
+	Hold   string `json:"hold" validate:"required,max=20" ts:"gifts|withdrawals"`
 	Lift   bool   `json:"lift,omitempty"`
 	action.Reason
 }
 
 // HoldRow is a hold on a player.
 type HoldRow struct {
-	Hold   string `json:"hold" ts:"gifts"`
+	Hold   string `json:"hold" ts:"gifts|withdrawals"`
 	Actor  string `json:"actor"`
 	Reason string `json:"reason"`
 	At     int64  `json:"at"`
@@ -45,7 +50,7 @@ func (s *Service) Hold(tx *db.Tx, f Firing, hold string) error {
 
 // ChangeHold holds a player, or lifts a hold.
 func (s *Service) ChangeHold(ctx context.Context, call *session.Call, request HoldRequest) (action.None, error) {
-	if request.Hold != HoldGifts {
+	if request.Hold != HoldGifts && request.Hold != HoldWithdrawals {
 		return action.None{}, fault.Field("hold", "validation.in")
 	}
 	deed := "hold player"

@@ -11,6 +11,18 @@ export interface AccountFindAnswer {
   id: string;
 }
 
+export interface AddBookAddress {
+  chain: string;
+  address: string;
+  tag?: string;
+  name?: string;
+}
+
+export interface AddressBook {
+  addresses: BookAddress[];
+  lock: BookLock;
+}
+
 export interface AdjustAnswer {
   id?: string;
   balance?: string;
@@ -163,6 +175,22 @@ export interface ApprovalRow {
   decision: string;
   own: boolean;
   may_decide: boolean;
+}
+
+export interface ApproveWithdrawals {
+  items: ChosenWithdrawal[];
+  reason: string;
+}
+
+export interface ApprovedWithdrawal {
+  id: string;
+  state?: string;
+  waiting?: string;
+  problem?: string;
+}
+
+export interface ApprovedWithdrawals {
+  rows: ApprovedWithdrawal[];
 }
 
 export interface AskQuestionRequest {
@@ -485,6 +513,22 @@ export interface BlackjackView {
   insurance: "offered" | "taken" | "declined" | "won" | "lost" | null;
 }
 
+export interface BookAddress {
+  id: string;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  name: string;
+  created_at: number;
+  usable_at: number;
+}
+
+export interface BookLock {
+  on: boolean;
+  until: number;
+}
+
 export interface Both {
   higher: Odds;
   lower: Odds;
@@ -520,6 +564,10 @@ export interface CallsRequest {
 export interface CancelRainRequest {
   id: string;
   reason: string;
+}
+
+export interface CancelWithdrawal {
+  id: string;
 }
 
 export interface CaseAnswer {
@@ -687,6 +735,11 @@ export interface ChatSticker {
   alt: string;
   width: number;
   height: number;
+}
+
+export interface ChosenWithdrawal {
+  id: string;
+  version: number;
 }
 
 export interface ClosedEvent {
@@ -892,8 +945,19 @@ export interface DecideRequest {
   reason: string;
 }
 
+export interface DecideWithdrawal {
+  id: string;
+  version: number;
+  reason: string;
+}
+
 export interface DecidedAlerts {
   changed: number;
+}
+
+export interface DecidedWithdrawal {
+  state: string;
+  version: number;
 }
 
 export interface DeedRequest {
@@ -953,6 +1017,25 @@ export interface DeleteRequest {
 export interface DeleteRoleRequest {
   role: string;
   version: number;
+  reason: string;
+}
+
+export interface DepositRow {
+  _id: string;
+  currency: string;
+  sum: string;
+  created_at: number;
+  confirmations: number;
+  needed: number;
+  aggregator: number | null;
+  status: number;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  txid: string;
+  link: string;
+  state: "seen" | "confirming" | "credited" | "below_minimum" | "replaced" | "orphaned" | "failed" | "held" | "returned" | "written_off" | "reversed" | "settled";
   reason: string;
 }
 
@@ -1428,13 +1511,13 @@ export interface Hit {
 
 export interface HoldRequest {
   user: string;
-  hold: "gifts";
+  hold: "gifts" | "withdrawals";
   lift?: boolean;
   reason: string;
 }
 
 export interface HoldRow {
-  hold: "gifts";
+  hold: "gifts" | "withdrawals";
   actor: string;
   reason: string;
   at: number;
@@ -1655,6 +1738,12 @@ export interface LinkRequest {
   request_id?: string;
 }
 
+export interface LinkedAccount {
+  user: string;
+  name: string;
+  by: string;
+}
+
 export interface ListChanges {
   added: number;
   changed: number;
@@ -1689,6 +1778,10 @@ export interface LiveWager {
   user: string | null;
   profit_usd_converted: number;
   demo: boolean;
+}
+
+export interface LockAddressBook {
+  on: boolean;
 }
 
 export interface LogAnswer {
@@ -1915,6 +2008,15 @@ export interface NetworkSwitchRequest {
 export interface NetworksAnswer {
   networks: NetworkRow[];
   test: boolean;
+}
+
+export interface NewWithdrawal {
+  sum: unknown;
+  currency: string;
+  wallet: string;
+  type?: unknown;
+  tag?: string;
+  requestId?: string;
 }
 
 export interface Next {
@@ -2838,6 +2940,10 @@ export interface RemoveAllRequest {
   channel?: string;
 }
 
+export interface RemoveBookAddress {
+  id: string;
+}
+
 export interface RemovedAnswer {
   removed: number;
 }
@@ -3434,6 +3540,43 @@ export interface SlideText {
 
 export interface Source {
   service: boolean;
+}
+
+export interface StaffEvent {
+  at: number;
+  deed: string;
+  state: string;
+  actor: string;
+  reason: string;
+}
+
+export interface StaffWithdrawal {
+  id: string;
+  version: number;
+  user: string;
+  name: string;
+  chain: string;
+  currency: string;
+  sum: string;
+  fee: string;
+  arrives: string;
+  dollars: string;
+  address: string;
+  tag: string;
+  state: "review" | "identity" | "second" | "held" | "approved" | "signed" | "broadcast" | "confirming" | "paid" | "declined" | "cancelled";
+  automatic: boolean;
+  objections: string[];
+  reason: string;
+  txid: string;
+  link: string;
+  created_at: number;
+  waits: boolean;
+}
+
+export interface StaffWithdrawals {
+  rows: StaffWithdrawal[];
+  next: string;
+  waiting: number;
 }
 
 export interface StairsMove {
@@ -4253,6 +4396,11 @@ export interface WaitingRequest {
   limit?: number;
 }
 
+export interface WalletStatementRequest {
+  from: string;
+  to: string;
+}
+
 export interface WheelParams {
   segments: number;
   risk: string;
@@ -4269,6 +4417,42 @@ export interface WheelView {
   multiplier: string;
 }
 
+export interface WithdrawBlock {
+  reason: string;
+  text: string;
+  until: number;
+}
+
+export interface WithdrawChain {
+  id: string;
+  currency: string;
+  network: string;
+  name: string;
+  open: boolean;
+  reason: string;
+  minimum: string;
+  fee: string;
+  feePercent: string;
+  minutes: number;
+  tag: boolean;
+  decimals: number;
+  test: boolean;
+}
+
+export interface WithdrawLimit {
+  dollars: string;
+  left: string;
+  next: number;
+}
+
+export interface WithdrawOptions {
+  chains: WithdrawChain[];
+  limit: WithdrawLimit;
+  open: WithdrawalRow | null;
+  blocked: WithdrawBlock | null;
+  hours: string;
+}
+
 export interface WithdrawPolicyRequest {
   id: "terms" | "privacy" | "self-exclusion" | "aml" | "licence";
   version: number;
@@ -4278,6 +4462,104 @@ export interface WithdrawPolicyRequest {
 export interface WithdrawRequest {
   id: string;
   hash: string;
+  reason: string;
+}
+
+export interface WithdrawalAnswer {
+  withdraw: WithdrawalRow;
+}
+
+export interface WithdrawalEvent {
+  at: number;
+  state: string;
+  text: string;
+}
+
+export interface WithdrawalFilter {
+  state?: "waiting" | "review" | "identity" | "second" | "held" | "approved" | "signed" | "broadcast" | "confirming" | "paid" | "declined" | "cancelled";
+  user?: string;
+  currency?: string;
+  least?: number;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface WithdrawalHistoryAnswer {
+  withdraws: WithdrawalRow[];
+  next: string;
+}
+
+export interface WithdrawalHistoryRequest {
+  cursor?: string;
+}
+
+export interface WithdrawalObjection {
+  word: string;
+  sentence: string;
+}
+
+export interface WithdrawalPage {
+  withdrawal: StaffWithdrawal;
+  objections: WithdrawalObjection[];
+  events: StaffEvent[];
+  deposited: string;
+  wagered: string;
+  times: number;
+  mixer: boolean;
+  held: boolean;
+  country: string;
+  registered: number;
+  linked: LinkedAccount[];
+  before: StaffWithdrawal[];
+  deeds: string[];
+}
+
+export interface WithdrawalQuote {
+  sum: string;
+  fee: string;
+  arrives: string;
+  minutes: number;
+  automatic: boolean;
+  steps: string[];
+  warning: string;
+}
+
+export interface WithdrawalQuoteRequest {
+  sum: unknown;
+  currency: string;
+  wallet: string;
+  tag?: string;
+}
+
+export interface WithdrawalRequest {
+  id: string;
+}
+
+export interface WithdrawalRow {
+  _id: string;
+  currency: string;
+  chain: string;
+  network: string;
+  address: string;
+  tag: string;
+  sum: string;
+  fee: string;
+  arrives: string;
+  created_at: number;
+  status: number;
+  auto: boolean;
+  decline_reason: string;
+  txid: string;
+  link: string;
+  confirmations: number;
+  needed: number;
+  cancellable: boolean;
+  events: WithdrawalEvent[];
+}
+
+export interface WithdrawalTurnover {
+  user: string;
+  on: boolean;
   reason: string;
 }
 
@@ -4622,6 +4904,20 @@ export interface Calls {
   "POST /api/admin/wager": { request: WagerRequest; answer: WagerAnswer };
   /** The wagers of the site, newest first. */
   "POST /api/admin/wagers": { request: WagersRequest; answer: WagersAnswer };
+  /** One withdrawal with all that staff need to decide it. */
+  "POST /api/admin/withdrawal": { request: WithdrawalRequest; answer: WithdrawalPage };
+  /** Declines a withdrawal; the player reads the reason and has the money back. */
+  "POST /api/admin/withdrawal/decline": { request: DecideWithdrawal; answer: DecidedWithdrawal };
+  /** Puts a withdrawal aside. */
+  "POST /api/admin/withdrawal/hold": { request: DecideWithdrawal; answer: DecidedWithdrawal };
+  /** Puts a withdrawal back into the queue. */
+  "POST /api/admin/withdrawal/release": { request: DecideWithdrawal; answer: DecidedWithdrawal };
+  /** Demands that a player wagers deposits five times, or ends that. */
+  "POST /api/admin/withdrawal/turnover": { request: WithdrawalTurnover; answer: None };
+  /** The withdrawals of all players: what waits, the oldest first, or all, the newest first. */
+  "POST /api/admin/withdrawals": { request: WithdrawalFilter; answer: StaffWithdrawals };
+  /** Approves withdrawals; large ones wait for a second person then. */
+  "POST /api/admin/withdrawals/approve": { request: ApproveWithdrawals; answer: ApprovedWithdrawals };
   /** The global announcement. */
   "POST /api/banner": { request: None; answer: Announcement };
   /** A proof of work to solve before registering or signing in, in altcha's format. */
@@ -4748,8 +5044,28 @@ export interface Calls {
   "POST /api/user/updateEmail": { request: EmailRequest; answer: UserData };
   /** Send the confirmation letter again. */
   "POST /api/user/verifyEmail": { request: None; answer: None };
+  /** The address book of the player. */
+  "POST /api/wallet/addresses": { request: None; answer: AddressBook };
+  /** Adds an address to the book. */
+  "POST /api/wallet/addresses/add": { request: AddBookAddress; answer: AddressBook };
+  /** Makes new addresses wait for 24 hours, or ends that after 24 hours. */
+  "POST /api/wallet/addresses/lock": { request: LockAddressBook; answer: AddressBook };
+  /** Takes an address out of the book. */
+  "POST /api/wallet/addresses/remove": { request: RemoveBookAddress; answer: AddressBook };
+  /** Cancels a withdrawal of the player that has the status 0 and is not automatic. */
+  "POST /api/wallet/cancel_withdraw": { request: CancelWithdrawal; answer: WithdrawalAnswer };
   /** Fills an empty play-money wallet again. */
   "POST /api/wallet/demo": { request: CurrencyRequest; answer: BalanceAnswer };
+  /** The withdrawals of the player, newest first. */
+  "POST /api/wallet/history/withdraws": { request: WithdrawalHistoryRequest; answer: WithdrawalHistoryAnswer };
+  /** All movements of the player's real money between two days, as CSV. */
+  "GET /api/wallet/statement.csv": { request: WalletStatementRequest; answer: Blob };
+  /** Asks for a withdrawal. Codes: 1 amount, 2 not enough money, 3 another one is open, 4 blocked with reason and until, 5 limit of 24 hours. */
+  "POST /api/wallet/withdraw": { request: NewWithdrawal; answer: WithdrawalAnswer };
+  /** The chains that the player can be paid on, the limit of 24 hours, and what blocks withdrawals. */
+  "POST /api/wallet/withdraw/options": { request: None; answer: WithdrawOptions };
+  /** What a withdrawal would come to: its fee, what arrives, and the steps. */
+  "POST /api/wallet/withdraw/quote": { request: WithdrawalQuoteRequest; answer: WithdrawalQuote };
   /** Get a secret with which a socket authenticates as the caller. */
   "POST /api/websocket/originals/getSecret": { request: None; answer: SecretAnswer };
   /** Confirm an e-mail address by the link of a letter. */
@@ -4806,10 +5122,14 @@ export interface Whispers {
 export interface Events {
   /** A balance of the player has changed. */
   "BalanceModification": Modification;
+  /** A deposit of the player has gone on. */
+  "DepositChanged": DepositRow;
   /** How the player's bet on a shared round ended, if not by a call of theirs. */
   "MultiplayerResult": Reply;
   /** The player's account has changed: load it anew. */
   "UserChanged": None;
+  /** A withdrawal of the player has changed. */
+  "WithdrawalChanged": WithdrawalRow;
   /** The room was closed or opened. */
   "chatClosed": Closing;
   /** A message was written. */

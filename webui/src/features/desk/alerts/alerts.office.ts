@@ -27,6 +27,7 @@ export default defineOffice({
   panels: [{ id: "risk", title: "Alerts and cases", permission, order: 15, component: lazyComponent(() => import("./RiskPanel")) }],
   deeds: [
     { id: "hold", label: "Hold gifts", permission, order: 65, component: lazyComponent(() => import("./HoldDeed")) },
+    { id: "hold-withdrawals", label: "Hold withdrawals", permission, order: 65, component: lazyComponent(() => import("./HoldWithdrawalsDeed")) },
     { id: "case", label: "Open a case", permission, order: 66, component: lazyComponent(() => import("./CaseDeed")) },
   ],
 });

@@ -1,0 +1,226 @@
+package withdrawals
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"croupier/app/kernel/activity"
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/fault"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/prices"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wager"
+	"croupier/db"
+)
+
+// NewWithdrawal asks for a withdrawal. Currency is the id of the chain; Type is
+// reserved and null; RequestID is made by the page, so that a request that is sent
+// twice is one withdrawal.
+type NewWithdrawal struct {
+	Sum       jsontext.Value `json:"sum" ts:"string|number"`
+	Currency  string         `json:"currency" validate:"required,max=20"`
+	Wallet    string         `json:"wallet" validate:"max=200"`
+	Type      jsontext.Value `json:"type,omitzero" ts:"null"`
+	Tag       string         `json:"tag,omitempty" validate:"max=100"`
+	RequestID string         `json:"requestId,omitempty" validate:"max=64"`
+}
+
+// WithdrawalAnswer is the withdrawal that was made.
+type WithdrawalAnswer struct {
+	Withdraw WithdrawalRow `json:"withdraw"`
+}
+
+const leastAddress = 4
+
+// wish is a request as far as it can be read without the database. What is wrong with
+// the address or the network is kept, because who may withdraw at all is asked before.
+type wish struct {
+	user         *session.User
+	country      string
+	asset        chain.Asset
+	currency     money.Currency
+	address, tag string
+	wrongAddress error
+	offline      error
+
+	terms Terms
+	valid bool
+	usd   int64
+	price prices.Price
+	// priced is false while nobody knows the price of the currency.
+	priced bool
+	level  WithdrawalLevel
+	fee    money.Amount
+	// wagered is what the player has wagered so far, in millionths of a dollar.
+	wagered int64
+}
+
+// read reads what somebody wishes, and asks the treasury for the fee of the network.
+func (s *Service) read(ctx context.Context, call *session.Call, assetID, wallet, tag string, sum jsontext.Value) (w wish, err error) {
+	w = wish{user: call.User, country: call.Country}
+	if w.asset, w.currency, err = s.offered(assetID); err != nil {
+		return w, err
+	}
+	if w.wrongAddress = s.readAddress(&w, wallet, tag); w.wrongAddress != nil {
+		if _, coded := fault.From(w.wrongAddress); !coded {
+			return w, w.wrongAddress
+		}
+	}
+	if s.Networks.Offline(w.asset.Network) {
+		w.offline = errOffline
+	} else if w.fee, err = s.networkFee(ctx, w.asset, w.currency); err != nil {
+		s.Log.Warn("the fee of a network is not known", "asset", w.asset.ID, "error", err)
+		w.offline = errOffline
+	}
+	if w.wagered, err = s.Plays.Wagered(ctx, w.user.ID); err != nil {
+		return w, err
+	}
+	w.terms.Sum, w.valid = parse(strings.Trim(string(sum), `"`), w.asset, w.currency)
+	w.price, err = s.Prices.Of(w.currency.ID)
+	switch {
+	case errors.Is(err, prices.ErrUnknown):
+		return w, nil
+	case err != nil:
+		return w, err
+	}
+	w.priced, w.usd = true, w.price.USD(w.terms.Sum, w.currency)
+	return w, nil
+}
+
+func (s *Service) readAddress(w *wish, wallet, tag string) (err error) {
+	if len(strings.TrimSpace(wallet)) < leastAddress {
+		return errWallet
+	}
+	w.address, w.tag, err = s.Addresses.Destination(w.asset.Network, strings.TrimSpace(wallet), strings.TrimSpace(tag))
+	return err
+}
+
+// offered finds an asset that the site pays.
+func (s *Service) offered(assetID string) (chain.Asset, money.Currency, error) {
+	for _, a := range s.Networks.Assets() {
+		if currency, known := s.Wallets.Currency(a.Currency); known && a.ID == assetID {
+			return a, currency, nil
+		}
+	}
+	return chain.Asset{}, money.Currency{}, errChain
+}
+
+// requestOf is the id of the withdrawal that a request makes, and the hash of its
+// content. The id follows from the player and the request's, so that the primary key
+// lets one request make one withdrawal.
+func (s *Service) requestOf(userID string, r NewWithdrawal) (key id.Binary, hash [ledger.HashBytes]byte, err error) {
+	if err := wager.CheckRequestID(r.RequestID); err != nil {
+		return key, hash, errRequest
+	}
+	hash = ledger.Hash([]byte(strings.Trim(string(r.Sum), `"`)), []byte(r.Currency), []byte(strings.TrimSpace(r.Wallet)), []byte(strings.TrimSpace(r.Tag)))
+	made, ok := id.ToBinary(s.IDs.New())
+	if !ok {
+		return key, hash, errors.New("withdraw: a new id is not readable")
+	}
+	if r.RequestID == "" {
+		return made, hash, nil
+	}
+	digest := sha256.Sum256([]byte("withdrawal\x00" + userID + "\x00" + r.RequestID))
+	return id.Binary(digest[:len(id.Binary{})]), hash, nil
+}
+
+// Withdraw takes a sum from the balance of a player and holds it to be paid out.
+func (s *Service) Withdraw(ctx context.Context, call *session.Call, r NewWithdrawal) (answer WithdrawalAnswer, err error) {
+	if len(r.Type) > 0 && string(r.Type) != "null" {
+		return answer, errType
+	}
+	key, hash, err := s.requestOf(call.User.ID, r)
+	if err != nil {
+		return answer, err
+	}
+	w, err := s.read(ctx, call, r.Currency, r.Wallet, r.Tag, r.Sum)
+	if err != nil {
+		return answer, err
+	}
+	err = s.DB.Write(ctx, func(tx *db.Tx) error {
+		if made, err := byID(tx, key); err != nil || made != nil {
+			answer.Withdraw, err = s.repeated(tx, made, hash, err)
+			return err
+		}
+		made, err := s.make(tx, call, w, key, hash)
+		if err != nil {
+			return err
+		}
+		answer.Withdraw, err = s.row(tx, made)
+		return err
+	})
+	if err != nil {
+		return WithdrawalAnswer{}, fmt.Errorf("withdraw: %w", err)
+	}
+	return answer, nil
+}
+
+// repeated answers a request that was made before.
+func (s *Service) repeated(q db.Querier, made *withdrawal, hash [ledger.HashBytes]byte, err error) (WithdrawalRow, error) {
+	switch {
+	case err != nil:
+		return WithdrawalRow{}, err
+	case made.hash != hash:
+		return WithdrawalRow{}, errRepeated
+	default:
+		return s.row(q, *made)
+	}
+}
+
+// make decides, takes the money and stores the withdrawal, all in one transaction.
+func (s *Service) make(tx *db.Tx, call *session.Call, wanted wish, key id.Binary, hash [ledger.HashBytes]byte) (w withdrawal, err error) {
+	facts, brought, err := s.admit(tx, &wanted, tx.Now())
+	if err != nil {
+		return w, err
+	}
+	if refusal := Decide(facts); refusal != nil {
+		return w, refusal.fault()
+	}
+	now := tx.Now().UnixMilli()
+	w = withdrawal{
+		id: key, userID: wanted.user.ID, asset: wanted.asset.ID, network: wanted.asset.Network, currency: wanted.currency.ID, address: wanted.address, tag: wanted.tag,
+		amount: wanted.terms.Sum, fee: wanted.terms.Fee, usd: wanted.usd, objections: ObjectionsTo(facts), depositedUSD: brought.USD, wageredUSD: wanted.wagered,
+		hash: hash, country: wanted.country, createdAt: now, changedAt: now, version: 1,
+	}
+	w.state, w.automatic = begin(w.objections)
+	if err := insert(tx, w); err != nil {
+		return w, err
+	}
+	if err := insertEvent(tx, key, event{version: 1, at: now, deed: Ask, state: w.state}); err != nil {
+		return w, err
+	}
+	if err := s.take(tx, w); err != nil {
+		return w, err
+	}
+	if w.automatic {
+		if err := s.enqueue(tx, w); err != nil {
+			return w, err
+		}
+	}
+	e := activity.By(call, activityKind, w.userID)
+	e.USD, e.Facts = w.usd, e.Facts.Text("chain", w.asset).Flag("automatic", w.automatic)
+	if err := s.Activity.Write(tx, e); err != nil {
+		return w, err
+	}
+	return w, s.tell(tx, w)
+}
+
+// begin is the state of a withdrawal to which some object.
+func begin(objections []string) (state State, automatic bool) {
+	switch {
+	case len(objections) == 0:
+		return Approved, true
+	case contains(objections, objectionIdentity):
+		return Identity, false
+	default:
+		return Review, false
+	}
+}

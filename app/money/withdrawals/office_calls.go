@@ -1,0 +1,292 @@
+package withdrawals
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"croupier/app/kernel/session"
+	"croupier/db"
+)
+
+// WithdrawalFilter asks for a page of withdrawals. State is one of the states,
+// "waiting" for all that wait for a person, or empty for all.
+type WithdrawalFilter struct {
+	State    string `json:"state,omitempty" validate:"omitempty,oneof=waiting review identity second held approved signed broadcast confirming paid declined cancelled" ts:"waiting|review|identity|second|held|approved|signed|broadcast|confirming|paid|declined|cancelled"`
+	UserID   string `json:"user,omitempty" validate:"max=40"`
+	Currency string `json:"currency,omitempty" validate:"max=16"`
+	Least    int64  `json:"least,omitempty" validate:"min=0,max=1000000000"`
+	Cursor   string `json:"cursor,omitempty" validate:"max=40"`
+	Limit    int    `json:"limit,omitempty" validate:"min=0,max=200"`
+}
+
+// StaffWithdrawal is a withdrawal as staff see it in a list.
+type StaffWithdrawal struct {
+	ID         string   `json:"id"`
+	Version    int64    `json:"version"`
+	User       string   `json:"user"`
+	Name       string   `json:"name"`
+	Chain      string   `json:"chain"`
+	Currency   string   `json:"currency"`
+	Sum        string   `json:"sum"`
+	Fee        string   `json:"fee"`
+	Arrives    string   `json:"arrives"`
+	Dollars    string   `json:"dollars"`
+	Address    string   `json:"address"`
+	Tag        string   `json:"tag"`
+	State      State    `json:"state" ts:"review|identity|second|held|approved|signed|broadcast|confirming|paid|declined|cancelled"`
+	Automatic  bool     `json:"automatic"`
+	Objections []string `json:"objections"`
+	Reason     string   `json:"reason"`
+	TxID       string   `json:"txid"`
+	Link       string   `json:"link"`
+	CreatedAt  int64    `json:"created_at"`
+	Waits      bool     `json:"waits"`
+}
+
+// StaffWithdrawals is a page of them. Next is the cursor of the page after it.
+type StaffWithdrawals struct {
+	Rows    []StaffWithdrawal `json:"rows"`
+	Next    string            `json:"next"`
+	Waiting int64             `json:"waiting"`
+}
+
+const usualPage = 50
+
+// List lists withdrawals.
+func (s *Service) List(ctx context.Context, _ *session.Call, r WithdrawalFilter) (StaffWithdrawals, error) {
+	answer, limit := StaffWithdrawals{Rows: []StaffWithdrawal{}}, cmp.Or(r.Limit, usualPage)
+	err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+		if answer.Waiting, _, err = waiting(q); err != nil {
+			return err
+		}
+		var from *withdrawal
+		if r.Cursor != "" {
+			if from, err = find(q, r.Cursor); err != nil {
+				return err
+			}
+		}
+		all, err := filtered(q, r, from, limit+1)
+		if err != nil {
+			return err
+		}
+		if len(all) > limit {
+			all = all[:limit]
+			answer.Next = all[limit-1].id.String()
+		}
+		names := s.names(q)
+		for _, w := range all {
+			row, err := s.staffRow(w, names)
+			if err != nil {
+				return err
+			}
+			answer.Rows = append(answer.Rows, row)
+		}
+		return nil
+	})
+	if err != nil {
+		return StaffWithdrawals{}, fmt.Errorf("list withdrawals: %w", err)
+	}
+	return answer, nil
+}
+
+// names gives the names of players, each asked for once.
+func (s *Service) names(q db.Querier) func(userID string) (string, error) {
+	known := map[string]string{}
+	return func(userID string) (string, error) {
+		if name, ok := known[userID]; ok || userID == "" {
+			return name, nil
+		}
+		record, found, err := s.Accounts.Record(q, userID)
+		if known[userID] = userID; found {
+			known[userID] = record.Name
+		}
+		return known[userID], err
+	}
+}
+
+func (s *Service) staffRow(w withdrawal, names func(string) (string, error)) (StaffWithdrawal, error) {
+	_, currency, err := s.assetOf(w)
+	name, unknown := names(w.userID)
+	if err := errors.Join(err, unknown); err != nil {
+		return StaffWithdrawal{}, err
+	}
+	return StaffWithdrawal{
+		ID: w.id.String(), Version: w.version, User: w.userID, Name: name, Chain: w.asset, Currency: w.currency, Sum: currency.Text(w.amount),
+		Fee: currency.Text(w.fee), Arrives: currency.Text(w.amount - w.fee), Dollars: dollarText(w.usd), Address: w.address, Tag: w.tag, State: w.state,
+		Automatic: w.automatic, Objections: append([]string{}, w.objections...), Reason: w.reason, TxID: w.txid, Link: link(s.network(w.network), w.txid),
+		CreatedAt: w.createdAt, Waits: w.state.Waits(),
+	}, nil
+}
+
+// WithdrawalRequest names a withdrawal.
+type WithdrawalRequest struct {
+	ID string `json:"id" validate:"required,max=40"`
+}
+
+// StaffEvent is a step of a withdrawal with who did it and why.
+type StaffEvent struct {
+	At     int64  `json:"at"`
+	Deed   Deed   `json:"deed"`
+	State  State  `json:"state"`
+	Actor  string `json:"actor"`
+	Reason string `json:"reason"`
+}
+
+// WithdrawalObjection is why a person looks at a withdrawal.
+type WithdrawalObjection struct {
+	Word     string `json:"word"`
+	Sentence string `json:"sentence"`
+}
+
+// LinkedAccount is another player who has something in common with this one.
+type LinkedAccount struct {
+	User string `json:"user"`
+	Name string `json:"name"`
+	By   string `json:"by"`
+}
+
+// WithdrawalPage is all that staff need to decide a withdrawal. Dollars are texts with
+// two decimals: deposits and wagers are those since the withdrawal before.
+type WithdrawalPage struct {
+	Withdrawal StaffWithdrawal       `json:"withdrawal"`
+	Objections []WithdrawalObjection `json:"objections"`
+	Events     []StaffEvent          `json:"events"`
+	Deposited  string                `json:"deposited"`
+	Wagered    string                `json:"wagered"`
+	Times      int64                 `json:"times"`
+	Mixer      bool                  `json:"mixer"`
+	Held       bool                  `json:"held"`
+	Country    string                `json:"country"`
+	Registered int64                 `json:"registered"`
+	Linked     []LinkedAccount       `json:"linked"`
+	Before     []StaffWithdrawal     `json:"before"`
+	Deeds      []string              `json:"deeds"`
+}
+
+const (
+	linkedShown = 20
+	beforeShown = 10
+)
+
+// Page shows one withdrawal.
+func (s *Service) Page(ctx context.Context, _ *session.Call, r WithdrawalRequest) (page WithdrawalPage, err error) {
+	err = s.DB.Read(ctx, func(q *db.Reader) error {
+		w, err := find(q, r.ID)
+		if err != nil {
+			return err
+		}
+		names := s.names(q)
+		page.Withdrawal, err = s.staffRow(*w, names)
+		return errors.Join(err, s.fillPlayer(q, *w, &page), s.fillLinked(q, *w, names, &page), s.fillEvents(q, *w, names, &page))
+	})
+	if err != nil {
+		return WithdrawalPage{}, fmt.Errorf("show a withdrawal: %w", err)
+	}
+	return page, nil
+}
+
+func (s *Service) fillPlayer(q db.Querier, w withdrawal, page *WithdrawalPage) error {
+	record, _, err := s.Accounts.Record(q, w.userID)
+	if err != nil {
+		return err
+	}
+	page.Country, page.Registered = w.country, record.CreatedAt
+	if page.Held, err = s.Standing.Held(q, w.userID); err != nil {
+		return err
+	}
+	if page.Mixer, err = mustPlayFive(q, w.userID); err != nil {
+		return err
+	}
+	if page.Times, err = s.times(q, w.userID); err != nil {
+		return err
+	}
+	earlier, err := ofUser(q, w.userID, w.createdAt, w.id[:], beforeShown)
+	if err != nil {
+		return err
+	}
+	deposited, wagered := w.depositedUSD, w.wageredUSD
+	for _, one := range earlier {
+		if !one.state.Returned() {
+			deposited, wagered = deposited-one.depositedUSD, wagered-one.wageredUSD
+			break
+		}
+	}
+	page.Deposited, page.Wagered = dollarText(deposited), dollarText(wagered)
+	page.Before = []StaffWithdrawal{}
+	for _, one := range earlier {
+		row, err := s.staffRow(one, func(string) (string, error) { return record.Name, nil })
+		if err != nil {
+			return err
+		}
+		page.Before = append(page.Before, row)
+	}
+	return nil
+}
+
+func (s *Service) fillLinked(q db.Querier, w withdrawal, names func(string) (string, error), page *WithdrawalPage) error {
+	page.Linked = []LinkedAccount{}
+	kin, err := s.Accounts.Kin(q, w.userID, linkedShown)
+	if err != nil {
+		return err
+	}
+	others, err := paidTo(q, w.address, w.tag, w.userID, linkedShown)
+	if err != nil {
+		return err
+	}
+	for _, k := range kin {
+		page.Linked = append(page.Linked, LinkedAccount{User: k.ID, By: kinWord(k.By)})
+	}
+	for _, other := range others {
+		page.Linked = append(page.Linked, LinkedAccount{User: other, By: "withdrawal address"})
+	}
+	for i := range page.Linked {
+		if page.Linked[i].Name, err = names(page.Linked[i].User); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failedSentence explains the objection that no rule makes.
+const failedSentence = "A payment of it could not be made. Nothing was sent."
+
+func (s *Service) fillEvents(q db.Querier, w withdrawal, names func(string) (string, error), page *WithdrawalPage) error {
+	page.Objections, page.Events, page.Deeds = []WithdrawalObjection{}, []StaffEvent{}, []string{}
+	for _, word := range w.objections {
+		sentence := failedSentence
+		for _, o := range Objections() {
+			if o.Word == word {
+				sentence = o.Sentence
+			}
+		}
+		page.Objections = append(page.Objections, WithdrawalObjection{word, sentence})
+	}
+	for _, deed := range []Deed{Approve, Decline, Hold, Release} {
+		if _, possible := w.state.After(deed); possible {
+			page.Deeds = append(page.Deeds, string(deed))
+		}
+	}
+	events, err := eventsOf(q, w.id)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		actor, err := names(e.actor)
+		if err != nil {
+			return err
+		}
+		page.Events = append(page.Events, StaffEvent{At: e.at, Deed: e.deed, State: e.state, Actor: actor, Reason: e.reason})
+	}
+	return nil
+}
+
+// kinWord says what two players share: an address of the network is no address of a
+// chain.
+func kinWord(by string) string {
+	if by == "address" {
+		return "network address"
+	}
+	return by
+}

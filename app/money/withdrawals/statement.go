@@ -1,0 +1,187 @@
+package withdrawals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"croupier/app/kernel/action"
+	"croupier/app/kernel/clock"
+	"croupier/app/kernel/export"
+	"croupier/app/kernel/id"
+	"croupier/app/kernel/ledger"
+	"croupier/app/kernel/money"
+	"croupier/app/kernel/session"
+	"croupier/app/kernel/wagerlog"
+	"croupier/db"
+)
+
+// WalletStatementRequest asks for all movements of real money between two days, both
+// included, as 2026-01-31 (UTC).
+type WalletStatementRequest struct {
+	From string `json:"from" validate:"required,max=10"`
+	To   string `json:"to" validate:"required,max=10"`
+}
+
+const (
+	longestStatement = 366 * 24 * time.Hour
+	// mostLines bounds a statement: a longer one is refused and not cut off.
+	mostLines      = 200_000
+	statementPiece = 500
+)
+
+var errTooLong = errPeriod.With("reason", "too_long")
+
+// statementColumns are those of a statement.
+func statementColumns() []export.Column {
+	return []export.Column{
+		{Name: "at"}, {Name: "what"}, {Name: "currency"}, {Name: "amount", Number: true}, {Name: "balance", Number: true},
+		{Name: "stake", Number: true}, {Name: "payout", Number: true}, {Name: "reference"},
+	}
+}
+
+// Statement writes the movements of a player's real money into a file, a piece at a
+// time, and gives it to the player.
+func (s *Service) Statement(ctx context.Context, call *session.Call, r WalletStatementRequest) (action.File, error) {
+	from, to, err := periodOf(r)
+	if err != nil {
+		return action.File{}, err
+	}
+	file, err := os.CreateTemp(s.Folder, "statement-*.csv")
+	if err != nil {
+		return action.File{}, fmt.Errorf("make a statement: %w", err)
+	}
+	// Nobody else finds it, and it is gone when it is closed.
+	err = os.Remove(file.Name())
+	if err == nil {
+		err = s.writeStatement(ctx, file, call.User.ID, from, to)
+	}
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return action.File{}, errors.Join(fmt.Errorf("make a statement: %w", err), file.Close())
+	}
+	name := "statement-" + r.From + "-" + r.To + ".csv"
+	return action.File{Name: name, Kind: "text/csv; charset=utf-8", Made: s.Clock.Now(), Content: file}, nil
+}
+
+func periodOf(r WalletStatementRequest) (from, to time.Time, err error) {
+	from, wrongFrom := time.Parse(time.DateOnly, r.From)
+	to, wrongTo := time.Parse(time.DateOnly, r.To)
+	if wrongFrom != nil || wrongTo != nil || to.Before(from) || to.Sub(from) > longestStatement {
+		return from, to, errPeriod
+	}
+	return from, to.AddDate(0, 0, 1), nil
+}
+
+func (s *Service) writeStatement(ctx context.Context, to io.Writer, userID string, from, before time.Time) error {
+	columns := statementColumns()
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	if _, err := to.Write(export.AppendLine(nil, columns, names)); err != nil {
+		return err
+	}
+	out := statementWriter{to: to, columns: columns}
+	if err := s.writeMoves(ctx, &out, userID, from.UnixMilli(), before.UnixMilli()); err != nil {
+		return err
+	}
+	return s.writeWagers(ctx, &out, userID, from.UnixMilli(), before.UnixMilli())
+}
+
+// statementWriter writes lines and counts them.
+type statementWriter struct {
+	to      io.Writer
+	columns []export.Column
+	lines   int
+}
+
+func (w *statementWriter) write(cells ...string) error {
+	if w.lines++; w.lines > mostLines {
+		return errTooLong
+	}
+	_, err := w.to.Write(export.AppendLine(nil, w.columns, cells))
+	return err
+}
+
+func stamp(at int64) string { return clock.FromMillis(at).Format(time.RFC3339) }
+
+// writeMoves writes the transfers that belong to no wager, the newest first.
+func (s *Service) writeMoves(ctx context.Context, out *statementWriter, userID string, from, before int64) error {
+	for place, more := (ledger.Place{At: before - 1, ID: forever}), true; more; {
+		var moves []ledger.Movement
+		err := s.DB.Read(ctx, func(q *db.Reader) (err error) {
+			moves, err = ledger.Statement(q, userID, place, nil, statementPiece)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		more = len(moves) == statementPiece
+		for _, m := range moves {
+			if m.At < from {
+				return nil
+			}
+			place = ledger.Place{At: m.At, ID: m.ID}
+			currency, known := s.Wallets.Currency(m.Key.Currency)
+			if !known || m.Key.Purpose != ledger.Real {
+				continue
+			}
+			reference := ""
+			if len(m.Ref) == len(id.Binary{}) {
+				reference = id.Binary(m.Ref).String()
+			}
+			if err := out.write(stamp(m.At), m.Code.String(), currency.ID, signed(currency, m.Amount), currency.Text(m.Balance), "", "", reference); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeWagers writes the ended wagers, the newest first.
+func (s *Service) writeWagers(ctx context.Context, out *statementWriter, userID string, from, before int64) error {
+	filter := wagerlog.Filter{Purpose: ledger.Real, From: from, Before: before}
+	for next, more := int64(0), true; more; {
+		var page wagerlog.Page
+		err := s.DB.Read(ctx, func(q *db.Reader) error {
+			accounts, err := ledger.Accounts(q, userID)
+			if err != nil || len(accounts) == 0 {
+				return err
+			}
+			filter.Accounts = nil
+			for _, a := range accounts {
+				filter.Accounts = append(filter.Accounts, a.ID)
+			}
+			page, err = wagerlog.Find(q, filter, next, statementPiece)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		next, more = page.Next, page.Next > 0
+		for _, w := range page.Wagers {
+			currency, known := s.Wallets.Currency(w.Player.Currency)
+			if !known {
+				continue
+			}
+			err := out.write(stamp(w.At), "wager "+w.Product, currency.ID, signed(currency, w.Payout-w.Stake), "", currency.Text(w.Stake), currency.Text(w.Payout), w.ID.String())
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func signed(currency money.Currency, a money.Amount) string {
+	if a < 0 {
+		return "-" + currency.Text(-a)
+	}
+	return currency.Text(a)
+}

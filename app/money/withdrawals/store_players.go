@@ -1,0 +1,103 @@
+package withdrawals
+
+import (
+	"fmt"
+
+	"croupier/db"
+)
+
+// most bounds a sum of wins, so that adding to it never overflows.
+const most = 1 << 60
+
+func addWin(tx *db.Tx, userID string, usd, at int64) error {
+	_, err := tx.Exec(`INSERT INTO withdrawal_wins (user_id, at, usd) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id) DO UPDATE SET usd = CASE WHEN withdrawal_wins.usd > $4 THEN withdrawal_wins.usd ELSE withdrawal_wins.usd + excluded.usd END`,
+		userID, at, min(usd, most), int64(most))
+	if err != nil {
+		return fmt.Errorf("note a big win: %w", err)
+	}
+	return nil
+}
+
+func winsOf(q db.Querier, userID string) (at, usd int64, err error) {
+	err = q.QueryRow(`SELECT at, usd FROM withdrawal_wins WHERE user_id = $1`, userID).Scan(&at, &usd)
+	if db.IsNotFound(err) {
+		return 0, 0, nil
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("look for big wins: %w", err)
+	}
+	return at, usd, nil
+}
+
+// mustPlayFive reports whether staff suspect that a player's coins were mixed.
+func mustPlayFive(q db.Querier, userID string) (bool, error) {
+	return db.Exists(q, `SELECT 1 FROM withdrawal_turnovers WHERE user_id = $1`, userID)
+}
+
+func addTurnover(tx *db.Tx, userID, actor, reason string, at int64) (bool, error) {
+	return db.Change(tx, "demand a turnover", `INSERT INTO withdrawal_turnovers (user_id, actor, reason, at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id) DO NOTHING`, userID, actor, reason, at)
+}
+
+func removeTurnover(tx *db.Tx, userID string) (bool, error) {
+	return db.Change(tx, "demand no turnover", `DELETE FROM withdrawal_turnovers WHERE user_id = $1`, userID)
+}
+
+// forever is when a lock ends that nobody has ended.
+const forever = 1<<63 - 1
+
+// lockEnd is when the lock of new addresses ends; 0 for none.
+func lockEnd(q db.Querier, userID string) (ends int64, err error) {
+	err = q.QueryRow(`SELECT ends_at FROM withdrawal_locks WHERE user_id = $1`, userID).Scan(&ends)
+	if db.IsNotFound(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("look for a lock of addresses: %w", err)
+	}
+	return ends, nil
+}
+
+func setLock(tx *db.Tx, userID string, ends int64) error {
+	_, err := tx.Exec(`INSERT INTO withdrawal_locks (user_id, ends_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET ends_at = excluded.ends_at`, userID, ends)
+	if err != nil {
+		return fmt.Errorf("lock new addresses: %w", err)
+	}
+	return nil
+}
+
+// entry is an address in the book of a player.
+type entry struct {
+	id, userID, asset, network, address, tag, name string
+	createdAt                                      int64
+}
+
+func insertEntry(tx *db.Tx, e entry) error {
+	_, err := tx.Exec(`INSERT INTO withdrawal_addresses (id, user_id, asset, network, address, tag, name, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		e.id, e.userID, e.asset, e.network, e.address, e.tag, e.name, e.createdAt)
+	if err != nil {
+		return fmt.Errorf("store an address: %w", err)
+	}
+	return nil
+}
+
+func removeEntry(tx *db.Tx, userID, entryID string) (bool, error) {
+	return db.Change(tx, "remove an address", `DELETE FROM withdrawal_addresses WHERE id = $1 AND user_id = $2`, entryID, userID)
+}
+
+func entriesOf(q db.Querier, userID string) (all []entry, err error) {
+	rows, err := q.Query(`SELECT id, user_id, asset, network, address, tag, name, created_at FROM withdrawal_addresses WHERE user_id = $1 ORDER BY created_at, id`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list addresses: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var e entry
+		if err := rows.Scan(&e.id, &e.userID, &e.asset, &e.network, &e.address, &e.tag, &e.name, &e.createdAt); err != nil {
+			return nil, fmt.Errorf("list addresses: %w", err)
+		}
+		all = append(all, e)
+	}
+	return all, rows.Err()
+}
