@@ -103,6 +103,7 @@ func (a *App) build(ctx context.Context) error {
 	site := add(b, wireLicence, none{})
 	rules := add(b, wireEligibility, site)
 	wallets := add(b, wireWallet, site)
+	networks := add(b, wireChains, none{})
 	desk := add(b, openWagers, wagerNeeds{wallets, rules})
 	_ = add(b, wireMetrics, none{})
 	totals := add(b, wireStats, none{})
@@ -159,7 +160,7 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	watchStates(a.kernel, stateNeeds{measured, jobs, a.db})
-	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages}
+	a.services = services{accounts, wallets, listed, records, games, draws, readers, moves, books, jobs, life, rules, site, flights, talk, originals, pairs, files, machines, packages, networks}
 	var err error
 	if a.server, err = openServer(a.kernel, a.features, serverNeeds{site, accounts, ports, machines, worker}); err != nil {
 		return err

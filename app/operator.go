@@ -21,6 +21,7 @@ import (
 	"croupier/app/kernel/renewal"
 	"croupier/app/kernel/schedule"
 	"croupier/app/kernel/settings"
+	"croupier/app/money/chains"
 	"croupier/app/money/wallet"
 	"croupier/app/people/account"
 	"croupier/app/people/eligibility"
@@ -51,6 +52,7 @@ type services struct {
 	files       *dossier.Service
 	tokens      *tokens.Service
 	packages    *regulator.Service
+	networks    *chains.Service
 }
 
 // Admin is what an operator may do on this site.

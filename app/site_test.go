@@ -40,6 +40,7 @@ func newSiteAt(t *testing.T, at clock.Clock, adjust ...func(*config.Config)) *te
 	cfg.DemoHistory = false
 	cfg.Data = t.TempDir()
 	cfg.Captcha.Provider = config.CaptchaNone
+	cfg.Cashier.Nodes = []config.CashierNode{{Network: "ltc", Kind: config.NodeTest}}
 	for _, change := range adjust {
 		change(&cfg)
 	}

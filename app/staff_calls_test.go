@@ -118,6 +118,17 @@ var staffSamples = map[string]func(s *testSite, playerID string) string{
 		message, _ := got.body["message"].(map[string]any)
 		return fmt.Sprintf(`{"id":%q}`, message["_id"])
 	},
+	"POST /api/admin/networks/switch": func(*testSite, string) string {
+		return `{"network":"ltc","what":"following","open":false,"reason":"a test"}`
+	},
+	"POST /api/admin/networks/restart":     (*testSite).strayed,
+	"POST /api/admin/testchain/pay":        func(*testSite, string) string { return faucetGift },
+	"POST /api/admin/testchain/mine":       func(*testSite, string) string { return `{"network":"ltc","blocks":2}` },
+	"POST /api/admin/testchain/reorganise": func(*testSite, string) string { return `{"network":"ltc","blocks":2,"vanish":true}` },
+	"POST /api/admin/testchain/behave":     func(*testSite, string) string { return `{"network":"ltc","mood":"silent"}` },
+	"POST /api/admin/testchain/spend": func(s *testSite, _ string) string {
+		return fmt.Sprintf(`{"network":"ltc","txid":%q}`, s.asStaff("/api/admin/testchain/pay", faucetGift).body["txid"])
+	},
 	"POST /api/admin/backups/make":     func(*testSite, string) string { return `{"reason":"a test"}` },
 	"POST /api/admin/backups/verify":   func(s *testSite, _ string) string { return s.backup() },
 	"POST /api/admin/backups/download": func(s *testSite, _ string) string { return s.backup() },

@@ -16,6 +16,7 @@ import regulator from "./features/desk/regulator/regulator.office";
 import staff from "./features/desk/staff/staff.office";
 import tokens from "./features/desk/tokens/tokens.office";
 import wagers from "./features/desk/wagers/wagers.office";
+import networks from "./features/money/networks/networks.office";
 import chat from "./features/social/chat/office/chat.office";
 
-export const officeFeatures: OfficeFeature[] = [office, figures, deposits, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, debuggerOffice];
+export const officeFeatures: OfficeFeature[] = [office, figures, deposits, dossier, staff, operations, backups, alerts, banners, policies, chat, wagers, offer, regulator, tokens, networks, debuggerOffice];

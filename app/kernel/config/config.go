@@ -37,6 +37,7 @@ type Config struct {
 	Games          Games          `key:"games"`
 	Crash          Crash          `key:"crash"`
 	Prices         Prices         `key:"prices"`
+	Cashier        Cashier        `key:"cashier"`
 	Chat           Chat           `key:"chat"`
 	Alerts         Alerts         `key:"alerts"`
 	Lobby          Lobby          `key:"lobby"`

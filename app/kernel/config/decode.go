@@ -45,6 +45,8 @@ func decode(field reflect.Value, value any) (err error) {
 		*target, err = decodeObjects[OAuthClient](value)
 	case *[]ContactField:
 		*target, err = decodeObjects[ContactField](value)
+	case *[]CashierNode:
+		*target, err = decodeObjects[CashierNode](value)
 	case *[]GameLimit:
 		*target, err = decodeObjects[GameLimit](value)
 	default:
@@ -126,7 +128,7 @@ func envText(field reflect.Value) string {
 		return strings.Join(pairs, ",")
 	case slog.Level:
 		return strings.ToLower(given.String())
-	case []OAuthClient, []ContactField, []GameLimit:
+	case []OAuthClient, []ContactField, []GameLimit, []CashierNode:
 		encoded, err := json.Marshal(given)
 		if err != nil {
 			return ""

@@ -104,6 +104,7 @@ var keys = []Key{
 	{Path: "prices.url", About: "Address that answers dollars for one unit of each currency as a JSON object such as {\"btc\": \"65000.5\", \"eur\": 1.08}. Empty: the fixed prices of prices.fixed and of the program."},
 	{Path: "prices.every", About: "How often that address is asked, 1s to 1h. Prices three times as old are no longer used, and wagers wait for new ones."},
 	{Path: "prices.fixed", About: "Prices in US dollars that replace those of the program, such as btc: \"65000\"."},
+	{Path: "cashier.nodes", Secret: true, About: "Nodes that tell of the networks of coins: a list of {network, kind, url, user, password, password_file, key, key_file}; kind is bitcoind, evm, tron, xrp, solana, blockbook, or test for the embedded test chain of a demonstration, which has it for every network when the list is empty. In the environment: the same list as JSON."},
 	{Path: "alerts.private", About: "Whether webhooks of alerts may call addresses of a private network, and without encryption. Leave it off unless a program of your own stands there."},
 	{Path: "alerts.telegram_url", About: "Where the programs of Telegram's bots are asked, without a path; another one for a proxy of your own."},
 	{Path: "chat.rooms", Setting: true, About: "Rooms of the chat: an area, casino or sport, and a language, such as casino_en."},

@@ -41,6 +41,10 @@ func (c Config) withoutSecrets() Config {
 	for i := range c.OAuth.Clients {
 		c.OAuth.Clients[i].Secret = masked
 	}
+	c.Cashier.Nodes = slices.Clone(c.Cashier.Nodes)
+	for i, node := range c.Cashier.Nodes {
+		c.Cashier.Nodes[i] = node.withoutSecret()
+	}
 	for path, field := range fields(&c) {
 		if key, _ := keyOf(path); key.Secret && field.Kind() == reflect.String && field.String() != "" {
 			field.SetString(masked)

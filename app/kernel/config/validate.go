@@ -70,6 +70,7 @@ func (c Config) problems() []string {
 	c.checkContact(check)
 	c.checkGames(check)
 	c.checkCrash(check)
+	c.checkCashier(check)
 	c.checkChat(check)
 	c.checkLobby(check)
 	c.checkRace(check)

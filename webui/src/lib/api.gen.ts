@@ -1878,6 +1878,45 @@ export interface NamesRequest {
   ids: string[];
 }
 
+export interface NetworkRestartRequest {
+  network: string;
+  reason: string;
+}
+
+export interface NetworkRow {
+  id: string;
+  name: string;
+  coin: string;
+  kind: string;
+  assets: string[];
+  state: "none" | "starting" | "follows" | "behind" | "offline" | "lies" | "stopped" | "paused";
+  problem: string;
+  height: number;
+  tip: number;
+  block_at: number;
+  good_at: number;
+  reorganisations: number;
+  deepest: number;
+  errors: number;
+  confirmations: number;
+  seconds: number;
+  paused: boolean;
+  deposits: boolean;
+  withdrawals: boolean;
+}
+
+export interface NetworkSwitchRequest {
+  network: string;
+  what: "following" | "deposits" | "withdrawals";
+  open: boolean;
+  reason: string;
+}
+
+export interface NetworksAnswer {
+  networks: NetworkRow[];
+  test: boolean;
+}
+
 export interface Next {
   place: number;
   missing: number;
@@ -3483,6 +3522,76 @@ export interface TelegramRequest {
   initData: string;
 }
 
+export interface TestChainAnswer {
+  chains: TestChainRow[];
+  network: string;
+  height: number;
+  hash: string;
+  at: number;
+  mood: "honest" | "silent" | "parent" | "negative" | "half";
+  transactions: TestChainTransaction[];
+}
+
+export interface TestChainBehaveRequest {
+  network: string;
+  mood: "honest" | "silent" | "parent" | "negative" | "half";
+}
+
+export interface TestChainMineRequest {
+  network: string;
+  blocks: number;
+}
+
+export interface TestChainPaid {
+  txid: string;
+}
+
+export interface TestChainPayRequest {
+  network: string;
+  asset?: string;
+  address: string;
+  tag?: string;
+  amount: string;
+  failed?: boolean;
+}
+
+export interface TestChainPayment {
+  asset: string;
+  to: string;
+  tag: string;
+  amount: string;
+}
+
+export interface TestChainReorganiseRequest {
+  network: string;
+  blocks: number;
+  vanish?: boolean;
+}
+
+export interface TestChainRequest {
+  network?: string;
+}
+
+export interface TestChainRow {
+  network: string;
+  name: string;
+  assets: string[];
+  tags: boolean;
+}
+
+export interface TestChainSpendRequest {
+  network: string;
+  txid: string;
+}
+
+export interface TestChainTransaction {
+  txid: string;
+  height: number;
+  gift: boolean;
+  failed: boolean;
+  payments: TestChainPayment[];
+}
+
 export interface TestChannelAnswer {
   error: string;
 }
@@ -4180,6 +4289,12 @@ export interface Calls {
   "POST /api/admin/mail/test": { request: TestMailRequest; answer: None };
   /** How people are called whose ids the office shows. */
   "POST /api/admin/names": { request: NamesRequest; answer: NamesAnswer };
+  /** The networks of coins and how they are followed. */
+  "POST /api/admin/networks": { request: None; answer: NetworksAnswer };
+  /** Has a network that stopped followed anew from its newest block; what is below is not looked at. */
+  "POST /api/admin/networks/restart": { request: NetworkRestartRequest; answer: None };
+  /** Pauses a network, closes it for deposits or withdrawals, or opens it. */
+  "POST /api/admin/networks/switch": { request: NetworkSwitchRequest; answer: None };
   /** Which products and currencies are open, and how many wagers are. */
   "POST /api/admin/offer": { request: None; answer: OfferAnswer };
   /** The limits of all games in all currencies. */
@@ -4300,6 +4415,18 @@ export interface Calls {
   "POST /api/admin/settings/undo": { request: UndoRequest; answer: None };
   /** What waits for a person, and how the house stands. */
   "POST /api/admin/state": { request: StateRequest; answer: StateAnswer };
+  /** One test chain with its newest transactions. */
+  "POST /api/admin/testchain": { request: TestChainRequest; answer: TestChainAnswer };
+  /** Says how the node of a test chain behaves. */
+  "POST /api/admin/testchain/behave": { request: TestChainBehaveRequest; answer: None };
+  /** Adds blocks to a test chain. */
+  "POST /api/admin/testchain/mine": { request: TestChainMineRequest; answer: None };
+  /** Has the faucet of a test chain pay to an address. */
+  "POST /api/admin/testchain/pay": { request: TestChainPayRequest; answer: TestChainPaid };
+  /** Abandons the newest blocks of a test chain. */
+  "POST /api/admin/testchain/reorganise": { request: TestChainReorganiseRequest; answer: None };
+  /** Spends twice: replaces a transaction of a test chain that waits. */
+  "POST /api/admin/testchain/spend": { request: TestChainSpendRequest; answer: TestChainPaid };
   /** The tokens of machines, newest first, and what the caller may give one. */
   "POST /api/admin/tokens": { request: TokenListRequest; answer: TokenList };
   /** How often a token made which call on the last 30 days. */

@@ -1,0 +1,171 @@
+package testchain
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strconv"
+
+	"croupier/app/kernel/chain"
+)
+
+// transaction is one as it is sent: JSON. It either uses outputs up (Inputs) or
+// numbers of an account (Account and Nonce); one that does neither is a gift of the
+// faucet, which nobody can send.
+type transaction struct {
+	Network string   `json:"network"`
+	Inputs  []input  `json:"inputs,omitempty"`
+	Account string   `json:"account,omitempty"`
+	Nonce   uint64   `json:"nonce,omitempty"`
+	Outputs []output `json:"outputs"`
+	Fee     string   `json:"fee"`
+	// Gift is the number of a gift.
+	Gift string `json:"gift,omitempty"`
+	// Failed tells that the transaction is included and moves nothing.
+	Failed bool `json:"failed,omitempty"`
+	// Seal is the hash of all of the above: what was changed on the way is refused. It
+	// stands for the signatures, which the test chain has none of.
+	Seal string `json:"seal,omitempty"`
+}
+
+type input struct {
+	TxID   string `json:"txid"`
+	Output int    `json:"output"`
+}
+
+type output struct {
+	Asset string `json:"asset,omitempty"`
+	Token string `json:"token,omitempty"`
+	To    string `json:"to"`
+	Tag   string `json:"tag,omitempty"`
+	Units string `json:"units"`
+}
+
+const (
+	longestRaw   = 1 << 20
+	mostUnitBits = 256
+	mostOutputs  = 5000
+	longestTag   = 64
+)
+
+// units reads a positive decimal number.
+func units(text string) (*big.Int, bool) {
+	n, ok := new(big.Int).SetString(text, 10)
+	return n, ok && n.Sign() > 0 && n.BitLen() <= mostUnitBits && n.String() == text
+}
+
+func fee(text string) (*big.Int, bool) {
+	if text == "0" {
+		return new(big.Int), true
+	}
+	return units(text)
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// write gives the transaction as it is sent. All of its members can be written.
+func (t transaction) write() []byte {
+	raw, err := json.Marshal(t)
+	if err != nil {
+		panic(fmt.Sprintf("write a transaction of the test chain: %v", err))
+	}
+	return raw
+}
+
+func (t transaction) sealed() transaction {
+	t.Seal = ""
+	t.Seal = hashOf(append([]byte("testchain seal\n"), t.write()...))
+	return t
+}
+
+var errForm = errors.New("it is no transaction of this chain")
+
+// parse reads a transaction that was sent, and refuses what can never be.
+func parse(network string, raw []byte) (t transaction, err error) {
+	if len(raw) > longestRaw {
+		return t, errForm
+	}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&t); err != nil {
+		return t, errForm
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return t, errForm
+	}
+	if !bytes.Equal(t.write(), raw) || t.Seal != t.sealed().Seal || t.Network != network {
+		return t, errors.New("its seal is broken")
+	}
+	return t, t.check()
+}
+
+func (t transaction) check() error {
+	if _, ok := fee(t.Fee); !ok || len(t.Outputs) == 0 || len(t.Outputs) > mostOutputs {
+		return errors.New("its fee or its outputs cannot be")
+	}
+	if len(t.Inputs) > 0 == (t.Account != "") && t.Gift == "" {
+		return errors.New("it has to use up either outputs or the number of an account")
+	}
+	for _, out := range t.Outputs {
+		if _, ok := units(out.Units); !ok || len(out.Tag) > longestTag {
+			return errors.New("an output cannot be")
+		}
+		if to, err := Check(t.Network, out.To); err != nil || to != out.To {
+			return errors.New("an output goes to no address of this chain")
+		}
+		if out.Asset != "" && !isOn(t.Network, out.Asset) {
+			return errors.New("an output is in no asset of this chain")
+		}
+	}
+	return nil
+}
+
+func isOn(network, asset string) bool {
+	for _, a := range chain.Assets() {
+		if a.ID == asset {
+			return a.Network == network
+		}
+	}
+	return false
+}
+
+// uses are what the transaction uses up, each of which only one transaction can.
+func (t transaction) uses() (list []string) {
+	for _, in := range t.Inputs {
+		list = append(list, in.TxID+"/"+strconv.Itoa(in.Output))
+	}
+	if t.Account != "" {
+		list = append(list, t.Account+"#"+strconv.FormatUint(t.Nonce, 10))
+	}
+	if t.Gift != "" {
+		list = append(list, "gift "+t.Gift)
+	}
+	return list
+}
+
+// pays adds up what goes out, by asset, with the fee in the coin.
+func (t transaction) pays(coin string) map[string]*big.Int {
+	sums := map[string]*big.Int{}
+	add := func(asset, text string) {
+		n, _ := new(big.Int).SetString(text, 10)
+		if sums[asset] == nil {
+			sums[asset] = new(big.Int)
+		}
+		sums[asset].Add(sums[asset], n)
+	}
+	if t.Fee != "0" {
+		add(coin, t.Fee)
+	}
+	for _, out := range t.Outputs {
+		add(out.Asset, out.Units)
+	}
+	return sums
+}

@@ -1,0 +1,59 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"croupier/app/kernel/chain"
+	"croupier/app/kernel/chain/testchain"
+	"croupier/app/kernel/config"
+	"croupier/app/kernel/feature"
+	"croupier/app/kernel/settings"
+	"croupier/app/money/chains"
+)
+
+// nodeKinds make the adapters of nodes by their kinds in the configuration. The test
+// chain is added to them.
+var nodeKinds = map[string]chains.Constructor{}
+
+// wireChains makes what follows the networks of coins.
+func wireChains(_ context.Context, k *kernel, _ none) (*chains.Service, feature.Feature, error) {
+	world := testchain.New(testchain.Options{Path: k.cfg.Path("testchain.db"), Clock: k.clock, Log: k.log})
+	kinds := map[string]chains.Constructor{chains.KindTest: chains.TestKind(world)}
+	for kind, constructor := range nodeKinds {
+		kinds[kind] = constructor
+	}
+	nodes, err := configuredNodes(k.cfg)
+	if err != nil {
+		return nil, feature.Feature{}, err
+	}
+	service, err := chains.New(chains.Deps{
+		DB: k.db, Clock: k.clock, Log: k.log, Registry: k.settings, StaffLog: k.staffLog, Kinds: kinds, Nodes: nodes, World: world,
+	})
+	if err != nil {
+		return nil, feature.Feature{}, fmt.Errorf("set up the networks: %w", err)
+	}
+	return service, feature.Feature{
+		Name: "chains", Calls: service.Actions(), Permissions: chains.Permissions(), Settings: []settings.Group{service.Settings()},
+		Workers: service.Workers(), Office: service.Office(), Close: world.Close,
+	}, nil
+}
+
+// configuredNodes are the nodes of a site: a demonstration without any has test chains.
+func configuredNodes(cfg config.Config) (list []chains.NodeConfig, err error) {
+	if cfg.Demo && len(cfg.Cashier.Nodes) == 0 {
+		for _, network := range chain.Networks() {
+			list = append(list, chains.NodeConfig{Network: network.ID, Kind: chains.KindTest})
+		}
+	}
+	for _, node := range cfg.Cashier.Nodes {
+		password, key, err := node.Secrets()
+		if err != nil {
+			return nil, fmt.Errorf("read the secrets of the node of %s: %w", node.Network, err)
+		}
+		list = append(list, chains.NodeConfig{Network: node.Network, Kind: node.Kind, NodeOptions: chains.NodeOptions{
+			URL: node.URL, User: node.User, Password: password, Key: key,
+		}})
+	}
+	return list, nil
+}
