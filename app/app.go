@@ -129,6 +129,7 @@ func (a *App) build(ctx context.Context) error {
 	_ = add(b, wireShare, shareNeeds{site, listed, records, accounts, contest})
 	files := add(b, wireDossier, dossierNeeds{accounts, wallets, totals, listed})
 	_ = add(b, wireAlerts, alertNeeds{accounts, files, rules})
+	_ = add(b, wireDeposits, depositNeeds{accounts, wallets, rules, networks})
 	measured := add(b, wireReturns, returnNeeds{add(b, wireFigures, accounts), listed})
 	_ = add(b, wireBackups, none{})
 	_ = add(b, wireWagers, wagersNeeds{accounts, listed, originals, flights})
