@@ -54,20 +54,6 @@ func addressesAfter(q db.Querier, network, userID string, limit int) ([]givenAdd
 	return readAddresses(q.Query(addressColumns+` WHERE network > $1 OR (network = $1 AND user_id > $2) ORDER BY network, user_id LIMIT $3`, network, userID, limit))
 }
 
-// addressesOf lists the addresses of a player.
-func addressesOf(q db.Querier, userID string, networks []string) (list []givenAddress, err error) {
-	for _, network := range networks {
-		a, found, err := addressOf(q, network, userID)
-		if err != nil {
-			return nil, err
-		}
-		if found {
-			list = append(list, a)
-		}
-	}
-	return list, nil
-}
-
 // addressesNamed lists whose an address is, whatever network and tag it has.
 func addressesNamed(q db.Querier, address string, limit int) ([]givenAddress, error) {
 	return readAddresses(q.Query(addressColumns+` WHERE address = $1 ORDER BY network, user_id LIMIT $2`, address, limit))
